@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Compares the classes with the description of the C interface: what is in a header is here, too."""
+
+import json
+import re
+import subprocess
+
+import pytest
+from programs import HERE, environment
+
+ROOT = HERE.parents[1]
+HEADERS = json.loads((ROOT / "include/nowplaying/nowplaying.abi.json").read_text())["headers"]
+TYPES = {each["name"]: each for header in HEADERS for each in header["types"]}
+FUNCTIONS = [each["name"] for each in HEADERS[1]["functions"]]
+CONSTANTS = {each["name"]: each for header in HEADERS for each in header["constants"]}
+
+# The class of each struct. Members that are called otherwise, and those that are a part of another, are named below.
+CLASSES = {
+    "nowplaying_surface_info": "Session", "nowplaying_surface_item": "Session",
+    "nowplaying_snapshot": "Snapshot", "nowplaying_command": "Command", "nowplaying_chapter": "Chapter",
+    "nowplaying_track": "Track", "nowplaying_device": "Device", "nowplaying_surface_queue": "Queue",
+    "nowplaying_surface_queue_entry": "QueueEntry", "nowplaying_surface_playlists": "Playlists",
+    "nowplaying_surface_playlist": "Playlist", "nowplaying_surface_result": "Action",
+    "nowplaying_surface_options": "Surface",
+}
+OTHERWISE = {
+    # An item's, beside those of its session.
+    "nowplaying_surface_item.id": "itemId",
+    # The sizes of lists that have a size of their own.
+    "nowplaying_command.interval_count": "intervals", "nowplaying_command.rate_count": "rates",
+    "nowplaying_surface_result.size": "data", "nowplaying_surface_result.width": "size",
+    "nowplaying_surface_result.height": "size",
+    # Of C++ alone, where it has an owner.
+    "nowplaying_surface_result.fd": None,
+    # Bits, each with a property, which test_bits compares.
+    "nowplaying_surface_info.primary": None, "nowplaying_surface_info.abilities": None,
+    # There is one loop, Qt's, and no other way to a bus than its address.
+    "nowplaying_surface_options.bus_fd": None, "nowplaying_surface_options.loop": None,
+}
+
+
+def camel(name):
+    first, *others = name.lower().removesuffix("_us").split("_")
+    return first + "".join(word.capitalize() for word in others)
+
+
+@pytest.fixture
+def described(bus, qt):
+    run = subprocess.run([qt.program("describe")], env=environment(bus), capture_output=True, check=True)
+    return json.loads(run.stdout)
+
+
+def test_each_member_of_a_struct_is_a_property(described):
+    surfaces = {each["name"] for each in HEADERS[1]["types"] if each["is"] == "struct"}
+    assert surfaces - {"nowplaying_surface_callbacks"} <= set(CLASSES)
+    missing = []
+    for struct, name in CLASSES.items():
+        for member in TYPES[struct]["fields"]:
+            wanted = OTHERWISE.get(f"{struct}.{member['name']}", camel(member["name"]))
+            if member["name"] in ("struct_size", "reserved") or wanted is None:
+                continue
+            if wanted not in described["types"]["NowPlaying::" + name]:
+                missing.append(f"{struct}.{member['name']}: {name}.{wanted}")
+    assert not missing
+
+
+def test_bits_of_a_session_are_properties(described):
+    bits = [name for name, each in CONSTANTS.items()
+            if each.get("type") in ("nowplaying_surface_abilities", "nowplaying_primary_flags")]
+    assert len(bits) >= 9
+    names = [camel(name.removeprefix("NOWPLAYING_").removeprefix("SURFACE_")) for name in bits]
+    assert set(names) <= set(described["types"]["NowPlaying::Session"])
+
+
+def test_each_constant_is_an_enumerator(qt, described):
+    subprocess.run([str(ROOT / "bindings/qt/generate"), "--check"], check=True)
+    named = {name.removeprefix("NOWPLAYING_").removeprefix("SURFACE_"): each["value"]
+             for name, each in CONSTANTS.items()}
+    known = {"".join(word.capitalize() for word in name.lower().split("_")): value for name, value in named.items()}
+    assert len(described["numbers"]) > 150
+    assert all(known[name] == value for name, value in described["numbers"].items())
+
+
+def test_each_property_of_a_session_is_a_role(described):
+    assert set(described["types"]["NowPlaying::Session"]) | {"session", "display"} == set(described["roles"])
+
+
+def test_each_function_of_the_header_is_called():
+    """But for those that are of another loop."""
+    sources = "".join(path.read_text() for path in (ROOT / "bindings/qt/src").iterdir())
+    missing = [name for name in FUNCTIONS if not re.search(rf"\b{name}\b", sources)]
+    assert missing == ["nowplaying_surface_get_bus_state"], "the state comes by a callback"
+
+
+def test_each_callback_and_argument_is_taken():
+    surface = (ROOT / "bindings/qt/src/surface.cpp").read_text()
+    members = {each["name"] for each in TYPES["nowplaying_surface_callbacks"]["fields"]}
+    taken = set(re.findall(r"callbacks\.(\w+) = ", surface))
+    assert members - taken == {"struct_size", "destroy", "wakeup"}
+    actions = (ROOT / "bindings/qt/src/session_actions.cpp").read_text()
+    members = {each["name"].removesuffix("_us") for each in TYPES["nowplaying_command_event"]["fields"]}
+    assert members - {"struct_size", "kind", "reserved"} == set(re.findall(r'QLatin1String\("(\w+)"\)', actions))

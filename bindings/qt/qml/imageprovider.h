@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Pictures of sessions for QML's Image. */
+#ifndef NOWPLAYING_QT_IMAGEPROVIDER_H
+#define NOWPLAYING_QT_IMAGEPROVIDER_H
+
+#include <QQuickAsyncImageProvider>
+
+/** Answers "image://nowplaying/…", which the properties of Session and Chapter with "Source" in their names have. */
+class ImageProvider : public QQuickAsyncImageProvider {
+public:
+  QQuickImageResponse *requestImageResponse(const QString &id, const QSize &size) override;
+};
+
+#endif

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* The video of animated artwork, for a MediaPlayer. */
+#ifndef NOWPLAYING_QT_ANIMATEDARTWORK_H
+#define NOWPLAYING_QT_ANIMATEDARTWORK_H
+
+#include "session.h"
+
+namespace NowPlaying {
+
+/** Gets the video of a session's animated artwork while it is `active`, and gives it back when it is not.
+ *
+ *     AnimatedArtwork { id: video; session: model.session; active: picture.visible }
+ *     MediaPlayer { source: video.source; loops: MediaPlayer.Infinite; muted: true }
+ *
+ * `source` is a file of this process; it is a regular file of at most NOWPLAYING_MAX_VIDEO_BYTES, which may be no video
+ * all the same, and may change while it is read. Set `active` while the video can really be seen. It is asked for where
+ * the item has it in this ratio and Session::mayShowVideo; Surface::aspectRatios has to have the ratio. Where `status`
+ * is not Ok, or `source` is empty, show Session::animatedSquareSource or _TallSource, and on their errors the plain
+ * artwork. */
+class NOWPLAYING_QT_EXPORT AnimatedArtwork : public QObject {
+  Q_OBJECT
+  Q_CLASSINFO("QML.Element", "AnimatedArtwork")
+  Q_PROPERTY(NowPlaying::Session *session READ session WRITE setSession NOTIFY sessionChanged)
+  Q_PROPERTY(int ratio READ ratio WRITE setRatio NOTIFY ratioChanged)
+  Q_PROPERTY(QSize size READ size WRITE setSize NOTIFY sizeChanged)
+  Q_PROPERTY(bool active READ isActive WRITE setActive NOTIFY activeChanged)
+  Q_PROPERTY(QUrl source READ source NOTIFY sourceChanged)
+  Q_PROPERTY(int status READ status NOTIFY sourceChanged)
+  Q_PROPERTY(QString message READ message NOTIFY sourceChanged)
+public:
+  explicit AnimatedArtwork(QObject *parent = nullptr);
+  ~AnimatedArtwork() override;
+
+  Session *session() const { return m_session; }
+  void setSession(Session *session);
+  /** One of AspectRatio; AspectRatioSquare at first. */
+  int ratio() const { return m_ratio; }
+  void setRatio(int ratio);
+  /** What would fit best; 0 × 0, at first: no preference. A video that is there stays. */
+  QSize size() const { return m_size; }
+  void setSize(const QSize &size);
+  bool isActive() const { return m_isActive; }
+  void setActive(bool isActive);
+  /** The file; empty while there is none. */
+  QUrl source() const { return m_source; }
+  /** What became of the last video that was asked for, one of Status. */
+  int status() const { return m_status; }
+  /** A sentence for it. */
+  QString message() const { return m_message; }
+
+Q_SIGNALS:
+  void sessionChanged();
+  void ratioChanged();
+  void sizeChanged();
+  void activeChanged();
+  void sourceChanged();
+
+private:
+  /** Asks for what is wanted now, and gives back what is not. */
+  void update();
+  /** Gives back what there is. */
+  void drop();
+  /** Takes a file that was looked at. */
+  void take(int fd, bool isFile);
+
+  QPointer<Session> m_session;
+  QPointer<Action> m_action;
+  QSize m_size{0, 0};
+  QUrl m_source;
+  /** Names the video that is there, asked for, or could not be had. */
+  QString m_id, m_message;
+  int m_ratio = AspectRatioSquare, m_status = Ok, m_fd = -1;
+  /** Counts the videos that were wanted: an answer to an earlier one is not taken. */
+  quint64 m_turn = 0;
+  bool m_isActive = false;
+};
+
+} // namespace NowPlaying
+
+#endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Gets and decodes pictures of players, for QML's Image and for programs without QML. */
+#ifndef NOWPLAYING_QT_PICTURE_H
+#define NOWPLAYING_QT_PICTURE_H
+
+#include "constants.h"
+#include <QImage>
+#include <QPointer>
+#include <QSize>
+#include <QUrl>
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+
+namespace NowPlaying {
+
+class Action;
+class Surface;
+
+/** Decodes the bytes of a PNG, JPEG, WebP or GIF; a null image, with a sentence in `error`, where they are something
+ * else, or where the picture has more than 2^25 pixels. WebP needs Qt's plugin for it. May be called on any thread.
+ * size: what the picture is scaled down to cover, with its own aspect ratio; 0: no limit in that direction. */
+NOWPLAYING_QT_EXPORT QImage decodePicture(const QByteArray &bytes, const QSize &size = QSize(),
+                                          QString *error = nullptr);
+
+/** A picture that was asked for by Session::artworkSource() and the like. The bytes come in the surface's thread, and
+ * are decoded in Qt's thread pool. */
+class NOWPLAYING_QT_EXPORT PictureRequest : public std::enable_shared_from_this<PictureRequest> {
+public:
+  /** Gets the picture, or a null image and a sentence; called exactly once, on any thread, and not with a lock. */
+  using Done = std::function<void(const QImage &image, const QString &error)>;
+
+  /** Asks for a picture. May be called on any thread. source: "image://nowplaying/…" of a session of any surface.
+   * size: what would fit best, as decodePicture() takes it. */
+  static std::shared_ptr<PictureRequest> begin(const QUrl &source, const QSize &size, Done done);
+
+  /** No longer waits: `done` is called soon, unless it was. May be called on any thread. */
+  void cancel();
+
+private:
+  friend class Session;
+  friend class Surface;
+  explicit PictureRequest(Done done) : m_done(std::move(done)) {}
+
+  /** Makes a source: the kind of the picture, the key of its session, its id, and the item for which it is meant. */
+  static QUrl source(Surface *surface, const char *what, const QString &key, const QString &id, const QString &item);
+  /** Makes a surface known, by a number that its sources have. */
+  static quint64 enter(Surface *surface);
+  static void leave(quint64 number);
+
+  using Ticket = std::shared_ptr<PictureRequest>;
+  void ask(Surface *surface, const Ticket &ticket);
+  void read(const QString &address);
+  void decode(const QByteArray &bytes);
+  void finish(const QImage &image, const QString &error);
+
+  std::mutex m_mutex;
+  Done m_done;
+  std::atomic<bool> m_isCancelled{false};
+  QString m_what, m_key, m_id;
+  QSize m_size;
+  quint64 m_number = 0;
+  /** In the surface's thread alone. */
+  QPointer<Action> m_action;
+};
+
+} // namespace NowPlaying
+
+#endif

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* What a session is asked for: each function calls the one of C with its name. */
+#include "surface.h"
+
+namespace NowPlaying {
+
+template <typename Function> Action *Session::get(Function function) {
+  return m_surface->begin([&](nowplaying_surface_done done, void *user_data, nowplaying_surface_action *ret_action) {
+    return function(m_surface->handle(), m_handle, done, user_data, ret_action);
+  });
+}
+
+template <typename Function> Action *Session::begin(Function function) {
+  Action *action = get(function);
+  connect(action, &Action::finished, this, [this](Action *ended) {
+    if (ended->status() != Ok && ended->status() != ErrorCancelled) Q_EMIT failed(ended->status(), ended->message());
+  });
+  return action;
+}
+
+/** Returns a text for C, which takes NULL for "none". */
+static const char *orNull(const QByteArray &text) { return text.isEmpty() ? nullptr : text.constData(); }
+
+Action *Session::send(int kind, const QVariantMap &arguments) {
+  nowplaying_command_event event = NOWPLAYING_SURFACE_COMMAND_INIT(kind);
+  QByteArray id;
+  QString unknown;
+  for (auto each = arguments.cbegin(); each != arguments.cend(); ++each) {
+    if (each.key() == QLatin1String("time")) event.time_us = microsecondsOf(each->toDouble());
+    else if (each.key() == QLatin1String("rate")) event.rate = each->toDouble();
+    else if (each.key() == QLatin1String("mode")) event.mode = each->toInt();
+    else if (each.key() == QLatin1String("tag")) event.tag = each->toULongLong();
+    else if (each.key() == QLatin1String("phase")) event.phase = each->toInt();
+    else if (each.key() == QLatin1String("rating")) event.rating = each->toDouble();
+    else if (each.key() == QLatin1String("id")) id = each->toString().toUtf8();
+    else unknown = each.key();
+  }
+  if (!unknown.isEmpty())
+    return m_surface->refuse(ErrorInvalidArgument, QStringLiteral("A command has no argument '%1'.").arg(unknown));
+  event.id = orNull(id);
+  return begin([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
+    return nowplaying_surface_send_command(surface, session, &event, rest...);
+  });
+}
+
+Action *Session::setVolume(qreal volume) { return setDeviceVolume(QString(), volume); }
+
+Action *Session::setDeviceVolume(const QString &deviceId, qreal volume) {
+  const QByteArray id = deviceId.toUtf8();
+  return begin([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
+    return nowplaying_surface_set_volume(surface, session, orNull(id), volume, rest...);
+  });
+}
+
+Action *Session::stepVolume(const QString &deviceId, int step) {
+  const QByteArray id = deviceId.toUtf8();
+  return begin([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
+    return nowplaying_surface_step_volume(surface, session, id.constData(), step, rest...);
+  });
+}
+
+Action *Session::selectTrack(int kind, const QString &trackId) {
+  const QByteArray id = trackId.toUtf8();
+  return begin([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
+    return nowplaying_surface_select_track(surface, session, kind, orNull(id), rest...);
+  });
+}
+
+Action *Session::getArtwork(const QSize &size) {
+  return get([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
+    return nowplaying_surface_get_artwork(surface, session, size.width(), size.height(), rest...);
+  });
+}
+
+Action *Session::getChapterArtwork(int index, const QSize &size) {
+  return get([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
+    return nowplaying_surface_get_chapter_artwork(surface, session, size_t(index), size.width(), size.height(),
+                                                  rest...);
+  });
+}
+
+Action *Session::getPreview(int ratio, const QSize &size) {
+  return get([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
+    return nowplaying_surface_get_preview(surface, session, ratio, size.width(), size.height(), rest...);
+  });
+}
+
+Action *Session::getVideo(int ratio, const QSize &size) {
+  return get([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
+    return nowplaying_surface_get_video(surface, session, ratio, size.width(), size.height(), rest...);
+  });
+}
+
+Action *Session::raise() {
+  return begin([](auto... all) { return nowplaying_surface_raise(all...); });
+}
+
+Action *Session::quit() {
+  return begin([](auto... all) { return nowplaying_surface_quit(all...); });
+}
+
+Action *Session::followQueue(bool follow) {
+  return begin([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
+    return nowplaying_surface_follow_queue(surface, session, follow, rest...);
+  });
+}
+
+Action *Session::queueGoTo(const QString &id) {
+  const QByteArray text = id.toUtf8();
+  return begin([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
+    return nowplaying_surface_queue_go_to(surface, session, text.constData(), rest...);
+  });
+}
+
+Action *Session::queueAdd(const QString &uri, const QString &afterId, bool play) {
+  const QByteArray what = uri.toUtf8(), after = afterId.toUtf8();
+  return begin([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
+    return nowplaying_surface_queue_add(surface, session, what.constData(), orNull(after), play, rest...);
+  });
+}
+
+Action *Session::queueRemove(const QString &id) {
+  const QByteArray text = id.toUtf8();
+  return begin([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
+    return nowplaying_surface_queue_remove(surface, session, text.constData(), rest...);
+  });
+}
+
+Action *Session::followPlaylists(bool follow, int order, bool reverse) {
+  return begin([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
+    return nowplaying_surface_follow_playlists(surface, session, follow, order, reverse, rest...);
+  });
+}
+
+Action *Session::activatePlaylist(const QString &id) {
+  const QByteArray text = id.toUtf8();
+  return begin([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
+    return nowplaying_surface_activate_playlist(surface, session, text.constData(), rest...);
+  });
+}
+
+} // namespace NowPlaying

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Follows every player of the session bus, for panels, lock screens and other surfaces with Qt. */
+#ifndef NOWPLAYING_QT_SURFACE_H
+#define NOWPLAYING_QT_SURFACE_H
+
+#include "action.h"
+#include "session.h"
+#include "sessionmodel.h"
+#include <functional>
+#include <memory>
+
+namespace NowPlaying {
+
+/** A surface: nowplaying_surface, in the event loop of the thread that it was made in.
+ *
+ * It starts by itself when that loop next turns, so that `name` and `busAddress` can be set before, or by start(). It
+ * is no error when there is no bus: `busState` says so, and sessions come with it. Use it, its sessions and its actions
+ * in its own thread. All signals come from the event loop, where everything may be called and deleted, also the surface
+ * itself. */
+class NOWPLAYING_QT_EXPORT Surface : public QObject {
+  Q_OBJECT
+  Q_CLASSINFO("QML.Element", "Surface")
+  Q_PROPERTY(QString name READ name WRITE setName NOTIFY optionsChanged)
+  Q_PROPERTY(QString busAddress READ busAddress WRITE setBusAddress NOTIFY optionsChanged)
+  Q_PROPERTY(int busState READ busState NOTIFY busStateChanged)
+  Q_PROPERTY(bool isListed READ isListed NOTIFY listed)
+  Q_PROPERTY(NowPlaying::SessionModel *sessions READ sessions CONSTANT)
+  Q_PROPERTY(NowPlaying::Session *first READ first NOTIFY ordered)
+  Q_PROPERTY(int aspectRatios READ aspectRatios WRITE setAspectRatios NOTIFY aspectRatiosChanged)
+public:
+  explicit Surface(QObject *parent = nullptr);
+  /** Ends the surface; actions that wait have failed (ErrorCancelled), and `finished` of each comes before. */
+  ~Surface() override;
+
+  /** The surface's name for the logs of players, "lock screen". To be set before it starts. */
+  QString name() const;
+  void setName(const QString &name);
+  /** The address of a bus other than the session's. To be set before it starts. */
+  QString busAddress() const;
+  void setBusAddress(const QString &address);
+  /** Returns BusNone or BusConnected. */
+  int busState() const;
+  /** Returns whether every player that was there when the bus came has answered, or has not in time. */
+  bool isListed() const;
+  /** Returns all sessions as a model for views, the most important first. It is the surface's. */
+  SessionModel *sessions() const;
+  /** Returns the most important session; nullptr when there is none. */
+  Session *first() const;
+  /** Returns all sessions, the most important first. They are the surface's. */
+  QList<Session *> list() const;
+  /** Returns the session with a key; nullptr when there is none. */
+  Q_INVOKABLE NowPlaying::Session *session(const QString &key) const;
+  /** The aspect ratios in which the surface shows animated artwork, bits of AspectRatios. Players make previews and
+   * videos for surfaces that have said so alone: set it while animated artwork can be seen, and 0 when it cannot. */
+  int aspectRatios() const;
+  void setAspectRatios(int ratios);
+  /** Starts the surface now, in the place of when the event loop turns. Returns false, with an error in the log, when
+   * the system refuses what it needs. */
+  bool start();
+  /** Returns the handle of C, to call what is not here; nullptr before the start. */
+  nowplaying_surface *handle() const;
+  /** Returns the version of the C library that is loaded, as NOWPLAYING_VERSION. */
+  Q_INVOKABLE static uint version();
+  /** Returns the name in freedesktop's icon naming for the word of an icon, as nowplaying_surface_icon_name(); "" where
+   * that naming has nothing. */
+  Q_INVOKABLE static QString iconName(const QString &icon);
+  /** Returns whether the icon theme of the program has an icon of this name. Where it has not, show the title. */
+  Q_INVOKABLE static bool hasIcon(const QString &name);
+
+Q_SIGNALS:
+  /** There is a new session, which is in the model already. */
+  void added(NowPlaying::Session *session);
+  /** A session has changed: bits of Changes. */
+  void changed(NowPlaying::Session *session, uint changes);
+  /** A session has gone, from the model too. It is as it was last, and is deleted a second later. */
+  void removed(NowPlaying::Session *session);
+  /** The order has changed, or a session came or went. */
+  void ordered();
+  /** The bus came or went. */
+  void busStateChanged();
+  /** See isListed(). */
+  void listed();
+  /** A line for the log: one of LogLevel, and a sentence. Without a receiver warnings and errors go to Qt's log. */
+  void logged(int level, const QString &message);
+  void optionsChanged();
+  void aspectRatiosChanged();
+
+private:
+  friend class Session;
+  struct Private;
+  struct Callbacks;
+  /** Begins an action of C: `begin` calls its function, which is given `done` and its user data. */
+  using Begin = std::function<nowplaying_status(nowplaying_surface_done done, void *user_data,
+                                                nowplaying_surface_action *ret_action)>;
+  Action *begin(const Begin &begin);
+  /** Begins an action that fails with this status. */
+  Action *refuse(int status, const QString &message);
+  void dispatch();
+  void deliver();
+  void synchronize();
+  void log(int level, const QString &message);
+
+  std::unique_ptr<Private> d;
+};
+
+} // namespace NowPlaying
+
+#endif
