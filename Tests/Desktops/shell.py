@@ -9,9 +9,11 @@ import dbus
 
 from surface import run, until
 
-MESSAGES = "Main.panel.statusArea.dateMenu._messageList._mediaSection._messages"
+# Of GNOME 48, where there is a view of messages, and of GNOME 43.
+MESSAGES = """(l => l._messageView ? [...l._messageView._playerToMessage.values()] : l._mediaSection._messages)(
+  Main.panel.statusArea.dateMenu._messageList)"""
 SEEN = f"""{MESSAGES}.map(m => ({{
-  title: m.titleLabel.text, body: m.bodyLabel.text, name: m._player._busName,
+  title: m.titleLabel?.text ?? m.title, body: m.bodyLabel?.text ?? m.body, name: m._player._busName,
   icon: m._playPauseButton.child.icon_name, next: m._nextButton.reactive, previous: m._prevButton.reactive }}))"""
 DISPLAY = "org.gnome.Mutter.DisplayConfig"
 REMOTE = "org.gnome.Mutter.RemoteDesktop"
@@ -22,12 +24,15 @@ KEYS = {"Play": 164, "Pause": 201, "Next": 163, "Prev": 165, "Stop": 166, "Forwa
 class Shell:
     """GNOME Shell on a surface's buses, ready when made."""
 
-    def __init__(self, surface, size="1280x720"):
+    def __init__(self, surface, size="1280x720", before=None):
+        """before(surface) is called when the system bus is there, and the shell is not."""
         self.surface = surface
         surface.mock_logind()
+        if before:
+            before(surface)
         os.environ.update(XDG_CURRENT_DESKTOP="GNOME", XDG_SESSION_TYPE="wayland")
-        surface.spawn("shell", "gnome-shell", "--wayland", "--headless", "--no-x11", "--virtual-monitor", size,
-                      "--unsafe-mode")
+        self.process = surface.spawn("shell", "gnome-shell", "--wayland", "--headless", "--no-x11",
+                                     "--virtual-monitor", size, "--unsafe-mode")
         surface.wayland()
         assert until(lambda: self.ask("Main.layoutManager._startingUp") is False, 30), surface.log("shell")
         self.ask("Main.overview.hide()")
@@ -51,6 +56,9 @@ class Shell:
         menu = "Main.panel.statusArea.dateMenu.menu"
         self.ask(f"{menu}.open(0)")
         until(lambda: self.ask(f"{menu}.isOpen && {menu}.actor.get_transition('opacity') === null"))
+
+    def close_messages(self):
+        self.ask("Main.panel.statusArea.dateMenu.menu.close(0)")
 
     def clear(self):
         """Takes away what would be in a picture beside the player: the shell's own notifications, the wallpaper."""
@@ -78,8 +86,9 @@ class Shell:
     def start_media_keys(self):
         """Starts the part of GNOME that gives media keys to players, and a keyboard to press them on."""
         call = self.surface.call
-        self.ask("Main.panel.statusArea.dateMenu.menu.close(0)")
-        self.surface.spawn("media-keys", "/usr/libexec/gsd-media-keys", "--verbose", GDK_BACKEND="wayland")
+        self.close_messages()
+        self.surface.spawn("media-keys", "/usr/libexec/gsd-media-keys", "--verbose", GDK_BACKEND="wayland",
+                           G_MESSAGES_DEBUG="all")
         self.keyboard = call(REMOTE, "/org/gnome/Mutter/RemoteDesktop", REMOTE, "CreateSession")
         call(REMOTE, self.keyboard, REMOTE + ".Session", "Start")
         ready = until(lambda: "Grab call completed" in self.surface.log("media-keys"), 15)
@@ -91,12 +100,12 @@ class Shell:
                               dbus.UInt32(KEYS[name]), down)
 
 
-def start_phosh(surface, size, scale=1):
+def start_phosh(surface, size, scale=1, program="/usr/libexec/phosh"):
     """Phosh on its lock screen, in an X server of that size so that there is a pointer."""
     surface.mock_logind()
     surface.display(size)
     pathlib.Path("phoc.ini").write_text(f"[output:X11-1]\nmode = {size}\nscale = {scale}\n")
-    surface.spawn("phoc", "phoc", "-C", "phoc.ini", "-E", "/usr/libexec/phosh --locked", WLR_BACKENDS="x11",
+    surface.spawn("phoc", "phoc", "-C", "phoc.ini", "-E", f"{program} --locked", WLR_BACKENDS="x11",
                   WLR_RENDERER="pixman")
     surface.wayland()
 

@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -38,7 +39,7 @@ def pixels(picture, colour=COLOUR):
     """How many pixels have the colour of the cover."""
     # In this order: the other would count white text.
     count = run("convert", str(picture), "-fuzz", "6%", "-fill", "black", "+opaque", colour, "-fill", "white",
-                "-opaque", colour, "-format", "%[fx:int(mean*w*h+.5)]", "info:")
+                "-opaque", colour, "-alpha", "off", "-format", "%[fx:int(mean*w*h+.5)]", "info:")
     return int(count or 0)
 
 
@@ -184,6 +185,11 @@ class Surface:
     def check(self, what, passed, saw=""):
         self.failed |= not passed
         print(f"  {'ok   ' if passed else 'FAIL '} {self.name:<10} {what:<34} {saw}".rstrip()[:220], flush=True)
+
+    def keep(self, name, picture):
+        """Keeps a picture for people to look at, below $KEEP where that is set."""
+        if os.environ.get("KEEP"):
+            shutil.copy(picture, os.path.join(os.environ["KEEP"], f"{self.name}-{name}.png"))
 
     def publish(self, label="trial", **settings):
         self.publishers.append(self.kind(self, label, settings))

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+/** Small parts of which a card is made: boxes, labels, buttons, icons. */
+
+import Clutter from 'gi://Clutter';
+import Gio from 'gi://Gio';
+import Pango from 'gi://Pango';
+import St from 'gi://St';
+
+import {shell} from './shell.js';
+import {ICONS, OWN_ICONS} from './words.js';
+
+/* What is off looks as what is on, and is not lit: the nearest name is the same for both. */
+const LOOKS = {'repeat-off': 'media-playlist-repeat', 'shuffle-off': 'media-playlist-shuffle'};
+
+const FOLDER = Gio.File.new_for_uri(import.meta.url).get_parent().get_parent().get_child('icons');
+
+/** Returns a row of actors. */
+export function row(style, params = {}) {
+    return new St.BoxLayout({style_class: style, ...params});
+}
+
+/** Returns a column of actors. */
+export function column(style, params = {}) {
+    return new St.BoxLayout({style_class: style, vertical: true, ...params});
+}
+
+/** Returns a label of one line; what it shows is never markup. */
+export function label(style, params = {}) {
+    const made = new St.Label({style_class: style, y_align: Clutter.ActorAlign.CENTER, ...params});
+    made.clutter_text.set({ellipsize: Pango.EllipsizeMode.END, single_line_mode: true});
+    return made;
+}
+
+/* How many letters of a text are shown; no line has room for more, and each is laid out. */
+const MOST_LETTERS = 300;
+
+/** Returns the beginning of a text, which may be null. */
+export function shorten(text) {
+    const letters = text && text.length > MOST_LETTERS ? [...text] : [];
+    return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join('')}…` : text;
+}
+
+/** Shows a text, or nothing at all where there is none. */
+export function say(actor, text) {
+    const shown = shorten(text) ?? '';
+    // What is set to what it was is drawn anew.
+    if (actor.text !== shown)
+        actor.text = shown;
+    actor.visible = shown !== '';
+}
+
+/** Returns the picture for a word of the protocol, or a name of freedesktop's; null: words have to do. */
+export function pictureOf(word) {
+    if (!word)
+        return null;
+    if (OWN_ICONS.includes(word))
+        return new Gio.FileIcon({file: FOLDER.get_child(`nowplaying-${word}-symbolic.svg`)});
+    const name = LOOKS[word] ?? ICONS[word] ?? word;
+    // Its letters are those of a name: it is looked up in the theme, and is never a path.
+    if (!/^[A-Za-z0-9._-]{1,64}$/.test(name))
+        return null;
+    const symbolic = name.endsWith('-symbolic') ? name : `${name}-symbolic`;
+    return shell.hasIcon(symbolic) ? new Gio.ThemedIcon({name: symbolic}) : null;
+}
+
+/** Returns an icon. */
+export function icon(style, params = {}) {
+    return new St.Icon({style_class: style, y_align: Clutter.ActorAlign.CENTER, ...params});
+}
+
+/** A button with an icon, a few words, or both. `pressed` is called when it is clicked. */
+export class Button {
+    constructor(pressed) {
+        this._icon = icon('nowplaying-button-icon');
+        this._label = label('nowplaying-button-words');
+        const inside = row('nowplaying-button-inside');
+        inside.add_child(this._icon);
+        inside.add_child(this._label);
+        this.actor = new St.Button({
+            style_class: 'message-media-control nowplaying-button', can_focus: true, child: inside,
+            y_align: Clutter.ActorAlign.CENTER,
+        });
+        this.actor.connect('clicked', () => pressed());
+    }
+
+    /** Shows a picture, words, or both; `name` is what screen readers say. */
+    show({picture = null, words = null, name, enabled = true, active = false}) {
+        this._icon.visible = picture !== null;
+        if (picture && !this._icon.gicon?.equal(picture))
+            this._icon.gicon = picture;
+        say(this._label, words);
+        this.actor.accessible_name = shorten(name ?? words ?? '');
+        this.actor.reactive = enabled;
+        if (active)
+            this.actor.add_style_class_name('nowplaying-active');
+        else
+            this.actor.remove_style_class_name('nowplaying-active');
+    }
+}

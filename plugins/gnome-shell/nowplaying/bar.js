@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+/** The position of a session: a bar with its chapters, times, and the way back to live. */
+
+import Clutter from 'gi://Clutter';
+import St from 'gi://St';
+
+import {Button, label, row, say} from './actors.js';
+import {Level} from './level.js';
+import {chapterAt, clock, positionAt, rangeAt} from './model.js';
+import {find} from './plan.js';
+
+/* The shortest time between two looks at a bar that moves, in µs: what is faster than real time is not smoother. */
+const SHORTEST = 250000;
+
+export class Bar {
+    /** `send` sends a command, as Session's. */
+    constructor(send) {
+        this._marks = [];
+        this._level = new Level('Position', (value, done) => {
+            const [from, to] = this._range ?? [0, 0];
+            send('seek-to-position', {position: ['x', Math.round(from + value * (to - from))]}, done);
+        }, {late: true});
+        this._area = new St.DrawingArea({x_expand: true, y_expand: true});
+        this._area.connect('repaint', () => this._draw());
+        this._both = new St.Widget({layout_manager: new Clutter.BinLayout(), x_expand: true});
+        this._both.add_child(this._level.actor);
+        this._both.add_child(this._area);
+        this._elapsed = label('nowplaying-time');
+        this._left = label('nowplaying-time');
+        this._live = new Button(() => send('seek-to-live'));
+        this.actor = row('nowplaying-bar');
+        [this._elapsed, this._both, this._left, this._live.actor].forEach(part => this.actor.add_child(part));
+    }
+
+    /** Shows what a session says. */
+    update({content, playback, commands}) {
+        this._content = content;
+        this._playback = playback;
+        this._seek = find(commands, 'seek-to-position')?.enabled ?? false;
+        const live = find(commands, 'seek-to-live');
+        this._live.actor.visible = content.live;
+        this._live.show({
+            words: 'LIVE', name: 'Go to live', active: playback.liveEdge, enabled: live?.enabled ?? false,
+        });
+        this._marks = content.chapters.map(({start}) => start);
+        this._area.queue_repaint();
+    }
+
+    /** Shows the position at a time. Returns the chapter, and in how many µs to look again; 0: nothing moves. */
+    tick(now) {
+        const position = positionAt(this._content, this._playback, now);
+        const range = rangeAt(this._content, this._playback, now);
+        const bar = position !== null && range !== null && range[1] > range[0];
+        this._range = bar ? range : null;
+        this._both.visible = bar;
+        say(this._elapsed, position === null ? null : clock(position));
+        say(this._left, this._content.duration === null ? null : clock(this._content.duration));
+        this.actor.visible = position !== null || this._content.live || this._content.duration !== null;
+        if (bar)
+            this._level.show((position - range[0]) / (range[1] - range[0]), this._seek);
+        if (bar && this._playback.buffered !== null)
+            this._area.queue_repaint();
+        return [position === null ? -1 : chapterAt(this._content, position), this._next(position)];
+    }
+
+    /* When the digits change next. */
+    _next(position) {
+        const speed = Math.abs(this._playback.rate);
+        if (position === null || speed === 0 || !Number.isFinite(speed))
+            return 0;
+        if (this._content.duration !== null && this._playback.rate > 0 && position >= this._content.duration)
+            return 0;
+        if (this._playback.rate < 0 && position <= 0)
+            return 0;
+        const beyond = position % 1e6;
+        const way = this._playback.rate > 0 ? 1e6 - beyond : beyond + 1;
+        return Math.max(SHORTEST, Math.min(way / speed, 60e6));
+    }
+
+    /* Draws what is buffered, and where chapters begin. */
+    _draw() {
+        const cr = this._area.get_context();
+        const [width, height] = this._area.get_surface_size();
+        const edge = this._level.actor.get_theme_node().get_length('-slider-handle-radius');
+        const [from, to] = this._range ?? [0, 0];
+        const at = time => edge + (width - 2 * edge) * Math.max(0, Math.min((time - from) / (to - from), 1));
+        const color = this._area.get_theme_node().get_foreground_color();
+        cr.setSourceRGBA(color.red / 255, color.green / 255, color.blue / 255, 0.5);
+        if (to > from) {
+            const begin = edge + (width - 2 * edge) * this._level.actor.value;
+            if (at(this._playback.buffered ?? from) > begin)
+                cr.rectangle(begin, height / 2 - 1, at(this._playback.buffered) - begin, 2);
+            this._marks.filter(start => start > from && start < to)
+                .forEach(start => cr.rectangle(at(start) - 1, height / 2 - 5, 2, 10));
+            cr.fill();
+        }
+        cr.$dispose();
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+/** The picture of a session's item, or of the chapter that plays: asked for when it is drawn, at the size it has. */
+
+import GLib from 'gi://GLib';
+import St from 'gi://St';
+
+import {readPicture} from './picture.js';
+
+/** Its width and height on a screen of ordinary density. */
+export const SIZE = 96;
+/* How many pictures of an item are kept: its own, and those of the chapters around. */
+const KEPT = 4;
+/* How long to wait for a picture, in ms: the player has ten seconds. */
+const PATIENCE = 12000;
+
+const FALLBACK = {
+    'movie': 'video-x-generic-symbolic',
+    'tv-show': 'video-x-generic-symbolic',
+    'home-media': 'camera-web-symbolic',
+    'radio': 'audio-x-generic-symbolic',
+};
+
+export class Cover {
+    constructor(session) {
+        this._session = session;
+        this._kept = new Map();
+        this._wanted = null;
+        this.actor = new St.Icon({style_class: 'nowplaying-cover', icon_size: SIZE});
+        this._draw(null);
+        this.actor.connect('destroy', () => (this._gone = true));
+    }
+
+    /** Shows the picture of the item, or of one of its chapters, if there is one. */
+    show(content, chapter) {
+        const own = content.square ? ['GetPreview', content.square, content.artwork] : ['GetArtwork', content.artwork];
+        const artwork = content.chapters[chapter]?.artwork;
+        const wanted = artwork ? ['GetArtwork', artwork, content.artwork] : own;
+        if (this._item !== content.id) {
+            this._item = content.id;
+            this._kind = content.kind;
+            this._kept.clear();
+            // Another item's picture is wrong, however long its own takes.
+            this._draw(null);
+        }
+        const key = wanted.join(' ');
+        if (key === this._wanted)
+            return;
+        this._wanted = key;
+        this._next = () => this._look(wanted, key);
+        this._go();
+    }
+
+    /* Asks for one picture at a time, then for the newest that was wanted meanwhile. */
+    _go() {
+        if (this._asking || !this._next || this._gone)
+            return;
+        const next = this._next;
+        this._next = null;
+        next();
+    }
+
+    _look([method, id, instead], key) {
+        if (this._kept.has(key) || !id) {
+            this._draw(this._kept.get(key) ?? null);
+            return;
+        }
+        const size = SIZE * St.ThemeContext.get_for_stage(global.stage).scale_factor;
+        const given = method === 'GetPreview' ? new GLib.Variant('(ssuu)', [id, '1:1', size, size])
+            : new GLib.Variant('(suu)', [id, size, size]);
+        const iface = method === 'GetPreview' ? 'AnimatedArtwork1' : 'Session1';
+        this._asking = true;
+        this._session.publisher.call(this._session.path, `org.nowplaying.${iface}`, method, given, PATIENCE,
+            (error, answer, fds) => this._take(error, answer, fds, size, picture => {
+                this._asking = false;
+                if (this._gone || key !== this._wanted) {
+                    this._go();
+                    return;
+                }
+                if (picture)
+                    this._keep(key, picture);
+                if (picture || !instead || instead === id && method === 'GetArtwork')
+                    this._draw(picture);
+                else
+                    this._look(['GetArtwork', instead], key);
+            }));
+    }
+
+    /* Takes the one file descriptor of an answer; all others are closed. */
+    _take(error, answer, fds, size, done) {
+        const all = fds?.steal_fds() ?? [];
+        const index = answer?.get_type_string() === '(hsuu)' ? answer.get_child_value(0).get_handle() : -1;
+        all.filter((_fd, i) => i !== index).forEach(fd => GLib.close(fd));
+        if (error || index < 0 || index >= all.length)
+            done(null);
+        else
+            readPicture(all[index], size, done);
+    }
+
+    _keep(key, picture) {
+        this._kept.set(key, picture);
+        if (this._kept.size > KEPT)
+            this._kept.delete(this._kept.keys().next().value);
+    }
+
+    _draw(picture) {
+        if (picture) {
+            this.actor.gicon = picture;
+            this.actor.remove_style_class_name('nowplaying-no-cover');
+        } else {
+            this.actor.icon_name = FALLBACK[this._kind] ?? 'audio-x-generic-symbolic';
+            this.actor.add_style_class_name('nowplaying-no-cover');
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+/** How loud a session is, and each of the devices on which it plays. */
+
+import Gio from 'gi://Gio';
+
+import {Button, column, icon, label, row, say} from './actors.js';
+import {Level} from './level.js';
+import {find} from './plan.js';
+import {DEVICES} from './words.js';
+
+/* How many devices are not folded away. */
+const FEW = 6;
+
+const themed = name => new Gio.ThemedIcon({name});
+
+/** The volume of the session, with a button that mutes. `failed` gets the error of what the player was asked for. */
+export class Volume {
+    constructor(session, send, failed) {
+        this._mute = new Button(() => send('mute', {muted: ['b', !session.playback.muted]}));
+        this._level = new Level('Volume', (level, done) => session.setVolume(level, both(failed, done)));
+        this.actor = row('nowplaying-volume');
+        this.actor.add_child(this._mute.actor);
+        this.actor.add_child(this._level.actor);
+    }
+
+    update({volume, canSetVolume, playback, commands}) {
+        const mute = find(commands, 'mute');
+        this.actor.visible = volume !== null || Boolean(mute);
+        this._mute.show({
+            picture: themed(`audio-volume-${playback.muted || volume === 0 ? 'muted' : 'high'}-symbolic`),
+            name: mute?.title ?? (playback.muted ? 'Unmute' : 'Mute'), enabled: mute?.enabled ?? false,
+            active: playback.muted,
+        });
+        this._level.actor.visible = volume !== null;
+        if (volume !== null)
+            this._level.show(volume, canSetVolume);
+    }
+}
+
+/* Tells of an error, and that it is done. */
+const both = (failed, done) => error => {
+    failed(error);
+    done();
+};
+
+class Device {
+    constructor(session, id, failed) {
+        const step = by => () => session.stepDevice(id, by, failed);
+        this._icon = icon('nowplaying-button-icon');
+        this._name = label('nowplaying-device-name');
+        this._level = new Level('', (level, done) => session.setDeviceVolume(id, level, both(failed, done)));
+        this._quieter = new Button(step(-1));
+        this._louder = new Button(step(1));
+        this.actor = row('nowplaying-device');
+        [this._icon, this._name, this._level.actor, this._quieter.actor, this._louder.actor]
+            .forEach(part => this.actor.add_child(part));
+    }
+
+    update({name, type, volume, canStep}) {
+        this._icon.icon_name = DEVICES[type];
+        say(this._name, name ?? type);
+        this._level.actor.accessible_name = this._name.text;
+        this._level.actor.visible = volume !== null;
+        if (volume !== null)
+            this._level.show(volume);
+        this._quieter.show({picture: themed('list-remove-symbolic'), name: `${this._name.text}: quieter`});
+        this._louder.show({picture: themed('list-add-symbolic'), name: `${this._name.text}: louder`});
+        this._quieter.actor.visible = this._louder.actor.visible = canStep;
+    }
+}
+
+/** The devices of a remote session, in their order. */
+export class Devices {
+    constructor(session, failed) {
+        this._session = session;
+        this._failed = failed;
+        this._devices = [];
+        this._ids = '';
+        this.actor = column('nowplaying-devices');
+    }
+
+    update({devices}) {
+        const ids = JSON.stringify(devices.map(({id}) => id));
+        if (ids !== this._ids) {
+            this._ids = ids;
+            this.actor.destroy_all_children();
+            this._devices = devices.map(({id}) => new Device(this._session, id, this._failed));
+            this._devices.forEach(device => this.actor.add_child(device.actor));
+        }
+        devices.forEach((device, i) => this._devices[i].update(device));
+        this.actor.visible = devices.length > 0;
+    }
+
+    /** Whether some are folded away. */
+    get many() {
+        return this._devices.length > FEW;
+    }
+
+    /** Shows all, or a few. */
+    fold(folded) {
+        this._devices.forEach((device, i) => (device.actor.visible = i < FEW || !folded));
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+/** All publishers of the session bus, followed on a connection of its own: once it is closed, none owes signals. */
+
+import Gio from 'gi://Gio';
+import GLib from 'gi://GLib';
+
+import {Publisher} from './publisher.js';
+import {Limits} from './values.js';
+
+const PREFIX = 'org.mpris.MediaPlayer2';
+const DAEMON = ['org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus'];
+const AGAIN = 5; // seconds after which a lost bus is looked for
+
+export class Follower {
+    /** `changed` is called as Publisher's, and with null when there are other publishers. */
+    constructor(changed) {
+        this._changed = changed;
+        this._owners = new Map(); // by name
+        this._publishers = new Map(); // by owner
+        this._timer = 0;
+        this._connect();
+    }
+
+    get publishers() {
+        return [...this._publishers.values()];
+    }
+
+    stop() {
+        this._stopped = true;
+        this._cancellable.cancel();
+        if (this._timer)
+            GLib.source_remove(this._timer);
+        this._timer = 0;
+        this._lose();
+    }
+
+    _connect() {
+        this._cancellable = new Gio.Cancellable();
+        const flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION;
+        let address;
+        try {
+            address = Gio.dbus_address_get_for_bus_sync(Gio.BusType.SESSION, null);
+        } catch {
+            return;
+        }
+        Gio.DBusConnection.new_for_address(address, flags, null, this._cancellable, (_source, result) => {
+            try {
+                this._connected(Gio.DBusConnection.new_for_address_finish(result));
+            } catch {
+                this._lose();
+            }
+        });
+    }
+
+    _connected(connection) {
+        if (this._stopped) {
+            connection.close(null, null);
+            return;
+        }
+        this._connection = connection;
+        this._closedId = connection.connect('closed', () => this._lose());
+        this._subscription = connection.signal_subscribe(DAEMON[0], DAEMON[2], 'NameOwnerChanged', DAEMON[1], PREFIX,
+            Gio.DBusSignalFlags.MATCH_ARG0_NAMESPACE, (_connection, _sender, _path, _iface, _member, given) => {
+                const [name, , owner] = given.deepUnpack();
+                this._own(name, owner);
+            });
+        this._ask('ListNames', null, names => names.filter(name => name.startsWith(`${PREFIX}.`))
+            .slice(0, Limits.names).forEach(name => this._ask('GetNameOwner', new GLib.Variant('(s)', [name]),
+                owner => this._own(name, owner))));
+    }
+
+    /* Asks the bus; its answers and signals come in the order in which they are true. */
+    _ask(method, given, done) {
+        this._connection.call(...DAEMON, method, given, null, Gio.DBusCallFlags.NONE, -1, this._cancellable,
+            (connection, result) => {
+                try {
+                    done(connection.call_finish(result).deepUnpack()[0]);
+                } catch {
+                    // The name is gone.
+                }
+            });
+    }
+
+    /* Takes the connection off, and looks for the bus again unless it is not wanted any more. */
+    _lose() {
+        const connection = this._connection;
+        this._connection = null;
+        this._publishers.forEach(publisher => publisher.stop());
+        this._publishers.clear();
+        this._owners.clear();
+        if (connection) {
+            connection.signal_unsubscribe(this._subscription);
+            connection.disconnect(this._closedId);
+            if (!connection.is_closed())
+                connection.close(null, null);
+        }
+        if (this._stopped)
+            return;
+        this._changed(null);
+        this._timer ||= GLib.timeout_add_seconds(GLib.PRIORITY_DEFAULT, AGAIN, () => {
+            this._timer = 0;
+            this._connect();
+            return GLib.SOURCE_REMOVE;
+        });
+    }
+
+    /* Takes over who owns a player's name now; '': nobody does. */
+    _own(name, owner) {
+        const before = this._owners.get(name);
+        if (!name.startsWith(`${PREFIX}.`) || name === `${PREFIX}.playerctld`)
+            return;
+        if (before === owner || (!before && !owner))
+            return;
+        if (before)
+            this._leave(name, before);
+        if (owner && this._owners.size < Limits.names)
+            this._join(name, owner);
+        this._changed(null);
+    }
+
+    _join(name, owner) {
+        let publisher = this._publishers.get(owner);
+        if (!publisher) {
+            if (this._publishers.size >= Limits.publishers)
+                return;
+            publisher = new Publisher(this._connection, owner, session => this._changed(session));
+            this._publishers.set(owner, publisher);
+        }
+        publisher.names.add(name);
+        this._owners.set(name, owner);
+    }
+
+    _leave(name, owner) {
+        this._owners.delete(name);
+        const publisher = this._publishers.get(owner);
+        publisher.names.delete(name);
+        if (publisher.names.size > 0)
+            return;
+        publisher.stop();
+        this._publishers.delete(owner);
+    }
+}

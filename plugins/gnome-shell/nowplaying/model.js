@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+/** What a session says, read once into plain objects when it is shown. Knows no bus and nothing that is drawn. */
+
+import {Dictionary, dictionaries} from './values.js';
+import * as Words from './words.js';
+
+/** Returns the item of a property Content; null: there is none. */
+export function readContent(variant) {
+    const said = new Dictionary(variant);
+    const id = said.id('id');
+    if (id === null)
+        return null;
+    const duration = said.wide('duration');
+    return {
+        id,
+        kind: said.word('kind', Words.KINDS, 'generic'),
+        video: said.text('media-type') === 'video',
+        live: said.word('duration-kind', Words.DURATION_KINDS, 'unknown') === 'live',
+        duration: duration > 0 ? duration : null,
+        artwork: said.id('artwork'),
+        square: said.inner('animated-artwork', '1:1'),
+        lines: lines(said),
+        chapter: said.count('chapter'),
+        chapterCount: said.count('chapter-count'),
+        chapters: said.chapters('chapters'),
+        explicit: said.truth('explicit') === true,
+        advertisement: said.truth('advertisement') === true,
+        rating: said.number('user-rating'),
+    };
+}
+
+/* Says for each kind which keys may be the first line, and which the second: the first that is there. */
+const FIRST = {
+    'radio': ['title', 'program-name', 'station-name'],
+    'home-media': ['title', 'description', 'source-name'],
+};
+const SECOND = {
+    'podcast': 'show-name',
+    'tv-show': 'show-name',
+    'book': 'author',
+    'radio': 'station-name',
+    'home-media': 'source-name',
+    'generic': 'subtitle',
+};
+
+function lines(said) {
+    const kind = said.word('kind', Words.KINDS, 'generic');
+    const first = (FIRST[kind] ?? ['title']).map(key => said.text(key)).find(text => text) ?? null;
+    const artists = said.texts('artists').join(', ');
+    const own = kind in SECOND ? said.text(SECOND[kind]) : null;
+    const second = artists || (own === first ? null : own);
+    return [first, second, said.text('album')];
+}
+
+/** Returns how playback stands, by a property Playback. `arrived` is when it was told, by CLOCK_MONOTONIC in µs. */
+export function readPlayback(variant, arrived) {
+    const said = new Dictionary(variant);
+    const [elapsed, timestamp] = [said.wide('elapsed'), said.wide('timestamp')];
+    const known = elapsed !== null && timestamp !== null;
+    return {
+        state: said.word('state', Words.STATES, 'paused'),
+        rate: said.number('rate') ?? 0,
+        defaultRate: said.number('default-rate') ?? 1,
+        elapsed: known ? Math.max(elapsed, 0) : null,
+        // A time in the future would let the position run backwards.
+        timestamp: known ? Math.min(timestamp, arrived) : null,
+        seekable: known ? said.pair('seekable', '(xx)') : null,
+        liveEdge: said.truth('live-edge') === true,
+        buffered: said.wide('buffered'),
+        muted: said.truth('muted') === true,
+        error: said.text('error'),
+        errorKind: said.word('error-kind', Words.ERROR_KINDS, 'other'),
+    };
+}
+
+/** Returns the position at a time, in µs; null: it is not known. */
+export function positionAt(content, playback, now) {
+    if (playback.elapsed === null)
+        return null;
+    const position = playback.elapsed + playback.rate * (now - playback.timestamp);
+    return Math.max(0, Math.min(Number.isFinite(position) ? position : playback.elapsed, content.duration ?? Infinity));
+}
+
+/** Returns from where to where the bar goes at a time, in µs; null: there is nothing that a bar could show. */
+export function rangeAt(content, playback, now) {
+    const {seekable} = playback;
+    if (content.duration !== null)
+        return [0, content.duration];
+    if (seekable === null || seekable[0] < 0 || seekable[1] < seekable[0])
+        return null;
+    return [seekable[0], seekable[1] + (content.live ? now - playback.timestamp : 0)];
+}
+
+/** Returns the chapter in which a position is, by its index; -1: there is none. */
+export function chapterAt(content, position) {
+    let at = -1;
+    while (at + 1 < content.chapters.length && content.chapters[at + 1].start <= position)
+        at++;
+    return at;
+}
+
+/* Commands that need a mode: which are known. */
+const MODES = {
+    'change-repeat-mode': Words.REPEAT_MODES,
+    'change-shuffle-mode': Words.SHUFFLE_MODES,
+    'feedback': Words.FEEDBACK_MODES,
+};
+
+/** Returns the commands of a property Commands that this surface knows, in the player's order. */
+export function readCommands(variant) {
+    const found = [], seen = new Set();
+    for (const said of dictionaries(variant)) {
+        const command = readCommand(said);
+        if (command === null || seen.has(command.key))
+            continue;
+        seen.add(command.key);
+        found.push(command);
+    }
+    return found;
+}
+
+function readCommand(said) {
+    const command = said.word('command', Words.COMMANDS);
+    const id = said.id('id'), enabled = said.truth('enabled');
+    if (command === null || enabled === null || (command === 'custom' && id === null))
+        return null;
+    const modes = MODES[command] ?? [];
+    const supported = said.words('supported', modes);
+    if (modes.length > 0 && supported.length === 0)
+        return null;
+    const button = said.count('button') ?? 0;
+    return {
+        // Only these two may be there more than once.
+        key: {feedback: `feedback ${button}`, custom: `custom ${id}`}[command] ?? command,
+        command, id, button, supported, enabled,
+        icon: said.text('icon'),
+        slot: said.word('slot', Words.SLOTS),
+        title: said.text('title'),
+        shortTitle: said.text('short-title'),
+        active: said.truth('active') === true,
+        current: said.word('current', modes, modes[0]),
+        intervals: said.wides('intervals').filter(interval => interval > 0),
+        rates: said.numbers('rates').filter(rate => rate !== 0),
+        range: said.pair('range', '(dd)'),
+    };
+}
+
+/** Returns the devices of a property Devices. */
+export function readDevices(variant) {
+    return dictionaries(variant).map(said => ({
+        id: said.id('id'),
+        name: said.text('name'),
+        type: said.word('type', Object.keys(Words.DEVICES), 'speaker'),
+        volume: said.number('volume'),
+        canStep: said.truth('can-step') === true,
+    })).filter(device => device.id !== null);
+}
+
+/** Returns a time in µs as people read it: 1:02, 1:02:03. */
+export function clock(time) {
+    const seconds = Math.floor(Math.max(0, time) / 1e6);
+    const two = number => String(number % 60).padStart(2, '0');
+    const minutes = Math.floor(seconds / 60);
+    return minutes < 60 ? `${minutes}:${two(seconds)}` : `${Math.floor(minutes / 60)}:${two(minutes)}:${two(seconds)}`;
+}

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+/** One publisher: a connection of the bus that has players' names, and its sessions. */
+
+import Gio from 'gi://Gio';
+import GLib from 'gi://GLib';
+
+import * as Model from './model.js';
+import {Dictionary, Limits} from './values.js';
+
+const ROOT = '/org/nowplaying';
+const SESSION = new RegExp(`^${ROOT}/session/[A-Za-z0-9_]+$`);
+const PROPERTIES = 'org.freedesktop.DBus.Properties';
+const MANAGER = 'org.freedesktop.DBus.ObjectManager';
+
+/* The properties that are read, by interface. */
+const KNOWN = {
+    'org.nowplaying.App1': ['Id', 'Name', 'DesktopEntry'],
+    'org.nowplaying.Session1':
+        ['Id', 'ApplicationPrimary', 'SystemPrimary', 'Content', 'Playback', 'Commands', 'Volume', 'CanSetVolume'],
+    'org.nowplaying.Remote1': ['Devices'],
+};
+
+/* How many signals a publisher may send in a second before it is not listened to for a while, and for how long. */
+const MOST_SIGNALS = 500;
+const REST = 3; // seconds
+
+/* How many calls of a session may wait for their answers, and how long: the player's ten seconds, and some. */
+const MOST_CALLS = 16;
+const PATIENCE = 15000; // ms
+
+/* How many bytes are kept of all that a publisher says: twice what it may answer. */
+const MOST_KEPT = 2 * Limits.property;
+
+/** What is told at one object, decoded when it is asked for. */
+class Told {
+    /** `room` is what of all objects of a publisher may still be kept, in its `bytes`. */
+    constructor(room) {
+        this._room = room;
+        this._values = new Map();
+        this._read = new Map();
+    }
+
+    take(iface, values) {
+        for (const name of KNOWN[iface] ?? []) {
+            const value = values.lookup_value(name, null);
+            if (value === null)
+                continue;
+            this._drop(name);
+            this._read.delete(name);
+            if (value.get_size() > this._room.bytes)
+                continue;
+            this._room.bytes -= value.get_size();
+            this._values.set(name, value);
+        }
+    }
+
+    /** Gives back what is kept. */
+    clear() {
+        [...this._values.keys()].forEach(name => this._drop(name));
+        this._read.clear();
+    }
+
+    _drop(name) {
+        this._room.bytes += this._values.get(name)?.get_size() ?? 0;
+        this._values.delete(name);
+    }
+
+    /* Reads a property with a function, once. */
+    read(name, how) {
+        if (!this._read.has(name))
+            this._read.set(name, how(this._values.get(name) ?? null));
+        return this._read.get(name);
+    }
+
+    single(name) {
+        // In a dictionary the same checks hold for it as for any other value.
+        return this.read(name, value => new Dictionary(
+            value && new GLib.Variant('a{sv}', {[name]: value})));
+    }
+}
+
+/** A session: what it says, and what it can be asked for. */
+export class Session {
+    constructor(publisher, path, room) {
+        this.publisher = publisher;
+        this.path = path;
+        this._told = new Told(room);
+        this._waiting = 0;
+    }
+
+    take(iface, values) {
+        if (values.lookup_value('Playback', null) !== null)
+            this._arrived = GLib.get_monotonic_time();
+        this._told.take(iface, values);
+    }
+
+    /** Forgets all that was told. */
+    end() {
+        this._told.clear();
+    }
+
+    get content() {
+        return this._told.read('Content', Model.readContent);
+    }
+
+    get playback() {
+        return this._told.read('Playback', value => Model.readPlayback(value, this._arrived));
+    }
+
+    get commands() {
+        return this._told.read('Commands', Model.readCommands);
+    }
+
+    get devices() {
+        return this._told.read('Devices', Model.readDevices);
+    }
+
+    /** The volume; null: there is none. */
+    get volume() {
+        const volume = this._told.single('Volume').number('Volume');
+        return volume >= 0 ? volume : null;
+    }
+
+    get canSetVolume() {
+        return this._told.single('CanSetVolume').truth('CanSetVolume') === true;
+    }
+
+    get primary() {
+        return this._told.single('ApplicationPrimary').truth('ApplicationPrimary') === true;
+    }
+
+    get systemPrimary() {
+        return this._told.single('SystemPrimary').truth('SystemPrimary') === true;
+    }
+
+    /** Whether there is anything to show. */
+    get shown() {
+        return this.content !== null || this.playback.state === 'error' ||
+            this.commands.some(({command, enabled}) => enabled && ['play', 'toggle-play-pause'].includes(command));
+    }
+
+    /** Sends a command for the present item; `done` gets the error, or null. */
+    send(command, given = {}, done = () => {}) {
+        const item = this.content ? {item: new GLib.Variant('s', this.content.id)} : {};
+        this._call('Session1', 'SendCommand', new GLib.Variant('(sa{sv})', [command, {...given, ...item}]), done);
+    }
+
+    setVolume(level, done) {
+        this._call('Session1', 'SetVolume', new GLib.Variant('(d)', [level]), done);
+    }
+
+    setDeviceVolume(id, level, done) {
+        this._call('Remote1', 'SetDeviceVolume', new GLib.Variant('(sd)', [id, level]), done);
+    }
+
+    stepDevice(id, step, done) {
+        this._call('Remote1', 'StepDeviceVolume', new GLib.Variant('(si)', [id, step]), done);
+    }
+
+    _call(iface, method, given, done) {
+        if (this._waiting >= MOST_CALLS)
+            return;
+        this._waiting++;
+        this.publisher.call(this.path, `org.nowplaying.${iface}`, method, given, PATIENCE, error => {
+            this._waiting--;
+            done(error);
+        });
+    }
+}
+
+/** A connection with players' names. Until it has answered, and if it knows no org.nowplaying, it has no sessions. */
+export class Publisher {
+    /** `changed` is called when its sessions are others, or a session, which it is given, says something else. */
+    constructor(connection, owner, changed) {
+        this.connection = connection;
+        this.owner = owner;
+        this.names = new Set();
+        this.sessions = new Map();
+        /** Whether it publishes org.nowplaying. */
+        this.known = false;
+        this._changed = changed;
+        this._rest = 0;
+        this._asked = 0;
+        this._begin();
+    }
+
+    /** The application's name for people. */
+    get name() {
+        return this._app.single('Name').text('Name') ?? '';
+    }
+
+    get desktopEntry() {
+        return this._app.single('DesktopEntry').text('DesktopEntry') ?? '';
+    }
+
+    stop() {
+        this._end();
+        if (this._rest)
+            GLib.source_remove(this._rest);
+        this._rest = 0;
+    }
+
+    /** Calls a method; `done` gets the error, or null and the answer, unless the publisher is gone by then. */
+    call(path, iface, method, given, patience, done) {
+        const cancellable = this._cancellable;
+        this.connection.call_with_unix_fd_list(this.owner, path, iface, method, given, null,
+            Gio.DBusCallFlags.NO_AUTO_START, patience, null, cancellable, (connection, result) => {
+                let answer = null, failed = null;
+                try {
+                    answer = connection.call_with_unix_fd_list_finish(result);
+                } catch (error) {
+                    failed = error;
+                }
+                if (cancellable.is_cancelled())
+                    answer?.[1]?.steal_fds().forEach(fd => GLib.close(fd));
+                else
+                    done(failed, ...answer ?? []);
+            });
+    }
+
+    /* Listens, then asks: what is told before the answer is in the answer. */
+    _begin() {
+        this._room = {bytes: MOST_KEPT};
+        this._app = new Told(this._room);
+        this._cancellable = new Gio.Cancellable();
+        this._inSecond = 0;
+        this._second = 0;
+        const listen = (iface, member, path, first, heard) => this.connection.signal_subscribe(this.owner, iface,
+            member, path, first, Gio.DBusSignalFlags.NONE, (_connection, _sender, from, _iface, _member, given) => {
+                if (this._hear() && this.known)
+                    heard(given, from);
+            });
+        this._subscriptions = [
+            ...Object.keys(KNOWN).map(iface =>
+                listen(PROPERTIES, 'PropertiesChanged', null, iface, this._changedProperties.bind(this))),
+            listen(MANAGER, 'InterfacesAdded', ROOT, null, this._added.bind(this)),
+            listen(MANAGER, 'InterfacesRemoved', ROOT, null, this._removed.bind(this)),
+        ];
+        const cancellable = this._cancellable;
+        this.connection.call(this.owner, ROOT, MANAGER, 'GetManagedObjects', null,
+            new GLib.VariantType('(a{oa{sa{sv}}})'), Gio.DBusCallFlags.NO_AUTO_START, GLib.MAXINT32, cancellable,
+            (connection, result) => {
+                try {
+                    const objects = connection.call_finish(result).get_child_value(0);
+                    if (!cancellable.is_cancelled())
+                        this._answered(objects);
+                } catch (error) {
+                    this._refused(error);
+                }
+            });
+    }
+
+    /* It is a plain MPRIS player, or gone; or it asks for patience, which is not without end. */
+    _refused(error) {
+        const busy = Gio.DBusError.is_remote_error(error) &&
+            Gio.DBusError.get_remote_error(error) === 'org.freedesktop.DBus.Error.LimitsExceeded';
+        if (busy && this._asked++ < 2)
+            this._beginLater();
+    }
+
+    _end() {
+        this._cancellable.cancel();
+        this._subscriptions.forEach(id => this.connection.signal_unsubscribe(id));
+        this._subscriptions = [];
+        this.known = false;
+        this.sessions.clear();
+    }
+
+    /* Counts a signal. Who sends too many is not listened to for some seconds, and then asked anew. */
+    _hear() {
+        const second = Math.floor(GLib.get_monotonic_time() / 1e6);
+        if (second !== this._second)
+            [this._second, this._inSecond] = [second, 0];
+        if (++this._inSecond <= MOST_SIGNALS)
+            return true;
+        this._beginLater();
+        return false;
+    }
+
+    /* Begins anew after a rest. */
+    _beginLater() {
+        if (this._rest)
+            return;
+        this._end();
+        this._changed(null);
+        this._rest = GLib.timeout_add_seconds(GLib.PRIORITY_DEFAULT, REST, () => {
+            this._rest = 0;
+            this._begin();
+            return GLib.SOURCE_REMOVE;
+        });
+    }
+
+    _answered(objects) {
+        if (objects.get_size() > Limits.property)
+            return;
+        this.known = true;
+        const count = Math.min(objects.n_children(), Limits.sessions + 1);
+        for (let i = 0; i < count; i++) {
+            const object = objects.get_child_value(i);
+            this._take(object.get_child_value(0).get_string()[0], object.get_child_value(1));
+        }
+        this._changed(null);
+    }
+
+    /* Takes an object with all its interfaces. */
+    _take(path, interfaces) {
+        if (interfaces.n_children() > Limits.keys)
+            return;
+        const target = path === `${ROOT}/app` ? this._app : this._session(path, interfaces);
+        for (const iface of Object.keys(KNOWN)) {
+            const values = interfaces.lookup_value(iface, null);
+            if (values !== null)
+                target?.take(iface, values);
+        }
+    }
+
+    _session(path, interfaces) {
+        const right = SESSION.test(path) && interfaces.lookup_value('org.nowplaying.Session1', null) !== null;
+        if (right && !this.sessions.has(path) && this.sessions.size < Limits.sessions)
+            this.sessions.set(path, new Session(this, path, this._room));
+        return right ? this.sessions.get(path) : null;
+    }
+
+    _added(given) {
+        if (given.get_type_string() !== '(oa{sa{sv}})')
+            return;
+        const path = given.get_child_value(0).get_string()[0];
+        // What is added again is described anew.
+        this.sessions.get(path)?.end();
+        this._take(path, given.get_child_value(1));
+        this._changed(this.sessions.get(path) ?? null);
+    }
+
+    _removed(given) {
+        if (given.get_type_string() !== '(oas)')
+            return;
+        const path = given.get_child_value(0).get_string()[0];
+        this.sessions.get(path)?.end();
+        if (this.sessions.delete(path))
+            this._changed(null);
+    }
+
+    _changedProperties(given, path) {
+        if (given.get_type_string() !== '(sa{sv}as)')
+            return;
+        const target = path === `${ROOT}/app` ? this._app : this.sessions.get(path);
+        if (!target)
+            return;
+        target.take(given.get_child_value(0).get_string()[0], given.get_child_value(1));
+        this._changed(target === this._app ? null : target);
+    }
+}
