@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// The picture of a session: the still of square animated artwork, on any error the plain artwork, else an icon.
+import QtQuick 2.15
+import org.kde.kirigami 2.20 as Kirigami
+import org.nowplaying 1.0
+
+Item {
+    id: root
+
+    property Session session
+    property bool isAnimated: true
+    readonly property bool hasPicture: preview.status === Image.Ready || plain.status === Image.Ready
+
+    function iconName() {
+        switch (session ? session.kind : 0) {
+        case NowPlaying.ContentPodcast: return "microphone-sensitivity-high"
+        case NowPlaying.ContentMovie:
+        case NowPlaying.ContentTvShow: return "video-x-generic"
+        case NowPlaying.ContentBook: return "view-pages-single"
+        case NowPlaying.ContentRadio: return "radio"
+        case NowPlaying.ContentHomeMedia: return "camera-video"
+        default: return "emblem-music-symbolic"
+        }
+    }
+
+    Image {
+        id: plain
+        anchors.fill: parent
+        asynchronous: true
+        fillMode: Image.PreserveAspectFit
+        sourceSize: Qt.size(root.width, root.height)
+        source: root.session && root.width > 0 && preview.status !== Image.Ready ? root.session.artworkSource : ""
+        visible: status === Image.Ready && preview.status !== Image.Ready
+    }
+    Image {
+        id: preview
+        anchors.fill: parent
+        asynchronous: true
+        fillMode: Image.PreserveAspectFit
+        sourceSize: Qt.size(root.width, root.height)
+        source: root.session && root.isAnimated && root.width > 0 ? root.session.animatedSquareSource : ""
+        visible: status === Image.Ready
+    }
+    Kirigami.Icon {
+        anchors.centerIn: parent
+        width: Math.min(parent.width, parent.height) * 0.8
+        height: width
+        visible: !root.hasPicture
+        source: root.iconName()
+        fallback: "applications-multimedia"
+    }
+}

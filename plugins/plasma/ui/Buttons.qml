@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// The buttons of a session, made of its commands: which slot each has, its words and its icon, whether it is on, and
+// what is sent when it is pressed.
+import QtQml 2.15
+import org.nowplaying 1.0
+
+QtObject {
+    id: root
+
+    required property Session session
+    required property Surface surface
+    readonly property var all: make(session.commands, session.state, session.rate, session.defaultRate)
+    // Those of each row: beside the large button in the middle, below it, and below these with words.
+    readonly property var main: [NowPlaying.SlotBackSecondary, NowPlaying.SlotBack, NowPlaying.SlotCentral,
+                                 NowPlaying.SlotForward, NowPlaying.SlotForwardSecondary]
+        .reduce((row, slot) => row.concat(all.filter(each => each.slot === slot)), [])
+    readonly property var more: all.filter(each => each.slot === NowPlaying.SlotAny)
+    readonly property var overflow: all.filter(each => each.slot === NowPlaying.SlotOverflow)
+
+    function has(commands, kind) { return commands.some(each => each.kind === kind) }
+
+    // A button of a command; `others` overrides what the command itself says.
+    function button(command, words, icon, others) {
+        return Object.assign({
+            kind: command.kind, enabled: command.enabled, slot: command.slot, isOn: command.active, isText: false,
+            words: command.shortTitle || command.title || words, title: command.title || command.shortTitle || words,
+            word: command.icon || icon, iconName: surfaceIcon(command.icon || icon), parameters: {}
+        }, others, command.slot === NowPlaying.SlotOverflow ? { isText: true } : {})
+    }
+
+    // The name of the icon for a word, where the theme has it.
+    function surfaceIcon(word) {
+        const name = word ? surface.iconName(word) : ""
+        return surface.hasIcon(name) ? name : ""
+    }
+
+    function at(command, slot) { return command.slot === NowPlaying.SlotAny ? slot : command.slot }
+
+    // The mode behind the present one among those that are supported.
+    function nextMode(command) {
+        for (let step = 1; step < 4; step++) {
+            const mode = (command.current + step) % 3
+            if (command.supported & 1 << mode) return mode
+        }
+        return command.current
+    }
+
+    function make(commands, state, rate, defaultRate) {
+        const isPlaying = state === NowPlaying.StatePlaying || state === NowPlaying.StateBuffering
+        return commands.reduce((made, command) => made.concat(of(command, commands, isPlaying, defaultRate)), [])
+    }
+
+    // The buttons of one command: none, one, or one for each of its intervals and modes.
+    function of(command, commands, isPlaying, defaultRate) {
+        const hasToggle = has(commands, NowPlaying.CommandTogglePlayPause)
+        switch (command.kind) {
+        case NowPlaying.CommandTogglePlayPause:
+            return [button(command, isPlaying ? i18n("Pause") : i18n("Play"), isPlaying ? "pause" : "play",
+                           { slot: NowPlaying.SlotCentral })]
+        case NowPlaying.CommandPlay:
+        case NowPlaying.CommandPause:
+            return hasToggle || isPlaying === (command.kind === NowPlaying.CommandPlay) ? []
+                : [button(command, isPlaying ? i18n("Pause") : i18n("Play"), isPlaying ? "pause" : "play",
+                          { slot: NowPlaying.SlotCentral })]
+        case NowPlaying.CommandStop:
+            return [button(command, i18n("Stop"), "stop", {})]
+        case NowPlaying.CommandNext:
+            return [button(command, i18n("Next"), "next", { slot: at(command, NowPlaying.SlotForward) })]
+        case NowPlaying.CommandPrevious:
+            return [button(command, i18n("Previous"), "previous", { slot: at(command, NowPlaying.SlotBack) })]
+        case NowPlaying.CommandSkipForward:
+        case NowPlaying.CommandSkipBackward:
+            return skips(command)
+        case NowPlaying.CommandChangeRate:
+            return rates(command, defaultRate)
+        case NowPlaying.CommandChangeShuffleMode:
+        case NowPlaying.CommandChangeRepeatMode:
+            return [mode(command)]
+        case NowPlaying.CommandFeedback:
+            return feedback(command)
+        case NowPlaying.CommandNextChapter:
+            return [button(command, i18n("Next chapter"), "", {})]
+        case NowPlaying.CommandPreviousChapter:
+            return [button(command, i18n("Previous chapter"), "", {})]
+        case NowPlaying.CommandSeekToLive:
+            return [button(command, i18n("Go to live"), "live", {})]
+        case NowPlaying.CommandBookmark:
+            return [button(command, i18n("Bookmark"), command.active ? "bookmark-filled" : "bookmark", {})]
+        case NowPlaying.CommandMute:
+            return [button(command, session.isMuted ? i18n("Unmute") : i18n("Mute"), "volume-off",
+                           { isOn: session.isMuted, parameters: { mode: session.isMuted ? 0 : 1 } })]
+        case NowPlaying.CommandCustom:
+            return [button(command, "", "", { parameters: { id: command.id } })]
+        }
+        return [] // the bar, the stars, and what is held
+    }
+
+    function skips(command) {
+        const isForward = command.kind === NowPlaying.CommandSkipForward
+        return command.intervals.map((interval, index) => {
+            const seconds = Math.round(interval / 1000)
+            const words = isForward ? i18n("Forward by %1 s", seconds) : i18n("Back by %1 s", seconds)
+            const secondary = isForward ? NowPlaying.SlotForwardSecondary : NowPlaying.SlotBackSecondary
+            return button(command, words, "", {
+                words: (isForward ? "+" : "−") + seconds, title: words, isText: true, parameters: { time: interval },
+                slot: index > 0 ? NowPlaying.SlotAny : at(command, secondary)
+            })
+        })
+    }
+
+    function rates(command, defaultRate) {
+        const offered = command.rates
+        if (offered.length === 0) return []
+        let next = offered[0]
+        for (let index = offered.length - 1; index >= 0; index--) {
+            if (offered[index] > defaultRate + 0.001) next = offered[index]
+        }
+        return [button(command, "", "", { words: Math.round(defaultRate * 100) / 100 + "×", title: i18n("Speed"),
+                                          isText: true, parameters: { rate: next } })]
+    }
+
+    function mode(command) {
+        const isShuffle = command.kind === NowPlaying.CommandChangeShuffleMode
+        const word = isShuffle ? (command.current === NowPlaying.ShuffleOff ? "shuffle-off" : "shuffle-on")
+                               : ["repeat-off", "repeat-one", "repeat-all"][command.current]
+        // One icon for a mode that is on or off: the naming's other one looks like another command.
+        const name = isShuffle ? "media-playlist-shuffle"
+                               : command.current === NowPlaying.RepeatOne ? "media-playlist-repeat-song"
+                                                                          : "media-playlist-repeat"
+        return button(command, isShuffle ? i18n("Shuffle") : i18n("Repeat"), word,
+                      { iconName: command.icon ? surfaceIcon(command.icon) : name, isOn: command.current !== 0,
+                        parameters: { mode: nextMode(command) } })
+    }
+
+    function feedback(command) {
+        const isPair = (command.supported & 6) === 6
+        const made = []
+        for (const mode of [NowPlaying.FeedbackPositive, NowPlaying.FeedbackNegative]) {
+            if (!(command.supported & 1 << mode)) continue
+            const isOn = command.current === mode, likes = mode === NowPlaying.FeedbackPositive
+            const words = likes ? i18n("Like") : i18n("Dislike")
+            const word = (likes ? isPair ? "thumb-up" : "heart" : "thumb-down") + (isOn ? "-filled" : "")
+            made.push(button(command, words, word, Object.assign({
+                isOn: isOn, parameters: { tag: command.tag, mode: isOn ? NowPlaying.FeedbackNeutral : mode }
+            }, isPair ? { words: words, title: words } : {})))
+        }
+        return made
+    }
+}
