@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+
+#include "phosh-config.h"
+#include "now-playing.h"
+
+#include <glib/gi18n.h>
+
+/* As many as fit beside each other on a telephone. */
+#define MAX_BUTTONS 5
+
+/* What players of org.nowplaying tell beyond MPRIS, below the buttons of the media player: the chapter, or whether it
+ * is live; like buttons and those of the player's own; and how far its skips go. */
+struct _NowPlaying {
+  GtkWidget          *label, *buttons;
+  /* The buttons of the media player that skip: backward, forward; and how far, in µs, 0: as the media player does. */
+  GtkWidget          *seek[2];
+  gint64              interval[2];
+  GCancellable       *cancel;
+  GDBusObjectManager *manager;
+  /* The session that the player's MPRIS name shows, and its properties, or NULL. */
+  GDBusProxy         *session;
+  GVariant           *content, *playback, *commands;
+  /* When the label has to change by itself. */
+  guint               timeout_id;
+};
+
+/* The words of org.nowplaying for such buttons, and icons for them. */
+static const char *const ICONS[][2] = {
+  { "heart-filled", "emblem-favorite-symbolic" }, { "heart", "emblem-favorite-symbolic" },
+  { "star-filled", "starred-symbolic" }, { "star", "non-starred-symbolic" },
+  { "bookmark-filled", "user-bookmarks-symbolic" }, { "bookmark", "bookmark-new-symbolic" },
+  { "add", "list-add-symbolic" }, { "remove", "list-remove-symbolic" }, { "check", "object-select-symbolic" },
+  { "timer", "alarm-symbolic" }, { "share", "emblem-shared-symbolic" }, { "download", "folder-download-symbolic" },
+};
+
+/* A property of a session; NULL where it is not there, or of another type. */
+static GVariant *get (GDBusProxy *session, const char *name, const char *type)
+{
+  g_autoptr (GVariant) value = session ? g_dbus_proxy_get_cached_property (session, name) : NULL;
+
+  return value && g_variant_is_of_type (value, G_VARIANT_TYPE (type)) ? g_steal_pointer (&value) : NULL;
+}
+
+/* Sends a command for the item that is shown, so that a like does not hit the next one. */
+static void send_command (NowPlaying *self, const char *command, const char *key, GVariant *value)
+{
+  GVariantDict arguments = G_VARIANT_DICT_INIT (NULL);
+  const char *item;
+
+  if (key)
+    g_variant_dict_insert_value (&arguments, key, value);
+  if (self->content && g_variant_lookup (self->content, "id", "&s", &item))
+    g_variant_dict_insert (&arguments, "item", "s", item);
+  g_dbus_proxy_call (self->session, "SendCommand",
+                     g_variant_new ("(s@a{sv})", command, g_variant_dict_end (&arguments)),
+                     G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, self->cancel, NULL, NULL);
+}
+
+static void on_clicked (NowPlaying *self, GtkWidget *button)
+{
+  if (self->session)
+    send_command (self, gtk_widget_get_name (button), g_object_get_data (G_OBJECT (button), "key"),
+                  g_object_get_data (G_OBJECT (button), "value"));
+}
+
+/* Gives a button an icon, or where the theme has none words. */
+static void set_face (GtkWidget *button, const char *icon, const char *words)
+{
+  GtkWidget *face = gtk_bin_get_child (GTK_BIN (button));
+
+  g_clear_pointer (&face, gtk_widget_destroy);
+  if (gtk_icon_theme_has_icon (gtk_icon_theme_get_default (), icon))
+    face = gtk_image_new_from_icon_name (icon, GTK_ICON_SIZE_BUTTON);
+  else
+    face = g_object_new (GTK_TYPE_LABEL, "label", words, "ellipsize", PANGO_ELLIPSIZE_END, NULL);
+  gtk_widget_set_size_request (face, 32, 32);
+  gtk_container_add (GTK_CONTAINER (button), face);
+  gtk_widget_show_all (button);
+}
+
+/* Adds a button for a command that is not one of MPRIS, and returns TRUE; not for any other. */
+static gboolean add_button (NowPlaying *self, GVariant *command)
+{
+  const char *name = "", *icon = "", *title = "", *value = "", *current = "", *slot = "", *key = NULL;
+  g_autofree const char **modes = NULL;
+  gboolean enabled = FALSE, active = FALSE;
+  GtkWidget *button;
+
+  g_variant_lookup (command, "command", "&s", &name);
+  g_variant_lookup (command, "enabled", "b", &enabled);
+  g_variant_lookup (command, "slot", "&s", &slot);
+  g_variant_lookup (command, "icon", "&s", &icon);
+  g_variant_lookup (command, "active", "b", &active);
+  if (!g_variant_lookup (command, "short-title", "&s", &title))
+    g_variant_lookup (command, "title", "&s", &title);
+
+  if (g_str_equal (slot, "overflow"))
+    return FALSE;
+  if (g_str_equal (name, "custom") && g_variant_lookup (command, "id", "&s", &value)) {
+    key = "id";
+  } else if (g_str_equal (name, "feedback") && g_variant_lookup (command, "supported", "^a&s", &modes)) {
+    /* Neutral and one other: a like or a dislike button. */
+    value = g_strv_contains (modes, "positive") ? "positive" : "negative";
+    title = *title ? title : g_str_equal (value, "positive") ? _("Like") : _("Dislike");
+    g_variant_lookup (command, "current", "&s", &current);
+    active = g_str_equal (current, value);
+    value = active ? "neutral" : value;
+    key = "mode";
+  } else if (g_str_equal (name, "seek-to-live")) {
+    title = _("Live");
+  } else if (g_str_equal (name, "bookmark")) {
+    icon = *icon ? icon : active ? "bookmark-filled" : "bookmark";
+  } else {
+    return FALSE;
+  }
+  for (gsize i = 0; i < G_N_ELEMENTS (ICONS); i++)
+    icon = g_str_equal (icon, ICONS[i][0]) ? ICONS[i][1] : icon;
+  button = g_object_new (GTK_TYPE_BUTTON, "name", name, "sensitive", enabled, NULL);
+  if (active)
+    gtk_style_context_add_class (gtk_widget_get_style_context (button), "suggested-action");
+  g_object_set_data (G_OBJECT (button), "key", (gpointer)key);
+  g_object_set_data_full (G_OBJECT (button), "value", g_variant_ref_sink (g_variant_new_string (value)),
+                          (GDestroyNotify)g_variant_unref);
+  set_face (button, icon, title);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_clicked), self);
+  gtk_container_add (GTK_CONTAINER (self->buttons), button);
+  return TRUE;
+}
+
+/* The buttons of the media player that skip go as far as the player does. */
+static void set_skip (NowPlaying *self, gboolean forward, GVariant *command)
+{
+  g_autoptr (GVariant) intervals = NULL;
+  g_autofree char *icon = NULL, *words = NULL;
+  int seconds = forward ? 30 : 10;
+
+  self->interval[forward] = 0;
+  if (command && (intervals = g_variant_lookup_value (command, "intervals", G_VARIANT_TYPE ("ax"))) &&
+      g_variant_n_children (intervals) > 0)
+    g_variant_get_child (intervals, 0, "x", &self->interval[forward]);
+  if (self->interval[forward] > 0)
+    seconds = MIN (self->interval[forward] / G_USEC_PER_SEC, G_MAXINT);
+  icon = g_strdup_printf ("skip-%s-%d-symbolic", forward ? "forward" : "backwards", seconds);
+  words = g_strdup_printf ("%s%d", forward ? "+" : "−", seconds);
+  set_face (self->seek[forward], icon, words);
+}
+
+/* Says in which chapter the position is, or that it is what is broadcast now. */
+static gboolean update_label (NowPlaying *self)
+{
+  g_autoptr (GVariant) chapters = NULL;
+  g_autofree char *text = NULL;
+  const char *title;
+  gint64 elapsed = 0, timestamp = 0, start, wait = 0;
+  gboolean is_known = FALSE, at_live_edge = FALSE;
+  double rate = 0;
+
+  if (self->playback) {
+    g_variant_lookup (self->playback, "rate", "d", &rate);
+    g_variant_lookup (self->playback, "timestamp", "x", &timestamp);
+    g_variant_lookup (self->playback, "live-edge", "b", &at_live_edge);
+    is_known = g_variant_lookup (self->playback, "elapsed", "x", &elapsed);
+    elapsed += CLAMP (rate, -100, 100) * (g_get_monotonic_time () - timestamp);
+  }
+  if (self->content && is_known)
+    chapters = g_variant_lookup_value (self->content, "chapters", G_VARIANT_TYPE ("a(xss)"));
+  if (at_live_edge)
+    text = g_strdup (_("Live"));
+  for (gsize i = 0; chapters && i < g_variant_n_children (chapters); i++) {
+    g_variant_get_child (chapters, i, "(x&s&s)", &start, &title, NULL);
+    if (start > elapsed) {
+      wait = rate > 0 ? (start - elapsed) / rate : 0;
+      break;
+    }
+    g_free (text);
+    text = *title ? g_strdup (title) : g_strdup_printf (_("Chapter %d"), (int)i + 1);
+  }
+  gtk_label_set_text (GTK_LABEL (self->label), text ? text : "");
+  gtk_widget_set_visible (self->label, text != NULL);
+  g_clear_handle_id (&self->timeout_id, g_source_remove);
+  if (wait > 0)
+    self->timeout_id = g_timeout_add (MIN (wait / 1000 + 1, G_MAXINT), (GSourceFunc)update_label, self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Shows how the player is now. */
+static void update (NowPlaying *self)
+{
+  GList *objects = self->manager ? g_dbus_object_manager_get_objects (self->manager) : NULL;
+  g_autoptr (GVariant) last = g_steal_pointer (&self->commands);
+  GVariant *command;
+  GVariantIter iter;
+  const char *name;
+  int count = 0;
+
+  g_clear_object (&self->session);
+  for (GList *each = objects; each && !self->session; each = each->next) {
+    GDBusInterface *session = g_dbus_object_get_interface (each->data, "org.nowplaying.Session1");
+    g_autoptr (GVariant) shown = get ((GDBusProxy *)session, "ApplicationPrimary", "b");
+
+    self->session = (GDBusProxy *)session;
+    if (!shown || !g_variant_get_boolean (shown))
+      g_clear_object (&self->session);
+  }
+  g_list_free_full (objects, g_object_unref);
+  g_clear_pointer (&self->content, g_variant_unref);
+  g_clear_pointer (&self->playback, g_variant_unref);
+  self->content = get (self->session, "Content", "a{sv}");
+  self->playback = get (self->session, "Playback", "a{sv}");
+  self->commands = get (self->session, "Commands", "aa{sv}");
+  update_label (self);
+  /* A button that is being pressed stays, unless the buttons are others. */
+  if (self->commands && last && g_variant_equal (self->commands, last))
+    return;
+  gtk_container_foreach (GTK_CONTAINER (self->buttons), (GtkCallback)gtk_widget_destroy, NULL);
+  set_skip (self, FALSE, NULL);
+  set_skip (self, TRUE, NULL);
+  for (gboolean is_there = self->commands && g_variant_iter_init (&iter, self->commands);
+       is_there && g_variant_iter_loop (&iter, "@a{sv}", &command);)
+    if (g_variant_lookup (command, "command", "&s", &name) && g_str_has_prefix (name, "skip-"))
+      set_skip (self, g_str_equal (name, "skip-forward"), command);
+    else if (count < MAX_BUTTONS)
+      count += add_button (self, command);
+}
+
+static void on_manager (GObject *source, GAsyncResult *result, gpointer data)
+{
+  GDBusObjectManager *manager = g_dbus_object_manager_client_new_finish (result, NULL);
+  NowPlaying *self = data;
+
+  /* Without one another player has come, or this one has no more than MPRIS; self may be gone. */
+  if (!manager)
+    return;
+  self->manager = manager;
+  g_signal_connect_swapped (manager, "object-added", G_CALLBACK (update), self);
+  g_signal_connect_swapped (manager, "object-removed", G_CALLBACK (update), self);
+  g_signal_connect_swapped (manager, "interface-proxy-properties-changed", G_CALLBACK (update), self);
+  update (self);
+}
+
+void now_playing_attach (NowPlaying *self, GDBusConnection *bus, const char *name)
+{
+  g_cancellable_cancel (self->cancel);
+  g_clear_object (&self->cancel);
+  if (self->manager)
+    g_signal_handlers_disconnect_by_data (self->manager, self);
+  g_clear_object (&self->manager);
+  update (self);
+  if (!name)
+    return;
+  self->cancel = g_cancellable_new ();
+  g_dbus_object_manager_client_new (bus, G_DBUS_OBJECT_MANAGER_CLIENT_FLAGS_DO_NOT_AUTO_START, name,
+                                    "/org/nowplaying", NULL, NULL, NULL, self->cancel, on_manager, self);
+}
+
+gboolean now_playing_skip (NowPlaying *self, gboolean forward)
+{
+  if (!self->session || self->interval[forward] <= 0)
+    return FALSE;
+  send_command (self, forward ? "skip-forward" : "skip-backward", "interval",
+                g_variant_new_int64 (self->interval[forward]));
+  return TRUE;
+}
+
+NowPlaying *now_playing_new (GtkGrid *grid, GtkWidget *btn_seek_backward, GtkWidget *btn_seek_forward)
+{
+  NowPlaying *self = g_new0 (NowPlaying, 1);
+
+  self->seek[FALSE] = btn_seek_backward;
+  self->seek[TRUE] = btn_seek_forward;
+  self->label = g_object_new (GTK_TYPE_LABEL, "ellipsize", PANGO_ELLIPSIZE_MIDDLE, NULL);
+  self->buttons = g_object_new (GTK_TYPE_BOX, "homogeneous", TRUE, "visible", TRUE, NULL);
+  gtk_grid_attach (grid, self->label, 0, 2, 1, 1);
+  gtk_grid_attach (grid, self->buttons, 0, 3, 1, 1);
+  return self;
+}
