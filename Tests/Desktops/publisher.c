@@ -2,8 +2,10 @@
 /* Usage: publisher     Publishes a track that pretends to play, on the session bus, until SIGTERM or the bus ends.
  *
  * From the environment: TITLE, ARTIST, ART (the cover, a file: URL), PNAME (the application id), DESKTOP (the desktop
- * entry), STATE (Paused: at first it does not play), CALLS (the file to which everything that it is asked or told is
- * appended as one line of JSON, [time, "Name", arguments …]). Prints "published" when its name is granted.
+ * entry), STATE (Paused: at first it does not play), BEYOND (1: also chapters and the commands that MPRIS does not
+ * have: skips of 15 s back and 45 s forward, a like button, a timer), CALLS (the file to which everything that it is
+ * asked or told is appended as one line of JSON, [time, "Name", arguments …]). Prints "published" when its name is
+ * granted.
  *
  * At SIGUSR1 it asks for the system primary and plays. When another takes it, it steps aside until that one is gone. */
 #include <inttypes.h>
@@ -104,6 +106,13 @@ static void set_content(nowplaying_session *session) {
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_ALBUM, "Trial Album");
   nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, LENGTH_US);
   nowplaying_content_set_artwork(content, "cover");
+  if (*setting("BEYOND", "")) {
+    nowplaying_chapter chapters[] = {NOWPLAYING_CHAPTER_INIT, NOWPLAYING_CHAPTER_INIT};
+    chapters[0].title = "Trial Chapter Narwhal";
+    chapters[1].start_us = LENGTH_US - 1;
+    chapters[1].title = "The End";
+    nowplaying_content_set_chapters(content, chapters, 2);
+  }
   nowplaying_session_set_content(session, content);
   nowplaying_content_free(content);
 }
@@ -156,6 +165,16 @@ static nowplaying_status command(nowplaying_session *session, nowplaying_request
     log_call("\"Shuffle\", %s", event->mode == NOWPLAYING_SHUFFLE_OFF ? "false" : "true");
     nowplaying_session_set_command_mode(session, event->kind, event->mode);
     break;
+  case NOWPLAYING_COMMAND_SKIP_FORWARD:
+  case NOWPLAYING_COMMAND_SKIP_BACKWARD:
+    log_call("\"Skip%s\", %" PRId64, event->kind == NOWPLAYING_COMMAND_SKIP_FORWARD ? "Forward" : "Backward",
+             event->time_us);
+    break;
+  case NOWPLAYING_COMMAND_FEEDBACK:
+    log_call("\"Feedback\", %" PRId32, event->mode);
+    nowplaying_session_set_command_mode(session, event->kind, event->mode);
+    break;
+  case NOWPLAYING_COMMAND_CUSTOM: log_call("\"Custom\", \"%s\"", event->id); break;
   default: return NOWPLAYING_ERROR_NOT_SUPPORTED;
   }
   return nowplaying_session_commit(session);
@@ -237,6 +256,26 @@ static void log_line(nowplaying_app *app, nowplaying_log_level level, const char
   fprintf(stderr, "publisher: %s\n", message);
 }
 
+/* Adds the commands that MPRIS does not have. Returns how many there are then. */
+static int add_beyond(nowplaying_command *commands, int count) {
+  static const int64_t back[] = {15 * INT64_C(1000000)}, forward[] = {45 * INT64_C(1000000)};
+  commands[count] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_SKIP_BACKWARD);
+  commands[count].intervals_us = back;
+  commands[count++].interval_count = 1;
+  commands[count] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_SKIP_FORWARD);
+  commands[count].intervals_us = forward;
+  commands[count++].interval_count = 1;
+  commands[count] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_FEEDBACK);
+  commands[count].supported = 1u << NOWPLAYING_FEEDBACK_NEUTRAL | 1u << NOWPLAYING_FEEDBACK_POSITIVE;
+  commands[count].icon = "heart";
+  commands[count++].title = "Like this song";
+  commands[count] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CUSTOM);
+  commands[count].id = "sleep";
+  commands[count].icon = "timer";
+  commands[count++].title = "Sleep";
+  return count;
+}
+
 static int start(nowplaying_app **ret_app, nowplaying_session **ret_session) {
   static const char *const schemes[] = {"file"};
   static const char *const types[] = {"audio/flac"};
@@ -272,15 +311,16 @@ static int start(nowplaying_app **ret_app, nowplaying_session **ret_session) {
       NOWPLAYING_COMMAND_STOP, NOWPLAYING_COMMAND_NEXT, NOWPLAYING_COMMAND_PREVIOUS,
       NOWPLAYING_COMMAND_SEEK_TO_POSITION, NOWPLAYING_COMMAND_CHANGE_RATE, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE,
       NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE};
-  enum { count = sizeof kinds / sizeof *kinds };
-  nowplaying_command commands[count];
+  int count = sizeof kinds / sizeof *kinds;
+  nowplaying_command commands[sizeof kinds / sizeof *kinds + 4];
   for (int i = 0; i < count; ++i) {
     commands[i] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(kinds[i]);
     if (kinds[i] != NOWPLAYING_COMMAND_CHANGE_RATE) continue;
     commands[i].rates = rates;
     commands[i].rate_count = sizeof rates / sizeof *rates;
   }
-  nowplaying_session_set_commands(*ret_session, commands, count);
+  if (*setting("BEYOND", "")) count = add_beyond(commands, count);
+  nowplaying_session_set_commands(*ret_session, commands, (size_t)count);
   set_content(*ret_session);
   set_playback(*ret_session,
                strcmp(setting("STATE", ""), "Paused") == 0 ? NOWPLAYING_STATE_PAUSED : NOWPLAYING_STATE_PLAYING,

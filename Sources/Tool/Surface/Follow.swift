@@ -4,7 +4,7 @@ import CPlatform
 import NowPlayingC
 import NowPlayingCore
 
-/// `nowplaying follow`: a line of JSON for each change of a session, or of the first alone.
+/// `nowplaying follow`: a line of JSON for each change of a session, or of the first alone, or for Waybar.
 struct Follow {
   private let naming: Naming
   private let console: Console
@@ -12,6 +12,7 @@ struct Follow {
   private var printed: [(key: String, rank: Int)] = []
 
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
+    if arguments.isForWaybar { try Waybar.follow(Naming(arguments), console) }
     var follow = Follow(naming: try Naming(arguments), console: console)
     let panel = try Panel(follows: !arguments.isFirstAlone)
     if arguments.isFirstAlone { try follow.first(panel) }

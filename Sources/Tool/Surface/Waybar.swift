@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingC
+import NowPlayingCore
+
+/// `nowplaying follow --waybar`: a line for a custom module of Waybar whenever the module is to show something else.
+enum Waybar {
+  /// The most columns of the title, and of what stands behind it: a bar has one line for all modules.
+  private static let titleColumns = 40
+  private static let behindColumns = 24
+  /// The most columns of a line of the tooltip.
+  private static let tooltipColumns = 80
+
+  /// Prints the lines of the most important session; one of the class "none" while there is none.
+  static func follow(_ naming: Naming, _ console: Console) throws(Failure) -> Never {
+    let panel = try Panel()
+    _ = try panel.list()
+    var last: [UInt8] = []
+    while true {
+      _ = try panel.takeChanges()
+      let (shown, next) = try panel.withSessions { (all: [Session]) throws(Failure) -> ([UInt8], Int64) in
+        let first = naming.meant(all).first
+        return (line(first), first.map { end(of: $0) } ?? .max)
+      }
+      if shown != last {
+        console.write(shown)
+        try console.flush()
+        last = shown
+      }
+      guard panel.turn(whileRead: 1, until: next) else { throw Failure.unread }
+    }
+  }
+
+  private static func line(_ session: Session?) -> [UInt8] {
+    var json = JSON()
+    json.object { json in
+      json.whole("text", session.map { text($0) } ?? "")
+      json.text("alt", session?.state ?? "none")
+      json.whole("tooltip", session.map { tooltip($0) } ?? "")
+      json.array("class") { json in
+        json.text(nil, session?.state ?? "none")
+        guard let session else { return }
+        if session.isRemote { json.text(nil, "remote") }
+        if session.playback.is_at_live_edge != 0 { json.text(nil, "live") }
+        if session.isAble(NOWPLAYING_SURFACE_IS_MUTED) { json.text(nil, "muted") }
+        json.whole(nil, "player-" + word(session.player.before(46)))
+      }
+      if let session, let percentage = percentage(session) { json.integer("percentage", percentage) }
+    }
+    json.endLine()
+    return json.bytes
+  }
+
+  /// The title and who plays it; without an item the player's name.
+  private static func text(_ session: Session) -> String {
+    let lines = session.lines
+    let title = shown(lines.first ?? session.name, titleColumns)
+    return lines.count < 2 ? title : title + " – " + shown(lines[1], behindColumns)
+  }
+
+  /// All lines of the item, its chapter, why nothing plays, and where.
+  private static func tooltip(_ session: Session) -> String {
+    var lines = session.lines
+    if let index = session.presentChapter, index < session.chapters.count {
+      lines.append(Session.text(session.chapters[index].title))
+    }
+    lines.append(Session.text(session.playback.error))
+    let devices = session.devices.map { Session.text($0.name) }
+    lines.append(([session.name] + devices).joined(separator: " – "))
+    return lines.filter { !$0.isEmpty }.map { shown($0, tooltipColumns) }.joined(separator: "\n")
+  }
+
+  /// A text of a player, on one line, for Pango, which reads it as markup. It is cut first, so that no entity is.
+  private static func shown(_ text: String, _ columns: Int) -> String {
+    var bytes: [UInt8] = []
+    for byte in Array(Columns.cut(CleanText.line(text), to: columns).utf8) {
+      switch byte {
+      case 38: bytes += "&amp;".utf8
+      case 60: bytes += "&lt;".utf8
+      case 62: bytes += "&gt;".utf8
+      case 34: bytes += "&quot;".utf8
+      case 39: bytes += "&#39;".utf8
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A name as a class of CSS: letters, digits, "-" and "_".
+  private static func word(_ name: String) -> String {
+    let bytes = Array(name.utf8).map { (byte: UInt8) -> UInt8 in
+      switch byte {
+      case 48...57, 65...90, 97...122, 45, 95: byte
+      default: 95
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// How long a hundredth of the item is, in µs.
+  private static func hundredth(_ session: Session) -> Int64? {
+    session.duration.map { max($0 / 100, 1) }
+  }
+
+  /// 0 to 100; nil where the position or the duration is not known.
+  private static func percentage(_ session: Session) -> Int64? {
+    guard let position = session.position, let hundredth = hundredth(session) else { return nil }
+    return min(position / hundredth, 100)
+  }
+
+  /// When the next percent begins, by the monotonic clock in µs; never for what does not play, or has ended.
+  private static func end(of session: Session) -> Int64 {
+    guard let position = session.position, let hundredth = hundredth(session), session.playback.rate > 0,
+      position / hundredth < 100
+    else { return .max }
+    // A microsecond more, so that the position is not before it.
+    let left = Clamp.microseconds(Double(hundredth - position % hundredth) / session.playback.rate)
+    return Clamp.sum(session.playback.timestamp_us, Clamp.sum(left, 1))
+  }
+}
