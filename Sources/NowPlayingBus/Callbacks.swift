@@ -9,13 +9,10 @@ import NowPlayingCore
 /// A closure that sd-bus calls with a message. Owned by the slot that it belongs to.
 final class MessageCallback {
   private let errors: BusErrors
-  /// Where the object is that calls are for.
-  private let path: StaticString
   private let body: (Message) -> Void
 
-  init(_ errors: BusErrors, path: StaticString = "", _ body: @escaping (Message) -> Void) {
+  init(_ errors: BusErrors, _ body: @escaping (Message) -> Void) {
     self.errors = errors
-    self.path = path
     self.body = body
   }
 
@@ -41,20 +38,6 @@ final class MessageCallback {
     return 0
   }
 
-  /// Of all messages the signals. They are told apart here, because each message is looked at so.
-  static let signals: sd_bus_message_handler_t = { message, context, error in
-    sd_bus_message_is_signal(message, nil, nil) > 0 ? trampoline(message, context, error) : 0
-  }
-
-  /// Of all messages the calls to an object or to those below it.
-  static let calls: sd_bus_message_handler_t = { message, context, error in
-    guard let message, let context else { return 0 }
-    let isMeant = Unmanaged<MessageCallback>.fromOpaque(context)._withUnsafeGuaranteedRef {
-      np_is_call_below(message, $0.path.cString)
-    }
-    return isMeant ? trampoline(message, context, error) : 0
-  }
-
   /// Gives the object to a slot, and the slot to its connection.
   func belongs(to slot: OpaquePointer?) {
     guard let slot else { return }
@@ -66,6 +49,52 @@ final class MessageCallback {
     errors.check(sd_bus_slot_set_floating(slot, true.asInt32), "sd_bus_slot_set_floating")
     sd_bus_slot_unref(slot)
   }
+}
+
+/// Shows messages of a connection to those who watch, before anybody else sees them. One filter for all of them: each
+/// costs at every message. Owned by the connection.
+final class MessageWatch {
+  private let errors: BusErrors
+  private var slot: OpaquePointer?
+  var signals: [(Message) -> Void] = []
+  /// The calls of the object at a path; whether one is taken.
+  var callsAt: ((Message) -> Bool)?
+  var callsAtPath: UnsafePointer<CChar>?
+  /// The calls of the object at a path and of all below it.
+  var callsBelow: ((Message) -> Void)?
+  var callsBelowPath: UnsafePointer<CChar>?
+
+  init(_ errors: BusErrors) { self.errors = errors }
+
+  /// Has sd-bus take the filter, if it has not yet.
+  func open(_ raw: OpaquePointer) {
+    if slot != nil { return }
+    let result = sd_bus_add_filter(raw, &slot, Self.trampoline, Unmanaged.passUnretained(self).toOpaque())
+    errors.check(result, "sd_bus_add_filter")
+  }
+
+  /// Whether anything is seen: sd-bus took the filter.
+  var isOpen: Bool { slot != nil }
+
+  private static let trampoline: sd_bus_message_handler_t = { message, context, _ in
+    guard let message, let context else { return 0 }
+    return Unmanaged<MessageWatch>.fromOpaque(context)._withUnsafeGuaranteedRef { watch in
+      let seen = Message(raw: message, errors: watch.errors)
+      switch np_watched(message, watch.callsAtPath, watch.callsBelowPath) {
+      case NP_CALL_AT: return watch.callsAt?(seen).asInt32 ?? 0
+      case NP_CALL_BELOW: watch.callsBelow?(seen)
+      case NP_SIGNAL:
+        for body in watch.signals {
+          seen.rewind()
+          body(seen)
+        }
+      default: break
+      }
+      return 0
+    }
+  }
+
+  deinit { sd_bus_slot_unref(slot) }
 }
 
 /// A closure for messages of a peer, until the object ends: the signals of a match, or the answer to a call.

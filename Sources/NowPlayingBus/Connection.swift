@@ -16,6 +16,7 @@ public final class Connection {
   let raw: OpaquePointer
   let errors: BusErrors
   let backlog: Backlog
+  private var madeWatch: MessageWatch?
   /// Whether the call that is being handled had come before the answer to the last one of the same client.
   public var isAhead: Bool { backlog.isAhead }
 
@@ -238,20 +239,32 @@ public final class Connection {
     }
   }
 
+  /// The filter for all who watch, made for the first of them; each has it tried again where sd-bus refused it.
+  private var watch: MessageWatch {
+    @inline(never) get {
+      let watch = madeWatch ?? MessageWatch(errors)
+      madeWatch = watch
+      watch.open(raw)
+      return watch
+    }
+  }
+
+  /// Whether the closures below are called: sd-bus took the filter.
+  public var canWatch: Bool { watch.isOpen }
+
   /// Sees every signal that comes before anybody else, until the connection closes.
-  public func watchSignals(_ body: @escaping (Message) -> Void) {
-    addFilter(MessageCallback.signals, MessageCallback(errors, body))
+  public func watchSignals(_ body: @escaping (Message) -> Void) { watch.signals.append(body) }
+
+  /// Sees every call to the object at a path before its interfaces do, until the connection closes; of one path. The
+  /// body returns whether it has taken the call.
+  public func watchCalls(at path: StaticString, _ body: @escaping (Message) -> Bool) {
+    (watch.callsAtPath, watch.callsAt) = (path.cString, body)
   }
 
-  /// Sees every call to the object at a path, or to one below it, before anybody else, until the connection closes.
+  /// Sees every call to the object at a path, or to one below it, before anybody else, until the connection closes; of
+  /// one path.
   public func watchCalls(atOrBelow path: StaticString, _ body: @escaping (Message) -> Void) {
-    addFilter(MessageCallback.calls, MessageCallback(errors, path: path, body))
-  }
-
-  private func addFilter(_ filter: @escaping sd_bus_message_handler_t, _ callback: MessageCallback) {
-    var slot: OpaquePointer?
-    let result = sd_bus_add_filter(raw, &slot, filter, callback.context)
-    if errors.check(result, "sd_bus_add_filter") { callback.belongs(to: slot) }
+    (watch.callsBelowPath, watch.callsBelow) = (path.cString, body)
   }
 
   /// Subscribes to a signal of a peer, until the object or the connection ends.

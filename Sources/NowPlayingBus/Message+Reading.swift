@@ -32,6 +32,10 @@ extension Message {
   /// The object that it is for or from; nil when it has none.
   public var path: String? { sd_bus_message_get_path(raw).map { String(cString: $0) } }
 
+  /// The interface and the member that it names; nil when it names none.
+  public var interface: String? { sd_bus_message_get_interface(raw).map { String(cString: $0) } }
+  public var member: String? { sd_bus_message_get_member(raw).map { String(cString: $0) } }
+
   public func isCall(_ interface: StaticString, _ member: StaticString) -> Bool {
     sd_bus_message_is_method_call(raw, interface.cString, member.cString) > 0
   }

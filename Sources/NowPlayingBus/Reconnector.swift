@@ -33,6 +33,7 @@ public final class Reconnector {
   private var connection: Connection?
   /// Its socket.
   private var socket: Reactor.Source?
+  private var descriptor: Int32?
   /// Where sockets will appear.
   private var watches: [PathWatch] = []
   /// When to try again; `.max` while connected or hopeless.
@@ -112,7 +113,7 @@ public final class Reconnector {
       }
       connection.backlog.settle()
       let hasMore =
-        result != 0 && (readySince == nil || connection.mayHaveMore(socket?.descriptor ?? connection.descriptor))
+        result != 0 && (readySince == nil || connection.mayHaveMore(descriptor ?? connection.descriptor))
       connection.backlog.note(hasMore: hasMore)
       if result != 0 { handled += 1 }
       if !hasMore { break }
@@ -138,7 +139,10 @@ public final class Reconnector {
   /// Waits for the socket. To be called at the end of a turn, after everything has been sent.
   public func listen() {
     guard let connection else { return }
-    if socket == nil { socket = reactor.add(connection.descriptor) }
+    if socket == nil {
+      socket = reactor.add(connection.descriptor)
+      descriptor = socket?.descriptor
+    }
     if let socket { reactor.listen(to: socket, connection.events) }
   }
 
@@ -242,6 +246,6 @@ public final class Reconnector {
   /// To be called before the socket is closed.
   private func forgetSocket() {
     if let socket { reactor.remove(socket) }
-    socket = nil
+    (socket, descriptor) = (nil, nil)
   }
 }

@@ -7,7 +7,7 @@ _nowplaying() {
   for ((index = 1; index < COMP_CWORD; index++)); do
     word=${COMP_WORDS[index]}
     case $word in
-      -p | -i | -f | -o | --player | --ignore-player | --format | --output | --size | --ratio | --order) ((index++)) ;;
+      -p | -i | -f | -o | --player | --ignore-player | --format | --output | --size | --chapter | --ratio | --order) ((index++)) ;;
       -* | =) ;;
       *) if [ -z "$command" ]; then command=$word; else ((argument++)); fi ;;
     esac
@@ -30,7 +30,7 @@ _nowplaying() {
       ;;
     --ratio) words='1:1 3:4' ;;
     --order) words='alphabetical created modified played user' ;;
-    -f | --format | --size) return ;;
+    -f | --format | --size | --chapter) return ;;
     -o | --output)
       mapfile -t COMPREPLY < <(compgen -f -- "$current")
       return
@@ -38,7 +38,8 @@ _nowplaying() {
     *)
       case $current in
         -*) words='--player= --ignore-player= --all-players --list-all --format= --follow --no-messages --version
-          --help --output= --size= --ratio= --json --first --order= --reverse' ;;
+          --help --output= --size= --chapter= --ratio= --json --first --waybar --order= --reverse
+          --pause-others --start-last --strict --yes' ;;
         *) words=$(_nowplaying_words "$command" "$argument") ;;
       esac
       ;;
@@ -56,7 +57,7 @@ _nowplaying() {
 _nowplaying_words() {
   case $1:$2 in
     :*) echo 'list show follow artwork preview video devices chapters tracks lyrics queue playlists send go-to-chapter
-      volume doctor help play pause play-pause stop next previous position status metadata open loop shuffle' ;;
+      volume daemon doctor help play pause play-pause stop next previous position status metadata open loop shuffle' ;;
     send:0) echo 'play pause stop toggle-play-pause next previous seek-to-position skip-forward skip-backward
       seek-forward seek-backward change-rate change-repeat-mode change-shuffle-mode feedback next-chapter
       previous-chapter seek-to-live set-rating bookmark mute custom raise quit' ;;
@@ -87,6 +88,7 @@ _nowplaying_words() {
     shuffle:0) echo 'On Off Toggle' ;;
     metadata:*) echo artist title album && nowplaying metadata 2>/dev/null | sed -nE 's/^[^ ]+ +(\w+:\w+) .*/\1/p' ;;
     volume:0) nowplaying devices 2>/dev/null | sed -nE 's/^[^ ]+  (.*)  ".*/\1/p' ;;
+    daemon:0) echo 'shift unshift' ;;
     doctor:0) nowplaying --list-all 2>/dev/null ;;
   esac
 }

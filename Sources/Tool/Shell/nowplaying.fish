@@ -42,7 +42,7 @@ function __nowplaying_playlists
 end
 
 set -l commands list show follow artwork preview video devices chapters tracks lyrics queue playlists send \
-    go-to-chapter volume doctor help play pause play-pause stop next previous position status metadata open loop shuffle
+    go-to-chapter volume daemon doctor help play pause play-pause stop next previous position status metadata open loop shuffle
 set -l sent play pause stop toggle-play-pause next previous seek-to-position skip-forward skip-backward seek-forward \
     seek-backward change-rate change-repeat-mode change-shuffle-mode feedback next-chapter previous-chapter seek-to-live \
     set-rating bookmark mute custom raise quit
@@ -59,16 +59,23 @@ complete -c nowplaying -s v -l version -d 'The version'
 complete -c nowplaying -s h -l help -d 'A page of help'
 complete -c nowplaying -s o -l output -r -F -d 'The file of a picture'
 complete -c nowplaying -l size -x -d 'Pixels'
+complete -c nowplaying -l chapter -x -d 'The picture of a chapter'
 complete -c nowplaying -l json -d 'A line of JSON for each'
 complete -c nowplaying -l first -d 'The most important session alone'
+complete -c nowplaying -l waybar -d 'Lines for a module of Waybar'
 complete -c nowplaying -l order -x -a 'alphabetical created modified played user' -d 'Order of playlists'
 complete -c nowplaying -l reverse -d 'The last first'
+complete -c nowplaying -l strict -d 'Drive the player by all rules'
+complete -c nowplaying -l yes -d 'Without asking'
+complete -c nowplaying -l pause-others -d 'A second player pauses the first'
+complete -c nowplaying -l start-last -d 'Play starts the last player'
 complete -c nowplaying -l ratio -x -a '1:1 3:4' -d 'Aspect ratio'
 
 complete -c nowplaying -n "not __fish_seen_subcommand_from $commands" -a 'list' -d 'A line for each session'
 complete -c nowplaying -n "not __fish_seen_subcommand_from $commands" -a 'show' -d 'All that a session says'
 complete -c nowplaying -n "not __fish_seen_subcommand_from $commands" -a 'follow' -d 'JSON for each change'
 complete -c nowplaying -n "not __fish_seen_subcommand_from $commands" -a 'doctor' -d 'Why a player does not show up'
+complete -c nowplaying -n "not __fish_seen_subcommand_from $commands" -a 'daemon' -d 'In the place of playerctld'
 complete -c nowplaying -n "not __fish_seen_subcommand_from $commands" -a 'send' -d 'A command of org.nowplaying'
 complete -c nowplaying -n "not __fish_seen_subcommand_from $commands" -a "$commands"
 complete -c nowplaying -n "__fish_seen_subcommand_from send; and not __fish_seen_subcommand_from $sent[7..]" -a "$sent"
@@ -85,6 +92,7 @@ complete -c nowplaying -n '__fish_seen_subcommand_from loop' -a 'None Track Play
 complete -c nowplaying -n '__fish_seen_subcommand_from shuffle' -a 'On Off Toggle'
 complete -c nowplaying -n '__fish_seen_subcommand_from metadata' -a '(__nowplaying_keys)'
 complete -c nowplaying -n '__fish_seen_subcommand_from volume' -a '(__nowplaying_devices)'
+complete -c nowplaying -n '__fish_seen_subcommand_from daemon' -a 'shift unshift'
 complete -c nowplaying -n '__fish_seen_subcommand_from doctor' -a '(__nowplaying_players)'
 complete -c nowplaying -n '__fish_seen_subcommand_from open' -F
 complete -c nowplaying -n '__fish_seen_subcommand_from queue; and not __fish_seen_subcommand_from go-to add remove' \

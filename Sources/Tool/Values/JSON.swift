@@ -17,11 +17,7 @@ struct JSON {
   /// Returns a text as a JSON string, with its quotes.
   static func quoted(_ text: String) -> String {
     var json = JSON()
-    var text = text
-    text.withUTF8 { bytes in
-      // An empty text may have no address.
-      if let start = bytes.baseAddress { json.quote(start, bytes.count) } else { json.bytes += [34, 34] }
-    }
+    json.whole(nil, text)
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
@@ -45,6 +41,17 @@ struct JSON {
   mutating func text(_ key: StaticString? = nil, _ value: StaticString) {
     begin(key)
     quote(value.utf8Start, value.utf8CodeUnitCount)
+  }
+
+  /// Also an empty text.
+  @inline(never)
+  mutating func whole(_ key: StaticString? = nil, _ value: String) {
+    begin(key)
+    var value = value
+    value.withUTF8 { bytes in
+      // An empty text may have no address.
+      if let start = bytes.baseAddress { quote(start, bytes.count) } else { self.bytes += [34, 34] }
+    }
   }
 
   /// Nothing when there is no text, or an empty one.

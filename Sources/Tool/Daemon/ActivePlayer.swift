@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// The player that the daemon stands for. Clients are told of it once it has said what it plays, so that they never
+/// have the properties of another player for its own.
+final class ActivePlayer {
+  let name: String
+  private let connection: Connection
+  /// Called once clients may be told of it.
+  private let ready: (ActivePlayer) -> Void
+  private(set) var isReady = false
+  /// The answers of the player; nil where it gave none.
+  private(set) var root: KeptMessage?
+  private(set) var player: KeptMessage?
+  private let heard: (Message) -> Void
+  private var question: Subscription?
+  private var signals: Subscription?
+  private var owners: Subscription?
+
+  /// The time that a player may take for an answer from memory, in µs.
+  private static let timeout: UInt64 = 2_000_000
+
+  init(
+    _ name: String, _ connection: Connection, heard: @escaping (Message) -> Void,
+    ready: @escaping (ActivePlayer) -> Void
+  ) {
+    (self.name, self.connection, self.heard, self.ready) = (name, connection, heard, ready)
+    owners = connection.subscribe(
+      "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='" + name + "'"
+    ) { [unowned(unsafe) self] message in
+      _ = (message.readString(), message.readString())
+      // Another connection has it now, and may be another program. One that has gone is seen by the surface.
+      if !(message.readString() ?? "").isEmpty { askAll() }
+    }
+    askAll()
+  }
+
+  /// Asks for all that clients are told.
+  private func askAll() {
+    (isReady, signals) = (false, nil)
+    question = connection.ask(
+      "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", { $0.append(name) }
+    ) { [unowned(unsafe) self] reply in
+      guard let owner = reply.readString() else { return begin() }
+      signals = connection.subscribe("type='signal',sender='" + owner + "',path='" + MPRIS.path + "'") {
+        [unowned(unsafe) self] signal in
+        if isReady { heard(signal) }
+      }
+      // One after the other: what comes after the last answer is told by signals, and nothing before it is.
+      ask(owner, MPRIS.root) { [unowned(unsafe) self] reply in
+        root = reply
+        ask(owner, MPRIS.player) { [unowned(unsafe) self] reply in
+          player = reply
+          begin()
+        }
+      }
+    }
+    if question == nil { begin() }
+  }
+
+  private func ask(_ owner: String, _ interface: StaticString, _ answer: @escaping (KeptMessage?) -> Void) {
+    question = connection.ask(
+      owner, MPRIS.path, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(interface) }, timeout: Self.timeout
+    ) { reply in
+      answer(reply.isError || !reply.hasSignature("a{sv}") ? nil : KeptMessage(reply))
+    }
+    if question == nil { answer(nil) }
+  }
+
+  private func begin() {
+    isReady = true
+    ready(self)
+    (root, player) = (nil, nil)
+  }
+}

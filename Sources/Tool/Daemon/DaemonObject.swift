@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// The messages of the daemon, as playerctld has them.
+enum DaemonObject {
+  static var interface: StaticString { "com.github.altdesktop.playerctld" }
+  static var properties: StaticString { "org.freedesktop.DBus.Properties" }
+  static var noPlayer: StaticString { "com.github.altdesktop.playerctld.NoActivePlayer" }
+  static var noPlayerText: String { "No player is being controlled by playerctld" }
+
+  /// The interfaces whose calls and signals are those of the active player.
+  static func isRelayed(_ interface: String) -> Bool {
+    let relayed: [ExactText] = [
+      "org.mpris.MediaPlayer2", "org.mpris.MediaPlayer2.Player", "org.mpris.MediaPlayer2.TrackList",
+      "org.mpris.MediaPlayer2.Playlists",
+    ]
+    return relayed.contains(interface.exact)
+  }
+
+  /// Whether a signal of the active player is one that clients expect.
+  static func isRelayed(_ signal: Message) -> Bool {
+    guard let interface = signal.interface else { return false }
+    if signal.isSignal(properties, "PropertiesChanged") {
+      return signal.hasSignature("sa{sv}as") && isRelayed(signal.readString() ?? "")
+    }
+    if signal.isSignal(MPRIS.player, "Seeked") { return signal.hasSignature("x") }
+    return isRelayed(interface)
+  }
+
+  // MARK: Signals
+
+  /// Tells that a player has become the active one, and what it says; or none has, by an empty name.
+  static func announce(_ player: ActivePlayer?, _ names: [String], on connection: Connection) {
+    let name = player?.name ?? ""
+    emit(connection, interface, "ActivePlayerChangeBegin") { $0.append(name) }
+    announce(MPRIS.player, player?.player, playerProperties, on: connection)
+    announce(MPRIS.root, player?.root, rootProperties, on: connection)
+    if player != nil {
+      let time = player?.player.map { position(in: $0.message) } ?? 0
+      emit(connection, MPRIS.player, "Seeked") { $0.append(time) }
+    }
+    announce(names, on: connection)
+    emit(connection, interface, "ActivePlayerChangeEnd") { $0.append(name) }
+  }
+
+  /// Tells the names of the players.
+  static func announce(_ names: [String], on connection: Connection) {
+    emit(connection, properties, "PropertiesChanged") {
+      $0.append(interface).then(append(names, to: $0)).then($0.append([]))
+    }
+  }
+
+  /// Appends the properties of the daemon's own interface.
+  static func append(_ names: [String], to message: Message) -> Int32 {
+    message.container(.array, "{sv}") { message.append(entry: "PlayerNames", "as") { message.append(names) } }
+  }
+
+  /// Tells all properties of an interface; those that a client may know are outdated where the player said none.
+  private static func announce(
+    _ interface: StaticString, _ values: KeptMessage?, _ known: [StaticString], on connection: Connection
+  ) {
+    emit(connection, properties, "PropertiesChanged") { signal in
+      let result = signal.append(interface)
+      guard let values = values?.message else {
+        return result.then(signal.container(.array, "{sv}") { 0 })
+          .then(signal.append(known.map { $0.description }))
+      }
+      values.rewind()
+      return result.then(signal.append(mapOf: values, without: "Position")).then(signal.append([]))
+    }
+  }
+
+  private static func emit(
+    _ connection: Connection, _ interface: StaticString, _ member: StaticString, _ fill: (Message) -> Int32
+  ) {
+    connection.emit(path: MPRIS.path, interface: interface, member: member, fill)
+  }
+
+  /// Returns the position that all properties of a player have; 0 without one.
+  private static func position(in properties: Message) -> Int64 {
+    var position: Int64 = 0
+    properties.rewind()
+    _ = properties.readDictionary { key in
+      guard key.equals("Position") else { return false }
+      guard let value = properties.readVariant("x", { properties.readInt64() }) else { return false }
+      position = value
+      return true
+    }
+    return position
+  }
+
+  private static var playerProperties: [StaticString] {
+    [
+      "CanControl", "CanGoNext", "CanGoPrevious", "CanPause", "CanPlay", "CanSeek", "Shuffle", "Metadata",
+      "MaximumRate", "MinimumRate", "Rate", "Volume", "Position", "LoopStatus", "PlaybackStatus",
+    ]
+  }
+
+  private static var rootProperties: [StaticString] {
+    [
+      "SupportedMimeTypes", "SupportedUriSchemes", "CanQuit", "CanRaise", "CanSetFullscreen", "HasTrackList",
+      "DesktopEntry", "Identity",
+    ]
+  }
+
+  // MARK: Introspection
+
+  /// The description of the object.
+  static var description: String {
+    var text = "<node>"
+    for row in table.description.parts(10) {
+      let words = row.parts(32)
+      switch words[0].exact {
+      case "interface": text += (words.count > 1 ? "<interface name=\"" + words[1] + "\">" : "</interface>")
+      case "property":
+        text += "<property name=\"" + words[1] + "\" type=\"" + words[2] + "\" access=\"" + words[3] + "\"/>"
+      default:
+        text += "<" + words[0] + " name=\"" + words[1] + "\">"
+        for argument in words.dropFirst(2) {
+          // Name:type, and behind a method's result one more colon.
+          let parts = argument.parts(58)
+          let direction = words[0].equals("signal") ? "" : " direction=\"" + (parts.count > 2 ? "out" : "in") + "\""
+          text += "<arg name=\"" + parts[0] + "\" type=\"" + parts[1] + "\"" + direction + "/>"
+        }
+        text += "</" + words[0] + ">"
+      }
+    }
+    return text + "</node>"
+  }
+
+  /// A line for each member: its kind, its name, and each argument as name:type, a result as name:type:out.
+  private static var table: StaticString {
+    """
+    interface org.freedesktop.DBus.Properties
+    method Get interface_name:s property_name:s value:v:out
+    method GetAll interface_name:s properties:a{sv}:out
+    method Set interface_name:s property_name:s value:v
+    signal PropertiesChanged interface_name:s changed_properties:a{sv} invalidated_properties:as
+    interface
+    interface org.freedesktop.DBus.Introspectable
+    method Introspect xml_data:s:out
+    interface
+    interface org.freedesktop.DBus.Peer
+    method Ping
+    method GetMachineId machine_uuid:s:out
+    interface
+    interface org.mpris.MediaPlayer2
+    method Raise
+    method Quit
+    property CanQuit b read
+    property Fullscreen b readwrite
+    property CanSetFullscreen b read
+    property CanRaise b read
+    property HasTrackList b read
+    property Identity s read
+    property DesktopEntry s read
+    property SupportedUriSchemes as read
+    property SupportedMimeTypes as read
+    interface
+    interface org.mpris.MediaPlayer2.Player
+    method Next
+    method Previous
+    method Pause
+    method PlayPause
+    method Stop
+    method Play
+    method Seek Offset:x
+    method SetPosition TrackId:o Offset:x
+    method OpenUri Uri:s
+    signal Seeked Position:x
+    property PlaybackStatus s read
+    property LoopStatus s readwrite
+    property Rate d readwrite
+    property Shuffle b readwrite
+    property Metadata a{sv} read
+    property Volume d readwrite
+    property Position x read
+    property MinimumRate d read
+    property MaximumRate d read
+    property CanGoNext b read
+    property CanGoPrevious b read
+    property CanPlay b read
+    property CanPause b read
+    property CanSeek b read
+    property CanControl b read
+    interface
+    interface org.mpris.MediaPlayer2.TrackList
+    method GetTracksMetadata TrackIds:ao Metadata:aa{sv}:out
+    method AddTrack Uri:s AfterTrack:o SetAsCurrent:b
+    method RemoveTrack TrackId:o
+    method GoTo TrackId:o
+    property Tracks ao read
+    property CanEditTracks b read
+    signal TrackListReplaced Tracks:ao CurrentTrack:o
+    signal TrackAdded Metadata:a{sv} AfterTrack:o
+    signal TrackRemoved TrackId:o
+    signal TrackMetadataChanged TrackId:o Metadata:a{sv}
+    interface
+    interface org.mpris.MediaPlayer2.Playlists
+    method ActivatePlaylist PlaylistId:o
+    method GetPlaylists Index:u MaxCount:u Order:s ReverseOrder:b Playlists:a(oss):out
+    property PlaylistCount u read
+    property Orderings as read
+    property ActivePlaylist (b(oss)) read
+    signal PlaylistChanged Playlist:(oss)
+    interface
+    interface com.github.altdesktop.playerctld
+    method Shift Player:s:out
+    method Unshift Player:s:out
+    property PlayerNames as read
+    signal ActivePlayerChangeBegin Name:s
+    signal ActivePlayerChangeEnd Name:s
+    interface
+    """
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+import NowPlayingC
+import NowPlayingCore
+
+/// Remembers the player that played last, and starts it when somebody asks to play and no player is there.
+final class Starter {
+  private var last = LastPlayer()
+  /// Until when the player that was started is to play as soon as it is there; 0 when none was.
+  private var waitsUntil: Int64 = 0
+
+  /// The time that a program may take to show itself, in µs.
+  private static let patience: Int64 = 30_000_000
+
+  /// Remembers who plays, and has the player that was started play.
+  ///
+  /// - sessions: the most important first.
+  func look(_ sessions: [Session], _ connection: Connection?) {
+    if waitsUntil > 0, let last, let connection,
+      let started = sessions.first(where: { $0.isShownByMPRIS && last.isPlayer(of: $0) })
+    {
+      if np_now_us() < waitsUntil { play(started, connection) }
+      waitsUntil = 0
+    }
+    guard let first = sessions.first, first.playback.state == NOWPLAYING_STATE_PLAYING else { return }
+    let player = LastPlayer(first)
+    if last?.isSame(as: player) ?? false { return }
+    player.write()
+    last = player
+  }
+
+  /// Has a player play what it played last, unless it has something itself.
+  private func play(_ session: Session, _ connection: Connection) {
+    let name = Session.text(session.info.bus_name)
+    if session.item == nil, let uri = last?.uri, !uri.isEmpty {
+      connection.tell(name, MPRIS.path, MPRIS.player, "OpenUri") { $0.append(uri) }
+    }
+    connection.tell(name, MPRIS.path, MPRIS.player, "Play") { _ in 0 }
+  }
+
+  // MARK: While no player is there
+
+  /// Answers a call while no player is there. Returns whether it has: nobody stands for a player that is not known.
+  func take(_ call: Message, _ interface: String, _ connection: Connection?) -> Bool {
+    guard let last, let connection else { return false }
+    if call.isCall(MPRIS.player, "Play") || call.isCall(MPRIS.player, "PlayPause") {
+      start(last, call, connection)
+      return true
+    }
+    guard interface.exact == ExactText(MPRIS.player) || interface.exact == ExactText(MPRIS.root) else { return false }
+    let isPlayer = interface.exact == ExactText(MPRIS.player)
+    if call.isCall(DaemonObject.properties, "GetAll") {
+      call.reply { reply in
+        reply.container(.array, "{sv}") {
+          reply.append(each: Self.face(isPlayer)) { row in
+            reply.append(entry: row.name, row.type) { Self.append(row, to: reply) }
+          }
+        }
+      }
+      return true
+    }
+    guard call.isCall(DaemonObject.properties, "Get"), let name = call.readString(),
+      let row = Self.face(isPlayer).first(where: { ExactText($0.name) == name.exact })
+    else { return false }
+    call.reply { reply in reply.container(.variant, row.type) { Self.append(row, to: reply) } }
+    return true
+  }
+
+  private typealias Row = (name: StaticString, type: StaticString, text: StaticString)
+
+  /// The properties by which clients offer to play, and nothing else.
+  private static func face(_ isPlayer: Bool) -> [Row] {
+    isPlayer
+      ? [("PlaybackStatus", "s", "Stopped"), ("CanControl", "b", ""), ("CanPlay", "b", ""), ("Metadata", "a{sv}", "")]
+      : [("Identity", "s", "playerctld")]
+  }
+
+  private static func append(_ row: Row, to message: Message) -> Int32 {
+    switch ExactText(row.type) {
+    case "b": message.append(true)
+    case "s": message.append(row.text)
+    default: message.container(.array, "{sv}") { 0 }
+    }
+  }
+
+  /// Starts the player, by D-Bus where that can, else by its desktop file, and answers once that is under way.
+  private func start(_ last: LastPlayer, _ call: Message, _ connection: Connection) {
+    waitsUntil = Clamp.sum(np_now_us(), Self.patience)
+    let client = KeptMessage(call)
+    connection.callBus("StartServiceByName") {
+      $0.append(last.name).then($0.append(UInt32.zero))
+    } answer: { [unowned(unsafe) self] reply in
+      if let reply, !reply.isError || last.launch() { return client.message.reply() }
+      waitsUntil = 0
+      client.message.reply(error: Message.failed, "The last player cannot be started: " + last.name)
+    }
+  }
+}

@@ -1,0 +1,238 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""`nowplaying daemon`: clients that drive it, players that lie, flood, freeze and go, and a bus that does."""
+
+import os
+import pathlib
+import signal
+import subprocess
+
+import pytest
+from daemoned import FACE, NAME, OURS, Daemon, player
+from desktop import Daemon as ActivatingBus
+from doctored import Programs
+from fakes import Fake, song, variants
+from harness.bus import PATH, PLAYER, PROPERTIES, ROOT
+from harness.process import cost, descriptors, memory
+from harness.wire import Variant
+from running import Runner
+
+TIMES = 10 if os.environ.get("LONG") else 1
+
+
+@pytest.fixture
+def programs(bus, pytestconfig):
+    made = Programs(bus, pathlib.Path(pytestconfig.getoption("--build")).resolve())
+    yield made
+    made.close()
+
+
+# ---- Clients ----
+
+def test_debians_playerctl(bus, start):
+    """The words that name the daemon, and those that do not, drive the active player."""
+    daemon = start()
+    one, two = player(bus, "one"), player(bus, "two", "Playing")
+    daemon.join(one, two)
+    run = Runner(bus, one, two)
+    for words, out in ((["-l"], "two\none\n"), (["-p", "playerctld", "status"], "Playing\n"), (["status"], "Playing\n"),
+                       (["-p", "playerctld", "metadata", "title"], "One\n"), (["-p", "playerctld", "next"], "")):
+        assert run.good(*words, tool="playerctl") == run.good(*words) == out, words
+    assert len(two.called("Next")) == 2 and not one.called("Next")
+    follower = run.start("-p", "playerctld", "-F", "status", tool="playerctl")
+    follower.wait(lambda: follower.lines == ["Playing"], "its first line")
+    run.good("daemon", "shift")
+    follower.wait(lambda: follower.lines == ["Playing", "Paused"], "the other player's status")
+    run.good("unshift", tool="playerctld")
+    follower.wait(lambda: follower.lines[2:] == ["Playing"], "the first player's status")
+    follower.close()
+
+
+def test_who_calls_it_starts_it(folder, make_bus):
+    """By the file for D-Bus, as it is installed; the first call is answered rightly."""
+    services = folder / "services"
+    services.mkdir()
+    text = (pathlib.Path(__file__).resolve().parents[2] / "Sources/Tool/Shell/org.nowplaying.playerctld.service.in"
+            ).read_text().replace("@CMAKE_INSTALL_FULL_BINDIR@", str(Runner.program.resolve().parent))
+    (services / "org.nowplaying.playerctld.service").write_text(text.replace("SystemdService", "#SystemdService"))
+    bus = make_bus()
+    bus.Daemon = lambda made: ActivatingBus(made.socket, environment=made.environment, service_folders=[services])
+    bus.start()
+    one = player(bus, "one", "Playing").appear()
+    assert Runner(bus, one).good("-p", "playerctld", "metadata", "title", tool="playerctl") == "One\n"
+    pid = bus.pinger.bus("GetConnectionUnixProcessID", "s", NAME)[0]
+    os.kill(pid, signal.SIGTERM)
+    bus.wait_name(NAME, present=False)
+    one.close()
+
+
+def test_one_has_the_name(bus, start):
+    start()
+    assert Runner(bus).bad("daemon") == "playerctld is running: its name is taken"
+
+
+def test_words(bus):
+    assert Runner(bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere").bad("daemon") == "There is no session bus"
+    assert Runner(bus).bad("daemon", "--first") == "daemon takes no --first"
+    assert Runner(bus).bad("daemon", "dance") == "daemon takes no 'dance'"
+    assert Runner(bus).bad("daemon", "shift", "--pause-others") == "daemon shift takes no --pause-others"
+    said = Runner(bus).bad("daemon", "shift")
+    assert said.startswith("Cannot shift: GDBus.Error:org.freedesktop.DBus.Error.ServiceUnknown")
+
+
+# ---- Players ----
+
+def test_nothing_moves_while_players_rest(bus, start):
+    daemon = start("--pause-others", "--start-last")
+    daemon.join(player(bus, "one", "Playing"), player(bus, "two", "Playing"), player(bus, "three"))
+    subprocess.run(["sleep", "2.5"], check=True)  # what was planned for the beginning has happened
+    before = cost(daemon.pid)
+    subprocess.run(["sleep", "1"], check=True)
+    assert cost(daemon.pid) == before
+
+
+def test_a_name_that_changes_hands(bus, start):
+    """Another program has it from one moment to the next: clients are told what that plays."""
+    daemon = start()
+    first = player(bus, "one", "Playing")
+    first.faces[PLAYER] |= variants(Metadata=("a{sv}", song("First")))
+    daemon.fakes.append(first)
+    assert first.request_name(ROOT + ".one", 1) == 1
+    daemon.active("one")
+    second = player(bus, "one", "Playing")
+    second.faces[PLAYER] |= variants(Metadata=("a{sv}", song("Second")))
+    daemon.fakes.append(second)
+    daemon.signals()
+    assert second.request_name(ROOT + ".one", 6) == 1
+    told = []
+    daemon.until(lambda: told.extend(daemon.signals()) or "Second" in str(told), "the other program's title is told")
+    assert daemon.get("Metadata")[0]["xesam:title"] == "Second" and "First" not in str(told)
+
+
+def test_a_player_that_freezes(bus, start, programs):
+    """It keeps nobody else waiting, and one that plays takes its place."""
+    daemon = start()
+    frozen = programs.small("Frozen")
+    daemon.active("Frozen")
+    programs.freeze(frozen)
+    waiting = daemon.client.start(NAME, PATH, PLAYER, "Next")
+    other = player(bus, "other", "Playing")
+    daemon.join(other)
+    daemon.active("other")
+    assert daemon.call(PLAYER, "Pause") == [] and other.called("Pause")
+    assert not any(message.reply_serial == waiting for message in daemon.client.inbox)
+    frozen.process.kill()
+    daemon.until(lambda: daemon.names() == [ROOT + ".other"], "the dead player is gone")
+
+
+def test_a_player_that_never_answers(bus, start):
+    """It is no player, and the daemon does not wait for it when it begins."""
+    silent = player(bus, "silent")
+    silent.answers[PROPERTIES, "GetAll"] = lambda call: None
+    silent.appear()
+    daemon = start()
+    daemon.join(player(bus, "other"))
+    assert daemon.names()[:1] == [ROOT + ".other"]
+    silent.close()
+
+
+def test_a_player_that_goes_while_it_is_asked(bus, start):
+    daemon = start()
+    one = player(bus, "one", "Playing")
+    one.answers[PLAYER, "Play"] = lambda call: None
+    daemon.join(one)
+    serial = daemon.client.start(NAME, PATH, PLAYER, "Play")
+    daemon.until(lambda: one.called("Play"), "it has been asked")
+    daemon.leave(one)
+    assert daemon.client.refused(serial).name == "org.freedesktop.DBus.Error.NoReply"
+
+
+def test_errors_have_texts(bus, start):
+    """Some clients crash at an error without one, as playerctld does."""
+    daemon = start()
+    one = player(bus, "one", "Playing")
+    one.answers[PLAYER, "Next"] = lambda call: "org.example.Error.No"
+    daemon.join(one)
+    assert daemon.call(PLAYER, "Next") == "org.example.Error.No: org.example.Error.No"
+
+
+@pytest.mark.parametrize("answer", ["org.example.Error.No", ("", []), ("s", ["no"]), ("a{sv}", [{}]),
+                                    ("a{sv}", [variants(Position=("s", "x"), Metadata=("x", 5))])])
+def test_answers_that_cannot_be(bus, start, answer):
+    """The first answers are right, so that it is a player; those to the daemon's own questions are not."""
+    daemon = start()
+    one, two = player(bus, "one"), player(bus, "two")
+    daemon.join(one, two)
+    two.answers[PROPERTIES, "GetAll"] = lambda call: answer
+    daemon.call(FACE, "Shift")
+    daemon.active(daemon.names()[0].removeprefix(ROOT + "."))
+    assert daemon.call(PROPERTIES, "GetAll", "s", FACE)
+
+
+def test_signals_that_cannot_be(bus, start):
+    """They are not passed on, and nothing ends."""
+    daemon = start()
+    one = player(bus, "one", "Playing")
+    daemon.join(one)
+    daemon.signals()
+    one.tell(PATH, PROPERTIES, "PropertiesChanged", "s", "x")
+    one.tell(PATH, PROPERTIES, "PropertiesChanged", "sa{sv}as", "org.example.Own", {}, [])
+    one.tell(PATH, PROPERTIES, "PropertiesChanged")
+    one.tell(PATH, PLAYER, "Seeked", "s", "x")
+    one.tell(PATH, "org.example.Own", "Happened", "x", 5)
+    stranger = Fake(bus)
+    stranger.tell(PATH, PLAYER, "Seeked", "x", 5)
+    stranger.close()
+    daemon.get("CanPlay")
+    assert daemon.signals() == []
+
+
+@pytest.mark.parametrize("name", ["one", "two"])
+def test_a_flood(bus, start, name):
+    """Of the active player, and of another: memory stays flat, and what comes last is right."""
+    daemon = start()
+    one, two = player(bus, "one", "Playing"), player(bus, "two")
+    daemon.join(one, two)
+    daemon.client.bus("RemoveMatch", "s", f"type='signal',path='{PATH}'")
+    flooding = {"one": one, "two": two}[name]
+
+    def flood(count):
+        for number in range(count):
+            flooding.change(Volume=("d", number / count), Metadata=("a{sv}", song(f"Song{number}")))
+            if number % 100 == 0:
+                daemon.get("CanPlay")
+    flood(500)
+    before = memory(daemon.pid)
+    flood(2000 * TIMES)
+    flooding.change(Metadata=("a{sv}", song("Last", **{"xesam:album": Variant("s", "x" * (4 << 20))})))
+    one.change(Metadata=("a{sv}", song("End")))
+    daemon.until(lambda: daemon.get("Metadata")[0]["xesam:title"] == "End", "the last title is told")
+    assert memory(daemon.pid) - before < 24 << 10 and daemon.names()[0] == ROOT + ".one"
+
+
+def test_more_calls_than_wait(bus, start):
+    """A player that answers none: who asks on and on is refused, and others are served."""
+    daemon = start()
+    one = player(bus, "one", "Playing")
+    one.answers[PLAYER, "Next"] = lambda call: None
+    daemon.join(one)
+    before = descriptors(daemon.pid)
+    serials = [daemon.client.start(NAME, PATH, PLAYER, "Next") for _ in range(1100)]
+    assert daemon.client.refused(serials[-1]).name == "org.freedesktop.DBus.Error.LimitsExceeded"
+    assert daemon.get("PlayerNames", FACE) == [[ROOT + ".one"]]
+    assert descriptors(daemon.pid) == before
+    daemon.leave(one)
+    daemon.join(player(bus, "two"))
+    assert daemon.call(PLAYER, "Next") == []
+
+
+def test_a_bus_that_is_started_anew(bus, start):
+    daemon = start()
+    daemon.join(player(bus, "one", "Playing"))
+    bus.kill()
+    bus.start()
+    daemon.fakes = [player(bus, "two", "Playing").appear()]
+    daemon.until(daemon.owner, "it has its name again")
+    daemon.client.close()
+    daemon.client = bus.client(NAME)
+    daemon.active("two")
+    assert daemon.get("Identity", ROOT) == ["two"]
