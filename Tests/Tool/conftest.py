@@ -14,6 +14,7 @@ TESTS = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS / folder) for folder in ("Support", "Integration", "SurfaceLibrary")]
 
 import library
+from daemoned import OURS, Daemon
 from harness.bus import ROOT, Bus
 from harness.reference import ReferencePlayer
 from harness.run import built, finish
@@ -64,3 +65,19 @@ def run(bus):
 @pytest.fixture
 def reference(bus):
     return ReferencePlayer.start(bus)
+
+
+@pytest.fixture
+def start(bus):
+    """Starts daemons, which are ended with the test and have said nothing."""
+    started = []
+
+    def begin(*options, **environment):
+        started.append(Daemon(bus, OURS, *options, **environment))
+        return started[-1]
+
+    yield begin
+    for daemon in started:
+        assert daemon.close() == ""
+        for fake in daemon.fakes:
+            fake.close()

@@ -2,6 +2,7 @@
 """The examples of the manual, as a reader copies them from the page, in the programs that they are for."""
 
 import configparser
+import html
 import json
 import os
 import re
@@ -93,17 +94,22 @@ def test_a_panel_that_reads_lines(blocks, shell, bus, player):
 
 def test_waybar(blocks, shell, player, other):
     module = json.loads("{" + "\n".join(blocks["Waybar"]) + "}")["custom/nowplaying"]
-    assert (module["return-type"], module["escape"]) == ("json", True)
+    assert module["return-type"] == "json" and "escape" not in module
+    icons = module["format-icons"]
+    assert module["format"].replace("{icon}", icons["none"]).replace("{}", "") == ""
     program = followed(shell, module["exec"])
     other.change(Metadata=("a{sv}", song("Other")))
     player.change(Metadata=("a{sv}", song("Two")))
-    program.wait(lambda: '"Two"' in program.lines[-1], "the other song")
-    # Two changes of a session may have the same text.
-    assert [json.loads(line) for line in dict.fromkeys(program.lines)] == [
-        {"text": title, "tooltip": "Somebody", "class": "playing"} for title in (TITLE, "Two")]
+    program.wait(lambda: '"Two – Somebody"' in program.lines[-1], "the other song")
+    lines = [json.loads(line) for line in program.lines]
+    # It also prints a line when another hundredth of the song begins.
+    assert list(dict.fromkeys(line["text"] for line in lines)) == [
+        html.escape(TITLE) + " – Somebody", "Two – Somebody"]
+    assert all(line["alt"] in icons and line["class"] == ["playing", "player-plain"] for line in lines)
     # The buttons drive the player that is shown.
-    does(shell, player, module["on-click"], "PlayPause")
-    does(shell, player, module["on-click-right"], "Next")
+    for key, member in (("on-click", "PlayPause"), ("on-click-right", "Next"), ("on-scroll-up", "Seek"),
+                        ("on-scroll-down", "Seek")):
+        does(shell, player, module[key], member)
     program.close()
 
 

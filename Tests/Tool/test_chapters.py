@@ -47,6 +47,11 @@ def sent(player):
     return word, {key: value for key, value in plain(arguments).items() if key != "item"}
 
 
+def test_a_button_that_is_not_on_may_be_no_switch(film, run):
+    rows = dict(re.findall(r"^(custom|bookmark) +(\S.*)$", run.good("show"), re.M))
+    assert rows == {"custom": "a b:  A", "bookmark": "off"}
+
+
 def test_chapters(film, run):
     assert run.good("chapters") == "  1  0:00  One\n* 2  0:20\n  3  1:30  a\ufffdb\n"
     assert [json.loads(line) for line in run.good("chapters", "--json").splitlines()] == [

@@ -176,6 +176,22 @@ def test_pictures(run, reference, folder):
     assert run("artwork", columns=80).err.splitlines()[0] == "Pictures are not printed on a terminal"
 
 
+def test_the_picture_of_a_chapter(run, reference, folder):
+    """One without a picture of its own has that of the item."""
+    files = []
+    for number, words in enumerate(([], ["--chapter", "1"], ["--chapter=2"], ["--chapter", "3"])):
+        files.append(folder / str(number))
+        run.good("-p", "studio", "artwork", *words, "--size", "32", "-o", str(files[-1]))
+    item, first, second, third = (file.read_bytes() for file in files)
+    assert item.startswith(b"\x89PNG") and first[16:24] == bytes((0, 0, 0, 32)) * 2
+    assert second == item and len({item, first, third}) == 3
+    for number in "0", "4", "x", "":
+        assert run.advised("-p", "studio", "artwork", "--chapter", number, "-o", str(folder / "none")) == (
+            "There is no chapter " + number, "'nowplaying chapters' numbers those that there are.")
+    assert run.bad("artwork", "--chapter", "1", "-o", str(folder / "none")).endswith("tells no chapters")
+    assert not (folder / "none").exists()
+
+
 def test_no_picture(bus, folder):
     run = Runner(bus, Plain(bus, "plain", Metadata=("a{sv}", song("One"))).appear())
     assert run.bad("artwork", "-o", str(folder / "none")) == "plain has no picture"
@@ -234,7 +250,7 @@ def test_follow_ends_with_the_bus_and_with_its_reader(make_bus):
 
 def test_follow_ends_when_nobody_reads(bus):
     """At once, and not when something is to be said the next time; and without a word."""
-    for words in (["follow"], ["follow", "--first"]):
+    for words in (["follow"], ["follow", "--first"], ["follow", "--waybar"]):
         program = Runner(bus, Plain(bus, "plain").appear()).start(*words)
         program.wait(lambda: program.lines, "a line")
         del program.files["out"]

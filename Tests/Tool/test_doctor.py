@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 from doctored import examine, start
-from fakes import Plain, song, variants
+from fakes import APP, BASE, MANAGER, SESSION, Plain, path, playback, song, variants, whole
 from harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from harness.wire import Variant
 from running import Runner
@@ -75,6 +75,23 @@ def test_a_process_on_another_bus(bus, run, folder):
 def test_nothing_to_show(bus):
     player = start(bus, Metadata=("a{sv}", {}))
     assert examine(Runner(bus, player)).wrong() == [5]
+
+
+@pytest.mark.parametrize("said, text", [
+    ({"error": ("s", "Log\x1b in"), "error-kind": ("s", "sign-in")}, "sign-in: Log\ufffd in"),
+    ({"error-kind": ("s", "network")}, "network"), ({}, "other")])
+def test_a_player_in_trouble(bus, said, text):
+    """Its kind and its sentence, also where it has only one of them; without the state there is no error."""
+    player = start(bus)
+    for state, mark in ("error", "look"), ("paused", "ok"):
+        objects = {BASE + "/app": {APP: variants(Id=("s", "patient"))},
+                   path("1"): {SESSION: whole("1", Playback=playback(state, **variants(**said)))}}
+        player.answers[MANAGER, "GetManagedObjects"] = lambda call, found=objects: ("a{oa{sa{sv}}}", [found])
+        found = examine(Runner(bus, player))[5]
+        assert found.mark == mark and ("cannot play" in found.text) == (state == "error")
+        if state == "error":
+            assert found.text == "it cannot play what it shows, and says why: " + text
+            assert found.advice == [("", "Put that right, and have it try again: nowplaying -p patient play")]
 
 
 def test_who_is_driven(bus):

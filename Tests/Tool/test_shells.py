@@ -27,7 +27,10 @@ COMPLETED = [
     ("nowplaying -p x,al", {"alpha"}), ("nowplaying -p x,%a", {"%any"}),
     ("nowplaying send mute o", {"on", "off"}), ("nowplaying tracks sub", {"subtitles"}),
     ("nowplaying go", {"go-to-chapter"}),
+    ("nowplaying daemon uns", {"unshift"}), ("nowplaying --pau", {"--pause-others"}),
+    ("nowplaying --str", {"--strict"}),
     ("nowplaying metadata xesam:ti", {"xesam:title"}), ("nowplaying --fi", {"--first"}),
+    ("nowplaying --way", {"--waybar"}),
 ]
 
 BASH = """source "$1"; read -ra COMP_WORDS <<<"${2//=/ = }"; COMP_LINE=$2; COMP_CWORD=$((${#COMP_WORDS[@]} - 1))

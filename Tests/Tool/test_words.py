@@ -9,12 +9,14 @@ from running import Runner
 WRITTEN = {"player": ["-p", "nobody"], "ignore-player": ["-i", "nobody"], "no-messages": ["-s"],
            "all-players": ["-a"], "follow": ["-F"], "format": ["-f", "{{title}}"], "output": ["-o", "x"],
            "size": ["--size", "8"], "ratio": ["--ratio=1:1"], "json": ["--json"], "order": ["--order=user"],
-           "reverse": ["--reverse"], "first": ["--first"]}
+            "reverse": ["--reverse"], "first": ["--first"], "waybar": ["--waybar"], "chapter": ["--chapter=1"],
+            "pause-others": ["--pause-others"], "start-last": ["--start-last"],
+            "strict": ["--strict"], "yes": ["--yes"]}
 CHOICE = {"player", "ignore-player", "no-messages"}
 PLAYERCTL = CHOICE | {"all-players", "follow", "format"}
 TAKEN = {
-    "list": CHOICE | {"json"}, "show": CHOICE | {"json", "all-players"}, "follow": CHOICE | {"first"},
-    "artwork": CHOICE | {"output", "size"}, "preview": CHOICE | {"output", "size", "ratio"},
+    "list": CHOICE | {"json"}, "show": CHOICE | {"json", "all-players"}, "follow": CHOICE | {"first", "waybar"},
+    "artwork": CHOICE | {"output", "size", "chapter"}, "preview": CHOICE | {"output", "size", "ratio"},
     "video": CHOICE | {"output", "size", "ratio"}, "devices": CHOICE | {"json"}, "chapters": CHOICE | {"json"},
     "tracks": CHOICE | {"json"}, "tracks audio 1": CHOICE, "lyrics": CHOICE | {"follow"}, "go-to-chapter 1": CHOICE,
     "queue": CHOICE | {"json"},
@@ -35,7 +37,7 @@ def test_options_that_mean_nothing_are_refused(shared_bus, word):
     for option in WRITTEN.keys() - TAKEN[word]:
         assert run.bad(*word.split(), *WRITTEN[option]) == f"{label} takes no --{option}"
     # A follower without an end has none of its own to test here.
-    for option in TAKEN[word] - ({"first", *CHOICE} if word == "follow" else {"follow"}):
+    for option in TAKEN[word] - ({"first", "waybar", *CHOICE} if word == "follow" else {"follow"}):
         assert " takes no --" not in run(*word.split(), *WRITTEN[option]).err, option
 
 

@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,6 +118,40 @@ bool tool_file_contains(const char *path, const char *text) {
   }
   if (fd >= 0) close(fd);
   return found;
+}
+
+void tool_await_either(int32_t one, int32_t other) {
+  struct pollfd both[] = {{.fd = one, .events = POLLIN}, {.fd = other, .events = POLLIN}};
+  poll(both, 2, -1);
+}
+
+void tool_make_directory(const char *path) { mkdir(path, 0700); }
+
+bool tool_launch(const char *desktop_file) {
+  char *words[] = {"gio", "launch", (char *)desktop_file, NULL};
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  pid_t process;
+  /* Nobody waits for it: the system forgets it when it ends. */
+  signal(SIGCHLD, SIG_IGN);
+  if (posix_spawn_file_actions_init(&files) != 0) return false;
+  bool is_started = false;
+  if (posix_spawnattr_init(&attributes) == 0) {
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
+    is_started = posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0) == 0 &&
+                 posix_spawnp(&process, words[0], &files, &attributes, words, environ) == 0;
+    posix_spawnattr_destroy(&attributes);
+  }
+  posix_spawn_file_actions_destroy(&files);
+  return is_started;
+}
+
+bool tool_confirms(void) {
+  char first = 0, next = 0;
+  if (read(0, &first, 1) != 1) return false;
+  for (next = first; next != '\n';)
+    if (read(0, &next, 1) != 1) break;
+  return first == 'y' || first == 'Y';
 }
 
 int32_t tool_process_id(void) { return getpid(); }

@@ -49,6 +49,7 @@ enum Advice {
       swift: Have content return something; in MediaPlayer set nowPlayingInfo.
       other: Send in Metadata at least mpris:trackid and xesam:title.
       """
+    case .trouble: "all: Put that right, and have it try again: nowplaying -p @ play"
     case .noTitle:
       """
       user: Most clients show nothing without: give the file a title.

@@ -37,7 +37,7 @@ enum Cause {
   // 1 to 4
   case unknownName, nearName, noPlayer, nameless, foreignNameless, log, noBus, theirBus, otherBus, switchedOff
   // 5
-  case noMetadata, noTitle, atEnd, notAsked, noContent
+  case noMetadata, trouble, noTitle, atEnd, notAsked, noContent
   // 6 and 7
   case otherDriven, otherPlays, nobodyListens, dottedName, flatpakName, snapName
   // 8 and 9

@@ -8,13 +8,25 @@ final class Published {
     let path: String
     let id: String
     let content: [Variant.Property]
+    let playback: [Variant.Property]
     let isPrimary: Bool
+    /// All properties of the session.
+    let properties: [Variant.Property]
 
     fileprivate init(_ path: String, _ properties: [Variant.Property]) {
       self.path = path
+      self.properties = properties
       id = properties.text("Id") ?? ""
       content = properties["Content"]?.properties ?? []
+      playback = properties["Playback"]?.properties ?? []
       if case .bool(let value) = properties["ApplicationPrimary"] { isPrimary = value } else { isPrimary = false }
+    }
+
+    /// The kind of its error and the player's sentence; nil where there is no error.
+    var error: String? {
+      guard playback.text("state")?.exact == "error" else { return nil }
+      let kind = playback.text("error-kind") ?? ErrorKind.other.word.description
+      return playback.text("error").map { kind + ": " + $0 } ?? kind
     }
   }
 

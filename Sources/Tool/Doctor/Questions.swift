@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-import CTool
 import NowPlayingBus
 import NowPlayingCore
 
@@ -27,6 +26,9 @@ struct Questions {
   func content() -> Finding {
     guard seen.player != nil else { return .unknown("it does not answer") }
     if seen.metadata.isEmpty { return .wrong("it has no metadata, so clients show nothing of it", .noMetadata) }
+    if let error = seen.entry.published?.primary?.error {
+      return .odd("it cannot play what it shows, and says why: " + error, .trouble, name)
+    }
     guard let title = seen.metadata.text("xesam:title"), !title.isEmpty else {
       return .odd("its item has no title", .noTitle)
     }
@@ -84,19 +86,8 @@ struct Questions {
       return .odd("it names no desktop file, so nobody finds its name and icon", .noDesktopEntry)
     }
     if entry.isEmpty { return .right("it says that it has none") }
-    for folder in Self.applications {
-      let path = folder + "/applications/" + entry + ".desktop"
-      if tool_exists(path) { return .right(path) }
-    }
+    if let path = DesktopFile.path(entry) { return .right(path) }
     return .odd("there is no " + entry + ".desktop, so nobody finds its name and icon", .noDesktopFile, entry)
-  }
-
-  /// Where desktop files are, by the XDG Base Directory Specification.
-  private static var applications: [String] {
-    let home = Environment.value("XDG_DATA_HOME") ?? (Environment.value("HOME") ?? "") + "/.local/share"
-    let shared = Environment.value("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
-    let exported = ["/var/lib/flatpak/exports/share", home + "/flatpak/exports/share", "/var/lib/snapd/desktop"]
-    return [home] + shared.parts(58) + exported
   }
 
   func answers() -> Finding {

@@ -43,8 +43,8 @@ struct CommandRow {
   static var all: [CommandRow] {
     [
       CommandRow("list", [.choice, .json], List.run), CommandRow("show", [.choice, .all, .json], Show.run),
-      CommandRow("follow", [.choice, .first], Follow.run),
-      CommandRow("artwork", [.choice, .output, .size], Pictures.artwork),
+      CommandRow("follow", [.choice, .first, .waybar], Follow.run),
+      CommandRow("artwork", [.choice, .output, .size, .chapter], Pictures.artwork),
       CommandRow("preview", [.choice, .output, .size, .ratio], Pictures.preview),
       CommandRow("video", [.choice, .output, .size, .ratio], Pictures.video),
       CommandRow("devices", [.choice, .json], Devices.list),
@@ -60,8 +60,11 @@ struct CommandRow {
       CommandRow(playerctl: "position"), CommandRow(playerctl: "volume"), CommandRow(playerctl: "status"),
       CommandRow(playerctl: "metadata"), CommandRow(playerctl: "open"), CommandRow(playerctl: "loop"),
       CommandRow(playerctl: "shuffle"),
-      CommandRow("doctor", [.player], words: nil) { (arguments: Arguments, console: Console) throws(Failure) in
-        let code = try Doctor.run(arguments, console)
+      CommandRow("daemon", [.pauseOthers, .startLast], words: 1, Daemon.run),
+      CommandRow("doctor", [.player, .strict, .json, .yes], words: nil) {
+        (arguments: Arguments, console: Console) throws(Failure) in
+        if !arguments.isStrict { try arguments.refuse(allBut: [.player], beside: "doctor without --strict") }
+        let code = try arguments.isStrict ? Strict.run(arguments, console) : Doctor.run(arguments, console)
         if code != 0 { throw Failure(text: "", code: code) }
       },
       CommandRow("help", []) { (_: Arguments, console: Console) throws(Failure) in console.write(Help.text) },

@@ -11,8 +11,10 @@ enum Help {
       list                        a line for each session, the most important first
       show                        all that the first one says; with -a each
       follow                      a line of JSON for each change, until Ctrl-C;
-                                  with --first of the most important session alone
-      artwork [-o FILE]           its picture; [--size N] in pixels
+                                  with --first of the most important session alone,
+                                  with --waybar that for a module of Waybar
+      artwork [-o FILE]           its picture; [--size N] in pixels;
+                                  [--chapter NUMBER] that of a chapter
       preview, video [-o FILE]    of its animated artwork; [--ratio 1:1|3:4]
       devices                     where sessions play that play elsewhere
       chapters                    of the item, that which plays with an asterisk
@@ -51,8 +53,15 @@ enum Help {
       open [URI]                  loop [None|Track|Playlist]
       shuffle [On|Off|Toggle]
 
+    One player for keys and bars, in the place of playerctld:
+      daemon [--pause-others]     stands for the player that plays; a second one
+          [--start-last]          pauses the first; Play starts the last one
+      daemon shift|unshift        the next player, the previous one
+
     When something is missing:
       doctor                      says why a player does not show up, and what to do
+      doctor --strict PLAYER      drives it, and says which rules it breaks;
+          [--json] [--yes]        --yes: without asking whether it may
       help                        this
 
     Options:

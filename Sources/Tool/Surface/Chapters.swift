@@ -59,13 +59,17 @@ enum Chapters {
     let word = arguments.words[1]
     let panel = try Panel()
     guard let session = try panel.sessions(of: arguments, console).first else { throw Failure.noPlayers }
+    var event = nowplaying_command_event()
+    event.struct_size = MemoryLayout<nowplaying_command_event>.size
+    event.kind = NOWPLAYING_COMMAND_SEEK_TO_POSITION
+    event.time_us = try find(word, session).chapter.start_us
+    try panel.ask { nowplaying_surface_send_command(panel.surface, session.handle, &event, $0, $1, nil) }
+  }
+
+  /// Returns the chapter of a number, as `nowplaying chapters` prints it.
+  static func find(_ word: String, _ session: Session) throws(Failure) -> (index: Int, chapter: nowplaying_chapter) {
     for (index, chapter) in try chapters(session).enumerated() where String(index + 1).exact == word.exact {
-      var event = nowplaying_command_event()
-      event.struct_size = MemoryLayout<nowplaying_command_event>.size
-      event.kind = NOWPLAYING_COMMAND_SEEK_TO_POSITION
-      event.time_us = chapter.start_us
-      try panel.ask { nowplaying_surface_send_command(panel.surface, session.handle, &event, $0, $1, nil) }
-      return
+      return (index, chapter)
     }
     throw Failure(text: "There is no chapter " + word, next: "'nowplaying chapters' numbers those that there are.")
   }

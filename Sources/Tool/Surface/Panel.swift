@@ -8,7 +8,7 @@ import NowPlayingCore
 /// The surface that the program is, in a loop that turns only while it waits for something.
 struct Panel {
   let surface: OpaquePointer
-  private let descriptor: Int32
+  let descriptor: Int32
   private let events: UnsafeMutablePointer<Events>
 
   /// The events, as the callbacks record them.
@@ -19,6 +19,8 @@ struct Panel {
     /// Whether changes are wanted.
     var follows = false
     var changes: [Change] = []
+    /// Whether an entry came, went or changed since somebody asked.
+    var hasNews = false
   }
 
   /// A change of an entry, with its session, which is kept until somebody gives it back.
@@ -57,7 +59,7 @@ struct Panel {
     callbacks.bus_state = { _, state, data in
       guard let events = data?.assumingMemoryBound(to: Events.self) else { return }
       events.pointee.bus = state
-      if state != NOWPLAYING_BUS_NONE { events.pointee.wasConnected = true }
+      if state == NOWPLAYING_BUS_NONE { events.pointee.isListed = false } else { events.pointee.wasConnected = true }
     }
     callbacks.listed = { _, data in data?.assumingMemoryBound(to: Events.self).pointee.isListed = true }
     callbacks.added = { _, session, data in Panel.note("added", session, data) }
@@ -67,23 +69,26 @@ struct Panel {
   }
 
   private static func note(_ word: StaticString, _ session: OpaquePointer?, _ data: UnsafeMutableRawPointer?) {
-    guard let events = data?.assumingMemoryBound(to: Events.self), events.pointee.follows,
-      let kept = nowplaying_surface_session_ref(session)
-    else { return }
+    guard let events = data?.assumingMemoryBound(to: Events.self) else { return }
+    events.pointee.hasNews = true
+    guard events.pointee.follows, let kept = nowplaying_surface_session_ref(session) else { return }
     events.pointee.changes.append(Change(word: word, session: kept))
   }
 
   /// Handles what has come; waits until something comes, or until a time of the monotonic clock in µs.
   func turn(until deadline: Int64 = .max) {
     _ = np_poll_one(descriptor, NP_POLL_IN, deadline)
-    _ = nowplaying_surface_dispatch(surface)
+    dispatch()
   }
+
+  /// Handles what has come, without waiting.
+  func dispatch() { _ = nowplaying_surface_dispatch(surface) }
 
   /// Handles what has come; waits until something comes, or until a time of the monotonic clock in µs. Returns false
   /// when nobody reads a descriptor of ours any more.
   func turn(whileRead output: Int32, until deadline: Int64 = .max) -> Bool {
     let isRead = tool_await(descriptor, output, deadline)
-    _ = nowplaying_surface_dispatch(surface)
+    dispatch()
     return isRead
   }
 
@@ -110,6 +115,15 @@ struct Panel {
       throw events.pointee.wasConnected ? Failure.busHasGone : Failure.noBus
     }
     return changes
+  }
+
+  /// Whether every player that was there when the bus came has said what it plays, or has not in time.
+  var isListed: Bool { events.pointee.isListed }
+
+  /// Whether an entry came, went or changed since the last call.
+  func takeNews() -> Bool {
+    defer { events.pointee.hasNews = false }
+    return events.pointee.hasNews
   }
 
   /// All sessions, the most important first.

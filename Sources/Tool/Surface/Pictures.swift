@@ -54,7 +54,13 @@ enum Pictures {
     let (size, handle, surface) = (arguments.size, session.handle, panel.surface)
     let ratio = arguments.isTall ? NOWPLAYING_ASPECT_RATIO_TALL : NOWPLAYING_ASPECT_RATIO_SQUARE
     let height = arguments.isTall ? size / 3 * 4 : size
-    if kind == .artwork, (session.item?.artwork_id.pointee ?? 0) == 0 {
+    // Of a chapter that has a picture of its own.
+    var index = -1
+    if let word = arguments.chapter {
+      let found = try Chapters.find(word, session)
+      if found.chapter.artwork_id.pointee != 0 { index = found.index }
+    }
+    if kind == .artwork, index < 0, (session.item?.artwork_id.pointee ?? 0) == 0 {
       let url = Session.text(session.item?.artwork_url)
       if url.isEmpty { throw Failure(text: session.label(among: panel.present) + " has no picture") }
       return try published(url)
@@ -65,6 +71,8 @@ enum Pictures {
     }
     return try panel.ask { done, data in
       switch kind {
+      case .artwork where index >= 0:
+        nowplaying_surface_get_chapter_artwork(surface, handle, index, size, size, done, data, nil)
       case .artwork: nowplaying_surface_get_artwork(surface, handle, size, size, done, data, nil)
       case .preview: nowplaying_surface_get_preview(surface, handle, ratio, size, height, done, data, nil)
       case .video: nowplaying_surface_get_video(surface, handle, ratio, size, height, done, data, nil)

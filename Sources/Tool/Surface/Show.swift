@@ -170,8 +170,8 @@ enum Show {
       CleanText.line(Session.text(command.title)), CleanText.line(Session.text(command.short_title))
     )
     let name = title.isEmpty || short.isEmpty ? title + short : title + " (" + short + ")"
-    let id = command.id == nil ? "" : CleanText.line(Session.text(command.id)) + ":  "
-    return id + (name.isEmpty ? "" : name + ":  ") + parts.joined(separator: ", ")
+    let id = command.id == nil ? "" : CleanText.line(Session.text(command.id))
+    return [id, name, parts.joined(separator: ", ")].filter { !$0.isEmpty }.joined(separator: ":  ")
   }
 
   private static func modes(_ command: nowplaying_command) -> String {
@@ -191,7 +191,12 @@ enum Show {
   private static func look(_ command: nowplaying_command) -> [String] {
     var parts: [String] = []
     if command.steps > 0 { parts.append(String(command.steps) + (command.steps == 1 ? " step" : " steps")) }
-    if CommandKind(rawValue: command.kind)?.isSwitched ?? false { parts.append(command.active != 0 ? "on" : "off") }
+    // Most buttons of a player's own are no switches: nothing is said of one that is not on.
+    if command.active != 0 {
+      parts.append("on")
+    } else if command.kind == NOWPLAYING_COMMAND_BOOKMARK {
+      parts.append("off")
+    }
     if let icon = command.icon { parts.append("icon " + Session.text(icon)) }
     if command.slot != NOWPLAYING_SLOT_ANY {
       parts.append("slot " + CommandSlot.word(command.slot, else: .any).description)

@@ -20,12 +20,21 @@ final class Arguments {
   var output: String?
   var size: Int32 = 0
   var isTall = false
+  /// Of artwork: the number of a chapter.
+  var chapter: String?
   var isJSON = false
   /// Of follow.
   var isFirstAlone = false
+  var isForWaybar = false
   /// Of playlists, as the C header numbers it.
   var order: Int32 = 0
   var isReversed = false
+  /// Of daemon.
+  var pausesOthers = false
+  var startsLast = false
+  /// Of doctor: whether it drives the player, and whether it may without asking.
+  var isStrict = false
+  var isConfirmed = false
 
   /// The options that were given, in their order.
   private(set) var options: [Options] = []
@@ -111,6 +120,11 @@ final class Arguments {
     case .json: isJSON = true
     case .reverse: isReversed = true
     case .first: isFirstAlone = true
+    case .waybar: isForWaybar = true
+    case .pauseOthers: pausesOthers = true
+    case .startLast: startsLast = true
+    case .strict: isStrict = true
+    case .yes: isConfirmed = true
     default: break
     }
   }
@@ -122,6 +136,7 @@ final class Arguments {
     case .ignore: ignored = Self.names(value)
     case .format: format = value
     case .output: output = value
+    case .chapter: chapter = value
     case .size:
       let pixels = Int32(clamping: Clamp.microseconds(Number.only(value) ?? 0))
       guard (1...16384).contains(pixels) else {

@@ -22,6 +22,12 @@ struct Options: OptionSet {
   static let order = Options(rawValue: 1 << 13)
   static let reverse = Options(rawValue: 1 << 14)
   static let first = Options(rawValue: 1 << 15)
+  static let chapter = Options(rawValue: 1 << 16)
+  static let waybar = Options(rawValue: 1 << 17)
+  static let pauseOthers = Options(rawValue: 1 << 18)
+  static let startLast = Options(rawValue: 1 << 19)
+  static let strict = Options(rawValue: 1 << 20)
+  static let yes = Options(rawValue: 1 << 21)
 
   /// The options that choose players, and the one that silences messages about missing players.
   static let choice: Options = [.player, .ignore, .quiet]
@@ -47,7 +53,10 @@ struct OptionRow {
     OptionRow(.output, "o", "output", takesValue: true), OptionRow(.size, nil, "size", takesValue: true),
     OptionRow(.ratio, nil, "ratio", takesValue: true), OptionRow(.json, nil, "json"),
     OptionRow(.order, nil, "order", takesValue: true), OptionRow(.reverse, nil, "reverse"),
-    OptionRow(.first, nil, "first"),
+    OptionRow(.first, nil, "first"), OptionRow(.chapter, nil, "chapter", takesValue: true),
+    OptionRow(.waybar, nil, "waybar"),
+    OptionRow(.pauseOthers, nil, "pause-others"), OptionRow(.startLast, nil, "start-last"),
+    OptionRow(.strict, nil, "strict"), OptionRow(.yes, nil, "yes"),
   ]
 
   static func named(_ name: String) -> OptionRow? { all.first { ExactText($0.name) == name.exact } }

@@ -46,6 +46,14 @@ bool tool_has_width(uint32_t character);
 bool tool_is_printed(uint32_t character);
 /** Gets the capital letter of a character, or the small one: at most three characters. Returns how many. */
 size_t tool_change_case(uint32_t character, bool up, uint32_t mapped[3]);
+/** Waits until one of two descriptors is readable, or has failed. */
+void tool_await_either(int32_t one, int32_t other);
+/** Makes a directory, mode 0700, if there is nothing at the path. */
+void tool_make_directory(const char *path);
+/** Starts the program of a desktop file in a session of its own, by GLib's "gio launch". Returns whether that runs. */
+bool tool_launch(const char *desktop_file);
+/** Reads a line from the standard input, and returns whether it begins with "y". */
+bool tool_confirms(void);
 /** Returns the number of this process. */
 int32_t tool_process_id(void);
 

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Drives a player, and looks whether it does what the buttons say.
+struct Driving {
+  let patient: Patient
+  let verdicts: Verdicts
+  /// The item's length in µs; nil without an end.
+  private var length: Int64? {
+    if case .int64(let length) = patient.metadata["mpris:length"], length > 0 { return length }
+    return nil
+  }
+
+  init(_ patient: Patient, _ verdicts: Verdicts) { (self.patient, self.verdicts) = (patient, verdicts) }
+
+  /// In µs: how long a player is watched that should do nothing, and how exact a position is.
+  private static let moment: Int64 = 200_000
+  private static let exactness: Int64 = 1_500_000
+  /// In µs: an offset that nobody carries out.
+  private static let step: Int64 = 1_000_000
+
+  // MARK: Play and pause
+
+  /// Has it play. Returns whether it does.
+  func play() -> Bool {
+    if patient.status.equals("Playing") { return true }
+    guard patient.can("CanPlay") else {
+      verdicts.cannot([.playPause, .idempotent, .canSteady, .position], "it does not play, and cannot")
+      return false
+    }
+    let count = patient.told.count
+    patient.call("Play")
+    let plays = patient.wait { patient.status.equals("Playing") }
+    verdicts.check(.playPause, plays, "Play has not made it play")
+    if plays { tells("PlaybackStatus", since: count) }
+    return plays
+  }
+
+  /// Presses play and pause, once and again. It plays before.
+  func playAndPause() {
+    patient.call("Play")
+    patient.listen(for: Self.moment)
+    let status = patient.status
+    verdicts.check(.idempotent, status.equals("Playing"), "Play, while it plays, has made it " + status)
+    guard status.equals("Playing") else { return }
+    let (canPlay, canPause) = (patient.can("CanPlay"), patient.can("CanPause"))
+    guard canPause else {
+      return verdicts.cannot([.playPause, .canSteady, .positionRest, .rest], "it cannot be paused")
+    }
+    var count = patient.told.count
+    patient.call("Pause")
+    let pauses = patient.wait { patient.status.equals("Paused") || length == nil && patient.status.equals("Stopped") }
+    verdicts.check(.playPause, pauses, "Pause has made it " + patient.status)
+    guard pauses else { return }
+    tells("PlaybackStatus", since: count)
+    // What has no end may be stopped by Pause (rule 13).
+    guard patient.status.equals("Paused") else {
+      return verdicts.cannot([.canSteady, .positionRest, .rest], "Pause stops what has no end")
+    }
+    let steady = patient.can("CanPlay") == canPlay && patient.can("CanPause") == canPause
+    verdicts.check(.canSteady, steady, "CanPlay or CanPause is another one while it is paused")
+    patient.call("Pause")
+    patient.listen(for: Self.moment)
+    let after = patient.status
+    verdicts.check(.idempotent, after.equals("Paused"), "Pause, while it is paused, has made it " + after)
+    rest()
+    count = patient.told.count
+    patient.call("PlayPause")
+    let plays = patient.wait { patient.status.equals("Playing") }
+    verdicts.check(.playPause, plays, "PlayPause, while it is paused, has made it " + patient.status)
+    patient.call("PlayPause")
+    let isPaused = patient.wait { patient.status.equals("Paused") }
+    verdicts.check(.playPause, isPaused, "PlayPause, while it plays, has made it " + patient.status)
+  }
+
+  /// Watches it while it is paused.
+  private func rest() {
+    let (signals, seeks, start) = (patient.told.count, patient.seeks.count, patient.position)
+    patient.listen(for: 2 * Self.moment)
+    let more = patient.told.count - signals + patient.seeks.count - seeks
+    verdicts.check(.rest, more == 0, "it has sent " + String(more) + " signals while it was paused")
+    if let start, let end = patient.position {
+      verdicts.check(
+        .positionRest, Clamp.distance(start, end) < Self.moment,
+        "Position has moved by " + String(Clamp.difference(end, start) / 1000) + " ms while it was paused")
+    }
+  }
+
+  // MARK: Seeking
+
+  private static let seeking: [StrictRule] = [.seek, .setPosition, .staleTrack, .beyondEnd, .beforeStart, .seeked]
+
+  /// Seeks while it is paused, so that nothing else moves its position.
+  func seek() {
+    guard patient.can("CanSeek"), let length, let id = patient.trackID, let start = patient.position else {
+      return verdicts.cannot(Self.seeking, "it cannot seek, or its item has no length or no track id")
+    }
+    guard length > 10_000_000 else { return verdicts.cannot(Self.seeking, "its item is too short") }
+    let step = length / 4
+    let goal = start + step < length - 1_000_000 ? start + step : start - step
+    jump(.seek, to: goal, "Seek by " + String((goal - start) / 1000) + " ms") {
+      patient.call("Seek") { $0.append(goal - start) }
+    }
+    let half = length / 2
+    jump(.setPosition, to: half, "SetPosition to " + String(half / 1000) + " ms") { set(id, half) }
+    guard let there = patient.position, Clamp.distance(there, half) < Self.exactness else {
+      return verdicts.cannot([.staleTrack, .beyondEnd, .beforeStart], "SetPosition does not work")
+    }
+    stays(.staleTrack, "SetPosition with another track id") { set("/org/nowplaying/doctor/none", half / 2) }
+    stays(.beyondEnd, "SetPosition beyond the end") { set(id, Clamp.sum(length, 5_000_000)) }
+    jump(.beforeStart, to: 0, "Seek before the start") { patient.call("Seek") { $0.append(-length) } }
+  }
+
+  private func set(_ id: String, _ position: Int64) {
+    patient.call("SetPosition") { $0.append(path: id).then($0.append(position)) }
+  }
+
+  /// Does something after which the position is another one, and told.
+  private func jump(_ rule: StrictRule, to goal: Int64, _ what: String, _ act: () -> Void) {
+    let count = patient.seeks.count
+    act()
+    let isThere = patient.wait { patient.position.map { Clamp.distance($0, goal) < Self.exactness } ?? false }
+    let place = patient.position.map { String($0 / 1000) + " ms" } ?? "nowhere"
+    verdicts.check(rule, isThere, what + " has led to " + place)
+    guard isThere else { return }
+    let isTold = patient.wait(Self.moment) { patient.seeks.count > count }
+    verdicts.check(.seeked, isTold, what + " is told by no Seeked")
+    if isTold, let last = patient.seeks.last {
+      verdicts.check(
+        .seeked, Clamp.distance(last, goal) < Self.exactness,
+        what + " is told by Seeked with " + String(last / 1000) + " ms")
+    }
+  }
+
+  /// Does something after which the position and the item are what they were.
+  private func stays(_ rule: StrictRule, _ what: String, _ act: () -> Void) {
+    guard let (place, id) = patient.position.map({ ($0, patient.trackID) }) else { return }
+    act()
+    patient.listen(for: Self.moment)
+    let now = patient.position ?? 0
+    let isSame = Clamp.distance(now, place) < Self.exactness && id?.exact == patient.trackID?.exact
+    verdicts.check(rule, isSame, what + " has moved it to " + String(now / 1000) + " ms, or to another item")
+  }
+
+  // MARK: Settings
+
+  /// Sets the volume and the modes. They are put back by whoever has noted them.
+  func settings() {
+    if case .double(let volume) = patient.value("Volume") {
+      let half = volume > 0.5 ? 0.25 : 0.75
+      var count = patient.told.count
+      patient.set("Volume", .double(half))
+      if patient.wait(Self.moment, until: { isVolume(half) }) {
+        tells("Volume", since: count)
+        count = patient.told.count
+        patient.set("Volume", .double(-1))
+        let isSilent = patient.wait(Self.moment) { isVolume(0) }
+        verdicts.check(.volumeFloor, isSilent, "Volume is not 0 after it was set to -1")
+      } else {
+        verdicts.cannot([.volumeFloor], "its volume cannot be set")
+      }
+    } else {
+      verdicts.cannot([.volumeFloor], "it has no volume")
+    }
+    change("LoopStatus", .string(patient.text("LoopStatus").equals("None") ? "Playlist" : "None"))
+    change("Shuffle", .bool(!patient.can("Shuffle")))
+  }
+
+  private func isVolume(_ wanted: Double) -> Bool {
+    if case .double(let volume) = patient.value("Volume") { return abs(volume - wanted) < 0.02 }
+    return false
+  }
+
+  /// Sets a mode; a player that does not have it may stay as it is.
+  private func change(_ property: StaticString, _ value: Variant) {
+    guard let before = patient.value(property), before.type.exact == value.type.exact else { return }
+    let count = patient.told.count
+    patient.set(property, value)
+    if patient.wait(Self.moment, until: { patient.value(property)?.printed.exact == value.printed.exact }) {
+      tells(property, since: count)
+    }
+  }
+
+  /// Looks whether a change is told.
+  private func tells(_ property: StaticString, since count: Int) {
+    let isTold = patient.wait(Self.moment) { patient.hasTold(property, since: count) }
+    verdicts.check(.told, isTold, property.description + " has changed, and no signal has its new value")
+  }
+
+  // MARK: Items
+
+  /// Goes to the next item, and back.
+  func items() {
+    let (hasNext, hasPrevious) = (patient.can("CanGoNext"), patient.can("CanGoPrevious"))
+    guard hasNext, hasPrevious, let id = patient.trackID else {
+      return verdicts.cannot([.newTrackID, .noStop], "it has no next item to come back from, or no track id")
+    }
+    let before = patient.metadata
+    let count = patient.told.count
+    patient.call("Next")
+    let isOther = patient.wait { !Self.isSame(patient.metadata, before) }
+    guard isOther else { return verdicts.cannot([.newTrackID, .noStop], "Next has led to no other item") }
+    verdicts.check(.newTrackID, patient.trackID?.exact != id.exact, "the next item has the track id of the one before")
+    tells("Metadata", since: count)
+    patient.call("Previous")
+    _ = patient.wait(Self.moment) { patient.trackID?.exact == id.exact }
+    let stopped = patient.told.dropFirst(count).contains { $0.changed.text("PlaybackStatus")?.exact == "Stopped" }
+    verdicts.check(.noStop, !stopped, "PlaybackStatus was Stopped between two items")
+  }
+
+  private static func isSame(_ a: [Variant.Property], _ b: [Variant.Property]) -> Bool {
+    a["mpris:trackid"]?.printed.exact == b["mpris:trackid"]?.printed.exact
+      && a.text("xesam:title")?.exact == b.text("xesam:title")?.exact
+  }
+
+  /// Presses the buttons that are not offered.
+  func unoffered() {
+    var failed: [String] = []
+    var hasSome = false
+    func press(_ member: StaticString, _ can: StaticString, _ fill: (Message) -> Int32 = { _ in 0 }) {
+      if patient.can(can) { return }
+      hasSome = true
+      if case .error(_, let text) = patient.call(member, fill) { failed.append(member.description + ": " + text) }
+    }
+    press("Next", "CanGoNext")
+    press("Previous", "CanGoPrevious")
+    press("Seek", "CanSeek") { $0.append(Self.step) }
+    press("Pause", "CanPause")
+    if !hasSome { return verdicts.cannot([.unoffered], "it offers everything") }
+    verdicts.check(.unoffered, failed.isEmpty, failed.joined(separator: "; "))
+  }
+
+  // MARK: All signals
+
+  /// Judges what was told all the while.
+  func judgeSignals() {
+    let told = patient.told
+    let isWhole = told.allSatisfy { $0.invalidated.isEmpty }
+    verdicts.check(.invalidated, isWhole, "PropertiesChanged has names without values")
+    let hasPosition = told.contains { $0.changed["Position"] != nil }
+    verdicts.check(.positionTold, !hasPosition, "PropertiesChanged has Position")
+    verdicts.check(.signalTypes, patient.illTyped.isEmpty, patient.illTyped.first ?? "")
+    for row in PlayerProperties.table.list.rows {
+      let name = row.name.description
+      for each in told {
+        guard let value = each.changed[name], value.type.exact != row.signature.description.exact else { continue }
+        verdicts.breaks(.signalTypes, name + " was told as " + value.type)
+      }
+    }
+    let times = told.map { $0.time }
+    let isFlood = times.indices.contains { $0 + 20 < times.count && times[$0 + 20] - times[$0] < 1_000_000 }
+    verdicts.check(.flood, !isFlood, "more than 20 signals have come in a second")
+    verdicts.check(.errorText, patient.wordless.isEmpty, patient.wordless.first ?? "")
+  }
+}
