@@ -24,7 +24,8 @@ INDEXES = ("docs/README.md", "docs/everything.md")
 # Pages of a reference, behind the page of the tree that speaks of the same.
 BEHIND = {
     "bindings/python/README.md": ["/reference/python/nowplaying", "/reference/python/nowplaying.surface"],
-    "bindings/rust/README.md": ["Rust: the crate <site://rust/nowplaying/index.html>"],
+    "bindings/rust/README.md": ["Rust: the crate <site://rust/nowplaying/index.html>",
+                                "Rust: the crate for surfaces <site://rust/nowplaying_surface/index.html>"],
 }
 ARTICLES = "swift/documentation"
 
