@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* A player's connection: it is found, read once, and listened to. */
+#include "player.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------------- What it has said ---- */
+
+GVariant *pctl_player_peek (PlayerctlPlayer *self, const char *name, const GVariantType *type) {
+  GVariant *value = g_hash_table_lookup (self->priv->properties, name);
+  return value != NULL && g_variant_is_of_type (value, type) ? value : NULL;
+}
+
+bool pctl_player_has_cached_property (PlayerctlPlayer *player, const gchar *name) {
+  return g_hash_table_contains (player->priv->properties, name);
+}
+
+GVariant *pctl_player_dup_metadata (PlayerctlPlayer *self, GError **error) {
+  GVariant *metadata = pctl_player_peek (self, "Metadata", G_VARIANT_TYPE_VARDICT);
+  if (metadata != NULL) return g_variant_ref (metadata);
+  metadata = pctl_bus_get (self->priv->bus, self->priv->bus_name, MPRIS_PLAYER, "Metadata", error);
+  if (metadata == NULL || g_variant_is_of_type (metadata, G_VARIANT_TYPE_VARDICT)) return metadata;
+  g_variant_unref (metadata);
+  return NULL;
+}
+
+char *pctl_track_id (GVariant *metadata) {
+  const char *id = NULL;
+  if (metadata == NULL) return NULL;
+  if (!g_variant_lookup (metadata, "mpris:trackid", "&o", &id)) g_variant_lookup (metadata, "mpris:trackid", "&s", &id);
+  return g_strdup (id);
+}
+
+gint64 pctl_player_position (PlayerctlPlayer *self) {
+  PlayerctlPlayerPrivate *priv = self->priv;
+  if (priv->status == PLAYERCTL_PLAYBACK_STATUS_STOPPED) return 0;
+  if (priv->status == PLAYERCTL_PLAYBACK_STATUS_PAUSED) return priv->position;
+  return priv->position + (g_get_monotonic_time () - priv->since);
+}
+
+static void set_position (PlayerctlPlayer *self, gint64 position) {
+  self->priv->position = position;
+  self->priv->since = g_get_monotonic_time ();
+}
+
+/* -------------------------------------------------------------------------------------------------- Changes ------ */
+
+static void emit (PlayerctlPlayer *self, guint which, const char *detail, int value) {
+  g_signal_emit (self, pctl_signals[which], detail == NULL ? 0 : g_quark_from_static_string (detail), value);
+}
+
+static void take_loop (PlayerctlPlayer *self, GVariant *value) {
+  static const char *const details[] = { "none", "track", "playlist" };
+  PlayerctlLoopStatus status;
+  if (!g_variant_is_of_type (value, G_VARIANT_TYPE_STRING)) return;
+  if (pctl_parse_loop_status (g_variant_get_string (value, NULL), &status))
+    emit (self, PCTL_LOOP_STATUS, details[status], status);
+}
+
+static void take_status (PlayerctlPlayer *self, GVariant *value) {
+  static const char *const details[] = { "playing", "paused", "stopped" };
+  static const guint deprecated[] = { PCTL_PLAY, PCTL_PAUSE, PCTL_STOP };
+  PlayerctlPlayerPrivate *priv = self->priv;
+  PlayerctlPlaybackStatus status;
+  if (!g_variant_is_of_type (value, G_VARIANT_TYPE_STRING)) return;
+  if (!pctl_parse_playback_status (g_variant_get_string (value, NULL), &status)) return;
+  gboolean is_other = status != priv->status;
+  if (status == PLAYERCTL_PLAYBACK_STATUS_STOPPED) set_position (self, 0);
+  else if (is_other) set_position (self, pctl_player_position (self));
+  priv->status = status;
+  g_signal_emit (self, pctl_signals[deprecated[status]], 0);
+  if (is_other) emit (self, PCTL_PLAYBACK_STATUS, details[status], status);
+}
+
+static int on_status (sd_bus_message *reply, void *user_data, sd_bus_error *failed) {
+  PlayerctlPlayer *self = user_data;
+  (void)failed;
+  if (sd_bus_message_is_method_error (reply, NULL)) return 0;
+  GVariant *boxed = pctl_bus_read (reply);
+  if (boxed == NULL) return 0;
+  g_variant_ref_sink (boxed);
+  if (g_variant_is_of_type (boxed, G_VARIANT_TYPE_VARIANT)) {
+    GVariant *value = g_variant_get_variant (boxed);
+    g_object_ref (self);
+    take_status (self, value);
+    g_object_unref (self);
+    g_variant_unref (value);
+  }
+  g_variant_unref (boxed);
+  return 0;
+}
+
+/* Takes the metadata. Returns whether the track is another one. */
+static gboolean take_metadata (PlayerctlPlayer *self, GVariant *metadata) {
+  PlayerctlPlayerPrivate *priv = self->priv;
+  if (!g_variant_is_of_type (metadata, G_VARIANT_TYPE_VARDICT)) return FALSE;
+  char *id = pctl_track_id (metadata);
+  gboolean is_other = g_strcmp0 (id, priv->track_id) != 0;
+  g_free (priv->track_id);
+  priv->track_id = id;
+  if (is_other) set_position (self, 0);
+  g_signal_emit (self, pctl_signals[PCTL_METADATA], 0, metadata);
+  return is_other;
+}
+
+/* Takes what has changed, an a{sv}: first into the cache, so that whoever is told finds all of it there. */
+static void take_changes (PlayerctlPlayer *self, GVariant *changes) {
+  GVariantIter iterator;
+  const char *name;
+  GVariant *value;
+  g_variant_iter_init (&iterator, changes);
+  while (g_variant_iter_next (&iterator, "{&sv}", &name, &value))
+    g_hash_table_replace (self->priv->properties, g_strdup (name), value);
+  GVariant *shuffle = g_variant_lookup_value (changes, "Shuffle", G_VARIANT_TYPE_BOOLEAN);
+  GVariant *volume = g_variant_lookup_value (changes, "Volume", G_VARIANT_TYPE_DOUBLE);
+  GVariant *metadata = g_variant_lookup_value (changes, "Metadata", NULL);
+  GVariant *loop = g_variant_lookup_value (changes, "LoopStatus", NULL);
+  GVariant *status = g_variant_lookup_value (changes, "PlaybackStatus", NULL);
+  if (shuffle != NULL) emit (self, PCTL_SHUFFLE, NULL, g_variant_get_boolean (shuffle));
+  if (volume != NULL) g_signal_emit (self, pctl_signals[PCTL_VOLUME], 0, g_variant_get_double (volume));
+  gboolean is_other = metadata != NULL && take_metadata (self, metadata);
+  if (loop != NULL) take_loop (self, loop);
+  if (status != NULL) take_status (self, status);
+  /* Many players do not say their status with a new track: it is asked for. */
+  else if (is_other && self->priv->bus != NULL)
+    sd_bus_call_method_async (self->priv->bus->bus, NULL, self->priv->bus_name, MPRIS_PATH, PROPERTIES, "Get",
+                              on_status, self, "ss", MPRIS_PLAYER, "PlaybackStatus");
+  GVariant *taken[] = { shuffle, volume, metadata, loop, status };
+  for (gsize i = 0; i < G_N_ELEMENTS (taken); i++) g_clear_pointer (&taken[i], g_variant_unref);
+}
+
+/* Removes what the player does not vouch for any more from the cache. */
+static void forget (PlayerctlPlayer *self, sd_bus_message *message) {
+  const char *name;
+  if (sd_bus_message_enter_container (message, 'a', "s") <= 0) return;
+  while (sd_bus_message_read_basic (message, 's', &name) > 0) g_hash_table_remove (self->priv->properties, name);
+}
+
+/* Reads a dictionary of properties. NULL when there is none. */
+static GVariant *read_changes (sd_bus_message *message) {
+  GVariant *read = pctl_bus_read (message);
+  if (read == NULL) return NULL;
+  g_variant_ref_sink (read);
+  if (g_variant_is_of_type (read, G_VARIANT_TYPE_VARDICT)) return read;
+  g_variant_unref (read);
+  return NULL;
+}
+
+static int on_changed (sd_bus_message *message, void *user_data, sd_bus_error *failed) {
+  PlayerctlPlayer *self = user_data;
+  const char *interface;
+  (void)failed;
+  if (sd_bus_message_read_basic (message, 's', &interface) <= 0 || strcmp (interface, MPRIS_PLAYER) != 0) return 0;
+  GVariant *changes = read_changes (message);
+  if (changes == NULL) return 0;
+  g_object_ref (self);
+  forget (self, message);
+  take_changes (self, changes);
+  g_object_unref (self);
+  g_variant_unref (changes);
+  return 0;
+}
+
+static int on_seeked (sd_bus_message *message, void *user_data, sd_bus_error *failed) {
+  PlayerctlPlayer *self = user_data;
+  int64_t position;
+  (void)failed;
+  if (sd_bus_message_read_basic (message, 'x', &position) <= 0) return 0;
+  set_position (self, position);
+  g_object_ref (self);
+  g_signal_emit (self, pctl_signals[PCTL_SEEKED], 0, (gint64)position);
+  g_object_unref (self);
+  return 0;
+}
+
+static int on_all (sd_bus_message *reply, void *user_data, sd_bus_error *failed) {
+  PlayerctlPlayer *self = user_data;
+  (void)failed;
+  GVariant *all = sd_bus_message_is_method_error (reply, NULL) ? NULL : read_changes (reply);
+  if (all == NULL) return 0;
+  g_object_ref (self);
+  take_changes (self, all);
+  g_object_unref (self);
+  g_variant_unref (all);
+  return 0;
+}
+
+static int on_owner (sd_bus_message *message, void *user_data, sd_bus_error *failed) {
+  PlayerctlPlayer *self = user_data;
+  const char *name, *before, *now;
+  (void)failed;
+  if (sd_bus_message_read (message, "sss", &name, &before, &now) < 0) return 0;
+  g_hash_table_remove_all (self->priv->properties);
+  if (now[0] != 0) {
+    sd_bus_call_method_async (self->priv->bus->bus, NULL, self->priv->bus_name, MPRIS_PATH, PROPERTIES, "GetAll",
+                              on_all, self, "s", MPRIS_PLAYER);
+    return 0;
+  }
+  g_object_ref (self);
+  g_signal_emit (self, pctl_signals[PCTL_EXIT], 0);
+  g_object_unref (self);
+  return 0;
+}
+
+/* ---------------------------------------------------------------------------------------------------- Opening ---- */
+
+/* Finds the instance of a name on a bus: the player that is called so, else the first whose name begins so. */
+static char *find_instance (char *name, PlayerctlSource source, GError **error) {
+  GList *names = pctl_list_player_names_on_bus (pctl_source_to_bus_type (source), error), *found = names;
+  if (name != NULL && (found = pctl_player_name_find (names, name, source)) == NULL)
+    found = pctl_player_name_find_instance (names, name, source);
+  char *instance = found == NULL ? NULL : g_strdup (((PlayerctlPlayerName *)found->data)->instance);
+  pctl_player_name_list_destroy (names);
+  return instance;
+}
+
+/* Finds out which player is meant. */
+static gboolean resolve (PlayerctlPlayer *self, GError **error) {
+  PlayerctlPlayerPrivate *priv = self->priv;
+  GError *failed = NULL;
+  if (priv->instance != NULL && priv->source == PLAYERCTL_SOURCE_NONE) {
+    g_set_error (error, g_quark_from_static_string ("playerctl-player-error-quark"), 3,
+                 "A player cannot be constructed with an instance and no source");
+    return FALSE;
+  }
+  PlayerctlSource first = priv->source == PLAYERCTL_SOURCE_NONE ? PLAYERCTL_SOURCE_DBUS_SESSION : priv->source;
+  PlayerctlSource last = priv->source == PLAYERCTL_SOURCE_NONE ? PLAYERCTL_SOURCE_DBUS_SYSTEM : priv->source;
+  for (PlayerctlSource source = first; source <= last && priv->instance == NULL && failed == NULL; source++) {
+    priv->instance = find_instance (priv->name, source, &failed);
+    if (priv->instance != NULL) priv->source = source;
+  }
+  if (failed != NULL) g_propagate_error (error, failed);
+  else if (priv->instance == NULL)
+    g_set_error (error, g_quark_from_static_string ("playerctl-player-error-quark"), 1, "Player not found");
+  return priv->instance != NULL;
+}
+
+static void listen (PlayerctlPlayer *self) {
+  PlayerctlPlayerPrivate *priv = self->priv;
+  sd_bus *bus = priv->bus->bus;
+  sd_bus_match_signal (bus, NULL, priv->bus_name, MPRIS_PATH, PROPERTIES, "PropertiesChanged", on_changed, self);
+  sd_bus_match_signal (bus, NULL, priv->bus_name, MPRIS_PATH, MPRIS_PLAYER, "Seeked", on_seeked, self);
+  char *rule = g_strdup_printf ("type='signal',sender='" DAEMON "',path='" DAEMON_PATH "',interface='" DAEMON
+                                "',member='NameOwnerChanged',arg0='%s'", priv->bus_name);
+  sd_bus_add_match (bus, NULL, rule, on_owner, self);
+  g_free (rule);
+}
+
+/* Reads all that the player says of itself; one that does not answer is a player without properties. */
+static void read_all (PlayerctlPlayer *self) {
+  PlayerctlPlayerPrivate *priv = self->priv;
+  sd_bus_message *reply = pctl_bus_call (priv->bus, priv->bus_name, MPRIS_PATH, PROPERTIES, "GetAll", NULL, "s",
+                                         MPRIS_PLAYER);
+  GVariant *all = reply == NULL ? NULL : read_changes (reply);
+  sd_bus_message_unref (reply);
+  if (all == NULL) return;
+  take_changes (self, all);
+  g_variant_unref (all);
+  GVariant *position = pctl_player_peek (self, "Position", G_VARIANT_TYPE_INT64);
+  set_position (self, position == NULL ? 0 : g_variant_get_int64 (position));
+}
+
+gboolean pctl_player_open (PlayerctlPlayer *self, GError **error) {
+  PlayerctlPlayerPrivate *priv = self->priv;
+  if (priv->is_ready) return TRUE;
+  if (!resolve (self, error)) return FALSE;
+  g_free (priv->name);
+  priv->name = g_strndup (priv->instance, strcspn (priv->instance, "."));
+  g_free (priv->bus_name);
+  priv->bus_name = g_strconcat (MPRIS_PREFIX, priv->instance, NULL);
+  priv->bus = pctl_bus_new (pctl_source_to_bus_type (priv->source), error);
+  if (priv->bus == NULL) return FALSE;
+  listen (self);
+  read_all (self);
+  pctl_bus_attach (priv->bus);
+  priv->is_ready = TRUE;
+  return TRUE;
+}
