@@ -135,12 +135,15 @@ int32_t np_reply_error(sd_bus_message *call, const char *name, const char *messa
   return sd_bus_reply_method_error(call, &error);
 }
 
-bool np_is_call_below(sd_bus_message *message, const char *path) {
-  const char *of = sd_bus_message_get_path(message);
-  if (!of) return false;
+np_message_kind np_watched(sd_bus_message *message, const char *at, const char *below) {
+  const char *path = sd_bus_message_get_path(message);
+  if (!path) return NP_OTHER;
+  if (sd_bus_message_is_signal(message, NULL, NULL) > 0) return NP_SIGNAL;
+  if (at && strcmp(path, at) == 0) return NP_CALL_AT;
+  if (!below) return NP_OTHER;
   // Every message is looked at so, and nearly all differ in the first bytes.
-  while (*path && *path == *of) path++, of++;
-  return !*path && (!*of || *of == '/') && sd_bus_message_is_method_call(message, NULL, NULL) > 0;
+  while (*below && *below == *path) below++, path++;
+  return !*below && (!*path || *path == '/') ? NP_CALL_BELOW : NP_OTHER;
 }
 
 int32_t np_call_without_body(sd_bus_message *call, sd_bus_message **ret_call) {

@@ -13,6 +13,7 @@
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -263,6 +264,13 @@ void np_unload_file(const void *data) { free((void *)data); }
 bool np_file_has_size(const char *path, int64_t size) {
   struct stat status;
   return lstat(path, &status) == 0 && S_ISREG(status.st_mode) && (size < 0 || status.st_size == size);
+}
+
+bool np_file_is_in_memory(const char *path) {
+  const unsigned tmpfs = 0x01021994, ramfs = 0x858458F6; /* as in <linux/magic.h> */
+  struct statfs status;
+  if (statfs(path, &status) < 0) return false;
+  return (unsigned)status.f_type == tmpfs || (unsigned)status.f_type == ramfs;
 }
 
 void np_remove_file(const char *path) { unlink(path); }

@@ -77,6 +77,7 @@ static const char *const libraries[] = {"libsystemd.so.0", "libelogind.so.0", "l
   F(int, sd_bus_message_get_cookie, (sd_bus_message * message, uint64_t * cookie), (message, cookie), NONE)            \
   F(int, sd_bus_message_get_expect_reply, (sd_bus_message * message), (message), NONE)                                 \
   F(const char *, sd_bus_message_get_path, (sd_bus_message * message), (message), NULL)                                \
+  F(const char *, sd_bus_message_get_interface, (sd_bus_message * message), (message), NULL)                           \
   F(const char *, sd_bus_message_get_member, (sd_bus_message * message), (message), NULL)                              \
   F(const char *, sd_bus_message_get_sender, (sd_bus_message * message), (message), NULL)                              \
   F(const sd_bus_error *, sd_bus_message_get_error, (sd_bus_message * message), (message), NULL)                       \
@@ -88,11 +89,14 @@ static const char *const libraries[] = {"libsystemd.so.0", "libelogind.so.0", "l
   F(int, sd_bus_message_is_method_error, (sd_bus_message * message, const char *name), (message, name), NONE)          \
   F(int, sd_bus_message_has_signature, (sd_bus_message * message, const char *signature), (message, signature), NONE)  \
   F(int, sd_bus_message_set_expect_reply, (sd_bus_message * message, int does), (message, does), NONE)                 \
+  F(int, sd_bus_message_set_auto_start, (sd_bus_message * message, int does), (message, does), NONE)                   \
   F(int, sd_bus_message_set_sender, (sd_bus_message * message, const char *name), (message, name), NONE)               \
   F(int, sd_bus_message_append_basic, (sd_bus_message * message, char type, const void *value),                        \
     (message, type, value), NONE)                                                                                      \
   F(int, sd_bus_message_append_string_space, (sd_bus_message * message, size_t size, char **ret),                      \
     (message, size, ret), NONE)                                                                                        \
+  F(int, sd_bus_message_copy, (sd_bus_message * message, sd_bus_message * source, int all), (message, source, all),    \
+    NONE)                                                                                                              \
   F(int, sd_bus_message_open_container, (sd_bus_message * message, char type, const char *contents),                   \
     (message, type, contents), NONE)                                                                                   \
   F(int, sd_bus_message_close_container, (sd_bus_message * message), (message), NONE)                                  \

@@ -97,7 +97,8 @@ public func nowplaying_content_set_integer(
   guard field.belongs(to: box.content.kind) else {
     return status(.notSupported, "this kind of content has no such field")
   }
-  box.content.integers[field] = value < 0 && !field.isDate ? nil : value
+  let saysNothing = value < (field.countsFromOne ? 1 : 0) && !field.isDate
+  box.content.integers[field] = saysNothing ? nil : value
   return NOWPLAYING_OK
 }
 
@@ -138,7 +139,7 @@ public func nowplaying_content_set_chapters(
     box.content.chapters = try Chapters.read(chapters, count)
     return NOWPLAYING_OK
   } catch {
-    return status(error.failure, error.details)
+    return status(error.failure, text: error.text)
   }
 }
 

@@ -23,8 +23,10 @@ public func nowplaying_session_set_queue(
     var contents: [Content] = []
     contents.reserveCapacity(count)
     for index in 0..<count {
-      guard let box = Handle.content(entries[index]) else { throw WrongArgument(details: "an entry is no content") }
-      if box.content.id.isEmpty { throw WrongArgument(details: "an entry has no id") }
+      guard let box = Handle.content(entries[index]) else {
+        throw WrongArgument(details: "an entry is no content", index: index)
+      }
+      if box.content.id.isEmpty { throw WrongArgument(details: "an entry has no id", index: index) }
       contents.append(box.content)
     }
     return session.set(queue: contents)
@@ -78,18 +80,20 @@ extension Playlist {
       (place, stride) throws(WrongArgument) in
       playlists.append(try read(place.assumingMemoryBound(to: nowplaying_playlist.self), stride))
     }
-    if haveSameIDs(playlists) { throw WrongArgument(details: "two playlists have the same id") }
+    if let index = repeated(playlists) { throw WrongArgument(details: "two playlists have the same id", index: index) }
     return playlists
   }
 
-  /// Whether two have the same id: neighbours, when they are ordered by it.
-  private static func haveSameIDs(_ playlists: [Playlist]) -> Bool {
+  /// Returns the index of one that has the id of one before it: neighbours, when they are ordered by it.
+  private static func repeated(_ playlists: [Playlist]) -> Int? {
     let order = Order.indices(playlists.count) {
       Order.precedes(playlists[$0].id, playlists[$1].id, ignoringCase: false)
     }
     for place in order.indices.dropFirst()
-    where playlists[order[place]].id.exact == playlists[order[place - 1]].id.exact { return true }
-    return false
+    where playlists[order[place]].id.exact == playlists[order[place - 1]].id.exact {
+      return max(order[place], order[place - 1])
+    }
+    return nil
   }
 
   private static func read(

@@ -74,7 +74,8 @@ enum RequestHandle {
 }
 
 /// Runs the body with the request of a handle, unless the handle is invalid or of the parent process. A thread that is
-/// being cancelled ends before or after the body.
+/// being cancelled ends before or after the body. Not copied into its callers, which are many.
+@inline(never)
 private func with(
   _ handle: OpaquePointer?, in function: StaticString = #function,
   _ body: (Request) throws(WrongArgument) -> Failure?

@@ -48,15 +48,14 @@ extension Chapters {
       guard let given = Argument.sized(chapter, defaults: nowplaying_chapter(), smallest: NP_FIRST_CHAPTER),
         given.struct_size == stride
       else { throw WrongArgument(details: "a chapter has an impossible struct_size; use NOWPLAYING_CHAPTER_INIT") }
+      if given.start_us < chapters.last?.start ?? 0 {
+        throw WrongArgument(details: "a chapter begins before the item, or before the chapter before")
+      }
       chapters.append(
         Chapter(
           start: given.start_us, title: Argument.text(given.title, limit: Limits.chapterTitle) ?? "",
           artworkID: Argument.identifier(given.artwork_id) ?? ""))
     }
-    if count == 0 { return nil }
-    guard let chapters = Chapters(chapters) else {
-      throw WrongArgument(details: "a chapter begins before the item, or before the chapter before")
-    }
-    return chapters
+    return Chapters(chapters)
   }
 }

@@ -8,11 +8,23 @@ import NowPlayingCore
 /// A wrong argument, for which a call is refused.
 public struct WrongArgument: Error {
   public let failure: Failure
+  /// Of the element of a list that is wrong; negative where it is another argument. In the first of four words, which
+  /// are as many as a function throws in registers.
+  public let index: Int32
   public let details: StaticString
 
-  public init(failure: Failure = .invalidArgument, details: StaticString) {
+  public init(failure: Failure = .invalidArgument, details: StaticString, index: Int = -1) {
     self.failure = failure
+    self.index = Int32(clamping: index)
     self.details = details
+  }
+
+  /// The details, with the index of the element.
+  public var text: String {
+    @inline(never) get {
+      let text = details.string
+      return index < 0 ? text : text + " (index " + Escape.decimal(Int64(clamping: index)) + ")"
+    }
   }
 }
 
@@ -87,6 +99,7 @@ public enum Argument {
   // MARK: Structs
 
   /// Calls `read` with the place of each struct of a list, and the size that the structs have in the caller's header.
+  /// An error that it throws gets the index of the struct.
   ///
   /// - refusal: the details where there is no list at the pointer.
   public static func each(
@@ -97,7 +110,13 @@ public enum Argument {
     guard let pointer, UInt(bitPattern: pointer) % UInt(bitPattern: alignment) == 0, UInt(bitPattern: pointer) >= 4096
     else { throw WrongArgument(details: refusal) }
     let stride = pointer.load(as: Int.self)
-    for index in 0..<count { try read(pointer + index * stride, stride) }
+    for index in 0..<count {
+      do throws(WrongArgument) {
+        try read(pointer + index * stride, stride)
+      } catch {
+        throw WrongArgument(failure: error.failure, details: error.details, index: index)
+      }
+    }
   }
 
   /// How much of a struct the program knows; nil when its size is impossible.

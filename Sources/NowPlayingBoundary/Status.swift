@@ -35,8 +35,9 @@ public func status(_ failure: Failure, text: String, in function: StaticString =
 
 /// The same for a wrong argument, which is also written to the host's log.
 public func refuse(_ error: WrongArgument, in function: StaticString, log: (String) -> Void) -> nowplaying_status {
-  log(named(function.cString, error.details.string))
-  return status(error.failure, error.details, in: function)
+  let text = error.text
+  log(named(function.cString, text))
+  return status(error.failure, text: text, in: function)
 }
 
 /// A sentence that begins with the name of a function, which Swift gives with its labels: `name(_:_:)`.

@@ -3,8 +3,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/magic.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/statfs.h>
 
 #include "place.h"
 
@@ -240,6 +242,13 @@ static void small_files(void) {
   CHECK(symlink("place/picture", "to picture") == 0 && !np_file_has_size("to picture", -1));
 }
 
+static void places(void) {
+  struct statfs status;
+  CHECK(statfs("/dev/shm", &status) == 0);
+  CHECK_EQUAL(np_file_is_in_memory("/dev/shm"), status.f_type == TMPFS_MAGIC);
+  CHECK(!np_file_is_in_memory("/proc/self/stat") && !np_file_is_in_memory("missing"));
+}
+
 static void all(void) {
   step("writing");
   writing();
@@ -247,6 +256,7 @@ static void all(void) {
   step("loading");
   loading();
   small_files();
+  places();
 }
 
 int main(void) { return run_in_folders(all); }

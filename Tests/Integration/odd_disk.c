@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Odd disks, for LD_PRELOAD. One that stands still: once there is a FIFO $SLOW_DISK, write() in the directory of
- * artwork makes the file $SLOW_DISK.reached, and then waits until somebody opens the FIFO for writing. And one that is
- * full: below $FULL_DISK write() fails. A real one would need the right to mount. */
+/* Odd disks, for LD_PRELOAD. One that stands still: once there is a FIFO $SLOW_DISK, read() and write() in the
+ * directory of artwork make the file $SLOW_DISK.reached, and then wait until somebody opens the FIFO for writing. And
+ * one that is full: below $FULL_DISK write() fails. A real one would need the right to mount. With one of the two the
+ * files of a process are on a disk for it, and not in memory. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -9,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statfs.h>
 #include <unistd.h>
 
 /** Whether a part is in the path of an open file. */
@@ -21,16 +23,34 @@ static int lies_in(int fd, const char *part) {
   return strstr(path, part) != NULL;
 }
 
+static void wait_for_gate(int fd) {
+  const char *gate = getenv("SLOW_DISK");
+  if (!gate || access(gate, F_OK) != 0 || !lies_in(fd, "/nowplaying/")) return;
+  char reached[PATH_MAX];
+  snprintf(reached, sizeof reached, "%s.reached", gate);
+  close(open(reached, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+  close(open(gate, O_RDONLY | O_CLOEXEC));
+}
+
+int statfs(const char *path, struct statfs *status) {
+  static int (*real)(const char *, struct statfs *);
+  if (!real) *(void **)&real = dlsym(RTLD_NEXT, "statfs");
+  int result = real(path, status);
+  if (result == 0 && (getenv("SLOW_DISK") || getenv("FULL_DISK"))) status->f_type = 0xEF53; /* ext4 */
+  return result;
+}
+
+ssize_t read(int fd, void *data, size_t size) {
+  static ssize_t (*real)(int, void *, size_t);
+  if (!real) *(void **)&real = dlsym(RTLD_NEXT, "read");
+  wait_for_gate(fd);
+  return real(fd, data, size);
+}
+
 ssize_t write(int fd, const void *data, size_t size) {
   static ssize_t (*real)(int, const void *, size_t);
   if (!real) *(void **)&real = dlsym(RTLD_NEXT, "write");
-  const char *gate = getenv("SLOW_DISK");
-  if (gate && access(gate, F_OK) == 0 && lies_in(fd, "/nowplaying/")) {
-    char reached[PATH_MAX];
-    snprintf(reached, sizeof reached, "%s.reached", gate);
-    close(open(reached, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
-    close(open(gate, O_RDONLY | O_CLOEXEC));
-  }
+  wait_for_gate(fd);
   const char *full = getenv("FULL_DISK");
   if (full && lies_in(fd, full)) {
     errno = ENOSPC;

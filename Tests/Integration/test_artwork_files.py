@@ -7,10 +7,9 @@ import shutil
 
 import pytest
 
-from harness.artwork import NAME, files_below, give, item, path_of, playing, show, url_now
+from harness.artwork import NAME, files_below, give, item, odd_disk, path_of, playing, show, url_now
 from harness.host import C
 from harness.images import BLUE, GREEN, RED, png
-from harness.process import preloaded
 
 # Root without its privileges is an ordinary user to whom the files of root belong.
 ORDINARY = ("setpriv", "--bounding-set=-all") if os.geteuid() == 0 else ()
@@ -105,13 +104,6 @@ def test_pictures_go_with_their_session(bus, art):
 
 
 # Odd disks.
-
-def odd_disk(bus):
-    shim = pathlib.Path(bus.program).parent / "odd_disk.so"
-    if not shim.exists():
-        pytest.skip("built with a sanitizer, which must be loaded first")
-    return preloaded(shim)
-
 
 def test_dispatch_never_waits_for_a_disk(bus, art):
     """Flatpak and Snap write to a real disk; other threads of the player may wait for it, but not its main loop."""

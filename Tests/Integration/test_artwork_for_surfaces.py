@@ -3,11 +3,12 @@
 
 import os
 import shutil
+import tempfile
 from random import Random
 
 import pytest
 
-from harness.artwork import NAME, UNASKED, playing, provide
+from harness.artwork import NAME, UNASKED, odd_disk, playing, provide
 from harness.host import C
 from harness.images import BLUE, RED, png
 from harness.received import sealed_bytes
@@ -31,8 +32,8 @@ def follow(bus):
     """Starts a host, and a surface that follows its session."""
     surfaces = []
 
-    def follow(*options):
-        host, _ = playing(bus, *options)
+    def follow(*options, **arguments):
+        host, _ = playing(bus, *options, **arguments)
         session = followed(bus)
         surfaces.append(session.surface)
         return host, session
@@ -169,6 +170,52 @@ def test_an_id_is_one_picture_for_good(bus, art, follow):
     assert len(seen) > 8
 
 
+def with_chapter(identifier, chapter, art=None):
+    """The commands that show an item with one chapter, which has a picture of its own."""
+    return [("content", "main", C.CONTENT_BOOK, identifier), ("text", "main", C.FIELD_TITLE, identifier),
+            *([("art", "main", art)] if art else []), ("chapters", "main", 0, "Chapter", chapter),
+            ("show", "main", "main"), ("commit", "main")]
+
+
+def test_an_id_of_a_chapter_is_one_picture(art, follow):
+    """Where another is provided, surfaces get the one before or none, also by the item's id and of other items."""
+    host, session = follow(UNASKED)
+    provide(host, "part", art(RED))
+    for identifier, cover in ("one", None), ("two", "part"), ("three", "cover"):
+        host.ask_all(with_chapter(identifier, "part", cover))
+        session.wait_item(identifier)
+        if identifier == "one":
+            assert sealed_bytes(session.surface.reply(session.start_artwork("part")).descriptors[0]) == RED
+        provide(host, "part", art(BLUE))
+        session.surface.settle()
+        session.surface.refused(session.start_artwork("part"), "NotFound")
+        if identifier == "two":
+            assert session.content["artwork"] != "part" and get(session) == BLUE
+    provide(host, "part", art(RED))
+    assert sealed_bytes(session.surface.reply(session.start_artwork("part")).descriptors[0]) == RED
+
+
+def test_a_picture_that_is_asked_for_after_one_that_was_provided(art, follow):
+    """The session remembers that surfaces know the id, although it has forgotten the picture."""
+    host, session = follow()
+    provide(host, "cover", art(RED))
+    host.content(identifier="one", title="One", art="cover")
+    session.wait_item("one")
+    assert get(session) == RED
+    host.content(identifier="between", title="Between")
+    session.wait_item("between")
+    for other in range(C.MAX_REMEMBERED_ARTWORKS):
+        provide(host, f"other {other}", art(RED))
+    host.content(identifier="two", title="Two", art="cover")
+    session.wait_item("two")
+    assert session.content["artwork"] != "cover"
+    call = session.start_artwork(session.content["artwork"], 100, 100)
+    host.ask("art_data", host.wait("artwork", id="cover", width=100)["request"], art(BLUE))
+    assert sealed_bytes(session.surface.reply(call).descriptors[0]) == BLUE
+    assert get(session, 100, 100) == BLUE
+    session.surface.refused(session.start_artwork("cover"), "NotFound")
+
+
 def test_a_picture_after_one_that_was_asked_for_or_failed(art, follow):
     host, session = follow()
     for number, status in enumerate((C.ERROR_NO_SUCH_CONTENT, C.OK)):
@@ -242,11 +289,43 @@ def test_a_file_that_stays_where_it_is(art, follow):
     assert get(session) == BLUE
 
 
-def test_a_copy_that_somebody_removes(make_bus, art):
+@pytest.fixture
+def memory():
+    """A runtime directory in memory, as logind makes it."""
+    if not os.path.ismount("/dev/shm"):
+        pytest.skip("nothing is mounted at /dev/shm")
+    with tempfile.TemporaryDirectory(dir="/dev/shm", ignore_cleanup_errors=True) as runtime:
+        yield {"XDG_RUNTIME_DIR": runtime}
+
+
+def test_a_copy_on_a_disk_that_stands_still(bus, art):
+    """Flatpak and Snap write to a real disk, which other programs may keep busy: no client waits for it."""
+    gate = bus.directory + "/gate"
+    host, client = playing(bus, UNASKED, environment={**odd_disk(bus), "SLOW_DISK": gate})
+    session = followed(bus)
+    for identifier, how in ("one", "data"), ("two", "file"):
+        provide(host, identifier, art(png((len(identifier), 4, 4))), how)
+        host.content(identifier=identifier, title=identifier, art=identifier)
+        session.wait_item(identifier)
+    os.mkfifo(gate)
+    try:
+        call = session.start_artwork("two")
+        assert client.metadata()["xesam:title"] == "two"
+        assert sealed_bytes(session.surface.reply(call).descriptors[0]) == png((3, 4, 4))
+        host.content(identifier="one", title="one", art="one")
+        session.wait_item("one")
+        assert get(session) == png((3, 4, 4))
+        assert not os.path.exists(gate + ".reached")
+    finally:
+        os.close(os.open(gate, os.O_RDWR))
+        os.unlink(gate)
+        session.surface.close()
+
+
+def test_a_copy_that_somebody_removes(make_bus, art, memory):
     bus = make_bus().start()
-    runtime = bus.directory + "/runtime"
-    os.mkdir(runtime, 0o700)
-    host, _ = playing(bus, UNASKED, environment={"XDG_RUNTIME_DIR": runtime})
+    runtime = memory["XDG_RUNTIME_DIR"]
+    host, _ = playing(bus, UNASKED, environment=memory)
     session = followed(bus)
     provide(host, "cover", art(RED))
     host.content(identifier="one", title="One", art="cover")
@@ -274,8 +353,8 @@ def descriptors(host, session):
     return len(os.listdir(f"/proc/{host.pid}/fd"))
 
 
-def test_what_surfaces_are_given_goes_with_the_item(art, follow):
-    host, session = follow(UNASKED)
+def test_what_surfaces_are_given_goes_with_the_item(art, follow, memory):
+    host, session = follow(UNASKED, environment=memory)
     provide(host, "first", art(RED))  # which makes the directory
     before = descriptors(host, session)
     for number in range(20):

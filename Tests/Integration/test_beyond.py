@@ -6,12 +6,19 @@ import pytest
 
 from harness.bus import NAME
 from harness.host import C, now_us
-from harness.protocol import TRACKS
+from harness.images import RED
+from harness.protocol import SESSION, TRACKS
+from harness.received import sealed_bytes
 from harness.surface import Surface, plain
 from harness.wire import Variant
 
 SECOND = 1_000_000
 PLAIN = ("-",) * 4
+
+
+def fetched(session, identifier):
+    """The bytes of the picture of an id."""
+    return sealed_bytes(session.surface.reply(session.start_artwork(identifier)).descriptors[0])
 
 
 def follow(bus):
@@ -64,6 +71,17 @@ def test_a_button_is_listed_with_its_words(host, session):
         {"command": "custom", "enabled": False, "id": "Sleep", "title": "Another", "active": False},
         {"command": "bookmark", "enabled": True, "title": "Remember", "icon": "bookmark", "active": True},
         {"command": "set-rating", "enabled": True, "steps": 5}, {"command": "mute", "enabled": True}]
+
+
+@pytest.mark.parametrize(("given", "shown"), [
+    ({"words": ("-", "Remember", "-", "-")}, {"title": "Remember"}),
+    ({"words": ("-", "-", "Mark", "-")}, {"short-title": "Mark"}),
+    ({"words": ("-", "-", "-", "bookmark")}, {"icon": "bookmark"}),
+    ({"slot": C.SLOT_OVERFLOW}, {"slot": "overflow"}), ({"active": 1}, {"active": True}), ({}, {})])
+def test_each_piece_of_a_button_is_shown_alone(host, session, given, shown):
+    give(host, button("BOOKMARK", **{"words": PLAIN, **given}))
+    session.wait(lambda it: len(it.commands) == 1, "the command")
+    assert listed(session) == [{"command": "bookmark", "enabled": True, "active": False, **shown}]
 
 
 def test_a_button_of_the_players_own_reaches_the_host_by_its_id(host, session):
@@ -188,6 +206,23 @@ def test_the_picture_of_a_chapter_is_asked_for_by_its_id(host, session):
     host.ask("answer", "artwork", C.ERROR_NO_SUCH_CONTENT, "-")
     session.copy.surface.refused(session.start_artwork("third"), "NotFound")
     del call
+
+
+def test_items_and_chapters_share_the_ids_of_pictures(host, session, folder):
+    """One that was provided is that of both, and nobody is asked for it."""
+    (folder / "red").write_bytes(RED)
+    host.ask("provide", "main", "cover", "data", folder / "red")
+    host.content(identifier="book", title="Book", art="cover", commit=False)
+    host.ask_all([("chapters", "main", 0, "One", "cover", SECOND, "Two", "other"), ("show", "main", "main"),
+                  ("commit", "main")])
+    session.wait_item("book")
+    assert session.content["artwork"] == "cover" == session.content["chapters"][0][2]
+    assert fetched(session, "cover") == RED
+    host.content(identifier="next", title="Next", commit=False)
+    host.ask_all([("chapters", "main", 0, "One", "cover"), ("show", "main", "main"), ("commit", "main")])
+    session.wait_item("next")
+    assert "artwork" not in session.content and fetched(session, "cover") == RED
+    assert host.seen("artwork", id="cover") == []
 
 
 # ------------------------------------------------------------------------------------------------ Playback ----------
@@ -330,6 +365,20 @@ def test_other_tracks_are_told_once(chosen):
     session.quiet()
     assert len(session.sent(start)) == 1
     assert [track["selected"].value for track in session.get("Tracks", TRACKS).value] == [False, True]
+
+
+def test_the_tracks_of_another_item_follow_it_at_once(chosen):
+    """In the signal of another interface, with none of another object between."""
+    host, session = chosen
+    for number in range(4):
+        start = session.quiet()
+        host.ask_all([("tracks", "main", *CHOICE[0][:5], number % 2, *CHOICE[1][:5], 1 - number % 2),
+                      ("content", "main", C.CONTENT_MOVIE, f"item {number}"), ("show", "main", "main"),
+                      ("commit", "main")])
+        session.wait_item(f"item {number}")
+        session.surface.settle()
+        sent = [(message.path, message.body[0]) for message in session.copy.signals[start:]]
+        assert sent == [(session.path, SESSION), (session.path, TRACKS)], sent
 
 
 def test_a_session_that_takes_no_choice_has_no_tracks(host, session):

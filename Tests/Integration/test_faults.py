@@ -125,11 +125,11 @@ def test_an_error_that_is_refused(bus, loop):
 
 
 @LOOPS
-@pytest.mark.parametrize("function, first", [("sd_bus_add_object_vtable", 1), ("sd_bus_add_object_vtable", 2),
-                                             ("sd_bus_add_object", 1)])
-def test_an_interface_that_is_refused(bus, loop, function, first):
+@pytest.mark.parametrize("function, first, count", [("sd_bus_add_object_vtable", 1, 1),
+                                                    ("sd_bus_add_object_vtable", 2, 1), ("sd_bus_add_filter", 1, 9)])
+def test_an_interface_that_is_refused(bus, loop, function, first, count):
     """No name without a player behind it."""
-    host = faulty(bus, f"{function}:{first}:1", *loop, bugs=[function])
+    host = faulty(bus, f"{function}:{first}:{count}", *loop, bugs=[function])
     host.publish()
     is_logged(host)
     host.wait("bus_state", state=C.BUS_CONNECTED)
@@ -169,6 +169,7 @@ def test_a_call_for_the_system_primary_that_is_refused(bus, loop):
 
 @LOOPS
 def test_a_filter_that_is_refused(bus, loop):
+    """It is tried again for whoever else needs it."""
     host = faulty(bus, "sd_bus_add_filter:1:1", *loop, bugs=["sd_bus_add_filter"])
     client = shown(bus, host)
     is_logged(host)

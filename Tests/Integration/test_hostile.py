@@ -195,7 +195,7 @@ def test_calls_that_want_no_reply_get_none(bus, host, client):
 def test_call_without_an_interface(host, client):
     """Legal on D-Bus; sd-bus refuses it, which is legal too."""
     error = client.refused(client.send(Message(destination=NAME, path=PATH, member="Next")))
-    assert error.name == ERRORS + "UnknownMethod" and error.text
+    assert error.name == ERRORS + "UnknownObject" and error.text
     assert host.seen("command") == []
 
 

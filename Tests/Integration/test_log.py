@@ -226,3 +226,23 @@ def test_content_that_nobody_asked_to_show(bus):
     # Longer than it took the first time.
     time.sleep(2.2)
     assert [len(host.seen("log", message=UNSHOWN)) for host in hosts] == [1, 1, 0, 0, 0, 0]
+
+
+def test_what_is_set_in_vain(bus):
+    """Commands and tracks without the callback that serves them: once for a session, and not of one that has both."""
+    whole = bus.player("--choice")
+    whole.ask("tracks", "main", C.TRACK_AUDIO, "1", "-", "-", 0, 0)
+    host = bus.host("--id=org.example.Vain", "--without=command")
+    for name in "main", "second":
+        host.session(name)
+        host.commands(name=name)
+        for number in range(3):
+            host.commands("PAUSE" if number else "NEXT", "PLAY", name=name)
+            host.ask("tracks", name, C.TRACK_AUDIO, number, "-", "-", 0, 0)
+    commands = "Nobody is offered next: there is no callback command"
+    tracks = "Nobody is offered tracks: there is no callback select_track"
+    with host.condition:
+        assert host.condition.wait_for(lambda: len(host.seen("log", message=tracks)) == 2, 10)
+    said = [(event["level"], event["message"]) for event in host.seen("log") if "Nobody is" in event["message"]]
+    assert said == [(C.LOG_WARNING, commands), (C.LOG_WARNING, tracks)] * 2
+    assert not any("Nobody is" in event["message"] for event in whole.seen("log"))

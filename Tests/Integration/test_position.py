@@ -137,6 +137,22 @@ def test_rule_16_calls_that_are_sent_at_once_share_an_answer(bus, player):
         bus.wait_for(lambda wanted=number * SECOND: client.get("Position") == wanted, "the next answer")
 
 
+def test_rule_16_many_clients_share_the_answers_of_a_slow_engine(bus, player):
+    """Each of them waits for few answers, and none for those of all others."""
+    host, client = player(state="PAUSED")
+    clients = [bus.client(NAME) for _ in range(80)]
+    engine(host, 50 * SECOND, 0, delay=C.MAX_POSITION_TIME_US // 5)
+    start = len(host.events)
+    calls = [client.start(NAME, PATH, PROPERTIES, "Get", "ss", PLAYER, "Position") for client in clients]
+    found = [client.finish(call)[0].value for client, call in zip(clients, calls)]
+    assert found == [50 * SECOND] * 80
+    assert 0 < asked(host, start) <= 40
+    # A commit is asked about at once.
+    engine(host, 60 * SECOND, 0)
+    host.snapshot("PAUSED", 1 * SECOND)
+    bus.wait_for(lambda: client.get("Position") == 60 * SECOND, "the next answer")
+
+
 def test_a_position_outside_of_the_item(bus, player):
     host, client = player(state="PAUSED", length=200 * SECOND)
     for elapsed, position in (-SECOND, 0), (500 * SECOND, 200 * SECOND), (-2**63, 0), (2**63 - 1, 200 * SECOND):

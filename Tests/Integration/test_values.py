@@ -162,6 +162,19 @@ def test_rule_05_extreme_numbers(host, client):
     assert client.get("Position") == 0
 
 
+@pytest.mark.parametrize("kind, fields", [("MUSIC", ["TRACK_NUMBER", "DISC_NUMBER"]), ("BOOK", ["CHAPTER"]),
+                                          ("TV_SHOW", ["SEASON", "EPISODE"])])
+def test_rule_05_what_counts_from_one_is_never_zero(host, client, kind, fields):
+    """A 0 takes the number away that was there; how often something was played counts from 0."""
+    for number in 1, 0:
+        given = [("integer", field, value) for field in fields for value in (5, number)]
+        host.content(identifier=f"{number}", kind=kind, title="T", fields=[*given, ("integer", "PLAY_COUNT", 0)])
+        metadata = client.metadata()
+        assert metadata["xesam:useCount"] == 0
+        numbers = [metadata[key] for key in ("xesam:trackNumber", "xesam:discNumber") if key in metadata]
+        assert numbers == [1] * len(fields) * number
+
+
 def test_rule_05_no_length_when_there_is_none(bus, host, client):
     host.content(identifier="live", kind="RADIO", title="Stream", length=None)
     assert "mpris:length" not in client.metadata()

@@ -10,7 +10,7 @@ from pathlib import Path
 CLIENTS = ["Tests/Integration", "Tests/Protocol", "Tests/SurfaceLibrary"]
 PYTEST = ["/usr/bin/python3", "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "report", "--tb=no"]
 # Programs that test the library as it runs: a change of the sources does not alter the header.
-NOT_C_TESTS = "^(header|library|surface-library)-"
+NOT_C_TESTS = "^(header|library|surface-library|program)-"
 # How long a test may take beyond what it takes otherwise, in seconds; none waits longer for anything.
 HANG = 30
 

@@ -356,7 +356,7 @@ import Testing
     let times: [Int64] = [.min, .min + 1, -1, 0, 1, .max - 1, .max]
     for from in times {
       for to in times {
-        for rate in [1, -1, 1e308, -1e308, 5e-324] {
+        for rate in [1, -1, 1e308, -1e308, .leastNonzeroMagnitude] {
           var host = RelativeHost { $0.snapshot = playing(at: .max, rate: rate) }
           host.state.content?.duration = .unknown
           host.now = from

@@ -13,6 +13,11 @@ import Testing
     }
     for word in ["", "Audio", "video"] { #expect(TrackKind(word: word) == nil) }
     #expect(TrackCharacteristics.allWords.count == TrackCharacteristics.known.rawValue.nonzeroBitCount)
+    let named: [(TrackCharacteristics, String)] = [
+      (.isDefault, "default"), (.isForced, "forced"), (.describesVideo, "describes-video"),
+      (.isCommentary, "commentary"),
+    ]
+    for (characteristic, word) in named { #expect(characteristic.words == [word]) }
   }
 
   @Test func eachPieceMakesATrackAnother() {

@@ -29,7 +29,7 @@ import Testing
   private func store(_ roots: URL...) -> ArtworkStore { ArtworkStore(roots: roots.map(\.path), "player") }
 
   private func put(_ store: ArtworkStore, _ mark: UInt8 = 1) throws -> StoredPicture {
-    try picture(mark).withUnsafeBytes { store.store($0) }.get()
+    try picture(mark).withUnsafeBytes { store.store($0, forSurfaces: false) }.get()
   }
 
   private func folder(_ picture: StoredPicture) -> URL {

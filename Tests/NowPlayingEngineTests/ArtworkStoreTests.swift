@@ -10,11 +10,13 @@ import Testing
   private func store(_ root: URL) -> ArtworkStore { ArtworkStore(roots: [root.path], "org.example.Player") }
 
   private func put(_ store: ArtworkStore, _ bytes: [UInt8]) throws -> StoredPicture {
-    try bytes.withUnsafeBytes { store.store($0) }.get()
+    try bytes.withUnsafeBytes { store.store($0, forSurfaces: false) }.get()
   }
 
   private func failure(_ store: ArtworkStore, _ bytes: [UInt8]) -> Failure? {
-    guard case .failure(let failure) = bytes.withUnsafeBytes({ store.store($0) }) else { return nil }
+    guard case .failure(let failure) = bytes.withUnsafeBytes({ store.store($0, forSurfaces: false) }) else {
+      return nil
+    }
     return failure
   }
 
@@ -130,7 +132,7 @@ import Testing
         for round in 0..<300 {
           let store = ArtworkStore(roots: [path], "org.example.Player")
           for mark in [UInt8(number), 100 + UInt8(number)] {
-            let stored = picture(mark).withUnsafeBytes { store.store($0) }
+            let stored = picture(mark).withUnsafeBytes { store.store($0, forSurfaces: false) }
             guard case .success(let picture) = stored, exists(picture) else {
               failures.add("\(number), round \(round): \(stored)")
               continue

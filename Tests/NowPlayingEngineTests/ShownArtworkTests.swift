@@ -12,6 +12,7 @@ private final class Shown {
 
   var id: String? { artwork.id }
   func update(_ state: CommittedState) -> Bool { artwork.update(state) }
+  func takes(_ id: String, for key: UInt64) -> Bool { artwork.takes(id, for: key) }
   func answer(_ id: String, by key: UInt64) -> Bool { artwork.answer(id, by: key) }
 }
 
@@ -50,6 +51,18 @@ private final class Shown {
     #expect(shown.update(state("a", key: 5)) && shown.id == "a~0000000000000005")
     #expect(shown.answer("a~0000000000000005", by: 5) && !shown.answer("a~0000000000000005", by: 6))
     #expect(shown.answer("a", by: ShownArtwork.noPicture))
+  }
+
+  /// The host is asked for what it has provided before, and may give another picture.
+  @Test func whatIsAskedForAfterwardsHasAnotherID() {
+    let shown = Shown()
+    _ = shown.update(state("a", key: 5))
+    #expect(shown.answer("a", by: 5))
+    #expect(shown.takes("a", for: 5) && !shown.takes("a", for: 6) && shown.takes("b", for: 6))
+    #expect(shown.update(state("a", key: 6, isProvided: false)) && shown.id == "a~0000000000000000")
+    #expect(!shown.answer("a", by: ShownArtwork.noPicture))
+    #expect(shown.answer("a~0000000000000000", by: ShownArtwork.noPicture))
+    #expect(shown.update(state("a", key: 5)) && shown.id == "a")
   }
 
   @Test func theIDStaysWhereThePictureIsLetGo() {

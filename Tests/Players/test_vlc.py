@@ -13,11 +13,28 @@ from adapters import media
 from adapters.every import Vlc, of
 from adapters.tracks import Tracks
 from desktop import wait_until
-from harness.bus import PLAYER, PROPERTIES, TRACK_LIST
+from harness.bus import PATH, PLAYER, PROPERTIES, TRACK_LIST
 from harness.host import C
 from harness.wire import DBusError
 
 pytestmark = of(Vlc)
+
+
+def test_who_is_answered_finds_it_stopped(player, folder):
+    """Also a client that is faster than the plugin: its calls are in one turn of the loop."""
+    with player(folder / "1.flac") as run:
+        client = run.client()
+        for stops in 1, 2, 20:
+            run.wait_status("Playing")
+            calls = [client.start(client.player, PATH, PLAYER, "Stop") for _ in range(stops)]
+            read = client.start(client.player, PATH, PROPERTIES, "Get", "ss", PLAYER, "PlaybackStatus")
+            for call in calls:
+                client.reply(call)
+            is_earlier = any(message.reply_serial == read for message in client.inbox)
+            status = client.finish(read)[0].value
+            assert is_earlier or status == "Stopped", f"when a stop is answered, it is {status}"
+            assert client.get("PlaybackStatus") == "Stopped"
+            client.do("Play")
 
 
 def test_stop_and_play_again(player, folder):

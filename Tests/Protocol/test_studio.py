@@ -243,6 +243,18 @@ def test_4_tracks_are_those_of_the_item(studio):
     assert len([change for change in studio.sent(start) if "Tracks" in change]) in (1, 2)
 
 
+def test_6_2_the_tracks_of_an_item_come_with_it(studio):
+    """They are of another interface, so in a signal of their own; but at once, and the item is told by one alone."""
+    for command, item in (("next", "broadcast"), ("previous", "concert"), ("previous", "spot"),
+                          ("previous", "broadcast")):
+        start = studio.quiet()
+        studio.send(command).wait_item(item)
+        studio.quiet()
+        sent = studio.sent(start)
+        assert [set(change) - {"Playback", "Commands"} for change in sent] == [{"Content"}, {"Tracks"}]
+        assert sent[0]["Content"]["id"] == item and sent[1]["Tracks"] == tracks(studio)
+
+
 def test_4_sessions_without_tracks_have_no_such_method(surface, main, side, kitchen):
     unknown = {"org.freedesktop.DBus.Error." + name for name in ("UnknownMethod", "UnknownInterface")}
     for session in main, side, kitchen:

@@ -2,6 +2,7 @@
 """The distributor that is taken; distributors that come late, go, and come back; VAPID."""
 
 import os
+import signal
 import subprocess
 import sys
 
@@ -215,3 +216,100 @@ def test_5_the_app_asks_before_there_is_a_distributor(login, extension):
     token = app.start_token()
     Server(distributor).start(token, attributes())
     assert extension.wait_player().title() == "Blue"
+
+
+def served(login, extension, mark=0):
+    """The requests for the extension's name, one of each of its processes."""
+    return [m for m in login.since(mark) if m.member == "RequestName" and m.body[0] == extension.name]
+
+
+def wait_left(login, extension, mark=0):
+    """Waits until a process has served, and none does."""
+    login.wait_for(lambda: served(login, extension, mark), "the extension")
+    extension.wait_gone()
+
+
+def test_5_the_extension_has_left_before_there_is_a_distributor(make_login, make_extension):
+    """The app has it started again for each that comes, until there is a token."""
+    login = make_login(NOWPLAYING_EXTENSION_IDLE_MS=100)
+    extension = make_extension(login)
+    app = App(login, extension.name)
+    assert not app.ask("token").get("hex")
+    wait_left(login, extension)
+    mark = login.mark()
+    first = Distributor(login, 2, register="fail", reason="ACTION_REQUIRED")
+    first.wait("register")
+    first.quit()
+    wait_left(login, extension, mark)
+    second = Distributor(login, 2)
+    assert app.wait("startToken")["hex"]
+    extension.wait_gone()
+    mark = login.mark()
+    second.restart()
+    stays("it is not started", lambda: not served(login, extension, mark), 1)
+
+
+def test_5_the_bus_comes_back_before_there_is_a_token(make_login, make_extension):
+    login = make_login(NOWPLAYING_EXTENSION_IDLE_MS=100)
+    extension = make_extension(login)
+    app = App(login, extension.name)
+    assert not app.ask("token").get("hex")
+    wait_left(login, extension)
+    login.kill()
+    # The distributor is there before the app.
+    os.kill(app.process.pid, signal.SIGSTOP)
+    login.start()
+    Distributor(login, 2)
+    os.kill(app.process.pid, signal.SIGCONT)
+    assert app.wait("startToken")["hex"]
+
+
+def test_5_the_extension_has_left_before_the_app_reads_the_answer(folder, make_login, make_extension):
+    """The token was there already, and the process that has said so is gone."""
+    login = make_login(NOWPLAYING_EXTENSION_IDLE_MS=100)
+    extension = make_extension(login)
+    Distributor(login, 2)
+    token = App(login, extension.name).start_token()
+    extension.wait_gone()
+    go, script = folder / "go", folder / "starts"
+    os.mkfifo(go)
+    script.write_text(f"#!/bin/sh\n[ -p '{go}' ] && read -r _ <'{go}'\nexec '{extension.program}'\n")
+    script.chmod(0o755)
+    extension.service.write_text(f"[D-BUS Service]\nName={extension.name}\nExec={script}\n")
+    login.pinger.bus("ReloadConfig")
+    mark = login.mark()
+    app = App(login, extension.name)
+    assert not app.ask("token").get("hex")
+    login.wait_for(lambda: [m for m in login.since(mark) if m.member == "RequestPushToStart"], "the request")
+    os.kill(app.process.pid, signal.SIGSTOP)
+    go.write_text("\n")
+    wait_left(login, extension, mark)
+    go.unlink()
+    os.kill(app.process.pid, signal.SIGCONT)
+    assert app.wait("startToken")["hex"] == token.hex()
+
+
+SLOW = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <string.h>
+#include <unistd.h>
+void *dlopen(const char *name, int flags) {
+  if (name && strncmp(name, "libcrypto", 9) == 0) sleep(3);
+  return ((void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen"))(name, flags);
+}
+"""
+
+
+def test_5_the_idle_time_ends_while_the_app_asks(folder, make_login, make_extension):
+    """The request takes longer than the rest of that time: the extension stays, and registers."""
+    library = folder / "slow.so"
+    subprocess.run(["cc", "-shared", "-fPIC", "-x", "c", "-o", library, "-"], input=SLOW, text=True, check=True)
+    login = make_login(NOWPLAYING_EXTENSION_IDLE_MS=2000, LD_PRELOAD=str(library))
+    extension = make_extension(login)
+    Distributor(login, 2)
+    app = App(login, extension.name)
+    # It starts, the app has looked at it, and its idle time has begun when the request comes.
+    assert app.sessions() == app.sessions() == []
+    assert app.start_token()
+    assert len(served(login, extension)) == 1

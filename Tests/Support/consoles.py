@@ -66,7 +66,8 @@ class Room(Desktop):
         for variable in [name for name in self.environment if name.startswith("NOWPLAYING_")]:
             del self.environment[variable]
         self.environment |= {"HOME": str(self._home), "LC_ALL": "C.UTF-8", "SYSTEMD_COLORS": "0", "COLUMNS": "200",
-                             "PATH": f"{examples}/minimal:{examples}/player:{self._build}:{os.environ['PATH']}"}
+                             "PATH": ":".join([*(f"{examples}/{name}" for name in ("minimal", "film", "player")),
+                                               str(self._build), os.environ["PATH"]])}
         return self
 
     def __exit__(self, *details):
@@ -81,12 +82,12 @@ class Room(Desktop):
 
     def play(self, command):
         """Starts the player that a command asks about, once."""
-        name = "nowplaying-player" if "nowplaying-player" in command else "minimal"
+        name = next((name for name in ("nowplaying-player", "film") if f"={name}" in command), "minimal")
         if not self.has(name):
-            self.start(*(["minimal"] if name == "minimal" else ["player", self._song()]))
-            self.wait_until(f"{name} is there",
-                            lambda: self.has(name) and self.get(name, "PlaybackStatus") == "Playing")
-        if name != "minimal":
+            self.start(*(["player", self._song()] if name == "nowplaying-player" else [name]))
+            state = "Paused" if name == "film" else "Playing"
+            self.wait_until(f"{name} is there", lambda: self.has(name) and self.get(name, "PlaybackStatus") == state)
+        if name == "nowplaying-player":
             self.wait_until("its picture is there", lambda: "mpris:artUrl" in self.metadata(name))
         if "playerctld" in command and not self.has("playerctld"):
             self.start("playerctld")

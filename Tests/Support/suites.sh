@@ -76,6 +76,20 @@ prepare_plugins() {
   done
 }
 
+# bindings/qt against the library that is installed, for a version of Qt, and then itself installed in
+# build/qtVERSION/installed; and the programs of its tests.
+prepare_qt() {
+  local version=$1 installed=$root/build/qt$1/installed
+  prepare_packages qml{,6}-module-qtqml qml-module-{qtqml-models2,qtquick-window2,qtquick2} \
+    qml6-module-{qtqml-models,qtqml-workerscript,qtquick,qtquick-window} \
+    qt6-{base,declarative}-dev qt6-declarative-dev-tools qtbase5-dev qtdeclarative5-dev{,-tools}
+  check "an installed library" cmake --install build --prefix "$installed"
+  prepare_build "build/qt$version" "$root/bindings/qt" -DQT_DEFAULT_MAJOR_VERSION="$version" \
+    -DCMAKE_PREFIX_PATH="$installed" -DCMAKE_INSTALL_PREFIX="$installed" all install
+  prepare_build "build/qt$version/tests" "$root/Tests/Qt" -DQT_DEFAULT_MAJOR_VERSION="$version" \
+    -DCMAKE_PREFIX_PATH="$installed"
+}
+
 # The programs of the scenarios of sessions on other devices; what follows the folder are words for swift build.
 build_remote() {
   local scratch=$1

@@ -78,6 +78,16 @@ def test_icons_are_those_of_the_page():
     assert name(None) is None
 
 
+def test_each_command_has_a_word_of_the_list_or_none():
+    """So that a surface draws one that has no icon of its own."""
+    own, icons = page.own_icons(), page.icons()
+    assert own.keys() == page.commands()[0].keys()
+    assert all(word in icons for words in own.values() for word in words)
+    words = {"seek-to-position", "next-chapter", "previous-chapter", "custom"}
+    assert {name for name, found in own.items() if not found} == words
+    assert own["play"] == ["play"] and own["toggle-play-pause"] == ["pause", "play"]
+
+
 @pytest.mark.parametrize("key, value", [
     ("id", ("u", 5)), ("id", ("s", "")), ("id", ("s", "x" * 1025)), ("title", ("as", ["x"])), ("icon", ("u", 1)),
     ("icon", ("s", "/etc/passwd")), ("icon", ("s", "a b")), ("icon", ("s", "")), ("slot", ("u", 1)),

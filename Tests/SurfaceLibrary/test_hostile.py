@@ -2,11 +2,8 @@
 """Players that lie, flood, and break every rule: the surface stays right about the others, and bounded."""
 
 import ctypes
-import fcntl
 import os
 import select
-import struct
-import zlib
 
 import pytest
 from fakes import ANIMATED, APP, BASE, MANAGER, REMOTE, SESSION, Fake, Plain, Whole, command, content, path, \
@@ -14,8 +11,8 @@ from fakes import ANIMATED, APP, BASE, MANAGER, REMOTE, SESSION, Fake, Plain, Wh
 from harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from harness.process import descriptors
 from harness.wire import Variant
+from pictures import SEALS, given, memory_file, png
 
-SEALS = 0xF
 GET_ARTWORK = SESSION, "GetArtwork"
 
 
@@ -213,28 +210,6 @@ def test_nobody_waits_for_a_session_that_has_gone(bus, make_shown):
 
 
 # ---- Pictures ----
-
-def png(width=8, height=8, padding=0):
-    """As much of a PNG as says its size."""
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    chunk = struct.pack(">I", len(header)) + b"IHDR" + header + struct.pack(">I", zlib.crc32(b"IHDR" + header))
-    return b"\x89PNG\r\n\x1a\n" + chunk + bytes(padding)
-
-
-def memory_file(data, seals=SEALS):
-    descriptor = os.memfd_create("picture", os.MFD_ALLOW_SEALING | os.MFD_CLOEXEC)
-    os.write(descriptor, data)
-    if seals:
-        fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, seals)
-    return descriptor
-
-
-def given(make, mime="image/png", width=8, height=8):
-    """Answers with a file, and with whatever is said of it. The file is closed when it is sent."""
-    def answer(call):
-        return "hsuu", [0, mime, width, height], [make()]
-    return answer
-
 
 def start_picture(bus, make_shown, answer):
     """A fake player whose artwork is answered so."""

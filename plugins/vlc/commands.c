@@ -62,7 +62,16 @@ static nowplaying_status toggle(intf_sys_t *sys) {
   return plays ? halt(sys) : play(sys);
 }
 
-static nowplaying_status stop(intf_sys_t *sys) {
+void answer_stops(intf_sys_t *sys) {
+  while (sys->stop_count > 0) {
+    nowplaying_request *request = sys->stops[--sys->stop_count];
+    nowplaying_request_complete(request, NOWPLAYING_OK, NULL);
+    nowplaying_request_unref(request);
+  }
+}
+
+/* Answered when it was committed: a client that is answered may read the status before this dispatch ends. */
+static nowplaying_status stop(intf_sys_t *sys, nowplaying_request *request) {
   answer_open(sys, NOWPLAYING_ERROR_CANCELLED);
   sys->starts_until = 0;
   playlist_Stop(sys->playlist);
@@ -70,7 +79,9 @@ static nowplaying_status stop(intf_sys_t *sys) {
   leave_input(sys);
   forget_last(sys);
   sys->stop_at = mdate();
-  return NOWPLAYING_OK;
+  if (sys->stop_count == (int)(sizeof sys->stops / sizeof *sys->stops)) answer_stops(sys);
+  sys->stops[sys->stop_count++] = request;
+  return NOWPLAYING_PENDING;
 }
 
 static nowplaying_status skip(intf_sys_t *sys, int entries) {
@@ -122,12 +133,12 @@ static nowplaying_status go_to_chapter(intf_sys_t *sys, const char *variable) {
 nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                              const nowplaying_command_event *event, void *user_data) {
   intf_sys_t *sys = user_data;
-  (void)session, (void)request;
+  (void)session;
   switch (event->kind) {
   case NOWPLAYING_COMMAND_PLAY: return play(sys);
   case NOWPLAYING_COMMAND_PAUSE: return halt(sys);
   case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: return toggle(sys);
-  case NOWPLAYING_COMMAND_STOP: return stop(sys);
+  case NOWPLAYING_COMMAND_STOP: return stop(sys, request);
   case NOWPLAYING_COMMAND_NEXT: return skip(sys, 1);
   case NOWPLAYING_COMMAND_PREVIOUS: return skip(sys, -1);
   case NOWPLAYING_COMMAND_SEEK_TO_POSITION: return seek(sys, event->time_us);

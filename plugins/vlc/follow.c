@@ -163,8 +163,10 @@ static int on_input(vlc_object_t *object, const char *name, vlc_value_t old, vlc
   intf_sys_t *sys = data;
   uintptr_t item = input.p_address != NULL ? (uintptr_t)input_GetItem(input.p_address) : 0;
   (void)object, (void)name, (void)old;
-  if (item != 0) note_begin(sys, (input_item_t *)item);
-  if (item != 0) atomic_compare_exchange_strong(&sys->awaited, &item, 0);
+  if (item != 0) {
+    note_begin(sys, (input_item_t *)item);
+    atomic_compare_exchange_strong(&sys->awaited, &item, 0);
+  }
   wake(sys, CHANGED_INPUT);
   return VLC_SUCCESS;
 }

@@ -43,7 +43,7 @@ bool set_chapters(input_thread_t *input, nowplaying_content *content) {
 
 /* ------------------------------------------------------------------------------------------------- Tracks ------- */
 
-/* Those that are described, with texts of their own. */
+/* The tracks that are described, with texts of their own. */
 struct tracks {
   nowplaying_track list[NOWPLAYING_MAX_TRACKS];
   char ids[NOWPLAYING_MAX_TRACKS][16];

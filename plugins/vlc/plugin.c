@@ -202,6 +202,7 @@ static void close_module(vlc_object_t *object) {
   unfollow_playlist(sys);
   unfollow_input(sys);
   answer_open(sys, NOWPLAYING_ERROR_CANCELLED);
+  answer_stops(sys);
   forget_cover(&sys->cover);
   release(sys);
 }

@@ -139,6 +139,9 @@ struct intf_sys_t {
   /* The request to open an address that is not answered yet, and the item that was made of the address; or NULL. */
   nowplaying_request *opening;
   input_item_t *opening_item;
+  /* The stops that were carried out and are not answered yet. */
+  nowplaying_request *stops[8];
+  int stop_count;
 };
 
 /* plugin.c */
@@ -237,6 +240,8 @@ void supersede(intf_sys_t *sys);
 bool is_starting(intf_sys_t *sys);
 /* Answers the request to open an address, if there is one. */
 void answer_open(intf_sys_t *sys, nowplaying_status status);
+/* Answers the stops that were carried out. */
+void answer_stops(intf_sys_t *sys);
 /* One step of a fast forward or rewind. */
 void scan_step(intf_sys_t *sys);
 

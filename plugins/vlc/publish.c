@@ -68,7 +68,7 @@ static void set_snapshot(intf_sys_t *sys) {
 
 /* --------------------------------------------------------------------------------------------- Commands --------- */
 
-/* What plays the sound may be without it, and is there only once something has been heard. */
+/* The output of the sound may be without it, and is there only once something has been heard. */
 static bool can_be_muted(intf_sys_t *sys) {
   audio_output_t *output = playlist_GetAout(sys->playlist);
   bool can = output != NULL && output->mute_set != NULL;
@@ -229,7 +229,7 @@ static bool is_between(intf_sys_t *sys) {
   return sys->loading || state == END_S || state == ERROR_S;
 }
 
-bool publish(intf_sys_t *sys) {
+static bool publish_changes(intf_sys_t *sys) {
   sys->queue_waits = false;
   if (atomic_fetch_and(&sys->changed, ~(unsigned)CHANGED_INPUT) & CHANGED_INPUT) change_input(sys);
   if (sys->input != NULL && sys->loading) {
@@ -267,4 +267,10 @@ bool publish(intf_sys_t *sys) {
   }
   nowplaying_session_commit(sys->session);
   return true;
+}
+
+bool publish(intf_sys_t *sys) {
+  bool changed = publish_changes(sys);
+  answer_stops(sys);
+  return changed;
 }

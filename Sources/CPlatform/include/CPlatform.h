@@ -176,6 +176,8 @@ int64_t np_load_file(const char *path, size_t limit, const void **ret_data);
 void np_unload_file(const void *data);
 /** Whether it is a regular file, not a link, of a size; of any size by -1. */
 bool np_file_has_size(const char *path, int64_t size);
+/** Whether a file lies in memory, where reading it never waits for a disk. */
+bool np_file_is_in_memory(const char *path);
 void np_remove_file(const char *path);
 /** Removes a directory of ours and the files in it. Does nothing to a link. */
 void np_remove_directory(const char *path);
@@ -225,8 +227,10 @@ void np_vtable_property(sd_bus_vtable *table, size_t index, const char *name, co
 void np_vtable_method(sd_bus_vtable *table, size_t index, const char *name, const char *arguments, const char *result,
                       const char *names, sd_bus_message_handler_t handler, size_t offset);
 void np_vtable_signal(sd_bus_vtable *table, size_t index, const char *name, const char *arguments, const char *names);
-/** Whether a message calls an object at a path or below it. */
-bool np_is_call_below(sd_bus_message *message, const char *path);
+/** The kind of a message to those who watch: a signal, a call of the object at a path, one of an object at another path
+ * or below it, or another. A path may be NULL. */
+typedef enum { NP_OTHER, NP_SIGNAL, NP_CALL_AT, NP_CALL_BELOW } np_message_kind;
+np_message_kind np_watched(sd_bus_message *message, const char *at, const char *below);
 /** Makes a call that is answered as this one is, and has nothing else of it. */
 int32_t np_call_without_body(sd_bus_message *call, sd_bus_message **ret_call);
 /** Appends a text that is known to be UTF-8, up to a NUL if there is one. Returns a negative errno on failure. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 import Foundation
 internal import NowPlayingCore
 
@@ -89,9 +90,8 @@ open class MPFeedbackCommand: MPRemoteCommand {
   var status: FeedbackStatus { active && !handlers.isEmpty ? activeStatus ?? .neutral : .neutral }
 
   override func descriptor(_ kind: CommandKind, enabled: Bool, tag: UInt64) -> CommandDescriptor? {
-    func text(_ text: String) -> String? { text.isEmpty ? nil : Repair.text(text, limit: Limits.text) }
     let isOn = activeStatus == nil && active
-    let look = CommandLook(title: text(title), shortTitle: text(shortTitle), isActive: isOn)
+    let look = CommandLook(title: boundedText(title), shortTitle: boundedText(shortTitle), isActive: isOn)
     guard let activeStatus else { return CommandDescriptor(kind: kind, enabled: enabled, tag: tag, look: look) }
     let supported: UInt32 = 1 << UInt32(FeedbackStatus.neutral.rawValue) | 1 << UInt32(activeStatus.rawValue)
     return CommandDescriptor(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import NowPlayingCore
 
 /// The language options of a dictionary as the tracks of an item.
@@ -36,14 +37,11 @@ struct LanguageTracks {
       if entry.track.id == id { return }
       if entry.track.isSelected { isSelected = false }
     }
-    func text(_ text: String?) -> String? {
-      guard let text, !text.isEmpty else { return nil }
-      return Repair.text(text, limit: Limits.identifier)
-    }
     var characteristics = option.shownCharacteristics
     if group.defaultLanguageOption?.isSame(as: option) == true { characteristics.insert(.isDefault) }
     let track = Track(
-      option.kind, id: id, language: text(option.languageTag), title: text(option.displayName),
+      option.kind, id: id, language: boundedText(option.languageTag, limit: Limits.identifier),
+      title: boundedText(option.displayName, limit: Limits.identifier),
       characteristics: characteristics, isSelected: isSelected)
     entries.append(Entry(track: track, option: option, mayBeNone: group.allowEmptySelection))
   }
@@ -93,12 +91,4 @@ extension MPNowPlayingInfoLanguageOption {
   fileprivate func isSame(as other: MPNowPlayingInfoLanguageOption) -> Bool {
     self === other || kind == other.kind && trackID == other.trackID
   }
-}
-
-// The bits are those of the C header.
-extension TrackCharacteristics {
-  fileprivate static let isDefault = TrackCharacteristics(rawValue: 1)
-  fileprivate static let isForced = TrackCharacteristics(rawValue: 2)
-  fileprivate static let describesVideo = TrackCharacteristics(rawValue: 4)
-  fileprivate static let isCommentary = TrackCharacteristics(rawValue: 8)
 }

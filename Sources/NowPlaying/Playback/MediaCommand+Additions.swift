@@ -99,7 +99,7 @@ extension MediaCommand {
   }
 }
 
-// What commands say of the session itself.
+// The values of the session itself that its commands say.
 
 extension [MediaCommand] {
   /// The user's rating of the item; nil where no command says one.

@@ -57,9 +57,7 @@ extension MediaCommand.Options {
     if title == nil, shortTitle == nil { return nil }
     return CommandLook(title: Content.bounded(title), shortTitle: Content.bounded(shortTitle))
   }
-}
 
-extension MediaCommand.Options {
   /// The same, looking otherwise.
   func with(_ look: CommandLook?) -> MediaCommand.Options {
     MediaCommand.Options(

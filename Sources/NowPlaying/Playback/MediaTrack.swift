@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+internal import AppleSupport
 internal import NowPlayingCore
 
 // Additions of this library, which Apple's framework does not have.
@@ -25,15 +26,16 @@ public struct MediaTrack: Identifiable, Hashable, Sendable {
     public let rawValue: UInt32
     /// Creates characteristics; bits that mean nothing are left out.
     public init(rawValue: UInt32) { self.rawValue = rawValue & TrackCharacteristics.known.rawValue }
+    private init(_ code: TrackCharacteristics) { self.init(rawValue: code.rawValue) }
 
     /// It is chosen where people have said nothing.
-    public static let isDefault = Characteristics(rawValue: 1)
+    public static let isDefault = Characteristics(.isDefault)
     /// Subtitles of foreign words alone, which are shown without being asked for.
-    public static let isForced = Characteristics(rawValue: 2)
+    public static let isForced = Characteristics(.isForced)
     /// It says what is to be seen, for those who do not see.
-    public static let describesVideo = Characteristics(rawValue: 4)
+    public static let describesVideo = Characteristics(.describesVideo)
     /// Its authors speak about the item.
-    public static let isCommentary = Characteristics(rawValue: 8)
+    public static let isCommentary = Characteristics(.isCommentary)
   }
 
   /// The part of the item that it is.
@@ -82,16 +84,12 @@ public struct MediaTrack: Identifiable, Hashable, Sendable {
       if others.contains(where: { $0.id.exact == id.exact }) { continue }
       made.append(
         Track(
-          kind, id: id, language: shown(track.languageTag), title: shown(track.title),
+          kind, id: id, language: boundedText(track.languageTag, limit: Limits.identifier),
+          title: boundedText(track.title, limit: Limits.identifier),
           characteristics: TrackCharacteristics(rawValue: track.characteristics.rawValue),
           isSelected: track.isSelected && !others.contains(where: \.isSelected)))
     }
     return made
-  }
-
-  private static func shown(_ text: String?) -> String? {
-    guard let text, !text.isEmpty else { return nil }
-    return Repair.text(text, limit: Limits.identifier)
   }
 }
 

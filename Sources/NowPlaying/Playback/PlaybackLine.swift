@@ -48,11 +48,12 @@ struct PlaybackLine {
     }
     let isFresh = snapshot.timestamp.map { abs($0.timeIntervalSinceNow) < Self.tolerance } ?? true
     var line = continues(snapshot, item, isFresh) ? last?.line : Self.line(snapshot)
-    var detail = last?.detail
-    if last?.snapshot.hasSameDetail(as: snapshot) != true {
-      detail = snapshot.detail
+    var detail = snapshot.detail
+    if detail == last?.detail {
+      detail = last?.detail
+    } else if detail?.seekable != nil {
       // Where can be sought is said of the snapshot's own time.
-      if detail?.seekable != nil { line = Self.line(line, at: snapshot) }
+      line = Self.line(line, at: snapshot)
     }
     last = Reading(snapshot: snapshot, item: item, line: line, detail: detail, isFresh: isFresh)
     return (line, detail)
@@ -130,13 +131,5 @@ struct PlaybackLine {
     case .buffering: return (.buffering, defaultRate)
     case .interrupted: return (.interrupted, defaultRate)
     }
-  }
-}
-
-extension MediaPlaybackSnapshot {
-  /// Whether both say the same beyond the position.
-  fileprivate func hasSameDetail(as other: MediaPlaybackSnapshot) -> Bool {
-    failure == other.failure && seekableRange == other.seekableRange && bufferedTime == other.bufferedTime
-      && isAtLiveEdge == other.isAtLiveEdge
   }
 }

@@ -46,6 +46,14 @@ public enum IntegerField: Int32, FieldName {
 
   /// Whether it is a date, in seconds since 1970.
   public var isDate: Bool { row.form == .date }
+
+  /// Whether it counts from 1, so that 0 says nothing.
+  public var countsFromOne: Bool {
+    switch self {
+    case .trackNumber, .discNumber, .chapter, .season, .episode: true
+    default: false
+    }
+  }
 }
 
 /// A field that is a number from 0 to 1.

@@ -13,6 +13,10 @@ public enum TrackKind: Int32, CaseIterable, Sendable {
 public struct TrackCharacteristics: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
+  public static var isDefault: TrackCharacteristics { TrackCharacteristics(rawValue: 1) }
+  public static var isForced: TrackCharacteristics { TrackCharacteristics(rawValue: 2) }
+  public static var describesVideo: TrackCharacteristics { TrackCharacteristics(rawValue: 4) }
+  public static var isCommentary: TrackCharacteristics { TrackCharacteristics(rawValue: 8) }
   /// Every bit that there is.
   public static let known = TrackCharacteristics(rawValue: 15)
 }

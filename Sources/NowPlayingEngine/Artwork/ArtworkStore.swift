@@ -47,7 +47,9 @@ final class ArtworkStore: @unchecked Sendable {
   }
 
   /// Writes a picture, unless it is there already.
-  func store(_ bytes: UnsafeRawBufferPointer) -> Result<StoredPicture, Failure> {
+  ///
+  /// - forSurfaces: whether surfaces may ask for it, too. Its bytes are kept in memory then, unless the file itself is.
+  func store(_ bytes: UnsafeRawBufferPointer, forSurfaces: Bool) -> Result<StoredPicture, Failure> {
     guard bytes.count <= Limits.picture else { return .failure(.tooLarge) }
     guard let base = bytes.baseAddress, let format = ImageFormat(bytes), ImageSize(bytes) != nil else {
       return .failure(.notAnImage)
@@ -59,7 +61,11 @@ final class ArtworkStore: @unchecked Sendable {
       if isClosed[held] { return .failure(.cancelled) }
       // A place may be there and full: the runtime directory is a small part of the memory.
       for directory in directories {
-        if let path = write(name, base, bytes.count, to: directory) { return .success(hold(path, bytes.count, key)) }
+        guard let path = write(name, base, bytes.count, to: directory) else { continue }
+        // The file goes again where the bytes cannot be kept.
+        let stored = hold(path, bytes.count, key, nil)
+        guard forSurfaces, !np_file_is_in_memory(path.cString) else { return .success(stored) }
+        return MemoryPicture.make(bytes, nil).map { hold(path, bytes.count, key, $0) }
       }
       return .failure(.io)
     }
@@ -115,7 +121,7 @@ final class ArtworkStore: @unchecked Sendable {
   }
 
   /// A picture whose file is there.
-  private func hold(_ path: String, _ size: Int, _ key: UInt64) -> StoredPicture {
+  private func hold(_ path: String, _ size: Int, _ key: UInt64, _ memory: MemoryPicture?) -> StoredPicture {
     monitor.locked { held in
       if let index = files[held].firstIndex(where: { $0.path.exact == path.exact }) {
         files[held][index].references += 1
@@ -124,7 +130,7 @@ final class ArtworkStore: @unchecked Sendable {
         files[held].append(File(path: path, references: 1))
       }
     }
-    return StoredPicture(url: Escape.fileURI(path), path: path, size: size, key: key, memory: nil, self)
+    return StoredPicture(url: Escape.fileURI(path), path: path, size: size, key: key, memory: memory, self)
   }
 
   /// Removes the files that nobody refers to, but for one, and finds out which others are there.

@@ -59,8 +59,7 @@ extension ArtworkStore {
   /// Takes a picture that was read. The desktop is told the address of a file that it can see, and of a picture on the
   /// web, and else of a copy.
   ///
-  /// - forSurfaces: whether surfaces may ask for it, too. The loop reads no file of others, which may lie on a disk
-  ///   that does not answer.
+  /// - forSurfaces: whether surfaces may ask for it, too. The loop reads no file on a disk, which may not answer.
   func take(
     _ bytes: UnsafeRawBufferPointer?, _ url: String?, forSurfaces: Bool
   ) -> Result<StoredPicture, Failure> {
@@ -68,15 +67,10 @@ extension ArtworkStore {
       let url = url ?? ""
       return .success(refer(to: url, key: Escape.hash(url), nil))
     }
-    guard let url, seesOurFiles else { return store(bytes) }
+    guard let url, seesOurFiles else { return store(bytes, forSurfaces: forSurfaces) }
     guard let base = bytes.baseAddress, ImageSize(bytes) != nil else { return .failure(.notAnImage) }
-    var memory: MemoryPicture?
-    if forSurfaces {
-      switch MemoryPicture.make(bytes, nil) {
-      case .success(let picture): memory = picture
-      case .failure(let failure): return .failure(failure)
-      }
-    }
-    return .success(refer(to: url, key: np_hash(base, bytes.count, 1), memory))
+    let key = np_hash(base, bytes.count, 1)
+    guard forSurfaces else { return .success(refer(to: url, key: key, nil)) }
+    return MemoryPicture.make(bytes, nil).map { refer(to: url, key: key, $0) }
   }
 }

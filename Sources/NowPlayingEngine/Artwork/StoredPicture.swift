@@ -10,7 +10,7 @@ public final class StoredPicture: @unchecked Sendable {
   let size: Int
   /// Tells it from other pictures: a hash of its bytes, and of the address where these are not known.
   let key: UInt64
-  /// The bytes of a file that is not ours, for surfaces.
+  /// The bytes of a file that lies on a disk, for surfaces.
   let memory: MemoryPicture?
   private let store: ArtworkStore
 

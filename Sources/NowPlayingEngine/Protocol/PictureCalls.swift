@@ -16,17 +16,19 @@ final class PictureCalls {
   private final class Waiting {
     let object: SessionObject
     let kind: Request.Kind
+    /// The id by which surfaces know an artwork.
+    let shown: String
     let width: Int32
     let height: Int32
     var request: Request?
     var calls: [KeptMessage]
     var session: Session { object.session }
 
-    init(_ object: SessionObject, _ kind: Request.Kind, _ width: Int32, _ height: Int32, _ call: KeptMessage) {
-      self.object = object
-      self.kind = kind
-      self.width = width
-      self.height = height
+    init(
+      _ object: SessionObject, _ kind: Request.Kind, _ shown: String, _ size: (Int32, Int32), _ call: KeptMessage
+    ) {
+      (self.object, self.kind, self.shown) = (object, kind, shown)
+      (width, height) = size
       calls = [call]
     }
   }
@@ -53,9 +55,11 @@ final class PictureCalls {
       guard let own = object.artwork.own else { return refuseID(message) }
       return giveArtwork(own, shown, object.artwork.picture, size, object, message)
     }
-    let chapters = object.committed?.state.content?.chapters
-    guard let own = chapters?.artwork(id) else { return refuseID(message) }
-    giveArtwork(own, own, object.session.provided(own), size, object, message)
+    guard let own = object.committed?.state.content?.chapters?.artwork(id) else { return refuseID(message) }
+    let provided = object.session.provided(own)
+    // The picture of a chapter has no second id.
+    guard object.artwork.takes(own, for: provided?.key ?? ShownArtwork.noPicture) else { return refuseID(message) }
+    giveArtwork(own, own, provided, size, object, message)
   }
 
   /// Gives the picture of an artwork id of the host, which surfaces know as `shown`.
@@ -68,7 +72,7 @@ final class PictureCalls {
     // Hosts are promised a size.
     let (width, height) = (size.0 > 0 ? size.0 : size.1, size.1 > 0 ? size.1 : size.0)
     let wanted = width > 0 ? (width, height) : (ArtworkCache.size, ArtworkCache.size)
-    ask(.artwork(own), wanted, Request.timeLimit, object, message) {
+    ask(.artwork(own), wanted, Request.timeLimit, object, message, shown) {
       // A host that takes no question may provide the picture all the same.
       if handler.givesArtwork { handler.artwork(own, $0, $1, $2) }
     }
@@ -89,7 +93,7 @@ final class PictureCalls {
     Self.reply(kept.keep(answer, object.session, kind, none), message)
   }
 
-  /// Returns a picture that a host has provided, as surfaces get it. A file of others was read when it was provided.
+  /// Returns a picture that a host has provided, as surfaces get it. What lies on a disk was read when it was provided.
   private static func memory(of file: StoredPicture) -> Request.Answer {
     if let memory = file.memory { return .memory(memory) }
     var result = Result<MemoryPicture, Failure>.failure(.io)
@@ -162,7 +166,7 @@ final class PictureCalls {
   /// Asks the host, unless it has been asked the same before, or for as many sizes as are kept.
   private func ask(
     _ kind: Request.Kind, _ size: (Int32, Int32), _ time: Int64, _ object: SessionObject, _ message: Message,
-    _ perform: (Int32, Int32, Request) -> Void
+    _ shown: String = "", _ perform: (Int32, Int32, Request) -> Void
   ) {
     let session = object.session
     let others = waiting.filter { $0.session === session && $0.kind == kind }
@@ -174,7 +178,7 @@ final class PictureCalls {
     let call = KeptMessage(message)
     call.dropBody()
     if let same { return same.calls.append(call) }
-    let wait = Waiting(object, kind, size.0, size.1, call)
+    let wait = Waiting(object, kind, shown, size, call)
     let request = Request(
       kind, core.requests, session, now: np_now_us(), time: time, limit: Limits.requests, isForSurface: true
     ) { [self] in finish(wait, $0) }
@@ -192,7 +196,7 @@ final class PictureCalls {
     var (answer, key) = (answer, ShownArtwork.noPicture)
     if case .picture(let file) = answer { (answer, key) = (Self.memory(of: file), file.key) }
     note(answer, wait.kind)
-    if case .artwork(let id) = wait.kind, !wait.object.artwork.answer(id, by: key) {
+    if case .artwork = wait.kind, !wait.object.artwork.answer(wait.shown, by: key) {
       answer = .failed(.cancelled, "The artwork has another id")
     }
     answer = kept.keep(answer, wait.session, wait.kind, (wait.width, wait.height))

@@ -3,8 +3,8 @@
 import NowPlayingCore
 
 /// The artwork of a session's item as surfaces see it. For them the same id is the same picture, as long as the session
-/// is there: they need not ask again. Where its host has provided another picture than surfaces were given by an id,
-/// the artwork has the id of the host with a hash of the picture behind it.
+/// is there: they need not ask again. Where surfaces were given another picture by an id than the one that its host has
+/// provided, or one before the host is asked, the artwork has the id of the host with a hash of the picture behind it.
 struct ShownArtwork {
   /// The id by which surfaces ask for it; nil when there is none.
   private(set) var id: String?
@@ -32,7 +32,7 @@ struct ShownArtwork {
     isOtherPicture = picture?.key != key
     key = picture?.key
     id = provided == nil || picture != nil ? own : nil
-    if let key, let plain = id { id = name(plain, key) }
+    if let plain = id { id = name(plain, key ?? Self.noPicture) }
     return id?.exact != before?.exact
   }
 
@@ -61,12 +61,15 @@ struct ShownArtwork {
   /// Lets go of the picture, so that its file may go, and keeps the ids that surfaces know.
   mutating func letGo() { picture = nil }
 
+  /// Whether surfaces may be given a picture by an id: they were given no other.
+  func takes(_ id: String, for key: UInt64) -> Bool { given(id) ?? key == key }
+
   /// Surfaces are about to be answered that asked by an id. Returns false if they were given another picture by it.
   ///
   /// - key: of the picture that was provided, or `noPicture`.
   @discardableResult
   mutating func answer(_ id: String, by key: UInt64) -> Bool {
-    if let before = given(id) { return key == before || key == Self.noPicture }
+    if let before = given(id) { return key == before }
     if given.count < 2 * Self.capacity {
       given.append(Escape.hash(id))
       given.append(key)

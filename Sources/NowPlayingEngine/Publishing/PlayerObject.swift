@@ -6,10 +6,11 @@ import NowPlayingCore
 
 /// `/org/mpris/MediaPlayer2` on a connection: the two interfaces that every player has, and nothing else (rule 14).
 final class PlayerObject {
-  static let path = "/org/mpris/MediaPlayer2"
+  static var path: String { literalPath.string }
+  private static let literalPath: StaticString = "/org/mpris/MediaPlayer2"
 
   private let exported: [ExportedInterface]
-  private let setter: ObjectHandler
+  private let isWatched: Bool
 
   /// - player: what answers clients; outlives the object.
   init(_ connection: Connection, _ player: PlayerPublication) {
@@ -18,25 +19,28 @@ final class PlayerObject {
       ExportedInterface(
         connection, path: Self.path, name: PlayerProperties.table.interface, Self.playerMembers(player)),
     ]
-    setter = ObjectHandler(connection, path: Self.path) { [unowned(unsafe) player] message in
+    isWatched = connection.canWatch
+    connection.watchCalls(at: Self.literalPath) { [unowned(unsafe) player] message in
       // Whatever is called or read, it is by what the host committed last.
       player.refresh()
-      return Self.set(message, player.calls)
+      return Self.set(message, player)
     }
   }
 
   /// Whether sd-bus took it whole: without, clients would see a name with nothing behind it.
-  var isExported: Bool { setter.isExported && exported.allSatisfy { $0.isExported } }
+  var isExported: Bool { isWatched && exported.allSatisfy { $0.isExported } }
 
   /// Gives calls that set a property to the player. Returns whether it was one.
-  private static func set(_ message: Message, _ calls: PlayerCalls) -> Bool {
+  private static func set(_ message: Message, _ player: PlayerPublication) -> Bool {
     message.setsProperty { interface, name in
+      let calls = player.calls
       switch interface.exact {
+      case _ where !player.isExported: return false
       case ExactText(PlayerProperties.table.interface):
-        PlayerProperties.table.set(name, message) { calls.route($0, message) }
+        return PlayerProperties.table.set(name, message) { calls.route($0, message) }
       case ExactText(RootProperties.table.interface):
-        RootProperties.table.set(name, message) { calls.route($0, message) }
-      default: false
+        return RootProperties.table.set(name, message) { calls.route($0, message) }
+      default: return false
       }
     }
   }

@@ -89,6 +89,9 @@ final class PlayerPublication: Publication {
     object = made.isExported ? made : nil
   }
 
+  /// Whether clients reach the player.
+  var isExported: Bool { object != nil }
+
   /// Asks the host for the position, before a call that depends on it.
   func askPosition() {
     if session?.askPosition(isAhead: isAhead) != nil { refresh() }

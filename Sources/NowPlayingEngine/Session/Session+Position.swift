@@ -13,6 +13,8 @@ struct PositionAnswers {
   var turn = UInt32.zero
   /// The time until which it is not asked, because an answer took too long.
   var pausedUntil = Int64.min
+  /// The time until which the loop would rest if it did so after each answer for as long as that took.
+  var restsUntil = Int64.min
 
   /// The longest that an answer may take, in microseconds: an older position is not the present one.
   static let timeout: Int64 = 100_000
@@ -42,14 +44,16 @@ extension Session {
   /// from what it has committed before.
   ///
   /// - isAhead: whether the call was sent without waiting for the answer to the one before. Such calls, which may be
-  ///   many, share an answer within one turn of the loop, unless the host commits something else.
+  ///   many, share an answer within one turn of the loop, unless the host commits something else. So do calls of many
+  ///   clients where the answers of a slow host would take more than half of the loop's time.
   @inline(never)
   func askPosition(isAhead: Bool = false) -> Int64? {
     let asked = np_now_us()
     guard handler.answersPosition, asked >= positions.pausedUntil else { return nil }
     let basis = core.locked { committed($0) }
     guard let content = basis.state.content, basis.state.snapshot != nil else { return nil }
-    if isAhead, positions.turn == core.turn, positions.answered === basis {
+    let isBusy = Clamp.difference(positions.restsUntil, asked) > PositionAnswers.timeout
+    if isBusy || isAhead && positions.turn == core.turn, positions.answered === basis {
       return basis.state.position(at: asked)
     }
     positions.turn = core.turn
@@ -59,7 +63,9 @@ extension Session {
     let now = np_now_us()
     // A commit of the callback itself is not asked about.
     positions.asked = core.locked { committed($0) }
-    if Clamp.difference(now, asked) > PositionAnswers.timeout {
+    let took = Clamp.difference(now, asked)
+    positions.restsUntil = Clamp.sum(max(positions.restsUntil, asked), Clamp.sum(took, took))
+    if took > PositionAnswers.timeout {
       positions.pausedUntil = Clamp.sum(now, PositionAnswers.pause)
       clientBug("position: the answer took more than 100 ms; it is not asked for ten seconds")
       return nil

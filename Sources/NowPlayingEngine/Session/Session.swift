@@ -54,7 +54,9 @@ public final class Session: Callee, @unchecked Sendable {
   /// The snapshot that the host has set, where the position that it told since has taken its place.
   private var uncorrected = Guarded<PlaybackSnapshot?>(nil)
   /// Whether the host was told that its volume is too high. Belongs to the loop.
-  private var volumeWasNoticed = false
+  var volumeWasNoticed = false
+  /// Bits of the callbacks of which the host was told that they are missing: 1 is `command`, 2 `select_track`.
+  var missing = Guarded(UInt8.zero)
 
   init(
     _ core: AppCore, id: String, isRemote: Bool, isListed: Bool, _ handler: any SessionHandler
@@ -173,7 +175,8 @@ public final class Session: Callee, @unchecked Sendable {
   }
 
   public func set(commands: [CommandDescriptor]) -> Failure? {
-    stage { state, _ in
+    if !handler.takesCommands, let first = commands.first { notice(1, first.kind.word, "command") }
+    return stage { state, _ in
       if state.commands == commands { return false }
       state.commands = commands
       return true
@@ -191,7 +194,8 @@ public final class Session: Callee, @unchecked Sendable {
   func queue(_ held: Held) -> Queue? { newest[held].state.queue }
 
   public func set(tracks: [Track]) -> Failure? {
-    stage { state, _ in
+    if !tracks.isEmpty, !handler.takes(.select(.audio, nil)) { notice(2, "tracks", "select_track") }
+    return stage { state, _ in
       if state.tracks == tracks { return false }
       state.tracks = tracks
       return true
@@ -356,13 +360,6 @@ public final class Session: Callee, @unchecked Sendable {
   /// The host uses the session wrongly.
   @inline(never)
   public func clientBug(_ message: @autoclosure () -> String) { core.log.clientBug(message()) }
-
-  /// Tells a host whose volume is far above its maximum that 1.0 is full: such a host counts to 100.
-  func noticeVolume(_ settings: SessionSettings) {
-    guard let volume = settings.volume, volume > 1.5 * max(1, settings.volumeMaximum), !volumeWasNoticed else { return }
-    volumeWasNoticed = true
-    clientBug("a session has a volume of " + Escape.decimal(Clamp.microseconds(100 * volume)) + " %: 1.0 is full")
-  }
 
   // MARK: End
 

@@ -6,6 +6,11 @@ struct DistributorChoice {
   /// KUnifiedPush.
   static let usual = prefix + "kde"
 
+  /// Whether a bus name is that of a distributor.
+  static func isDistributor(_ name: String) -> Bool {
+    name.utf8.starts(with: prefix.utf8) && name.utf8.count > prefix.utf8.count
+  }
+
   /// The one that the user names by UNIFIEDPUSH_DISTRIBUTOR: it or none.
   let named: String?
 

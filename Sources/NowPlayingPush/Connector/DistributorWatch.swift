@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-internal import NowPlayingBus
+package import NowPlayingBus
 internal import NowPlayingCore
 
 /// The distributors on the bus, and the one that is chosen of them.
@@ -48,12 +48,7 @@ final class DistributorWatch {
 
   func begin() {
     guard signals == nil else { return }
-    signals = connection.subscribe(
-      "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
-        + "arg0namespace='org.unifiedpush.Distributor'"
-    ) { [weak self] message in
-      self?.ownerChanged(message)
-    }
+    signals = connection.watchDistributors { [weak self] in self?.changed($0, isRunning: $1) }
     look()
   }
 
@@ -62,23 +57,16 @@ final class DistributorWatch {
     if now() >= nextTime { decide() }
   }
 
-  private func ownerChanged(_ message: Message) {
-    guard message.isFromBus, message.isSignal("org.freedesktop.DBus", "NameOwnerChanged"),
-      let name = message.readString(), message.readString() != nil, let owner = message.readString(), isOne(name)
-    else { return }
-    if owner.isEmpty {
-      running.remove(name)
-      vanished(name)
-    } else {
+  private func changed(_ name: String, isRunning: Bool) {
+    if isRunning {
       running.insert(name)
       appeared(name)
+    } else {
+      running.remove(name)
+      vanished(name)
     }
     // The activatable names may have changed as well, as by an installation.
     look()
-  }
-
-  private func isOne(_ name: String) -> Bool {
-    name.utf8.starts(with: DistributorChoice.prefix.utf8) && name.utf8.count > DistributorChoice.prefix.utf8.count
   }
 
   /// Asks the bus who is there.
@@ -101,7 +89,7 @@ final class DistributorWatch {
     ) { [weak self] reply in
       guard let self else { return }
       if let names = reply.readArray(of: "s", { reply.readString() }) {
-        answer(Set(names.filter(isOne)))
+        answer(Set(names.filter(DistributorChoice.isDistributor)))
       } else {
         log(.info, "The bus does not say which distributors there are: " + (reply.errorName ?? "not a list"))
         answer([])
@@ -129,5 +117,23 @@ final class DistributorWatch {
     chosen = name
     if let name { remembered = name }
     decided()
+  }
+}
+
+extension Connection {
+  /// Subscribes to the distributors of UnifiedPush that come to the bus and go.
+  ///
+  /// - changed: told when one is on the bus now, or another process has its name, and when one is gone.
+  package func watchDistributors(_ changed: @escaping (_ name: String, _ isRunning: Bool) -> Void) -> Subscription? {
+    subscribe(
+      "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
+        + "arg0namespace='org.unifiedpush.Distributor'"
+    ) { message in
+      guard message.isFromBus, message.isSignal("org.freedesktop.DBus", "NameOwnerChanged"),
+        let name = message.readString(), message.readString() != nil, let owner = message.readString(),
+        DistributorChoice.isDistributor(name)
+      else { return }
+      changed(name, !owner.isEmpty)
+    }
   }
 }

@@ -4,6 +4,7 @@ internal import AppleSupport
 internal import Foundation
 internal import NowPlayingBus
 internal import NowPlayingCore
+internal import NowPlayingPush
 
 /// An extension, as its app sees it: calls it, and starts it again when it goes while it has sessions. Belongs to the
 /// thread of its client.
@@ -28,6 +29,10 @@ final class ExtensionPeer: @unchecked Sendable {
   private var tokenError = ""
   /// Tells when a service is installed, while the request has failed. dbus-broker has no such signal.
   private var installations: Subscription?
+  /// Tells when a distributor comes, from the first request on.
+  private var distributors: Subscription?
+  /// The push-to-start token; "" while none is known.
+  private var startToken = ""
 
   private enum TokenRequest {
     case none, sent, failed, succeeded
@@ -69,10 +74,20 @@ final class ExtensionPeer: @unchecked Sendable {
   }
 
   private func readToken() {
-    look("PushToStartToken") { message in
-      message.readVariant("s") { message.readString() }
-    } take: { [self] token in
-      changed(token: token)
+    look("PushToStartToken", Self.readToken) { [self] in changed(token: $0) }
+  }
+
+  private static func readToken(inVariantOf message: Message) -> String? {
+    message.readVariant("s") { message.readString() }
+  }
+
+  /// Reads the token that was asked for. By the name: it is wanted also when the process that was asked is gone.
+  private func fetchToken() {
+    send(
+      "org.freedesktop.DBus.Properties", "Get", [RemoteInterface.name.description, "PushToStartToken"],
+      { Self.readToken(inVariantOf: $0) }, repeats: true
+    ) { [self] result in
+      if case .success(let token) = result { changed(token: token) }
     }
   }
 
@@ -95,7 +110,8 @@ final class ExtensionPeer: @unchecked Sendable {
   }
 
   /// Registers the extension for pushes that start, unless that is done. A request that fails is made again when this
-  /// is called, when the extension or the bus comes, and when a service is installed.
+  /// is called, when the extension or the bus comes, and when a service is installed. One that has led to no token is
+  /// made again when the bus or a distributor comes: without a distributor the extension does not stay.
   func requestPushToStart() {
     guard tokenRequest == .none || tokenRequest == .failed else { return }
     restarts = 0
@@ -106,14 +122,20 @@ final class ExtensionPeer: @unchecked Sendable {
     if tokenRequest == .failed { sendTokenRequest() }
   }
 
+  /// Has an extension that has left without a token look for one again.
+  private func repeatWithoutToken() {
+    if tokenRequest == .succeeded, startToken.isEmpty { sendTokenRequest() }
+  }
+
   private func sendTokenRequest() {
     tokenRequest = .sent
+    awaitDistributors()
     send(RemoteInterface.name, "RequestPushToStart", [], { _ in () }, repeats: true) { [self] result in
       switch result {
       case .success:
         tokenRequest = .succeeded
         installations = nil
-        readToken()
+        fetchToken()
       case .failure(let failure):
         tokenRequest = .failed
         let name = name
@@ -133,6 +155,16 @@ final class ExtensionPeer: @unchecked Sendable {
     client.whenConnected { [self] connection in
       installations = connection?.subscribe(match) { [self] message in
         if message.isFromBus { repeatTokenRequest() }
+      }
+    }
+  }
+
+  /// Before the request: the extension itself sees a distributor that comes before it answers.
+  private func awaitDistributors() {
+    guard distributors == nil else { return }
+    client.whenConnected { [self] connection in
+      distributors = connection?.watchDistributors { [self] _, isRunning in
+        if isRunning { repeatWithoutToken() }
       }
     }
   }
@@ -200,11 +232,12 @@ final class ExtensionPeer: @unchecked Sendable {
       if let reply, !reply.isError, let owner = reply.readString() { ownerChanged(owner) }
     }
     repeatTokenRequest()
+    repeatWithoutToken()
   }
 
   /// The connection is lost; so the bus, and with it the extension.
   func lost() {
-    (subscriptions, installations) = ([], nil)
+    (subscriptions, installations, distributors) = ([], nil, nil)
     owner = nil
     restart?.cancel()
     changed([])
@@ -250,7 +283,7 @@ final class ExtensionPeer: @unchecked Sendable {
         changed(lines)
         return true
       case "PushToStartToken":
-        guard let token = message.readVariant("s", { message.readString() }) else { return false }
+        guard let token = Self.readToken(inVariantOf: message) else { return false }
         changed(token: token)
         return true
       default: return false
@@ -283,6 +316,7 @@ final class ExtensionPeer: @unchecked Sendable {
   }
 
   private func changed(token: String) {
+    startToken = token
     let name = name
     MainActorWatch.run { RemoteExtension.named(name).changed(startToken: token) }
   }

@@ -63,7 +63,13 @@ final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
     if pause == idlingFor { return }
     idle?.cancel()
     idlingFor = pause
-    idle = pause.map { pause in thread.after(pause) { [self] in leave() } }
+    idle = pause.map { pause in thread.after(pause) { [self] in idleTimeIsOver(pause) } }
+  }
+
+  /// Leaves, unless something has come to do earlier in this turn: a registration that is not sent yet would wait for
+  /// the next process, which nobody starts.
+  private func idleTimeIsOver(_ pause: Int64) {
+    if idlePause == pause { leave() } else { touched() }
   }
 
   /// Calls and pushes that are not answered yet.

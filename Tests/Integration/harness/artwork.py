@@ -5,8 +5,11 @@ import pathlib
 import time
 import urllib.parse
 
+import pytest
+
 from .bus import ROOT, is_changed
 from .host import C
+from .process import preloaded
 from .wire import Variant
 
 NAME = ROOT + ".Tester"
@@ -19,6 +22,14 @@ def playing(bus, *options, **arguments):
     host.publish()
     bus.wait_name(NAME)
     return host, bus.client(NAME)
+
+
+def odd_disk(bus):
+    """The environment of a host whose files are on an odd disk, by further variables: see odd_disk.c."""
+    shim = pathlib.Path(bus.program).parent / "odd_disk.so"
+    if not shim.exists():
+        pytest.skip("built with a sanitizer, which must be loaded first")
+    return preloaded(shim)
 
 
 def path_of(url):

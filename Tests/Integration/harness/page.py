@@ -89,6 +89,15 @@ def icons():
     return {names(word)[0]: "".join(names(name)) for word, name, _ in rows("`icon` is a word")}
 
 
+def own_icons():
+    """For each command, the words for an icon that it has without one of its own; none for words alone."""
+    found = {}
+    for entry, text in rows("A command without `icon`"):
+        own = [word for word in names(text) if word in icons()]
+        found |= {name: [name] if text == "its own" else own for name in names(entry)}
+    return found
+
+
 def track_kinds():
     return re.search(r"`kind` s: `([^`]+)`, \*open\* \(left out\)", PAGE)[1].split()
 

@@ -30,7 +30,8 @@ class Tracks:
         return [{key: variant.value for key, variant in entry.items()} for entry in found]
 
     def current(self):
-        return self.client.metadata()["mpris:trackid"]
+        """Returns the path of the entry that is shown; None before the player has opened one."""
+        return self.client.metadata().get("mpris:trackid")
 
     def titles(self):
         """Returns the titles of all entries; none where they change meanwhile."""

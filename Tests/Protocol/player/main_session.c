@@ -128,18 +128,6 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
   return status;
 }
 
-static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
-                                   void *user_data) {
-  MUST(nowplaying_session_set_volume(session, volume));
-  MUST(nowplaying_session_commit(session));
-  return NOWPLAYING_OK;
-}
-
-static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
-                                    const nowplaying_artwork_event *event, void *user_data) {
-  return give_picture(request, event->artwork_id, event->width, event->height);
-}
-
 static nowplaying_status on_preview(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_animated_artwork_event *event, void *user_data) {
   return give_preview(request, event, event->ratio);
@@ -157,8 +145,8 @@ static nowplaying_status on_video(nowplaying_session *session, nowplaying_reques
 void main_start(void) {
   nowplaying_session_callbacks callbacks = player_callbacks(&player);
   callbacks.command = on_command;
-  callbacks.volume = on_volume;
-  callbacks.artwork = on_artwork;
+  callbacks.volume = player_on_volume;
+  callbacks.artwork = player_on_artwork;
   callbacks.preview = on_preview;
   callbacks.video = on_video;
   MUST(nowplaying_session_new(app, "main", &callbacks, &player.session));

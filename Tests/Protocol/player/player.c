@@ -105,3 +105,17 @@ void player_set_playback(struct player *player) {
   nowplaying_snapshot snapshot = player_snapshot(player);
   MUST(nowplaying_session_set_snapshot(player->session, &snapshot));
 }
+
+/* ---- Callbacks ---- */
+
+nowplaying_status player_on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
+                                   void *user_data) {
+  MUST(nowplaying_session_set_volume(session, volume));
+  MUST(nowplaying_session_commit(session));
+  return NOWPLAYING_OK;
+}
+
+nowplaying_status player_on_artwork(nowplaying_session *session, nowplaying_request *request,
+                                    const nowplaying_artwork_event *event, void *user_data) {
+  return give_picture(request, event->artwork_id, event->width, event->height);
+}

@@ -95,6 +95,12 @@ void player_set_item(struct player *player);
 nowplaying_snapshot player_snapshot(struct player *player);
 /** Stages that. */
 void player_set_playback(struct player *player);
+/** The callback `volume` of a player that takes each volume. */
+nowplaying_status player_on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
+                                   void *user_data);
+/** The callback `artwork` of a player that has each picture. */
+nowplaying_status player_on_artwork(nowplaying_session *session, nowplaying_request *request,
+                                    const nowplaying_artwork_event *event, void *user_data);
 /** Keeps a request without an answer for as long as anybody waits. */
 nowplaying_status player_keep(struct player *player, nowplaying_request *request);
 /** Gives all that is kept back, when the session has ended. */

@@ -254,24 +254,12 @@ static nowplaying_status on_track(nowplaying_session *session, nowplaying_reques
   return NOWPLAYING_OK;
 }
 
-static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
-                                   void *user_data) {
-  MUST(nowplaying_session_set_volume(session, volume));
-  MUST(nowplaying_session_commit(session));
-  return NOWPLAYING_OK;
-}
-
-static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
-                                    const nowplaying_artwork_event *event, void *user_data) {
-  return give_picture(request, event->artwork_id, event->width, event->height);
-}
-
 void studio_start(void) {
   nowplaying_session_callbacks callbacks = player_callbacks(&player);
   callbacks.command = on_command;
   callbacks.select_track = on_track;
-  callbacks.volume = on_volume;
-  callbacks.artwork = on_artwork;
+  callbacks.volume = player_on_volume;
+  callbacks.artwork = player_on_artwork;
   MUST(nowplaying_session_new(app, "studio", &callbacks, &player.session));
   player.playback.rate = 1;
   player.playback.state = NOWPLAYING_STATE_PAUSED;

@@ -74,7 +74,7 @@ void set_window(struct media *media, nowplaying_snapshot *snapshot) {
     snapshot->seekable_start_us = window.start;
     snapshot->seekable_end_us = window.end;
   }
-  /* What is loaded of a broadcast is where its window ends, which moves on without being told. */
+  /* The loaded part of a broadcast ends where its window does, which moves on without being told. */
   if (!media->live) snapshot->buffered_us = window.end;
   snapshot->is_at_live_edge = media->live && window.at_edge;
 }
@@ -93,7 +93,7 @@ int look_at_cache(struct media *media) {
       is_far(window.start, told.start, START_TOLERANCE_US) || is_far(window.end, told.end + passed, SECOND_US)) {
     media->changed |= CHANGED_SNAPSHOT;
   }
-  /* What was told goes on from there. */
+  /* The window that was told goes on from there. */
   media->window.at = window.at;
   media->window.end += passed;
   return media->changed & CHANGED_SNAPSHOT ? 0 : 1000;

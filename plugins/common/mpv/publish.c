@@ -57,7 +57,7 @@ static void set_snapshot(struct media *media) {
 
 /* --------------------------------------------------------------------------------------------- Commands --------- */
 
-/* Those that not each item has. */
+/* Returns whether the item has a command that others do not have. */
 static bool has(const struct media *media, nowplaying_command_kind kind) {
   switch (kind) {
   case NOWPLAYING_COMMAND_NEXT_CHAPTER:

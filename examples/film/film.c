@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Usage: film     A film with chapters, subtitles and a button of its own, until Ctrl-C or SIGTERM. */
+#include <nowplaying/nowplaying.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MINUTE_US INT64_C(60000000)
+static nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+
+static nowplaying_status set_content(nowplaying_session *session) {
+  nowplaying_chapter chapters[] = {NOWPLAYING_CHAPTER_INIT, NOWPLAYING_CHAPTER_INIT};
+  chapters[0].title = "The harbour";
+  chapters[1].title = "The storm";
+  chapters[1].start_us = 40 * MINUTE_US;
+  nowplaying_content *film = NULL;
+  nowplaying_status status;
+  (void)((status = nowplaying_content_new(NOWPLAYING_CONTENT_MOVIE, "film-1", &film)) ||
+         (status = nowplaying_content_set_text(film, NOWPLAYING_FIELD_TITLE, "The Sea")) ||
+         (status = nowplaying_content_set_duration(film, NOWPLAYING_DURATION_FINITE, 90 * MINUTE_US)) ||
+         (status = nowplaying_content_set_chapters(film, chapters, 2)) ||
+         (status = nowplaying_session_set_content(session, film)));
+  nowplaying_content_free(film);
+  return status;
+}
+
+/* All tracks again, whenever another one is heard or seen; `subtitles` is the id of one, or NULL for none. */
+static nowplaying_status set_tracks(nowplaying_session *session, const char *subtitles) {
+  nowplaying_track tracks[] = {NOWPLAYING_TRACK_INIT(NOWPLAYING_TRACK_AUDIO),
+                               NOWPLAYING_TRACK_INIT(NOWPLAYING_TRACK_SUBTITLES)};
+  tracks[0].id = tracks[0].language = "en";
+  tracks[0].selected = 1;
+  tracks[1].id = tracks[1].language = "de";
+  tracks[1].selected = subtitles && strcmp(subtitles, tracks[1].id) == 0;
+  return nowplaying_session_set_tracks(session, tracks, 2);
+}
+
+/* A button that MPRIS has no word for. It is a switch: `active` tells whether it is on. */
+static nowplaying_status set_commands(nowplaying_session *session) {
+  nowplaying_command commands[] = {NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE),
+                                   NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_SEEK_TO_POSITION),
+                                   NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CUSTOM)};
+  commands[2].id = "watch-list";
+  commands[2].title = "On my watch list";
+  commands[2].icon = "bookmark";
+  commands[2].slot = NOWPLAYING_SLOT_FORWARD_SECONDARY;
+  return nowplaying_session_set_commands(session, commands, 3);
+}
+
+static nowplaying_status command(nowplaying_session *session, nowplaying_request *request,
+                                 const nowplaying_command_event *event, void *user_data) {
+  static int32_t is_on_list;
+  (void)request, (void)user_data;
+  nowplaying_status status = NOWPLAYING_OK;
+  switch (event->kind) {
+    case NOWPLAYING_COMMAND_SEEK_TO_POSITION: snapshot.elapsed_us = event->time_us; break;
+    case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: /* A real player asks its engine where it is. */
+      snapshot.state = snapshot.state == NOWPLAYING_STATE_PLAYING ? NOWPLAYING_STATE_PAUSED : NOWPLAYING_STATE_PLAYING;
+      break;
+    case NOWPLAYING_COMMAND_CUSTOM: /* event->id says which, if there are several. */
+      is_on_list = !is_on_list;
+      status = nowplaying_session_set_custom_command(session, event->id, 1, is_on_list);
+      break;
+  }
+  if (!status) status = nowplaying_session_set_snapshot(session, &snapshot);
+  return status ? status : nowplaying_session_commit(session);
+}
+
+/* Somebody chose a track of a kind by its id, or none. There is one audio track, which may not be none. */
+static nowplaying_status select_track(nowplaying_session *session, nowplaying_request *request,
+                                      nowplaying_track_kind kind, const char *id, void *user_data) {
+  (void)request, (void)user_data;
+  if (kind == NOWPLAYING_TRACK_AUDIO) return id ? NOWPLAYING_OK : NOWPLAYING_ERROR_NOT_SUPPORTED;
+  nowplaying_status status = set_tracks(session, id);
+  return status ? status : nowplaying_session_commit(session);
+}
+
+static nowplaying_status run(nowplaying_app **app, nowplaying_session **session) {
+  nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
+  options.application_id = "film";
+  nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
+  callbacks.command = command;
+  callbacks.select_track = select_track;
+  snapshot.state = NOWPLAYING_STATE_PAUSED;
+  snapshot.elapsed_us = 0;
+  nowplaying_status status;
+  (void)((status = nowplaying_app_new(&options, NULL, app)) ||
+         (status = nowplaying_session_new(*app, NULL, &callbacks, session)) ||
+         (status = set_commands(*session)) || (status = set_content(*session)) ||
+         (status = set_tracks(*session, NULL)) || (status = nowplaying_session_set_snapshot(*session, &snapshot)) ||
+         (status = nowplaying_session_commit(*session)) ||
+         (status = nowplaying_session_request_application_primary(*session)));
+  return status;
+}
+
+int main(void) {
+  nowplaying_app *app = NULL;
+  nowplaying_session *session = NULL;
+  sigset_t ends;
+  int received;
+  sigemptyset(&ends);
+  sigaddset(&ends, SIGINT);
+  sigaddset(&ends, SIGTERM);
+  sigprocmask(SIG_BLOCK, &ends, NULL);
+
+  int failed = run(&app, &session);
+  if (failed) fprintf(stderr, "film: %s\n", nowplaying_last_error());
+  else sigwait(&ends, &received);
+  nowplaying_session_free(session);
+  nowplaying_app_free(app);
+  return failed != 0;
+}
