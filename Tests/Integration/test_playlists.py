@@ -133,9 +133,10 @@ def test_many_playlists_and_ids_of_any_length(bus):
     assert host.wait("activate_playlist")["id"] == long + "b"
 
 
-@pytest.mark.parametrize("lists, why", [(["1:One:-:-:-:-", "1:Two:-:-:-:-"], "two playlists have the same id"),
-                                        ([":Nameless:-:-:-:-"], "a playlist has no id or no name"),
-                                        (["1::-:-:-:-"], "a playlist has no id or no name")])
+@pytest.mark.parametrize("lists, why", [(["1:One:-:-:-:-", "1:Two:-:-:-:-"],
+                                         "two playlists have the same id (index 1)"),
+                                        ([":Nameless:-:-:-:-"], "a playlist has no id or no name (index 0)"),
+                                        (["1:One:-:-:-:-", "2::-:-:-:-"], "a playlist has no id or no name (index 1)")])
 def test_wrong_playlists_are_refused(bus, lists, why):
     host, client = publish(bus, *THREE)
     host.expected_bugs.append("client bug: nowplaying_app_set_playlists: " + why)

@@ -4,7 +4,6 @@ import QtQuick 2.15
 import org.nowplaying 1.0
 
 ListView {
-
     width: 400
     height: 600
     model: surface.sessions
