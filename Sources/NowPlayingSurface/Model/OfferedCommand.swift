@@ -72,6 +72,8 @@ struct OfferedCommand: Equatable, Sendable {
       title = entry.text("title").map { Text($0) }
       shortTitle = entry.text("short-title").map { Text($0) }
     }
+    // A button has words always.
+    if let id, title?.isEmpty ?? true { title = id }
     icon = entry.text("icon").flatMap { CommandLook.isIcon($0) ? Text(id: $0) : nil }
     slot = entry.text("slot").flatMap { CommandSlot(word: $0) } ?? .any
     if kind.isSwitched { isActive = entry.truth("active") ?? false }

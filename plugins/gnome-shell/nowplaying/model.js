@@ -135,7 +135,7 @@ function readCommand(said) {
         command, id, button, supported, enabled,
         icon: said.text('icon'),
         slot: said.word('slot', Words.SLOTS),
-        title: said.text('title'),
+        title: said.text('title') || (command === 'custom' ? id : null),
         shortTitle: said.text('short-title'),
         active: said.truth('active') === true,
         current: said.word('current', modes, modes[0]),

@@ -121,7 +121,7 @@ static gboolean add_button (NowPlaying *self, GVariant *command)
   g_object_set_data (G_OBJECT (button), "key", (gpointer)key);
   g_object_set_data_full (G_OBJECT (button), "value", g_variant_ref_sink (g_variant_new_string (value)),
                           (GDestroyNotify)g_variant_unref);
-  set_face (button, icon, title);
+  set_face (button, icon, *title ? title : value);
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_clicked), self);
   gtk_container_add (GTK_CONTAINER (self->buttons), button);
   return TRUE;
