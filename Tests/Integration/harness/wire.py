@@ -297,9 +297,13 @@ class Connection(Peer):
     def __init__(self, path, takes_descriptors=False):
         """Descriptors that are taken are closed unseen, because `receive` does not ask the system for them."""
         connected = socket.socket(socket.AF_UNIX)
-        connected.connect(path)
-        super().__init__(connected, [b"NEGOTIATE_UNIX_FD"] if takes_descriptors else [])
-        self.name = self.call(BUS, "/org/freedesktop/DBus", BUS, "Hello")[0]
+        try:
+            connected.connect(path)
+            super().__init__(connected, [b"NEGOTIATE_UNIX_FD"] if takes_descriptors else [])
+            self.name = self.call(BUS, "/org/freedesktop/DBus", BUS, "Hello")[0]
+        except BaseException:
+            connected.close()
+            raise
 
     def bus(self, member, signature="", *body):
         """A call to the bus daemon itself."""

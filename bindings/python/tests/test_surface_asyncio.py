@@ -154,9 +154,11 @@ def test_a_slow_reader_reads_how_it_is_now(bus, foreign, options):  # noqa: F811
                     player.do(lambda number=number: player.fake.change(Volume=("d", number / 100)))
                 await until(lambda: any(each.volume == 0.49 for each in surface.sessions))
                 player.do(lambda: player.fake.change(PlaybackStatus=("s", "Paused")))
-            # The surface's state is newer than the change that was reported: that crosses from another thread.
             await until(lambda: {session and session.snapshot().state for session, _ in list(changes._news.values())}
                         == {None, PlaybackState.PAUSED})
+            # The surface asks where a player was paused. An action that is asked for later is answered later, and its
+            # answer crosses from another thread behind the changes.
+            await surface.sessions[0].send(CommandKind.NEXT)
             change = await changes.__anext__()
             assert change == Change(ChangeKind.CHANGED, surface.sessions[0], Changed.INFO | Changed.PLAYBACK)
             reading = asyncio.ensure_future(changes.__anext__())
