@@ -26,7 +26,7 @@ public:
     setWindowTitle("Queue");
     QObject::connect(this, &QListWidget::itemActivated, [this](QListWidgetItem *item) { play(item); });
     QObject::connect(new QShortcut(Qt::Key_Delete, this), &QShortcut::activated, [this] { remove(currentItem()); });
-    /* Whatever has changed the list. */
+    /* Sets the queue anew, for each change of the list. */
     QObject::connect(model(), &QAbstractItemModel::rowsMoved, [this] { change(); });
     QObject::connect(model(), &QAbstractItemModel::rowsInserted, [this] { change(); });
     QObject::connect(model(), &QAbstractItemModel::rowsRemoved, [this] { change(); });

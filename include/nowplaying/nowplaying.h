@@ -74,10 +74,10 @@
  *
  * Ownership
  * ---------
- * What a _new function returns is yours: give it to the _free function once. _free(NULL) does nothing. Pointers that
- * you pass in are borrowed for the call; the library copies what it needs. Pointers that a callback is given are
- * borrowed for that callback; but a request for which the callback returns NOWPLAYING_PENDING is yours from then on:
- * release it by nowplaying_request_unref() when you have answered it.
+ * The object that a _new function returns is yours: give it to the _free function once. _free(NULL) does nothing.
+ * Pointers that you pass in are borrowed for the call; the library copies what it needs. Pointers that a callback is
+ * given are borrowed for that callback; but a request for which the callback returns NOWPLAYING_PENDING is yours from
+ * then on: release it by nowplaying_request_unref() when you have answered it.
  *
  * Strings
  * -------
@@ -124,8 +124,8 @@
  * application primary. A warning also tells of commands and tracks that were set for a session without the callback
  * that serves them. "library bug: …" should never be seen, and be reported.
  *
- * What we do to your process
- * --------------------------
+ * Effects on your process
+ * -----------------------
  * One thread (none with NOWPLAYING_LOOP_FD) with all signals blocked but those of a fault (SIGSEGV, SIGBUS, SIGFPE,
  * SIGILL, SIGSYS, SIGTRAP, SIGABRT), so that your handler sees the faults of your callbacks; file descriptors, all
  * close-on-exec and none of them 0, 1 or 2, also where you have closed those; a directory for artwork files below
@@ -270,7 +270,7 @@ typedef struct nowplaying_request nowplaying_request;
 
 /* ------------------------------------------------------------------------------------------------- Limits -------- */
 
-/* What is beyond its limit is cut, left out or refused, as the function says that takes it. */
+/* A value beyond its limit is cut, left out or refused, as the function says that takes it. */
 
 /** Bytes of a text, without its NUL; a longer one is cut. Since: 0.1 */
 #define NOWPLAYING_MAX_TEXT_BYTES 4096
@@ -498,7 +498,7 @@ nowplaying_status nowplaying_app_new(const nowplaying_app_options *options, cons
  * It waits for a callback that is running on another thread, so hold no lock that your callbacks take. Sessions that
  * still exist keep their handles, answer INVALID_STATE, and are still yours to free. Inside a callback of this app
  * it takes effect when the callback returns, whose answer is delivered before. Requests that are still open fail, but
- * a `quit` has succeeded. In a forked child: see "What we do to your process".
+ * a `quit` has succeeded. In a forked child: see "Effects on your process".
  * app: may be NULL.
  * Thread: any, in NOWPLAYING_LOOP_FD preferably the one that dispatches. In callbacks: yes, delayed. Since: 0.1 */
 void nowplaying_app_free(nowplaying_app *app);
@@ -1416,7 +1416,7 @@ nowplaying_status nowplaying_session_new_remote(nowplaying_app *app, const char 
  * callback of this app `destroy` is called when the callback returns.
  * Commands and volumes that you were given stay yours to answer, because the end of the session may be what was asked
  * for: a callback that frees its session answers by what it returns, and a request that you kept can be completed
- * afterwards; released without an answer it fails. In a forked child: see "What we do to your process".
+ * afterwards; released without an answer it fails. In a forked child: see "Effects on your process".
  * session: may be NULL.
  * Since: 0.1 */
 void nowplaying_session_free(nowplaying_session *session);

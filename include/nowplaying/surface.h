@@ -42,7 +42,7 @@
  * came are as if they had begun together; what is equal in all of that is in the order of the MPRIS names, of players
  * that came later in that in which they came.
  *
- * What a player can do to you
+ * Effects of a hostile player
  * ---------------------------
  * Players are foreign programs. A property of a wrong type, or out of its range, is as if the player had not sent it;
  * texts are cut, lists end and what is too much is left out, by the limits of nowplaying.h and those below. Texts are

@@ -91,7 +91,7 @@ def sections(header):
 
 
 def declarations(section):
-    """What a section declares, in its order; a comment that stands alone has no code."""
+    """Lists the declarations of a section, in its order; a comment that stands alone has no code."""
     found = []
     at = 0
     while match := COMMENT.search(section, at):

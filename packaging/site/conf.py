@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What Sphinx is told; packaging/make-site runs it."""
+"""The configuration of Sphinx; packaging/make-site runs it."""
 import os
 import re
 import sys

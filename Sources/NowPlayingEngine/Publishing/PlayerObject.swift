@@ -21,7 +21,7 @@ final class PlayerObject {
     ]
     isWatched = connection.canWatch
     connection.watchCalls(at: Self.literalPath) { [unowned(unsafe) player] message in
-      // Whatever is called or read, it is by what the host committed last.
+      // Each call and each reading goes by the state that the host committed last.
       player.refresh()
       return Self.set(message, player)
     }

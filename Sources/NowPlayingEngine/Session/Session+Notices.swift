@@ -3,7 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-// What a host is told by the log, once for a session.
+// Notices for the host in the log, each once for a session.
 extension Session {
   /// Tells a host that what it has said is seen by nobody, because a callback is missing.
   ///

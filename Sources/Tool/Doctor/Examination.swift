@@ -57,7 +57,7 @@ final class Examination {
       name, MPRIS.path, "org.freedesktop.DBus.Introspectable", "Introspect", timeout: Roster.timeout
     ).text
     guard let text else { return nil }
-    // What is between `<interface name="` and the next quote.
+    // Takes the text between `<interface name="` and the next quote.
     let bytes = Array(text.utf8)
     let mark = Array("<interface name=".utf8)
     var found: [String] = []

@@ -55,7 +55,7 @@ enum Playerctl {
   static func selected(_ bus: SessionBus, _ arguments: Arguments) -> [String] {
     var instances = PlayerNames.sorted(MPRIS.instances(bus)) { PlayerNames.isAfter($0, $1, arguments.players) }
     let isNamed = { (list: [String]) in list.has(PlayerNames.daemon) }
-    // Whoever names playerctld has the bus start it.
+    // A user who names playerctld has the bus start it.
     if isNamed(arguments.players), !isNamed(instances) {
       instances = PlayerNames.sorted(instances + [PlayerNames.daemon]) {
         PlayerNames.isAfter($0, $1, arguments.players)

@@ -53,7 +53,7 @@ _nowplaying() {
   [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace
 }
 
-# What may follow a command, of which there are so many arguments already.
+# Prints the words that may follow a command, of which there are so many arguments already.
 _nowplaying_words() {
   case $1:$2 in
     :*) echo 'list show follow artwork preview video devices chapters tracks lyrics queue playlists send go-to-chapter

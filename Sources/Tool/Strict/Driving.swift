@@ -56,7 +56,7 @@ struct Driving {
     verdicts.check(.playPause, pauses, "Pause has made it " + patient.status)
     guard pauses else { return }
     tells("PlaybackStatus", since: count)
-    // What has no end may be stopped by Pause (rule 13).
+    // Pause may stop an item without an end (rule 13).
     guard patient.status.equals("Paused") else {
       return verdicts.cannot([.canSteady, .positionRest, .rest], "Pause stops what has no end")
     }

@@ -54,7 +54,7 @@ final class Console {
     let result = pending.withUnsafeBytes { tool_write(Self.output, $0.baseAddress, $0.count) }
     pending.removeAll(keepingCapacity: true)
     if result == 0 { return }
-    // Whoever has closed the pipe has read enough.
+    // A reader that has closed the pipe has read enough.
     if tool_is_broken_pipe(result) { throw Failure.unread }
     throw Failure(text: "Cannot write to standard output: " + String(cString: np_strerror(result)))
   }

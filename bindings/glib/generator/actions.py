@@ -13,7 +13,7 @@ PLAIN_TYPES = {"double": "double", "int32_t": "int", "size_t": "gsize", "const c
 
 
 def in_words(text):
-    """What is said of 1 and 0, of a gboolean."""
+    """Says the meaning of 1 and 0, of a gboolean."""
     return text.replace("1 or 0", "%TRUE or %FALSE").replace("1: ", "%TRUE if ").replace("; else 0", "")
 
 

@@ -10,7 +10,7 @@ typedef struct {
   nowplaying_surface *surface;
   nowplaying_surface_action action;
   GTask *task;
-  /** That of the surface, for `cancel`. */
+  /** The surface's, for `cancel`. */
   GMainContext *context;
   /** Cancels the action, in the loop of the surface; NULL without a cancellable. */
   GSource *cancel;

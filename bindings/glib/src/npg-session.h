@@ -8,10 +8,10 @@ G_BEGIN_DECLS
  * NpgSession:
  *
  * A session of a player, as it is now: its properties change, and it lives on for as long as somebody refers to it.
- * What it plays is [property@Session:item], how is [property@Session:snapshot]. When it has gone it stays as it was,
+ * [property@Session:item] says what it plays, [property@Session:snapshot] how. When it has gone it stays as it was,
  * and [property@Session:gone] is set.
  *
- * What is asked of its player is an asynchronous function, each of which ends in the main context that the surface was
+ * Each request to its player is an asynchronous function, which ends in the main context that the surface was
  * made in, with an error of the domain `NPG_ERROR`, or with `G_IO_ERROR_CANCELLED`.
  */
 #define NPG_TYPE_SESSION (npg_session_get_type ())

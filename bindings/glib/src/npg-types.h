@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What all headers of the library begin with. */
+/* The beginning of all headers of the library. */
 #pragma once
 #include <gio/gio.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <npg-session.h>
 
-/** What is read of a session when it is asked for, and kept until it changes. */
+/** The values of a session that are read when they are asked for, and kept until they change. */
 typedef enum {
   NPG_PART_COMMANDS,
   NPG_PART_DEVICES,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What is asked of players: every function, errors, pictures and videos, cancelling, and players that go."""
+"""Requests to players: every function, errors, pictures and videos, cancelling, and players that go."""
 import os
 import threading
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Whatever surface.h has, the library has: compared with the description of the header, without the generator."""
+"""All of surface.h is in the library: compared with the description of the header, without the generator."""
 import json
 import os
 import pathlib
@@ -30,7 +30,7 @@ CLASSES = {
     "nowplaying_surface_info": NP.Session, "nowplaying_surface_item": NP.Item, "nowplaying_surface_queue": NP.Queue,
     "nowplaying_surface_queue_entry": NP.QueueEntry, "nowplaying_surface_playlists": NP.Playlists,
     "nowplaying_surface_playlist": NP.Playlist, "nowplaying_surface_result": NP.Media}
-# What is no property under its own name, and where it is.
+# Members that are no property under their own name, and where they are.
 ELSEWHERE = {
     "struct_size": None, "reserved": None, "intervals_us": "get_intervals_us", "interval_count": "get_intervals_us",
     "rates": "get_rates", "rate_count": "get_rates", "type": "get_device_type"}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Which session is shown, and which player the desktop drives."""
+"""The session that is shown, and the player that the desktop drives."""
 import asyncio
 from concurrent.futures import CancelledError
 

@@ -32,7 +32,7 @@ public:
   void cancel() override { m_request->cancel(); }
 
 private:
-  /** What the threads share, which outlives the response where the picture comes too late for it. */
+  /** The state that the threads share, which outlives the response where the picture comes too late for it. */
   struct Box {
     std::mutex mutex;
     Response *response = nullptr;

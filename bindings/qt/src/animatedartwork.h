@@ -36,14 +36,14 @@ public:
   /** One of AspectRatio; AspectRatioSquare at first. */
   int ratio() const { return m_ratio; }
   void setRatio(int ratio);
-  /** What would fit best; 0 × 0, at first: no preference. A video that is there stays. */
+  /** The size that would fit best; 0 × 0, at first: no preference. A video that is there stays. */
   QSize size() const { return m_size; }
   void setSize(const QSize &size);
   bool isActive() const { return m_isActive; }
   void setActive(bool isActive);
   /** The file; empty while there is none. */
   QUrl source() const { return m_source; }
-  /** What became of the last video that was asked for, one of Status. */
+  /** The end of the last video that was asked for, one of Status. */
   int status() const { return m_status; }
   /** A sentence for it. */
   QString message() const { return m_message; }

@@ -105,7 +105,7 @@ std::shared_ptr<PictureRequest> PictureRequest::begin(const QUrl &source, const 
   made->m_key = decoded(parts[3]);
   made->m_id = decoded(parts[4]);
   made->m_size = QSize(qBound(0, size.width(), 16384), qBound(0, size.height(), 16384));
-  // What is to be done for the request holds a ticket. Where the last one goes before there is an answer, because the
+  // All work for the request holds a ticket. Where the last one goes before there is an answer, because the
   // surface has ended and its events and actions with it, the request has failed.
   const Ticket ticket(made.get(), [made](PictureRequest *request) {
     request->finish(QImage(), QStringLiteral("The surface has ended."));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What changes of a session with the clock alone. */
+/* The values of a session that change with the clock alone. */
 #ifndef NOWPLAYING_QT_PLAYHEAD_H
 #define NOWPLAYING_QT_PLAYHEAD_H
 

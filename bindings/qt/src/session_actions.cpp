@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What a session is asked for: each function calls the one of C with its name. */
+/* The requests to a session: each function calls the one of C with its name. */
 #include "surface.h"
 
 namespace NowPlaying {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What a session has several of, made of the structs of C. */
+/* The lists of a session, made of the structs of C. */
 #include "session.h"
 #include <QMetaType>
 #include <cmath>

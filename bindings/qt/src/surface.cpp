@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The surface of C in Qt's event loop.
  *
- * What C's callbacks bring is kept until nowplaying_surface_dispatch() has returned, and told then: so receivers are
+ * News of C's callbacks are kept until nowplaying_surface_dispatch() has returned, and emitted then: so receivers are
  * never inside a callback of C's, and may do anything. */
 #include "surface.h"
 #include "picture.h"
@@ -38,7 +38,7 @@ struct Surface::Private {
   SessionModel *model = nullptr;
   std::unique_ptr<QSocketNotifier> notifier;
   QHash<QString, Session *> sessions;
-  /** Those that came and went since the model was put in order. */
+  /** The sessions that came and went since the model was put in order. */
   QList<QPointer<Session>> added, removed;
   std::deque<Event> events;
   quint64 number = 0;
@@ -75,7 +75,7 @@ struct Surface::Callbacks {
     keep(data, Event{Event::Ordered, nullptr, 0, QString(), nullptr});
   }
 
-  /** What an action that waits has for user data: the action may be deleted before its answer comes. */
+  /** The user data of an action that waits: the action may be deleted before its answer comes. */
   struct Waiting {
     Surface *surface;
     QPointer<Action> action;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What a session has several of, as values for C++ and QML: copies, which stay as they are.
+/* The entries of a session's lists, as values for C++ and QML: copies, which stay as they are.
  *
  * Members are called as in the structs of nowplaying.h and surface.h, where they are described. Times are milliseconds
  * here, -1 where C has NOWPLAYING_TIME_UNKNOWN; texts are "" where C has NULL. Times and tags are doubles in QML, whose

@@ -9,7 +9,7 @@ import St from 'gi://St';
 import {shell} from './shell.js';
 import {ICONS, OWN_ICONS} from './words.js';
 
-/* What is off looks as what is on, and is not lit: the nearest name is the same for both. */
+/* A button that is off looks as one that is on, and is not lit: the nearest name is the same for both. */
 const LOOKS = {'repeat-off': 'media-playlist-repeat', 'shuffle-off': 'media-playlist-shuffle'};
 
 const FOLDER = Gio.File.new_for_uri(import.meta.url).get_parent().get_parent().get_child('icons');
@@ -43,7 +43,7 @@ export function shorten(text) {
 /** Shows a text, or nothing at all where there is none. */
 export function say(actor, text) {
     const shown = shorten(text) ?? '';
-    // What is set to what it was is drawn anew.
+    // A property that is set to the value it had is drawn anew.
     if (actor.text !== shown)
         actor.text = shown;
     actor.visible = shown !== '';

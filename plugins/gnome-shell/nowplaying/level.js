@@ -19,7 +19,7 @@ export class Level {
         this.actor = new shell.Slider(0);
         this.actor.set({accessible_name: name, x_expand: true, y_align: Clutter.ActorAlign.CENTER});
         this.actor.add_style_class_name('nowplaying-slider');
-        // Who scrolls through the messages does not mean the slider.
+        // A user who scrolls through the messages does not mean the slider.
         this.actor.scroll = () => Clutter.EVENT_PROPAGATE;
         this.actor.connect('notify::value', () => {
             if (!this._own && !(this._late && this._dragged))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** What a session says, read once into plain objects when it is shown. Knows no bus and nothing that is drawn. */
+/** The state of a session, read once into plain objects when it is shown. Knows no bus and nothing that is drawn. */
 
 import {Dictionary, dictionaries} from './values.js';
 import * as Words from './words.js';

@@ -70,7 +70,7 @@ async function load(fd, size) {
 /* Reads the bytes of a memory file. They are copied, so that it does no harm if somebody writes meanwhile. */
 async function read(fd) {
     const file = Gio.File.new_for_path(`/proc/self/fd/${fd}`);
-    // What a link in /proc leads to is known without asking the file itself, which could let us wait.
+    // The target of a link in /proc is known without asking the file itself, which could let us wait.
     const link = file.query_info('standard::symlink-target', Gio.FileQueryInfoFlags.NOFOLLOW_SYMLINKS, null)
         .get_symlink_target();
     if (!link?.startsWith('/memfd:'))

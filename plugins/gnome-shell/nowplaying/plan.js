@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** Which buttons a session has, and where: plain objects made of its commands, without anything that is drawn.
+/** The buttons of a session, and their places: plain objects made of its commands, without anything that is drawn.
  *
  * A button is {key, icon, words, name, enabled, active, send}: a word of the protocol for its icon, or null; words
  * beside or instead of it; what it is called; and the command that it sends, with arguments as [type, value]. One that
@@ -7,7 +7,7 @@
 
 import {clock} from './model.js';
 
-/* What buttons are called whose player gave no words. */
+/* The words of buttons whose player gave none. */
 const NAMES = {
     'play': 'Play',
     'pause': 'Pause',
@@ -89,7 +89,7 @@ function toggle(commands, playback) {
     }];
 }
 
-/* What all buttons have: shown by icon alone. */
+/* The members that all buttons have: shown by icon alone. */
 function base(command) {
     const {key, slot, enabled, active} = command;
     const name = command.title ?? command.shortTitle ?? NAMES[command.command];

@@ -31,7 +31,7 @@ const PATIENCE = 15000; // ms
 /* How many bytes are kept of all that a publisher says: twice what it may answer. */
 const MOST_KEPT = 2 * Limits.property;
 
-/** What is told at one object, decoded when it is asked for. */
+/** The properties of one object, decoded when they are asked for. */
 class Told {
     /** `room` is what of all objects of a publisher may still be kept, in its `bytes`. */
     constructor(room) {
@@ -325,7 +325,7 @@ export class Publisher {
         if (given.get_type_string() !== '(oa{sa{sv}})')
             return;
         const path = given.get_child_value(0).get_string()[0];
-        // What is added again is described anew.
+        // An object that is added again is described anew.
         this.sessions.get(path)?.end();
         this._take(path, given.get_child_value(1));
         this._changed(this.sessions.get(path) ?? null);

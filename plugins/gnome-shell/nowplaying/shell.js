@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** What an entry of this extension hands over of the shell that loaded it, whose modules have other names in each. */
+/** The parts that an entry of this extension hands over of the shell that loaded it: modules have other names in each. */
 
 export const shell = {
     /** The shell's module main. */

@@ -10,7 +10,7 @@ QtObject {
     required property Session session
     required property Surface surface
     readonly property var all: make(session.commands, session.state, session.rate, session.defaultRate)
-    // Those of each row: beside the large button in the middle, below it, and below these with words.
+    // The buttons of each row: beside the large button in the middle, below it, and below these with words.
     readonly property var main: [NowPlaying.SlotBackSecondary, NowPlaying.SlotBack, NowPlaying.SlotCentral,
                                  NowPlaying.SlotForward, NowPlaying.SlotForwardSecondary]
         .reduce((row, slot) => row.concat(all.filter(each => each.slot === slot)), [])

@@ -33,7 +33,7 @@ Item {
         model: root.surface ? root.surface.sessions : null
         clip: true
         boundsBehavior: Flickable.StopAtBounds
-        // What is a little out of sight stays, so that the wheel goes smoothly.
+        // A session that is a little out of sight stays, so that the wheel goes smoothly.
         cacheBuffer: Kirigami.Units.gridUnit * 40
         delegate: Page {
             width: list.width - (scrollBar.visible ? scrollBar.width : 0)

@@ -171,7 +171,7 @@ class App(Connection):
 
     @property
     def playlists(self) -> Sequence[Playlist]:
-        """Which playlists there are, in the user's order, at most 4096. Clients are notified at once."""
+        """The playlists that there are, in the user's order, at most 4096. Clients are notified at once."""
         return self._playlists
 
     @playlists.setter

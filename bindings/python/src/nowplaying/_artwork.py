@@ -117,8 +117,8 @@ def optional_artwork(name: str, value: Any) -> Optional[Artwork]:
 
 
 def arguments(kind: Type[Any], given: Any, returned: str, name: str) -> Tuple[str, Tuple[Any, ...]]:
-    """What an artwork or a video was given as: the last word of the library's functions that take it so, and what these
-    are called with.
+    """The form in which an artwork or a video was given: the last word of the library's functions that take it so, and
+    their arguments.
 
     kind: the class that stands for either.
     returned, name: for errors: a sentence's beginning, and the name of what was given.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Which interpreter of the process this is, and which one a call of the library would enter.
+"""Tells which interpreter of the process this is, and which one a call of the library would enter.
 
 C code enters Python in the interpreter that the thread belongs to. A thread that Python did not start, such as the
 library's, belongs to none, and can only ever enter the main one.

@@ -46,7 +46,7 @@ pub(crate) struct Context<Mode> {
 /// The part of it that one callback at a time has.
 pub(crate) struct Called<Mode> {
     pub(crate) handlers: Handlers<Mode>,
-    /// What closures are lent; its drop ends nothing.
+    /// The surface as closures are lent it; its drop ends nothing.
     pub(crate) surface: Surface<Mode>,
 }
 

@@ -71,7 +71,8 @@ pub(crate) struct Feed {
 struct State {
     /// The sessions that the reader knows, by the key.
     known: HashMap<String, Session>,
-    /// What the reader does not know: the session as it is now, `None` for one that has gone, and what has changed.
+    /// The changes that the reader does not know: the session as it is now, `None` for one that has gone, and what has
+    /// changed.
     news: HashMap<String, (Option<Session>, Changed)>,
     /// The keys of the news, the oldest first.
     order: VecDeque<String>,

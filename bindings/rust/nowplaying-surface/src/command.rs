@@ -59,7 +59,7 @@ pub enum Command<'a> {
 }
 
 impl Command<'_> {
-    /// What it does.
+    /// Its meaning.
     pub fn kind(&self) -> CommandKind {
         match self {
             Command::Play => CommandKind::Play,

@@ -52,7 +52,7 @@ pub struct Track<'a> {
     pub language: &'a str,
     /// Words for people, "Director's commentary". "": show the language.
     pub title: &'a str,
-    /// What is special about it.
+    /// Its characteristics.
     pub characteristics: Characteristics,
     /// Whether it is heard or seen now; at most one of its kind.
     pub selected: bool,

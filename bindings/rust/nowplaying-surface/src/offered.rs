@@ -43,7 +43,7 @@ impl<'a> OfferedCommand<'a> {
         OfferedCommand { c: command, session: PhantomData }
     }
 
-    /// What it does.
+    /// Its meaning.
     pub fn kind(&self) -> CommandKind {
         self.c.kind.into()
     }

@@ -189,7 +189,7 @@ impl<Mode> Surface<Mode> {
         Action::listed(&self.shared)
     }
 
-    /// What changes from now on, and first that each session which is there now was added. Each call is a reader of its
+    /// The changes from now on, and first that each session which is there now was added. Each call is a reader of its
     /// own.
     ///
     /// # Errors

@@ -143,7 +143,7 @@ set! {
 }
 
 set! {
-    /// What is special about a track: a set.
+    /// The characteristics of a track: a set.
     Characteristics {
         /// It is the one that plays unless somebody chooses.
         IS_DEFAULT = NOWPLAYING_TRACK_IS_DEFAULT,

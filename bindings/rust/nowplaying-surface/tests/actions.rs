@@ -185,7 +185,7 @@ fn a_late_answer_wakes_who_awaits_it() {
     assert_eq!(failing.try_wait().unwrap().unwrap_err().status(), Status::AlreadyAnswered);
 }
 
-/// Whoever awaited it first has gone.
+/// The first task that awaited it has gone.
 #[test]
 fn an_action_is_woken_where_it_was_polled_last() {
     let panel = Panel::new();

@@ -1636,7 +1636,7 @@ extern "C" {
     /// It waits for a callback that is running on another thread, so hold no lock that your callbacks take. Sessions that
     /// still exist keep their handles, answer INVALID_STATE, and are still yours to free. Inside a callback of this app
     /// it takes effect when the callback returns, whose answer is delivered before. Requests that are still open fail, but
-    /// a `quit` has succeeded. In a forked child: see "What we do to your process".
+    /// a `quit` has succeeded. In a forked child: see "Effects on your process".
     /// app: may be NULL.
     /// Thread: any, in NOWPLAYING_LOOP_FD preferably the one that dispatches. In callbacks: yes, delayed.
     /// Since: 0.1
@@ -1880,7 +1880,7 @@ extern "C" {
     /// callback of this app `destroy` is called when the callback returns.
     /// Commands and volumes that you were given stay yours to answer, because the end of the session may be what was asked
     /// for: a callback that frees its session answers by what it returns, and a request that you kept can be completed
-    /// afterwards; released without an answer it fails. In a forked child: see "What we do to your process".
+    /// afterwards; released without an answer it fails. In a forked child: see "Effects on your process".
     /// session: may be NULL.
     /// Since: 0.1
     pub fn nowplaying_session_free(session: *mut nowplaying_session);

@@ -79,7 +79,7 @@ pub struct ArtworkEvent {
 pub struct AnimatedArtworkEvent {
     /// The id that the content gave for the aspect ratio.
     pub id: String,
-    /// Which shape.
+    /// The shape.
     pub ratio: AspectRatio,
     /// Wanted width in pixels; 0: no preference.
     pub width: i32,

@@ -258,7 +258,7 @@ impl<Mode: LoopMode> Command<Mode> {
         }
     }
 
-    /// Which command.
+    /// The command.
     pub(crate) fn kind(&self) -> CommandKind {
         self.kind
     }

@@ -99,7 +99,7 @@ impl<Kind> ContentBuilder<Kind> {
         musicbrainz_album_artist_ids: texts = NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS;
         /// Position on the disc, from 1.
         track_number: count = NOWPLAYING_FIELD_TRACK_NUMBER;
-        /// Which disc, from 1.
+        /// The number of the disc, from 1.
         disc_number: count = NOWPLAYING_FIELD_DISC_NUMBER;
         /// Beats per minute.
         beats_per_minute: count = NOWPLAYING_FIELD_BEATS_PER_MINUTE;

@@ -3,7 +3,7 @@
 
 import {shell} from '../shell.js';
 
-/** What such a list asks its sections for. */
+/** The functions that such a list calls of its sections. */
 const SECTION = {allowed: true, canClear: false, clear: () => {}};
 
 export class Sections {

@@ -8,8 +8,8 @@
 /* As many as fit beside each other on a telephone. */
 #define MAX_BUTTONS 5
 
-/* What players of org.nowplaying tell beyond MPRIS, below the buttons of the media player: the chapter, or whether it
- * is live; like buttons and those of the player's own; and how far its skips go. */
+/* The state of players of org.nowplaying beyond MPRIS, below the buttons of the media player: the chapter, or whether
+ * it is live; like buttons and those of the player's own; and how far its skips go. */
 struct _NowPlaying {
   GtkWidget          *label, *buttons;
   /* The buttons of the media player that skip: backward, forward; and how far, in µs, 0: as the media player does. */

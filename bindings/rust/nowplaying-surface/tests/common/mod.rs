@@ -23,7 +23,7 @@ pub const PICTURE: &[u8] = b"\
     \x00\x00\x00\x90\x77\x53\xde\x00\x00\x00\x0c\x49\x44\x41\x54\x78\x9c\x63\x68\x50\x50\x00\x00\x01\xe4\x00\
     \xc1\xea\x5b\x19\x17\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
 
-/// What a closure was called with.
+/// The arguments of a closure.
 #[derive(Debug)]
 pub enum Told {
     Added(Session),
@@ -116,7 +116,7 @@ pub fn play() -> nowplaying::Command {
 pub struct Fake {
     child: Child,
     input: Option<ChildStdin>,
-    /// What it prints.
+    /// Its output.
     pub said: Receiver<String>,
 }
 
