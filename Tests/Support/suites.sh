@@ -76,6 +76,16 @@ prepare_plugins() {
   done
 }
 
+# bindings/playerctl, with the programs of its tests, and playerctl's own library to compare it with.
+prepare_playerctl() {
+  prepare_packages binutils gir1.2-playerctl-2.0 gobject-introspection libgirepository1.0-dev libglib2.0-dev \
+    libplayerctl-dev libsystemd-dev meson ninja-build playerctl python3-gi
+  build_plain
+  [ -e build/playerctl/build.ninja ] ||
+    check "meson setup" meson setup build/playerctl bindings/playerctl -Dprograms=true
+  check "libplayerctl and its typelib" ninja -C build/playerctl
+}
+
 # bindings/qt against the library that is installed, for a version of Qt, and then itself installed in
 # build/qtVERSION/installed; and the programs of its tests.
 prepare_qt() {

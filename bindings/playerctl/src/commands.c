@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What is asked of a player. */
+/* Requests to a player. */
 #include "player.h"
 
 GQuark playerctl_player_error_quark (void);
@@ -14,7 +14,8 @@ static gboolean is_ready (PlayerctlPlayer *self, GError **err) {
 
 static void command (PlayerctlPlayer *self, const char *member, GError **err) {
   if (!is_ready (self, err)) return;
-  sd_bus_message_unref (pctl_bus_call (self->priv->bus, self->priv->bus_name, MPRIS_PATH, MPRIS_PLAYER, member, err, ""));
+  sd_bus_message_unref (pctl_bus_call (self->priv->bus, self->priv->bus_name, MPRIS_PATH, MPRIS_PLAYER, member, err,
+                                       ""));
 }
 
 /**

@@ -48,7 +48,8 @@ static GVariant *call_duration (GVariant **values, const Token *token, GError **
   else return pctl_template_fail (error, "function duration can only be called on track position values");
   gint64 seconds = time / G_USEC_PER_SEC, minutes = seconds / 60, hours = minutes / 60;
   if (hours != 0)
-    return take_text (g_strdup_printf ("%" G_GINT64_FORMAT ":%02d:%02d", hours, (int)(minutes % 60), (int)(seconds % 60)));
+    return take_text (g_strdup_printf ("%" G_GINT64_FORMAT ":%02d:%02d", hours, (int)(minutes % 60),
+                                       (int)(seconds % 60)));
   return take_text (g_strdup_printf ("%d:%02d", (int)minutes, (int)(seconds % 60)));
 }
 

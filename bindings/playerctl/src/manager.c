@@ -39,7 +39,7 @@ G_DEFINE_TYPE_WITH_CODE (PlayerctlPlayerManager, playerctl_player_manager, G_TYP
 
 static void name_appeared (PlayerctlPlayerManager *self, const char *instance, PlayerctlSource source) {
   PlayerctlPlayerManagerPrivate *priv = self->priv;
-  /* Who came between the list and the first signal is in both. */
+  /* A player that came between the list and the first signal is in both. */
   if (pctl_player_name_find (priv->names, (char *)instance, source) != NULL) return;
   PlayerctlPlayerName *name = pctl_player_name_new (instance, source);
   priv->names = g_list_prepend (priv->names, name);
@@ -79,7 +79,8 @@ static int on_owner (sd_bus_message *message, void *user_data, sd_bus_error *fai
   PlayerctlPlayerManager *self = watch->manager;
   const char *name, *before, *now;
   (void)failed;
-  if (sd_bus_message_read (message, "sss", &name, &before, &now) < 0 || !g_str_has_prefix (name, MPRIS_PREFIX)) return 0;
+  if (sd_bus_message_read (message, "sss", &name, &before, &now) < 0) return 0;
+  if (!g_str_has_prefix (name, MPRIS_PREFIX)) return 0;
   const char *instance = name + strlen (MPRIS_PREFIX);
   g_object_ref (self);
   if (before[0] == 0 && now[0] != 0) name_appeared (self, instance, watch->source);
@@ -152,6 +153,7 @@ static void dispose (GObject *object) {
 static void finalize (GObject *object) {
   PlayerctlPlayerManagerPrivate *priv = PLAYERCTL_PLAYER_MANAGER (object)->priv;
   g_clear_error (&priv->error);
+  if (priv->sort_notify != NULL) priv->sort_notify (priv->sort_data);
   pctl_player_name_list_destroy (priv->names);
   g_list_free_full (priv->players, g_object_unref);
   G_OBJECT_CLASS (playerctl_player_manager_parent_class)->finalize (object);
@@ -187,9 +189,37 @@ static void playerctl_player_manager_class_init (PlayerctlPlayerManagerClass *kl
    */
   g_object_class_install_property (object_class, PROP_PLAYER_NAMES,
                                    g_param_spec_pointer ("player-names", NULL, NULL, flags));
+  /**
+   * PlayerctlPlayerManager::name-appeared:
+   * @manager: the manager
+   * @name: (type PlayerctlPlayerName): the name
+   *
+   * Emitted when a player has come.
+   */
   signals[NAME_APPEARED] = new_signal ("name-appeared", G_SIGNAL_RUN_LAST, PLAYERCTL_TYPE_PLAYER_NAME);
+  /**
+   * PlayerctlPlayerManager::name-vanished:
+   * @manager: the manager
+   * @name: (type PlayerctlPlayerName): the name
+   *
+   * Emitted when a player has gone.
+   */
   signals[NAME_VANISHED] = new_signal ("name-vanished", G_SIGNAL_RUN_FIRST, PLAYERCTL_TYPE_PLAYER_NAME);
+  /**
+   * PlayerctlPlayerManager::player-appeared:
+   * @manager: the manager
+   * @player: (type PlayerctlPlayer): the player
+   *
+   * Emitted when a player is managed.
+   */
   signals[PLAYER_APPEARED] = new_signal ("player-appeared", G_SIGNAL_RUN_FIRST, PLAYERCTL_TYPE_PLAYER);
+  /**
+   * PlayerctlPlayerManager::player-vanished:
+   * @manager: the manager
+   * @player: (type PlayerctlPlayer): the player
+   *
+   * Emitted when a player that was managed has gone.
+   */
   signals[PLAYER_VANISHED] = new_signal ("player-vanished", G_SIGNAL_RUN_FIRST, PLAYERCTL_TYPE_PLAYER);
 }
 
@@ -214,11 +244,12 @@ PlayerctlPlayerManager *playerctl_player_manager_new (GError **err) {
 /**
  * playerctl_player_manager_manage_player:
  * @manager: a manager
- * @player: (allow-none): a player
+ * @player: a player
  *
  * Adds a player to those that are managed, which are removed when they go.
  */
 void playerctl_player_manager_manage_player (PlayerctlPlayerManager *manager, PlayerctlPlayer *player) {
+  g_return_if_fail (PLAYERCTL_IS_PLAYER_MANAGER (manager));
   PlayerctlPlayerManagerPrivate *priv = manager->priv;
   if (player == NULL || g_list_find (priv->players, player) != NULL) return;
   priv->players = priv->sort == NULL
@@ -238,6 +269,7 @@ void playerctl_player_manager_manage_player (PlayerctlPlayerManager *manager, Pl
  */
 void playerctl_player_manager_set_sort_func (PlayerctlPlayerManager *manager, GCompareDataFunc sort_func,
                                              gpointer sort_data, GDestroyNotify notify) {
+  g_return_if_fail (PLAYERCTL_IS_PLAYER_MANAGER (manager));
   PlayerctlPlayerManagerPrivate *priv = manager->priv;
   if (priv->sort_notify != NULL) priv->sort_notify (priv->sort_data);
   priv->sort = sort_func;
@@ -254,6 +286,7 @@ void playerctl_player_manager_set_sort_func (PlayerctlPlayerManager *manager, GC
  * Makes a player the first, as far as the order permits.
  */
 void playerctl_player_manager_move_player_to_top (PlayerctlPlayerManager *manager, PlayerctlPlayer *player) {
+  g_return_if_fail (PLAYERCTL_IS_PLAYER_MANAGER (manager));
   PlayerctlPlayerManagerPrivate *priv = manager->priv;
   GList *link = g_list_find (priv->players, player);
   if (link == NULL) return;

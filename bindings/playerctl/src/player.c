@@ -267,6 +267,7 @@ PlayerctlPlayer *playerctl_player_new_for_source (const gchar *player_name, Play
  * Returns: (transfer full): the player, or %NULL
  */
 PlayerctlPlayer *playerctl_player_new_from_name (PlayerctlPlayerName *player_name, GError **err) {
+  g_return_val_if_fail (player_name != NULL, NULL);
   return g_initable_new (PLAYERCTL_TYPE_PLAYER, NULL, err, "player-instance", player_name->instance, "source",
                          player_name->source, NULL);
 }

@@ -10,7 +10,7 @@ struct _PlayerctlPlayerPrivate {
   /** The error of a player that was made without being asked for one; each function gives it. */
   GError *error;
   gboolean is_ready;
-  /** All that the player has said of itself, by the names of MPRIS. */
+  /** The properties that the player has said, by the names of MPRIS. */
   GHashTable *properties;
   PlayerctlPlaybackStatus status;
   /** Where it was, and when that was so. */

@@ -41,7 +41,8 @@ static Token *new_token (TokenKind kind, const char *text, gssize length) {
 gpointer pctl_template_fail (GError **error, const char *format, ...) {
   va_list arguments;
   va_start (arguments, format);
-  if (error != NULL && *error == NULL) *error = g_error_new_valist (playerctl_formatter_error_quark (), 1, format, arguments);
+  if (error != NULL && *error == NULL)
+    *error = g_error_new_valist (playerctl_formatter_error_quark (), 1, format, arguments);
   va_end (arguments);
   return NULL;
 }
@@ -103,7 +104,8 @@ failed:
 
 static Token *read_identifier (Reader *self, int start) {
   int index = start;
-  while (is_letter (self->format[index]) || g_ascii_isdigit (self->format[index]) || self->format[index] == ':') index++;
+  while (is_letter (self->format[index]) || g_ascii_isdigit (self->format[index]) || self->format[index] == ':')
+    index++;
   if (self->format[index] == 0) return pctl_template_fail (self->error, "unexpected end of expression");
   self->end = index;
   if (self->format[index] != '(') return new_token (TOKEN_VARIABLE, self->format + start, index - start);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* A program on libplayerctl that reads the title of each change, with whichever library the loader finds.
  *
- * usage: cost NAME TITLE     until the player NAME plays TITLE; prints "ready" when it listens, and at the end the number
- *                            of changes since then and their microseconds of processor time
+ * usage: cost NAME TITLE     until the player NAME plays TITLE; prints "ready" when it listens, and at the end the
+ *                            number of changes since then and their microseconds of processor time
  */
 #include <playerctl/playerctl.h>
 #include <string.h>

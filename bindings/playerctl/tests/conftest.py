@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Tests of libplayerctl.so.2 beside playerctl's own.
+
+usage: /usr/bin/python3 -m pytest -p no:cacheprovider [--playerctl=DIR] bindings/playerctl/tests
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+TOP = pathlib.Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(TOP / "Tests/Support"), str(TOP / "Tests/Integration"), str(TOP / "Tests/SurfaceLibrary")]
+sys.dont_write_bytecode = True
+
+pytest_plugins = ["harness.plugin"]
+
+
+def pytest_addoption(parser):
+    parser.addoption("--playerctl", default=str(TOP / "build/playerctl"), help="the folder that Meson built in")
+
+
+@pytest.fixture(scope="session")
+def folder(request):
+    """Where Meson has built."""
+    return pathlib.Path(request.config.getoption("--playerctl")).resolve()
+
+
+@pytest.fixture(scope="session")
+def library(folder):
+    return folder / "libplayerctl.so.2"
+
+
+@pytest.fixture(scope="session")
+def original():
+    """The library that Debian has installed."""
+    listed = subprocess.run(["/sbin/ldconfig", "-p"], check=True, capture_output=True, text=True).stdout
+    return pathlib.Path(re.search(r"libplayerctl\.so\.2 .* => (\S+)", listed)[1])

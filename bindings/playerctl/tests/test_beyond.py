@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Players and buses at which playerctl's own library fails: names with an instance, values of another type, players
+that hang, and a bus that dies. And memory, and the cost of a change."""
+
+import signal
+import sys
+
+import pytest
+from fakes import Plain, song
+from harness.bus import PATH, PLAYER, PROPERTIES
+from harness.wire import Variant
+from test_scripts import BEGINNING
+from watching import Loop, Program
+
+# Of what GLib keeps until the end.
+SUPPRESSIONS = "/usr/share/glib-2.0/valgrind/glib.supp"
+CHANGES = 1000
+FOLLOW = """
+player = Playerctl.Player.new("alpha")
+player.connect("metadata", lambda _, metadata: print("metadata", metadata.keys()))
+player.connect("volume", lambda _, volume: print("volume", volume))
+player.connect("exit", lambda _: (print("exit"), loop.quit()))
+ready()
+"""
+
+
+@pytest.fixture
+def start(bus, folder, library):
+    """Starts scripts with our library."""
+    made = []
+
+    def begin(script, other=None):
+        command = [sys.executable, "-c", BEGINNING + script]
+        made.append(Program(command, bus, other or library, None if other else folder))
+        return made[-1]
+
+    yield begin
+    for program in made:
+        program.close()
+
+
+def test_a_name_means_its_instances(bus, start):
+    player = Plain(bus, "beta.instance7").appear()
+    program = start("print(Playerctl.Player.new('beta').props.player_instance)")
+    Loop(player).wait(lambda: program.has_ended, program.lines)
+    assert program.lines == ["beta.instance7"]
+
+
+@pytest.mark.parametrize("change", [
+    {"Volume": ("s", "loud")}, {"Metadata": ("s", "none")}, {"Metadata": ("a{ss}", {"xesam:title": "x"})},
+    {"PlaybackStatus": ("u", 1)}, {"LoopStatus": ("d", 1.5)}, {"Shuffle": ("s", "yes")}, {"Position": ("s", "here")},
+    {"Metadata": ("a{sv}", {})}, {"Rate": ("v", Variant("v", Variant("s", "deep")))}])
+def test_a_value_of_another_type_is_left_out(bus, start, change):
+    player = Plain(bus, "alpha").appear()
+    program, loop = start(FOLLOW), Loop(player)
+    loop.wait(lambda: "ready" in program.lines, program.lines)
+    player.change(**change)
+    player.tell(PATH, PLAYER, "Seeked", "s", "far")
+    player.change(Volume=("d", 0.5))
+    loop.wait(lambda: "volume 0.5" in program.lines, program.lines)
+    loop.fakes.clear()
+    player.close()
+    loop.wait(lambda: program.has_ended, program.lines)
+    told = ["metadata []"] if change == {"Metadata": ("a{sv}", {})} else []
+    assert program.lines == ["ready", *told, "volume 0.5", "exit"] and program.process.returncode == 0
+
+
+def test_a_player_that_answers_nothing(bus, start):
+    """It costs the script nothing but what it asks that player; the other one is shown."""
+    silent, player = Plain(bus, "silent").appear(), Plain(bus, "alpha").appear()
+    silent.answers[PROPERTIES, "GetAll"] = lambda call: "org.freedesktop.DBus.Error.NoReply"
+    program = start("""
+manager = Playerctl.PlayerManager()
+for name in manager.props.player_names:
+    manager.manage_player(Playerctl.Player.new_from_name(name))
+print(sorted(str(player.get_title()) for player in manager.props.players))
+""")
+    silent.answers[PROPERTIES, "Get"] = lambda call: "org.freedesktop.DBus.Error.NoReply"
+    Loop(silent, player).wait(lambda: program.has_ended, program.lines)
+    assert program.lines[-1] == "['None', 'One']" or "NoReply" in program.lines[-1], program.lines
+
+
+def test_a_bus_that_dies(bus, start, original):
+    """The script is not ended, as one with playerctl's own library is, and its next call fails."""
+    player = Plain(bus, "alpha").appear()
+    script = """
+player = Playerctl.Player.new("alpha")
+GLib.timeout_add(1, lambda: print(str(attempt(player.play)).partition(" ")[0]) or True)
+ready()
+"""
+    ours, theirs, loop = start(script), start(script, original), Loop(player)
+    loop.wait(lambda: "None" in ours.lines and "None" in theirs.lines, (ours.lines, theirs.lines))
+    loop.fakes.clear()
+    player.close()
+    bus.kill()
+    loop.wait(lambda: "g-io-error-quark" in ours.lines and theirs.has_ended, (ours.lines, theirs.lines))
+    assert not ours.has_ended and theirs.process.returncode == -signal.SIGTERM
+
+
+def test_no_leak(bus, folder, library):
+    player = Plain(bus, "alpha").appear()
+    loop = Loop(player)
+    program = Program(["valgrind", "-q", "--error-exitcode=9", "--leak-check=full",
+                       "--errors-for-leak-kinds=definite,indirect", "--show-leak-kinds=definite,indirect",
+                       f"--suppressions={SUPPRESSIONS}", folder / "cost", "alpha", "Song20"], bus, library)
+    try:
+        follow(player, loop, [program], 20)
+        assert program.process.returncode == 0, program.lines
+    finally:
+        program.close()
+
+
+def follow(player, loop, programs, changes):
+    """Has programs see each change in a turn of its own."""
+    loop.wait(lambda: all("ready" in program.lines for program in programs), [each.lines for each in programs], 60)
+    senders = {call.sender for call in player.calls}
+    for number in range(1, changes + 1):
+        player.change(Metadata=("a{sv}", song(f"Song{number}")))
+        for sender in senders if number < changes else ():
+            loop.settle(player, sender)
+        player.inbox.clear()
+    loop.wait(lambda: all(program.has_ended for program in programs), [each.lines for each in programs], 60)
+
+
+def test_the_cost_of_changes(bus, folder, library, original):
+    """Prints the ratio; both read the title of each change."""
+    player = Plain(bus, "alpha").appear()
+    programs = [Program([folder / "cost", "alpha", f"Song{CHANGES}"], bus, each) for each in (library, original)]
+    try:
+        follow(player, Loop(player), programs, CHANGES)
+    finally:
+        for program in programs:
+            program.close()
+    (ours, cost), (theirs, their_cost) = ([int(word) for word in program.lines[-1].split()] for program in programs)
+    assert ours >= CHANGES and theirs >= CHANGES
+    print(f"{CHANGES} changes: ours {cost} µs, playerctl's own {their_cost} µs, ratio {cost / their_cost:.2f}")

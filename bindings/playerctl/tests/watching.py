@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Programs on libplayerctl.so.2, ours or playerctl's own, and fake players that answer in the test's thread."""
+
+import os
+import select
+import subprocess
+import threading
+import time
+
+
+class Program:
+    """A program that runs with one of the libraries, and the lines that it prints."""
+
+    def __init__(self, command, bus, library, typelib=None):
+        environment = bus.environment | {"LD_LIBRARY_PATH": str(library.parent), "PYTHONUNBUFFERED": "1", "LC_ALL": "C"}
+        if typelib:
+            environment["GI_TYPELIB_PATH"] = str(typelib)
+        self.lines = []
+        self.process = subprocess.Popen(command, env=os.environ | environment, text=True, stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.reader = threading.Thread(target=self.read)
+        self.reader.start()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip("\n"))
+
+    @property
+    def has_ended(self):
+        return self.process.poll() is not None and not self.reader.is_alive()
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        self.reader.join()
+        self.process.stdout.close()
+
+
+class Loop:
+    """Fake players that are served until something is so."""
+
+    def __init__(self, *fakes):
+        self.fakes = list(fakes)
+
+    def wait(self, condition, what, timeout=20):
+        deadline = time.monotonic() + timeout
+        while not condition():
+            assert time.monotonic() < deadline, f"it did not come that {what}"
+            for fake in self.fakes:
+                fake.serve()
+            select.select([fake.socket for fake in self.fakes], [], [], 0.002)
+
+    def settle(self, fake, sender):
+        """Waits until a program has read all that a fake player has sent."""
+        ping = fake.start(sender, "/", "org.freedesktop.DBus.Peer", "Ping")
+        self.wait(lambda: fake.answered(ping), "the program answers")
