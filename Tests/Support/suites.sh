@@ -7,6 +7,10 @@
 # The folder of the project, which the script that sources this has found.
 : "${root:?}"
 
+# pytest takes no plugin but the one that runs several tests at a time, whatever is installed: that for asyncio closes
+# and makes loops by the names of fixtures.
+export PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 PYTEST_PLUGINS=xdist.plugin
+
 # ---------------------------------------------------------------------------------------------------- Builds --------
 
 # Installs the packages to build and run the programs of the tests and examples with.

@@ -14,7 +14,7 @@ import nowplaying
 from nowplaying import (
     App, Artwork, AsyncioLoop, BusState, Command, ManualLoop, Music, NowPlayingError, Status, _handlers, _signatures)
 from conftest import TIMEOUT, Calls, wait_until
-from test_handlers import FAILED, PNG, art_file, event_loop  # noqa: F401
+from test_handlers import FAILED, PNG, art_file, running_loop  # noqa: F401
 from test_lifetime import SHOWN
 
 
@@ -310,10 +310,10 @@ def test_other_awaitables_are_awaited_where_there_is_a_loop(bus, shown, caplog):
 
 
 @pytest.mark.parametrize("another", [False, True])
-def test_a_future_of_a_loop_that_the_app_does_not_know(bus, shown, caplog, event_loop, another):
+def test_a_future_of_a_loop_that_the_app_does_not_know(bus, shown, caplog, running_loop, another):
     """It is asked in its own loop, which may sleep, and not on the library's thread."""
-    done_in_loop = event_loop.create_future()
-    event_loop.call_soon_threadsafe(done_in_loop.set_result, None)
+    done_in_loop = running_loop.create_future()
+    running_loop.call_soon_threadsafe(done_in_loop.set_result, None)
     wait_until(done_in_loop.done)
     loop = asyncio.new_event_loop() if another else None
     with App("org.example.Test", coroutine_loop=loop) as app:

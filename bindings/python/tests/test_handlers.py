@@ -21,7 +21,7 @@ FAILED = "The player failed, and its log says why."
 
 
 @pytest.fixture
-def event_loop():
+def running_loop():
     """An asyncio loop that runs on a thread of its own."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
@@ -33,9 +33,9 @@ def event_loop():
 
 
 @pytest.fixture
-def coroutine_app(bus, event_loop):
-    """An app on the library's thread whose coroutines run on event_loop."""
-    with nowplaying.App("org.example.Test", coroutine_loop=event_loop) as made:
+def coroutine_app(bus, running_loop):
+    """An app on the library's thread whose coroutines run on running_loop."""
+    with nowplaying.App("org.example.Test", coroutine_loop=running_loop) as made:
         yield made
 
 
@@ -125,7 +125,7 @@ def test_nothing_is_kept_of_what_ends_no_program(bus, app, shown, caplog):
     assert "threading.Event.set" in records[0].getMessage()
 
 
-def test_the_reply_waits_for_the_coroutine(bus, coroutine_app, shown, event_loop):
+def test_the_reply_waits_for_the_coroutine(bus, coroutine_app, shown, running_loop):
     calls, gates = Calls(), []
 
     async def handler():
@@ -141,7 +141,7 @@ def test_the_reply_waits_for_the_coroutine(bus, coroutine_app, shown, event_loop
     assert calls.take() == "begun"
     bus.property("", "Identity")  # a round trip that begins after Next, and ends before it: nobody is held up
     assert calls.empty()
-    event_loop.call_soon_threadsafe(gates[0].set)
+    running_loop.call_soon_threadsafe(gates[0].set)
     assert [calls.take(), calls.take()] == ["done", 0]
     client.join()
 
@@ -324,10 +324,10 @@ async def no_picture(*_):
 
 
 @pytest.mark.parametrize("load", [lambda *_: None, no_picture])
-def test_no_picture_after_all_is_no_error(bus, event_loop, shown, caplog, load):
+def test_no_picture_after_all_is_no_error(bus, running_loop, shown, caplog, load):
     """It is one line for those who want to read everything."""
     caplog.set_level(logging.DEBUG, "nowplaying")
-    with nowplaying.App("org.example.Test", coroutine_loop=event_loop) as app:
+    with nowplaying.App("org.example.Test", coroutine_loop=running_loop) as app:
         session = shown(app, Music("One", artwork=Artwork("none", load), id="1"))
         wait_until(lambda: any('"none"' in record.message for record in caplog.records))
         assert "artUrl" not in bus.playerctl("metadata")

@@ -11,7 +11,7 @@ from nowplaying import (
     App, BusState, ManualLoop, Music, NowPlayingError, Playlist, Podcast, RemoteSession, Session, Status, _queue,
     _signatures)
 from conftest import Calls, wait_until
-from test_handlers import event_loop  # noqa: F401
+from test_handlers import running_loop  # noqa: F401
 
 ENTRIES = [Music("One", ["Somebody"], id="a"), Podcast("Two", id="b"), Music("Three", id="c")]
 LISTS = [Playlist("1", "beta", created=datetime(2026, 5, 31, tzinfo=timezone.utc)),
@@ -134,12 +134,12 @@ def test_either_handler_makes_the_queue_editable(bus, app, queued, handler):
     assert bus.property(".TrackList", "CanEditTracks") == "true"
 
 
-def test_a_handler_of_the_queue_that_fails_or_answers_later(bus, queued, event_loop, caplog):
+def test_a_handler_of_the_queue_that_fails_or_answers_later(bus, queued, running_loop, caplog):
     async def on_queue_go_to(id):
         await asyncio.sleep(0)
         raise NowPlayingError(f"{id} is gone.", Status.NO_SUCH_CONTENT)
 
-    with App("org.example.Test", coroutine_loop=event_loop) as app:
+    with App("org.example.Test", coroutine_loop=running_loop) as app:
         queued(app, on_queue_go_to=on_queue_go_to)
         result = bus.call("TrackList.GoTo", path(bus, "c"), check=False)
         assert result.returncode == 1 and "c is gone." in result.stderr

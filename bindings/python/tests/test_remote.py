@@ -11,7 +11,7 @@ from nowplaying import (
     Status, _remote)
 from conftest import TIMEOUT, Calls, wait_until
 from surface import Refused
-from test_handlers import event_loop  # noqa: F401
+from test_handlers import running_loop  # noqa: F401
 
 LOCAL = "org.mpris.MediaPlayer2.Test"
 KITCHEN = Device("kitchen", "Kitchen", volume=0.5, can_step=True)
@@ -138,7 +138,7 @@ def test_without_handlers_no_device_can_be_changed(surface, app, remote):
         assert refused.value.name == "NotOffered"
 
 
-def test_a_slow_device_is_answered_by_a_coroutine_or_a_future(bus, surface, remote, event_loop):  # noqa: F811
+def test_a_slow_device_is_answered_by_a_coroutine_or_a_future(bus, surface, remote, running_loop):  # noqa: F811
     calls, gates = Calls(), Calls()
 
     async def on_device_volume(id, volume):
@@ -150,7 +150,7 @@ def test_a_slow_device_is_answered_by_a_coroutine_or_a_future(bus, surface, remo
         gates(gate)
         return gate
 
-    with App("org.example.Test", loop=AsyncioLoop(event_loop)) as app:
+    with App("org.example.Test", loop=AsyncioLoop(running_loop)) as app:
         _, name = remote(app, on_device_volume=on_device_volume, on_device_step=on_device_step)
         surface.ask(name, "living room", "Remote1.SetDeviceVolume", "(sd)", "kitchen", 0.25)
         assert calls.take() == ("kitchen", 0.25)

@@ -13,7 +13,7 @@ from nowplaying import (
     App, Artwork, AspectRatio, AsyncioLoop, ManualLoop, Music, NowPlayingError, Session, Status, Video, _artwork)
 from conftest import Calls, wait_until
 from surface import Refused
-from test_handlers import PNG, event_loop  # noqa: F401
+from test_handlers import PNG, running_loop  # noqa: F401
 
 PLAYER = "org.mpris.MediaPlayer2.Test"
 SQUARE, TALL = AspectRatio.SQUARE, AspectRatio.TALL
@@ -73,12 +73,12 @@ def test_a_preview_of_every_sort(animated, tmp_path):
     assert calls.take() == (640, 480)
 
 
-def test_a_preview_by_a_coroutine(bus, animated, event_loop):  # noqa: F811
+def test_a_preview_by_a_coroutine(bus, animated, running_loop):  # noqa: F811
     async def load(width, height):
         await asyncio.sleep(0)
         return PNG
 
-    with App("org.example.Test", loop=AsyncioLoop(event_loop)) as app:
+    with App("org.example.Test", loop=AsyncioLoop(running_loop)) as app:
         ask = animated({SQUARE: Video("a", load, Artwork("x", load))}, app)
         assert ask("Preview", "a")[0] == PNG
 
@@ -151,12 +151,12 @@ def test_a_video_of_every_sort(animated, video):
     assert calls.take() == (64, 32)
 
 
-def test_a_video_by_a_coroutine(bus, animated, video, event_loop):  # noqa: F811
+def test_a_video_by_a_coroutine(bus, animated, video, running_loop):  # noqa: F811
     async def load(width, height):
         await asyncio.sleep(0)
         return video
 
-    with App("org.example.Test", loop=AsyncioLoop(event_loop)) as app:
+    with App("org.example.Test", loop=AsyncioLoop(running_loop)) as app:
         ask = animated({SQUARE: Video("a", load)}, app)
         assert ask("Video", "a") == (video.read_bytes(), "video/webm")
 
