@@ -190,5 +190,18 @@ class SwiftTree(Tree):
     def build(self, limit=900):
         return self.run(["swift", "build", "--build-tests", "-j", "2"], limit)[0] == 0
 
-    def passes(self):
-        return self.run(["swift", "test", "--skip-build"], 120)[0] == 0
+    def failing_test(self):
+        """A test that fails, or "" when all pass. The tests must fail twice: one that fails now and then has noticed
+        nothing."""
+        found = ""
+        for _ in range(2):
+            try:
+                code, output = self.run(["swift", "test", "--skip-build"], 120)
+            except Hang:
+                found = found or "no end"
+                continue
+            if code == 0:
+                return ""
+            failed = re.search(r"Test (\S+) (?:failed|recorded)", output)
+            found = failed[1] if failed else "swift test"
+        return found
