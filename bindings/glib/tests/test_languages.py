@@ -8,8 +8,9 @@ import threading
 
 import pytest
 from desktop import wait_until
-from fakes import Plain
+from fakes import SESSION, Plain, Whole, command, playback
 from harness.bus import PLAYER
+from harness.wire import Variant
 from shown import Loop
 
 EXAMPLES = pathlib.Path(__file__).resolve().parents[1] / "examples"
@@ -26,8 +27,8 @@ class Program:
 
     def __init__(self, command, bus, folder):
         self.lines = []
-        self.process = subprocess.Popen(command, env=environment(bus, folder), stdout=subprocess.PIPE, text=True,
-                                        stderr=subprocess.STDOUT)
+        self.process = subprocess.Popen(command, env=environment(bus, folder), stdin=subprocess.PIPE, text=True,
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         threading.Thread(target=self.read, daemon=True).start()
 
     def read(self):
@@ -67,6 +68,30 @@ def test_an_awaited_command(bus, folder, answer, line):
     wait_until(f"{program.lines} is {line}", lambda: program.lines == [line])
 
 
+def test_a_status_bar(bus, folder):
+    """Its buttons reach the player, and what the player says then is seen."""
+    player = Whole(bus, "whole")
+    buttons = [command("play"), command("custom", id=("s", "like"), title=("s", "Like")),
+               command("custom", id=("s", "sleep"), title=("s", "Sleep"), active=("b", True))]
+    player.session("a", Commands=("aa{sv}", buttons), Playback=playback(
+        elapsed=Variant("x", 5_000_000), timestamp=Variant("x", 1)))
+    player.answers[SESSION, "SendCommand"] = lambda call: ("error", "org.example.Tired", "I am tired")
+    program, loop = Program([EXAMPLES / "bar.js"], bus, folder), Loop(player.appear())
+    try:
+        loop.wait(lambda: program.lines[-1:] == ["Song  5 s  [1 Like]  [2 Sleep ✓]"], program.lines)
+        program.process.stdin.write("7\nx\n2\n")
+        program.process.stdin.flush()
+        loop.wait(lambda: program.lines[-1] == "I am tired", program.lines)
+        (word, arguments), = player.called("SendCommand")
+        assert (word, arguments["id"].value) == ("custom", "sleep")
+        player.change("a", Commands=("aa{sv}", [command("custom", id=("s", "more"), title=("s", "More"))]))
+        loop.wait(lambda: program.lines[-1] == "Song  5 s  [1 More]", program.lines)
+        player.remove("a")
+        loop.wait(lambda: program.lines[-1] == "nothing", program.lines)
+    finally:
+        program.end()
+
+
 def test_every_example_is_run():
     names = {path.name for path in EXAMPLES.iterdir()} - {"meson.build"}
-    assert names == {"now.js", "now.lua", "now.py", "now.vala", "pause.js"}
+    assert names == {"bar.js", "now.js", "now.lua", "now.py", "now.vala", "pause.js"}

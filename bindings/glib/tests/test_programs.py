@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Programs in C: no leak that valgrind sees, and what a change costs beside plain C."""
-from fakes import REMOTE, SESSION, TRACKS, Plain, Whole, command, content, song, variants
+"""Programs in C: no leak that valgrind sees, no wakeup at rest, and what a change costs beside plain C."""
+import time
+
+from fakes import REMOTE, SESSION, TRACKS, Plain, Whole, command, content, playback, song, variants
+from harness.process import cost
 from harness.wire import Variant
 from shown import Loop
 from test_languages import Program
@@ -35,7 +38,24 @@ def test_no_leak(bus, folder):
     assert program.process.wait() == 0 and program.lines == ["round"] * 3, program.lines
 
 
-def test_the_cost_of_changes(bus, folder):
+def test_it_sleeps_while_nobody_says_anything(bus, folder):
+    """Also while a song plays: its position is not announced, and nobody is asked for it."""
+    player = Whole(bus, "whole")
+    player.session("a", Playback=playback("playing", 1.0, elapsed=Variant("x", 0), timestamp=Variant("x", 1)))
+    loop = Loop(player.appear())
+    program = Program([folder / "tests/cost", "glib", "nothing"], bus, folder)
+    try:
+        loop.wait(lambda: program.lines == ["ready"], "the list")
+        loop.settle(player)
+        before, calls = cost(program.process.pid).wakeups, len(player.calls)
+        time.sleep(2)  # what is measured is that nothing happens within it
+        player.serve()
+        assert (cost(program.process.pid).wakeups - before, len(player.calls) - calls) == (0, 0)
+    finally:
+        program.end()
+
+
+def test_the_cost_of_changes(bus, folder, capsys):
     """Both programs see each change in a turn of its own: the player waits for both before the next one."""
     player = Plain(bus, "alpha").appear()
     loop = Loop(player)
@@ -54,4 +74,5 @@ def test_the_cost_of_changes(bus, folder):
     found = {name: [int(word) for word in program.lines[1].split()] for name, program in programs.items()}
     assert min(changes for changes, _ in found.values()) >= CHANGES
     plain, glib = (found[name][1] for name in ("plain", "glib"))
-    print(f"{CHANGES} changes: plain C {plain} µs, GObject {glib} µs, ratio {glib / plain:.2f}")
+    with capsys.disabled():
+        print(f"\n{CHANGES} changes: plain C {plain} µs, GObject {glib} µs, ratio {glib / plain:.2f}")
