@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Preloaded while instructions are counted: the system's random bytes are those that SEED says. sd-bus hashes its
+ * tables with a random key, and a key by which two entries collide costs a call some hundred instructions more. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+ssize_t getrandom(void *buffer, size_t size, unsigned flags);
+
+ssize_t getrandom(void *buffer, size_t size, unsigned flags) {
+  const char *seed = getenv("SEED");
+
+  (void)flags;
+  memset(buffer, seed ? atoi(seed) : 0, size);
+  return (ssize_t)size;
+}
