@@ -33,6 +33,24 @@ public struct Monitor: @unchecked Sendable {
   @inlinable public func broadcast(_ held: Held) { np_monitor_broadcast(raw) }
 }
 
+/// A count that is changed with the lock of a monitor, and read by any thread without it. A value, as the monitor is.
+///
+/// Checked by hand to be safe across threads, which is what it is for.
+public struct SharedCount: @unchecked Sendable {
+  @usableFromInline let raw = UnsafeMutablePointer<UInt>.allocate(capacity: 1)
+
+  public init() { raw.initialize(to: 0) }
+
+  /// To be called by its maker, once, when nobody uses it any more.
+  public func free() { raw.deallocate() }
+
+  /// The count. Whatever a thread has changed before it has advanced the count can be seen by one that reads it.
+  @inlinable public var value: UInt { np_count_read(raw) }
+
+  /// Counts one more.
+  public func advance(_ held: Held) { np_count_write(raw, value &+ 1) }
+}
+
 /// A value that several threads use. It cannot be reached without the lock of the monitor beside it.
 public struct Guarded<Value> {
   @usableFromInline var value: Value

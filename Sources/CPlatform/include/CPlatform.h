@@ -47,6 +47,13 @@ uint64_t np_thread_self(void);
 uint32_t np_fork_generation(void);
 void np_fork_watch(void);
 
+/* ---- Counts that are read without the lock by which they are changed. Inline: a reader is nothing else. ---- */
+
+static inline uintptr_t np_count_read(const uintptr_t *count) { return __atomic_load_n(count, __ATOMIC_ACQUIRE); }
+static inline void np_count_write(uintptr_t *count, uintptr_t value) {
+  __atomic_store_n(count, value, __ATOMIC_RELEASE);
+}
+
 /* ---- Last error: a thread-local, which Embedded Swift lacks. ---- */
 
 void np_last_error_set(const char *utf8, size_t length);

@@ -64,7 +64,7 @@ final class BusEndpoint: BusClient {
   /// Has all publications emit what clients do not know yet. Once the endpoint is withdrawn nothing is emitted; the
   /// connection stays for replies.
   @_optimize(speed)
-  func flush(_ changes: UInt64) {
+  func flush(_ changes: UInt) {
     if isWithdrawn { return }
     name.turn()
     flushesAt = .max

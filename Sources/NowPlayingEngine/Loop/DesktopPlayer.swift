@@ -44,7 +44,7 @@ final class DesktopPlayer {
   ///
   /// - changes: how many changes of hosts there are to take over, as the core counts them.
   @_optimize(speed)
-  func flush(_ changes: UInt64) {
+  func flush(_ changes: UInt) {
     endpoint.flush(changes)
     systemPrimary.releaseWhenSent(areBehind: sessions.isBehindWithPrimary)
   }

@@ -27,7 +27,7 @@ final class Loop {
   /// Requests whose answers are being delivered.
   private var answered: [Request] = []
   /// The changes of hosts that there were when work or answers were taken last.
-  private var seen = UInt64.zero
+  private var seen = UInt.zero
 
   init(_ core: AppCore, _ options: AppOptions, _ identity: Identity, _ wakeupThread: WakeupThread?) {
     self.core = core
@@ -70,7 +70,7 @@ final class Loop {
   private func takeWork(_ held: Held) -> Work {
     let isWoken = control.wakePending[held]
     control.wakePending[held] = false
-    seen = core.changes[held]
+    seen = core.changes.value
     core.turn.advance()
     return Work(
       operations: takeOperations(held), mayBeUnshown: core.unshownUntil[held] != .max, isWoken: isWoken)
@@ -211,7 +211,7 @@ final class Loop {
       control.isCoalescing[held] = own.isCoalescing && others.allSatisfy { $0.isCoalescing }
       var time = min(next, nextTime(held))
       // A commit of this thread did not wake the loop, because it is awake; it may have come after the flush.
-      if core.changes[held] != seen, hasNews(held) { time = .min }
+      if core.changes.value != seen, hasNews(held) { time = .min }
       // A wake that came after the work was taken may have been seen by the reactor, who does not tell of it again; the
       // next one is not sent before this one is known.
       if leaves, control.wakePending[held] { time = .min }
@@ -327,7 +327,7 @@ final class Loop {
   @inline(__always)
   private func isAtRest(_ held: Held) -> Bool {
     guard requests.isAtRest(held), core.operations[held].isEmpty, !core.log.isWaiting(held) else { return false }
-    seen = core.changes[held]
+    seen = core.changes.value
     return true
   }
 
@@ -337,7 +337,7 @@ final class Loop {
   private func takeAnswers(_ held: Held) -> [AppCore.Operation] {
     requests.expire(held)
     if requests.answered[held].isEmpty {
-      seen = core.changes[held]
+      seen = core.changes.value
       return takeOperations(held)
     }
     // Two lists that change places, so that neither is allocated anew for each request.

@@ -25,7 +25,7 @@ final class ProtocolPublication: Publication {
   private var unknown: ObjectHandler?
   private var objects: [SessionObject] = []
   /// The changes that are taken over already.
-  private var seen = UInt64.zero
+  private var seen = UInt.zero
   private var isFollowed = false
 
   /// - remote: the session that has the endpoint for itself; nil for the endpoint of all local sessions.
@@ -46,7 +46,7 @@ final class ProtocolPublication: Publication {
   /// Whether surfaces still believe of a session that it is a primary.
   var isBehindWithPrimary: Bool { followers.areThere && objects.contains { $0.losesPrimary } }
 
-  func hasNews(_ held: Held) -> Bool { followers.areThere && core.changes[held] != seen }
+  func hasNews(_ held: Held) -> Bool { followers.areThere && core.changes.value != seen }
 
   // MARK: The connection
 
@@ -185,7 +185,7 @@ final class ProtocolPublication: Publication {
     }
     if followers.areThere { _ = askPositions(nil) }
     let sessions = core.locked { held -> [Seen] in
-      seen = core.changes[held]
+      seen = core.changes.value
       app.refresh(core.root[held], name)
       let sessions = remote.map { $0.isFreed[held] ? [] : [$0] } ?? core.sessions[held].filter { $0.isListed[held] }
       return sessions.map { Seen(session: $0, committed: $0.committed(held), primary: $0.primary[held]) }
@@ -238,7 +238,7 @@ final class ProtocolPublication: Publication {
 
   // MARK: Emitting
 
-  func flush(_ changes: UInt64) -> Int64 {
+  func flush(_ changes: UInt) -> Int64 {
     if followers.haveLeft { forgetLeft() }
     // Pictures that are kept go with their item, also where nobody follows any more.
     guard followers.areThere || pictures.keepsAny, let connection else { return .max }

@@ -21,6 +21,8 @@ final class PlayerObject {
     ]
     isWatched = connection.canWatch
     connection.watchCalls(at: Self.literalPath) { [unowned(unsafe) player] message in
+      // Kept once for both.
+      let player = player
       // Each call and each reading goes by the state that the host committed last.
       player.refresh()
       return Self.set(message, player)

@@ -17,7 +17,7 @@ final class PlayerPublication: Publication {
   private var object: PlayerObject?
 
   /// The changes that are taken over already.
-  private var seen = UInt64.zero
+  private var seen = UInt.zero
   private(set) var properties = PlayerProperties()
   /// The picture that the item was shown with.
   private var picture: (session: Session, item: Content, file: StoredPicture)?
@@ -155,9 +155,12 @@ final class PlayerPublication: Publication {
   ///
   /// - changes: how many changes there are; nil to look.
   @_optimize(speed)
-  func refresh(_ changes: UInt64? = nil) {
+  func refresh(_ changes: UInt? = nil) {
+    // Nearly always there is nothing, and each reading of a client asks.
+    let isSeen = (changes ?? core.changes.value) == seen
+    if isSeen, !isOutdated { return }
     if session == nil { return }
-    let newest = changes == seen ? nil : takeNewest().map { askPosition(after: $0) }
+    let newest = isSeen ? nil : takeNewest().map { askPosition(after: $0) }
     if let newest, newest !== committed {
       shown.take(newest)
       session?.noticeVolume(newest.state.settings)
@@ -172,8 +175,8 @@ final class PlayerPublication: Publication {
   @_optimize(speed)
   private func takeNewest() -> CommittedState? {
     core.locked { held in
-      if core.changes[held] == seen { return nil }
-      seen = core.changes[held]
+      if core.changes.value == seen { return nil }
+      seen = core.changes.value
       return session?.committed(held)
     }
   }
@@ -235,7 +238,7 @@ final class PlayerPublication: Publication {
   // MARK: Emitting
 
   @_optimize(speed)
-  func flush(_ changes: UInt64) -> Int64 {
+  func flush(_ changes: UInt) -> Int64 {
     flushesAt = .max
     isCoalescing = false
     if let loadingEnds {

@@ -42,7 +42,7 @@ final class PlaylistsPublication: Publication {
     isSettled = false
   }
 
-  func flush(_ changes: UInt64) -> Int64 {
+  func flush(_ changes: UInt) -> Int64 {
     // Nobody heard that it was to come, so that all of it is news.
     if interface.update(isWanted: isUsed, members) {
       announcer.remember(Playlists(), now: .min)

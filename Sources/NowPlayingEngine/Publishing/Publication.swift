@@ -18,7 +18,7 @@ protocol Publication: ConnectionUser {
   /// Emits what clients do not know yet, now or when it is time. Returns when that is; `.max` when nothing is left.
   ///
   /// - changes: how many changes of hosts there are to take over, as the core counts them.
-  func flush(_ changes: UInt64) -> Int64
+  func flush(_ changes: UInt) -> Int64
   /// Whether hosts have committed something that was not taken over yet.
   func hasNews(_ held: Held) -> Bool
   /// The host has said something of the app itself, or of its playlists.

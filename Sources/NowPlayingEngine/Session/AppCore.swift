@@ -22,7 +22,7 @@ final class AppCore: @unchecked Sendable {
   /// The name on the bus that was granted; "" while there is none.
   var busName = Guarded("")
   /// Counts what was committed, by any session, and which sessions there are.
-  var changes = Guarded(UInt64.zero)
+  let changes = SharedCount()
   /// On how many connections somebody follows the protocol, so that each change is news.
   var followed = Guarded(Int.zero)
   /// The ratios of animated artwork that the desktop's surfaces show.
@@ -68,6 +68,8 @@ final class AppCore: @unchecked Sendable {
     requests = RequestQueue(control, log, artwork)
   }
 
+  deinit { changes.free() }
+
   @inline(__always) func locked<Result>(_ body: (Held) -> Result) -> Result { control.monitor.locked(body) }
 
   /// Calls the app's host. Returns false when the app has ended.
@@ -95,7 +97,7 @@ final class AppCore: @unchecked Sendable {
 
   /// Something changes that the protocol tells of. Returns whether anybody is told.
   func changed(_ held: Held) -> Bool {
-    changes[held].advance()
+    changes.advance(held)
     return followed[held] != 0
   }
 
