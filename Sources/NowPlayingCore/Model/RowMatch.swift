@@ -100,9 +100,7 @@ struct RowMatch {
     }
   }
 
-  /// How many subsequences end before an old row. Inlined it is compiled wrongly by Swift 6.3 with LLVM's
-  /// `-inline-threshold=0`.
-  @inline(never)
+  /// How many subsequences end before an old row.
   private static func count(_ ends: [Int], _ pairs: [Int], below row: Int) -> Int {
     var low = 0
     var high = ends.count
