@@ -19,22 +19,20 @@ enum SessionJSON {
   }
 
   static func line(_ device: nowplaying_device, of session: Session) -> [UInt8] {
-    var json = JSON()
-    json.object { json in
-      json.text("player", session.playerPointer)
-      json.text("session", session.info.session_id)
-      write(device, &json)
-    }
-    json.endLine()
-    return json.bytes
+    line(of: session) { write(device, &$0) }
   }
 
   static func line(_ track: nowplaying_track, of session: Session) -> [UInt8] {
+    line(of: session) { write(track, &$0) }
+  }
+
+  /// A line of a part of a session.
+  private static func line(of session: Session, _ write: (inout JSON) -> Void) -> [UInt8] {
     var json = JSON()
     json.object { json in
       json.text("player", session.playerPointer)
       json.text("session", session.info.session_id)
-      write(track, &json)
+      write(&json)
     }
     json.endLine()
     return json.bytes
