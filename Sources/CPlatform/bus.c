@@ -124,7 +124,8 @@ int32_t np_append_text(sd_bus_message *message, const void *text, ptrdiff_t leng
   size_t size = length > 0 ? strnlen(text, (size_t)length) : 0;
   char *space;
   int result = sd_bus_message_append_string_space(message, size, &space);
-  if (result >= 0 && size) memcpy(space, text, size);
+  /* Of memcpy() a compiler that optimises for size makes an instruction that copies single bytes. */
+  if (result >= 0 && size) memmove(space, text, size);
   return result;
 }
 
