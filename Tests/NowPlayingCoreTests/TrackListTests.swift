@@ -171,7 +171,7 @@ private struct Numbers: RandomNumberGenerator {
   }
 
   private func names(_ playlists: Playlists, _ order: PlaylistOrder, reversed: Bool = false) -> [String] {
-    playlists.lines(from: 0, count: .max, order, reversed: reversed).map { $0.name }
+    playlists.references(from: 0, count: .max, order, reversed: reversed).map { $0.name }
   }
 
   @Test func orders() {
@@ -179,7 +179,7 @@ private struct Numbers: RandomNumberGenerator {
     #expect(names(some, .userDefined) == ["b", "A", "c", "a", ""])
     #expect(names(some, .userDefined, reversed: true) == ["", "a", "c", "A", "b"])
     // MPRIS's MaxCount may be the highest number that there is.
-    #expect(some.lines(from: 3, count: .max, .userDefined, reversed: false).map { $0.name } == ["a", ""])
+    #expect(some.references(from: 3, count: .max, .userDefined, reversed: false).map { $0.name } == ["a", ""])
     #expect(names(some, .alphabetical) == ["", "A", "a", "b", "c"])
     #expect(names(some, .created) == names(some, .userDefined))
     some.lists[2] = Playlist(id: "2", name: "c", created: 1, modified: -5, lastPlayed: 7)
@@ -198,8 +198,8 @@ private struct Numbers: RandomNumberGenerator {
       Playlist(id: "2", name: "c"), Playlist(id: "1", name: "B"), Playlist(id: "9", name: "new"),
       Playlist(id: "0", name: "a", iconURL: "x"),
     ]
-    #expect(after.changedLines(from: before).map { $0.path } == [Playlist.path("1"), Playlist.path("0")])
-    #expect(before.changedLines(from: before).isEmpty)
+    #expect(after.changedReferences(from: before).map { $0.path } == [Playlist.path("1"), Playlist.path("0")])
+    #expect(before.changedReferences(from: before).isEmpty)
   }
 
   @Test func pathsDiffer() {

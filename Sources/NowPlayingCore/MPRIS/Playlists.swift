@@ -2,7 +2,7 @@
 
 extension Playlist {
   /// The playlist as clients see it.
-  var line: NamedPath { NamedPath(Self.path(id), name: name, iconURL: iconURL) }
+  var reference: PlaylistReference { PlaylistReference(Self.path(id), name: name, iconURL: iconURL) }
 
   /// The object path by which clients know a playlist. Of any id; two ids never have the same one.
   static func path(_ id: String) -> String {
@@ -64,9 +64,9 @@ public struct Playlists: Sendable {
   public init() {}
 
   /// The playlist that plays, if it is one of these.
-  private var activeLine: NamedPath? {
+  private var activeReference: PlaylistReference? {
     guard let active, let playlist = playlist(active, near: 0) else { return nil }
-    return playlist.line
+    return playlist.reference
   }
 
   /// The playlist of an object path; nil when there is none.
@@ -87,7 +87,7 @@ public struct Playlists: Sendable {
 
   /// Some of the playlists in an order, from an index on. Those without a date come after those that have one, and what
   /// is equal stays as the host has given it.
-  public func lines(from index: Int, count: Int, _ order: PlaylistOrder, reversed: Bool) -> [NamedPath] {
+  public func references(from index: Int, count: Int, _ order: PlaylistOrder, reversed: Bool) -> [PlaylistReference] {
     guard index < lists.count, count > 0 else { return [] }
     let indices =
       switch order {
@@ -97,23 +97,23 @@ public struct Playlists: Sendable {
       case .created, .modified, .lastPlayed:
         Order.indices(lists.count) { order.date(lists[$0]) ?? .max < order.date(lists[$1]) ?? .max }
       }
-    var lines: [NamedPath] = []
+    var references: [PlaylistReference] = []
     for place in index..<index + min(count, lists.count - index) {
-      lines.append(lists[indices[reversed ? lists.count - 1 - place : place]].line)
+      references.append(lists[indices[reversed ? lists.count - 1 - place : place]].reference)
     }
-    return lines
+    return references
   }
 
   /// The playlists whose name or icon differs from what was emitted: PlaylistChanged carries each.
-  public func changedLines(from sent: Playlists) -> [NamedPath] {
-    var lines: [NamedPath] = []
+  public func changedReferences(from sent: Playlists) -> [PlaylistReference] {
+    var references: [PlaylistReference] = []
     for index in lists.indices {
       // Nearly always the playlists are the same in the same order.
       guard let before = sent.playlist(lists[index].id, near: index) else { continue }
-      let line = lists[index].line
-      if line != before.line { lines.append(line) }
+      let reference = lists[index].reference
+      if reference != before.reference { references.append(reference) }
     }
-    return lines
+    return references
   }
 
   /// The playlist of an id, which may be at an index; nil when there is none.
@@ -130,6 +130,6 @@ public struct Playlists: Sendable {
     [
       PropertyRow("PlaylistCount", "u", .byValue) { .uint32(UInt32(clamping: $0.lists.count)) },
       PropertyRow("Orderings", "as", .byValue) { .strings($0.orderings) },
-      PropertyRow("ActivePlaylist", "(b(oss))", .byValue) { .maybe($0.activeLine) },
+      PropertyRow("ActivePlaylist", "(b(oss))", .byValue) { .maybePlaylist($0.activeReference) },
     ])
 }

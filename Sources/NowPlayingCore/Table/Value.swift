@@ -27,7 +27,7 @@ public enum Value: Equatable, Sendable {
   /// `a(xss)`.
   case timed([TimedTexts])
   /// `(b(oss))`. Indirect, because without it no value is larger than a string, and every copy of one costs less.
-  indirect case maybe(NamedPath?)
+  indirect case maybePlaylist(PlaylistReference?)
 
   /// An entry of a map: a key, and a value that is sent in a variant. Words under the key "" are so many entries of
   /// that map, each a text under a key of its own.
@@ -62,7 +62,7 @@ public enum Value: Equatable, Sendable {
     case (.range(let low, let high), .range(let otherLow, let otherHigh)): low == otherLow && high == otherHigh
     case (.span(let start, let end), .span(let otherStart, let otherEnd)): start == otherStart && end == otherEnd
     case (.timed(let a), .timed(let b)): a == b
-    case (.maybe(let a), .maybe(let b)): a == b
+    case (.maybePlaylist(let a), .maybePlaylist(let b)): a == b
     default: false
     }
   }
@@ -87,7 +87,7 @@ public enum Value: Equatable, Sendable {
     case .range: "(dd)"
     case .span: "(xx)"
     case .timed: "a(xss)"
-    case .maybe: "(b(oss))"
+    case .maybePlaylist: "(b(oss))"
     }
   }
 }
@@ -107,8 +107,8 @@ public struct TimedTexts: Equatable, Sendable {
   }
 }
 
-/// Something that clients know by an object path: D-Bus's `(oss)`.
-public struct NamedPath: Equatable, Sendable {
+/// A playlist as clients know it: D-Bus's `(oss)`.
+public struct PlaylistReference: Equatable, Sendable {
   public let path: String
   public let name: String
   /// "" when it has no icon.
@@ -123,7 +123,7 @@ public struct NamedPath: Equatable, Sendable {
     self.iconURL = iconURL
   }
 
-  public static func == (a: NamedPath, b: NamedPath) -> Bool {
+  public static func == (a: PlaylistReference, b: PlaylistReference) -> Bool {
     a.path.exact == b.path.exact && a.name.exact == b.name.exact && a.iconURL.exact == b.iconURL.exact
   }
 }

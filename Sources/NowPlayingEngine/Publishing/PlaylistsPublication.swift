@@ -63,8 +63,8 @@ final class PlaylistsPublication: Publication {
     let now = np_now_us()
     guard !connection.isCongested else { return }
     let changes = announcer.changes(to: playlists)
-    let lines = playlists.changedLines(from: announcer.sent)
-    if changes.isEmpty, lines.isEmpty {
+    let changed = playlists.changedReferences(from: announcer.sent)
+    if changes.isEmpty, changed.isEmpty {
       isSettled = true
       return announcer.remember(playlists, now: .min)
     }
@@ -73,10 +73,10 @@ final class PlaylistsPublication: Publication {
       return
     }
     isSettled = true
-    for line in lines {
+    for playlist in changed {
       connection.emit(
         path: PlayerObject.path, interface: Playlists.table.interface, member: "PlaylistChanged"
-      ) { $0.append(line) }
+      ) { $0.append(playlist) }
     }
     if !changes.isEmpty { announcer.announce(changes, of: &playlists, connection) }
     announcer.remember(playlists, now: now)
@@ -112,8 +112,8 @@ final class PlaylistsPublication: Publication {
       return message.reply(
         error: "org.freedesktop.DBus.Error.InvalidArgs", "The order is none of those that Orderings names")
     }
-    let lines = playlists.lines(
+    let references = playlists.references(
       from: Int(clamping: index), count: Int(clamping: count), order, reversed: isReversed)
-    message.reply { reply in reply.append(array: lines, of: "(oss)") { reply.append($0) } }
+    message.reply { reply in reply.append(array: references, of: "(oss)") { reply.append($0) } }
   }
 }

@@ -103,17 +103,17 @@ extension Message {
           append(timed.time).then(append(timed.first)).then(append(timed.second))
         }
       }
-    case .maybe(let place):
+    case .maybePlaylist(let playlist):
       container(.structure, "b(oss)") {
-        append(place != nil).then(append(place ?? NamedPath()))
+        append(playlist != nil).then(append(playlist ?? PlaylistReference()))
       }
     }
   }
 
   /// As `(oss)`.
-  func append(_ place: NamedPath) -> Int32 {
+  func append(_ playlist: PlaylistReference) -> Int32 {
     container(.structure, "oss") {
-      append(path: place.path).then(append(place.name)).then(append(place.iconURL))
+      append(path: playlist.path).then(append(playlist.name)).then(append(playlist.iconURL))
     }
   }
 

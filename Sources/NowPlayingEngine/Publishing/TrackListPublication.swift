@@ -212,7 +212,7 @@ extension Value {
       for entry in entries { size += entry.key.utf8CodeUnitCount + entry.value.size }
     case .maps(let maps): for map in maps { size += Value.map(map).size }
     case .timed(let list): for timed in list { size += 24 + timed.first.byteCount + timed.second.byteCount }
-    case .maybe, .range, .span, .bool, .int32, .uint32, .int64, .double: break
+    case .maybePlaylist, .range, .span, .bool, .int32, .uint32, .int64, .double: break
     }
     return size
   }
