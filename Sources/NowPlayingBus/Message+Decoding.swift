@@ -4,7 +4,7 @@ import CPlatform
 import CSystemd
 import NowPlayingCore
 
-/// A value that a peer sent, of whatever type.
+/// A value that a peer sent, of whatever type. `Value` says why it is no such one.
 public enum Decoded {
   case bool(Bool)
   /// Also `y`, `n` and `q`.

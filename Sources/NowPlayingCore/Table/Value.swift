@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 /// A value of one of the types of D-Bus that the library sends. Texts are compared by their bytes.
+///
+/// Not one type with `Decoded`, of what peers send, nor with the `Variant` of the program `nowplaying`. The keys of
+/// what is sent are literals, which cost nothing to keep and are written where they lie; those of a peer are its own,
+/// bounded and repaired. `Variant` has each type of D-Bus, because people look at what is of a wrong one; a surface
+/// needs few of them. Neither C library uses two of the three, so that one type would only give each the cases of the
+/// others.
 public enum Value: Equatable, Sendable {
   case bool(Bool)
   case int32(Int32)

@@ -4,7 +4,8 @@ import CSystemd
 import NowPlayingBus
 import NowPlayingCore
 
-/// A value of D-Bus as a player sent it, of whatever type: people see it also when it is of a wrong one.
+/// A value of D-Bus as a player sent it, of whatever type: people see it also when it is of a wrong one. `Value` says
+/// why it is of its own.
 indirect enum Variant {
   case bool(Bool)
   case byte(UInt8)
