@@ -30,7 +30,7 @@ final class Daemon: BusClient {
   /// When the name is asked for although a player has not answered yet.
   private var nameTime = Int64.max
   /// In µs.
-  private static let patience: Int64 = 1_000_000
+  private static let nameTimeout: Int64 = 1_000_000
 
   private enum NameState { case none, asked, owned }
 
@@ -145,7 +145,7 @@ final class Daemon: BusClient {
   }
 
   func greeted() {
-    nameTime = Clamp.sum(np_now_us(), Self.patience)
+    nameTime = Clamp.sum(np_now_us(), Self.nameTimeout)
     follow([])
   }
 

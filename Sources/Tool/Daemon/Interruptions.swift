@@ -35,7 +35,7 @@ struct Interruptions {
   /// In µs: a player may stop for so long between two items.
   private static let moment: Int64 = 1_000_000
   /// In µs: a session that plays again so soon after it was paused does not want to be.
-  private static let patience: Int64 = 2_000_000
+  private static let refusalTime: Int64 = 2_000_000
 
   /// When to look again.
   var nextTime: Int64 { ended.map { $0.time }.min() ?? .max }
@@ -86,7 +86,7 @@ struct Interruptions {
       let pause = pauses[index]
       if !active.has(pause.key) {
         pauses[index].isDone = true
-      } else if pause.isDone, Clamp.difference(now, pause.time) < Self.patience {
+      } else if pause.isDone, Clamp.difference(now, pause.time) < Self.refusalTime {
         stubborn.append(pause.key)
       }
     }

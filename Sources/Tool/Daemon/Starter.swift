@@ -12,7 +12,7 @@ final class Starter {
   private var waitsUntil: Int64 = 0
 
   /// The time that a program may take to show itself, in µs.
-  private static let patience: Int64 = 30_000_000
+  private static let timeout: Int64 = 30_000_000
 
   /// Remembers who plays, and has the player that was started play.
   ///
@@ -87,7 +87,7 @@ final class Starter {
 
   /// Starts the player, by D-Bus where that can, else by its desktop file, and answers once that is under way.
   private func start(_ last: LastPlayer, _ call: Message, _ connection: Connection) {
-    waitsUntil = Clamp.sum(np_now_us(), Self.patience)
+    waitsUntil = Clamp.sum(np_now_us(), Self.timeout)
     let client = KeptMessage(call)
     connection.callBus("StartServiceByName") {
       $0.append(last.name).then($0.append(UInt32.zero))

@@ -29,7 +29,7 @@ final class Patient {
   private var signals: Subscription?
 
   /// The time that it may take for what it is told to do, in µs.
-  static let patience: Int64 = 2_000_000
+  static let timeLimit: Int64 = 2_000_000
   /// The time that an answer may take.
   private static let timeout: UInt64 = 5_000_000
   /// In µs: how often the player is looked at again.
@@ -147,7 +147,7 @@ final class Patient {
   }
 
   /// Waits until something is so. Returns whether it is, in time.
-  func wait(_ time: Int64 = patience, until condition: () -> Bool) -> Bool {
+  func wait(_ time: Int64 = timeLimit, until condition: () -> Bool) -> Bool {
     let end = np_now_us() + time
     while !condition() {
       if isGone || np_now_us() >= end { return false }

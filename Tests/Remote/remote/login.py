@@ -94,9 +94,9 @@ class Login(Bus):
                 pass  # it has ended, or is not ours
         return found
 
-    def wait_no_process(self, patience=LEAVING):
+    def wait_no_process(self, timeout=LEAVING):
         """Waits until nothing that was started runs."""
-        wait_until("all processes have ended", lambda: not self.processes(), patience)
+        wait_until("all processes have ended", lambda: not self.processes(), timeout)
 
     def pid(self, name):
         """The process that owns a name."""
