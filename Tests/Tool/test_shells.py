@@ -14,7 +14,8 @@ from fakes import TRACKS, Plain, Whole, command, content, variants
 from harness.wire import Variant
 from running import Runner
 
-SHELL = pathlib.Path(__file__).resolve().parents[2] / "Sources/Tool/Shell"
+TOOL = pathlib.Path(__file__).resolve().parents[2] / "Sources/Tool"
+SHELL = TOOL / "Shell"
 PAGE = SHELL / "nowplaying.1"
 
 COMPLETED = [
@@ -123,6 +124,19 @@ def test_the_page_has_no_fault():
                     ["groff", "-mdoc", "-ww", "-z", "-Tutf8", "-rCHECKSTYLE=10", str(PAGE)]):
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
+def test_the_help_has_each_command_and_option_of_the_program(shared_bus):
+    """The rows of the program are the list; the help, from which the page and the completions are compared below, is
+    laid out by hand."""
+    rows = {name: (TOOL / name).read_text() for name in ("Program/CommandRow.swift", "Terminal/Options.swift")}
+    commands = set(re.findall(r'CommandRow\((?:playerctl: )?"([a-z-]+)"', rows["Program/CommandRow.swift"]))
+    options = set(re.findall(r'OptionRow\(\.\w+, (?:"."|nil), "([a-z-]+)"', rows["Terminal/Options.swift"]))
+    assert len(commands) > 25 and len(options) > 15
+    text = Runner(shared_bus).good("help")
+    assert not [command for command in commands if not re.search(rf"(?<![\w-]){command}(?![\w-])", text)]
+    # The help has -o alone, and playerctl's --help-all is --help.
+    assert not [option for option in options - {"output", "help-all"} if not re.search(rf"--{option}(?![\w-])", text)]
 
 
 def test_page_help_and_completions_have_the_same_words(shared_bus):
