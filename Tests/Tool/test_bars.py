@@ -8,6 +8,7 @@ import os
 import re
 import shlex
 import subprocess
+from pathlib import Path
 
 import pytest
 from fakes import Plain, song
@@ -16,6 +17,7 @@ from running import Runner
 from test_shells import PAGE
 
 TITLE = 'A "Song" \\ <b>&'
+GUIDE = Path(__file__).resolve().parents[2] / "docs/nowplaying.md"
 RENDERERS = {"mandoc": ["mandoc", "-Tutf8", str(PAGE)], "groff": ["groff", "-mdoc", "-Tutf8", "-P-c", str(PAGE)]}
 
 
@@ -111,6 +113,12 @@ def test_waybar(blocks, shell, player, other):
                         ("on-scroll-down", "Seek")):
         does(shell, player, module[key], member)
     program.close()
+
+
+def test_waybar_in_the_guide(blocks):
+    """The page that the README leads to has the module of the manual."""
+    module, = re.findall(r"^```json\n(.*?)^```$", GUIDE.read_text(encoding="utf-8"), re.S | re.M)
+    assert module.splitlines() == blocks["Waybar"]
 
 
 def test_polybar(blocks, shell, player, other):
