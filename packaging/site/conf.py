@@ -36,7 +36,8 @@ html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_use_index = html_domain_indices = html_copy_source = html_show_sourcelink = html_show_sphinx = False
 FRAMEWORKS = r"jquery|underscore|_frameworks_compat|skeleton"
-pygments_style, pygments_dark_style = "friendly", "monokai"
+# Styles of Pygments in which all colours can be read, that of comments too.
+pygments_style, pygments_dark_style = "xcode", "github-dark"
 
 
 def with_parameters(app, what, name, obj, options, lines):

@@ -18,6 +18,8 @@ REFERENCES = {
     "include/nowplaying/nowplaying.h": "reference/nowplaying/index.html",
     "include/nowplaying/surface.h": "reference/surface/index.html",
     "Sources/Tool/Shell/nowplaying.1": "reference/nowplaying.1.html",
+    # It is for programs, which have it installed.
+    "include/nowplaying/nowplaying.abi.json": "docs/inside.html#nowplaying-abi-json",
 }
 # The pages that name all others, in the order of a reader.
 INDEXES = ("docs/README.md", "docs/everything.md")
@@ -72,7 +74,8 @@ class Documents:
             # Twice: a picture may be the text of a link.
             parts[index] = LINK.sub(lambda match: f"{match[1]}{match[2]}({self.target(page, match[3])})", parts[index])
         text = DRAWING.sub(lambda match: f"```{{graphviz}}\n{drawing(match[1])}```", "".join(parts))
-        return text.replace("```busctl", "```text")
+        # Of the two the lexer of JavaScript knows literals with holes.
+        return text.replace("```busctl", "```text").replace("```qml", "```javascript")
 
     def contents(self):
         """The contents of the site, in the order in which the indexes name the pages."""
