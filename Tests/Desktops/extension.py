@@ -2,11 +2,9 @@
 """The extension of GNOME Shell with the reference player of org.nowplaying, whose rows it shows and drives by real
 clicks; and beside it a plain player, which GNOME shows."""
 
-import os
-
 from cards import Cards
 from reference import Reference
-from surface import Surface, pixels, until
+from surface import Surface, stirs, until
 
 CONCERT, SONG, EPISODE, KITCHEN = "Trial Concert", "Trial Song", "Side Episode 1", "Kitchen Song"
 LINES = [
@@ -119,7 +117,14 @@ def rests(s, cards, player):
     s.check("it moves while it is seen", until(lambda: cards.inside("_timer > 0")))
     cards.shell.close_messages()
     s.check("it rests while it is not", until(lambda: cards.inside("_timer === 0 && panel._soon === 0")))
+    shell = cards.shell.process.pid
+    own = min(stirs(shell) for _ in range(3))
+    cards.switch(False)
+    without = min(stirs(shell) for _ in range(3))
+    cards.switch(True)
+    s.check("it never wakes the shell up then", own <= without + 1, f"{own} in 3 s, {without} without it")
     cards.shell.open_messages()
+    s.check("it is there again", until(lambda: len(cards.titles()) == 4), cards.titles())
     player.send("main", "pause")
     s.check("it rests while nothing plays", until(lambda: cards.inside("_timer === 0 && panel._soon === 0")))
 

@@ -264,6 +264,23 @@ def hand_over(s, first, press):
     took_over(first, third, "back again")
 
 
+def stirs(pid, seconds=3):
+    """How often the threads of a process wait for something within some seconds, in which nobody asks it anything."""
+    def counts():
+        found = {}
+        for status in pathlib.Path(f"/proc/{pid}/task").glob("*/status"):
+            try:
+                words = status.read_text().split("\nvoluntary_ctxt_switches:")[1].split()
+            except OSError:  # just gone
+                continue
+            found[status.parent.name] = int(words[0])
+        return found
+
+    before = counts()
+    time.sleep(seconds)  # what is measured is how little happens within it
+    return sum(count - before.get(thread, 0) for thread, count in counts().items())
+
+
 def children():
     """The processes that are ours, also those that we got from others that ended."""
     found = []

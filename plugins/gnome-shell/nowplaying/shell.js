@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** The parts that an entry of this extension hands over of the shell that loaded it: modules have other names in each. */
+/** Parts of the shell that an entry of this extension hands over: modules have other names in each. */
 
 export const shell = {
     /** The shell's module main. */
