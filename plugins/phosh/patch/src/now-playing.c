@@ -2,11 +2,12 @@
 
 #include "phosh-config.h"
 #include "now-playing.h"
-
 #include <glib/gi18n.h>
 
 /* As many as fit beside each other on a telephone. */
 #define MAX_BUTTONS 5
+/* A copy of a text, as much as a label may show: the rest would be laid out for nothing. */
+#define CUT(text) (g_utf8_strlen (text, 1024) > 64 ? g_utf8_substring (text, 0, 64) : g_strdup (text))
 
 /* The state of players of org.nowplaying beyond MPRIS, below the buttons of the media player: the chapter, or whether
  * it is live; like buttons and those of the player's own; and how far its skips go. */
@@ -20,8 +21,8 @@ struct _NowPlaying {
   /* The session that the player's MPRIS name shows, and its properties, or NULL. */
   GDBusProxy         *session;
   GVariant           *content, *playback, *commands;
-  /* When the label has to change by itself. */
-  guint               timeout_id;
+  /* When the label has to change by itself, and that something has come. */
+  guint               timeout_id, update_id;
 };
 
 /* The words of org.nowplaying for such buttons, and icons for them. */
@@ -37,7 +38,6 @@ static const char *const ICONS[][2] = {
 static GVariant *get (GDBusProxy *session, const char *name, const char *type)
 {
   g_autoptr (GVariant) value = session ? g_dbus_proxy_get_cached_property (session, name) : NULL;
-
   return value && g_variant_is_of_type (value, G_VARIANT_TYPE (type)) ? g_steal_pointer (&value) : NULL;
 }
 
@@ -46,7 +46,6 @@ static void send_command (NowPlaying *self, const char *command, const char *key
 {
   GVariantDict arguments = G_VARIANT_DICT_INIT (NULL);
   const char *item;
-
   if (key)
     g_variant_dict_insert_value (&arguments, key, value);
   if (self->content && g_variant_lookup (self->content, "id", "&s", &item))
@@ -67,12 +66,12 @@ static void on_clicked (NowPlaying *self, GtkWidget *button)
 static void set_face (GtkWidget *button, const char *icon, const char *words)
 {
   GtkWidget *face = gtk_bin_get_child (GTK_BIN (button));
-
+  g_autofree char *it = CUT (words);
   g_clear_pointer (&face, gtk_widget_destroy);
   if (gtk_icon_theme_has_icon (gtk_icon_theme_get_default (), icon))
     face = gtk_image_new_from_icon_name (icon, GTK_ICON_SIZE_BUTTON);
   else
-    face = g_object_new (GTK_TYPE_LABEL, "label", words, "ellipsize", PANGO_ELLIPSIZE_END, NULL);
+    face = g_object_new (GTK_TYPE_LABEL, "label", it, "ellipsize", PANGO_ELLIPSIZE_END, "single-line-mode", TRUE, NULL);
   gtk_widget_set_size_request (face, 32, 32);
   gtk_container_add (GTK_CONTAINER (button), face);
   gtk_widget_show_all (button);
@@ -85,7 +84,6 @@ static gboolean add_button (NowPlaying *self, GVariant *command)
   g_autofree const char **modes = NULL;
   gboolean enabled = FALSE, active = FALSE;
   GtkWidget *button;
-
   g_variant_lookup (command, "command", "&s", &name);
   g_variant_lookup (command, "enabled", "b", &enabled);
   g_variant_lookup (command, "slot", "&s", &slot);
@@ -93,7 +91,6 @@ static gboolean add_button (NowPlaying *self, GVariant *command)
   g_variant_lookup (command, "active", "b", &active);
   if (!g_variant_lookup (command, "short-title", "&s", &title))
     g_variant_lookup (command, "title", "&s", &title);
-
   if (g_str_equal (slot, "overflow"))
     return FALSE;
   if (g_str_equal (name, "custom") && g_variant_lookup (command, "id", "&s", &value)) {
@@ -133,13 +130,11 @@ static void set_skip (NowPlaying *self, gboolean forward, GVariant *command)
   g_autoptr (GVariant) intervals = NULL;
   g_autofree char *icon = NULL, *words = NULL;
   int seconds = forward ? 30 : 10;
-
   self->interval[forward] = 0;
   if (command && (intervals = g_variant_lookup_value (command, "intervals", G_VARIANT_TYPE ("ax"))) &&
       g_variant_n_children (intervals) > 0)
     g_variant_get_child (intervals, 0, "x", &self->interval[forward]);
-  if (self->interval[forward] > 0)
-    seconds = MIN (self->interval[forward] / G_USEC_PER_SEC, G_MAXINT);
+  seconds = self->interval[forward] > 0 ? MIN (self->interval[forward] / G_USEC_PER_SEC, G_MAXINT) : seconds;
   icon = g_strdup_printf ("skip-%s-%d-symbolic", forward ? "forward" : "backwards", seconds);
   words = g_strdup_printf ("%s%d", forward ? "+" : "−", seconds);
   set_face (self->seek[forward], icon, words);
@@ -154,7 +149,6 @@ static gboolean update_label (NowPlaying *self)
   gint64 elapsed = 0, timestamp = 0, start, wait = 0;
   gboolean is_known = FALSE, at_live_edge = FALSE;
   double rate = 0;
-
   if (self->playback) {
     g_variant_lookup (self->playback, "rate", "d", &rate);
     g_variant_lookup (self->playback, "timestamp", "x", &timestamp);
@@ -164,8 +158,7 @@ static gboolean update_label (NowPlaying *self)
   }
   if (self->content && is_known)
     chapters = g_variant_lookup_value (self->content, "chapters", G_VARIANT_TYPE ("a(xss)"));
-  if (at_live_edge)
-    text = g_strdup (_("Live"));
+  text = at_live_edge ? g_strdup (_("Live")) : NULL;
   for (gsize i = 0; chapters && i < g_variant_n_children (chapters); i++) {
     g_variant_get_child (chapters, i, "(x&s&s)", &start, &title, NULL);
     if (start > elapsed) {
@@ -173,18 +166,18 @@ static gboolean update_label (NowPlaying *self)
       break;
     }
     g_free (text);
-    text = *title ? g_strdup (title) : g_strdup_printf (_("Chapter %d"), (int)i + 1);
+    text = *title ? CUT (title) : g_strdup_printf (_("Chapter %d"), (int)i + 1);
   }
   gtk_label_set_text (GTK_LABEL (self->label), text ? text : "");
   gtk_widget_set_visible (self->label, text != NULL);
   g_clear_handle_id (&self->timeout_id, g_source_remove);
   if (wait > 0)
-    self->timeout_id = g_timeout_add (MIN (wait / 1000 + 1, G_MAXINT), (GSourceFunc)update_label, self);
+    self->timeout_id = g_timeout_add (CLAMP (wait / 1000 + 1, 100, G_MAXINT), (GSourceFunc)update_label, self);
   return G_SOURCE_REMOVE;
 }
 
 /* Shows how the player is now. */
-static void update (NowPlaying *self)
+static gboolean update (NowPlaying *self)
 {
   GList *objects = self->manager ? g_dbus_object_manager_get_objects (self->manager) : NULL;
   g_autoptr (GVariant) last = g_steal_pointer (&self->commands);
@@ -192,7 +185,7 @@ static void update (NowPlaying *self)
   GVariantIter iter;
   const char *name;
   int count = 0;
-
+  self->update_id = 0;
   g_clear_object (&self->session);
   for (GList *each = objects; each && !self->session; each = each->next) {
     GDBusInterface *session = g_dbus_object_get_interface (each->data, "org.nowplaying.Session1");
@@ -211,7 +204,7 @@ static void update (NowPlaying *self)
   update_label (self);
   /* A button that is being pressed stays, unless the buttons are others. */
   if (self->commands && last && g_variant_equal (self->commands, last))
-    return;
+    return G_SOURCE_REMOVE;
   gtk_container_foreach (GTK_CONTAINER (self->buttons), (GtkCallback)gtk_widget_destroy, NULL);
   set_skip (self, FALSE, NULL);
   set_skip (self, TRUE, NULL);
@@ -221,20 +214,27 @@ static void update (NowPlaying *self)
       set_skip (self, g_str_equal (name, "skip-forward"), command);
     else if (count < MAX_BUTTONS)
       count += add_button (self, command);
+  return G_SOURCE_REMOVE;
+}
+
+/* Once for all that has come, when the screen is drawn: a player that floods is behind alone. */
+static void schedule (NowPlaying *self)
+{
+  if (!self->update_id)
+    self->update_id = g_idle_add ((GSourceFunc)update, self);
 }
 
 static void on_manager (GObject *source, GAsyncResult *result, gpointer data)
 {
   GDBusObjectManager *manager = g_dbus_object_manager_client_new_finish (result, NULL);
   NowPlaying *self = data;
-
   /* Without one another player has come, or this one has no more than MPRIS; self may be gone. */
   if (!manager)
     return;
   self->manager = manager;
-  g_signal_connect_swapped (manager, "object-added", G_CALLBACK (update), self);
-  g_signal_connect_swapped (manager, "object-removed", G_CALLBACK (update), self);
-  g_signal_connect_swapped (manager, "interface-proxy-properties-changed", G_CALLBACK (update), self);
+  g_signal_connect_swapped (manager, "object-added", G_CALLBACK (schedule), self);
+  g_signal_connect_swapped (manager, "object-removed", G_CALLBACK (schedule), self);
+  g_signal_connect_swapped (manager, "interface-proxy-properties-changed", G_CALLBACK (schedule), self);
   update (self);
 }
 
@@ -245,6 +245,7 @@ void now_playing_attach (NowPlaying *self, GDBusConnection *bus, const char *nam
   if (self->manager)
     g_signal_handlers_disconnect_by_data (self->manager, self);
   g_clear_object (&self->manager);
+  g_clear_handle_id (&self->update_id, g_source_remove);
   update (self);
   if (!name)
     return;
@@ -265,10 +266,9 @@ gboolean now_playing_skip (NowPlaying *self, gboolean forward)
 NowPlaying *now_playing_new (GtkGrid *grid, GtkWidget *btn_seek_backward, GtkWidget *btn_seek_forward)
 {
   NowPlaying *self = g_new0 (NowPlaying, 1);
-
   self->seek[FALSE] = btn_seek_backward;
   self->seek[TRUE] = btn_seek_forward;
-  self->label = g_object_new (GTK_TYPE_LABEL, "ellipsize", PANGO_ELLIPSIZE_MIDDLE, NULL);
+  self->label = g_object_new (GTK_TYPE_LABEL, "ellipsize", PANGO_ELLIPSIZE_MIDDLE, "single-line-mode", TRUE, NULL);
   self->buttons = g_object_new (GTK_TYPE_BOX, "homogeneous", TRUE, "visible", TRUE, NULL);
   gtk_grid_attach (grid, self->label, 0, 2, 1, 1);
   gtk_grid_attach (grid, self->buttons, 0, 3, 1, 1);
