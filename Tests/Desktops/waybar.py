@@ -24,7 +24,10 @@ def module():
 with Surface("waybar") as s:
     os.environ["PATH"] = f"{s.programs}:{os.environ['PATH']}"
     s.display("1000x200")
-    bar = {"layer": "top", "height": 44, "modules-left": ["custom/nowplaying"], **module()}
+    custom = module()
+    # As the manual says, below it.
+    custom["custom/nowplaying"]["on-click-middle"] = "nowplaying send custom sleep"
+    bar = {"layer": "top", "height": 44, "modules-left": ["custom/nowplaying"], **custom}
     pathlib.Path("bar.json").write_text(json.dumps(bar))
     pathlib.Path("style.css").write_text(STYLE)
     pathlib.Path("sway.conf").write_text("output X11-1 resolution 1000x200\n")
@@ -48,5 +51,9 @@ with Surface("waybar") as s:
     for what, button in (("PlayPause", 1), ("Next", 3)):
         s.drive(trial, what, wheel, button)
     if s.kind.identity == "Trial Player":
-        for what, button in (("SkipForward", 4), ("SkipBackward", 5)):
+        for what, button in (("SkipForward", 4), ("SkipBackward", 5), ("Custom", 2)):
             s.drive(trial, what, wheel, button)
+        # Its font has no sign for a pause.
+        s.drive(trial, "PlayPause", wheel, 1)
+        until(lambda: trial.get("PlaybackStatus") == "Playing" and words())
+        run("convert", s.shot(), "-crop", "500x46+0+0", "+repage", "-define", "webp:lossless=true", "waybar.webp")
