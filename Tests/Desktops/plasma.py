@@ -3,7 +3,9 @@
 
 from publishers import Publisher
 from shell import start_applet
-from surface import Surface, hand_over, text
+from surface import Surface, hand_over, text, until
+
+STATES = {"Pause": "Paused", "Play": "Playing"}
 
 with Surface("plasma") as s:
     start_applet(s)
@@ -17,5 +19,9 @@ with Surface("plasma") as s:
             "org.kde.kglobalaccel.Component", "invokeShortcut", "mediavolumeup")
     for what, key in (("Pause", "Play"), ("Play", "Play"), ("Next", "Next"), ("Previous", "Prev"), ("Stop", "Stop")):
         s.drive(trial, what, s.key, f"XF86Audio{key}")
+        if what in STATES:
+            # A real player is seen to pause before it has said so, and what has the keys goes by that.
+            until(lambda status=STATES[what]: trial.get("PlaybackStatus") == status)
+            s.call("org.kde.kded6", "/", "org.freedesktop.DBus.Peer", "Ping")
     if s.kind is Publisher:
         hand_over(s, trial, lambda: s.key("XF86AudioNext"))

@@ -10,7 +10,9 @@ with Surface("swaync") as s:
     def words():
         # It is a moment until the panel can be opened.
         run("swaync-client", "-op", seconds=5)
-        return text(s.shot())
+        shot = s.shot()
+        # Dark words in 0.7; white ones on the blurred cover in 0.11.
+        return f'{text(shot)} | {text(shot, "-crop", "356x80+636+45", "-threshold", "80%", "-negate", scale=300)}'
 
     # It does not look at the second instance of a player.
     trial = s.publish_seen(words, s.shot, together=False)
