@@ -14,6 +14,16 @@ fn player(bus: &Bus) -> Child {
     player
 }
 
+/// How often the threads of a process have waited for something.
+fn wakeups(process: &Child) -> u64 {
+    let threads = std::fs::read_dir(format!("/proc/{}/task", process.id())).unwrap();
+    let of = |status: String| {
+        let line = status.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"));
+        line.unwrap().trim().parse::<u64>().unwrap()
+    };
+    threads.map(|thread| of(std::fs::read_to_string(thread.unwrap().path().join("status")).unwrap())).sum()
+}
+
 fn end(mut child: Child) {
     drop(child.stdin.take());
     assert!(eventually(|| child.try_wait().unwrap().is_some()));
@@ -34,6 +44,30 @@ fn it_follows() {
     wait_for(&printed, |line| line == "removed  rust-minimal: paused, “Song 2” by The Examples");
     surface.kill().unwrap();
     surface.wait().unwrap();
+}
+
+/// Also while a song plays: the thread of the library, and the one that reads its changes.
+#[test]
+fn it_sleeps_while_nobody_says_anything() {
+    let bus = Bus::start();
+    let player = player(&bus);
+    let mut surface = bus.command(&program("rust-surface")).stdout(Stdio::piped()).spawn().unwrap();
+    let printed = lines(surface.stdout.take().unwrap());
+    wait_for(&printed, |line| line.contains("minimal: playing"));
+    let mut woken = 0;
+    // The list is complete a moment after its first entry.
+    assert!(
+        (0..3).any(|_| {
+            let before = wakeups(&surface);
+            std::thread::sleep(std::time::Duration::from_secs(2)); // nothing happens within it
+            woken = wakeups(&surface) - before;
+            woken == 0
+        }),
+        "it wakes up {woken} times in 2 s"
+    );
+    surface.kill().unwrap();
+    surface.wait().unwrap();
+    end(player);
 }
 
 #[test]

@@ -79,3 +79,12 @@ fn a_player_that_never_answers_leaves() {
     fake.leave();
     assert_eq!(block_on(action).unwrap_err().status(), Status::Cancelled);
 }
+
+#[test]
+fn a_picture_that_is_a_device_is_not_read() {
+    let panel = Panel::new();
+    let fake = Fake::start(&panel.bus, "device");
+    let error = panel.shows("Device").artwork(64, 64).wait().unwrap_err();
+    assert_eq!(error.status(), Status::Io, "{error}");
+    fake.leave();
+}

@@ -81,6 +81,28 @@ fn a_polled_surface_calls_closures_in_its_dispatch() {
     assert_eq!((Rc::strong_count(&titles), Rc::strong_count(&refused)), (1, 1));
 }
 
+/// Neither by the bus nor by a timer, also while something plays.
+#[test]
+fn a_polled_surface_has_nothing_to_do_while_nobody_says_anything() {
+    let bus = Bus::start();
+    let listed = Rc::new(RefCell::new(false));
+    let noted = listed.clone();
+    let surface = Surface::polled("panel").bus_address(&bus.address).on_listed(move |_| *noted.borrow_mut() = true);
+    let surface = surface.build().unwrap();
+    let player = app(&bus, "player");
+    let _session = shown(&player, "Summertime", [play()]);
+    run_until(&surface, || {
+        *listed.borrow() && surface.sessions().unwrap().first().map(title_of).as_deref() == Some("Summertime")
+    });
+    let is_quiet = || {
+        let mut fds = PollFd { fd: surface.as_raw_fd(), events: POLLIN, revents: 0 };
+        let is_quiet = unsafe { poll(&mut fds, 1, 2000) } == 0;
+        surface.dispatch().unwrap();
+        is_quiet
+    };
+    assert!((0..20).any(|_| is_quiet()));
+}
+
 /// Of a player that never answers: the next turn of the loop makes place for as many others.
 #[test]
 fn dropped_actions_do_not_wait_for_an_answer() {

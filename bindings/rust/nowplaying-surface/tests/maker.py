@@ -3,10 +3,11 @@
 
 hostile: texts that are huge, not UTF-8's best, or of a wrong type. silent: answers no command. flood: changes a
 thousand times as fast as the bus takes it, and prints "flooded". fifty: fifty sessions, which change once for each line
-of input. many: more sessions than a surface follows. remote: plays on other devices. Each of them prints a line
-"call MEMBER" for each call of a session.
+of input. many: more sessions than a surface follows. remote: plays on other devices. device: has artwork that is a file
+without an end. Each of them prints a line "call MEMBER" for each call of a session.
 """
 import contextlib
+import os
 import select
 import sys
 from pathlib import Path
@@ -61,6 +62,12 @@ def remote(player):
     interfaces[fakes.REMOTE] = {"Devices": Variant("aa{sv}", devices)}
     for member in ("SetDeviceVolume", "StepDeviceVolume"):
         player.answers[fakes.REMOTE, member] = lambda call: ("", [])
+
+
+def device(player):
+    player.session("a", Content=fakes.content("Device", artwork=Variant("s", "cover")))
+    player.answers[fakes.SESSION, "GetArtwork"] = \
+        lambda call: ("hsuu", [0, "image/png", 8, 8], [os.open("/dev/zero", os.O_RDONLY)])
 
 
 def main():
