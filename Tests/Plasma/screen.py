@@ -38,7 +38,7 @@ class Screen(Surface):
         self.display(f"{self.around[0]}x{self.around[1]}")
         self.player = self.spawn("player", *self.command_line)
         words = ["-reverse"] if self.layout == "rtl" else []
-        self.spawn("applet", "plasmawindowed", "org.nowplaying.applet", *words)
+        self.applet = self.spawn("applet", "plasmawindowed", "org.nowplaying.applet", *words)
         self.number = self.window("Now Playing")
         Atspi.init()
         return self
@@ -54,12 +54,17 @@ class Screen(Surface):
     def below(self, node):
         """Yields everything below a node; a part that goes meanwhile is left out."""
         try:
-            children = [node.get_child_at_index(index) for index in range(node.get_child_count())]
+            count = node.get_child_count()
         except GLib.Error:
             return
-        for child in filter(None, children):
-            yield child
-            yield from self.below(child)
+        for index in range(count):
+            try:
+                child = node.get_child_at_index(index)
+            except GLib.Error:
+                continue
+            if child:
+                yield child
+                yield from self.below(child)
 
     def nodes(self):
         return self.below(Atspi.get_desktop(0))

@@ -113,6 +113,8 @@ ColumnLayout {
             enabled: slider.enabled
             font.bold: index === playhead.chapter
             onClicked: root.goTo(modelData.start)
+            // Its own label would take what looks like markup for that.
+            contentItem: Words { text: parent.text; font: parent.font }
             Layout.fillWidth: true
         }
     }

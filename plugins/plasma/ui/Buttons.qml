@@ -19,11 +19,15 @@ QtObject {
 
     function has(commands, kind) { return commands.some(each => each.kind === kind) }
 
+    // As much of a text as a button or its tip may show: the rest would be laid out for nothing, many times over.
+    function cut(text) { return text.slice(0, 100) }
+
     // A button of a command; `others` overrides what the command itself says.
     function button(command, words, icon, others) {
         return Object.assign({
             kind: command.kind, enabled: command.enabled, slot: command.slot, isOn: command.active, isText: false,
-            words: command.shortTitle || command.title || words, title: command.title || command.shortTitle || words,
+            words: cut(command.shortTitle || command.title || words),
+            title: cut(command.title || command.shortTitle || words),
             word: command.icon || icon, iconName: surfaceIcon(command.icon || icon), parameters: {}
         }, others, command.slot === NowPlaying.SlotOverflow ? { isText: true } : {})
     }

@@ -27,10 +27,15 @@ PC3.ToolButton {
                            : Math.min(words.implicitWidth + Kirigami.Units.largeSpacing * 2, Kirigami.Units.gridUnit * 10)
     implicitHeight: side + Kirigami.Units.largeSpacing * 2
     Accessible.name: modelData.title
-    PC3.ToolTip.text: modelData.title
-    PC3.ToolTip.visible: hovered && modelData.title !== ""
-    PC3.ToolTip.delay: Kirigami.Units.toolTipDelay
     onClicked: session.send(modelData.kind, modelData.parameters)
+
+    // Its own label would take what looks like markup for that.
+    PC3.ToolTip {
+        text: root.modelData.title
+        visible: root.hovered && text !== ""
+        delay: Kirigami.Units.toolTipDelay
+        contentItem: Words { text: root.modelData.title }
+    }
 
     contentItem: Item {
         Kirigami.Icon {
