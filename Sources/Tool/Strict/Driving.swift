@@ -111,7 +111,9 @@ struct Driving {
     }
     stays(.staleTrack, "SetPosition with another track id") { set("/org/nowplaying/doctor/none", half / 2) }
     stays(.beyondEnd, "SetPosition beyond the end") { set(id, Clamp.sum(length, 5_000_000)) }
-    jump(.beforeStart, to: 0, "Seek before the start") { patient.call("Seek") { $0.append(-length) } }
+    // From wherever it is now: a player may have gone beyond the end.
+    let back = Clamp.sum(length, max(0, patient.position ?? 0))
+    jump(.beforeStart, to: 0, "Seek before the start") { patient.call("Seek") { $0.append(-back) } }
   }
 
   private func set(_ id: String, _ position: Int64) {

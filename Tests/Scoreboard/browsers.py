@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Browsers, with a page that plays the songs as the pages of broadcasters do, by W3C's Media Session."""
+
+import json
+
+from player import Player
+
+PAGE = """<!DOCTYPE html><meta charset="utf-8"><title>Radio</title><audio id="audio" autoplay></audio><script>
+const songs = SONGS, audio = document.getElementById("audio"), session = navigator.mediaSession
+let place = 0
+function tell() {
+  if (audio.duration) session.setPositionState({ duration: audio.duration, position: audio.currentTime })
+}
+function begin(next) {
+  place = (next + songs.length) % songs.length
+  audio.src = songs[place].url
+  session.metadata = new MediaMetadata({
+    title: songs[place].title, artist: "The Oscillators", album: "Animals",
+    artwork: [{ src: COVER, sizes: "64x64", type: "image/png" }] })
+  audio.play()
+}
+session.setActionHandler("play", () => audio.play())
+session.setActionHandler("pause", () => audio.pause())
+session.setActionHandler("stop", () => audio.pause())
+session.setActionHandler("nexttrack", () => begin(place + 1))
+session.setActionHandler("previoustrack", () => begin(place - 1))
+session.setActionHandler("seekto", (details) => { audio.currentTime = details.seekTime })
+session.setActionHandler("seekbackward", (details) => { audio.currentTime -= details.seekOffset || 10 })
+session.setActionHandler("seekforward", (details) => { audio.currentTime += details.seekOffset || 10 })
+for (const event of ["loadedmetadata", "play", "pause", "seeked", "ratechange"]) audio.addEventListener(event, tell)
+audio.addEventListener("play", () => { session.playbackState = "playing" })
+audio.addEventListener("pause", () => { session.playbackState = "paused" })
+audio.addEventListener("ended", () => begin(place + 1))
+begin(0)
+</script>"""
+FIREFOX = """user_pref("media.autoplay.default", 0);
+user_pref("media.autoplay.blocking_policy", 0);
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("browser.aboutwelcome.enabled", false);
+user_pref("browser.shell.checkDefaultBrowser", false);
+"""
+
+
+def write_page(stage):
+    songs = [{"url": song.as_uri(), "title": song.stem[2:]} for song in stage.songs]
+    cover = (stage.songs[0].parent / "cover.png").as_uri()
+    page = PAGE.replace("SONGS", json.dumps(songs)).replace("COVER", json.dumps(cover))
+    (stage.home / "page.html").write_text(page, encoding="utf-8")
+
+
+BROWSERS = [
+    Player("chromium", "Chromium", ("chromium",), (
+        "chromium", "--no-sandbox", "--no-first-run", "--disable-gpu", "--password-store=basic",
+        "--autoplay-policy=no-user-gesture-required", "--user-data-dir=profile", "page.html"), before=write_page),
+    Player("firefox", "Firefox", ("firefox-esr",), (
+        "firefox-esr", "--no-remote", "--profile", "profile", "page.html"), before=write_page,
+        files={"profile/user.js": FIREFOX}),
+    Player("epiphany", "GNOME Web", ("epiphany-browser",), ("epiphany", "--incognito-mode", "page.html"),
+           before=write_page),
+]

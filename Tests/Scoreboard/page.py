@@ -1,0 +1,171 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""usage: page.py [--update] FOLDER PLAYER…     compares what judge.py has written there with docs/scoreboard.md
+
+--update writes the page anew. When players are named that are not all, their rows alone are compared. The last line
+counts what agrees and what does not."""
+
+import datetime
+import json
+import re
+import sys
+from pathlib import Path
+
+from players import PLAYERS
+from reproductions import TO, reproduction
+from rules import ROOT, SEVERITIES, read_rules, severity
+
+PAGE = ROOT / "docs/scoreboard.md"
+LEAST = 25
+HEAD = """# Players of Debian, driven by all rules
+
+Players of Debian 13, each driven by [`nowplaying doctor --strict`](strict.md) as Debian has it. `Tests/run-long
+scoreboard` makes this page: it installs them in a new Debian 13, gives each a screen, a bus, a home and a sound server
+of its own, three songs of a minute with a cover, and judges it twice. What is here was found both times. Last made on
+{date}.
+
+A rule that is broken is of one of three kinds, by what comes of it for people:
+
+{kinds}
+
+"""
+
+
+class Row:
+    """What was found of a player."""
+
+    def __init__(self, player, rounds):
+        self.player, self.rounds = player, rounds
+        self.version = rounds[0]["version"]
+        self.problem = next((each["problem"] for each in rounds if "problem" in each), None)
+        self.faults, self.loose = {}, []
+        if self.problem:
+            return
+        found = [{rule["id"]: rule["found"] for rule in each["report"]["rules"] if rule["result"] == "broken"}
+                 for each in rounds]
+        self.loose = sorted(set(found[0]) ^ set(found[1]) - set(player.unsteady))
+        self.faults = {rule: text for rule, text in found[0].items()
+                       if rule in found[1] and rule not in player.unsteady}
+        self.shown = rounds[0].get("shown", {})
+        self.called = rounds[0]["on the bus"].removeprefix("org.mpris.MediaPlayer2.")
+
+    @property
+    def package(self):
+        return f"{self.player.packages[0]} {self.version}"
+
+    def line(self):
+        if self.problem:
+            return f"| {self.player.title} | {self.package} | – | – | – | could not be driven |"
+        counts = [sum(severity(rule) == word for rule in self.faults) for word in SEVERITIES]
+        rules = ", ".join(f"[{rule}](#{rule})" for rule in self.faults) or "none"
+        return f"| {self.player.title} | {self.package} | {' | '.join(map(str, counts))} | {rules} |"
+
+
+def table(rows):
+    head = "| Player | Package | " + " | ".join(SEVERITIES) + " | Rules that it breaks |\n|---|---|--:|--:|--:|---|\n"
+    return head + "\n".join(row.line() for row in rows) + "\n"
+
+
+def section(rule, words, rows):
+    """A kind of fault, the line that shows it, and whom it was found in."""
+    _, sentence, client, advice = words
+    text = f"### {rule}\n\n{sentence} Who suffers: {client}. What to do: {advice}\n"
+    lines = {}
+    for row in rows:
+        line, _ = reproduction(rule, row.faults[rule])
+        lines.setdefault(line, []).append(row)
+    for line, those in lines.items():
+        text += f"\n```sh\n{line}\n```\n\n| Player | What was seen |\n|---|---|\n"
+        for row in those:
+            text += f"| {row.player.title} | {steady(rule, row.faults[rule])} |\n"
+    return text
+
+
+def steady(rule, text):
+    """What was seen, without what differs each time; numbers of milliseconds are rounded."""
+    # Of steps it depends on the moment which of both is seen.
+    if rule == "position":
+        return "Position stands still, or moves in steps"
+    text = re.sub(r"-?\d+ ms", lambda found: f"{round(int(found[0][:-3]) / 1000)} s", text)
+    text = re.sub(r"instance(_?\d+)+", "instance…", text)
+    return text.replace("|", "\\|").replace("`", "'").replace("<", "&lt;")
+
+
+def page(rows, rules, date):
+    driven = [row for row in rows if not row.problem]
+    kinds = "\n".join(f"- **{word}**: {text}" for word, text in SEVERITIES.items())
+    text = HEAD.format(date=date, kinds=kinds)
+    text += table([row for row in rows if not row.player.ours])
+    text += "\n## The same, with a plugin of ours\n\n" + table([row for row in rows if row.player.ours])
+    unsteady = [(row.player.title, rule, why) for row in driven for rule, why in row.player.unsteady.items()]
+    if unsteady:
+        text += "\n## Left out\n\nWhat is broken in one run and not in the next:\n\n"
+        text += "| Player | Rule | Why |\n|---|---|---|\n"
+        text += "".join(f"| {title} | {rule} | {why} |\n" for title, rule, why in unsteady)
+    text += ("\n## The faults\n\nEach with a line for a shell that shows it. In a line NAME is the end of the player's "
+             f"name, which\n`nowplaying list` and `playerctl -l` print, and before it belongs:\n\n```sh\n{TO}\n```\n")
+    for rule, words in rules.items():
+        those = [row for row in driven if rule in row.faults]
+        if those:
+            text += "\n" + section(rule, words, those)
+    return text
+
+
+def comparable(text):
+    """Without the date, the versions of packages, and numbers in what was seen."""
+    text = re.sub(r"Last made on\n?.*?\.\n", "", text, flags=re.S)
+    text = re.sub(r"^(\| [^|]+ \| [\w.+-]+) [^|]+ \|", r"\1 |", text, flags=re.M)
+    return [re.sub(r"\d+", "#", line) for line in text.splitlines()]
+
+
+class Report:
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def check(self, what, is_so, otherwise=""):
+        if is_so:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print(f"  FAIL  {what}{': ' + otherwise if otherwise else ''}")
+
+
+def check_rows(rows, report):
+    for row in rows:
+        title = row.player.title
+        report.check(f"{title} is driven", not row.problem or row.player.missing, str(row.problem))
+        report.check(f"{title} breaks the same rules twice", not row.loose, ", ".join(row.loose))
+        for rule, found in row.faults.items():
+            line, shows = reproduction(rule, found)
+            said = row.shown.get(rule, "")
+            report.check(f"a line shows {rule} in {title}", line and shows(said), f"{found!r} / {line} / {said!r}")
+
+
+def main(words):
+    update = "--update" in words
+    folder, *names = [word for word in words if not word.startswith("--")]
+    chosen = [player for player in PLAYERS if not names or player.name in names]
+    rows = [Row(player, [json.loads((Path(folder) / f"{player.name}.{number}.json").read_text(encoding="utf-8"))
+                         for number in (1, 2)]) for player in chosen]
+    report, rules = Report(), read_rules()
+    check_rows(rows, report)
+    old = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+    if len(chosen) == len(PLAYERS):
+        driven = {row.player.packages[0] for row in rows if not row.problem and not row.player.ours}
+        report.check(f"{LEAST} players are driven", len(driven) >= LEAST, str(len(driven)))
+        new = page(rows, rules, datetime.date.today().isoformat())
+        if update:
+            PAGE.write_text(new, encoding="utf-8")
+        else:
+            missing = [line for line in comparable(new) if line not in comparable(old)]
+            report.check("the page is as it was found", comparable(new) == comparable(old), "\n".join(missing[:20]))
+    else:
+        for row in rows:
+            line = comparable(row.line())[0]
+            report.check(f"the row of {row.player.title}", line in comparable(old), row.line())
+    print(f"{report.passed} passed, {report.failed} failed")
+    return 1 if report.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""For each kind of fault one line for a shell that shows it by other programs than ours: playerctl, busctl and gdbus.
+
+In a line NAME is the end of the player's name on the bus, $to what busctl calls its Player interface. The songs are a
+minute long."""
+
+import re
+
+TO = "to='org.mpris.MediaPlayer2.NAME /org/mpris/MediaPlayer2 org.mpris.MediaPlayer2.Player'"
+ROOT_FACE = "org.mpris.MediaPlayer2.NAME /org/mpris/MediaPlayer2 org.mpris.MediaPlayer2"
+POSITION = "playerctl -p NAME position"
+TITLE = "playerctl -p NAME metadata title"
+STATUS = "playerctl -p NAME status"
+
+
+def seconds(text):
+    return [float(word) for word in re.findall(r"^-?\d+\.\d+$", text, re.M)]
+
+
+def differ(text, least=1.0):
+    """Whether the last of its positions is another one than the first."""
+    places = seconds(text)
+    return len(places) < 2 or abs(places[-1] - places[0]) > least
+
+
+def has(pattern):
+    return lambda text: bool(re.search(pattern, text, re.M))
+
+
+def lacks(pattern):
+    return lambda text: not re.search(pattern, text, re.M)
+
+
+def watch(act, only, seconds_=3):
+    """Acts while the player's signals are watched."""
+    return (f"timeout {seconds_} gdbus monitor -e -d org.mpris.MediaPlayer2.NAME | grep -E {only} & "
+            f"sleep 1; {act}; wait")
+
+
+def call(member, *words):
+    return " ".join(["busctl --user -- call $to", member, *words])
+
+
+def prop(name):
+    return f"busctl --user get-property $to {name}"
+
+
+def change(name, words):
+    return f"busctl --user -- set-property $to {name} {words}"
+
+
+PAUSE, PLAY = "playerctl -p NAME pause", "playerctl -p NAME play"
+TRACK = "$(playerctl -p NAME metadata mpris:trackid | tr -d \\')"
+
+
+def halves_differ(text):
+    lines = text.splitlines()
+    return lines[:len(lines) // 2] != lines[len(lines) // 2:]
+
+
+def not_told(property_, act):
+    return watch(act, property_), lacks(property_)
+
+
+def is_told_wrongly(text):
+    """The position in the last Seeked is not the one that is read after it."""
+    told = re.findall(r"Seeked \((?:int64 )?(-?\d+)", text)
+    return bool(told) and abs(int(told[-1]) / 1e6 - (seconds(text) or [0])[-1]) > 1.5
+
+
+# (rule, what was found, the line, whether its output shows the fault); the first that fits counts.
+LINES = [
+    ("connection", "", "busctl --user list --acquired | grep MediaPlayer2", has("MediaPlayer2")),
+    ("queue", "", "busctl --user call org.freedesktop.DBus / org.freedesktop.DBus ListQueuedOwners s "
+     "org.mpris.MediaPlayer2.NAME", has("as [2-9]")),
+    ("name", "", "playerctl -l", has(".")),
+    ("track-id", "", f"{prop('Metadata')} | grep -o '.mpris:trackid. [so] [^ ]*' || echo none",
+     has("^none|trackid. s |/org/mpris|/org/mpris/MediaPlayer2/TrackList/NoTrack")),
+    ("new-track-id", "", f"playerctl -p NAME metadata mpris:trackid; playerctl -p NAME next; sleep 2; "
+     "playerctl -p NAME metadata mpris:trackid", lambda text: not halves_differ(text)),
+    ("types", "", prop("Metadata"), has(".")),
+    ("signal-types", "", watch("playerctl -p NAME next", "MediaPlayer2"), has(".")),
+    ("properties", "", "busctl --user introspect org.mpris.MediaPlayer2.NAME /org/mpris/MediaPlayer2 | grep property",
+     has(".")),
+    ("get", r"(?P<name>[A-Z]\w+)$", prop("PROPERTY"), has(".")),
+    ("position", "", f"{PLAY}; sleep 1; for i in 1 2 3 4 5 6; do {POSITION}; sleep 0.1; done",
+     lambda text: len({round(each, 1) for each in seconds(text)}) < 4),
+    ("position-rest", "", f"{PAUSE}; sleep 1; {POSITION}; sleep 2; {POSITION}", lambda text: differ(text, 0.2)),
+    ("position-told", "", watch("playerctl -p NAME play-pause; sleep 1; playerctl -p NAME play-pause", "Position", 4),
+     has("'Position'")),
+    ("seeked", "told by Seeked with", f"{PAUSE}; " + watch(call("Seek", "x", "15000000"), "Seeked") + f"; {POSITION}",
+     is_told_wrongly),
+    ("seeked", "^SetPosition", f"{PAUSE}; " + watch(call("SetPosition", "ox", TRACK, "20000000"), "Seeked"),
+     lacks("Seeked")),
+    ("seeked", "^Seek before", f"{PAUSE}; " + watch(call("Seek", "x", "-99000000"), "Seeked"),
+     lacks(r"Seeked \((int64 )?0,\)")),
+    ("seeked", "", f"{PAUSE}; " + watch(call("Seek", "x", "15000000"), "Seeked"), lacks("Seeked")),
+    ("told", "^PlaybackStatus", *not_told("PlaybackStatus", "playerctl -p NAME play-pause")),
+    ("told", "^Volume", *not_told("Volume", change("Volume", "d 0.3"))),
+    ("told", "^LoopStatus", *not_told("LoopStatus", change("LoopStatus", "s Playlist"))),
+    ("told", "^Shuffle", *not_told("Shuffle", change("Shuffle", "b true"))),
+    ("told", "^Metadata", *not_told("xesam:title", "playerctl -p NAME next")),
+    ("invalidated", "", watch("playerctl -p NAME play-pause; playerctl -p NAME next", "PropertiesChanged"),
+     has(r", \['")),
+    ("flood", "", watch("playerctl -p NAME next", "-c PropertiesChanged"), lambda text: int(text or 0) > 20),
+    ("picture-uri", "", "playerctl -p NAME metadata mpris:artUrl", lacks("^file:///")),
+    ("picture-file", "", "playerctl -p NAME metadata mpris:artUrl", has("^file:")),
+    ("identity", "", f"busctl --user get-property {ROOT_FACE} Identity", lacks('s "..*"')),
+    ("desktop-entry", "", f"busctl --user get-property {ROOT_FACE} DesktopEntry", lacks(r's "[^"]*(?<!\.desktop)"')),
+    ("can-control", "", prop("CanControl"), has("false")),
+    ("can-play", "", prop("CanPlay"), has("false")),
+    ("can-steady", "", f"{PLAY}; sleep 1; {prop('CanPlay CanPause')}; {PAUSE}; sleep 1; {prop('CanPlay CanPause')}",
+     halves_differ),
+    ("words", "", f"{STATUS}; {prop('LoopStatus')}", has(".")),
+    ("no-stop", "", watch("playerctl -p NAME next", "Stopped"), has("Stopped")),
+    ("play-pause", "^PlayPause, while it plays", f"{PLAY}; sleep 1; {call('PlayPause')}; sleep 2; {STATUS}",
+     lacks("Paused")),
+    ("play-pause", "^PlayPause", f"{PAUSE}; sleep 1; {call('PlayPause')}; sleep 2; {STATUS}", lacks("Playing")),
+    ("play-pause", "^Pause", f"{PLAY}; sleep 1; {call('Pause')}; sleep 2; {STATUS}", lacks("Paused")),
+    ("play-pause", "", f"{PAUSE}; sleep 1; {call('Play')}; sleep 2; {STATUS}", lacks("Playing")),
+    ("idempotent", "^Play,", f"{PLAY}; sleep 1; {call('Play')}; sleep 1; {STATUS}", lacks("Playing")),
+    ("idempotent", "", f"{PAUSE}; sleep 1; {call('Pause')}; sleep 1; {STATUS}", lacks("Paused")),
+    ("seek", "", f"{PAUSE}; {POSITION}; {call('Seek', 'x', '15000000')}; sleep 2; {POSITION}",
+     lambda text: len(seconds(text)) < 2 or abs(seconds(text)[1] - seconds(text)[0] - 15) > 1.5),
+    ("set-position", "", f"{PAUSE}; {call('SetPosition', 'ox', TRACK, '30000000')}; sleep 2; {POSITION}",
+     lambda text: abs((seconds(text) or [0])[0] - 30) > 1.5),
+    ("stale-track", "", f"{PAUSE}; {POSITION}; {call('SetPosition', 'ox', '/none', '45000000')}; sleep 1; {POSITION}",
+     differ),
+    ("beyond-end", "", f"{PAUSE}; {TITLE}; {POSITION}; {call('SetPosition', 'ox', TRACK, '70000000')}; sleep 1; "
+     f"{TITLE}; {POSITION}", lambda text: differ(text) or len(set(re.findall(r"^[A-Z].*", text, re.M))) > 1),
+    ("before-start", "", f"{PAUSE}; {TITLE}; {call('SetPosition', 'ox', TRACK, '40000000')}; sleep 1; "
+     f"{call('Seek', 'x', '-99000000')}; sleep 1; {TITLE}; {POSITION}", lambda text: (seconds(text) or [9])[0] > 1.5 or len(set(re.findall(r"^[A-Z].*", text, re.M))) > 1),
+    ("unoffered", r"(?P<name>\w+): ", call("MEMBER"), has("failed")),
+    ("error-text", r"^(?P<name>\w+) is refused", "gdbus call -e -d org.mpris.MediaPlayer2.NAME -o "
+     "/org/mpris/MediaPlayer2 -m org.freedesktop.DBus.Properties.Get org.mpris.MediaPlayer2.Player NothingOfThisName", has("Error")),
+    ("volume-floor", "", f"{change('Volume', 'd -1')}; sleep 1; {prop('Volume')}", lacks(r"d 0$|d 0\.0")),
+    ("interfaces", "", "busctl --user introspect org.mpris.MediaPlayer2.NAME /org/mpris/MediaPlayer2 | grep interface",
+     has("interface")),
+    ("rest", "", f"{PAUSE}; sleep 2; timeout 3 gdbus monitor -e -d org.mpris.MediaPlayer2.NAME | grep MediaPlayer2",
+     has("PropertiesChanged|Seeked")),
+    ("answers", "", f"time {prop('Position')}", has("real")),
+]
+
+
+def reproduction(rule, found):
+    """The line for a fault as it was found, and whether its output shows it."""
+    for name, pattern, line, shows in LINES:
+        fits = re.search(pattern, found)
+        if name == rule and fits:
+            named = fits.groupdict().get("name", "")
+            return line.replace("PROPERTY", named).replace("MEMBER", named), shows
+    return None, None
