@@ -13,6 +13,7 @@ from bad_players import BAD
 from daemoned import player
 from fakes import song
 from harness.bus import PLAYER
+from harness.wire import Variant
 from running import TIMEOUT, Runner
 from strictly import Good, Report, Whole
 
@@ -170,6 +171,17 @@ def test_the_page(bus, request):
     if request.config.getoption("--update"):
         PAGE.write_text(whole)
     assert table in whole and whole == text, "the table is of another time: run this test with --update"
+
+
+def test_a_length_in_seconds(bus):
+    """It is not taken for a short song: what cannot be seen of it says why, and the position is beyond its end."""
+    short = Good(bus, "short")
+    kind, values = short.metadata()
+    short.metadata = lambda: (kind, values | {"mpris:length": Variant("x", 200)})
+    short.say(Metadata=short.metadata())
+    report, = judge(bus, short)
+    assert list(report.broken) == ["position"] and report.broken["position"].endswith("200: both are in µs")
+    assert report.unseen["seek"] == "its item is shorter than 10 s, by mpris:length, which is in µs"
 
 
 def test_a_song_without_an_end(bus):

@@ -8,17 +8,17 @@ import NowPlayingCore
 struct Driving {
   let patient: Patient
   let verdicts: Verdicts
-  /// The item's length in µs; nil without an end.
-  private var length: Int64? {
-    if case .int64(let length) = patient.metadata["mpris:length"], length > 0 { return length }
-    return nil
-  }
+  private var length: Int64? { patient.length }
 
   init(_ patient: Patient, _ verdicts: Verdicts) { (self.patient, self.verdicts) = (patient, verdicts) }
 
   /// In µs: how long a player is watched that should do nothing, and how exact a position is.
   private static let moment: Int64 = 200_000
   private static let exactness: Int64 = 1_500_000
+  /// In µs: how late a change may be told, by a machine that is busy.
+  private static let latest: Int64 = 1_000_000
+  /// In µs: how late a player may do what it should not do.
+  private static let late: Int64 = 600_000
   /// In µs: an offset that nobody carries out.
   private static let step: Int64 = 1_000_000
 
@@ -42,10 +42,12 @@ struct Driving {
   /// Presses play and pause, once and again. It plays before.
   func playAndPause() {
     patient.call("Play")
-    patient.listen(for: Self.moment)
+    _ = patient.wait(Self.late) { !patient.status.equals("Playing") }
     let status = patient.status
     verdicts.check(.idempotent, status.equals("Playing"), "Play, while it plays, has made it " + status)
-    guard status.equals("Playing") else { return }
+    guard status.equals("Playing") else {
+      return verdicts.cannot([.playPause, .canSteady, .positionRest, .rest], "Play, while it plays, has stopped it")
+    }
     let (canPlay, canPause) = (patient.can("CanPlay"), patient.can("CanPause"))
     guard canPause else {
       return verdicts.cannot([.playPause, .canSteady, .positionRest, .rest], "it cannot be paused")
@@ -64,9 +66,9 @@ struct Driving {
     verdicts.check(.canSteady, steady, "CanPlay or CanPause is another one while it is paused")
     patient.call("Pause")
     patient.listen(for: Self.moment)
+    rest()
     let after = patient.status
     verdicts.check(.idempotent, after.equals("Paused"), "Pause, while it is paused, has made it " + after)
-    rest()
     count = patient.told.count
     patient.call("PlayPause")
     let plays = patient.wait { patient.status.equals("Playing") }
@@ -95,10 +97,16 @@ struct Driving {
 
   /// Seeks while it is paused, so that nothing else moves its position.
   func seek() {
-    guard patient.can("CanSeek"), let length, let id = patient.trackID, let start = patient.position else {
-      return verdicts.cannot(Self.seeking, "it cannot seek, or its item has no length or no track id")
+    guard patient.can("CanSeek") else { return verdicts.cannot(Self.seeking, "CanSeek is false") }
+    guard let id = patient.trackID else {
+      return verdicts.cannot(Self.seeking, "its item has no track id that is an object path")
     }
-    guard length > 10_000_000 else { return verdicts.cannot(Self.seeking, "its item is too short") }
+    guard let length, let start = patient.position else {
+      return verdicts.cannot(Self.seeking, "its item has no length, or the player no Position")
+    }
+    guard length > 10_000_000 else {
+      return verdicts.cannot(Self.seeking, "its item is shorter than 10 s, by mpris:length, which is in µs")
+    }
     let step = length / 4
     let goal = start + step < length - 1_000_000 ? start + step : start - step
     jump(.seek, to: goal, "Seek by " + String((goal - start) / 1000) + " ms") {
@@ -111,9 +119,14 @@ struct Driving {
     }
     stays(.staleTrack, "SetPosition with another track id") { set("/org/nowplaying/doctor/none", half / 2) }
     stays(.beyondEnd, "SetPosition beyond the end") { set(id, Clamp.sum(length, 5_000_000)) }
-    // From wherever it is now: a player may have gone beyond the end.
-    let back = Clamp.sum(length, max(0, patient.position ?? 0))
-    jump(.beforeStart, to: 0, "Seek before the start") { patient.call("Seek") { $0.append(-back) } }
+    // A player may have gone beyond the end, or to another item.
+    set(patient.trackID ?? id, half)
+    guard patient.wait(until: { patient.position.map { Clamp.distance($0, half) < Self.exactness } ?? false }) else {
+      return verdicts.cannot([.beforeStart], "SetPosition does not lead back from beyond the end")
+    }
+    // What is told of that must not count for the next.
+    patient.listen(for: Self.moment)
+    jump(.beforeStart, to: 0, "Seek before the start") { patient.call("Seek") { $0.append(-length) } }
   }
 
   private func set(_ id: String, _ position: Int64) {
@@ -128,7 +141,7 @@ struct Driving {
     let place = patient.position.map { String($0 / 1000) + " ms" } ?? "nowhere"
     verdicts.check(rule, isThere, what + " has led to " + place)
     guard isThere else { return }
-    let isTold = patient.wait(Self.moment) { patient.seeks.count > count }
+    let isTold = patient.wait(Self.latest) { patient.seeks.count > count }
     verdicts.check(.seeked, isTold, what + " is told by no Seeked")
     if isTold, let last = patient.seeks.last {
       verdicts.check(
@@ -141,10 +154,11 @@ struct Driving {
   private func stays(_ rule: StrictRule, _ what: String, _ act: () -> Void) {
     guard let (place, id) = patient.position.map({ ($0, patient.trackID) }) else { return }
     act()
-    patient.listen(for: Self.moment)
-    let now = patient.position ?? 0
-    let isSame = Clamp.distance(now, place) < Self.exactness && id?.exact == patient.trackID?.exact
-    verdicts.check(rule, isSame, what + " has moved it to " + String(now / 1000) + " ms, or to another item")
+    let hasMoved = patient.wait(Self.late) {
+      Clamp.distance(patient.position ?? 0, place) >= Self.exactness || id?.exact != patient.trackID?.exact
+    }
+    let now = (patient.position ?? 0) / 1000
+    verdicts.check(rule, !hasMoved, what + " has moved it to " + String(now) + " ms, or to another item")
   }
 
   // MARK: Settings
@@ -155,11 +169,11 @@ struct Driving {
       let half = volume > 0.5 ? 0.25 : 0.75
       var count = patient.told.count
       patient.set("Volume", .double(half))
-      if patient.wait(Self.moment, until: { isVolume(half) }) {
+      if patient.wait(Self.latest, until: { isVolume(half) }) {
         tells("Volume", since: count)
         count = patient.told.count
         patient.set("Volume", .double(-1))
-        let isSilent = patient.wait(Self.moment) { isVolume(0) }
+        let isSilent = patient.wait(Self.latest) { isVolume(0) }
         verdicts.check(.volumeFloor, isSilent, "Volume is not 0 after it was set to -1")
       } else {
         verdicts.cannot([.volumeFloor], "its volume cannot be set")
@@ -181,14 +195,14 @@ struct Driving {
     guard let before = patient.value(property), before.type.exact == value.type.exact else { return }
     let count = patient.told.count
     patient.set(property, value)
-    if patient.wait(Self.moment, until: { patient.value(property)?.printed.exact == value.printed.exact }) {
+    if patient.wait(Self.latest, until: { patient.value(property)?.printed.exact == value.printed.exact }) {
       tells(property, since: count)
     }
   }
 
   /// Looks whether a change is told.
   private func tells(_ property: StaticString, since count: Int) {
-    let isTold = patient.wait(Self.moment) { patient.hasTold(property, since: count) }
+    let isTold = patient.wait(Self.latest) { patient.hasTold(property, since: count) }
     verdicts.check(.told, isTold, property.description + " has changed, and no signal has its new value")
   }
 
@@ -197,8 +211,11 @@ struct Driving {
   /// Goes to the next item, and back.
   func items() {
     let (hasNext, hasPrevious) = (patient.can("CanGoNext"), patient.can("CanGoPrevious"))
-    guard hasNext, hasPrevious, let id = patient.trackID else {
-      return verdicts.cannot([.newTrackID, .noStop], "it has no next item to come back from, or no track id")
+    guard let id = patient.trackID else {
+      return verdicts.cannot([.newTrackID, .noStop], "its item has no track id that is an object path")
+    }
+    guard hasNext, hasPrevious else {
+      return verdicts.cannot([.newTrackID, .noStop], "it has no next item to come back from")
     }
     let before = patient.metadata
     let count = patient.told.count
@@ -253,7 +270,12 @@ struct Driving {
       }
     }
     let times = told.map { $0.time }
-    let isFlood = times.indices.contains { $0 + 20 < times.count && times[$0 + 20] - times[$0] < 1_000_000 }
+    // Each button that is pressed may bring one more.
+    let isFlood = times.contains { start in
+      let signals = times.filter { $0 >= start && $0 < start + 1_000_000 }.count
+      let presses = patient.presses.filter { $0 >= start - 1_000_000 && $0 < start + 1_000_000 }.count
+      return signals > 20 + presses
+    }
     verdicts.check(.flood, !isFlood, "more than 20 signals have come in a second")
     verdicts.check(.errorText, patient.wordless.isEmpty, patient.wordless.first ?? "")
   }

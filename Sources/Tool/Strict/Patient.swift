@@ -24,6 +24,8 @@ final class Patient {
   private(set) var illTyped: [String] = []
   /// The errors without a text, by their names.
   private(set) var wordless: [String] = []
+  /// The times at which it was told to do something.
+  private(set) var presses: [Int64] = []
   /// Whether nobody has its name any more.
   private(set) var isGone = false
   private var signals: Subscription?
@@ -69,6 +71,7 @@ final class Patient {
     _ fill: (Message) -> Int32 = { _ in .zero }
   ) -> SessionBus.Answer {
     if isGone { return .error(name: "", text: "It has gone") }
+    if !member.description.equals("Get") { presses.append(np_now_us()) }
     let answer = bus.call(name, path, interface, member, timeout: Self.timeout, fill)
     if case .error = answer, bus.owner(of: name) == nil { isGone = true }
     if case .error(let error, let text) = answer, text.utf8.count <= "GDBus.Error:: ".utf8.count + error.utf8.count {
@@ -124,6 +127,12 @@ final class Patient {
   }
 
   var metadata: [Variant.Property] { value("Metadata")?.properties ?? [] }
+
+  /// The item's length in µs; nil without an end.
+  var length: Int64? {
+    if case .int64(let length) = metadata["mpris:length"], length > 0 { return length }
+    return nil
+  }
 
   /// Nil where it is no object path, by which nobody can call it.
   var trackID: String? {

@@ -12,6 +12,8 @@ struct Reading {
 
   /// In µs: how long KDE Connect waits, with everything.
   private static let longest: Int64 = 500_000
+  /// In µs: by how much a position may be beyond the end.
+  private static let beyond: Int64 = 1_000_000
 
   func run() {
     for rule: StrictRule in [
@@ -29,6 +31,7 @@ struct Reading {
     }
     if seen.metadata.isEmpty { verdicts.cannot([.newTrackID, .pictureURI, .pictureFile], "it has no item") }
     readName()
+    readUnits()
     readProperties()
     readPicture()
     readTimes()
@@ -62,6 +65,13 @@ struct Reading {
     verdicts.check(.name, isFree, "playerctl calls it " + name.before(46) + ", and not " + name)
     let queue = patient.bus.callBus("ListQueuedOwners", patient.name).value?.strings ?? []
     verdicts.check(.queue, queue.count < 2, "another connection waits for its name")
+  }
+
+  /// A length in seconds or ms is less than the position.
+  private func readUnits() {
+    guard let length = patient.length, let position = patient.position else { return }
+    let text = "Position is " + String(position) + ", beyond mpris:length, " + String(length) + ": both are in µs"
+    verdicts.check(.position, position < Clamp.sum(length, Self.beyond), text)
   }
 
   private func readProperties() {
