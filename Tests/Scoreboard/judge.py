@@ -15,11 +15,12 @@ from reproductions import TO, reproduction
 WORK, ROOT = Path("/use/work"), "org.mpris.MediaPlayer2"
 # What the stage, the songs and the builds of plugins need.
 COMMON = [
-    "audacious-dev", "ca-certificates", "cmake", "dbus-bin", "dbus-daemon", "ffmpeg", "g++", "gir1.2-glib-2.0",
-    "gstreamer1.0-libav", "gstreamer1.0-plugins-base", "gstreamer1.0-plugins-good", "libavformat-dev", "libdbus-1-dev",
-    "libgdk-pixbuf-2.0-dev", "libgl1-mesa-dri", "libmpdclient-dev", "libmpv-dev", "libsystemd0", "libvlccore-dev",
-    "ninja-build", "pkg-config", "playerctl", "procps", "pulseaudio", "python3", "python3-gi", "shared-mime-info",
-    "systemd", "util-linux", "xdotool", "xvfb"]
+    "adwaita-icon-theme", "audacious-dev", "ca-certificates", "cmake", "dbus-bin", "dbus-daemon", "ffmpeg",
+    "fonts-dejavu-core", "g++", "gir1.2-glib-2.0", "gstreamer1.0-libav", "gstreamer1.0-plugins-base",
+    "gstreamer1.0-plugins-good", "libavformat-dev", "libdbus-1-dev", "libgdk-pixbuf-2.0-dev", "libgl1-mesa-dri",
+    "libmpdclient-dev", "libmpv-dev", "librsvg2-common", "libsystemd0", "libvlccore-dev", "ninja-build", "pkg-config",
+    "playerctl", "procps", "pulseaudio", "python3", "python3-gi", "shared-mime-info", "systemd", "util-linux",
+    "xdotool", "xvfb"]
 
 
 def chosen(names):
@@ -40,7 +41,7 @@ def show(stage, name, report):
     for rule in report["rules"]:
         line, _ = reproduction(rule["id"], rule["found"]) if rule["result"] == "broken" else (None, None)
         if line:
-            stage.do(name, "Play")
+            stage.begin_anew(name)
             whole = f"{TO}; {line}".replace("NAME", name.removeprefix(ROOT + "."))
             shown[rule["id"]] = stage.shell(whole)
     return shown
@@ -56,14 +57,13 @@ def judge(player, number):
         name = stage.wait_name()
         found["on the bus"] = name
         player.play(stage, name)
-        stage.wait_ready(name)
         stage.settle(name)
         found["report"] = json.loads(stage.doctor(name))
         found["shown"] = show(stage, name, found["report"])
     # Whatever it is: the row says so, and the other players are looked at.
     except Exception as error:  # noqa: BLE001
         found["problem"] = f"{type(error).__name__}: {error}"
-    found["names"] = stage.names()
+        found["said"] = {name: stage.properties(name) for name in stage.names()}
     return found
 
 

@@ -9,11 +9,12 @@ from pathlib import Path
 from terminals import start_mpd
 from desktop import wait_until
 from player import Player
+from servers import free_port
 
 BUILD = Path("/use/build")
 KODI_SETTINGS = """<settings version="2"><setting id="services.esenabled">true</setting>
 <setting id="lookandfeel.enablerssfeeds">false</setting><setting id="general.addonupdates">2</setting></settings>"""
-KODI_ADVANCED = """<advancedsettings version="1.0"><jsonrpc><tcpport>9090</tcpport></jsonrpc></advancedsettings>"""
+KODI_ADVANCED = """<advancedsettings version="1.0"><jsonrpc><tcpport>{port}</tcpport></jsonrpc></advancedsettings>"""
 AUDACIOUS = Path("/usr/lib/x86_64-linux-gnu/audacious")
 
 
@@ -48,14 +49,14 @@ def start_mpd_remote(stage):
 class Rpc:
     """Kodi's own way to be told."""
 
-    def __init__(self):
+    def __init__(self, port):
+        self.port = port
         self.socket = wait_until("Kodi listens", self.connect)
         self.decoder, self.rest = json.JSONDecoder(), ""
 
-    @staticmethod
-    def connect():
+    def connect(self):
         try:
-            return socket.create_connection(("127.0.0.1", 9090), 60)
+            return socket.create_connection(("127.0.0.1", self.port), 60)
         except OSError:
             return None
 
@@ -75,19 +76,16 @@ class Rpc:
                 return answer["result"]
 
 
-def prepare_kodi(stage):
-    stage.write(".kodi/userdata/guisettings.xml", KODI_SETTINGS)
-    stage.write(".kodi/userdata/advancedsettings.xml", KODI_ADVANCED)
-
-
 def start_kodi(stage, addon):
     """Kodi without and with the add-on, by its program: its command starts it again when it has crashed."""
-    prepare_kodi(stage)
+    port = free_port()
+    stage.write(".kodi/userdata/guisettings.xml", KODI_SETTINGS)
+    stage.write(".kodi/userdata/advancedsettings.xml", KODI_ADVANCED.replace("{port}", str(port)))
     if addon:
         (archive,) = (BUILD / "kodi").glob("service.nowplaying-*.zip")
         shutil.unpack_archive(archive, stage.home / ".kodi/addons")
     stage.start(next(Path("/usr/lib").glob("*/kodi/kodi.bin")), "--windowing=x11", "--logging=console")
-    rpc = Rpc()
+    rpc = Rpc(port)
     wait_until("Kodi has begun", lambda: rpc("JSONRPC.Ping") == "pong")
     if addon:
         rpc("Addons.SetAddonEnabled", addonid="service.nowplaying", enabled=True)
@@ -106,5 +104,6 @@ OURS = [
     Player("mpd-ours", "mpd, with ours", ("mpd",), before=start_mpd_remote, ours=True),
     Player("kodi-ours", "Kodi, with ours", ("kodi-bin", "kodi"),
            before=lambda stage: start_kodi(stage, True), ours=True),
-    Player("kodi", "Kodi", ("kodi-bin", "kodi"), before=lambda stage: start_kodi(stage, False)),
+    Player("kodi", "Kodi", ("kodi-bin", "kodi"), before=lambda stage: start_kodi(stage, False),
+           missing="is no player to the desktop"),
 ]

@@ -43,7 +43,7 @@ class Row:
             return
         found = [{rule["id"]: rule["found"] for rule in each["report"]["rules"] if rule["result"] == "broken"}
                  for each in rounds]
-        self.loose = sorted(set(found[0]) ^ set(found[1]) - set(player.unsteady))
+        self.loose = sorted((set(found[0]) ^ set(found[1])) - set(player.unsteady))
         self.faults = {rule: text for rule, text in found[0].items()
                        if rule in found[1] and rule not in player.unsteady}
         self.shown = rounds[0].get("shown", {})
@@ -55,7 +55,8 @@ class Row:
 
     def line(self):
         if self.problem:
-            return f"| {self.player.title} | {self.package} | – | – | – | could not be driven |"
+            why = self.player.missing or "could not be driven"
+            return f"| {self.player.title} | {self.package} | – | – | – | {why} |"
         counts = [sum(severity(rule) == word for rule in self.faults) for word in SEVERITIES]
         rules = ", ".join(f"[{rule}](#{rule})" for rule in self.faults) or "none"
         return f"| {self.player.title} | {self.package} | {' | '.join(map(str, counts))} | {rules} |"
@@ -88,6 +89,7 @@ def steady(rule, text):
         return "Position stands still, or moves in steps"
     text = re.sub(r"-?\d+ ms", lambda found: f"{round(int(found[0][:-3]) / 1000)} s", text)
     text = re.sub(r"instance(_?\d+)+", "instance…", text)
+    text = re.sub(r"/tmp/\S+?(?=: |$)", "/tmp/…", text)
     return text.replace("|", "\\|").replace("`", "'").replace("<", "&lt;")
 
 
@@ -114,7 +116,7 @@ def page(rows, rules, date):
 def comparable(text):
     """Without the date, the versions of packages, and numbers in what was seen."""
     text = re.sub(r"Last made on\n?.*?\.\n", "", text, flags=re.S)
-    text = re.sub(r"^(\| [^|]+ \| [\w.+-]+) [^|]+ \|", r"\1 |", text, flags=re.M)
+    text = re.sub(r"^(\| [^|]+ \| [\w.+-]+) \S+ \| (?=[\d–])", r"\1 | ", text, flags=re.M)
     return [re.sub(r"\d+", "#", line) for line in text.splitlines()]
 
 

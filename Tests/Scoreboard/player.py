@@ -23,8 +23,6 @@ class Player:
     # Whether it needs a terminal.
     terminal: bool = False
     variables: dict = dataclasses.field(default_factory=dict)
-    # Whether it plays by itself what it is given; else it is told Play.
-    plays: bool = True
     # What is done before and after it is started, with the stage.
     before: object = None
     after: object = None
@@ -49,5 +47,4 @@ class Player:
         """Has it play, after its name has come."""
         if self.after:
             self.after(stage, name)
-        if not self.plays:
-            stage.do(name, "Play")
+        stage.wait_ready(name)

@@ -3,18 +3,27 @@
 
 from player import Player
 
-QMMP = """[General]
+QMMP = """[%General]
 enabled_plugins=mpris
+[Output]
+current_plugin=pulse
 """
 
+
+def press_escape(stage):
+    """The question of the first start is answered as soon as it is there."""
+    stage.start("sh", "-c", "for i in 1 2 3 4 5 6 7 8 9; do sleep 2; xdotool key Escape; done")
+
+
 QT = [
-    Player("amarok", "Amarok", ("amarok", "phonon4qt6-backend-vlc"), ("amarok", "--play", "SONGS")),
+    Player("amarok", "Amarok", ("amarok", "phonon4qt6-backend-vlc"), ("amarok", "--play", "SONGS"),
+           unsteady={"told": "the new Volume is told in one run, and not in the next"}),
     Player("clementine", "Clementine", ("clementine",), ("clementine", "SONGS")),
     Player("dragon", "Dragon Player", ("dragonplayer", "phonon4qt6-backend-vlc"), ("dragon", "SONG")),
-    Player("elisa", "Elisa", ("elisa",), ("elisa", "SONGS")),
+    Player("elisa", "Elisa", ("elisa", "libkf6filemetadata-bin"), ("elisa", "SONGS")),
     Player("haruna", "Haruna", ("haruna",), ("haruna", "SONG")),
-    Player("juk", "JuK", ("juk", "phonon4qt6-backend-vlc"), ("juk", "SONGS")),
-    Player("qmmp", "Qmmp", ("qmmp",), ("qmmp", "SONGS"), files={".config/qmmp/qmmprc": QMMP}),
+    Player("juk", "JuK", ("juk", "phonon4qt6-backend-vlc"), ("juk", "SONGS"), before=press_escape),
+    Player("qmmp", "Qmmp", ("qmmp",), ("qmmp", "SONGS"), files={".config/qmmp/qmmp.conf": QMMP}),
     Player("deepin-music", "Deepin Music", ("deepin-music",), ("deepin-music", "SONGS")),
     Player("gogglesmm", "Goggles Music Manager", ("gogglesmm",), ("gogglesmm", "SONG")),
     Player("sayonara", "Sayonara", ("sayonara",), ("sayonara", "SONGS")),

@@ -17,10 +17,20 @@ def seconds(text):
     return [float(word) for word in re.findall(r"^-?\d+\.\d+$", text, re.M)]
 
 
+def has_types(wrong):
+    """Whether one of the keys, of the metadata or of the player, has the wrong type there."""
+    return lambda text: any(re.search(f'"{key}" {kind} |^{kind} ', text, re.M) for key, kind in wrong)
+
+
 def differ(text, least=1.0):
     """Whether the last of its positions is another one than the first."""
     places = seconds(text)
     return len(places) < 2 or abs(places[-1] - places[0]) > least
+
+
+def is_another_item(text):
+    """Whether it has two titles."""
+    return len({line for line in text.splitlines() if line and line not in re.findall(r"^-?\d+\.\d+$", text, re.M)}) > 1
 
 
 def has(pattern):
@@ -78,7 +88,7 @@ LINES = [
      has("^none|trackid. s |/org/mpris|/org/mpris/MediaPlayer2/TrackList/NoTrack")),
     ("new-track-id", "", f"playerctl -p NAME metadata mpris:trackid; playerctl -p NAME next; sleep 2; "
      "playerctl -p NAME metadata mpris:trackid", lambda text: not halves_differ(text)),
-    ("types", "", prop("Metadata"), has(".")),
+    ("types", "", f"{PLAY}; sleep 1; {prop('Metadata')}", None),
     ("signal-types", "", watch("playerctl -p NAME next", "MediaPlayer2"), has(".")),
     ("properties", "", "busctl --user introspect org.mpris.MediaPlayer2.NAME /org/mpris/MediaPlayer2 | grep property",
      has(".")),
@@ -88,12 +98,12 @@ LINES = [
     ("position-rest", "", f"{PAUSE}; sleep 1; {POSITION}; sleep 2; {POSITION}", lambda text: differ(text, 0.2)),
     ("position-told", "", watch("playerctl -p NAME play-pause; sleep 1; playerctl -p NAME play-pause", "Position", 4),
      has("'Position'")),
+    ("seeked", "^Seek before", f"{PAUSE}; " + watch(call("Seek", "x", "-99000000"), "Seeked"),
+     lacks(r"Seeked \((int64 )?0,\)")),
     ("seeked", "told by Seeked with", f"{PAUSE}; " + watch(call("Seek", "x", "15000000"), "Seeked") + f"; {POSITION}",
      is_told_wrongly),
     ("seeked", "^SetPosition", f"{PAUSE}; " + watch(call("SetPosition", "ox", TRACK, "20000000"), "Seeked"),
      lacks("Seeked")),
-    ("seeked", "^Seek before", f"{PAUSE}; " + watch(call("Seek", "x", "-99000000"), "Seeked"),
-     lacks(r"Seeked \((int64 )?0,\)")),
     ("seeked", "", f"{PAUSE}; " + watch(call("Seek", "x", "15000000"), "Seeked"), lacks("Seeked")),
     ("told", "^PlaybackStatus", *not_told("PlaybackStatus", "playerctl -p NAME play-pause")),
     ("told", "^Volume", *not_told("Volume", change("Volume", "d 0.3"))),
@@ -127,12 +137,14 @@ LINES = [
     ("stale-track", "", f"{PAUSE}; {POSITION}; {call('SetPosition', 'ox', '/none', '45000000')}; sleep 1; {POSITION}",
      differ),
     ("beyond-end", "", f"{PAUSE}; {TITLE}; {POSITION}; {call('SetPosition', 'ox', TRACK, '70000000')}; sleep 1; "
-     f"{TITLE}; {POSITION}", lambda text: differ(text) or len(set(re.findall(r"^[A-Z].*", text, re.M))) > 1),
+     f"{TITLE}; {POSITION}", lambda text: differ(text) or is_another_item(text)),
     ("before-start", "", f"{PAUSE}; {TITLE}; {call('SetPosition', 'ox', TRACK, '40000000')}; sleep 1; "
-     f"{call('Seek', 'x', '-99000000')}; sleep 1; {TITLE}; {POSITION}", lambda text: (seconds(text) or [9])[0] > 1.5 or len(set(re.findall(r"^[A-Z].*", text, re.M))) > 1),
+     f"{call('Seek', 'x', '-99000000')}; sleep 1; {TITLE}; {POSITION}",
+     lambda text: abs((seconds(text) or [9])[-1]) > 1.5 or is_another_item(text)),
     ("unoffered", r"(?P<name>\w+): ", call("MEMBER"), has("failed")),
     ("error-text", r"^(?P<name>\w+) is refused", "gdbus call -e -d org.mpris.MediaPlayer2.NAME -o "
-     "/org/mpris/MediaPlayer2 -m org.freedesktop.DBus.Properties.Get org.mpris.MediaPlayer2.Player NothingOfThisName", has("Error")),
+     "/org/mpris/MediaPlayer2 -m org.freedesktop.DBus.Properties.Get org.mpris.MediaPlayer2.Player NothingOfThisName",
+     has("Error")),
     ("volume-floor", "", f"{change('Volume', 'd -1')}; sleep 1; {prop('Volume')}", lacks(r"d 0$|d 0\.0")),
     ("interfaces", "", "busctl --user introspect org.mpris.MediaPlayer2.NAME /org/mpris/MediaPlayer2 | grep interface",
      has("interface")),
@@ -148,5 +160,7 @@ def reproduction(rule, found):
         fits = re.search(pattern, found)
         if name == rule and fits:
             named = fits.groupdict().get("name", "")
+            if rule == "types":
+                shows = has_types(re.findall(r"([\w:]+) is of type (\w+)", found))
             return line.replace("PROPERTY", named).replace("MEMBER", named), shows
     return None, None

@@ -146,7 +146,7 @@ class Stage:
     def open(self, name, song):
         return self.call(name, PATH, PLAYER, "OpenUri", self.glib.Variant("(s)", (song.as_uri(),)))
 
-    def wait_name(self, timeout=60):
+    def wait_name(self, timeout=45):
         """The name that the player has on the bus, where nobody else is."""
         def found():
             assert not [each for each in self.processes[1:] if each.poll() not in (None, 0)], "it ended"
@@ -154,13 +154,27 @@ class Stage:
         return wait_until("it has a name", found, timeout)[0]
 
     def is_ready(self, name):
-        """It plays an item, whose length it tells."""
+        """It plays an item."""
         found = self.properties(name)
-        length = found.get("Metadata", {}).get("mpris:length", 0)
-        return found.get("PlaybackStatus") == "Playing" and length > 10_000_000
+        return found.get("PlaybackStatus") == "Playing" and found.get("Metadata", {}).get("xesam:title")
 
-    def wait_ready(self, name, timeout=20):
-        wait_until("it plays an item with a length", lambda: self.is_ready(name), timeout)
+    def wait_ready(self, name, timeout=30):
+        """Some have to be told, and again when their list is there."""
+        deadline = time.monotonic() + timeout
+        while time.monotonic() < deadline - 5:
+            with contextlib.suppress(AssertionError):
+                return wait_until("it plays an item", lambda: self.is_ready(name), 5)
+            self.do(name, "Play")
+        wait_until("it plays an item", lambda: self.is_ready(name), 5)
+
+    def begin_anew(self, name):
+        """Has it play from the first seconds of an item on, as far as it does."""
+        self.do(name, "Play")
+        with contextlib.suppress(AssertionError):
+            wait_until("it plays an item", lambda: self.is_ready(name), 5)
+        track = self.properties(name).get("Metadata", {}).get("mpris:trackid", "/none")
+        if track.startswith("/"):
+            self.call(name, PATH, PLAYER, "SetPosition", self.glib.Variant("(ox)", (track, 2_000_000)))
 
     def settle(self, name, seconds=3):
         """Until what a start brings is over: nothing but its position has changed for some seconds."""

@@ -5,9 +5,9 @@ from player import Player
 from servers import Server
 
 
-def start_mpd(stage, port=None):
+def start_mpd(stage):
     """A Music Player Daemon that plays the songs; mpDris2 and others are its clients."""
-    server = Server(stage.home / "mpd", port)
+    server = Server(stage.home / "mpd")
     for song in stage.songs:
         (server.music / song.name).symlink_to(song)
     (server.music / "cover.png").symlink_to(stage.songs[0].parent / "cover.png")
@@ -51,6 +51,5 @@ TERMINALS = [
            after=play_in_cmus, terminal=True),
     Player("mopidy", "Mopidy, with Mopidy-MPRIS", ("mopidy-mpris", "mopidy", "python3-gst-1.0"), ("mopidy",),
            files={".config/mopidy/mopidy.conf": MOPIDY}, after=play_in_mopidy),
-    Player("kew", "kew", ("kew",), ("kew", "dir", "/use/work/songs"), terminal=True),
     Player("vlc", "VLC", ("vlc-bin", "vlc-plugin-base"), ("vlc", "-I", "dummy", "--no-video", "SONGS")),
 ]
