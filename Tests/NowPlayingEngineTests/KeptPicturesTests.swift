@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingCore
+import Testing
+
+@testable import NowPlayingEngine
+
+/// The sizes of a picture that surfaces were given, of which few are kept.
+@Suite struct KeptPicturesTests {
+  private let session: Session
+  private let other: Session
+  private let kept: KeptPictures
+  private let kind = Request.Kind.artwork("cover")
+
+  init() throws {
+    let app = try lonelyApp()
+    session = try Session(app, id: "s", QuietHost())
+    other = try Session(app, id: "t", QuietHost())
+    kept = KeptPictures(app.core)
+  }
+
+  /// - bytes: how many it has beyond those of a picture.
+  private func memory(_ mark: UInt8, bytes: Int = 0) throws -> MemoryPicture {
+    try (picture(mark) + [UInt8](repeating: 0, count: bytes)).withUnsafeBytes { try MemoryPicture.make($0, nil).get() }
+  }
+
+  /// Keeps a picture, and returns the one to hand out.
+  @discardableResult
+  private func keep(_ picture: MemoryPicture, _ width: Int32, _ height: Int32) -> MemoryPicture? {
+    guard case .memory(let given) = kept.keep(.memory(picture), session, kind, (width, height)) else { return nil }
+    return given
+  }
+
+  /// Returns the picture of a size; nil where the host is to be asked.
+  private func given(_ width: Int32, _ height: Int32, waiting: Int = 0) -> MemoryPicture? {
+    guard case .memory(let given)? = kept.answer(session, kind, (width, height), waiting: waiting) else { return nil }
+    return given
+  }
+
+  @Test func aSizeIsThePictureThatWasGivenForIt() throws {
+    #expect(given(64, 64) == nil && kept.isEmpty)
+    let (small, large) = (try memory(1), try memory(2))
+    #expect(keep(small, 64, 64) === small && keep(large, 64, 128) === large && !kept.isEmpty)
+    #expect(given(64, 64) === small && given(64, 128) === large && given(128, 64) == nil)
+    // Of another session or another picture the host is asked.
+    #expect(kept.answer(other, kind, (64, 64), waiting: 0) == nil)
+    #expect(kept.answer(session, .artwork("another"), (64, 64), waiting: 0) == nil)
+  }
+
+  @Test func theSameBytesAreOneFile() throws {
+    let (first, same, next) = (try memory(1), try memory(1), try memory(2))
+    #expect(keep(first, 64, 64) === first && keep(same, 32, 32) === first && keep(next, 16, 16) === next)
+    #expect(given(32, 32) === first)
+  }
+
+  @Test func soManySizesAreKept() throws {
+    for size in 1...UInt8(16) {
+      #expect(given(Int32(size), Int32(size)) == nil)
+      // As many as the host is asked for now count, too.
+      #expect((given(99, 99, waiting: 16 - Int(size) + 1) != nil) == (size > 1))
+      keep(try memory(size), Int32(size), Int32(size))
+    }
+    // The smallest that is large enough, else the largest.
+    for (width, height, size) in [(99, 99, 16), (3, 5, 5), (5, 3, 5), (0, 0, 1)] as [(Int32, Int32, Int32)] {
+      #expect(given(width, height) === given(size, size))
+    }
+  }
+
+  @Test func soManyBytesAreKept() throws {
+    let bytes = 3 << 20
+    keep(try memory(1, bytes: bytes), 1, 1)
+    #expect(given(2, 2) == nil && given(2, 2, waiting: 1) == nil && given(2, 2, waiting: 2) != nil)
+    keep(try memory(2, bytes: bytes), 2, 2)
+    #expect(given(3, 3) == nil && given(3, 3, waiting: 1) === given(2, 2))
+    // Of those that come all the same, the one that fits is handed out where there is no room.
+    let third = try memory(3, bytes: bytes)
+    #expect(keep(third, 3, 3) === third)
+    let fourth = keep(try memory(4, bytes: bytes), 1, 4)
+    #expect(fourth === third)
+    // The host is asked for no further size, also where there is room.
+    kept.forget { _, _ in false }
+    #expect(given(1, 3) === third && given(9, 9) === third)
+    kept.forget { of, _ in of === other }
+    #expect(!kept.isEmpty)
+    kept.forget { of, _ in of === session }
+    #expect(kept.isEmpty && given(1, 1) == nil)
+  }
+
+  /// The answer that a host has provided is the same at each size, also where it is a failure.
+  @Test func failuresAreKeptOfWhatIsProvided() {
+    let failure = Request.Answer.failed(.io, "gone")
+    for (size, isKept) in [(64, false), (0, true)] as [(Int32, Bool)] {
+      _ = kept.keep(failure, session, kind, (size, size))
+      var isFailure = false
+      if case .failed(.io, "gone")? = kept.answer(session, kind, (size, size), waiting: 0) { isFailure = true }
+      #expect(isFailure == isKept)
+    }
+  }
+}
