@@ -60,6 +60,39 @@ import Testing
     }
   }
 
+  /// Surfaces are told of each difference that they would see, and not of a second more or less.
+  @Test func surfacesAreToldOfWhatTheySee() {
+    func playback(_ detail: PlaybackDetail?, isLive: Bool = false) -> SessionProperties.Playback {
+      let state = ordinaryState {
+        $0.detail = detail
+        if isLive { $0.content?.duration = .live }
+      }
+      return SessionProperties.Playback(state, now: 0)
+    }
+    func detail(
+      _ start: Int64 = 0, _ end: Int64 = 60_000_000, buffered: Int64? = 5_000_000, isAtEdge: Bool = true,
+      error: String? = "No network", _ kind: ErrorKind = .network
+    ) -> PlaybackDetail {
+      PlaybackDetail(
+        seekable: Range(start, end), buffered: buffered, isAtLiveEdge: isAtEdge, error: error, errorKind: kind)
+    }
+    let before = detail()
+    for same in [before, detail(), detail(1_000_000, 61_000_000, buffered: 6_000_000), detail(0, 59_000_000)] {
+      #expect(playback(same).isSame(as: playback(before), now: 0))
+    }
+    for other in [
+      detail(1_000_001), detail(0, 61_000_001), detail(0, 58_999_999), detail(buffered: 6_000_001),
+      detail(buffered: nil), detail(isAtEdge: false), detail(error: "Another"), detail(error: nil),
+      detail(0, 60_000_000, .region),
+      nil, PlaybackDetail(),
+    ] {
+      #expect(!playback(other).isSame(as: playback(before), now: 0))
+      #expect(!playback(before).isSame(as: playback(other), now: 0))
+    }
+    // The end moves with the clock, or does not.
+    #expect(!playback(before, isLive: true).isSame(as: playback(before), now: 0))
+  }
+
   @Test func wordsOfErrors() {
     let words = ["other", "network", "sign-in", "region", "format", "not-available"]
     #expect(ErrorKind.allCases.map(\.word.string) == words)
