@@ -256,6 +256,18 @@ import Testing
     #expect(!Escape.isURIText("a\u{7F}") && !Escape.isURIText("\n"))
   }
 
+  /// Below the library's own paths and those of MPRIS no host has tracks.
+  @Test func trackPrefixes() {
+    for prefix in ["/a", "/org/example/track", "/_/9", "/org/mprisx", "/org/nowplayingx", "/org"] {
+      #expect(Escape.isTrackPrefix(prefix))
+    }
+    for prefix in [
+      "", "/", "a", "//a", "/a/", "/a//b", "/a-b", "/a b", "/\u{E4}", "/org/mpris", "/org/mpris/x", "/org/nowplaying",
+    ] {
+      #expect(!Escape.isTrackPrefix(prefix))
+    }
+  }
+
   @Test func clamping() {
     #expect(Clamp.sum(.max, 1) == .max)
     var serial: UInt8 = 254

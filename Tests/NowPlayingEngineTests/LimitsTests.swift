@@ -52,4 +52,11 @@ import Testing
     #expect(ours == promised)
     #expect(Anticipation.answerTimeout == Request.timeLimit)
   }
+
+  /// A prefix that would be cut is another path.
+  @Test func aTrackPrefixIsAsLongAsAnID() {
+    let longest = "/" + String(repeating: "a", count: Limits.identifier - 1)
+    #expect(AppOptions.takes(trackPrefix: "") && AppOptions.takes(trackPrefix: longest))
+    #expect(!AppOptions.takes(trackPrefix: longest + "a") && !AppOptions.takes(trackPrefix: "a"))
+  }
 }
