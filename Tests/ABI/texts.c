@@ -114,15 +114,28 @@ static void names_keep_to_their_limit(sd_bus *client, const char *entry) {
   free(read);
 }
 
+static double volume(sd_bus *client) {
+  double read = -1;
+  CHECK(sd_bus_get_property_trivial(client, TEST_PLAYER_NAME, "/org/mpris/MediaPlayer2", TEST_PLAYER_INTERFACE,
+                                    "Volume", NULL, 'd', &read) >= 0);
+  return read;
+}
+
 static void volumes_are_clamped(sd_bus *client, nowplaying_session *session) {
+  step("a volume above the maximum, which may be another, is no mistake");
+  static const double maximums[] = {0.5, 2, 1};
+  for (int i = 0; i < 3; i++) {
+    double highest = 1.5 * (maximums[i] > 1 ? maximums[i] : 1);
+    CHECK_OK(nowplaying_session_set_volume_maximum(session, maximums[i]));
+    CHECK_OK(nowplaying_session_set_volume(session, highest));
+    CHECK_OK(nowplaying_session_commit(session));
+    CHECK(volume(client) == highest);
+  }
   step("a volume is as high as the header says");
-  double read = 0;
   test_expect_client_bugs(1); /* A player whose volume is so high counts to 100. */
   CHECK_OK(nowplaying_session_set_volume(session, 1e300));
   CHECK_OK(nowplaying_session_commit(session));
-  CHECK(sd_bus_get_property_trivial(client, TEST_PLAYER_NAME, "/org/mpris/MediaPlayer2", TEST_PLAYER_INTERFACE,
-                                    "Volume", NULL, 'd', &read) >= 0);
-  CHECK(read == NOWPLAYING_MAX_VOLUME);
+  CHECK(volume(client) == NOWPLAYING_MAX_VOLUME);
   test_await_client_bug("a session has a volume of 10000 %: 1.0 is full");
   test_expect_client_bugs(0);
 }
