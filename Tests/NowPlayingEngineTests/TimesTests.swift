@@ -45,6 +45,9 @@ import Testing
     #expect(SystemPrimary.busTimeout == 5 * Self.second)
     #expect(SystemPrimary.reclaimDelay == 2 * Self.second)
     #expect(AppCore.unshownTimeout == 2 * Self.second)
+    // The header names both to a host whose position is late.
+    #expect(PositionAnswers.timeout == 100 * Self.millisecond && PositionAnswers.pause == 10 * Self.second)
+    #expect(PositionAnswers.tolerance == 10 * Self.millisecond)
   }
 
   @Test func sizes() {
@@ -55,5 +58,12 @@ import Testing
     // The largest picture that desktops show, at twice the density.
     #expect(ArtworkCache.size == 512)
     #expect(Log.maxLines == 64)
+  }
+
+  /// The bytes that may wait for a client that does not read, or asks for much at once.
+  @Test func whatWaitsForClients() {
+    #expect(Backlog.maxOfClient == 4 << 20 && Backlog.most == 12 << 20 && Backlog.maxMessages == 8192)
+    #expect(Backlog.maxAhead == 512 << 10 && Backlog.interval == Self.second)
+    #expect(Message.maxBytes == 8 << 20)
   }
 }
