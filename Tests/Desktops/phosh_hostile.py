@@ -41,7 +41,7 @@ class Hostile:
         served = Served(self.s, make, then)
         asked = until(lambda: served.player.called("GetManagedObjects"), 30)
         self.s.check(f"it is asked: {what}", asked)
-        # What it says is dealt with before it answers this.
+        # The lock screen is done with the player's words before it answers this.
         sender = served.player.called("GetManagedObjects") and next(
             call.sender for call in served.player.calls if call.member == "GetManagedObjects")
         self.s.call(sender, "/", "org.freedesktop.DBus.Peer", "Ping")

@@ -30,7 +30,7 @@ class Hostile:
         asked = len(self.good.player.called("PlayPause"))
 
         def clicked():
-            # What is pressed may be moving.
+            # The button may be moving.
             self.s.press("Pause")
             return until(lambda: len(self.good.player.called("PlayPause")) > asked, 5)
 
