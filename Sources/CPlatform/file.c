@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Files and the environment. */
 #include <dirent.h>
+#include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -329,7 +330,8 @@ uint64_t np_hash(const void *data, size_t size, uint64_t seed) {
     uint64_t word = 0;
     size_t step = size < 8 ? size : 8;
     memcpy(&word, bytes, step);
-    hash = (hash ^ word) * 0xFF51AFD7ED558CCDULL;
+    /* The same on every machine. The other way round, a last word of few bytes would change few bits. */
+    hash = (hash ^ le64toh(word)) * 0xFF51AFD7ED558CCDULL;
     hash ^= hash >> 32;
     bytes += step, size -= step;
   }

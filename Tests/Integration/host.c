@@ -3,6 +3,7 @@
  * usage: host [OPTION…]   (the options are in options.c)
  * Reads commands, one per line, words percent-encoded; "-" is NULL. Writes JSON lines: an "answer" to each command
  * and an "event" for each callback. Ends at the end of its input. */
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -297,9 +298,9 @@ static int split(char *line, char **words) {
     char *to = word;
     words[count++] = word;
     for (char *from = word; *from; from++) {
-      unsigned byte = 0;
-      if (*from == '%' && sscanf(from + 1, "%2x", &byte) == 1) {
-        *to++ = (char)byte;
+      /* sscanf() would look for the end of the line at each. */
+      if (*from == '%' && isxdigit((unsigned char)from[1]) && isxdigit((unsigned char)from[2])) {
+        *to++ = (char)strtoul((char[]){from[1], from[2], 0}, NULL, 16);
         from += 2;
       } else {
         *to++ = *from;
