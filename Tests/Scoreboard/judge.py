@@ -35,13 +35,25 @@ def version(package):
                           check=True).stdout
 
 
-def show(stage, name, report):
-    """What the line that shows each fault prints."""
+def begin(player, folder):
+    """Returns a stage on which it plays, and its name."""
+    from stage import Stage
+    stage = Stage(WORK, folder)
+    player.begin(stage)
+    name = stage.wait_name()
+    player.play(stage, name)
+    return stage, name
+
+
+def show(player, stage, name, report):
+    """What the line that shows each fault prints. A player that no longer plays is started anew."""
     shown = {}
     for rule in report["rules"]:
         line, _ = reproduction(rule["id"], rule["found"]) if rule["result"] == "broken" else (None, None)
         if line:
-            stage.begin_anew(name)
+            if not stage.begin_anew(name):
+                stage.end()
+                stage, name = begin(player, f"{stage.home.name}.{rule['id']}")
             whole = f"{TO}; {line}".replace("NAME", name.removeprefix(ROOT + "."))
             shown[rule["id"]] = stage.shell(whole)
     return shown
@@ -49,21 +61,16 @@ def show(stage, name, report):
 
 def judge(player, number):
     """Returns the version and the line of JSON, or why it could not be driven."""
-    from stage import Stage
     found = {"version": version(player.packages[0])}
-    stage = Stage(WORK, f"{player.name}.{number}")
     try:
-        player.begin(stage)
-        name = stage.wait_name()
+        stage, name = begin(player, f"{player.name}.{number}")
         found["on the bus"] = name
-        player.play(stage, name)
         stage.settle(name)
         found["report"] = json.loads(stage.doctor(name))
-        found["shown"] = show(stage, name, found["report"])
+        found["shown"] = show(player, stage, name, found["report"])
     # Whatever it is: the row says so, and the other players are looked at.
     except Exception as error:  # noqa: BLE001
         found["problem"] = f"{type(error).__name__}: {error}"
-        found["said"] = {name: stage.properties(name) for name in stage.names()}
     return found
 
 

@@ -26,7 +26,8 @@ def severity(rule):
 
 def read_rules():
     """The rows of docs/strict.md: id → (rule, sentence, who suffers, what to do)."""
-    rows = re.findall(r"^\| `([\w-]+)` \| (.*) \|$", (ROOT / "docs/strict.md").read_text(encoding="utf-8"), re.M)
+    text = (ROOT / "docs/strict.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([\w-]+)` \| (§?\d+ \| .*) \|$", text, re.M)
     rules = {name: tuple(rest.split(" | ")) for name, rest in rows}
     known = [rule for rules_ in SEVERITY.values() for rule in rules_.split()]
     assert sorted(rules) == sorted(known), f"without a severity, or unknown: {set(rules) ^ set(known)}"

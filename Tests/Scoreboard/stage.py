@@ -5,6 +5,7 @@ import contextlib
 import fcntl
 import os
 import pty
+import signal
 import struct
 import subprocess
 import termios
@@ -122,6 +123,13 @@ class Stage:
         file.write_text(text.format(home=self.home, songs=self.songs[0].parent), encoding="utf-8")
         return file
 
+    def end(self):
+        """Ends the player, and what has been started with it."""
+        for process in self.processes:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
     # MPRIS
 
     def call(self, name, path, interface, member, arguments=None):
@@ -168,13 +176,16 @@ class Stage:
         wait_until("it plays an item", lambda: self.is_ready(name), 5)
 
     def begin_anew(self, name):
-        """Has it play from the first seconds of an item on, as far as it does."""
+        """Has it play from the first seconds of an item on. Returns whether it plays."""
         self.do(name, "Play")
         with contextlib.suppress(AssertionError):
             wait_until("it plays an item", lambda: self.is_ready(name), 5)
+        if not self.is_ready(name):
+            return False
         track = self.properties(name).get("Metadata", {}).get("mpris:trackid", "/none")
         if track.startswith("/"):
             self.call(name, PATH, PLAYER, "SetPosition", self.glib.Variant("(ox)", (track, 2_000_000)))
+        return True
 
     def settle(self, name, seconds=3):
         """Until what a start brings is over: nothing but its position has changed for some seconds."""
