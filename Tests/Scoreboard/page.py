@@ -9,6 +9,7 @@ import datetime
 import json
 import re
 import sys
+import textwrap
 from pathlib import Path
 
 from players import PLAYERS
@@ -21,8 +22,11 @@ HEAD = """# Players of Debian, driven by all rules
 
 Players of Debian 13, each driven by [`nowplaying doctor --strict`](strict.md) as Debian has it. `Tests/run-long
 scoreboard` makes this page: it installs them in a new Debian 13, gives each a screen, a bus, a home and a sound server
-of its own, three songs of a minute with a cover, and judges it twice. What is here was found both times. Last made on
-{date}.
+of its own, three songs of a minute with a cover, and judges it twice. What is here was found both times. Browsers play
+a page that has the buttons of W3C's Media Session. Last made on {date}.
+
+A rule that cannot be seen is not counted: nobody can seek in a player without a track id, so that its row says nothing
+of seeking.
 
 A rule that is broken is of one of three kinds, by what comes of it for people:
 
@@ -70,7 +74,8 @@ def table(rows):
 def section(rule, words, rows):
     """A kind of fault, the line that shows it, and whom it was found in."""
     _, sentence, client, advice = words
-    text = f"### {rule}\n\n{sentence} Who suffers: {client}. What to do: {advice}\n"
+    words = f"{sentence} Who suffers: {client}. What to do: {advice}"
+    text = f"### {rule}\n\n" + textwrap.fill(words, 120, break_on_hyphens=False, break_long_words=False) + "\n"
     lines = {}
     for row in rows:
         line, _ = reproduction(rule, row.faults[rule])
