@@ -13,7 +13,7 @@ from players import PLAYERS
 from reproductions import TO, reproduction
 
 WORK, ROOT = Path("/use/work"), "org.mpris.MediaPlayer2"
-# What the stage, the songs and the builds of plugins need.
+# Packages that the stage, the songs and the builds of plugins need.
 COMMON = [
     "adwaita-icon-theme", "audacious-dev", "ca-certificates", "cmake", "dbus-bin", "dbus-daemon", "ffmpeg",
     "fonts-dejavu-core", "g++", "gir1.2-glib-2.0", "gstreamer1.0-libav", "gstreamer1.0-plugins-base",
@@ -46,7 +46,7 @@ def begin(player, folder):
 
 
 def show(player, stage, name, report):
-    """What the line that shows each fault prints. A player that no longer plays is started anew."""
+    """Returns the output of the line that shows each fault. A player that no longer plays is started anew."""
     shown = {}
     for rule in report["rules"]:
         line, _ = reproduction(rule["id"], rule["found"]) if rule["result"] == "broken" else (None, None)
@@ -68,7 +68,7 @@ def judge(player, number):
         stage.settle(name)
         found["report"] = json.loads(stage.doctor(name))
         found["shown"] = show(player, stage, name, found["report"])
-    # Whatever it is: the row says so, and the other players are looked at.
+    # The row says so, and the other players are looked at.
     except Exception as error:  # noqa: BLE001
         found["problem"] = f"{type(error).__name__}: {error}"
     return found

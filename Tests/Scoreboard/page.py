@@ -36,7 +36,7 @@ A rule that is broken is of one of three kinds, by what comes of it for people:
 
 
 class Row:
-    """What was found of a player."""
+    """The findings about a player."""
 
     def __init__(self, player, rounds):
         self.player, self.rounds = player, rounds
@@ -88,7 +88,7 @@ def section(rule, words, rows):
 
 
 def steady(rule, text):
-    """What was seen, without what differs each time; numbers of milliseconds are rounded."""
+    """Returns a finding without what differs each time; numbers of milliseconds are rounded."""
     # Of steps it depends on the moment which of both is seen.
     if rule == "position":
         return "Position stands still, or moves in steps"

@@ -23,7 +23,7 @@ class Player:
     # Whether it needs a terminal.
     terminal: bool = False
     variables: dict = dataclasses.field(default_factory=dict)
-    # What is done before and after it is started, with the stage.
+    # Functions of the stage, before and after it is started.
     before: object = None
     after: object = None
     # Ids of rules that are broken in one run and not in the next, each with the reason: they are left out.

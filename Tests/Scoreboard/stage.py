@@ -197,7 +197,7 @@ class Stage:
             time.sleep(0.2)  # only spares the processor
 
     def doctor(self, name):
-        """What doctor --strict says of it."""
+        """Returns the line of doctor --strict about it."""
         done = subprocess.run(
             [DOCTOR / "nowplaying", "doctor", "--strict", "--yes", "--json", name.removeprefix(ROOT + ".")],
             env={**self.environment, "LD_LIBRARY_PATH": str(DOCTOR)}, stdin=subprocess.DEVNULL,

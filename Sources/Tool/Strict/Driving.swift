@@ -124,7 +124,7 @@ struct Driving {
     guard patient.wait(until: { patient.position.map { Clamp.distance($0, half) < Self.exactness } ?? false }) else {
       return verdicts.cannot([.beforeStart], "SetPosition does not lead back from beyond the end")
     }
-    // What is told of that must not count for the next.
+    // Its Seeked must not count for the next jump.
     patient.listen(for: Self.moment)
     jump(.beforeStart, to: 0, "Seek before the start") { patient.call("Seek") { $0.append(-length) } }
   }
