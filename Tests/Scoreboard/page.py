@@ -71,17 +71,22 @@ def table(rows):
     return head + "\n".join(row.line() for row in rows) + "\n"
 
 
+def in_lines(line):
+    """A line for a shell as it stands in the page: too long a one as a line for each command."""
+    return line if len(line) <= 120 else line.replace("; ", "\n").replace(" & ", " &\n")
+
+
 def section(rule, words, rows):
     """A kind of fault, the line that shows it, and whom it was found in."""
     _, sentence, client, advice = words
-    words = f"{sentence} Who suffers: {client}. What to do: {advice}"
+    words = f"{sentence} Clients that suffer: {client}. Remedy: {advice}"
     text = f"### {rule}\n\n" + textwrap.fill(words, 120, break_on_hyphens=False, break_long_words=False) + "\n"
     lines = {}
     for row in rows:
         line, _ = reproduction(rule, row.faults[rule])
         lines.setdefault(line, []).append(row)
     for line, those in lines.items():
-        text += f"\n```sh\n{line}\n```\n\n| Player | What was seen |\n|---|---|\n"
+        text += f"\n```sh\n{in_lines(line)}\n```\n\n| Player | What was seen |\n|---|---|\n"
         for row in those:
             text += f"| {row.player.title} | {steady(rule, row.faults[rule])} |\n"
     return text
@@ -109,8 +114,9 @@ def page(rows, rules, date):
         text += "\n## Left out\n\nWhat is broken in one run and not in the next:\n\n"
         text += "| Player | Rule | Why |\n|---|---|---|\n"
         text += "".join(f"| {title} | {rule} | {why} |\n" for title, rule, why in unsteady)
-    text += ("\n## The faults\n\nEach with a line for a shell that shows it. In a line NAME is the end of the player's "
-             f"name, which\n`nowplaying list` and `playerctl -l` print, and before it belongs:\n\n```sh\n{TO}\n```\n")
+    text += ("\n## The faults\n\nEach with the commands of a shell that show it. In these NAME is the end of the "
+             "player's name, which\n`nowplaying list` and `playerctl -l` print, and before them belongs:\n\n"
+             f"```sh\n{TO}\n```\n")
     for rule, words in rules.items():
         those = [row for row in driven if rule in row.faults]
         if those:
