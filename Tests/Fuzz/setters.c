@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../Support/app.h"
 #include "../Support/check.h"
 #include "fuzz.h"
 
@@ -85,7 +86,8 @@ static void set_commands(bytes *input, nowplaying_session *session) {
     commands[i].current = take_byte(input) % 5 - 1;
     commands[i].supported = take_byte(input);
     commands[i].title = "Like this song";
-    if (commands[i].kind > NOWPLAYING_COMMAND_FEEDBACK) set_look(input, &commands[i]);
+    /* Any kind may have a look; the numbers that corpora have in this place are kept by most of those of MPRIS. */
+    if (commands[i].kind > NOWPLAYING_COMMAND_FEEDBACK || commands[i].supported >= 224) set_look(input, &commands[i]);
     commands[i].interval_count = take_byte(input) % 5;
     commands[i].rate_count = take_byte(input) % 5;
     for (int j = 0; j < 4; j++) {
@@ -119,7 +121,7 @@ static void set_snapshot(bytes *input, nowplaying_session *session) {
   snapshot.default_rate = take_number(input);
   snapshot.elapsed_us = take_integer(input);
   snapshot.timestamp_us = take_integer(input);
-  if (snapshot.state == NOWPLAYING_STATE_ERROR) {
+  if (snapshot.state == NOWPLAYING_STATE_ERROR || snapshot.timestamp_us & 1) {
     snapshot.seekable_start_us = take_integer(input);
     snapshot.seekable_end_us = take_integer(input);
     snapshot.buffered_us = take_integer(input);
@@ -133,6 +135,26 @@ static void set_snapshot(bytes *input, nowplaying_session *session) {
 static void set_enabled_and_mode(bytes *input, nowplaying_session *session, nowplaying_command_kind kind) {
   nowplaying_session_set_command_enabled(session, kind, take_byte(input) & 1);
   nowplaying_session_set_command_mode(session, kind, take_byte(input) % 5 - 1);
+}
+
+/* Provides pictures for artwork ids, of which set_artwork() may have some, and sets queues with rows. */
+static void provide_or_queue(bytes *input, nowplaying_session *session, const nowplaying_content *content) {
+  const nowplaying_content *entries[8];
+  uint8_t choice = take_byte(input);
+  const char *id = take_text(input, 1);
+  switch (choice % 6) {
+    case 0:
+      nowplaying_session_provide_artwork_data(session, id, test_png, choice < 200 ? test_png_size : choice % 40);
+      return;
+    case 1: nowplaying_session_provide_artwork_file(session, id, take_text(input, 1)); return;
+    case 2: nowplaying_session_provide_artwork_url(session, id, take_text(input, 1)); return;
+    case 3: nowplaying_session_provide_artwork_none(session, id); return;
+    case 4:
+      for (int i = 0; i < 8; i++) entries[i] = content;
+      nowplaying_session_set_queue(session, entries, choice % 9);
+      return;
+    default: nowplaying_session_set_queue_row(session, choice % 10 - 1);
+  }
 }
 
 /* Reads all properties as a desktop does, so that every value is projected and marshalled. */
@@ -160,6 +182,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     uint8_t choice = take_byte(&input);
     /* The last ones were added when there was a corpus, in which the others keep their numbers. */
     switch (choice < 240 ? choice % 16 : choice) {
+      case 255: provide_or_queue(&input, on.session, content); break;
       case 251: set_chapters(&input, content); break;
       case 252: set_tracks(&input, on.session); break;
       case 253: nowplaying_session_set_muted(on.session, take_byte(&input) & 1); break;
