@@ -15,7 +15,7 @@ with Surface("phosh_beyond") as s:
         return text(s.shot(), "-crop", "270x100+255+400", "-negate", scale=300)
 
     def row():
-        return text(s.shot(), "-crop", "344x80+188+470", "-negate", scale=300)
+        return text(s.shot(), "-crop", "344x88+188+470", "-negate", scale=300)
 
     # A player that has no more than MPRIS asks for nothing here.
     plain = s.publish("plain", TITLE="Quagga")

@@ -31,7 +31,7 @@ class Hostile:
         good = s.publish("good", BEYOND="1")
 
         def row():
-            return text(s.shot(), "-crop", "344x80+188+470", "-negate", scale=300)
+            return text(s.shot(), "-crop", "344x88+188+470", "-negate", scale=300)
 
         s.check(f"the next one is seen: {what}", until(lambda: "Narwhal" in row(), 30), row())
         s.drive(good, "Custom", s.click, 442, EXTRA)
@@ -112,7 +112,7 @@ class Hostile:
     def rest(self):
         """With a player that pauses."""
         paused = self.s.publish("paused", BEYOND="1", STATE="Paused")
-        until(lambda: "Narwhal" in text(self.s.shot(), "-crop", "344x80+188+470", "-negate", scale=300), 30)
+        until(lambda: "Narwhal" in text(self.s.shot(), "-crop", "344x88+188+470", "-negate", scale=300), 30)
         pid = next(path.name for path in pathlib.Path("/proc").glob("[0-9]*") if is_phosh(path))
 
         seen = []
