@@ -116,7 +116,8 @@ class Hostile:
         pid = next(path.name for path in pathlib.Path("/proc").glob("[0-9]*") if is_phosh(path))
 
         seen = []
-        sleeps = until(lambda: seen.append(stirs(pid)) or seen[-1] <= OWN, 20)
+        # In its first half minute phosh is awake, also as Debian builds it and without a player.
+        sleeps = until(lambda: seen.append(stirs(pid)) or seen[-1] <= OWN, 60)
         self.s.check("it sleeps while nothing happens", sleeps, seen)
         paused.stop()
 
