@@ -37,8 +37,8 @@ with Surface("locked", seconds=200) as s:
     s.check("all are on the locked screen", until(lambda: len(cards.titles()) == 4), cards.titles())
     s.check("they are above notifications", cards.look("Trial Song", """
         Main.screenShield._dialog._notificationsBox.contains(card)"""))
-    s.check("nothing is cut off", cards.cut_off("Main.screenShield._dialog._notificationsBox") == [],
-            cards.cut_off("Main.screenShield._dialog._notificationsBox"))
+    box = "Main.screenShield._dialog._notificationsBox"
+    s.check("nothing is cut off", until(lambda: cards.cut_off(box) == []), cards.cut_off(box))
     cards.click("Trial Song", "Pause")
     paused = until(lambda: player.session("main")["Playback"]["state"] == "paused")
     s.check("a button there reaches the player", paused)
