@@ -74,14 +74,21 @@ def drives(s, cards, player):
 
 
 def holds(s, cards, player):
-    """Fast forward ends when its button is let go."""
+    """Fast forward ends when its button is let go, which has to stay where it is until then: there are others for what
+    plays, and one that is moved while it is pressed may not hear that it was let go."""
     def rate():
         return player.session("main")["Playback"]["rate"]
 
+    row = "named('Fast forward').get_parent()"
+    cards.look(SONG, f"({row}.name = 'held')")
     cards.click(SONG, "Fast forward", release=False)
     s.check("fast forward begins", until(lambda: rate() == 5), rate())
+    s.check("it is seen to play", until(lambda: cards.look(SONG, "Boolean(named('Pause'))")))
+    s.check("its button is not moved", cards.look(SONG, f"{row}.name") == "held")
     cards.button(False)
     s.check("and ends", until(lambda: rate() == 0), rate())
+    s.check("it is seen to pause", until(lambda: cards.look(SONG, "Boolean(named('Play'))")))
+    s.check("all find their places again", until(lambda: cards.look(SONG, f"{row}.name !== 'held'")))
 
 
 def fails(s, cards):

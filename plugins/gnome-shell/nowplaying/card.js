@@ -146,9 +146,13 @@ export class Card {
             [this._below, [...lines.slice(MOST_ROWS), ...rows(folded), ...chapters.map(chapter => [chapter])]]];
         const layout = JSON.stringify(wanted.map(([, found]) => found.map(line => line.map(({key}) => key))));
         wanted.forEach(([, found]) => found.forEach(line => line.forEach(get)));
-        if (layout !== this._layout)
-            this._place(wanted);
-        this._layout = layout;
+        if (layout !== this._layout) {
+            // A button that is moved while it is pressed may miss that it is let go: all find their places after that.
+            const waits = [...this._buttons.values()].some(({holding}) => holding);
+            if (!waits)
+                this._place(wanted);
+            this._layout = waits ? null : layout;
+        }
         left.forEach(key => {
             this._buttons.get(key).button.actor.destroy();
             this._buttons.delete(key);
@@ -177,7 +181,7 @@ export class Card {
         let held = this._buttons.get(planned.key);
         if (!held) {
             held = {planned, button: new Button(() => held.planned.send && this._send(...held.planned.send))};
-            held.button.actor.connect('notify::pressed', ({pressed}) => this._hold(held, pressed));
+            held.button.actor.connect('notify::pressed', ({pressed}) => this._press(held, pressed));
             held.button.actor.connect('destroy', () => this._hold(held, false));
             this._buttons.set(planned.key, held);
         }
@@ -185,6 +189,12 @@ export class Card {
         const picture = pictureOf(planned.icon);
         held.button.show({...planned, picture, words: planned.words ?? (picture ? null : planned.name)});
         return held.button;
+    }
+
+    _press(held, pressed) {
+        this._hold(held, pressed);
+        if (!pressed && held.planned.hold && !this._gone)
+            this.update();
     }
 
     /* Begins and ends what lasts while its button is pressed. */
