@@ -13,7 +13,8 @@ from publishers import until
 from reference import Reference, Served
 from surface import COLOUR, Surface, pixels
 
-from fakes import ANIMATED, MANAGER, REMOTE, SESSION, Later, Whole, command, content, path, playback, variants
+from fakes import (
+    ANIMATED, MANAGER, REMOTE, SESSION, Later, Whole, command, content, path, playback, silent, variants)
 from harness.bus import PLAYER, ROOT
 from harness.wire import Variant
 
@@ -188,9 +189,7 @@ class Hostile:
             return 0
 
         def sessions(player):
-            for number in range(100):
-                player.add(f"s{number}", Content=content(f"session {number}"))
-                player.remove(f"s{number}")
+            player.come_and_go(100)
             return 0
 
         def names(player):
@@ -216,11 +215,6 @@ class Hostile:
         def heavy(bus):
             made = Whole(bus, "heavy")
             made.session("a", Content=content("heavy", lyrics=Variant("s", "x" * (20 << 20))))
-            return made
-
-        def silent(bus):
-            made = Whole(bus, "silent")
-            made.answers[MANAGER, "GetManagedObjects"] = lambda call: None
             return made
 
         for make in (crowd, heavy, silent):

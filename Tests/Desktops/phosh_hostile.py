@@ -5,11 +5,11 @@ next player as before; and it sleeps while nothing happens."""
 import os
 import pathlib
 
-from reference import MANAGER, Served
+from reference import Served
 from shell import start_phosh
 from surface import Surface, stirs, text, until
 
-from fakes import Later, Whole, command, content, playback
+from fakes import Later, Whole, command, content, playback, silent
 from harness.wire import Variant
 
 EXTRA = 570  # where the buttons beyond MPRIS are
@@ -72,12 +72,7 @@ class Hostile:
         self.try_with("a later version", player)
 
     def silence(self):
-        def player(bus):
-            made = Whole(bus, "silent")
-            made.answers[MANAGER, "GetManagedObjects"] = lambda call: None
-            return made
-
-        self.try_with("silence", player)
+        self.try_with("silence", silent)
 
     def floods(self):
         def player(bus):
@@ -92,9 +87,7 @@ class Hostile:
             return 0.05
 
         def sessions(player):
-            for number in range(50):
-                player.add(f"s{number}", Content=content(f"session {number}"))
-                player.remove(f"s{number}")
+            player.come_and_go(50)
             return 0.05
 
         for then in (values, sessions):

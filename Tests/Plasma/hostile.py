@@ -100,9 +100,7 @@ class Hostile:
             return 0
 
         def sessions(player):
-            for number in range(100):
-                player.add(f"s{number}", Content=content(f"session {number}"))
-                player.remove(f"s{number}")
+            player.come_and_go(100)
             return 0
 
         for then in (values, sessions):

@@ -147,6 +147,19 @@ class Whole(Fake):
     def change(self, element, **values):
         self.tell_changed(path(element), SESSION, **values)
 
+    def come_and_go(self, count):
+        """Sessions that appear and are gone at once, one after the other."""
+        for number in range(count):
+            self.add(f"s{number}", Content=content(f"session {number}"))
+            self.remove(f"s{number}")
+
+
+def silent(bus):
+    """A player that never says which sessions it has."""
+    made = Whole(bus, "silent")
+    made.answers[MANAGER, "GetManagedObjects"] = lambda call: None
+    return made
+
 
 def path(element):
     return f"{BASE}/session/{element}"
