@@ -200,7 +200,14 @@ class Hostile:
 
         for then in (values, sessions, names):
             served = self.serve(player(then.__name__), then)
+            if then is values:
+                # Its card would come and go, and move the others.
+                asked = until(lambda: len(served.player.called("GetManagedObjects")) > 1)
+                self.s.check("while it floods, it is not asked again", not asked)
             self.still_right(f"a flood of {then.__name__}")
+            if then is values:
+                served.then = None
+                self.s.check("it is shown when it is calm", until(lambda: then.__name__ in self.cards.titles()))
             served.stop()
             self.still_right(f"after a flood of {then.__name__}")
 

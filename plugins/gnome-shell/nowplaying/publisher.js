@@ -20,9 +20,12 @@ const KNOWN = {
     'org.nowplaying.Remote1': ['Devices'],
 };
 
-/* How many signals a publisher may send in a second before it is not listened to for a while, and for how long. */
+/* How many signals a publisher may send in a second before it is not listened to for a while, and for how long. Then it
+ * is listened to, and is asked when a whole second has passed without so many: its cards would appear and go again, and
+ * move those of others, as long as it goes on. */
 const MOST_SIGNALS = 500;
-const REST = 3; // seconds
+const REST = 2; // seconds
+const CALM = 2;
 
 /* How many calls of a session may wait for their answers, and how long: the player's ten seconds, and some. */
 const MOST_CALLS = 16;
@@ -179,9 +182,10 @@ export class Publisher {
         /** Whether it publishes org.nowplaying. */
         this.known = false;
         this._changed = changed;
-        this._rest = 0;
+        this._timer = null;
         this._asked = 0;
-        this._begin();
+        this._listen();
+        this._ask();
     }
 
     /** The application's name for people. */
@@ -195,9 +199,7 @@ export class Publisher {
 
     stop() {
         this._end();
-        if (this._rest)
-            GLib.source_remove(this._rest);
-        this._rest = 0;
+        this._after(0, null);
     }
 
     /** Calls a method; `done` gets the error, or null and the answer, unless the publisher is gone by then. */
@@ -218,8 +220,8 @@ export class Publisher {
             });
     }
 
-    /* Listens, then asks: what is told before the answer is in the answer. */
-    _begin() {
+    /* Listens, before it asks: what is told before the answer is in the answer. */
+    _listen() {
         this._room = {bytes: MOST_KEPT};
         this._app = new Told(this._room);
         this._cancellable = new Gio.Cancellable();
@@ -236,6 +238,9 @@ export class Publisher {
             listen(MANAGER, 'InterfacesAdded', ROOT, null, this._added.bind(this)),
             listen(MANAGER, 'InterfacesRemoved', ROOT, null, this._removed.bind(this)),
         ];
+    }
+
+    _ask() {
         const cancellable = this._cancellable;
         this.connection.call(this.owner, ROOT, MANAGER, 'GetManagedObjects', null,
             new GLib.VariantType('(a{oa{sa{sv}}})'), Gio.DBusCallFlags.NO_AUTO_START, GLib.MAXINT32, cancellable,
@@ -266,7 +271,7 @@ export class Publisher {
         this.sessions.clear();
     }
 
-    /* Counts a signal. Who sends too many is not listened to for some seconds, and then asked anew. */
+    /* Counts a signal. A publisher that sends too many is not listened to for some seconds, and then asked anew. */
     _hear() {
         const second = Math.floor(GLib.get_monotonic_time() / 1e6);
         if (second !== this._second)
@@ -277,15 +282,23 @@ export class Publisher {
         return false;
     }
 
-    /* Begins anew after a rest. */
+    /* Begins anew after a rest, once the publisher is calm. */
     _beginLater() {
-        if (this._rest)
-            return;
         this._end();
         this._changed(null);
-        this._rest = GLib.timeout_add_seconds(GLib.PRIORITY_DEFAULT, REST, () => {
-            this._rest = 0;
-            this._begin();
+        this._after(REST, () => {
+            this._listen();
+            this._after(CALM, () => this._ask());
+        });
+    }
+
+    /* Calls a function after some seconds, and none that was to be called. */
+    _after(seconds, then) {
+        if (this._timer)
+            GLib.source_remove(this._timer);
+        this._timer = then && GLib.timeout_add_seconds(GLib.PRIORITY_DEFAULT, seconds, () => {
+            this._timer = null;
+            then();
             return GLib.SOURCE_REMOVE;
         });
     }
