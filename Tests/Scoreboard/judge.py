@@ -13,6 +13,8 @@ from players import PLAYERS
 from reproductions import TO, reproduction
 
 WORK, ROOT = Path("/use/work"), "org.mpris.MediaPlayer2"
+# How often a line is tried: it waits for a second, in which a player on a busy machine may not have done anything.
+TRIES = 3
 # Packages that the stage, the songs and the builds of plugins need.
 COMMON = [
     "adwaita-icon-theme", "audacious-dev", "ca-certificates", "cmake", "dbus-bin", "dbus-daemon", "ffmpeg",
@@ -49,13 +51,15 @@ def show(player, stage, name, report):
     """Returns the output of the line that shows each fault. A player that no longer plays is started anew."""
     shown = {}
     for rule in report["rules"]:
-        line, _ = reproduction(rule["id"], rule["found"]) if rule["result"] == "broken" else (None, None)
-        if line:
+        line, shows = reproduction(rule["id"], rule["found"]) if rule["result"] == "broken" else (None, None)
+        for number in range(TRIES if line else 0):
             if not stage.begin_anew(name):
                 stage.end()
-                stage, name = begin(player, f"{stage.home.name}.{rule['id']}")
+                stage, name = begin(player, f"{stage.home.name}.{rule['id']}.{number}")
             whole = f"{TO}; {line}".replace("NAME", name.removeprefix(ROOT + "."))
             shown[rule["id"]] = stage.shell(whole)
+            if shows(shown[rule["id"]]):
+                break
     return shown
 
 
