@@ -38,7 +38,7 @@ GTK = [
     Player("rhythmbox", "Rhythmbox", ("rhythmbox", "rhythmbox-plugins"), ("rhythmbox",), after=play_in_rhythmbox),
     Player("totem", "Totem", ("totem", "totem-plugins"), ("totem", "SONGS")),
     Player("amberol", "Amberol", ("amberol",), ("amberol", "SONGS"),
-           unsteady={"told": "the new LoopStatus is told in one run, and not in the next"}),
+           unsteady={"emitted": "the new LoopStatus is emitted in one run, and not in the next"}),
     Player("pragha", "Pragha", ("pragha",), ("pragha", "SONGS"),
            after=lambda stage, _: stage.run("pragha", *stage.songs)),
     Player("showtime", "Showtime", ("showtime",), ("showtime", "SONG")),

@@ -22,8 +22,8 @@ HEAD = """# Players of Debian, driven by all rules
 
 Players of Debian 13, each driven by [`nowplaying doctor --strict`](strict.md) as Debian has it. `Tests/run-long
 scoreboard` makes this page: it installs them in a new Debian 13, gives each a screen, a bus, a home and a sound server
-of its own, three songs of a minute with a cover, and judges it twice. What is here was found both times. Browsers play
-a page that has the buttons of W3C's Media Session. Last made on {date}.
+of its own, three songs of a minute with a cover, and judges it twice. The page has the faults that were found both
+times. Browsers play a page that has the buttons of W3C's Media Session. Last made on {date}.
 
 A rule that cannot be seen is not counted: nobody can seek in a player without a track id, so that its row says nothing
 of seeking.
@@ -111,7 +111,7 @@ def page(rows, rules, date):
     text += "\n## The same, with a plugin of ours\n\n" + table([row for row in rows if row.player.ours])
     unsteady = [(row.player.title, rule, why) for row in driven for rule, why in row.player.unsteady.items()]
     if unsteady:
-        text += "\n## Left out\n\nWhat is broken in one run and not in the next:\n\n"
+        text += "\n## Left out\n\nRules that are broken in one run and not in the next:\n\n"
         text += "| Player | Rule | Why |\n|---|---|---|\n"
         text += "".join(f"| {title} | {rule} | {why} |\n" for title, rule, why in unsteady)
     text += ("\n## The faults\n\nEach with the commands of a shell that show it. In these NAME is the end of the "

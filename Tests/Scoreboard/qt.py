@@ -17,13 +17,13 @@ def press_escape(stage):
 
 QT = [
     Player("amarok", "Amarok", ("amarok", "phonon4qt6-backend-vlc"), ("amarok", "--play", "SONGS"),
-           unsteady={"told": "the new Volume is told in one run, and not in the next"}),
+           unsteady={"emitted": "the new Volume is emitted in one run, and not in the next"}),
     Player("clementine", "Clementine", ("clementine",), ("clementine", "SONGS")),
     Player("dragon", "Dragon Player", ("dragonplayer", "phonon4qt6-backend-vlc"), ("dragon", "SONG")),
     Player("elisa", "Elisa", ("elisa", "libkf6filemetadata-bin"), ("elisa", "SONGS")),
     Player("haruna", "Haruna", ("haruna",), ("haruna", "SONG")),
     Player("juk", "JuK", ("juk", "phonon4qt6-backend-vlc"), ("juk", "SONGS"), before=press_escape,
-           unsteady={"told": "its Volume is told, when another program sets it"}),
+           unsteady={"emitted": "its Volume is emitted, when another program sets it"}),
     Player("qmmp", "Qmmp", ("qmmp",), ("qmmp", "SONGS"),
            unsteady={"position": "Position stands still for half a second, and jumps"},
            files={".config/qmmp/qmmp.conf": QMMP}),

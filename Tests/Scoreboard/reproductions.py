@@ -68,14 +68,14 @@ def halves_differ(text):
     return lines[:len(lines) // 2] != lines[len(lines) // 2:]
 
 
-def not_told(property_, act):
+def not_emitted(property_, act):
     return watch(act, property_), lacks(property_)
 
 
-def is_told_wrongly(text):
+def is_wrong(text):
     """The position in the last Seeked is not the one that is read after it."""
-    told = re.findall(r"Seeked \((?:int64 )?(-?\d+)", text)
-    return bool(told) and abs(int(told[-1]) / 1e6 - (seconds(text) or [0])[-1]) > 1.5
+    found = re.findall(r"Seeked \((?:int64 )?(-?\d+)", text)
+    return bool(found) and abs(int(found[-1]) / 1e6 - (seconds(text) or [0])[-1]) > 1.5
 
 
 # (rule, what was found, the line, whether its output shows the fault); the first that fits counts.
@@ -96,20 +96,20 @@ LINES = [
     ("position", "", f"{PLAY}; sleep 1; for i in 1 2 3 4 5 6; do {POSITION}; sleep 0.1; done",
      lambda text: len({round(each, 1) for each in seconds(text)}) < 6),
     ("position-rest", "", f"{PAUSE}; sleep 1; {POSITION}; sleep 2; {POSITION}", lambda text: differ(text, 0.2)),
-    ("position-told", "", watch("playerctl -p NAME play-pause; sleep 1; playerctl -p NAME play-pause", "Position", 4),
-     has("'Position'")),
+    ("position-emitted", "",
+     watch("playerctl -p NAME play-pause; sleep 1; playerctl -p NAME play-pause", "Position", 4), has("'Position'")),
     ("seeked", "^Seek before", f"{PAUSE}; " + watch(call("Seek", "x", "-99000000"), "Seeked"),
      lacks(r"Seeked \((int64 )?0,\)")),
-    ("seeked", "told by Seeked with", f"{PAUSE}; " + watch(call("Seek", "x", "15000000"), "Seeked") + f"; {POSITION}",
-     is_told_wrongly),
+    ("seeked", "emits Seeked with", f"{PAUSE}; " + watch(call("Seek", "x", "15000000"), "Seeked") + f"; {POSITION}",
+     is_wrong),
     ("seeked", "^SetPosition", f"{PAUSE}; " + watch(call("SetPosition", "ox", TRACK, "20000000"), "Seeked"),
      lacks("Seeked")),
     ("seeked", "", f"{PAUSE}; " + watch(call("Seek", "x", "15000000"), "Seeked"), lacks("Seeked")),
-    ("told", "^PlaybackStatus", *not_told("PlaybackStatus", "playerctl -p NAME play-pause")),
-    ("told", "^Volume", *not_told("Volume", change("Volume", "d 0.3"))),
-    ("told", "^LoopStatus", *not_told("LoopStatus", change("LoopStatus", "s Playlist"))),
-    ("told", "^Shuffle", *not_told("Shuffle", change("Shuffle", "b true"))),
-    ("told", "^Metadata", *not_told("xesam:title", "playerctl -p NAME next")),
+    ("emitted", "^PlaybackStatus", *not_emitted("PlaybackStatus", "playerctl -p NAME play-pause")),
+    ("emitted", "^Volume", *not_emitted("Volume", change("Volume", "d 0.3"))),
+    ("emitted", "^LoopStatus", *not_emitted("LoopStatus", change("LoopStatus", "s Playlist"))),
+    ("emitted", "^Shuffle", *not_emitted("Shuffle", change("Shuffle", "b true"))),
+    ("emitted", "^Metadata", *not_emitted("xesam:title", "playerctl -p NAME next")),
     ("invalidated", "", watch("playerctl -p NAME play-pause; playerctl -p NAME next", "PropertiesChanged"),
      has(r", \['")),
     ("flood", "", watch("playerctl -p NAME next", "-c PropertiesChanged"), lambda text: int(text or 0) > 20),

@@ -15,8 +15,9 @@ SEVERITY = {
             "interfaces error-text",
     "dead": "track-id play-pause idempotent seek set-position stale-track beyond-end before-start unoffered "
             "volume-floor np-app np-commands np-errors",
-    "false": "new-track-id signal-types position position-rest position-told seeked told invalidated flood picture-uri "
-             "picture-file same-identity desktop-entry rest answers np-content np-playback np-primary np-agrees",
+    "false": "new-track-id signal-types position position-rest position-emitted seeked emitted invalidated flood "
+             "picture-uri picture-file same-identity desktop-entry rest answers np-content np-playback np-primary "
+             "np-agrees",
 }
 
 

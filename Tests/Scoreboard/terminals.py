@@ -46,7 +46,7 @@ def play_in_mopidy(stage, name):
 TERMINALS = [
     Player("mpv", "mpv, with mpv-mpris", ("mpv-mpris", "mpv"),
            ("mpv", "--ao=null", "--vo=null", "--no-terminal", "SONGS"),
-           unsteady={"told": "the new Shuffle is told in one run, and not in the next"}),
+           unsteady={"emitted": "the new Shuffle is emitted in one run, and not in the next"}),
     Player("mpdris2", "mpd, with mpDris2", ("mpdris2", "mpd", "mpc"), before=start_mpdris2),
     Player("cmus", "cmus", ("cmus", "cmus-plugin-ffmpeg"), ("cmus",), before=list_in_cmus,
            after=play_in_cmus, terminal=True),

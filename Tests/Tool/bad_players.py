@@ -123,7 +123,7 @@ class Drifting(Good):
             self.change(PlaybackStatus=("s", status))
 
 
-@breaks("position-told")
+@breaks("position-emitted")
 class Chatty(Good):
     def be(self, status):
         super().be(status)
@@ -136,7 +136,7 @@ class Silent(Good):
         self.anchor = (max(0, position), time.monotonic())
 
 
-@breaks("told")
+@breaks("emitted")
 class Secretive(Good):
     def set(self, call):
         _, name, value = call.body

@@ -175,7 +175,7 @@ STEPS = {
         ("the active player pauses", change("beta", "beta.instance7", PlaybackStatus=("s", "Paused")),
          "playerctld has another active player"),
         ("the other one plays again", change("alpha", "alpha", PlaybackStatus=("s", "Playing")),
-         "the change by which it becomes the active player is told once"),
+         "the change by which it becomes the active player is emitted once"),
         ("the active player goes", leave("alpha", "beta.instance7")),
         ("the last player goes", leave("beta", None), "as above"),
     ],
@@ -183,16 +183,16 @@ STEPS = {
 
 HEAD = """# In playerctld's place
 
-What `nowplaying daemon` does beside playerctld 2.4.1. This table is written by `Tests/Tool/test_daemon_table.py`, which
-lets the same happen to both, and compares what they answer, what they ask of the players, and the signals that clients
-hear. "Same" is the same in all of that.
+`nowplaying daemon` beside playerctld 2.4.1. This table is written by `Tests/Tool/test_daemon_table.py`, which lets the
+same happen to both, and compares what they answer, what they ask of the players, and the signals that clients hear.
+"Same" is the same in all of that.
 
 Beyond the table, the daemon differs where playerctld waits, ends, or has another order:
 
 - The first player is the one that plays, of several the one that began last; a change of a volume or a picture makes
   nobody the first. After Shift and Unshift their order holds until a player begins to play.
 - A player that has not answered is not among the names, and nobody waits for it: no call of the daemon's own blocks.
-- PlayerNames is told whenever it is another one, also when the active player stays.
+- PlayerNames is emitted whenever it changes, also when the active player stays.
 - A player whose name changes hands is asked anew; playerctld keeps what the one before has said.
 - Signals of interfaces that the daemon does not know are passed over; at some of them playerctld ends.
 - A bus that is started anew is found by itself.

@@ -86,9 +86,9 @@ def shown(words):
 
 HEAD = """# playerctl's words
 
-What `nowplaying` does with the words of playerctl 2.4.1. This table is written by `Tests/Tool/test_playerctl.py`, which
-runs both programs on the same players and compares what they print, the exit code, all that they complain of, and what
-the players are asked to do. "Same" is the same in all of that.
+`nowplaying` takes the words of playerctl 2.4.1. This table is written by `Tests/Tool/test_playerctl.py`, which runs
+both programs on the same players and compares what they print, the exit code, all that they complain of, and what the
+players are asked to do. "Same" is the same in all of that.
 
 Beyond the table: `--follow` prints a line for each change of a player, where playerctl may print one for each property
 that has changed; and players on the system bus, of which there are none, are not looked for. On a terminal, control

@@ -15,7 +15,7 @@ struct Driving {
   /// In µs: how long a player is watched that should do nothing, and how exact a position is.
   private static let moment: Int64 = 200_000
   private static let exactness: Int64 = 1_500_000
-  /// In µs: how late a change may be told, by a machine that is busy.
+  /// In µs: how late a signal may come on a machine that is busy.
   private static let latest: Int64 = 1_000_000
   /// In µs: how late a player may do what it should not do.
   private static let late: Int64 = 600_000
@@ -31,7 +31,7 @@ struct Driving {
       verdicts.cannot([.playPause, .idempotent, .canSteady, .position], "it does not play, and cannot")
       return false
     }
-    let count = patient.told.count
+    let count = patient.changes.count
     patient.call("Play")
     let plays = patient.wait { patient.status.equals("Playing") }
     verdicts.check(.playPause, plays, "Play has not made it play")
@@ -52,7 +52,7 @@ struct Driving {
     guard canPause else {
       return verdicts.cannot([.playPause, .canSteady, .positionRest, .rest], "it cannot be paused")
     }
-    var count = patient.told.count
+    var count = patient.changes.count
     patient.call("Pause")
     let pauses = patient.wait { patient.status.equals("Paused") || length == nil && patient.status.equals("Stopped") }
     verdicts.check(.playPause, pauses, "Pause has made it " + patient.status)
@@ -69,7 +69,7 @@ struct Driving {
     rest()
     let after = patient.status
     verdicts.check(.idempotent, after.equals("Paused"), "Pause, while it is paused, has made it " + after)
-    count = patient.told.count
+    count = patient.changes.count
     patient.call("PlayPause")
     let plays = patient.wait { patient.status.equals("Playing") }
     verdicts.check(.playPause, plays, "PlayPause, while it is paused, has made it " + patient.status)
@@ -80,9 +80,9 @@ struct Driving {
 
   /// Watches it while it is paused.
   private func rest() {
-    let (signals, seeks, start) = (patient.told.count, patient.seeks.count, patient.position)
+    let (signals, seeks, start) = (patient.changes.count, patient.seeks.count, patient.position)
     patient.listen(for: 2 * Self.moment)
-    let more = patient.told.count - signals + patient.seeks.count - seeks
+    let more = patient.changes.count - signals + patient.seeks.count - seeks
     verdicts.check(.rest, more == 0, "it has sent " + String(more) + " signals while it was paused")
     if let start, let end = patient.position {
       verdicts.check(
@@ -133,7 +133,7 @@ struct Driving {
     patient.call("SetPosition") { $0.append(path: id).then($0.append(position)) }
   }
 
-  /// Does something after which the position is another one, and told.
+  /// Does something after which the position is another one, and emitted.
   private func jump(_ rule: StrictRule, to goal: Int64, _ what: String, _ act: () -> Void) {
     let count = patient.seeks.count
     act()
@@ -141,12 +141,12 @@ struct Driving {
     let place = patient.position.map { String($0 / 1000) + " ms" } ?? "nowhere"
     verdicts.check(rule, isThere, what + " has led to " + place)
     guard isThere else { return }
-    let isTold = patient.wait(Self.latest) { patient.seeks.count > count }
-    verdicts.check(.seeked, isTold, what + " is told by no Seeked")
-    if isTold, let last = patient.seeks.last {
+    let isEmitted = patient.wait(Self.latest) { patient.seeks.count > count }
+    verdicts.check(.seeked, isEmitted, what + " emits no Seeked")
+    if isEmitted, let last = patient.seeks.last {
       verdicts.check(
         .seeked, Clamp.distance(last, goal) < Self.exactness,
-        what + " is told by Seeked with " + String(last / 1000) + " ms")
+        what + " emits Seeked with " + String(last / 1000) + " ms")
     }
   }
 
@@ -167,11 +167,11 @@ struct Driving {
   func settings() {
     if case .double(let volume) = patient.value("Volume") {
       let half = volume > 0.5 ? 0.25 : 0.75
-      var count = patient.told.count
+      var count = patient.changes.count
       patient.set("Volume", .double(half))
       if patient.wait(Self.latest, until: { isVolume(half) }) {
         tells("Volume", since: count)
-        count = patient.told.count
+        count = patient.changes.count
         patient.set("Volume", .double(-1))
         let isSilent = patient.wait(Self.latest) { isVolume(0) }
         verdicts.check(.volumeFloor, isSilent, "Volume is not 0 after it was set to -1")
@@ -193,17 +193,17 @@ struct Driving {
   /// Sets a mode; a player that does not have it may stay as it is.
   private func change(_ property: StaticString, _ value: Variant) {
     guard let before = patient.value(property), before.type.exact == value.type.exact else { return }
-    let count = patient.told.count
+    let count = patient.changes.count
     patient.set(property, value)
     if patient.wait(Self.latest, until: { patient.value(property)?.printed.exact == value.printed.exact }) {
       tells(property, since: count)
     }
   }
 
-  /// Looks whether a change is told.
+  /// Looks whether a change is emitted.
   private func tells(_ property: StaticString, since count: Int) {
-    let isTold = patient.wait(Self.latest) { patient.hasTold(property, since: count) }
-    verdicts.check(.told, isTold, property.description + " has changed, and no signal has its new value")
+    let isEmitted = patient.wait(Self.latest) { patient.hasEmitted(property, since: count) }
+    verdicts.check(.emitted, isEmitted, property.description + " has changed, and no signal has its new value")
   }
 
   // MARK: Items
@@ -218,7 +218,7 @@ struct Driving {
       return verdicts.cannot([.newTrackID, .noStop], "it has no next item to come back from")
     }
     let before = patient.metadata
-    let count = patient.told.count
+    let count = patient.changes.count
     patient.call("Next")
     let isOther = patient.wait { !Self.isSame(patient.metadata, before) }
     guard isOther else { return verdicts.cannot([.newTrackID, .noStop], "Next has led to no other item") }
@@ -226,7 +226,7 @@ struct Driving {
     tells("Metadata", since: count)
     patient.call("Previous")
     _ = patient.wait(Self.moment) { patient.trackID?.exact == id.exact }
-    let stopped = patient.told.dropFirst(count).contains { $0.changed.text("PlaybackStatus")?.exact == "Stopped" }
+    let stopped = patient.changes.dropFirst(count).contains { $0.changed.text("PlaybackStatus")?.exact == "Stopped" }
     verdicts.check(.noStop, !stopped, "PlaybackStatus was Stopped between two items")
   }
 
@@ -254,22 +254,22 @@ struct Driving {
 
   // MARK: All signals
 
-  /// Judges what was told all the while.
+  /// Judges all signals that have come.
   func judgeSignals() {
-    let told = patient.told
-    let isWhole = told.allSatisfy { $0.invalidated.isEmpty }
+    let changes = patient.changes
+    let isWhole = changes.allSatisfy { $0.invalidated.isEmpty }
     verdicts.check(.invalidated, isWhole, "PropertiesChanged has names without values")
-    let hasPosition = told.contains { $0.changed["Position"] != nil }
-    verdicts.check(.positionTold, !hasPosition, "PropertiesChanged has Position")
+    let hasPosition = changes.contains { $0.changed["Position"] != nil }
+    verdicts.check(.positionEmitted, !hasPosition, "PropertiesChanged has Position")
     verdicts.check(.signalTypes, patient.illTyped.isEmpty, patient.illTyped.first ?? "")
     for row in PlayerProperties.table.list.rows {
       let name = row.name.description
-      for each in told {
+      for each in changes {
         guard let value = each.changed[name], value.type.exact != row.signature.description.exact else { continue }
-        verdicts.breaks(.signalTypes, name + " was told as " + value.type)
+        verdicts.breaks(.signalTypes, name + " was emitted as " + value.type)
       }
     }
-    let times = told.map { $0.time }
+    let times = changes.map { $0.time }
     // Each button that is pressed may bring one more.
     let isFlood = times.contains { start in
       let signals = times.filter { $0 >= start && $0 < start + 1_000_000 }.count

@@ -4,10 +4,10 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// A player that is driven, and all that it tells meanwhile.
+/// A player that is driven, and all that it emits meanwhile.
 final class Patient {
   /// A PropertiesChanged of the player.
-  struct Told {
+  struct Change {
     let time: Int64
     let changed: [Variant.Property]
     let invalidated: [String]
@@ -16,21 +16,21 @@ final class Patient {
   let bus: SessionBus
   /// Its whole MPRIS name.
   let name: String
-  /// The signals since the beginning.
-  private(set) var told: [Told] = []
+  /// All of them since the beginning.
+  private(set) var changes: [Change] = []
   /// The positions of Seeked.
   private(set) var seeks: [Int64] = []
   /// The signals that have another type than theirs, in words.
   private(set) var illTyped: [String] = []
   /// The errors without a text, by their names.
   private(set) var wordless: [String] = []
-  /// The times at which it was told to do something.
+  /// The times at which it was asked to do something.
   private(set) var presses: [Int64] = []
   /// Whether nobody has its name any more.
   private(set) var isGone = false
-  private var signals: Subscription?
+  private var subscription: Subscription?
 
-  /// The time that it may take for what it is told to do, in µs.
+  /// The time that it may take for what it is asked to do, in µs.
   static let timeLimit: Int64 = 2_000_000
   /// The time that an answer may take.
   private static let timeout: UInt64 = 5_000_000
@@ -39,7 +39,7 @@ final class Patient {
 
   init(_ bus: SessionBus, _ name: String, owner: String) {
     (self.bus, self.name) = (bus, name)
-    signals = bus.connection.subscribe("type='signal',sender='" + owner + "',path='" + MPRIS.path + "'") {
+    subscription = bus.connection.subscribe("type='signal',sender='" + owner + "',path='" + MPRIS.path + "'") {
       [unowned(unsafe) self] in hear($0)
     }
   }
@@ -52,7 +52,7 @@ final class Patient {
       let changed = message.readValue()?.properties ?? []
       let invalidated = message.readValue()?.strings ?? []
       if interface.exact == ExactText(MPRIS.player) {
-        told.append(Told(time: np_now_us(), changed: changed, invalidated: invalidated))
+        changes.append(Change(time: np_now_us(), changed: changed, invalidated: invalidated))
       }
     } else if message.isSignal(MPRIS.player, "Seeked") {
       if message.hasSignature("x"), let position = message.readInt64() {
@@ -140,10 +140,10 @@ final class Patient {
     return nil
   }
 
-  /// Whether a property was told since so many signals, by the value that it has.
-  func hasTold(_ property: StaticString, since count: Int) -> Bool {
+  /// Whether a property was emitted since so many signals, by the value that it has.
+  func hasEmitted(_ property: StaticString, since count: Int) -> Bool {
     guard let now = value(property) else { return true }
-    let last = told.dropFirst(count).last { $0.changed[property.description] != nil }
+    let last = changes.dropFirst(count).last { $0.changed[property.description] != nil }
     return last?.changed[property.description]?.printed.exact == now.printed.exact
   }
 

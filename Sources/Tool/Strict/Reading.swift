@@ -17,7 +17,7 @@ struct Reading {
 
   func run() {
     for rule: StrictRule in [
-      .connection, .trackID, .types, .properties, .position, .positionTold, .invalidated, .identity, .sameIdentity,
+      .connection, .trackID, .types, .properties, .position, .positionEmitted, .invalidated, .identity, .sameIdentity,
       .canControl, .canPlay, .interfaces,
     ] {
       verdicts.check(rule, true, "")
@@ -45,7 +45,7 @@ struct Reading {
     case .wrongType: .types
     case .missing: .properties
     case .standing, .speed: .position
-    case .sentPosition: .positionTold
+    case .sentPosition: .positionEmitted
     case .invalidated: .invalidated
     case .flood: .flood
     case .noURI: .pictureURI

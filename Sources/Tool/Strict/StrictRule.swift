@@ -5,9 +5,9 @@ import NowPlayingCore
 /// The rules of `doctor --strict`, in the order of the table below.
 enum StrictRule: Int, CaseIterable {
   case connection, queue, name, trackID, newTrackID, types, signalTypes, properties, get, position, positionRest
-  case positionTold, seeked, told, invalidated, flood, pictureURI, pictureFile, identity, sameIdentity, desktopEntry
-  case canControl, canPlay, canSteady, words, noStop, playPause, idempotent, seek, setPosition, staleTrack, beyondEnd
-  case beforeStart, unoffered, errorText, volumeFloor, interfaces, rest, answers
+  case positionEmitted, seeked, emitted, invalidated, flood, pictureURI, pictureFile, identity, sameIdentity
+  case desktopEntry, canControl, canPlay, canSteady, words, noStop, playPause, idempotent, seek, setPosition, staleTrack
+  case beyondEnd, beforeStart, unoffered, errorText, volumeFloor, interfaces, rest, answers
   case wholeApp, wholeContent, wholePlayback, wholeCommands, wholePrimary, wholeAgrees, wholeErrors
 
   /// A row of the table.
@@ -81,16 +81,16 @@ enum StrictRule: Int, CaseIterable {
     Position stands while the player is paused.
     bars move on while nothing is heard
     Compute Position by the time for which it has played.
-    position-told 7
+    position-emitted 7
     Position is in no signal but Seeked.
     KDE Connect and GNOME work at each signal
     Send Seeked at jumps, and Position never.
     seeked 7
-    Seeked tells each jump.
+    Seeked is emitted at each jump.
     bars of GNOME, KDE and playerctl stay where they were
     Send Seeked when the player has jumped, with the position.
-    told 8
-    Each change is told, with its value.
+    emitted 8
+    Each change is emitted, with its value.
     GNOME, KDE and playerctl ask for nothing again
     Send PropertiesChanged with the new value.
     invalidated 8
