@@ -76,6 +76,12 @@ private final class Shown {
     #expect(shown.update(state("a", key: 6)) && shown.artwork.isOtherPicture)
   }
 
+  @Test func soManyIDsAreRemembered() {
+    let (shown, most) = (Shown(), ShownArtwork.capacity)
+    for number in 0...most { #expect(shown.answer("id " + String(number), by: 5)) }
+    #expect(!shown.takes("id " + String(most - 1), for: 6) && shown.takes("id " + String(most), for: 6))
+  }
+
   /// An id is one picture, whatever is provided and asked for, and however many there are.
   @Test(arguments: [3, 40, 2000]) func anIDIsOnePicture(_ most: Int) {
     let shown = Shown()
