@@ -16,7 +16,7 @@ from harness.wire import Variant
 
 SECONDS = float(os.environ.get("DAEMON_SECONDS", "5"))
 # KiB by which it may be larger than after the first rounds: what the C library keeps of large messages.
-GROWTH = 4 << 10
+GROWTH = 512
 DEEP = Variant("x", 1)
 for _ in range(28):
     DEEP = Variant("v", DEEP)

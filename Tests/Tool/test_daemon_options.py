@@ -2,6 +2,7 @@
 """`nowplaying daemon --pause-others`, which has players take turns, and `--start-last`, which starts the last one."""
 
 import pathlib
+import subprocess
 
 import pytest
 from daemoned import NAME, OURS, Daemon, player
@@ -73,6 +74,23 @@ def test_who_does_not_want_to_pause(bus, start):
     daemon.settle()
     players.begin("music")
     assert players.done("music") == [] and players.done("alarm") == ["Pause"]
+
+
+def test_a_player_that_refuses_to_pause(bus, start):
+    """One that its user pauses long after it was asked to is not resumed."""
+    daemon = start("--pause-others")
+    players = Obedient(bus, daemon, "music", "radio", "video")
+    players.players["music"].answers[PLAYER, "Pause"] = lambda call: "org.example.Error.No"
+    for name in ("music", "radio", "video"):
+        players.begin(name)
+    players.await_(radio="Paused")
+    subprocess.run(["sleep", "5.5"], check=True)  # the time itself says whose will it is
+    players.set("music", "Paused")
+    daemon.settle()
+    players.set("video", "Paused")
+    players.await_(radio="Playing")
+    daemon.settle()
+    assert players.done("music") == ["Pause", "Pause"]
 
 
 def test_a_user_who_plays_it_himself(bus, start):

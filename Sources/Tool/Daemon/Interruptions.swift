@@ -26,6 +26,7 @@ struct Interruptions {
 
   /// Sessions that play; nil before the first look, for whoever plays then did not begin.
   private var playing: [String]?
+  /// At most one for each session.
   private var pauses: [Pause] = []
   /// Sessions that have stopped, and when that counts.
   private var ended: [(key: String, time: Int64)] = []
@@ -36,6 +37,8 @@ struct Interruptions {
   private static let moment: Int64 = 1_000_000
   /// In µs: a session that plays again so soon after it was paused does not want to be.
   private static let refusalTime: Int64 = 2_000_000
+  /// In µs: a session that pauses later than so does it by somebody else's will.
+  private static let pauseTime: Int64 = 5_000_000
 
   /// When to look again.
   var nextTime: Int64 { ended.map { $0.time }.min() ?? .max }
@@ -56,6 +59,8 @@ struct Interruptions {
     if let first = began.first {
       for other in active where other.exact != first.exact && !stubborn.has(other) {
         turns.append(.pause(other))
+        // It may have refused to pause for another.
+        pauses.removeAll { $0.key.exact == other.exact }
         pauses.append(Pause(key: other, cause: first, time: now))
       }
     }
@@ -82,6 +87,7 @@ struct Interruptions {
 
   /// Sees who has paused, and who plays again by somebody else's will.
   private mutating func settle(_ active: [String], _ now: Int64) {
+    pauses.removeAll { !$0.isDone && Clamp.difference(now, $0.time) > Self.pauseTime }
     for index in pauses.indices {
       let pause = pauses[index]
       if !active.has(pause.key) {
