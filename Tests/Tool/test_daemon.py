@@ -135,6 +135,26 @@ def test_a_player_that_never_answers(bus, start):
     silent.close()
 
 
+def test_a_player_that_does_not_answer_is_behind(bus, start):
+    """One that plays would be the first; where none answers, nobody asks them in turn for ever."""
+    daemon = start()
+    one, two = player(bus, "one", "Playing"), player(bus, "two", "Playing")
+    daemon.join(one, two)
+    one.answers[PROPERTIES, "GetAll"] = lambda call: None
+    two.change(PlaybackStatus=("s", "Paused"))
+    daemon.until(lambda: daemon.names()[0] == ROOT + ".one", "the one that plays is the first")
+    daemon.active("two")
+    assert daemon.get("Identity", ROOT) == ["two"]
+    two.answers[PROPERTIES, "GetAll"] = lambda call: None
+    asked = len(two.called("GetAll"))
+    daemon.call(FACE, "Shift")
+    daemon.until(lambda: len(two.called("GetAll")) == asked + 2, "both were asked both questions")
+    before = len(one.calls) + len(two.calls)
+    subprocess.run(["sleep", "3"], check=True)  # longer than a question waits for its answer
+    daemon.settle()
+    assert len(one.calls) + len(two.calls) == before and daemon.names()[0] == ROOT + ".two"
+
+
 def test_a_player_that_goes_while_it_is_asked(bus, start):
     daemon = start()
     one = player(bus, "one", "Playing")

@@ -192,6 +192,7 @@ Beyond the table, the daemon differs where playerctld waits, ends, or has anothe
 - The first player is the one that plays, of several the one that began last; a change of a volume or a picture makes
   nobody the first. After Shift and Unshift their order holds until a player begins to play.
 - A player that has not answered is not among the names, and nobody waits for it: no call of the daemon's own blocks.
+  One that gives no answer when it becomes the first is put behind those that do.
 - PlayerNames is emitted whenever it changes, also when the active player stays.
 - A player whose name changes hands is asked anew; playerctld keeps what the one before has said.
 - Signals of interfaces that the daemon does not know are passed over; at some of them playerctld ends.

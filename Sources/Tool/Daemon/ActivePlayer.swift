@@ -11,6 +11,8 @@ final class ActivePlayer {
   /// Called once clients may be told of it.
   private let ready: (ActivePlayer) -> Void
   private(set) var isReady = false
+  /// Whether it has been asked what it plays, and has given no answer in time.
+  private(set) var isSilent = false
   /// The answers of the player; nil where it gave none.
   private(set) var root: KeptMessage?
   private(set) var player: KeptMessage?
@@ -39,7 +41,7 @@ final class ActivePlayer {
 
   /// Asks for all that clients are told.
   private func askAll() {
-    (isReady, signals) = (false, nil)
+    (isReady, isSilent, signals) = (false, false, nil)
     question = connection.ask(
       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", { $0.append(name) }
     ) { [unowned(unsafe) self] reply in
@@ -63,7 +65,8 @@ final class ActivePlayer {
   private func ask(_ owner: String, _ interface: StaticString, _ answer: @escaping (KeptMessage?) -> Void) {
     question = connection.ask(
       owner, MPRIS.path, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(interface) }, timeout: Self.timeout
-    ) { reply in
+    ) { [unowned(unsafe) self] reply in
+      isSilent = reply.errorName?.equals("org.freedesktop.DBus.Error.NoReply") ?? false
       answer(reply.isError || !reply.hasSignature("a{sv}") ? nil : KeptMessage(reply))
     }
     if question == nil { answer(nil) }

@@ -17,6 +17,8 @@ final class Daemon: BusClient {
   private var interruptions = Interruptions()
   private var queue = PlayerQueue()
   private var active: ActivePlayer?
+  /// The players that gave no answer when they became the active one.
+  private var silent: [String] = []
   private var connection: Connection?
   private var object: ObjectHandler?
   private var name = NameState.none
@@ -69,6 +71,7 @@ final class Daemon: BusClient {
       let hasMore = reconnector.turn()
       panel.dispatch()
       if panel.takeNews() || np_now_us() >= interruptions.nextTime { look() }
+      passOver()
       acquireName()
       if let failure { throw failure }
       reconnector.listen()
@@ -91,6 +94,7 @@ final class Daemon: BusClient {
     }
     let before = queue.names
     queue.take(order)
+    silent = silent.filter { order.has($0) }
     follow(before)
     if pausesOthers { interrupt(sessions) }
     starter?.look(sessions, connection)
@@ -133,8 +137,23 @@ final class Daemon: BusClient {
     active = ActivePlayer(first, connection) { [unowned(unsafe) self] signal in
       if name == .owned, DaemonObject.isRelayed(signal) { connection.relay(signal: signal) }
     } ready: { [unowned(unsafe) self] player in
-      if name == .owned { DaemonObject.announce(player, queue.names, on: connection) }
+      silent = silent.filter { $0.exact != player.name.exact } + (player.isSilent ? [player.name] : [])
+      if name == .owned, !isPassedOver(player) { DaemonObject.announce(player, queue.names, on: connection) }
     }
+  }
+
+  /// Whether another player is to have the place of one that does not answer. Where none answers it keeps its place:
+  /// they would take turns for ever.
+  private func isPassedOver(_ player: ActivePlayer) -> Bool {
+    player.isReady && player.isSilent && queue.names.contains { !silent.has($0) }
+  }
+
+  /// Puts an active player that does not answer behind the others.
+  private func passOver() {
+    guard let active, isPassedOver(active) else { return }
+    let before = queue.names
+    queue.sink(active.name)
+    follow(before)
   }
 
   // MARK: The bus
