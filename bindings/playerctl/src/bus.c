@@ -13,6 +13,8 @@ typedef struct {
   int events;
   /* When the bus is to be turned without a message, by CLOCK_MONOTONIC; UINT64_MAX: never. */
   uint64_t until;
+  void (*lost) (gpointer user_data);
+  gpointer user_data;
 } BusSource;
 
 static gboolean prepare (GSource *source, gint *timeout) {
@@ -39,8 +41,10 @@ static gboolean dispatch (GSource *source, GSourceFunc callback, gpointer user_d
   do more = sd_bus_process (bus, NULL);
   while (more > 0 && !g_source_is_destroyed (source));
   sd_bus_unref (bus);
+  if (more >= 0) return G_SOURCE_CONTINUE;
   /* A bus that has gone does not come back to this connection. */
-  return more < 0 ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
+  if (!g_source_is_destroyed (source)) self->lost (self->user_data);
+  return G_SOURCE_REMOVE;
 }
 
 static gboolean check (GSource *source) {
@@ -52,12 +56,13 @@ static void finalize (GSource *source) { sd_bus_unref (((BusSource *)source)->bu
 
 static GSourceFuncs functions = { .prepare = prepare, .check = check, .dispatch = dispatch, .finalize = finalize };
 
-void pctl_bus_attach (PctlBus *self) {
-  GMainContext *context = g_main_context_get_thread_default ();
+void pctl_bus_attach (PctlBus *self, GMainContext *context, void (*lost) (gpointer user_data), gpointer user_data) {
   self->source = g_source_new (&functions, sizeof (BusSource));
   BusSource *source = (BusSource *)self->source;
   source->bus = sd_bus_ref (self->bus);
   source->events = G_IO_IN;
+  source->lost = lost;
+  source->user_data = user_data;
   source->tag = g_source_add_unix_fd (self->source, sd_bus_get_fd (self->bus), G_IO_IN);
   g_source_attach (self->source, context);
 }
@@ -71,13 +76,17 @@ static void set_system_error (GError **error, int number, const char *what) {
 PctlBus *pctl_bus_new (GBusType type, GError **error) {
   /* GLib knows where a bus is when the environment does not say. */
   char *address = g_dbus_address_get_for_bus_sync (type, NULL, error);
+  PctlBus *made = address == NULL ? NULL : pctl_bus_new_for_address (address, error);
+  g_free (address);
+  return made;
+}
+
+PctlBus *pctl_bus_new_for_address (const char *address, GError **error) {
   sd_bus *bus = NULL;
-  if (address == NULL) return NULL;
   int r = sd_bus_new (&bus);
   if (r >= 0) r = sd_bus_set_address (bus, address);
   if (r >= 0) r = sd_bus_set_bus_client (bus, 1);
   if (r >= 0) r = sd_bus_start (bus);
-  g_free (address);
   /* Its name is needed before anything else, and is what tells whether there is a bus. */
   const char *name;
   if (r >= 0) r = sd_bus_get_unique_name (bus, &name);
@@ -88,6 +97,7 @@ PctlBus *pctl_bus_new (GBusType type, GError **error) {
   }
   PctlBus *self = g_new0 (PctlBus, 1);
   self->bus = bus;
+  self->address = g_strdup (address);
   return self;
 }
 
@@ -99,6 +109,7 @@ void pctl_bus_free (PctlBus *self) {
   }
   sd_bus_flush (self->bus);
   sd_bus_close_unref (self->bus);
+  g_free (self->address);
   g_free (self);
 }
 

@@ -15,12 +15,17 @@
 typedef struct {
   sd_bus *bus;
   GSource *source;
+  char *address;
 } PctlBus;
 
 /** Connects to a bus. NULL with an error: G_IO_ERROR_NOT_FOUND when there is no bus at its address. */
 G_GNUC_INTERNAL PctlBus *pctl_bus_new (GBusType type, GError **error);
-/** Lets the thread's default main context turn the connection. */
-G_GNUC_INTERNAL void pctl_bus_attach (PctlBus *self);
+/** Connects to the bus at an address. NULL with an error. */
+G_GNUC_INTERNAL PctlBus *pctl_bus_new_for_address (const char *address, GError **error);
+/** Lets a main context turn the connection. context: NULL: the default one. lost: called once when the bus has gone;
+ * may end the connection. */
+G_GNUC_INTERNAL void pctl_bus_attach (PctlBus *self, GMainContext *context, void (*lost) (gpointer user_data),
+                                      gpointer user_data);
 /** Ends a connection; may be called inside one of its callbacks. self: may be NULL. */
 G_GNUC_INTERNAL void pctl_bus_free (PctlBus *self);
 /** Calls a member, and waits for the answer. types, …: as of sd_bus_message_append(). NULL with an error.

@@ -185,20 +185,27 @@ static int on_all (sd_bus_message *reply, void *user_data, sd_bus_error *failed)
   return 0;
 }
 
+/* The player has gone, or its bus has, with which each player goes. */
+static void on_gone (gpointer user_data) {
+  PlayerctlPlayer *self = user_data;
+  g_hash_table_remove_all (self->priv->properties);
+  g_object_ref (self);
+  g_signal_emit (self, pctl_signals[PCTL_EXIT], 0);
+  g_object_unref (self);
+}
+
 static int on_owner (sd_bus_message *message, void *user_data, sd_bus_error *failed) {
   PlayerctlPlayer *self = user_data;
   const char *name, *before, *now;
   (void)failed;
   if (sd_bus_message_read (message, "sss", &name, &before, &now) < 0) return 0;
-  g_hash_table_remove_all (self->priv->properties);
-  if (now[0] != 0) {
-    sd_bus_call_method_async (self->priv->bus->bus, NULL, self->priv->bus_name, MPRIS_PATH, PROPERTIES, "GetAll",
-                              on_all, self, "s", MPRIS_PLAYER);
+  if (now[0] == 0) {
+    on_gone (self);
     return 0;
   }
-  g_object_ref (self);
-  g_signal_emit (self, pctl_signals[PCTL_EXIT], 0);
-  g_object_unref (self);
+  g_hash_table_remove_all (self->priv->properties);
+  sd_bus_call_method_async (self->priv->bus->bus, NULL, self->priv->bus_name, MPRIS_PATH, PROPERTIES, "GetAll", on_all,
+                            self, "s", MPRIS_PLAYER);
   return 0;
 }
 
@@ -272,7 +279,7 @@ gboolean pctl_player_open (PlayerctlPlayer *self, GError **error) {
   if (priv->bus == NULL) return FALSE;
   listen (self);
   read_all (self);
-  pctl_bus_attach (priv->bus);
+  pctl_bus_attach (priv->bus, g_main_context_get_thread_default (), on_gone, self);
   priv->is_ready = TRUE;
   return TRUE;
 }

@@ -3,9 +3,7 @@
 
 #include <string.h>
 
-#include "bus.h"
-
-#define PLAYERCTLD MPRIS_PREFIX "playerctld"
+#define PLAYERCTLD MPRIS_PREFIX PCTL_DAEMON
 #define PLAYERCTLD_INTERFACE "com.github.altdesktop.playerctld"
 
 /* --------------------------------------------------------------------------------------------- Enumerations ------ */
@@ -206,7 +204,19 @@ static gboolean has_name (GVariant *names, const char *wanted) {
   return found;
 }
 
-static GList *list_names (PctlBus *bus, PlayerctlSource source, GError **err) {
+/* Adds those of a bus that playerctld has not listed, and itself. Returns the list. */
+static GList *add_others (GList *listed, GVariant *names, PlayerctlSource source) {
+  GList *all = make_names (names, source), *others = NULL;
+  for (GList *link = all; link != NULL; link = link->next) {
+    char *instance = ((PlayerctlPlayerName *)link->data)->instance;
+    if (pctl_player_name_find (listed, instance, source) == NULL)
+      others = g_list_prepend (others, playerctl_player_name_copy (link->data));
+  }
+  pctl_player_name_list_destroy (all);
+  return g_list_concat (listed, g_list_sort (others, (GCompareFunc)pctl_player_name_compare));
+}
+
+GList *pctl_list_player_names (PctlBus *bus, PlayerctlSource source, gboolean is_whole, GError **err) {
   sd_bus_message *reply = pctl_bus_call (bus, DAEMON, DAEMON_PATH, DAEMON, "ListNames", err, "");
   if (reply == NULL) return NULL;
   GVariant *names = g_variant_ref_sink (pctl_bus_read (reply)), *ordered = NULL;
@@ -214,7 +224,8 @@ static GList *list_names (PctlBus *bus, PlayerctlSource source, GError **err) {
   if (has_name (names, PLAYERCTLD)) ordered = ask_playerctld (bus);
   GList *made = make_names (ordered != NULL ? ordered : names, source);
   if (ordered == NULL) made = g_list_sort (made, (GCompareFunc)pctl_player_name_compare);
-  else g_variant_unref (ordered);
+  else if (is_whole) made = add_others (made, names, source);
+  if (ordered != NULL) g_variant_unref (ordered);
   g_variant_unref (names);
   return made;
 }
@@ -223,7 +234,7 @@ GList *pctl_list_player_names_on_bus (GBusType type, GError **err) {
   GError *error = NULL;
   PctlBus *bus = pctl_bus_new (type, &error);
   if (bus != NULL) {
-    GList *names = list_names (bus, pctl_bus_type_to_source (type), err);
+    GList *names = pctl_list_player_names (bus, pctl_bus_type_to_source (type), FALSE, err);
     pctl_bus_free (bus);
     return names;
   }

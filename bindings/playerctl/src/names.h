@@ -5,6 +5,11 @@
 #include <playerctl/playerctl.h>
 #include <stdbool.h>
 
+#include "bus.h"
+
+/** The instance of playerctld, which lists all others. */
+#define PCTL_DAEMON "playerctld"
+
 gboolean pctl_parse_playback_status (const gchar *text, PlayerctlPlaybackStatus *status);
 const gchar *pctl_playback_status_to_string (PlayerctlPlaybackStatus status);
 gboolean pctl_parse_loop_status (const gchar *text, PlayerctlLoopStatus *status);
@@ -24,5 +29,8 @@ GList *pctl_player_name_find_instance (GList *list, gchar *name, PlayerctlSource
 void pctl_player_name_list_destroy (GList *list);
 /** Lists the players of a bus, in the order of playerctld if it runs, else of their names. */
 GList *pctl_list_player_names_on_bus (GBusType type, GError **err);
+/** Lists the players of a connection's bus in the same order. is_whole: also those that playerctld does not
+ * list, of which it is one. */
+G_GNUC_INTERNAL GList *pctl_list_player_names (PctlBus *bus, PlayerctlSource source, gboolean is_whole, GError **err);
 char *pctl_player_get_instance (PlayerctlPlayer *player);
 bool pctl_player_has_cached_property (PlayerctlPlayer *player, const gchar *name);

@@ -207,7 +207,7 @@ static void install_signals (void) {
    * PlayerctlPlayer::exit:
    * @player: the player
    *
-   * Emitted when the player has gone.
+   * Emitted when the player has gone, or its bus.
    */
   pctl_signals[PCTL_EXIT] = new_signal ("exit", 0, G_TYPE_NONE);
 }

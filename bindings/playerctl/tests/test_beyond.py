@@ -7,7 +7,7 @@ import sys
 
 import pytest
 from fakes import Plain, song
-from harness.bus import PATH, PLAYER, PROPERTIES
+from harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from harness.wire import Variant
 from test_scripts import BEGINNING
 from watching import Loop, Program
@@ -95,6 +95,51 @@ ready()
     bus.kill()
     loop.wait(lambda: "g-io-error-quark" in ours.lines and theirs.has_ended, (ours.lines, theirs.lines))
     assert not ours.has_ended and theirs.process.returncode == -signal.SIGTERM
+
+
+WATCH = """
+player = Playerctl.Player.new("alpha")
+player.connect("exit", lambda player: print("exit", player.props.player_name))
+manager = Playerctl.PlayerManager()
+manager.manage_player(player)
+manager.connect("player-vanished", lambda _, player: print("unmanaged", player.props.player_name))
+manager.connect("name-vanished", lambda _, name: print("vanished", name.name))
+def come(manager, name):
+    print("appeared", name.name, "of", [each.name for each in manager.props.player_names])
+    if name.name in ("alpha", "gamma"):
+        print("plays", Playerctl.Player.new_from_name(name).get_title())
+manager.connect("name-appeared", come)
+ready()
+"""
+
+
+def test_a_bus_that_is_started_anew(bus, start):
+    """The players go with it; those of the next bus are found, also one that a daemon does not list yet, and the first
+    of them is the first."""
+    players = [Plain(bus, "alpha").appear()]
+    program, loop = start(WATCH), Loop(*players)
+    loop.wait(lambda: "ready" in program.lines, program.lines)
+    for gone, come in (["alpha"], ["alpha", "beta"]), (["alpha", "beta"], ["gamma", "delta"]):
+        del program.lines[:]
+        loop.fakes.clear()
+        program.process.send_signal(signal.SIGSTOP)
+        bus.kill()
+        for player in players:
+            player.close()
+        bus.start()
+        players = [Plain(bus, name).appear() for name in come]
+        if "gamma" in come:
+            players.append(Plain(bus, "playerctld"))
+            players[-1].answers[PROPERTIES, "Get"] = lambda call: ("v", [Variant("as", [ROOT + ".gamma"])])
+            players[-1].appear()
+        loop.fakes.extend(players)
+        program.process.send_signal(signal.SIGCONT)
+        loop.wait(lambda: "plays One" in program.lines, program.lines)
+        loop.wait(lambda: program.lines[-2:-1] == [f"appeared {come[0]} of {come}"], program.lines)
+        assert [line for line in program.lines if "vanished" in line] == [f"vanished {name}" for name in gone]
+        assert not program.has_ended
+        if gone == ["alpha"]:
+            assert {"exit alpha", "unmanaged alpha"} < set(program.lines)
 
 
 def test_no_leak(bus, folder, library):
