@@ -104,10 +104,11 @@ def drive(s, bar):
 
 def surprise(s, bar):
     """A player tells a change of an interface that nobody knows, at which playerctld ends."""
-    told, pid = [], bar.daemon()
+    told, pid, owner = [], bar.daemon(), s.call(*DAEMON, "GetNameOwner", NAME)
 
     def tell(player):
-        if not told and player.called("GetAll"):
+        # Each time the daemon has asked: before that it may not know the player, whom Waybar may ask first.
+        if len(told) < len([call for call in player.calls if call.member == "GetAll" and call.sender == owner]):
             told.append(player.tell_changed("/org/mpris/MediaPlayer2", "org.example.Odd", Number=("i", 1)))
         return 0.01
 

@@ -11,14 +11,21 @@ import sys
 import pytest
 
 TOP = pathlib.Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(TOP / "Tests/Support"), str(TOP / "Tests/Integration"), str(TOP / "Tests/SurfaceLibrary")]
+sys.path[:0] = [str(TOP / "Tests" / name) for name in ("Support", "Integration", "SurfaceLibrary", "Tool")]
 sys.dont_write_bytecode = True
+
+from table import TABLE
 
 pytest_plugins = ["harness.plugin"]
 
 
 def pytest_addoption(parser):
     parser.addoption("--playerctl", default=str(TOP / "build/playerctl"), help="the folder that Meson built in")
+
+
+def pytest_terminal_summary(terminalreporter):
+    for line in TABLE.lines():
+        terminalreporter.write_line(line)
 
 
 @pytest.fixture(scope="session")

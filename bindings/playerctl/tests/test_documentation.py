@@ -10,10 +10,10 @@ import pytest
 from fakes import Plain, song
 from harness.bus import PLAYER, ROOT
 from harness.wire import Variant
+from table import README, TABLE
 from watching import Loop, Program
 
 TOP = Path(__file__).resolve().parents[3]
-README = TOP / "bindings/playerctl/README.md"
 EXAMPLES = Path("/usr/share/doc/playerctl/examples")
 DAEMON = ROOT + ".playerctld"
 LINES = (
@@ -131,6 +131,7 @@ def row(line, lines, calls):
 def same(scenes, line, look):
     """Compares what is seen of a line with either, and returns the row of it."""
     theirs, ours = (look(scene) for scene in scenes)
+    TABLE.compared("lines of its documentation: what they print, ask of players, and leave", ours == theirs)
     assert ours == theirs, line
     made = row(Path(line).name if line.startswith("/") else line, theirs[1], theirs[2])
     print(made)

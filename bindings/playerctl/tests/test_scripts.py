@@ -8,6 +8,7 @@ import pytest
 from fakes import Plain, song
 from harness.bus import PATH, PLAYER
 from harness.wire import Variant
+from table import TABLE
 from watching import Loop, Program
 
 GLIB_WARNING = re.compile(r"\(process:\d+\): GLib-GIO-WARNING")
@@ -159,5 +160,6 @@ def run(script, bus, library, typelib):
 def test_both_print_and_ask_for_the_same(bus, folder, library, original, script):
     theirs = run(script, bus, original, None)
     ours = run(script, bus, library, folder)
+    TABLE.compared("scripts in Python: what they print, and ask of players", ours == theirs)
     assert ours == theirs
     assert theirs[0] == 0 and theirs[1], theirs
