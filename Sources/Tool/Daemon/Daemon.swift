@@ -94,7 +94,7 @@ final class Daemon: BusClient {
     }
     let before = queue.names
     queue.take(order)
-    silent = silent.filter { order.has($0) }
+    silent.removeAll { !order.has($0) }
     follow(before)
     if pausesOthers { interrupt(sessions) }
     starter?.look(sessions, connection)
@@ -137,7 +137,8 @@ final class Daemon: BusClient {
     active = ActivePlayer(first, connection) { [unowned(unsafe) self] signal in
       if name == .owned, DaemonObject.isRelayed(signal) { connection.relay(signal: signal) }
     } ready: { [unowned(unsafe) self] player in
-      silent = silent.filter { $0.exact != player.name.exact } + (player.isSilent ? [player.name] : [])
+      silent.removeAll { $0.exact == player.name.exact }
+      if player.isSilent { silent.append(player.name) }
       if name == .owned, !isPassedOver(player) { DaemonObject.announce(player, queue.names, on: connection) }
     }
   }
@@ -152,7 +153,7 @@ final class Daemon: BusClient {
   private func passOver() {
     guard let active, isPassedOver(active) else { return }
     let before = queue.names
-    queue.sink(active.name)
+    queue.shift()
     follow(before)
   }
 

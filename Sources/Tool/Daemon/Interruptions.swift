@@ -59,9 +59,9 @@ struct Interruptions {
     if let first = began.first {
       for other in active where other.exact != first.exact && !stubborn.has(other) {
         turns.append(.pause(other))
+        let pause = Pause(key: other, cause: first, time: now)
         // It may have refused to pause for another.
-        pauses.removeAll { $0.key.exact == other.exact }
-        pauses.append(Pause(key: other, cause: first, time: now))
+        if let index = index(of: other) { pauses[index] = pause } else { pauses.append(pause) }
       }
     }
     for key in before where !active.has(key) { ended.append((key, Clamp.sum(now, Self.moment))) }
@@ -87,22 +87,27 @@ struct Interruptions {
 
   /// Sees who has paused, and who plays again by somebody else's will.
   private mutating func settle(_ active: [String], _ now: Int64) {
-    pauses.removeAll { !$0.isDone && Clamp.difference(now, $0.time) > Self.pauseTime }
     for index in pauses.indices {
       let pause = pauses[index]
+      let time = Clamp.difference(now, pause.time)
       if !active.has(pause.key) {
-        pauses[index].isDone = true
-      } else if pause.isDone, Clamp.difference(now, pause.time) < Self.refusalTime {
+        pauses[index].isDone = pause.isDone || time < Self.pauseTime
+      } else if pause.isDone, time < Self.refusalTime {
         stubborn.append(pause.key)
       }
     }
-    pauses.removeAll { $0.isDone && active.has($0.key) }
+    pauses.removeAll { $0.isDone ? active.has($0.key) : Clamp.difference(now, $0.time) >= Self.pauseTime }
+  }
+
+  private func index(of key: String) -> Int? {
+    for index in pauses.indices where pauses[index].key.exact == key.exact { return index }
+    return nil
   }
 
   /// Returns what plays on now that a session has ended.
   private mutating func goOn(after key: String, _ active: [String]) -> [String] {
     // It pauses for another itself, and will go on.
-    if pauses.contains(where: { $0.key.exact == key.exact }) { return [] }
+    if index(of: key) != nil { return [] }
     if let other = active.first {
       for index in pauses.indices where pauses[index].cause.exact == key.exact { pauses[index].cause = other }
       return []

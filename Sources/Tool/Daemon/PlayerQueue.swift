@@ -26,11 +26,6 @@ struct PlayerQueue {
     if names.count > 1 { names.append(names.removeFirst()) }
   }
 
-  /// Puts a player last.
-  mutating func sink(_ name: String) {
-    names = names.filter { $0.exact != name.exact } + [name]
-  }
-
   /// Puts the last player first.
   mutating func unshift() {
     if let last = names.popLast() { names.insert(last, at: 0) }
