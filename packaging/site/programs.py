@@ -16,14 +16,7 @@ PAGE = """<!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title} – libnowplaying</title>
-<style>
-:root {{ color-scheme: light dark; font-family: sans-serif }}
-body {{ margin: 1rem auto; max-width: 120ch; padding: 0 1rem }}
-pre {{ overflow-x: auto; font-size: 0.85rem; line-height: 1.4 }}
-h2 {{ overflow-wrap: anywhere }}
-i {{ font-style: normal }}
-:target {{ background: light-dark(#fff3b0, #4d4400) }}
-</style>
+<link rel="stylesheet" href="{top}_static/source.css">
 <p><a href="{top}index.html">libnowplaying</a></p>
 {text}</html>
 """

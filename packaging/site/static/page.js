@@ -17,3 +17,32 @@
     });
   });
 }
+/* The frame of each article, which make-site writes below; links there are from the top of the site, which is above the
+   folder of this file. */
+let frames;
+const site = document.currentScript.getAttribute("src").replace("_static/page.js", "");
+function frame(name) {
+  const there = document.currentScript;
+  there.insertAdjacentHTML("afterend", frames[name].replace(/(href|action)="(?![#:]|\w+:)/g, `$1="${site}`));
+  for (const link of there.parentElement.querySelectorAll(".sidebar-tree a")) {
+    if (link.href != location.href.replace(/[?#].*/, "")) continue;
+    link.classList.add("current");
+    link.parentElement.classList.add("current-page");
+    for (let entry = link.closest("li"); entry; entry = entry.parentElement.closest("li")) {
+      entry.classList.add("current");
+      const box = entry.querySelector(":scope > input");
+      if (box) box.checked = true;
+    }
+  }
+}
+addEventListener("DOMContentLoaded", () => {
+  if (!document.querySelector(".toc-drawer:not(.no-toc)"))
+    for (const label of document.querySelectorAll(".toc-overlay-icon")) label.classList.add("no-toc");
+  for (const place of document.querySelectorAll("article section[id] > :is(h1, h2, h3, h4, h5, h6), article dt[id]")) {
+    const link = document.createElement("a");
+    link.className = "headerlink";
+    link.textContent = "#";
+    link.href = "#" + (place.id || place.parentElement.id);
+    place.append(link);
+  }
+});
