@@ -258,9 +258,11 @@ def test_a_broadcast_has_a_window(host, client, session):
 def test_a_broadcast_without_a_window_cannot_be_sought(host, client, session):
     host.content(identifier="radio", kind="RADIO", title="Radio", length=None, commit=False)
     host.commands("PLAY", "SEEK_TO_POSITION", commit=False)
-    detail(host, "PLAYING", 100 * SECOND)
+    detail(host, "PLAYING", 100 * SECOND, edge=1)
     session.wait_item("radio")
     assert client.get("CanSeek") is False and "seekable" not in session.playback
+    # A part of the snapshot that is said alone is shown alone.
+    assert session.playback["live-edge"] is True and "buffered" not in session.playback
 
 
 def test_relative_seeks_stay_within_the_window(host, client, session):
