@@ -13,7 +13,8 @@ from players import PLAYERS
 from reproductions import TO, reproduction
 
 WORK, ROOT = Path("/use/work"), "org.mpris.MediaPlayer2"
-# How often a line is tried: it waits for a second, in which a player on a busy machine may not have done anything.
+# How often a line is tried: it waits for a second, in which a player on a busy machine may not have done anything. And
+# how often a player is begun, of which some do not always play what they are given.
 TRIES = 3
 # Packages that the stage, the songs and the builds of plugins need.
 COMMON = [
@@ -37,25 +38,31 @@ def version(package):
                           check=True).stdout
 
 
-def begin(player, folder):
+def begin(player, folder, tries=TRIES):
     """Returns a stage on which it plays, and its name."""
     from stage import Stage
     stage = Stage(WORK, folder)
-    player.begin(stage)
-    name = stage.wait_name()
-    player.play(stage, name)
+    try:
+        player.begin(stage)
+        name = stage.wait_name()
+        player.play(stage, name)
+    except AssertionError:
+        stage.end()
+        if tries == 1:
+            raise
+        return begin(player, f"{folder}.again{tries}", tries - 1)
     return stage, name
 
 
 def show(player, stage, name, report):
     """Returns the output of the line that shows each fault. A player that no longer plays is started anew."""
-    shown = {}
+    shown, home = {}, stage.home.name
     for rule in report["rules"]:
         line, shows = reproduction(rule["id"], rule["found"]) if rule["result"] == "broken" else (None, None)
         for number in range(TRIES if line else 0):
             if not stage.begin_anew(name):
                 stage.end()
-                stage, name = begin(player, f"{stage.home.name}.{rule['id']}.{number}")
+                stage, name = begin(player, f"{home}.{rule['id']}.{number}")
             whole = f"{TO}; {line}".replace("NAME", name.removeprefix(ROOT + "."))
             shown[rule["id"]] = stage.shell(whole)
             if shows(shown[rule["id"]]):
