@@ -86,7 +86,7 @@ TRACK = {"language": "s", "title": "s", "characteristics": "as"}
 def tracks(of):
     """Tracks of an item of studio; `of`: how the text before their table begins."""
     return [{"kind": value("s", kind.strip("`")), "id": value("s", identifier), "selected": value("b", selected),
-             **keys(given, TRACK)} for kind, identifier, selected, given in page.rows(f"\nThose of `{of}`", PAGE)]
+             **keys(given, TRACK)} for kind, identifier, selected, given in page.rows(f"\nThe tracks of `{of}`", PAGE)]
 
 
 def errors():

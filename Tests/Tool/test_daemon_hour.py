@@ -102,7 +102,7 @@ def test_ten_hostile_players(bus, start):
         daemon.client.start(ROOT + ".playerctld", PATH, PLAYER, "Next")
         daemon.leave(tenth)
         assert len(daemon.names()) == len(MISCHIEF)
-        if number % 50 == 0:
+        if number % 50 == 5:
             rest(daemon)
             memories.append(memory(daemon.pid))
             opened.add(descriptors(daemon.pid))
