@@ -52,7 +52,8 @@ BROWSERS = [
     Player("chromium", "Chromium", ("chromium",), (
         "chromium", "--no-sandbox", "--no-first-run", "--disable-gpu", "--password-store=basic",
         "--autoplay-policy=no-user-gesture-required", "--user-data-dir=profile", "page.html"), before=write_page,
-        unsteady={"new-track-id": "the new path comes with the title or after it"}),
+        unsteady={"new-track-id": "the new path comes with the title or after it",
+                  "flood": "more than 20 signals come in a second in one run, and not in the next"}),
     Player("firefox", "Firefox", ("firefox-esr",), (
         "firefox-esr", "--no-remote", "--profile", "profile", "page.html"), before=write_page,
         files={"profile/user.js": FIREFOX},

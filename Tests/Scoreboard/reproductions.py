@@ -72,6 +72,11 @@ def not_emitted(property_, act):
     return watch(act, property_), lacks(property_)
 
 
+def lacks_jump(text):
+    """No Seeked has a position behind 15 s. One of the jump before may come late."""
+    return not any(int(found) >= 15e6 for found in re.findall(r"Seeked \((?:int64 )?(-?\d+)", text))
+
+
 def is_wrong(text):
     """The position in the last Seeked is not the one that is read after it."""
     found = re.findall(r"Seeked \((?:int64 )?(-?\d+)", text)
@@ -104,7 +109,7 @@ LINES = [
      is_wrong),
     ("seeked", "^SetPosition", f"{PAUSE}; " + watch(call("SetPosition", "ox", TRACK, "20000000"), "Seeked"),
      lacks("Seeked")),
-    ("seeked", "", f"{PAUSE}; " + watch(call("Seek", "x", "15000000"), "Seeked"), lacks("Seeked")),
+    ("seeked", "", f"{PAUSE}; " + watch(call("Seek", "x", "15000000"), "Seeked"), lacks_jump),
     ("emitted", "^PlaybackStatus", *not_emitted("PlaybackStatus", "playerctl -p NAME play-pause")),
     ("emitted", "^Volume", *not_emitted("Volume", change("Volume", "d 0.3"))),
     ("emitted", "^LoopStatus", *not_emitted("LoopStatus", change("LoopStatus", "s Playlist"))),
