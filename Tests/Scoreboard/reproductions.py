@@ -72,15 +72,20 @@ def not_emitted(property_, act):
     return watch(act, property_), lacks(property_)
 
 
+def jumps(text):
+    """The positions of Seeked, in seconds."""
+    return [int(found) / 1e6 for found in re.findall(r"Seeked \((?:int64 )?(-?\d+)", text)]
+
+
 def lacks_jump(text):
     """No Seeked has a position behind 15 s. One of the jump before may come late."""
-    return not any(int(found) >= 15e6 for found in re.findall(r"Seeked \((?:int64 )?(-?\d+)", text))
+    return not any(position >= 15 for position in jumps(text))
 
 
 def is_wrong(text):
     """The position in the last Seeked is not the one that is read after it."""
-    found = re.findall(r"Seeked \((?:int64 )?(-?\d+)", text)
-    return bool(found) and abs(int(found[-1]) / 1e6 - (seconds(text) or [0])[-1]) > 1.5
+    found = jumps(text)
+    return bool(found) and abs(found[-1] - (seconds(text) or [0])[-1]) > 1.5
 
 
 # (rule, what was found, the line, whether its output shows the fault); the first that fits counts.
