@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The documents in Markdown: which there are, what they link to, and the programs in them; for Tests/docs."""
+"""The documents in Markdown: which there are, what they say and link to, and the programs in them; for Tests/docs."""
 import re
 import subprocess
 from pathlib import Path
+
+import costs
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = {".c": "c", ".cpp": "cpp", ".py": "python", ".rs": "rust", ".swift": "swift"}
@@ -14,6 +16,31 @@ ELLIPSIS = re.compile(r"^ *(?:/\* … \*/|(?://|#) …|…)$", re.M)
 # A fenced block of a program, with the comment before it.
 PROGRAM = re.compile(r"(?:<!-- (.+?) -->\n+)?```(?:c|cpp|python|rust|swift)\n(.*?)```", re.S)
 HEADING = re.compile(r"^#+ (.+)$", re.M)
+
+
+class Failure(AssertionError):
+    """A document says what is not so."""
+
+
+def expect(condition, message):
+    if not condition:
+        raise Failure(message)
+
+
+def read(name):
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def found(pattern, name=None):
+    """The first group of the pattern's first match in a file, or in the manual."""
+    match = re.search(pattern, read(name) if name else manual(), re.M)
+    expect(match, f"{name or 'the manual'} has nothing that matches {pattern}")
+    return match[1]
+
+
+def manual():
+    """The text of the documents that speak to users."""
+    return "\n".join(page.read_text(encoding="utf-8") for page in costs.MANUAL)
 
 
 def files(wanted):
