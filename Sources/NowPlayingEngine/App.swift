@@ -105,8 +105,8 @@ extension Session {
   /// Gives a session that plays on other devices its place on the desktop. To be called once, when its host can be
   /// called.
   ///
-  /// - told: told in the loop of the name on the bus under which the session is shown, "" while it is not; and of nil,
-  ///   last, when it has ended and the bus knows that its name is gone.
+  /// - report: called in the loop with the name on the bus under which the session is shown, "" while it is not; and
+  ///   with nil, last, when it has ended and the bus knows that its name is gone.
   public func appear(_ report: ((String?) -> Void)? = nil) {
     if isRemote { _ = core.perform(.madeRemote(self, report)) }
   }

@@ -26,7 +26,7 @@ public struct SessionProperties: Sendable {
   /// Takes over what the host has committed. What did not change is not made anew.
   ///
   /// - from: what was committed when the properties were made; nil at the first time.
-  /// - told: the playback that surfaces know, which stays where it is the same.
+  /// - sent: the playback that surfaces know, which stays where it is the same.
   /// - now: to compare two lines of playback.
   public mutating func update(
     from before: SessionState?, to state: SessionState, _ abilities: Abilities, sent: Playback, now: Int64
@@ -87,7 +87,7 @@ public struct SessionProperties: Sendable {
         if snapshot.timestamp > now { self.detail = detail.withoutRange }
       }
       guard let elapsed = snapshot.elapsed else { return }
-      // A host may say where it will be; surfaces are told of no moment that is to come.
+      // A host may say where it will be; surfaces are sent no moment that is to come.
       if snapshot.timestamp > now, let position = state.position(at: now) {
         anchor = Anchor(elapsed: position, timestamp: now)
       } else {
@@ -95,7 +95,7 @@ public struct SessionProperties: Sendable {
       }
     }
 
-    /// Whether no surface would see a difference: a player that repeats its position is not told again. Lines may
+    /// Whether no surface would see a difference: a player that repeats its position causes no signal. Lines may
     /// differ by less than what is heard, because a host reads two clocks one after the other.
     func isSame(as other: Playback, now: Int64) -> Bool {
       guard state == other.state, rate == other.rate, defaultRate == other.defaultRate, isMuted == other.isMuted else {
