@@ -8,7 +8,7 @@ import Foundation
 /// servers (`mediaRole`), and activity is recorded; neither has an effect on anybody, and nothing fails.
 ///
 /// With one switch, `pausesOtherPlayers`, there is more: activating the session pauses the players that play, and
-/// deactivating it lets them resume. A program that is paused by another in that way is told so, with the switch or
+/// deactivating it lets them resume. A program that is paused by another in that way is notified, with the switch or
 /// without: see `interruptionNotification`.
 ///
 /// May be used on any thread.
@@ -167,10 +167,10 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
       info[AVAudioSessionInterruptionTypeKey] = InterruptionType.ended.rawValue
       info[AVAudioSessionInterruptionOptionKey] = options.rawValue
     }
-    nonisolated(unsafe) let told = info
+    nonisolated(unsafe) let userInfo = info
     Task { @MainActor in
       let center = NotificationCenter.default
-      center.post(name: Self.interruption, object: AVAudioSession.sharedInstance(), userInfo: told)
+      center.post(name: Self.interruption, object: AVAudioSession.sharedInstance(), userInfo: userInfo)
     }
     return true
   }

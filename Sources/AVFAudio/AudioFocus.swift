@@ -29,7 +29,7 @@ final class AudioFocus: @unchecked Sendable {
   /// Speaks for whichever player was used last, which we ask ourselves.
   private static let proxy = "org.mpris.MediaPlayer2.playerctld"
 
-  /// Told of what others do with us; on the queue. Returns whether that concerns the program.
+  /// Called when others pause us or let us resume; on the queue. Returns whether that concerns the program.
   var interrupted: (Interruption) -> Bool = { _ in false }
 
   let queue = DispatchQueue(label: "org.nowplaying.AudioFocus")

@@ -29,7 +29,7 @@ package import NowPlayingEngine
 /// Checked by hand to be safe across threads: `host` is set before the session can be shown, and weak references are
 /// safe to read.
 package final class MainActorRelay: SessionHandler, @unchecked Sendable {
-  /// Carries out a command. Throws what a client is told; `Answered` when that is not a text alone.
+  /// Carries out a command. Throws the error that a client gets; `Answered` when that is not a text alone.
   package typealias Operation = @MainActor () async throws -> Void
   package typealias Picture = @Sendable () async throws -> Data
   /// Returns where the video's file is.
@@ -154,7 +154,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
       let change = device == nil ? "The choice of a track" : "The change of a device, or the choice of a track,"
       let what = request.kind == .command ? "A command" : change
       SharedApp.shared.log(
-        .warning, "\(what) was not done within ten seconds: whoever gave it was told so, and its task is cancelled")
+        .warning, "\(what) was not done within ten seconds: its caller got an error, and its task is cancelled")
     }
     task?.cancel()
   }

@@ -69,7 +69,7 @@ package final class SharedApp: Sendable {
 
   /// The app, made when it is first asked for; nil when the system could not.
   package var app: App? {
-    // Told after the lock is given back, because it is the program's own code that is told.
+    // Logged after the lock is given back, because the log is the program's own code.
     var failed: ProgramRelay?
     defer { failed?.log(.error, "No thread or no descriptor is left, so the desktop will not see this program") }
     return state.withLock { state in

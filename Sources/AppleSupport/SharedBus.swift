@@ -23,7 +23,7 @@ package final class SharedBus {
 
   private init() {}
 
-  /// True also while the first attempt runs: there almost always is a bus, and nobody wants to be told "no" first.
+  /// True also while the first attempt runs: there almost always is a bus, and nobody wants to read "no" first.
   package var mayBeReachable: Bool { state != .unreachable }
 
   package var isReachable: Bool { state == .reachable }

@@ -121,7 +121,7 @@ private func end(_ app: OpaquePointer?) {
   object.whenCallbackReturns { Handle.free(app) }
 }
 
-/// A wrong argument, which is also told to the app's log.
+/// A wrong argument, which also goes to the app's log.
 private func refuse(_ details: StaticString, _ app: App, in function: StaticString = #function) -> nowplaying_status {
   refuse(WrongArgument(details: details), in: function) { app.clientBug($0) }
 }

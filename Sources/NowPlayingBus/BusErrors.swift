@@ -11,7 +11,7 @@ public final class BusErrors {
   var appended = 0
   /// Descriptors that were appended to messages since the backlog was looked at last.
   var descriptors = 0
-  /// Told in a sentence of a limit that a client has met.
+  /// Called with a sentence about a limit that a client has met.
   public var limited: (String) -> Void = { _ in }
   /// The connection's backlog, while something waits to be written.
   unowned(unsafe) var backlog: Backlog?

@@ -54,7 +54,7 @@ public final class BusName {
   static let maxTaken = 3
 
   /// - alternative: another name, for when somebody has the one that is wanted; never the same twice.
-  /// - report: told of each event, with the name that it is about.
+  /// - report: called with each event, and the name that it is about.
   public init(
     _ name: String, alternative: @escaping () -> String, report: @escaping (_ event: Event, _ name: String) -> Void
   ) {

@@ -37,7 +37,7 @@ extension Connection {
   /// Handles what has come, or waits until something comes, at most until a time of the monotonic clock in µs; `.max`
   /// for as long as it takes. Returns false when the connection is lost.
   public func turn(until deadline: Int64 = .max) -> Bool {
-    // A caller whose answer did not come in time is told by process(), which says that it did nothing then.
+    // A question whose answer did not come in time ends in process(), which returns that it did nothing then.
     let isDue = timeout <= np_now_us()
     let result = process()
     if result != 0 || isDue { return !result.isFailure }

@@ -52,7 +52,7 @@ public enum Decoded {
   }
 }
 
-/// An object that a peer has told of, with its interfaces.
+/// An object that a peer has announced, with its interfaces.
 public struct DecodedObject {
   public let path: String
   public let interfaces: [Interface]

@@ -11,7 +11,7 @@ public protocol BusClient: AnyObject {
   func greeted()
   /// The connection is gone, or was never made; `wasReady` tells whether the bus had greeted us.
   func detached(wasReady: Bool)
-  /// An attempt to connect has failed. Told once until there is a bus again.
+  /// An attempt to connect has failed. Called once until there is a bus again.
   func failed(_ reason: String, isHopeless: Bool)
 }
 

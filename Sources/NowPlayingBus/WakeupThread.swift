@@ -8,8 +8,8 @@ public final class WakeupThread: @unchecked Sendable {
   private let control: LoopControl
   private let tell: () -> Void
   private var thread = Guarded<UInt64>(0)
-  /// Whether the host was told and has not dispatched since.
-  private var isTold = Guarded(false)
+  /// Whether the host was notified and has not dispatched since.
+  private var isNotified = Guarded(false)
   private var isStopping = Guarded(false)
 
   public init(_ control: LoopControl, tell: @escaping () -> Void) {
@@ -29,14 +29,14 @@ public final class WakeupThread: @unchecked Sendable {
     while isWanted() { tell() }
   }
 
-  /// Waits until the host is to be told. Returns false at the end.
+  /// Waits until the host is to be notified. Returns false at the end.
   private func isWanted() -> Bool {
     control.monitor.locked { held in
-      while isTold[held], !isStopping[held] { control.monitor.wait(held) }
+      while isNotified[held], !isStopping[held] { control.monitor.wait(held) }
     }
     control.reactor.waitUntilReadable()
     return control.monitor.locked { held in
-      isTold[held] = true
+      isNotified[held] = true
       return !isStopping[held]
     }
   }
@@ -44,15 +44,15 @@ public final class WakeupThread: @unchecked Sendable {
   /// The host has dispatched all there was.
   public func dispatched() {
     control.monitor.locked { held in
-      isTold[held] = false
+      isNotified[held] = false
       control.monitor.broadcast(held)
     }
   }
 
-  /// Whether the calling thread is this one, so that the host is being told.
+  /// Whether the calling thread is this one, so that the host is being notified.
   public func isCurrent(_ held: Held) -> Bool { thread[held] == np_thread_self() }
 
-  /// When it returns, the host is not told any more. Once, after a start.
+  /// When it returns, the host is not notified any more. Once, after a start.
   public func stop() {
     let thread = control.monitor.locked { held in
       isStopping[held] = true

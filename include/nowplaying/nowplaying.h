@@ -30,7 +30,7 @@
  *
  * Setters only stage. nowplaying_session_commit() makes all that was staged visible at once, so the desktop never
  * sees the title of one track with the length of another. Neither waits for anything: not for the bus, not for the
- * loop. You may commit as often as you like; the desktop is told of changes only, at once for the first and then at
+ * loop. You may commit as often as you like; only changes are emitted, at once for the first and then at
  * most 20 times a second, and always of the last state. Some things wait: a new item 40 ms for its picture; and Stopped
  * and no content until they have lasted 250 ms, unless a client asked to stop, because players pass through them
  * between two items. Do not commit a moving position: give a snapshot when playback starts, stops, seeks or changes
@@ -101,7 +101,7 @@
  * nowplaying_last_error() the details of the last error of this thread; where one of an array is wrong, they end with
  * its index: "(index 3)". No argument crashes the library: NULL, misaligned pointers, NULL handles, handles of another
  * kind and structs of an impossible size are errors. A pointer to memory that is not yours, or a handle already freed,
- * cannot be told from a good one and is yours to avoid.
+ * cannot be distinguished from a good one and is yours to avoid.
  * No bus is not an error: the library waits for one, and publishes again after a restart of the bus.
  *
  * Enumerations are int32_t: a value that you do not know may come from a newer library, and is legal. One that the
@@ -139,7 +139,7 @@
  * While a surface shows animated artwork there is one more connection, to the system bus, by which the library hears
  * when videos may not be shown (the computer saves power, is hot, or is on a metered network).
  * The environment is never changed. It is read when an app is made: NOWPLAYING_BUS, NOWPLAYING_LOG, NOWPLAYING_AUTOPLAY
- * ("off": surfaces are told to show previews alone, and while one of them is registered no video is handed out; without
+ * ("off": surfaces are to show previews alone, and while one of them is registered no video is handed out; without
  * it the first word of $XDG_CONFIG_HOME/nowplaying/autoplay counts),
  * DBUS_SESSION_BUS_ADDRESS, DBUS_SYSTEM_BUS_ADDRESS, XDG_RUNTIME_DIR, XDG_CONFIG_HOME, XDG_CACHE_HOME and HOME; of
  * Flatpak FLATPAK_ID; of Snap SNAP, SNAP_NAME, SNAP_INSTANCE_NAME and SNAP_USER_COMMON. To a program with more rights
@@ -577,7 +577,7 @@ typedef struct nowplaying_playlist {
         NOWPLAYING_TIME_UNKNOWN \
   }
 
-/** Sets the playlists that there are, replacing all; clients are told how many there are now, and of each that has
+/** Sets the playlists that there are, replacing all; clients get PlaylistCount, and PlaylistChanged of each that has
  * another name or icon. Takes effect at once, without a commit. Clients see them if the app has a callback
  * `activate_playlist`.
  * playlists: `count` descriptions in the user's order, all of the same struct_size; NULL with count 0: none.
@@ -589,7 +589,7 @@ nowplaying_status nowplaying_app_set_playlists(nowplaying_app *app, const nowpla
                                                size_t count);
 
 /** Sets the playlist that plays (MPRIS: ActivePlaylist). Takes effect at once, without a commit.
- * playlist_id: the id of one of nowplaying_app_set_playlists(); of no other are clients told. NULL or "": none plays.
+ * playlist_id: the id of one of nowplaying_app_set_playlists(); another is not shown. NULL or "": none plays.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
  * Since: 0.3 */
 nowplaying_status nowplaying_app_set_active_playlist(nowplaying_app *app, const char *playlist_id);
@@ -795,7 +795,7 @@ nowplaying_status nowplaying_content_unset(nowplaying_content *content, nowplayi
 nowplaying_status nowplaying_content_set_media_type(nowplaying_content *content, nowplaying_media_type type);
 
 /** Sets how long the item is. A new content is UNKNOWN, a radio LIVE.
- * duration_us: for FINITE, 0 or more; else ignored. The desktop is told no length unless it is finite and not 0.
+ * duration_us: for FINITE, 0 or more; else ignored. The desktop gets no length unless it is finite and not 0.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown kind, or a negative duration_us with FINITE.
  * Thread: one at a time. Since: 0.1 */
 nowplaying_status nowplaying_content_set_duration(nowplaying_content *content, nowplaying_duration_kind kind,
@@ -1488,9 +1488,9 @@ nowplaying_status nowplaying_session_set_tracks(nowplaying_session *session, con
                                                 size_t count);
 
 /** Sets the volume; staged until the commit. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME.
- * Clients are told one above 1.5, and 1.5 times the maximum, too, but the log calls it a client bug, once for a session
- * that is shown: such a player counts to 100. A negative value: the session has no volume; then the desktop is told 1.0
- * and cannot change it.
+ * Clients get one above 1.5, and 1.5 times the maximum, too, but the log calls it a client bug, once for a session that
+ * is shown: such a player counts to 100. A negative value: the session has no volume; then the desktop gets 1.0 and
+ * cannot change it.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED.
  * Since: 0.1 */
 nowplaying_status nowplaying_session_set_volume(nowplaying_session *session, double volume);
@@ -1517,10 +1517,10 @@ nowplaying_status nowplaying_session_set_devices(nowplaying_session *session, co
  * MPRIS's TrackList. They see it whole up to NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES; of a longer one the part around the
  * entry whose id is that of the session's content. So you may give a queue of any length once, or the part around what
  * plays each time that changes. What clients do to it comes by the callbacks `queue_go_to`, `queue_add` and
- * `queue_remove`; they are told that it can be edited if there is one of the latter two.
+ * `queue_remove`; CanEditTracks is true if there is one of the latter two.
  * entries: `count` contents in their order, kept as they are now; yours are free to be changed or freed. Each has an
- *   id: one of its own, or that of the song or file, which several entries may have. Clients are told of an entry what
- *   they would be told of it as the content, but no picture and no lyrics, and no text or list that would make it
+ *   id: one of its own, or that of the song or file, which several entries may have. Clients get of an entry what
+ *   they would get of it as the content, but no picture and no lyrics, and no text or list that would make it
  *   longer than 64 KiB.
  *   NULL with count 0: there is no queue, and clients do not see the interface.
  * count: at most NOWPLAYING_MAX_QUEUE_ENTRIES.
@@ -1568,7 +1568,7 @@ nowplaying_status nowplaying_session_commit(nowplaying_session *session);
  * NOWPLAYING_OK. Without the callback, surfaces of org.nowplaying that ask for the picture wait for it, for
  * NOWPLAYING_MAX_REQUEST_TIME_US at most.
  *
- * Provided again for the same id, another picture takes the place of the one before; surfaces are told of it by another
+ * Provided again for the same id, another picture takes the place of the one before; surfaces see it by another
  * artwork id of the item, yours with a hash of the picture, so that an id is one picture for them as long as the
  * session is on the bus. Desktops remember a picture by its address: a file that has changed needs another name. A
  * session remembers NOWPLAYING_MAX_REMEMBERED_ARTWORKS pictures by their ids, those that the callback has given among
@@ -1601,7 +1601,7 @@ nowplaying_status nowplaying_session_provide_artwork_file(nowplaying_session *se
 
 /** Provides the address of a picture as that of an artwork id.
  * url: as in nowplaying_request_complete_artwork_url(). A file is read before the call returns. Of "https://…"
- *   surfaces of org.nowplaying, which get the bytes, are told that the picture is elsewhere (Asset.NotLocal): the
+ *   surfaces of org.nowplaying, which want the bytes, get the error that it is elsewhere (Asset.NotLocal): the
  *   library fetches nothing.
  * Errors: as nowplaying_session_provide_artwork_file(): INVALID_HANDLE, IO, NOT_AN_IMAGE, TOO_LARGE, SYSTEM,
  *   INVALID_STATE, FORKED. INVALID_ARGUMENT: artwork_id NULL or "", or no such URL.
@@ -1656,7 +1656,7 @@ nowplaying_request *nowplaying_request_ref(nowplaying_request *request);
  * Since: 0.1 */
 nowplaying_request *nowplaying_request_unref(nowplaying_request *request);
 
-/* By which D-Bus error a caller is told of a status that you return or complete a request with. A caller of MPRIS gets
+/* The D-Bus error that a caller gets of a status that you return or complete a request with. A caller of MPRIS gets
  * one of org.freedesktop.DBus.Error, a surface one of org.nowplaying.Error:
  *
  *   NOWPLAYING_ERROR_…       MPRIS           surface: command, volume    surface: picture, video
@@ -1705,14 +1705,14 @@ nowplaying_status nowplaying_request_complete_artwork_data(nowplaying_request *r
 nowplaying_status nowplaying_request_complete_artwork_file(nowplaying_request *request, const char *path);
 
 /** Answers a request of `artwork` or `preview` with the address of a picture.
- * url: "https://…" (or http): for MPRIS alone, where the desktop is told the address and fetches it; not all desktops
+ * url: "https://…" (or http): for MPRIS alone, where the desktop gets the address and fetches it; not all desktops
  *   can. "file:///…": of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES that stays there and as
- *   it is for as long as it is shown; the desktop is told the file itself, or from inside a sandbox a copy. In either
+ *   it is for as long as it is shown; the desktop gets this address, or from inside a sandbox that of a copy. In either
  *   case of ASCII alone, the rest percent-encoded, and of at most NOWPLAYING_MAX_TEXT_BYTES.
  * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: no such URL, or a request of neither.
  *   NOT_LOCAL: "https://…" for a preview, or for an artwork that a surface of org.nowplaying asks for: surfaces get the
- *   bytes, and the library fetches nothing. Give the request the status as its answer, and the surface is told why
- *   (Asset.NotLocal). For a file: as nowplaying_request_complete_artwork_file(). And: ALREADY_ANSWERED, CANCELLED,
+ *   bytes, and the library fetches nothing. Give the request the status as its answer, and the surface gets
+ *   Asset.NotLocal. For a file: as nowplaying_request_complete_artwork_file(). And: ALREADY_ANSWERED, CANCELLED,
  *   TIMED_OUT, FORKED.
  * Since: 0.2 */
 nowplaying_status nowplaying_request_complete_artwork_url(nowplaying_request *request, const char *url);
@@ -1728,7 +1728,7 @@ nowplaying_status nowplaying_request_complete_artwork_url(nowplaying_request *re
  * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: path NULL, or not a video request.
  *   NOT_A_VIDEO, WRONG_ASPECT_RATIO (by more than 1 %), FRAME_RATE, TOO_LARGE. IO: cannot be read, or not a regular
  *   file. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. Give the request the status as its answer, and the
- *   surface is told why.
+ *   surface gets the error.
  * Since: 0.3 */
 nowplaying_status nowplaying_request_complete_video_file(nowplaying_request *request, const char *path);
 

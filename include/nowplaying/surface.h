@@ -404,8 +404,8 @@ const char *nowplaying_surface_icon_name(const char *icon);
 nowplaying_status nowplaying_surface_session_get_chapter(const nowplaying_surface_session *session, size_t index,
                                                          nowplaying_chapter *ret_chapter);
 
-/** Gets the chapter in which a position is. Nothing is told when playback runs into the next one: look again then, at
- * ret_end_us.
+/** Gets the chapter in which a position is. When playback runs into the next one, no callback is called: look again
+ * then, at ret_end_us.
  * position_us: as `elapsed_us` of nowplaying_surface_session_get_snapshot().
  * ret_index: gets its index. ret_end_us: gets where it ends: where the next begins, or the item ends;
  *   NOWPLAYING_TIME_UNKNOWN where that is not known. May be NULL.

@@ -226,7 +226,7 @@ sd_bus_vtable *np_vtable_new(size_t members);
 void np_vtable_free(sd_bus_vtable *table);
 /** How large an entry is in the sd-bus that is used; never more than in the one that was built with. */
 size_t np_vtable_entry_size(void);
-/** How clients are told that a property has changed: never, with its value, by its name alone, or not. */
+/** How PropertiesChanged is emitted for a property: never, with its value, with its name alone, or not. */
 typedef enum { NP_CONSTANT, NP_EMITS_CHANGE, NP_EMITS_INVALIDATION, NP_UNANNOUNCED } np_announcement;
 void np_vtable_property(sd_bus_vtable *table, size_t index, const char *name, const char *signature,
                         sd_bus_property_get_t get, size_t offset, bool writable, np_announcement announcement);

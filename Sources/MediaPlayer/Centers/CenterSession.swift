@@ -83,7 +83,7 @@ final class CenterSession: @unchecked Sendable {
     }
   }
 
-  // MARK: What the engine is told. With the lock held
+  // MARK: What the engine is given. With the lock held
 
   /// Whether the item is described in other words than before. Programs that add a genre or a picture to the dictionary
   /// that they set a while ago, as `nowPlayingInfo?[key] = value` does, leave the elapsed time in it as it was then:

@@ -2,7 +2,7 @@
 
 internal import AppleSupport
 
-/// How a command's handler fared. Whoever pressed the button is told.
+/// How a command's handler fared. It decides the reply to whoever pressed the button.
 public enum MPRemoteCommandHandlerStatus: Int, Sendable {
   /// Done.
   case success = 0

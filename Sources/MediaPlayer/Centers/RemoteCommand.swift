@@ -16,7 +16,7 @@ open class MPRemoteCommand: NSObject {
     let handler: Handler
   }
 
-  /// Whether the program was told that it removes nothing.
+  /// Whether the log has said that the program removes nothing.
   private static let hasWarned = Atomic(false)
 
   /// The result of `addTarget(handler:)`.

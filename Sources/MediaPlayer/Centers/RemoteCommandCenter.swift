@@ -59,7 +59,7 @@ open class MPRemoteCommandCenter: NSObject {
   open var likeCommand: MPFeedbackCommand { given.likeCommand }
   /// Dislike.
   open var dislikeCommand: MPFeedbackCommand { given.dislikeCommand }
-  /// Remember. It is no rating: MPRIS is not told of it.
+  /// Remember. It is no rating: MPRIS does not show it.
   open var bookmarkCommand: MPFeedbackCommand { given.bookmarkCommand }
 
   // MARK: Languages

@@ -35,8 +35,8 @@ public let MPLanguageOptionCharacteristicVoiceOverTranslation = "public.translat
 ///
 /// Surfaces of org.nowplaying show those of `MPNowPlayingInfoPropertyAvailableLanguageOptions` as the tracks of the
 /// item, while `enableLanguageOptionCommand` has a target. An option to be read is shown as captions where it
-/// transcribes spoken dialog or describes music and sound, else as subtitles. An option is told from others by its
-/// identifier, or else by its language, words and characteristics together; of two that are the same the first is
+/// transcribes spoken dialog or describes music and sound, else as subtitles. An option is distinguished from others by
+/// its identifier, or else by its language, words and characteristics together; of two that are the same the first is
 /// shown.
 open class MPNowPlayingInfoLanguageOption: NSObject {
   private let stored: Stored

@@ -30,7 +30,7 @@ public let MPNowPlayingInfoPropertyAdTimeRanges = "MPNowPlayingInfoPropertyAdTim
 public let MPNowPlayingInfoPropertyPlaybackQueueIndex = "MPNowPlayingInfoPropertyPlaybackQueueIndex"
 /// How many items the queue has (number). Nothing on this desktop shows it.
 public let MPNowPlayingInfoPropertyPlaybackQueueCount = "MPNowPlayingInfoPropertyPlaybackQueueCount"
-/// The present chapter, from zero (number). Surfaces of org.nowplaying are told it of any item; MPRIS shows it as the
+/// The present chapter, from zero (number). Surfaces of org.nowplaying see it of any item; MPRIS shows it as the
 /// track number of an audiobook.
 public let MPNowPlayingInfoPropertyChapterNumber = "MPNowPlayingInfoPropertyChapterNumber"
 /// How many chapters the item has (number), for surfaces of org.nowplaying.

@@ -4,7 +4,7 @@
 ///
 /// The module has a type for each usual sort of media: ``MusicContent``, ``PodcastContent``, ``MovieContent``,
 /// ``TVShowContent``, ``BookContent``, ``RadioContent``, ``HomeMediaContent`` and ``GenericContent``. A type of your
-/// own works too; since a title is not part of the protocol, the desktop is told of its length, artwork and genre only.
+/// own works too; since a title is not part of the protocol, the desktop gets its length, artwork and genre only.
 public protocol MediaContentRepresentable: Identifiable {
   /// Names the item within its session. Another id is another item, which clients start at position 0.
   var id: String { get }

@@ -74,7 +74,7 @@ extension MediaDevice.DeviceType {
 }
 
 extension SessionPublisher {
-  /// How a device is changed. The device, or what it can, may have gone since the desktop was told of it.
+  /// How a device is changed. The device, or what it can, may have gone since the desktop was sent it.
   func operation(
     onDevice id: String, _ change: MainActorRelay.DeviceChange
   ) throws -> @Sendable () async throws -> Void {

@@ -68,7 +68,7 @@ extension MediaCommand {
   /// An addition of this library, as ``nextChapter(_:)``.
   ///
   /// - Parameters:
-  ///   - isMuted: Whether nothing is heard at present, which surfaces are told also while the command is not enabled.
+  ///   - isMuted: Whether nothing is heard at present, which surfaces see also while the command is not enabled.
   ///   - action: Given whether it shall be muted.
   public static func mute(isMuted: Bool, _ action: @escaping (Bool) async throws -> Void) -> MediaCommand {
     MediaCommand(.mute, .isOn(action), Options(isOn: isMuted))

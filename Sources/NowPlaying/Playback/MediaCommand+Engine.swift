@@ -17,7 +17,7 @@ extension MediaCommand {
       supported: options.supported, look: options.shownLook)
   }
 
-  /// Whether the engine is told the same of both lists, which nearly always it is: nothing is made for it then.
+  /// Whether the engine is given the same of both lists, which nearly always it is: nothing is made for it then.
   static func lookAlike(_ a: [MediaCommand], _ b: [MediaCommand]) -> Bool {
     guard a.count == b.count else { return false }
     for i in a.indices {

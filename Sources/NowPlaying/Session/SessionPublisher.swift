@@ -35,7 +35,7 @@ struct SessionReading {
   @ObservationIgnored private var artwork: Artwork?
   @ObservationIgnored private var animatedArtwork: AnimatedArtwork?
   /// The values that few models have, as the engine was given them.
-  @ObservationIgnored private var told: (detail: PlaybackDetail?, isMuted: Bool, tracks: [Track]) = (nil, false, [])
+  @ObservationIgnored private var given: (detail: PlaybackDetail?, isMuted: Bool, tracks: [Track]) = (nil, false, [])
   @ObservationIgnored private var hasSaidThatIDChanged = false
   /// The callers that wait to be primary.
   @ObservationIgnored private var waiting: [(which: Primary, continuation: CheckedContinuation<Failure?, Never>)] = []
@@ -43,7 +43,7 @@ struct SessionReading {
   @ObservationIgnored var refresh: () -> Void = {}
   /// Whether the model gave something to show when it was read last.
   @ObservationIgnored private(set) var hasContent = false
-  /// Told whether the session is the system primary, when it becomes or ceases to be the primary of anything.
+  /// Called with whether the session is the system primary, when it becomes or ceases to be the primary of anything.
   @ObservationIgnored var onPrimaryChange: (Bool) -> Void = { _ in }
   @ObservationIgnored private let isRemote: Bool
 
@@ -113,10 +113,10 @@ struct SessionReading {
   private func stage(_ snapshot: NowPlayingCore.PlaybackSnapshot?, _ detail: PlaybackDetail?) {
     let (isMuted, tracks) = (commands.isMuted, commands.engineTracks)
     // A failure means that the program is about to end: there is nobody to tell.
-    if detail !== told.detail { _ = engine?.set(snapshot: snapshot, detail: detail) }
-    if isMuted != told.isMuted { _ = engine?.change { $0.isMuted = isMuted } }
-    if tracks != told.tracks { _ = engine?.set(tracks: tracks) }
-    told = (detail, isMuted, tracks)
+    if detail !== given.detail { _ = engine?.set(snapshot: snapshot, detail: detail) }
+    if isMuted != given.isMuted { _ = engine?.change { $0.isMuted = isMuted } }
+    if tracks != given.tracks { _ = engine?.set(tracks: tracks) }
+    given = (detail, isMuted, tracks)
   }
 
   // MARK: Primaries
@@ -161,7 +161,7 @@ extension SessionPublisher: MainActorSessionHost {
     return { try await command.perform(event) }
   }
 
-  /// The command that was meant. The order of the commands may have changed since the desktop was told of them.
+  /// The command that was meant. The order of the commands may have changed since the desktop was sent them.
   private func command(for event: CommandEvent) -> MediaCommand? {
     if let index = Int(exactly: event.tag), commands.indices.contains(index) {
       let command = commands[index]

@@ -22,7 +22,7 @@ public struct ClientPosition: Equatable, Sendable {
   ///
   /// - newItem: the track id changes; clients begin at 0 by themselves.
   /// - sameItemDescribed: the metadata changes within an item; BlueZ then begins at 0, so it needs a `Seeked`.
-  /// - playsOn: clients are told that it plays although it loads; so they believe that it moves as before.
+  /// - playsOn: PlaybackStatus is Playing although it loads; so clients believe that it moves on.
   public mutating func advance(
     to state: SessionState, now: Int64, newItem: Bool, sameItemDescribed: Bool, playsOn: Bool = false
   ) -> Bool {

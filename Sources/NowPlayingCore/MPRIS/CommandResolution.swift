@@ -101,7 +101,7 @@ public enum CommandResolution: Equatable, Sendable {
     return isStopped ? .stop : .pause
   }
 
-  /// Nothing while it is paused (rule 13). A player that loads or was interrupted may be told not to go on.
+  /// Nothing while it is paused (rule 13). A player that loads or was interrupted may be asked not to go on.
   private static func pause(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
     if state.content == nil || state.snapshot?.state == .paused, coming.isPlaying != true { return .nothing }
     if halt(state) == .stop { return coming.isPlaying(state) ? simple(.stop, state) : .nothing }

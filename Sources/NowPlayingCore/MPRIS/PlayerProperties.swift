@@ -71,7 +71,7 @@ public struct PlayerProperties: Equatable, Sendable, ShowsSettings {
   /// The properties of a player that shows nothing.
   public init() {}
 
-  /// - stillPlayingAt: the rate that clients were told, while a player that loads is shown as playing on (rule 12).
+  /// - stillPlayingAt: the rate that clients were sent, while a player that loads is shown as playing on (rule 12).
   public init(_ state: SessionState, artworkURL: String?, stillPlayingAt: Double? = nil) {
     settings = SessionSettings.Shown(state)
     guard state.isUsable else { return }

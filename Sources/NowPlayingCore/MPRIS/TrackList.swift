@@ -34,7 +34,7 @@ public struct TrackList: Sendable {
   /// How many entries clients see.
   public static let size = 100
   /// Of a queue that is longer: how many before the present one are shown at first; and how few may be left before or
-  /// after it until another part is shown, so that clients are told of another list once in many items.
+  /// after it until another part is shown, so that TrackListReplaced is emitted once in many items.
   private static let before = 20
   private static let margin = 5
 
@@ -98,7 +98,7 @@ public struct TrackList: Sendable {
   public static let table = PropertyTable<TrackList, Never>(
     "org.mpris.MediaPlayer2.TrackList",
     [
-      // By its name alone, as the specification says: what has changed is told by the signals of the interface.
+      // By its name alone, as the specification says: the signals of the interface say what has changed.
       PropertyRow("Tracks", "ao", .byName) { .paths($0.paths) },
       PropertyRow("CanEditTracks", "b", .byValue) { .bool($0.canEdit) },
     ])
@@ -114,7 +114,7 @@ public enum TrackListChange: Sendable {
 }
 
 extension TrackList {
-  /// More changes than these are told as another list.
+  /// More changes than these are emitted as TrackListReplaced.
   private static let fewChanges = 8
 
   /// Returns the changes to emit to clients that know a list, in this order.

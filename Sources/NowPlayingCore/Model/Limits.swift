@@ -26,7 +26,7 @@ public enum Limits {
   public static let sessions = 1024
   /// Bytes of the lyrics, the chapters, and the texts under keys of the player's own, of all sessions of a connection.
   public static let allLyrics = 4 << 20
-  /// Bytes of what clients are told of an entry of a queue.
+  /// Bytes of what clients get of an entry of a queue.
   public static let entry = 65536
   /// Requests of an app that are open at one time.
   public static let requests = 1024

@@ -16,7 +16,7 @@ public struct PreviewOnly: OptionSet, Sendable {
   /// The user wants no video to start by itself.
   public static let autoplayOff = PreviewOnly(rawValue: 16)
 
-  /// As clients are told, in this order.
+  /// As clients get them, in this order.
   public var words: [String] {
     var words: [String] = []
     add(.powerSaver, "power-saver", &words)

@@ -88,7 +88,7 @@ public struct SessionCall: Sendable {
       if !state.commands[index].enabled { throw disabled }
       return state.commands[index]
     }
-    // An item of another type is told before an id that is not there.
+    // An item of another type is refused before an id that is not there.
     try checkItem(arguments, state)
     throw ProtocolRefusal(.notFound, "There is no custom command of this id")
   }

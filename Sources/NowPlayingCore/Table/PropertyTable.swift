@@ -7,7 +7,7 @@ public enum Setting<Call: Sendable>: Sendable {
   case refused(StaticString)
 }
 
-/// How clients are told that a property has changed.
+/// How PropertiesChanged is emitted for a property.
 public enum Announcement: Sendable {
   /// It never changes.
   case never

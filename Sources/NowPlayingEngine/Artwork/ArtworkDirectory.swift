@@ -5,7 +5,7 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// The directory of one app's pictures at one place: ROOT/APPLICATION/RANDOM, locked while the app lives, so that what
-/// a process left behind can be told from what is in use.
+/// a process left behind can be distinguished from what is in use.
 ///
 /// Other processes of the same user make and remove directories beside it and above it at the same time.
 final class ArtworkDirectory {

@@ -17,7 +17,7 @@ public enum PictureSource {
   /// address, nil for one that is to be copied. Returns what the body returns; `invalidArgument` for an address that is
   /// none, or of no kind that desktops take.
   ///
-  /// - unreadable: told by what the system has refused the file.
+  /// - unreadable: called with the error by which the system has refused the file.
   func read(
     unreadable: (String) -> Void, _ body: (UnsafeRawBufferPointer?, String?) -> Failure?
   ) -> Failure? {
@@ -34,7 +34,7 @@ public enum PictureSource {
         }
         return body(nil, scheme + rest)
       }
-      // Clients, who are told the address, know it in this form.
+      // Clients, which get the address, know it in this form.
       guard url.exact.begins(with: "file://"), let path = Escape.path(ofFileURI: url) else { return .invalidArgument }
       return Self.read(path.map { CChar(bitPattern: $0) } + [0], url, unreadable, body)
     }
@@ -56,7 +56,7 @@ public enum PictureSource {
 }
 
 extension ArtworkStore {
-  /// Takes a picture that was read. The desktop is told the address of a file that it can see, and of a picture on the
+  /// Takes a picture that was read. The desktop gets the address of a file that it can see, and of a picture on the
   /// web, and else of a copy.
   ///
   /// - forSurfaces: whether surfaces may ask for it, too. The loop reads no file on a disk, which may not answer.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 /// A picture that the desktop can have. A file of ours stays while somebody holds this: who remembers it, an answer on
-/// its way, and what clients were told.
+/// its way, and what clients were sent.
 public final class StoredPicture: @unchecked Sendable {
   let url: String
   /// Of the file of ours; nil when the picture lies elsewhere.

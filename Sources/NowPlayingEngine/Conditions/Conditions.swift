@@ -20,7 +20,7 @@ final class Conditions: ConnectionUser {
   private var connection: Connection?
   private var isWatching = false
   private var isAutoplayOff = false
-  /// The reasons of which the last call of `changed` has told.
+  /// The reasons at the last call of `changed`.
   private var reported: PreviewOnly = []
 
   /// To be made in the host's thread, when an app is made: it reads the environment.

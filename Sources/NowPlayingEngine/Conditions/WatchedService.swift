@@ -6,7 +6,7 @@ import NowPlayingCore
 /// A service that is asked while it is there, as it comes, goes and restarts. Belongs to the loop.
 ///
 /// The owner of its name is called by the unique name, so the bus never starts a service for us. For the portals that
-/// would do harm: one that runs before the desktop has told the bus of its display is of no use until it is restarted
+/// would do harm: one that runs before the desktop has given the bus its display is of no use until it is restarted
 /// (xdg-desktop-portal#2028, lxqt-session#496). The desktop or another program starts them, and then we see them.
 final class WatchedService {
   let questions: [Question]

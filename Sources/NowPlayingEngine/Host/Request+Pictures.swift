@@ -8,7 +8,7 @@ import NowPlayingCore
 extension Request {
   /// Answers with a picture. `invalidArgument` also when its address is none, or of no kind that desktops take.
   ///
-  /// - unreadable: told by what the system has refused a file.
+  /// - unreadable: called with the error by which the system has refused a file.
   public func complete(_ source: PictureSource, unreadable: (String) -> Void = { _ in }) -> Failure? {
     guard kind.isPicture else { return .invalidArgument }
     if let state { return state }

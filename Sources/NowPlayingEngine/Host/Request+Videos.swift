@@ -15,7 +15,7 @@ extension Request {
 
   /// Answers with the video in a file, which surfaces read themselves.
   ///
-  /// - unreadable: told by what the system has refused the file.
+  /// - unreadable: called with the error by which the system has refused the file.
   public func complete(videoIn path: UnsafePointer<CChar>, unreadable: (String) -> Void) -> Failure? {
     complete({ Video.open(at: path, $0) }, unreadable: unreadable)
   }

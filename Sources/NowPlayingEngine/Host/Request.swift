@@ -76,7 +76,7 @@ public final class Request: @unchecked Sendable {
   }
 
   public let kind: Kind
-  /// Whether a surface asked for the picture, which gets its bytes, and not a desktop, which is told of a file.
+  /// Whether a surface asked for the picture, which gets its bytes, and not a desktop, which gets an address.
   let isForSurface: Bool
   /// The session whose host is asked; nil for the app's.
   let callee: (any Callee)?

@@ -85,7 +85,7 @@ final class RequestQueue: @unchecked Sendable {
     pending[held].contains { $0.asks(callee) } || answered[held].contains { $0.asks(callee) }
   }
 
-  /// Ends all because the app ends; those that nobody has been told the answer of.
+  /// Ends all because the app ends. Returns those whose answer nobody has got.
   func endAll(_ held: Held) -> [Request] {
     for request in pending[held] { request.end(held) }
     let requests = answered[held] + pending[held]

@@ -52,7 +52,7 @@ final class DesktopPlayer {
   /// When to be woken.
   var nextTime: Int64 { min(endpoint.nextTime, systemPrimary.nextTime) }
 
-  /// Whether a change waits for the end of the interval between two signals, when whatever is true then will be told.
+  /// Whether a change waits for the end of the interval between two signals, when whatever is true then is emitted.
   var isCoalescing: Bool { publication.isCoalescing }
 
   /// A session has ended. When it is the one that has the player for itself, the player leaves the desktop; its
@@ -66,7 +66,7 @@ final class DesktopPlayer {
     endpoint.withdraw()
   }
 
-  /// Tells under which name the session is shown, if that is another than was told.
+  /// Reports under which name the session is shown, if that is another than was reported.
   func reportName() {
     guard let place else { return }
     let name = endpoint.name.isOwned && !endpoint.isWithdrawn ? endpoint.name.name : ""

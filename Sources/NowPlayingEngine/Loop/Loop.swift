@@ -150,7 +150,7 @@ final class Loop {
     for operation in work.operations { perform(operation) }
     forEachPlayer { $0.systemPrimary.turn() }
     if work.mayBeUnshown { core.noticeUnshownContent() }
-    // A request made in a callback belongs to the commit made there: surfaces are told of both at once.
+    // A request made in a callback belongs to the commit made there: surfaces get both at once.
     for operation in deliver() { perform(operation) }
     // After the answers, which need the connection.
     if !others.isEmpty { removeEnded() }
@@ -357,9 +357,9 @@ final class Loop {
     core.tell { $0.busChanged(state) }
   }
 
-  /// Ends everything, in order: answers, names, what is queued, the connection, files; then the hosts are told.
+  /// Ends everything, in order: answers, names, what is queued, the connection, files; then the hosts are called.
   func tearDown() {
-    // The host is told nothing more, not that it should dispatch either.
+    // The host is not called any more, not even to dispatch.
     wakeupThread?.stop()
     let lastAnswers = core.locked { requests.endAll($0) }
     // Callers are answered before the connection goes: the answer to Quit is often the app's last act.

@@ -102,7 +102,7 @@ final class SystemPrimary: ConnectionUser {
     connection = nil
   }
 
-  /// Surfaces have been told all there is, as far as it is time for that.
+  /// Surfaces have been sent all there is, as far as it is time for that.
   ///
   /// - areBehind: whether some still believe that a session of ours has the token.
   func releaseWhenSent(areBehind: @autoclosure () -> Bool) {

@@ -112,7 +112,7 @@ final class AppObject {
     surfacesAnnouncer.remember(shown, now: .min)
   }
 
-  /// A surface reads what others may not have been told yet.
+  /// A surface reads what others may not have been sent yet.
   func note(_ reading: Reading) {
     guard reading.isOf(Self.path) else { return }
     if reading.isOf(AppProperties.table.interface) { announcer.noteReading(properties, reading.name) }

@@ -3,7 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-// Calls of surfaces, which are foreign: a key of another type is told from one that is not there.
+// Calls of surfaces, which are foreign: a key of another type is distinguished from one that is not there.
 
 /// The properties that a call asks for.
 struct Reading {

@@ -286,7 +286,7 @@ final class PictureCalls {
   private func cancel(_ isMeant: (Waiting) -> Bool) {
     let gone = waiting.filter(isMeant)
     for wait in gone {
-      // The answer goes out now, and the host is told in its turn.
+      // The answer goes out now, and the host is called in its turn.
       wait.request?.reply = nil
       wait.request?.cancel()
       finish(wait, .failed(.cancelled, "The item is gone"))

@@ -216,7 +216,7 @@ final class SessionObject {
       && (reading.name.map { $0.exact == "Playback" } ?? true)
   }
 
-  /// A surface reads what others may not have been told yet.
+  /// A surface reads what others may not have been sent yet.
   func note(_ reading: Reading) {
     guard reading.isOf(path) else { return }
     if reading.isOf(SessionProperties.table.interface) { announcer.noteReading(properties, reading.name) }

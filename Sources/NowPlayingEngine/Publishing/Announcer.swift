@@ -3,7 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Tells clients what changed in the properties of one interface at one path: compares what they were told with what
+/// Emits PropertiesChanged for the properties of one interface at one path: compares what clients were sent with what
 /// is true now, and lets signals follow one another only after an interval.
 final class Announcer<Subject: Sendable, Call: Sendable> {
   private var interface: AnnouncedInterface
@@ -36,7 +36,7 @@ final class Announcer<Subject: Sendable, Call: Sendable> {
   /// The next signal may be sent at once, because somebody waits for it.
   func sendNow() { interface.sendNow() }
 
-  /// Clients know a subject: they were told, or read everything when a name appears.
+  /// Clients know a subject: they were sent it, or read everything when a name appears.
   func remember(_ subject: Subject, now: Int64) {
     sent = subject
     interface.remember(now: now)

@@ -41,7 +41,7 @@ final class OptionalInterface {
   /// Whether clients that look find it.
   var isExported: Bool { exported != nil }
 
-  /// The connection on which clients are told of changes; nil while they do not look.
+  /// The connection on which changes are emitted; nil while clients do not look.
   var reachable: Connection? { exported != nil && name.isAnnounced ? connection : nil }
 
   /// Exports the interface, or takes it away. To be called in each turn, but not inside a call of a client, which may

@@ -25,7 +25,7 @@ private final class GroupAnswer {
   /// All have been asked.
   func start() { end() }
 
-  /// One could not be asked; the caller is told another way.
+  /// One could not be asked; the caller gets a reply in another way.
   func refuse() -> Bool {
     isRefused = true
     return false

@@ -26,7 +26,7 @@ final class PlayerPublication: Publication {
   private let announcer = Announcer(PlayerProperties.table, path: PlayerObject.path, sent: PlayerProperties())
   /// The state that was emitted. Kept until the next one is, because giving back an item takes time.
   private var sentState = ShownSession.nothing
-  /// The file that clients were told of, which they may still be reading.
+  /// The file whose address clients were sent, which they may still be reading.
   private var sentPicture: StoredPicture?
   private var clientPosition = ClientPosition()
 
@@ -34,7 +34,7 @@ final class PlayerPublication: Publication {
   private var gapEnds: Int64?
   /// The last content before the pause: another one that came and went begins a pause of its own.
   private var gapSerial = UInt32.zero
-  /// The stops that clients had asked for when the last was told.
+  /// The stops that clients had asked for when the last was emitted.
   private var stopsSeen = UInt32.zero
   /// Until when a new item waits for its picture; nil when none waits.
   private var pictureWaitEnds: Int64?
@@ -217,7 +217,7 @@ final class PlayerPublication: Publication {
     tracks.show(committed.state) { session?.takesQueueChanges ?? false }
   }
 
-  /// Whether a player that loads is still shown as playing, as clients were told.
+  /// Whether a player that loads is still shown as playing, as clients were sent it.
   private func playsOn() -> Bool {
     if state.snapshot?.state == .buffering, name.isAnnounced, announcer.sent.playbackStatus == .playing,
       wait(for: &loadingEnds, Self.loading, np_now_us())
@@ -284,8 +284,8 @@ final class PlayerPublication: Publication {
     name.release()
   }
 
-  /// Clients read everything when the name appears, so that nothing needs to be announced; what changes then is told
-  /// at once.
+  /// Clients read everything when the name appears, so that nothing needs to be announced; what changes then is
+  /// emitted at once.
   private func appear(_ now: Int64) {
     if cache.isWaiting, wait(for: &pictureWaitEnds, Self.pictureWait, now) { return }
     pictureWaitEnds = nil

@@ -12,7 +12,7 @@ protocol ConnectionUser: AnyObject {
   func detach()
 }
 
-/// Objects on an endpoint's connection that say what sessions are: compared with what clients were told, and told in
+/// Objects on an endpoint's connection that say what sessions are: compared with what clients were sent, and emitted in
 /// time. Whatever a client calls or reads of them, they take over first what hosts have committed.
 protocol Publication: ConnectionUser {
   /// Emits what clients do not know yet, now or when it is time. Returns when that is; `.max` when nothing is left.

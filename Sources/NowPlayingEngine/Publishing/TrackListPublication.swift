@@ -184,7 +184,7 @@ final class TrackListPublication {
 }
 
 extension Metadata {
-  /// The entries, in their order, that have room in what clients are told of an entry of a queue.
+  /// The entries, in their order, that have room in what clients get of an entry of a queue.
   fileprivate var boundedEntries: [Value.Entry] {
     var bounded: [Value.Entry] = []
     var left = Limits.entry

@@ -31,7 +31,7 @@ final class AppCore: @unchecked Sendable {
   var root: Guarded<RootProperties>
   /// The playlists, as the host has set them.
   var playlists = Guarded(Playlists())
-  /// Whether a session has ever asked to be shown, or the host was told that none has.
+  /// Whether a session has ever asked to be shown, or the log has said that none has.
   var primaryWasAsked = Guarded(false)
   /// Until when content may wait for a session to ask for that; `.max` while there is none.
   var unshownUntil = Guarded(Int64.max)
@@ -95,7 +95,7 @@ final class AppCore: @unchecked Sendable {
     }
   }
 
-  /// Something changes that the protocol tells of. Returns whether anybody is told.
+  /// Something changes that the protocol announces. Returns whether anybody follows it.
   func changed(_ held: Held) -> Bool {
     changes.advance(held)
     return followed[held] != 0

@@ -13,7 +13,7 @@ extension Session {
   /// by it. `invalidArgument` when its address is none, or of no kind that desktops take.
   ///
   /// - source: nil: there is none.
-  /// - unreadable: told by what the system has refused a file.
+  /// - unreadable: called with the error by which the system has refused a file.
   public func provide(_ source: PictureSource?, for id: String, unreadable: (String) -> Void) -> Failure? {
     guard isAlive else { return .invalidState }
     guard let source else { return provide(nil, id) }

@@ -51,11 +51,11 @@ public final class Session: Callee, @unchecked Sendable {
   var stopsAsked = UInt32.zero
   /// The host's answers to the question for its position. Belongs to the loop.
   var positions = PositionAnswers()
-  /// The snapshot that the host has set, where the position that it told since has taken its place.
+  /// The snapshot that the host has set, where the position that it has given since has taken its place.
   private var uncorrected = Guarded<PlaybackSnapshot?>(nil)
-  /// Whether the host was told that its volume is too high. Belongs to the loop.
+  /// Whether the log has said that its volume is too high. Belongs to the loop.
   var volumeWasNoticed = false
-  /// Bits of the callbacks of which the host was told that they are missing: 1 is `command`, 2 `select_track`.
+  /// Bits of the callbacks of which the log has said that they are missing: 1 is `command`, 2 `select_track`.
   var missing = Guarded(UInt8.zero)
 
   init(
@@ -122,7 +122,7 @@ public final class Session: Callee, @unchecked Sendable {
     _ event: CommandEvent, _ request: Request, limit: Int, isAnsweredInPlace: Bool
   ) -> HostCalls.Outcome {
     if let refusal = calls.enter(self, giving: request, limit: limit) {
-      // The session has ended after the call was read, and before anybody was told.
+      // The session has ended after the call was read, and before its host was called.
       if refusal == .failed { request.cancel() }
       return refusal
     }
@@ -307,7 +307,7 @@ public final class Session: Callee, @unchecked Sendable {
     return (isNews || isUnshown) && control.needsWake(held)
   }
 
-  /// Takes a position that the host has told for the one that it has committed. Returns the new state; nil when the
+  /// Takes a position that the host has given for the one that it has committed. Returns the new state; nil when the
   /// host has committed another meanwhile.
   func correct(_ basis: CommittedState, _ position: Int64, _ now: Int64) -> CommittedState? {
     monitor.locked { held -> CommittedState? in

@@ -38,7 +38,7 @@ final class Distributor {
     (version, isTried) = (1, false)
   }
 
-  /// Has the bus start it: then its name appears. `failed` is told an error.
+  /// Has the bus start it: then its name appears. `failed` gets an error.
   func start(_ failed: @escaping (String) -> Void) {
     guard starting == nil else { return }
     let fill = { [name] (message: Message) in
@@ -97,7 +97,7 @@ final class Distributor {
     ) { answer($0.readSecondAnswer()) }
   }
 
-  /// Unregisters a token, at any distributor or connection. `failed` is told an error, which only version 2 answers.
+  /// Unregisters a token, at any distributor or connection. `failed` gets an error, which only version 2 answers.
   static func unregister(
     _ token: String, _ version: Int, at peer: String, _ connection: Connection, _ failed: @escaping (String) -> Void
   ) {

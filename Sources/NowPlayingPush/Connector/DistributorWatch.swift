@@ -123,7 +123,7 @@ final class DistributorWatch {
 extension Connection {
   /// Subscribes to the distributors of UnifiedPush that come to the bus and go.
   ///
-  /// - changed: told when one is on the bus now, or another process has its name, and when one is gone.
+  /// - changed: called when one is on the bus now, or another process has its name, and when one is gone.
   package func watchDistributors(_ changed: @escaping (_ name: String, _ isRunning: Bool) -> Void) -> Subscription? {
     subscribe(
       "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"

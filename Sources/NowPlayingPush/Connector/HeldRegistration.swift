@@ -38,7 +38,7 @@ final class HeldRegistration {
     self.registration = registration
   }
 
-  /// Ids of sessions are told apart by their bytes.
+  /// Ids of sessions are distinguished by their bytes.
   func belongs(to other: PushOwner) -> Bool {
     switch (owner, other) {
     case (.start, .start): true

@@ -10,7 +10,7 @@ final class Unregistrations {
   private var waiting: [Registration] = []
   /// The registrations that were ended last: an endpoint may be on its way to them.
   private var ended: [String] = []
-  /// The registrations that nobody holds, and of which distributors were told.
+  /// The registrations that nobody holds, and which distributors were asked to end.
   private var strangers: Set<String> = []
   var log: (LogLevel, String) -> Void = { _, _ in }
 

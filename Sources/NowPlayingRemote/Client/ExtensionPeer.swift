@@ -13,7 +13,7 @@ final class ExtensionPeer: @unchecked Sendable {
   private let path: String
   private unowned(unsafe) let client: RemoteClient
   private let thread: BusThread
-  /// Its connection, by which signals of others are told from its own.
+  /// Its connection, by which signals of others are distinguished from its own.
   private var owner: String?
   private var ownedSince = Int64.zero
   /// Its sessions, as it said last.

@@ -196,7 +196,7 @@ final class ReceivedPush: @unchecked Sendable {
 extension Connection {
   /// Gives a push to whoever has a name now, as a distributor would; the bus starts it.
   ///
-  /// - done: is told whether it was acknowledged.
+  /// - done: called with whether it was acknowledged.
   fileprivate func hand(_ push: ReceivedPush, to name: String, done: @escaping (Bool) -> Void) {
     let fill = { (message: Message) -> Int32 in
       message.container(.array, "{sv}") {

@@ -11,7 +11,7 @@ struct ServiceFile {
   /// The absolute path of its executable.
   let executable: String
 
-  /// The executable must be told its name, where it is called otherwise.
+  /// The executable must be given its name, where it is called otherwise.
   private var arguments: String { (executable as NSString).lastPathComponent == name ? "" : " --name \(name)" }
 
   var text: String {

@@ -194,7 +194,7 @@ final class SessionWork: @unchecked Sendable {
     end()
   }
 
-  /// So that whoever has started the session sees it when it is told so.
+  /// So that whoever has started the session sees it when the answer comes.
   private func waitUntilShown(_ instance: SessionInstance) {
     wait {
       instance.onShown = $0

@@ -9,7 +9,7 @@ package import Foundation
   /// By the bytes of their ids: texts are equal also when their bytes are not.
   private var sessions: [Data: TokenStreams] = [:]
   private var asked: Set<Data> = []
-  /// Has a session registered for pushes; told once for each.
+  /// Has a session registered for pushes; called once for each.
   var register: (String) -> Void = { _ in }
 
   private init() {}

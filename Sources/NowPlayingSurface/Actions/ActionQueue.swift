@@ -65,7 +65,7 @@ final class ActionQueue {
     if let action = actions.first(where: { $0.id == id }) { finish(action, .failed(.cancelled, "It was cancelled")) }
   }
 
-  /// Ends the actions that wait until something is followed, when the host has been told of it.
+  /// Ends the actions that wait until something is followed, when the callbacks about it have been called.
   func settle() {
     isToSettle = false
     for action in actions where action.request.follows {

@@ -4,7 +4,7 @@ import NowPlayingCore
 
 /// The callbacks to a host about entries.
 protocol BoardReader: AnyObject {
-  /// The sessions that there are, in their order. Told before all else.
+  /// The sessions that there are, in their order. Called before all else.
   func listed(_ sessions: [SessionSnapshot])
   func added(_ session: SessionSnapshot)
   func changed(_ session: SessionSnapshot, _ changes: SessionModel.Changes)
@@ -47,7 +47,7 @@ final class Board {
   /// The entry that a snapshot is of; nil when it has gone.
   func entry(_ snapshot: SessionSnapshot) -> Entry? { entries.first { $0.key == snapshot.model.info.key } }
 
-  /// Tells the host what it does not know. Once per turn, so that each entry is told at most once.
+  /// Calls the host for what it does not know. Once per turn, so that each entry is reported at most once.
   func flush(to reader: any BoardReader) {
     guard isNews else { return }
     isNews = false

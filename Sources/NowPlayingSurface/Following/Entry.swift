@@ -15,7 +15,7 @@ final class Entry {
   var followsQueue = false
   /// Whether it wants the playlists of its player.
   var followsPlaylists = false
-  /// The snapshot that the host has; nil before it was told of the entry.
+  /// The snapshot that the host has; nil before it was called for the entry.
   var snapshot: SessionSnapshot?
   /// Whether it may be another than the host knows.
   var isDirty = true

@@ -95,7 +95,7 @@ final class Follower {
   /// When to be asked again.
   var nextTime: Int64 { question == nil ? listsAt : .max }
 
-  /// Asks for the names that there are. Those that come from now on are told by signals.
+  /// Asks for the names that there are. Signals announce those that come from now on.
   private func list() {
     isIncomplete = false
     listsAt = .max

@@ -15,7 +15,7 @@ final class SurfaceCore: @unchecked Sendable {
   private var sessions = Guarded<[SessionSnapshot]>([])
   private var busState = Guarded(BusState.none)
   private var lastAction = Guarded<UInt64>(0)
-  /// Actions that were begun, and whose end the host has not been told of.
+  /// Actions that were begun, and whose end was not reported to the host.
   private var openActions = Guarded(0)
 
   private static let maxActions = 1024

@@ -15,7 +15,7 @@ final class SurfaceLoop: BusClient, BoardReader {
   private var connection: Connection?
   /// Nil until the first attempt to connect has ended.
   private var reportedBusState: BusState?
-  /// Whether the host is to be told that all are listed.
+  /// Whether the host is to be called because all are listed.
   private var isListed = false
 
   init(_ core: SurfaceCore, _ options: SurfaceOptions, _ wakeupThread: WakeupThread?) {
@@ -77,7 +77,7 @@ final class SurfaceLoop: BusClient, BoardReader {
       return core.takeOperations(held)
     }
     reportBusState()
-    // Entries first: who asked for something sees what came of it when the answer is told.
+    // Entries first: who asked for something sees what came of it when `done` is called.
     follower.board.flush(to: self)
     if news.isListed {
       news.isListed = false

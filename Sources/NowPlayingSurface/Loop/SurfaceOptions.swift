@@ -19,6 +19,6 @@ protocol SurfaceHandler: BoardReader {
   func busChanged(_ state: BusState)
   func everybodyListed()
   func wakeUp()
-  /// Nothing is told any more. Once.
+  /// No more calls follow. Once.
   func finish()
 }

@@ -3,12 +3,12 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The player that the daemon stands for. Clients are told of it once it has said what it plays, so that they never
+/// The player that the daemon stands for. Clients see it once it has said what it plays, so that they never
 /// have the properties of another player for its own.
 final class ActivePlayer {
   let name: String
   private let connection: Connection
-  /// Called once clients may be told of it.
+  /// Called once clients may see it.
   private let ready: (ActivePlayer) -> Void
   private(set) var isReady = false
   /// Whether it has been asked what it plays, and has given no answer in time.
@@ -39,7 +39,7 @@ final class ActivePlayer {
     askAll()
   }
 
-  /// Asks for all that clients are told.
+  /// Asks for all that clients may read.
   private func askAll() {
     (isReady, isSilent, signals) = (false, false, nil)
     question = connection.ask(
@@ -50,7 +50,7 @@ final class ActivePlayer {
         [unowned(unsafe) self] signal in
         if isReady { heard(signal) }
       }
-      // One after the other: what comes after the last answer is told by signals, and nothing before it is.
+      // One after the other: signals announce what comes after the last answer, and nothing before it.
       ask(owner, MPRIS.root) { [unowned(unsafe) self] reply in
         root = reply
         ask(owner, MPRIS.player) { [unowned(unsafe) self] reply in

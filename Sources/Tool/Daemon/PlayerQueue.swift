@@ -2,7 +2,7 @@
 
 import NowPlayingCore
 
-/// The order of the players that clients are told: that of the surface, until somebody shifts it.
+/// The order of the players that clients see: that of the surface, until somebody shifts it.
 ///
 /// A shift holds until the surface puts its players into another order, which it does when one of them begins to play.
 struct PlayerQueue {

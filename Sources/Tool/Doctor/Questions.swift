@@ -146,7 +146,7 @@ struct Questions {
       message.append(id).then(message.append(UInt32.zero)).then(message.append(UInt32.zero))
     }
     switch answer {
-    case .value: return .right("it has one, \"" + id + "\", and gives it to who asks; its address is not told yet")
+    case .value: return .right("it has one, \"" + id + "\", and gives it to who asks; its address is not emitted yet")
     case .error where answer.isSilence:
       let text = "its picture \"" + id + "\" does not come within 3 seconds"
       return .wrong(text, .failedPicture, "nothing within 3 seconds")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The queue and its playback, and what the desktop is told of them.
+//! The queue and its playback, and what the desktop is sent of them.
 
 use crate::decoder::Decoder;
 use crate::track::Track;
@@ -25,7 +25,7 @@ pub enum Action {
 
 /// `Previous` begins the track anew when more than this has been played.
 const RESTART_AFTER: Duration = Duration::from_secs(3);
-/// When the decoder is later than this, the desktop is told the position again.
+/// When the decoder is later than this, the desktop is sent the position again.
 const TOO_LATE: Duration = Duration::from_millis(500);
 /// A twentieth of a second of sound.
 const CHUNK: usize = 9_600;

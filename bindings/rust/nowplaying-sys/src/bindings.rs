@@ -1686,7 +1686,7 @@ extern "C" {
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_ratios NULL. FORKED.
     /// Since: 0.3
     pub fn nowplaying_app_get_aspect_ratios(app: *mut nowplaying_app, ret_ratios: *mut u32) -> nowplaying_status;
-    /// Sets the playlists that there are, replacing all; clients are told how many there are now, and of each that has
+    /// Sets the playlists that there are, replacing all; clients get PlaylistCount, and PlaylistChanged of each that has
     /// another name or icon. Takes effect at once, without a commit. Clients see them if the app has a callback
     /// `activate_playlist`.
     /// playlists: `count` descriptions in the user's order, all of the same struct_size; NULL with count 0: none.
@@ -1700,7 +1700,7 @@ extern "C" {
         count: usize,
     ) -> nowplaying_status;
     /// Sets the playlist that plays (MPRIS: ActivePlaylist). Takes effect at once, without a commit.
-    /// playlist_id: the id of one of nowplaying_app_set_playlists(); of no other are clients told. NULL or "": none plays.
+    /// playlist_id: the id of one of nowplaying_app_set_playlists(); another is not shown. NULL or "": none plays.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     /// Since: 0.3
     pub fn nowplaying_app_set_active_playlist(
@@ -1797,7 +1797,7 @@ extern "C" {
         type_: nowplaying_media_type,
     ) -> nowplaying_status;
     /// Sets how long the item is. A new content is UNKNOWN, a radio LIVE.
-    /// duration_us: for FINITE, 0 or more; else ignored. The desktop is told no length unless it is finite and not 0.
+    /// duration_us: for FINITE, 0 or more; else ignored. The desktop gets no length unless it is finite and not 0.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown kind, or a negative duration_us with FINITE.
     /// Thread: one at a time.
     /// Since: 0.1
@@ -1965,9 +1965,9 @@ extern "C" {
         count: usize,
     ) -> nowplaying_status;
     /// Sets the volume; staged until the commit. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME.
-    /// Clients are told one above 1.5, and 1.5 times the maximum, too, but the log calls it a client bug, once for a session
-    /// that is shown: such a player counts to 100. A negative value: the session has no volume; then the desktop is told 1.0
-    /// and cannot change it.
+    /// Clients get one above 1.5, and 1.5 times the maximum, too, but the log calls it a client bug, once for a session that
+    /// is shown: such a player counts to 100. A negative value: the session has no volume; then the desktop gets 1.0 and
+    /// cannot change it.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED.
     /// Since: 0.1
     pub fn nowplaying_session_set_volume(session: *mut nowplaying_session, volume: f64) -> nowplaying_status;
@@ -1994,10 +1994,10 @@ extern "C" {
     /// MPRIS's TrackList. They see it whole up to NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES; of a longer one the part around the
     /// entry whose id is that of the session's content. So you may give a queue of any length once, or the part around what
     /// plays each time that changes. What clients do to it comes by the callbacks `queue_go_to`, `queue_add` and
-    /// `queue_remove`; they are told that it can be edited if there is one of the latter two.
+    /// `queue_remove`; CanEditTracks is true if there is one of the latter two.
     /// entries: `count` contents in their order, kept as they are now; yours are free to be changed or freed. Each has an
-    ///   id: one of its own, or that of the song or file, which several entries may have. Clients are told of an entry what
-    ///   they would be told of it as the content, but no picture and no lyrics, and no text or list that would make it
+    ///   id: one of its own, or that of the song or file, which several entries may have. Clients get of an entry what
+    ///   they would get of it as the content, but no picture and no lyrics, and no text or list that would make it
     ///   longer than 64 KiB.
     ///   NULL with count 0: there is no queue, and clients do not see the interface.
     /// count: at most NOWPLAYING_MAX_QUEUE_ENTRIES.
@@ -2057,7 +2057,7 @@ extern "C" {
     ) -> nowplaying_status;
     /// Provides the address of a picture as that of an artwork id.
     /// url: as in nowplaying_request_complete_artwork_url(). A file is read before the call returns. Of "https://…"
-    ///   surfaces of org.nowplaying, which get the bytes, are told that the picture is elsewhere (Asset.NotLocal): the
+    ///   surfaces of org.nowplaying, which want the bytes, get the error that it is elsewhere (Asset.NotLocal): the
     ///   library fetches nothing.
     /// Errors: as nowplaying_session_provide_artwork_file(): INVALID_HANDLE, IO, NOT_AN_IMAGE, TOO_LARGE, SYSTEM,
     ///   INVALID_STATE, FORKED. INVALID_ARGUMENT: artwork_id NULL or "", or no such URL.
@@ -2146,14 +2146,14 @@ extern "C" {
         path: *const c_char,
     ) -> nowplaying_status;
     /// Answers a request of `artwork` or `preview` with the address of a picture.
-    /// url: "https://…" (or http): for MPRIS alone, where the desktop is told the address and fetches it; not all desktops
+    /// url: "https://…" (or http): for MPRIS alone, where the desktop gets the address and fetches it; not all desktops
     ///   can. "file:///…": of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES that stays there and as
-    ///   it is for as long as it is shown; the desktop is told the file itself, or from inside a sandbox a copy. In either
+    ///   it is for as long as it is shown; the desktop gets this address, or from inside a sandbox that of a copy. In either
     ///   case of ASCII alone, the rest percent-encoded, and of at most NOWPLAYING_MAX_TEXT_BYTES.
     /// Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: no such URL, or a request of neither.
     ///   NOT_LOCAL: "https://…" for a preview, or for an artwork that a surface of org.nowplaying asks for: surfaces get the
-    ///   bytes, and the library fetches nothing. Give the request the status as its answer, and the surface is told why
-    ///   (Asset.NotLocal). For a file: as nowplaying_request_complete_artwork_file(). And: ALREADY_ANSWERED, CANCELLED,
+    ///   bytes, and the library fetches nothing. Give the request the status as its answer, and the surface gets
+    ///   Asset.NotLocal. For a file: as nowplaying_request_complete_artwork_file(). And: ALREADY_ANSWERED, CANCELLED,
     ///   TIMED_OUT, FORKED.
     /// Since: 0.2
     pub fn nowplaying_request_complete_artwork_url(
@@ -2171,7 +2171,7 @@ extern "C" {
     /// Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: path NULL, or not a video request.
     ///   NOT_A_VIDEO, WRONG_ASPECT_RATIO (by more than 1 %), FRAME_RATE, TOO_LARGE. IO: cannot be read, or not a regular
     ///   file. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. Give the request the status as its answer, and the
-    ///   surface is told why.
+    ///   surface gets the error.
     /// Since: 0.3
     pub fn nowplaying_request_complete_video_file(
         request: *mut nowplaying_request,

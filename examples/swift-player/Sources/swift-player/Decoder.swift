@@ -21,7 +21,7 @@ final class Decoder {
     let errorDescription: String?
   }
 
-  /// Told of what happens.
+  /// Called with what happens.
   var heard: (Event) -> Void = { _ in }
 
   private let mpv: OpaquePointer

@@ -51,7 +51,7 @@ nowplaying_status MprisNowplaying::seek(qint64 milliseconds)
 {
 	followEngine();
 	mediaWidget->setPosition(int(milliseconds));
-	told = int(milliseconds);
+	reported = int(milliseconds);
 	sinceSeek.start();
 
 	if (since.isValid()) {
@@ -160,8 +160,8 @@ bool MprisNowplaying::isFullScreen() const
 
 MprisNowplaying::MprisNowplaying(MainWindow *mainWindow_, MediaWidget *mediaWidget_, PlaylistTab *playlistTab_) :
 	QObject(mainWindow_), mainWindow(mainWindow_), mediaWidget(mediaWidget_), playlistTab(playlistTab_), app(NULL),
-	session(NULL), source(mediaWidget_->source), isOpening(false), shownPlaylist(NULL), shownSize(-1), told(0),
-	total(0), lastTime(0), lastLength(0)
+	session(NULL), source(mediaWidget_->source), isOpening(false), shownPlaylist(NULL), shownSize(-1),
+	reported(0), total(0), lastTime(0), lastLength(0)
 {
 	later.setSingleShot(true);
 	connect(&later, &QTimer::timeout, this, [this] { show(); });

@@ -59,7 +59,7 @@ private:
 	nowplaying_session *session;
 	QTimer later;
 
-	// The item that plays, and whether the engine has not told anything of it yet.
+	// The item that plays, and whether the engine has not reported anything of it yet.
 	MediaSource *source;
 	bool isOpening;
 
@@ -67,8 +67,8 @@ private:
 	Playlist *shownPlaylist;
 	int shownSize;
 
-	// Milliseconds: the position that counts, since when it moves, the length, and what the engine has told last.
-	qint64 told;
+	// Milliseconds: the position that counts, since when it moves, the length, and what the engine has reported last.
+	qint64 reported;
 	QElapsedTimer since, sinceSeek;
 	int total, lastTime, lastLength;
 };

@@ -159,7 +159,7 @@ void MprisNowplaying::show()
 // The engine tells its position four times a second; it is followed from there, for as long as it tells it.
 qint64 MprisNowplaying::place() const
 {
-	return told + (since.isValid() ? qMin(since.elapsed(), patience) : 0);
+	return reported + (since.isValid() ? qMin(since.elapsed(), patience) : 0);
 }
 
 // For a moment the engine tells where it was before a seek.
@@ -179,7 +179,7 @@ void MprisNowplaying::followEngine()
 	if (isNew) {
 		source = mediaWidget->source;
 		isOpening = true;
-		told = total = 0;
+		reported = total = 0;
 		since.invalidate();
 		sinceSeek.invalidate();
 		later.stop();
@@ -189,13 +189,13 @@ void MprisNowplaying::followEngine()
 		total = length;
 
 		if (!isOld(time)) {
-			told = time;
+			reported = time;
 			since.start();
 		}
 	}
 
 	if (!isPlaying && since.isValid()) {
-		told = place();
+		reported = place();
 		since.invalidate();
 	} else if (isPlaying && !since.isValid() && !isOpening) {
 		since.start();
