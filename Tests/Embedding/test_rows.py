@@ -5,7 +5,8 @@ from embedding.sources import patches
 
 ROWS = {
     "CanPlay while idle", "a media key while idle", "track ids of its own", "keys of a song's Metadata",
-    "OpenUri of a file: URI", "OpenUri of a plain path", "set LoopStatus Track, and told", "set Shuffle True, and told",
+    "OpenUri of a file: URI", "OpenUri of a plain path", "set LoopStatus Track, and emitted",
+    "set Shuffle True, and emitted",
     "Seeked has the new position", "Position after Stop", "a bus that comes later", "a bus that is restarted",
     "signals for a Next", "signals for a Pause", "signals for a Play", "signals for a track change",
     "Position off the engine's, ms", "Position off a steady clock, ms", "CPU while it plays, ms per second",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Usage: check     On a session bus of its own: a player that is published by one of the libraries is shown by the
- *                  other, is told to pause, and does. `make check` runs it. */
+ *                  other, is asked to pause, and does. `make check` runs it. */
 #include <nowplaying/nowplaying.h>
 #include <nowplaying/surface.h>
 #include <poll.h>
@@ -11,7 +11,7 @@
 #define SECONDS 60
 
 static int is_asked, is_paused, is_done;
-static nowplaying_status told;
+static nowplaying_status outcome;
 
 /* A client drives the player. */
 static nowplaying_status command(nowplaying_session *session, nowplaying_request *request,
@@ -25,7 +25,7 @@ static nowplaying_status command(nowplaying_session *session, nowplaying_request
 static void done(nowplaying_surface *surface, const nowplaying_surface_result *result, void *user_data) {
   (void)surface, (void)user_data;
   is_done = 1;
-  told = result->status;
+  outcome = result->status;
 }
 
 /* The surface shows a player: the one of this program, if it has the song. */
@@ -92,10 +92,10 @@ int main(void) {
   while (!is_done && (poll(fds, 2, -1) < 0 || (nowplaying_app_dispatch(app) == NOWPLAYING_OK &&
                                                 nowplaying_surface_dispatch(surface) == NOWPLAYING_OK))) {
   }
-  passed = is_done && is_paused && told == NOWPLAYING_OK;
+  passed = is_done && is_paused && outcome == NOWPLAYING_OK;
   nowplaying_surface_free(surface);
   nowplaying_session_free(session);
   nowplaying_app_free(app);
-  puts(passed ? "check: passed" : "check: the player was not shown, or not told to pause");
+  puts(passed ? "check: passed" : "check: the player was not shown, or not asked to pause");
   return !passed;
 }

@@ -5,7 +5,7 @@
  *   publish.cpp   tells the desktop what changed
  *   content.cpp   describes an entry by its tags
  *   cover.cpp     its picture
- *   queue.cpp     the playlist whose turn it is: what of it the desktop is told, and what the desktop does to it
+ *   queue.cpp     the playlist whose turn it is: what of it the desktop is given, and what the desktop does to it
  *   playlists.cpp all playlists
  *   commands.cpp  does what else the desktop asks
  *   entries.cpp   ids of the entries of playlists
@@ -33,8 +33,8 @@ struct Cover {
   std::string id;
 };
 
-/* Where the position is, as the desktop was told. */
-struct Told {
+/* Where the position is, as the desktop was given it. */
+struct Line {
   nowplaying_playback_state state = NOWPLAYING_STATE_STOPPED;
   int64_t elapsed_us = 0, timestamp_us = 0;
   double rate = 1;
@@ -67,7 +67,7 @@ struct Player {
   /* The playlist that is shown: an id of `entries`, 0 for none. */
   Playlist playlist;
   uint64_t entry = 0;
-  Told told;
+  Line shown;
   double volume = -1;
 
   /* Whether entries have come or gone, or have other tags. */

@@ -7,7 +7,7 @@
 #include <ctime>
 #include <libaudcore/drct.h>
 
-/* How far the position may be from where the desktop was told that it would be. */
+/* How far the position may be from where the desktop takes it to be. */
 static const int64_t TOLERANCE_US = 100 * 1000;
 
 void change(Player &player) {
@@ -66,8 +66,8 @@ static bool set_content(Player &player) {
   return true;
 }
 
-/* Whether what plays is what the desktop was told: Audacious plays another entry before it tells of it. */
-static bool is_told(Player &player) {
+/* Whether what plays is what is shown: Audacious plays another entry before it calls the hook. */
+static bool is_shown(Player &player) {
   Playlist playlist = find_playlist();
   int place = playlist.get_position();
   return place < 0 || player.entries.number(playlist, place) == player.entry;
@@ -75,8 +75,8 @@ static bool is_told(Player &player) {
 
 /* ------------------------------------------------------------------------------------------------ Snapshot ------ */
 
-static Told look() {
-  Told now;
+static Line look() {
+  Line now;
   now.rate = has_speed() ? get_speed() : 1;
   if (aud_drct_get_playing()) {
     now.state = aud_drct_get_paused()  ? NOWPLAYING_STATE_PAUSED
@@ -89,20 +89,20 @@ static Told look() {
 }
 
 /* Whether the desktop knows it already. */
-static bool is_as_told(const Told &now, const Told &told) {
-  int64_t passed_us = told.state == NOWPLAYING_STATE_PLAYING ? now.timestamp_us - told.timestamp_us : 0;
-  int64_t error_us = now.elapsed_us - told.elapsed_us - static_cast<int64_t>(told.rate * passed_us);
-  return now.state == told.state && now.rate == told.rate && std::llabs(error_us) < TOLERANCE_US;
+static bool is_as_shown(const Line &now, const Line &shown) {
+  int64_t passed_us = shown.state == NOWPLAYING_STATE_PLAYING ? now.timestamp_us - shown.timestamp_us : 0;
+  int64_t error_us = now.elapsed_us - shown.elapsed_us - static_cast<int64_t>(shown.rate * passed_us);
+  return now.state == shown.state && now.rate == shown.rate && std::llabs(error_us) < TOLERANCE_US;
 }
 
-static void set_snapshot(Player &player, const Told &now) {
+static void set_snapshot(Player &player, const Line &now) {
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
   snapshot.state = now.state;
   snapshot.elapsed_us = now.elapsed_us;
   snapshot.timestamp_us = now.timestamp_us;
   snapshot.rate = snapshot.default_rate = now.rate;
   nowplaying_session_set_snapshot(player.session, &snapshot);
-  player.told = now;
+  player.shown = now;
 }
 
 /* --------------------------------------------------------------------------------------------------- Turns ------ */
@@ -110,11 +110,11 @@ static void set_snapshot(Player &player, const Told &now) {
 void publish(Player &player) {
   /* Between two entries nothing is said: the next one then comes in one piece, and the panel does not flicker. */
   if (aud_drct_get_playing() && !aud_drct_get_ready() && !player.shows_loading) return;
-  Told now = look();
+  Line now = look();
   /* Audacious tells nobody of a position that is late, nor of its volume: both are looked at in each turn, and so also
    * before a client is answered. */
   double volume = aud_drct_get_volume_main() / 100.0;
-  if (!player.changed && ((volume == player.volume && is_as_told(now, player.told)) || !is_told(player))) return;
+  if (!player.changed && ((volume == player.volume && is_as_shown(now, player.shown)) || !is_shown(player))) return;
   if (player.changed && !set_content(player)) return;
   if (player.changed) {
     set_queue(player, find_playlist());

@@ -39,9 +39,9 @@ void set_queue(Player &player, Playlist playlist) {
 
 static uint64_t number_of(const char *id) { return strtoull(id + std::size(ID) - 1, nullptr, 10); }
 
-/* The place of an entry that the desktop was told; -1 when it has gone meanwhile. */
+/* The place of an entry that the desktop was given; -1 when it has gone meanwhile. */
 static int find_place(Player &player, const char *id) {
-  /* Places are what they were told to be once the hook has been called. */
+  /* Places are what the desktop was given once the hook has been called. */
   Playlist::process_pending_update();
   return player.entries.place(player.queue, number_of(id));
 }
@@ -74,7 +74,7 @@ nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *
   int at = 0;
   if (after_id != nullptr) {
     int place = find_place(player, after_id);
-    /* After the last that was told: at the end, also of a playlist that is longer. */
+    /* After the last that was given: at the end, also of a playlist that is longer. */
     at = place < 0 || number_of(after_id) == player.queue_last ? -1 : place + 1;
   }
   /* Another that is to be played may still be on its way. */

@@ -75,8 +75,8 @@ class Commands:
 
     def _go_to_chapter(self, chapters, step):
         """Kodi's own words for it skip ten minutes where there is no other chapter."""
-        told = ask("Player.GetProperties", playerid=self._player, properties=["time"])
-        now, starts = from_time(told["time"]), [chapter.start for chapter in chapters]
+        answer = ask("Player.GetProperties", playerid=self._player, properties=["time"])
+        now, starts = from_time(answer["time"]), [chapter.start for chapter in chapters]
         if step > 0:
             start = next((start for start in starts if start > now), None)
         else:

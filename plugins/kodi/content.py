@@ -68,9 +68,9 @@ def radio(item, fields):
     """A channel of Kodi's, or a station in the network."""
     station, title = item.get("channel"), fields["title"]
     if item["type"] != "channel":
-        told = ask("XBMC.GetInfoLabels", labels=["MusicPlayer.StationName", "Player.Title"])
-        title = told["Player.Title"] or title
-        station = told["MusicPlayer.StationName"] or item.get("album")
+        answer = ask("XBMC.GetInfoLabels", labels=["MusicPlayer.StationName", "Player.Title"])
+        title = answer["Player.Title"] or title
+        station = answer["MusicPlayer.StationName"] or item.get("album")
     # A channel without a guide has no title but its name.
     program = title if title and title != station else None
     fields["title"] = title or station

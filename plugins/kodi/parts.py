@@ -17,10 +17,10 @@ def make_chapters(length):
     """
     if not is_so("Player.HasVideo"):
         return []
-    told = ask("XBMC.GetInfoLabels", labels=["Player.ChapterCount", "Player.Chapters"])
-    count = int(told["Player.ChapterCount"] or 0)
-    # The first and the last hundredth of each that another follows; what is before a late first one is told as one.
-    marks = [float(mark) for mark in told["Player.Chapters"].split(",") if mark]
+    answer = ask("XBMC.GetInfoLabels", labels=["Player.ChapterCount", "Player.Chapters"])
+    count = int(answer["Player.ChapterCount"] or 0)
+    # The first and the last hundredth of each that another follows; what is before a late first one is listed as one.
+    marks = [float(mark) for mark in answer["Player.Chapters"].split(",") if mark]
     ends = marks[1::2]
     starts = ends if len(ends) == count else [0.0, *ends]
     return [Chapter(float(round(start * length / 100))) for start in starts] if count > 1 else []

@@ -38,13 +38,14 @@ TYPES = [
 class Player:
     """Kodi on the desktop, until it is closed.
 
-    What Kodi is asked and told, one thread does, in order, because Kodi may take as long as a file takes to open.
+    One thread makes all calls of Kodi, in order, because Kodi may take as long as a file takes to open.
     """
 
     def __init__(self):
         self._kodi, self._pictures = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
         self._commands = Commands(self._do, self._expect)
-        #: What Kodi has told of the present item; all of it, where the add-on is enabled while something plays.
+        #: The notifications of the present item that have come; all of them, where the add-on is enabled while
+        #: something plays.
         self._is_open = self._has_started = True
         self._is_ahead = self._has_heard = self._awaits_start = False
         #: Whether to ask Kodi once more where it is, and whether this is that time.
@@ -77,7 +78,7 @@ class Player:
             executor.shutdown(wait=False, cancel_futures=True)
 
     def notice(self, method):
-        """Kodi has told of something: "Player.OnPause" and the like, or nothing, but it is to be looked at AGAIN."""
+        """Kodi has notified: "Player.OnPause" and the like, or nothing, but it is to be looked at AGAIN."""
         with contextlib.suppress(RuntimeError):  # it has been closed
             self._kodi.submit(self._heed, method)
 
@@ -108,7 +109,7 @@ class Player:
         return self._kodi.submit(function, *arguments)
 
     def _refresh_soon(self):
-        """Shows at once what Kodi has told of meanwhile."""
+        """Shows at once what has changed in Kodi meanwhile."""
         if not self._waiting:
             self._waiting = True
             self._kodi.submit(self._refresh)

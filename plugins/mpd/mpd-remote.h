@@ -156,7 +156,7 @@ struct server {
   struct mpd_parser *parser;
 
   int64_t retry_at, wait, answered_at;
-  char *trouble; /* what people were told last, so that they are told once */
+  char *trouble; /* what was logged last, so that it is logged once */
 };
 
 void server_init(struct server *server);

@@ -82,7 +82,7 @@ static int is_peer(struct dl_phdr_info *info, size_t size, void *data) {
   return name != NULL && strcmp(name, "/mpris.so") == 0;
 }
 
-/* "org.mpris.MediaPlayer2.mpv", or that with something behind a dot, by which instances are told apart. */
+/* "org.mpris.MediaPlayer2.mpv", or that with something behind a dot, by which instances differ. */
 static bool is_name_of_mpv(const char *name) {
   size_t length = strlen(NAME);
   return name != NULL && strncmp(name, NAME, length) == 0 && (name[length] == '\0' || name[length] == '.');

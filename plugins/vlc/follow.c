@@ -5,8 +5,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* How far the desktop may be wrong about the position before it is told. VLC says four times a second where it is, with
- * an error that is below this. */
+/* How far the desktop may be wrong about the position before it is set anew. VLC says four times a second where it is,
+ * with an error that is below this. */
 #define TOLERANCE_US 300000
 
 /* ------------------------------------------------------------------------------------------ The position -------- */
@@ -37,7 +37,7 @@ static bool move_line(intf_sys_t *sys, input_thread_t *input) {
   int64_t time = var_GetInteger(input, "time");
   vlc_mutex_lock(&sys->lock);
   vlc_tick_t now = mdate();
-  int64_t off = time - line_at(&sys->told, now);
+  int64_t off = time - line_at(&sys->shown, now);
   sys->seen.elapsed_us = time;
   sys->seen.at_us = now;
   vlc_mutex_unlock(&sys->lock);

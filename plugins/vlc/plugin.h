@@ -8,7 +8,7 @@
  *   cover.c     its picture
  *   failure.c   what could not be played
  *   publish.c   tells the desktop what changed: once per turn of the loop
- *   queue.c     the playlist: what of it the desktop is told, and what the desktop does to it
+ *   queue.c     the playlist: what of it the desktop is given, and what the desktop does to it
  *   commands.c  does what else the desktop asks
  *   instance.c  has a second VLC give its files to the first
  *
@@ -93,8 +93,8 @@ struct intf_sys_t {
   atomic_bool began;
   /* Of the following. */
   vlc_mutex_t lock;
-  /* As VLC said last, and as the desktop was told last. */
-  struct line seen, told;
+  /* As VLC said last, and as the desktop was given it last. */
+  struct line seen, shown;
   /* The addresses of the items of the queue. */
   uintptr_t queued[QUEUE_SIZE];
   int queued_count;
@@ -111,17 +111,17 @@ struct intf_sys_t {
   int entry;
   /* From the end of one item until the next can be heard: what the desktop shows stays until then. */
   bool loading;
-  /* Whether the desktop was told last of something that is loaded. */
+  /* Whether something that is loaded is shown. */
   bool shows;
   /* Whether that has chapters with known times. */
   bool has_chapters;
   /* The item that VLC could not play, and which nothing follows; or NULL. */
   input_item_t *failed;
-  /* Until when what has begun is told to play although it cannot be heard yet; or VLC_TICK_INVALID. */
+  /* Until when what has begun is shown as playing although it cannot be heard yet; or VLC_TICK_INVALID. */
   vlc_tick_t early_until;
   /* When what has ended is taken for stopped if nothing follows; or VLC_TICK_INVALID. */
   vlc_tick_t stop_at;
-  /* When the queue may be told again; and whether it has changed since it was told. */
+  /* When the queue may be set again; and whether it has changed since it was set. */
   vlc_tick_t queue_at;
   bool queue_waits;
   /* VLC's id of the last entry that the library was given; -1 for none. */

@@ -14,7 +14,7 @@
 #define EARLY_US 100000
 
 /* A playlist that is read, or of which the tags are read, changes thousands of times a second; this is how often the
- * desktop is told at most. */
+ * queue is set at most. */
 #define QUEUE_INTERVAL_US 100000
 
 /* ------------------------------------------------------------------------------------------- The playlist ------- */
@@ -59,7 +59,7 @@ static void set_snapshot(intf_sys_t *sys) {
     snapshot.timestamp_us = early ? mdate() : sys->seen.at_us;
     snapshot.rate = snapshot.default_rate = sys->seen.rate;
   }
-  sys->told = sys->seen;
+  sys->shown = sys->seen;
   vlc_mutex_unlock(&sys->lock);
   set_failure(sys, &snapshot);
   nowplaying_session_set_snapshot(sys->session, &snapshot);
@@ -221,7 +221,7 @@ static void change_input(intf_sys_t *sys) {
 }
 
 /* Whether nothing is said of what plays: the next item comes in one piece, and the panel does not flicker. All of it is
- * told when that begins, or when there is none. */
+ * set when that begins, or when there is none. */
 static bool is_between(intf_sys_t *sys) {
   if (sys->stop_at != VLC_TICK_INVALID) return true;
   if (sys->input == NULL) return false;

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-/* The desktop is told of a long playlist in parts that begin at multiples of this, so that the same part is given
+/* A long playlist is given in parts that begin at multiples of this, so that the same part is given
  * again while items follow one another, and the library finds what it shows around the present entry. */
 #define STEP (QUEUE_SIZE / 3)
 
@@ -78,7 +78,7 @@ void set_queue(intf_sys_t *sys) {
   struct part part;
   nowplaying_content *contents[QUEUE_SIZE];
   read_part(sys, &part);
-  /* Before they are described: what changes in between is told again. */
+  /* Before they are described: what changes in between is given again. */
   vlc_mutex_lock(&sys->lock);
   for (int i = 0; i < part.count; ++i) sys->queued[i] = (uintptr_t)part.entries[i].item;
   sys->queued_count = part.count;
@@ -94,7 +94,7 @@ void set_queue(intf_sys_t *sys) {
 
 /* --------------------------------------------------------------------------------------------- Editing --------- */
 
-/* The entry of an id that the desktop was told, or NULL when it has gone meanwhile. The playlist is locked. */
+/* The entry of an id that the desktop was given, or NULL when it has gone meanwhile. The playlist is locked. */
 static playlist_item_t *find_entry(intf_sys_t *sys, const char *id) {
   int number;
   return id != NULL && sscanf(id, ENTRY_ID, &number) == 1 ? playlist_ItemGetById(sys->playlist, number) : NULL;
@@ -133,7 +133,7 @@ nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *
   playlist_Lock(sys->playlist);
   playlist_item_t *after = find_entry(sys, after_id), *node = find_top(sys, NULL);
   int index = after_id == NULL ? 0 : PLAYLIST_END;
-  /* After the last that was told: at the end, also of a playlist that is longer. */
+  /* After the last that was given: at the end, also of a playlist that is longer. */
   if (after != NULL && after->i_id != sys->queue_last && after->p_parent != NULL) {
     node = after->p_parent;
     for (index = 0; index < node->i_children && node->pp_children[index] != after;) ++index;

@@ -21,7 +21,7 @@ WITHIN = {"memory": 0.03, "CPU": 0.15}
 REASONS = [
     ("cmus", "memory .*", "the library is as large as cmus; a second player that uses it shares it"),
     ("cmus", "CPU per .*", "the engine is asked where it is, and cmus tells whole seconds that it has noted"),
-    ("Kaffeine", "signals for a .*", "its own code sends none: clients are never told"),
+    ("Kaffeine", "signals for a .*", "its own code sends none: clients never hear of it"),
     ("Kaffeine", "CPU while it plays.*", "of itself it takes itself for stopped now and then, and moves no slider"),
     ("Kaffeine", "lines of code for MPRIS", "its own code is MPRIS 1 alone, and stays for scripts"),
     (".*", r"CPU per Get\(Position\), µs", "the library asks the player, in its language"),

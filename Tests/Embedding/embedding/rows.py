@@ -89,7 +89,7 @@ def opened(begin, files):
 
 
 def settings(begin, files):
-    """Each is done by the player, shown, and told once."""
+    """Each is done by the player, shown, and emitted once."""
     cells = {}
     with begin(*files[:3]) as one:
         one.play()
@@ -97,7 +97,7 @@ def settings(begin, files):
                                        ("LoopStatus", "s", "None"), ("Shuffle", "b", True), ("Shuffle", "b", False),
                                        ("Volume", "d", one.level)):
             start = one.bus.mark()
-            row = f"set {name} {value}, and told"
+            row = f"set {name} {value}, and emitted"
             try:
                 one.mpris.set(name, Variant(signature, value))
             except DBusError as error:
@@ -113,7 +113,7 @@ def settings(begin, files):
                 continue
             becomes(lambda start=start, name=name: any(name in change for change in one.changes(start)), 1)
             times = sum(name in change for change in one.changes(start))
-            cells[row] = "right" if times == 1 else wrong(f"told {times} times")
+            cells[row] = "right" if times == 1 else wrong(f"emitted {times} times")
     return cells
 
 
@@ -125,10 +125,11 @@ def positions(begin, files):
         start = one.bus.mark()
         one.mpris.do("Seek", "x", 8_000_000)
         try:
-            told = one.bus.wait_seeked(start, 3).body[0] / 1e6
+            sought = one.bus.wait_seeked(start, 3).body[0] / 1e6
             becomes(lambda: one.engine()[1] >= 7)  # it takes a moment
             low, high = one.engine()
-            cells["Seeked has the new position"] = "right" if low - 1 < told < high + 1 and told >= 8 else wrong(told)
+            cells["Seeked has the new position"] = (
+                "right" if low - 1 < sought < high + 1 and sought >= 8 else wrong(sought))
         except AssertionError:
             cells["Seeked has the new position"] = wrong("no Seeked")
         one.mpris.do("Stop")

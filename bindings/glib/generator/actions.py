@@ -18,7 +18,7 @@ def in_words(text):
 
 
 class Argument:
-    """An argument of an action, beside the surface, the session and who is told."""
+    """An argument of an action, beside the surface, the session and the callback."""
 
     def __init__(self, argument, groups):
         self.name, c_type = argument["name"], argument["type"]

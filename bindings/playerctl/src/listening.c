@@ -103,7 +103,7 @@ static gboolean take_metadata (PlayerctlPlayer *self, GVariant *metadata) {
   return is_other;
 }
 
-/* Takes what has changed, an a{sv}: first into the cache, so that whoever is told finds all of it there. */
+/* Takes what has changed, an a{sv}: first into the cache, so that whoever handles the signal finds all of it there. */
 static void take_changes (PlayerctlPlayer *self, GVariant *changes) {
   GVariantIter iterator;
   const char *name;

@@ -117,7 +117,7 @@ static void forget_retry (Watch *watch) {
   g_clear_pointer (&watch->retry, g_source_unref);
 }
 
-/* Returns whether a name is one of those that are told, or that of a player who is managed without. */
+/* Returns whether a name is one of those that are reported, or that of a player who is managed without. */
 static gboolean is_known (PlayerctlPlayerManager *self, PlayerctlPlayerName *name) {
   if (pctl_player_name_find (self->priv->names, name->instance, name->source) != NULL) return TRUE;
   for (GList *link = self->priv->players; link != NULL; link = link->next)

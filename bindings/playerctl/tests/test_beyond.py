@@ -62,8 +62,8 @@ def test_a_value_of_another_type_is_left_out(bus, start, change):
     loop.fakes.clear()
     player.close()
     loop.wait(lambda: program.has_ended, program.lines)
-    told = ["metadata []"] if change == {"Metadata": ("a{sv}", {})} else []
-    assert program.lines == ["ready", *told, "volume 0.5", "exit"] and program.process.returncode == 0
+    heard = ["metadata []"] if change == {"Metadata": ("a{sv}", {})} else []
+    assert program.lines == ["ready", *heard, "volume 0.5", "exit"] and program.process.returncode == 0
 
 
 def test_a_player_that_answers_nothing(bus, start):

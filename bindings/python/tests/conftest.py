@@ -141,7 +141,7 @@ def bus(tmp_path, monkeypatch):
     started = Bus(tmp_path)
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", started.address)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    # Of the computer that the tests run on no surface is told, such as that it saves power.
+    # Surfaces get no state of the computer that the tests run on, such as that it saves power.
     monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", f"unix:path={tmp_path}/nothing")
     yield started
     started.stop()

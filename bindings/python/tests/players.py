@@ -86,7 +86,7 @@ def trial(bus):
     process.wait()
 
 
-class Told:
+class Listener:
     """A surface, and what its handlers were called with."""
 
     def __init__(self, **options):
@@ -106,8 +106,8 @@ class Told:
 
 
 @pytest.fixture
-def told(bus):
-    made = Told()
+def listener(bus):
+    made = Listener()
     yield made
     made.surface.close()
 
@@ -151,4 +151,5 @@ def playing(app, id="", cls=nowplaying.Session, *, content=None, commands=(), sn
     return session
 
 
-__all__ = ["CommandKind", "Foreign", "Told", "again", "fakes", "find", "foreign", "panel", "playing", "told", "trial"]
+__all__ = ["CommandKind", "Foreign", "Listener", "again", "fakes", "find", "foreign", "listener", "panel", "playing",
+           "trial"]

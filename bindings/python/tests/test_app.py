@@ -83,7 +83,7 @@ def test_a_closed_app_says_so(bus, app):
     assert (app.display_name, app.fullscreen) == ("Test Player", False)
 
 
-def test_an_error_of_the_fullscreen_handler_is_told(bus, shown, caplog):
+def test_an_error_of_the_fullscreen_handler_reaches_the_client(bus, shown, caplog):
     def on_fullscreen(_fullscreen):
         raise NowPlayingError("There is no window.", Status.NOT_SUPPORTED)
 

@@ -295,7 +295,7 @@ def test_a_relative_path_is_that_of_its_time(tmp_path, monkeypatch):
     assert [artwork.id for artwork in made] == [Artwork.file(path).id for path in paths[:3]] + ["a"]
 
 
-def test_surfaces_are_not_told_where_files_are():
+def test_surfaces_do_not_see_where_files_are():
     """An artwork's id goes out to all of them, also to telephones."""
     for made in (Artwork.file("/home/secret/a.png"), Artwork.url("file:///home/secret/a")):
         assert "secret" not in made.id and len(made.id) == 32

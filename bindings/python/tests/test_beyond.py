@@ -9,7 +9,7 @@ from nowplaying import (
     Radio, RemoteSession, Slot, Snapshot, Status, Track, TrackCharacteristics, TrackKind)
 from nowplaying.surface import Ability, Changed, CommandKind, LyricsLine, OfferedCommand, ShownChapter, icon_name
 from conftest import TIMEOUT, Calls, wait_until
-from players import again, find, panel, playing, told  # noqa: F401
+from players import again, find, listener, panel, playing  # noqa: F401
 from test_handlers import PNG
 
 ENGLISH = Track("1", TrackKind.AUDIO, "en", selected=True)
@@ -198,11 +198,11 @@ def test_snapshots_are_values():
 # ------------------------------------------------------------------------------------------------ Tracks ------------
 
 
-def test_tracks(bus, told, calls):  # noqa: F811
+def test_tracks(bus, listener, calls):  # noqa: F811
     with App("org.example.Beyond") as app:
         player = playing(app, on_select_track=lambda kind, id: calls.put((kind, id)))
         player.tracks = [ENGLISH, COMMENTARY, FORCED]
-        seen = find(told.surface, application_id="org.example.Beyond")
+        seen = find(listener.surface, application_id="org.example.Beyond")
         wait_until(lambda: again(seen).tracks == (ENGLISH, COMMENTARY, FORCED))
         seen = again(seen)
         for chosen, expected in ((COMMENTARY, (TrackKind.AUDIO, "2")), (FORCED, (TrackKind.SUBTITLES, "1")),
@@ -213,7 +213,7 @@ def test_tracks(bus, told, calls):  # noqa: F811
         assert status_of(seen.select_track(Track("9", TrackKind.AUDIO))) == Status.NO_SUCH_CONTENT
         player.set_selected_track(TrackKind.AUDIO, "2")
         wait_until(lambda: [each.selected for each in again(seen).tracks] == [False, True, False])
-        while not told.next("changed")[2] & Changed.TRACKS:
+        while not listener.next("changed")[2] & Changed.TRACKS:
             pass
         player.set_selected_track(TrackKind.AUDIO, None)
         wait_until(lambda: not any(each.selected for each in again(seen).tracks))

@@ -61,19 +61,19 @@ def test_glib(bus):
         pass
 
 
-def test_nobody_is_told_before_the_app_is_made(bus, monkeypatch):
+def test_nobody_is_notified_before_the_app_is_made(bus, monkeypatch):
     """A notified thread may dispatch at once, beside the constructor, which itself notifies nobody."""
-    calls, told, tellers, waiting = queue.Queue(), threading.Event(), set(), set()
+    calls, notified, tellers, waiting = queue.Queue(), threading.Event(), set(), set()
 
     def call(dispatch):
         tellers.add(threading.get_ident())
-        told.set()
+        notified.set()
         calls.put(dispatch)
 
     def constructed(*arguments, **options):
         wait_until(lambda: _handlers._entered)
         waiting.update(thread for _, thread in _handlers._entered)
-        assert not told.wait(0.2)
+        assert not notified.wait(0.2)
         register(*arguments, **options)
 
     register = HandleOwner.__init__
@@ -86,10 +86,10 @@ def test_nobody_is_told_before_the_app_is_made(bus, monkeypatch):
 @pytest.mark.parametrize("end", [lambda kept: kept["app"].close(), dict.clear], ids=["closed", "forgotten"])
 def test_an_app_may_end_on_the_thread_that_tells(bus, end):
     """Where the library could not free it: that thread would wait for itself."""
-    kept, told, let_go, ended = {}, threading.Event(), threading.Event(), threading.Event()
+    kept, notified, let_go, ended = {}, threading.Event(), threading.Event(), threading.Event()
 
     def call(_dispatch):
-        told.set()
+        notified.set()
         if "app" in kept and let_go.wait(TIMEOUT):
             end(kept)
             ended.set()
@@ -97,7 +97,7 @@ def test_an_app_may_end_on_the_thread_that_tells(bus, end):
     with no_descriptor_left(), warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         app = App("org.example.Loop", loop=CallLoop(call))
-        assert told.wait(TIMEOUT)
+        assert notified.wait(TIMEOUT)
         kept["app"] = app
         app.dispatch()
         app.display_name = "Another"  # of which the thread tells, if not of the bus
@@ -121,9 +121,9 @@ def test_an_error_of_the_loop_is_logged(bus, caplog):
 
 def test_a_dispatch_by_the_thread_that_tells_is_refused(bus, caplog):
     """It would call the handlers there, of all places."""
-    told = threading.Event()
-    with App("org.example.Loop", loop=CallLoop(lambda dispatch: (dispatch(), told.set()))) as app:
-        assert told.wait(TIMEOUT)
+    notified = threading.Event()
+    with App("org.example.Loop", loop=CallLoop(lambda dispatch: (dispatch(), notified.set()))) as app:
+        assert notified.wait(TIMEOUT)
         assert [record.exc_info[1].status for record in caplog.records if record.exc_info] == [Status.BUSY]
         with pytest.raises(NowPlayingError, match=r"^App\.fileno: .* has no file descriptor: .*ManualLoop") as raised:
             app.fileno()

@@ -158,8 +158,8 @@ def test_dates_as_tags_have_them(bus, app, shown, text, seen):
     content = Music("Tagged", release_date=text, first_played=text, last_played=text)
     assert content.release_date == text
     shown(app, content)
-    told = metadata(bus)
-    assert [f"'xesam:{name}': <'{seen}'>" in told for name in ("contentCreated", "firstUsed", "lastUsed")] == [True] * 3
+    sent = metadata(bus)
+    assert [f"'xesam:{name}': <'{seen}'>" in sent for name in ("contentCreated", "firstUsed", "lastUsed")] == [True] * 3
 
 
 def test_a_date_is_that_of_its_whole_second(bus, app, shown):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Coroutines that raise what is no Exception: the client is told at once, and the loop once or not at all."""
+"""Coroutines that raise what is no Exception: the client gets its answer at once; the loop raises once or never."""
 import asyncio
 import concurrent.futures
 import contextvars
@@ -22,9 +22,9 @@ if sys.version_info >= (3, 11):
 
 
 def drive(bus, error, in_loop):
-    """Presses "next" twice; the coroutine raises the first time. Gives what the clients were told, "" for success, and
-    what left the loop."""
-    loop, called, told, raised = asyncio.new_event_loop(), [], [], []
+    """Presses "next" twice; the coroutine raises the first time. Gives the errors that the clients got, "" for success,
+    and what left the loop."""
+    loop, called, answers, raised = asyncio.new_event_loop(), [], [], []
 
     async def handler():
         called.append(True)
@@ -34,7 +34,7 @@ def drive(bus, error, in_loop):
 
     def press():
         try:
-            told.extend(bus.call("Player.Next", check=False).stderr for _ in range(2))
+            answers.extend(bus.call("Player.Next", check=False).stderr for _ in range(2))
         finally:
             loop.call_soon_threadsafe(loop.stop)
 
@@ -60,7 +60,7 @@ def drive(bus, error, in_loop):
         client.join()
     loop.close()
     gc.collect()  # asyncio complains then of an exception that nobody has seen
-    return told, raised
+    return answers, raised
 
 
 def errors(caplog):
@@ -77,16 +77,16 @@ def test_system_exit_is_success_and_ends_the_program(bus, caplog, in_loop):
 @pytest.mark.parametrize("in_loop", [True, False])
 def test_keyboard_interrupt_is_an_error_and_ends_the_program(bus, caplog, in_loop):
     error = KeyboardInterrupt("some text")
-    told, raised = drive(bus, error, in_loop)
-    assert FAILED in told[0] and told[1] == "" and raised == [error]
+    answers, raised = drive(bus, error, in_loop)
+    assert FAILED in answers[0] and answers[1] == "" and raised == [error]
     assert [record.exc_info[1] for record in errors(caplog)] == [error]
 
 
 @pytest.mark.parametrize("error", OTHERS, ids=lambda error: f"{type(error).__module__}.{type(error).__name__}")
 @pytest.mark.parametrize("in_loop", [True, False])
 def test_what_else_is_raised_is_an_error_only(bus, caplog, error, in_loop):
-    told, raised = drive(bus, error, in_loop)
-    assert FAILED in told[0] and told[1] == "" and raised == []
+    answers, raised = drive(bus, error, in_loop)
+    assert FAILED in answers[0] and answers[1] == "" and raised == []
     assert ["some text" in str(record.exc_info[1]) for record in errors(caplog)] == [True]
 
 

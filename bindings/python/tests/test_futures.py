@@ -142,8 +142,8 @@ def test_what_is_done_is_answered_at_once(bus, app, shown, caplog, result):
 def test_what_a_future_raises_is_the_error(bus, app, shown, caplog, result, text):
     """And no other's: nobody raised it on the library's thread."""
     shown(app).commands = [Command.next(result)]
-    told = bus.call("Player.Next", check=False)
-    assert told.returncode == 1 and FAILED in told.stderr
+    answer = bus.call("Player.Next", check=False)
+    assert answer.returncode == 1 and FAILED in answer.stderr
     assert [text in str(record.exc_info[1]) and "NEXT" in record.getMessage() for record in errors(caplog)] == [True]
 
 
@@ -292,8 +292,8 @@ def test_other_awaitables_are_awaited_where_there_is_a_loop(bus, shown, caplog):
                 await published.wait()
                 for handler in (later, lambda: asyncio.ensure_future(fail())):
                     session.commands = [Command.next(handler)]
-                    told = await loop.run_in_executor(None, lambda: bus.call("Player.Next", check=False))
-                    assert (FAILED in told.stderr) == (handler is not later), told
+                    answer = await loop.run_in_executor(None, lambda: bus.call("Player.Next", check=False))
+                    assert (FAILED in answer.stderr) == (handler is not later), answer
                 assert taken.take() == "done"
                 if isinstance(where, AsyncioLoop):
                     session.commands = [Command.next(lambda: Awaitable(lambda: taken("awaited")))]

@@ -52,10 +52,10 @@ def refuse():
     raise NowPlayingError("The album was deleted.", Status.NO_SUCH_CONTENT)
 
 
-def expect_error(bus, caplog, text, told=FAILED):
-    """Next fails, and the exception is in the log with its traceback; the client is told what is for people."""
+def expect_error(bus, caplog, text, answer=FAILED):
+    """Next fails, and the exception is in the log with its traceback; the client gets what is for people."""
     result = bus.call("Player.Next", check=False)
-    assert result.returncode == 1 and told in result.stderr
+    assert result.returncode == 1 and answer in result.stderr
     records = [record for record in caplog.records if record.levelno == logging.ERROR and record.exc_info]
     assert [text in str(record.exc_info[1]) for record in records] == [True]
     assert "NEXT" in records[0].getMessage()
@@ -66,9 +66,9 @@ def test_exception_becomes_the_error(bus, app, shown, caplog):
     expect_error(bus, caplog, "The disc is scratched.")
 
 
-def test_the_text_of_an_os_error_is_told(bus, app, shown, caplog):
+def test_the_text_of_an_os_error_reaches_the_client(bus, app, shown, caplog):
     shown(app).commands = [Command.next(lambda: open("/no/such/song"))]
-    expect_error(bus, caplog, "No such file", told="/no/such/song")
+    expect_error(bus, caplog, "No such file", answer="/no/such/song")
 
 
 async def refuse_later():
@@ -89,7 +89,7 @@ def test_a_misused_library_is_a_mistake_with_its_traceback(bus, app, shown, capl
     session, closed = shown(app), nowplaying.Session(app, "closed")
     closed.close()
     session.commands = [Command.next(closed.resign_system_primary)]
-    expect_error(bus, caplog, "is closed.", told="is closed.")
+    expect_error(bus, caplog, "is closed.", answer="is closed.")
 
 
 def test_exception_of_a_coroutine_becomes_the_error(bus, coroutine_app, shown, caplog):
@@ -102,7 +102,7 @@ def test_exception_without_a_text(bus, app, shown, caplog):
     expect_error(bus, caplog, "")
 
 
-def test_coroutine_without_a_loop_is_told(bus, app, shown, caplog):
+def test_coroutine_without_a_loop_is_an_error(bus, app, shown, caplog):
     """One that is seen only when it is there; a coroutine function is refused where it is assigned."""
     shown(app).commands = [Command.next(lambda: fail_later())]
     expect_error(bus, caplog, "a coroutine needs an asyncio loop")
@@ -114,7 +114,7 @@ def test_a_generator_is_no_success(bus, app, shown, caplog):
 
 
 def test_nothing_is_kept_of_what_ends_no_program(bus, app, shown, caplog):
-    """sys.exit() on the library's thread: told to the desktop and the log, in a sentence without traceback."""
+    """sys.exit() on the library's thread: the desktop and the log get a sentence without traceback."""
     shown(app).commands = [Command.next(sys.exit)]
     for _ in range(3):
         result = bus.call("Player.Next", check=False)
@@ -259,7 +259,7 @@ def test_artwork_of_every_sort(bus, coroutine_app, shown, tmp_path):
 
 @pytest.mark.parametrize("later", [False, True])
 def test_an_artwork_at_an_address(bus, coroutine_app, shown, tmp_path, later):
-    """The desktop is told the address itself, also of a file."""
+    """The desktop gets the address itself, also of a file."""
     async def load(*_):
         return Artwork.url(address)
 

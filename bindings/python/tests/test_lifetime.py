@@ -342,7 +342,7 @@ if __name__ == "__main__":
     assert "Error" not in result.stderr, result.stderr
 
 
-def test_a_missing_library_is_told(bus):
+def test_a_missing_library_is_named(bus):
     bus.environment["NOWPLAYING_LIBRARY"] = "/nowhere/libnowplaying.so"
     result = bus.run(sys.executable, "-c", "import nowplaying", check=False)
     assert result.returncode == 1

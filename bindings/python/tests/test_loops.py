@@ -240,7 +240,7 @@ def test_what_must_end_the_program_leaves_dispatch(bus, done, error):
     with pytest.raises(error):
         dispatch_until(driven.app, done[0])
     dispatch_until(driven.app, done[0])
-    # A client that asks the program to end, and it does, is told of success.
+    # A client that asks the program to end, and it does, gets success.
     assert driven.results == [0 if error is SystemExit else 1]
     driven.app.close()
 

@@ -67,36 +67,36 @@ def test_a_request_is_awaited(bus, loop):
 
 def test_nobody_waits_where_nobody_would_answer(bus, shown):
     """On the thread that serves the app, in a handler or not, and in a handler of another session."""
-    told = Calls()
+    errors = Calls()
 
     def ask():
         try:
             session.request_system_primary().result(TIMEOUT)
         except RuntimeError as error:
-            told(str(error))
+            errors(str(error))
 
     with App("org.example.Inside") as app:
         shown(app).commands = [Command.next(ask)]
         session = Session(app)
         bus.playerctl("next")
-        assert "Session.request_system_primary is answered on this very thread" in told.take()
+        assert "Session.request_system_primary is answered on this very thread" in errors.take()
     with App("org.example.Manual", loop=ManualLoop()) as app:
         app.dispatch()
         session = Session(app)
         ask()
-        assert "await it, or use add_done_callback()" in told.take()
+        assert "await it, or use add_done_callback()" in errors.take()
 
     async def serve():
         nonlocal session
         async with App("org.example.Early", loop=AsyncioLoop()) as app:
             session = Session(app)
             ask()  # before the loop has dispatched
-        assert "await it, or use add_done_callback()" in told.take()
+        assert "await it, or use add_done_callback()" in errors.take()
 
     asyncio.run(serve())
 
 
-def test_a_refused_request_is_told_and_logged(bus, caplog):
+def test_a_refused_request_is_an_error_and_logged(bus, caplog):
     with App("org.example.Alone", bus_address="unix:path=/nowhere/at/all") as app:
         answer = Session(app).request_system_primary()
         error = answer.exception(TIMEOUT)

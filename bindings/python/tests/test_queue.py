@@ -49,15 +49,15 @@ def test_clients_see_the_queue(bus, app, queued):
     session = queued(app)
     assert session.queue == tuple(ENTRIES) and tracks(bus) == ["a", "b", "c"]
     assert bus.property(".TrackList", "CanEditTracks") == "false"
-    told = bus.call("TrackList.GetTracksMetadata", f"['{path(bus, 'a')}', '{path(bus, 'b')}']").stdout
-    assert re.findall("'xesam:title': <'(.*?)'>", told) == ["One", "Two"] and "<['Somebody']>" in told
+    seen = bus.call("TrackList.GetTracksMetadata", f"['{path(bus, 'a')}', '{path(bus, 'b')}']").stdout
+    assert re.findall("'xesam:title': <'(.*?)'>", seen) == ["One", "Two"] and "<['Somebody']>" in seen
     assert path(bus, "b") in bus.property(".Player", "Metadata")
     session.queue = ()
     wait_until(lambda: bus.property("", "HasTrackList") == "false")
     assert session.queue == ()
 
 
-def test_what_comes_and_goes_is_told(bus, app, queued):
+def test_what_comes_and_goes_is_emitted(bus, app, queued):
     session = queued(app)
     signals = bus.follow()
     first = path(bus, "a")
@@ -146,7 +146,7 @@ def test_a_handler_of_the_queue_that_fails_or_answers_later(bus, queued, running
     assert "The handler of on_queue_go_to refused: c is gone." in caplog.text
 
 
-def test_an_id_that_the_library_cuts_is_told_whole(bus, app, queued):
+def test_an_id_that_the_library_cuts_is_given_whole(bus, app, queued):
     calls, id = Calls(), "x" * (_signatures.NOWPLAYING_MAX_ID_BYTES + 1)
     queued(app, [Music("Long", id=id)], Music("Long", id=id), on_queue_go_to=calls)
     bus.call("TrackList.GoTo", re.search(r"/org/nowplaying/track/\w+/\w+", bus.property(".TrackList", "Tracks"))[0])
@@ -229,7 +229,7 @@ def listed(bus, order="User"):
 
 
 def wait_playlists(bus, app):
-    """The interface comes a moment after the name, and its properties are told then."""
+    """The interface comes a moment after the name, and its properties are emitted then."""
     wait_until(lambda: app.bus_state == BusState.PUBLISHED)
     signals = bus.follow()
     if bus.call("Playlists.GetPlaylists", "0", "9", "User", "false", check=False).returncode:

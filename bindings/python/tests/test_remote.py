@@ -188,7 +188,7 @@ def test_devices_are_a_part_of_an_update(surface, app, remote, monkeypatch):
 
 
 @pytest.mark.parametrize("id", ["caf\udce9", "a" * 2000], ids=["no UTF-8", "long"])
-def test_devices_with_odd_ids_are_told_by_them(surface, app, remote, id):
+def test_devices_with_odd_ids_are_named_by_them(surface, app, remote, id):
     calls = Calls()
     _, name = remote(app, [Device(id, "Odd", volume=0.5)], on_device_volume=calls)
     shown = surface.of(name, "living room", "Devices")[0]["id"]

@@ -151,9 +151,9 @@ def test_the_speed_at_which_it_goes_on_is_seen_meanwhile(bus, app, shown, make):
         make(7.0, rate=float("nan"))
 
 
-@pytest.mark.parametrize("maximum, volume, is_told", [
+@pytest.mark.parametrize("maximum, volume, logged", [
     (1.0, 75, True), (1.0, 1.5, False), (1.3, 1.75, False), (1.3, 2.0, True), (0.5, 1.0, False), (100.0, 75, False)])
-def test_a_volume_that_counts_to_100_is_called_out_once(bus, app, shown, complaints, caplog, maximum, volume, is_told):
+def test_a_volume_that_counts_to_100_is_called_out_once(bus, app, shown, complaints, caplog, maximum, volume, logged):
     line = f"client bug: a session has a volume of {volume * 100:.0f} %: 1.0 is full"
     complaints.append(line)
     session = shown(app)
@@ -162,7 +162,7 @@ def test_a_volume_that_counts_to_100_is_called_out_once(bus, app, shown, complai
     assert bus.property(".Player", "Volume") == str(float(volume))
     session.volume = volume - 0.25
     assert bus.property(".Player", "Volume") == str(volume - 0.25)
-    assert [message for message in caplog.messages if message.startswith("client bug")] == [line] * is_told
+    assert [message for message in caplog.messages if message.startswith("client bug")] == [line] * logged
 
 
 def test_volume_is_what_the_player_took(bus, app, shown):
@@ -286,7 +286,7 @@ def test_what_mpris_cannot_press(kind, event, expected):
     assert _commands.arguments(_signatures.nowplaying_command_event(kind=kind, **event)) == expected
 
 
-def test_two_feedbacks_are_told_apart(app):
+def test_two_feedbacks_are_distinguished(app):
     session = Session(app)
     like = Command.feedback(print, title="Like this song", short_title="Like")
     dislike = Command.feedback(print, title="Dislike", current=Feedback.NEGATIVE)

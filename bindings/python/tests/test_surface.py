@@ -15,33 +15,33 @@ from nowplaying.surface import (
     Ability, AspectRatio, BusState, Changed, ContentKind, Duration, ManualLoop, MediaType, NowPlayingError,
     PlaybackState, Primary, Session, Status, Surface)
 from conftest import wait_until
-from players import again, fakes, find, foreign, panel, playing, told  # noqa: F401
+from players import again, fakes, find, foreign, listener, panel, playing  # noqa: F401
 from test_handlers import PNG
 
 PLAIN = Ability.NONE
 
 
-def test_handlers_are_told_of_a_life(bus, told):  # noqa: F811
-    assert told.next("bus_state", "listed") == ("bus_state", BusState.CONNECTED)
-    assert told.next("listed", "added") == ("listed",)
+def test_handlers_are_called_during_a_life(bus, listener):  # noqa: F811
+    assert listener.next("bus_state", "listed") == ("bus_state", BusState.CONNECTED)
+    assert listener.next("listed", "added") == ("listed",)
     with App("org.example.Life", display_name="Life") as app:
         session = playing(app)
-        _, added = told.next("added")
-        assert told.next("ordered", "added") == ("ordered",)
+        _, added = listener.next("added")
+        assert listener.next("ordered", "added") == ("ordered",)
         assert (added.display_name, added.item.title) == ("Life", "A Title")
         session.snapshot = Snapshot.paused(position=7.0)
-        name, changed, what = told.next("changed", "ordered")
+        name, changed, what = listener.next("changed", "ordered")
         assert (name, what, changed.key) == ("changed", Changed.PLAYBACK, added.key)
         assert added.snapshot().state == PlaybackState.PLAYING and changed.snapshot().state == PlaybackState.PAUSED
         with session.update():
             session.content = Music("Another Title", id="second")
             session.volume = 0.5
-        name, changed, what = told.next("changed", "ordered")
+        name, changed, what = listener.next("changed", "ordered")
         assert Changed.ITEM in what and Changed.INFO in what and Changed.DEVICES not in what
         assert (changed.item.title, changed.volume, added.item.title) == ("Another Title", 0.5, "A Title")
-        assert told.surface.sessions == (changed,)
-    assert told.next("removed", "changed") == ("removed", changed)
-    assert told.surface.sessions == ()
+        assert listener.surface.sessions == (changed,)
+    assert listener.next("removed", "changed") == ("removed", changed)
+    assert listener.surface.sessions == ()
 
 
 def test_a_session_says_who_plays(bus, panel):  # noqa: F811
@@ -140,10 +140,10 @@ def test_devices(bus, panel):  # noqa: F811
         assert shown.devices == devices
 
 
-def test_a_player_of_mpris_alone(bus, foreign, told):  # noqa: F811
+def test_a_player_of_mpris_alone(bus, foreign, listener):  # noqa: F811
     url = fakes.song("One", **{"mpris:artUrl": fakes.Variant("s", "https://example.org/a.png")})
     player = foreign(fakes.Plain, "plain", Metadata=("a{sv}", url))
-    session = told.next("added")[1]
+    session = listener.next("added")[1]
     assert bus.playerctl("-p", "plain", "status") == "Playing"
     assert (session.id, session.bus_name, session.display_name, session.desktop_entry, session.abilities) == (
         "", "org.mpris.MediaPlayer2.plain", "plain", "org.example.plain", PLAIN)
@@ -152,9 +152,9 @@ def test_a_player_of_mpris_alone(bus, foreign, told):  # noqa: F811
     assert (item.id, item.title, item.artists, item.duration, item.kind, item.artwork_id, item.artwork_url) == (
         "/track/One", "One", ("Somebody",), 200.0, ContentKind.MUSIC, "", "https://example.org/a.png")
     player.do(lambda: player.fake.change(PlaybackStatus=("s", "Paused")))
-    assert told.next("changed")[1].snapshot().state == PlaybackState.PAUSED
+    assert listener.next("changed")[1].snapshot().state == PlaybackState.PAUSED
     player.do(lambda: player.fake.change(Metadata=("a{sv}", {})))
-    assert told.next("changed")[1].item is None
+    assert listener.next("changed")[1].item is None
 
 
 def test_what_a_foreign_player_says_is_nobodys_error(bus, foreign, panel):  # noqa: F811
@@ -181,19 +181,20 @@ def test_the_most_important_is_first(bus, panel):  # noqa: F811
         wait_until(lambda: [each.display_name for each in panel.sessions] == ["A", "B"])
 
 
-def test_the_order_is_told_with_what_changed(bus, told):  # noqa: F811
+def test_the_order_is_right_when_a_change_comes(bus, listener):  # noqa: F811
     """A handler of a change finds the sessions in their new order."""
     with App("org.example.A") as first, App("org.example.B") as second:
         a = playing(first)
-        told.next("added")
+        listener.next("added")
         playing(second)
-        told.next("added")
-        assert told.surface.sessions[0].display_name == "B"
+        listener.next("added")
+        assert listener.surface.sessions[0].display_name == "B"
         a.snapshot = Snapshot.paused()
-        while told.next("changed")[1].snapshot().state != PlaybackState.PAUSED:
+        while listener.next("changed")[1].snapshot().state != PlaybackState.PAUSED:
             pass
         orders = []
-        told.surface._on_changed = lambda *_: orders.append([each.display_name for each in told.surface.sessions])
+        surface = listener.surface
+        surface._on_changed = lambda *_: orders.append([each.display_name for each in surface.sessions])
         a.snapshot = Snapshot.playing()
         wait_until(lambda: ["A", "B"] in orders)
 
@@ -235,16 +236,16 @@ def test_what_is_kept_can_be_read_for_ever(bus):
     assert raised.value.status == Status.INVALID_STATE
 
 
-def test_the_bus_comes_back(bus, told):  # noqa: F811
+def test_the_bus_comes_back(bus, listener):  # noqa: F811
     with App("org.example.Restart") as app:
         playing(app)
-        old = told.next("added")[1]
+        old = listener.next("added")[1]
         bus.restart()
-        assert told.next("removed", "bus_state") == ("removed", old)
-        assert told.next("bus_state") == ("bus_state", BusState.NONE)
-        assert told.next("bus_state", "added") == ("bus_state", BusState.CONNECTED)
-        wait_until(lambda: len(told.surface.sessions) == 1)
-        assert told.surface.bus_state == BusState.CONNECTED and told.surface.sessions[0].key != old.key
+        assert listener.next("removed", "bus_state") == ("removed", old)
+        assert listener.next("bus_state") == ("bus_state", BusState.NONE)
+        assert listener.next("bus_state", "added") == ("bus_state", BusState.CONNECTED)
+        wait_until(lambda: len(listener.surface.sessions) == 1)
+        assert listener.surface.bus_state == BusState.CONNECTED and listener.surface.sessions[0].key != old.key
         assert old.item.title == "A Title"
 
 

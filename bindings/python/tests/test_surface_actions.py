@@ -14,7 +14,7 @@ from nowplaying.surface import (
     Ability, Action, AspectRatio, CommandKind, Feedback, ManualLoop, Media, NowPlayingError, OfferedCommand, Phase,
     RepeatMode, ShuffleMode, Status, Surface, _signatures)
 from conftest import TIMEOUT, Calls, wait_until
-from players import Told, again, fakes, find, foreign, panel, playing, told, trial  # noqa: F401
+from players import Listener, again, fakes, find, foreign, listener, panel, playing, trial  # noqa: F401
 from test_handlers import PNG
 from test_videos import video  # noqa: F401
 
@@ -338,16 +338,16 @@ def test_nobody_waits_for_what_needs_him(bus):
     errors = Calls()
 
     def ask(session):
-        for wait in (session.quit().result, session.quit().exception, told.surface.changes):
+        for wait in (session.quit().result, session.quit().exception, listener.surface.changes):
             with pytest.raises(RuntimeError) as raised:
                 wait()
             errors(str(raised.value))
 
     with App("org.example.Waits") as app:
         playing(app)
-        told = Told()  # noqa: F811
-        told.surface._on_added = ask
-        with told.surface:
+        listener = Listener()  # noqa: F811
+        listener.surface._on_added = ask
+        with listener.surface:
             for text in ("is answered on this very thread", "Session.quit", "there is no asyncio loop here"):
                 assert text in errors.take()
         with Surface(loop=ManualLoop()) as surface:

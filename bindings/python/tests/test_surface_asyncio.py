@@ -113,23 +113,23 @@ def test_a_cancelled_task_cancels_its_action(bus, trial, options):  # noqa: F811
 
 def test_handlers_may_be_coroutine_functions(bus):
     async def main():
-        told, thread = asyncio.Queue(), threading.current_thread()
+        calls, thread = asyncio.Queue(), threading.current_thread()
 
         async def tell(*arguments):
             assert threading.current_thread() is thread
-            await told.put(arguments)
+            await calls.put(arguments)
 
         with App("org.example.Coroutines") as app:
             session = playing(app)
             async with Surface(loop=AsyncioLoop(), on_added=tell, on_changed=tell, on_removed=tell, on_listed=tell,
                                on_ordered=tell, on_bus_state=tell):
-                assert await told.get() == (BusState.CONNECTED,)
-                added, = await told.get()
-                assert [await told.get() for _ in range(2)] == [(), ()]  # in either order
+                assert await calls.get() == (BusState.CONNECTED,)
+                added, = await calls.get()
+                assert [await calls.get() for _ in range(2)] == [(), ()]  # in either order
                 session.snapshot = Snapshot.paused()
-                assert (await told.get())[1] == Changed.PLAYBACK
+                assert (await calls.get())[1] == Changed.PLAYBACK
                 app.close()
-                assert (await told.get())[0].key == added.key
+                assert (await calls.get())[0].key == added.key
 
     run(main())
     with pytest.raises(TypeError, match=r"^Surface\(on_added\) must be a function.*give loop=AsyncioLoop\(\)"):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Animated artwork: what surfaces of org.nowplaying are given, and what players are told."""
+"""Animated artwork: what surfaces of org.nowplaying are given, and what players get to know."""
 import asyncio
 import copy
 import logging
@@ -84,7 +84,7 @@ def test_a_preview_by_a_coroutine(bus, animated, running_loop):  # noqa: F811
 
 
 def test_previews_that_cannot_be_had(animated, caplog, complaints):
-    """Each is told to the surface; what is a mistake of the player, also to its developer."""
+    """Each is an error for the surface; what is a mistake of the player, also one in the log."""
     def fail(*_):
         raise NowPlayingError("The network is down.", Status.COMMAND_FAILED)
 
@@ -103,8 +103,8 @@ def test_previews_that_cannot_be_had(animated, caplog, complaints):
             ask("Preview", "a")
         errors = [record for record in caplog.records if record.levelno == logging.ERROR]
         assert bool(errors) == logs
-        told = caplog.text if logs else refused.value.text
-        assert refused.value.name == error and text in told, refused.value
+        words = caplog.text if logs else refused.value.text
+        assert refused.value.name == error and text in words, refused.value
         ask.session.close()
     ask = animated({TALL: Video("a", print, Artwork.data(PNG))})
     with pytest.raises(Refused) as refused:
@@ -173,8 +173,8 @@ def test_videos_that_cannot_be_had(animated, caplog, load, error, text):
     ask = animated({SQUARE: Video("a", load)})
     with pytest.raises(Refused) as refused:
         ask("Video", "a")
-    told = caplog.text if error == "Failed" else refused.value.text
-    assert refused.value.name == error and text in told, refused.value
+    words = caplog.text if error == "Failed" else refused.value.text
+    assert refused.value.name == error and text in words, refused.value
 
 
 def test_a_video_of_another_shape(animated, video):
@@ -184,7 +184,7 @@ def test_a_video_of_another_shape(animated, video):
     assert refused.value.name == "Asset.WrongAspectRatio", refused.value
 
 
-def test_the_app_is_told_what_surfaces_show(bus, surface, surfaces, shown):
+def test_the_app_is_called_with_what_surfaces_show(bus, surface, surfaces, shown):
     calls = Calls()
     with App("org.example.Test", on_aspect_ratios=calls) as app:
         shown(app)

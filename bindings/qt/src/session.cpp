@@ -32,7 +32,7 @@ Session::Session(Surface *surface, nowplaying_surface_session *handle)
 
 Session::~Session() { nowplaying_surface_session_unref(m_handle); }
 
-/** The signals that C's changes are told by. */
+/** The signals of C's changes. */
 static const struct {
   uint change;
   void (Session::*signal)();

@@ -101,7 +101,7 @@ Surface::~Surface() {
   nowplaying_surface *surface = d->surface;
   d->surface = nullptr;
   if (surface) nowplaying_surface_free(surface);
-  // Actions alone are still told of: of the rest nobody can do anything any more.
+  // Actions alone are still reported: of the rest nobody can do anything any more.
   while (!d->events.empty()) {
     const Event event = d->events.front();
     d->events.pop_front();

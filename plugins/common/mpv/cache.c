@@ -74,7 +74,7 @@ void set_window(struct media *media, nowplaying_snapshot *snapshot) {
     snapshot->seekable_start_us = window.start;
     snapshot->seekable_end_us = window.end;
   }
-  /* The loaded part of a broadcast ends where its window does, which moves on without being told. */
+  /* The loaded part of a broadcast ends where its window does, which moves on by itself. */
   if (!media->live) snapshot->buffered_us = window.end;
   snapshot->is_at_live_edge = media->live && window.at_edge;
 }
@@ -87,13 +87,13 @@ int look_at_cache(struct media *media) {
   if (!is_watched(media) || media->loading) return -1;
   int64_t left = media->window.at + SECOND_US - now_us();
   if (left > 0) return (int)(left / 1000) + 1;
-  struct window told = media->window, window = read_window(media);
-  int64_t passed = media->live ? window.at - told.at : 0;
-  if (window.known != told.known || (media->live && window.at_edge != told.at_edge) ||
-      is_far(window.start, told.start, START_TOLERANCE_US) || is_far(window.end, told.end + passed, SECOND_US)) {
+  struct window shown = media->window, window = read_window(media);
+  int64_t passed = media->live ? window.at - shown.at : 0;
+  if (window.known != shown.known || (media->live && window.at_edge != shown.at_edge) ||
+      is_far(window.start, shown.start, START_TOLERANCE_US) || is_far(window.end, shown.end + passed, SECOND_US)) {
     media->changed |= CHANGED_SNAPSHOT;
   }
-  /* The window that was told goes on from there. */
+  /* The window that was given goes on from there. */
   media->window.at = window.at;
   media->window.end += passed;
   return media->changed & CHANGED_SNAPSHOT ? 0 : 1000;

@@ -13,7 +13,7 @@
 
 /* ------------------------------------------------------------------------------------------- mpv's events ------- */
 
-/* The properties that are observed, and what the desktop is told anew when they change. The type of a member of
+/* The properties that are observed, and what is set anew when they change. The type of a member of
  * struct media is that of its format; NONE says only that something changed. "time-pos" is not among them: it would
  * wake at each frame. */
 static const struct {

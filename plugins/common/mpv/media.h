@@ -64,7 +64,7 @@ struct queue {
   } entries[NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES];
 };
 
-/* The part of the item around what plays that mpv has in its cache, in microseconds, as the desktop was told last. */
+/* The part of the item around what plays that mpv has in its cache, in microseconds, as it was given last. */
 struct window {
   bool known, at_edge;
   /* The moment of which this is said, by CLOCK_MONOTONIC. */
@@ -170,8 +170,8 @@ nowplaying_status on_select_track(nowplaying_session *session, nowplaying_reques
 
 /* Has the snapshot say what is loaded, and where one can seek. */
 void set_window(struct media *media, nowplaying_snapshot *snapshot);
-/* Has the snapshot told again if mpv's cache is not what was told. Returns after how many milliseconds it is to be
- * looked at again; 0: when that is told; -1: never, because all can be sought and nothing is to be loaded. */
+/* Has the snapshot set again if mpv's cache is not what was given. Returns after how many milliseconds it is to be
+ * looked at again; 0: when that is set; -1: never, because all can be sought and nothing is to be loaded. */
 int look_at_cache(struct media *media);
 nowplaying_status seek_to_live(struct media *media, nowplaying_request *request);
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* How many entries before the present one are in the part at first; and how few may be left before or after it until
- * another part is given, so that clients are told of another list once in many items. */
+ * another part is given, so that clients get another list once in many items. */
 enum { MOST = NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES, BEFORE = 20, MARGIN = 5 };
 
 #define ENTRY_ID "entry-%lld"
@@ -73,7 +73,7 @@ void read_queue(struct media *media) {
   queue->count = 0;
   for (int64_t index = queue->start; index < media->count && queue->count < MOST; ++index) {
     if (get(media, index, "id", MPV_FORMAT_INT64, &id) < 0) break;
-    /* One that is moved at this moment may be seen twice; that it moved will be told. */
+    /* One that is moved at this moment may be seen twice; mpv will say that it moved. */
     if (find_entry(queue, id) != NULL) continue;
     struct queue_entry *known = find_entry(&old, id);
     nowplaying_content *content = known != NULL ? known->content : describe_entry(media, index, id);
@@ -162,7 +162,7 @@ nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *
   struct media *media = user_data;
   struct queue *queue = &media->queue;
   char *path = path_from_uri(uri);
-  /* Behind the last that was told: at the end, also of a playlist that is longer. */
+  /* Behind the last that was given: at the end, also of a playlist that is longer. */
   bool at_end = after_id != NULL && queue->count > 0 && entry_of(after_id) == queue->entries[queue->count - 1].id;
   (void)session;
   if (path == NULL) return NOWPLAYING_ERROR_SYSTEM;

@@ -282,7 +282,7 @@ function rows(buttons) {
     return found;
 }
 
-/* Returns the player's own words of an answer that is an error; null: people need not be told. */
+/* Returns the player's own words of an answer that is an error; null: people need not read it. */
 function sentenceOf(error) {
     if (!Gio.DBusError.is_remote_error(error) || Gio.DBusError.get_remote_error(error) !== FAILED_ERROR)
         return null;

@@ -52,7 +52,7 @@ function lines(said) {
     return [first, second, said.text('album')];
 }
 
-/** Returns how playback stands, by a property Playback. `arrived` is when it was told, by CLOCK_MONOTONIC in µs. */
+/** Returns how playback stands, by a property Playback. `arrived` is when it came, by CLOCK_MONOTONIC in µs. */
 export function readPlayback(variant, arrived) {
     const said = new Dictionary(variant);
     const [elapsed, timestamp] = [said.wide('elapsed'), said.wide('timestamp')];

@@ -35,7 +35,7 @@ const PATIENCE = 15000; // ms
 const MOST_KEPT = 2 * Limits.property;
 
 /** The properties of one object, decoded when they are asked for. */
-class Told {
+class Properties {
     /** `room` is what of all objects of a publisher may still be kept, in its `bytes`. */
     constructor(room) {
         this._room = room;
@@ -87,53 +87,53 @@ export class Session {
     constructor(publisher, path, room) {
         this.publisher = publisher;
         this.path = path;
-        this._told = new Told(room);
+        this._properties = new Properties(room);
         this._waiting = 0;
     }
 
     take(iface, values) {
         if (values.lookup_value('Playback', null) !== null)
             this._arrived = GLib.get_monotonic_time();
-        this._told.take(iface, values);
+        this._properties.take(iface, values);
     }
 
-    /** Forgets all that was told. */
+    /** Forgets all that came. */
     end() {
-        this._told.clear();
+        this._properties.clear();
     }
 
     get content() {
-        return this._told.read('Content', Model.readContent);
+        return this._properties.read('Content', Model.readContent);
     }
 
     get playback() {
-        return this._told.read('Playback', value => Model.readPlayback(value, this._arrived));
+        return this._properties.read('Playback', value => Model.readPlayback(value, this._arrived));
     }
 
     get commands() {
-        return this._told.read('Commands', Model.readCommands);
+        return this._properties.read('Commands', Model.readCommands);
     }
 
     get devices() {
-        return this._told.read('Devices', Model.readDevices);
+        return this._properties.read('Devices', Model.readDevices);
     }
 
     /** The volume; null: there is none. */
     get volume() {
-        const volume = this._told.single('Volume').number('Volume');
+        const volume = this._properties.single('Volume').number('Volume');
         return volume >= 0 ? volume : null;
     }
 
     get canSetVolume() {
-        return this._told.single('CanSetVolume').truth('CanSetVolume') === true;
+        return this._properties.single('CanSetVolume').truth('CanSetVolume') === true;
     }
 
     get primary() {
-        return this._told.single('ApplicationPrimary').truth('ApplicationPrimary') === true;
+        return this._properties.single('ApplicationPrimary').truth('ApplicationPrimary') === true;
     }
 
     get systemPrimary() {
-        return this._told.single('SystemPrimary').truth('SystemPrimary') === true;
+        return this._properties.single('SystemPrimary').truth('SystemPrimary') === true;
     }
 
     /** Whether there is anything to show. */
@@ -220,10 +220,10 @@ export class Publisher {
             });
     }
 
-    /* Listens, before it asks: what is told before the answer is in the answer. */
+    /* Listens, before it asks: what is emitted before the answer is in the answer. */
     _listen() {
         this._room = {bytes: MOST_KEPT};
-        this._app = new Told(this._room);
+        this._app = new Properties(this._room);
         this._cancellable = new Gio.Cancellable();
         this._inSecond = 0;
         this._second = 0;

@@ -179,7 +179,7 @@ void mpris_update(void)
 	nowplaying_session_commit(session);
 }
 
-/* The new position is known only after the player has told the main loop of it. */
+/* The new position is known only after the player has passed it to the main loop. */
 void mpris_seeked(void)
 {
 	seeked = 1;

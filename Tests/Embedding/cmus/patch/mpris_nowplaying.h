@@ -2,8 +2,8 @@
 #ifndef CMUS_MPRIS_NOWPLAYING_H
 #define CMUS_MPRIS_NOWPLAYING_H
 
-/* The functions of mpris.h by libnowplaying. The desktop is told once in each turn of the main loop, by mpris_update(),
- * of whatever has changed; so the places that change something need not say it. */
+/* The functions of mpris.h by libnowplaying. Changes are emitted once in each turn of the main loop, by mpris_update();
+ * so the places that change something need not say it. */
 
 extern int mpris_fd;
 

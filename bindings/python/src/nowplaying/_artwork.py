@@ -41,7 +41,7 @@ class Artwork:
         """The picture in a file, which is read when somebody wants to show it.
 
         path: where it is; a relative one starts at the folder that is the current one now.
-        id: None for a hash of the absolute path, because surfaces are told it; give one of your own if the file's
+        id: None for a hash of the absolute path, because surfaces see it; give one of your own if the file's
           content changes.
         """
         absolute = check.path("Artwork.file(path)", path, "write Artwork.url()")
@@ -84,7 +84,7 @@ def hash_of(data: bytes) -> str:
 
 
 def id_of(url: str) -> str:
-    """The id of what is at an address: surfaces are told it, and are not to know where files are."""
+    """The id of what is at an address: surfaces see it, and are not to know where files are."""
     return hash_of(url.encode()) if url.startswith("file:") else url
 
 

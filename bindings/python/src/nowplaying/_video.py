@@ -50,7 +50,7 @@ class Video:
         """The video in a file, which surfaces read: it may be removed then, but not changed.
 
         path: where it is; a relative one starts at the folder that is the current one now.
-        id: None for a hash of the absolute path, because surfaces are told it; give one of your own if the file's
+        id: None for a hash of the absolute path, because surfaces see it; give one of your own if the file's
           content changes.
         """
         absolute = check.path("Video.file(path)", path, "write Video.url()")

@@ -100,8 +100,8 @@ impl<'a> Item<'a> {
         (0..).map_while(move |index| item.chapter_of(index))
     }
 
-    /// The chapter in which a position is; `None`: there are none, or the first begins later. Nothing is told when
-    /// playback runs into the next one: look again at its end.
+    /// The chapter in which a position is; `None`: there are none, or the first begins later. When playback runs into
+    /// the next one, no callback is called: look again at its end.
     pub fn chapter_at(&self, position: Duration) -> Option<Chapter<'a>> {
         self.chapter_of(self.place_at(position)?.0)
     }

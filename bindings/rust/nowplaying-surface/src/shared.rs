@@ -95,7 +95,7 @@ impl Shared {
         }
     }
 
-    /// Nothing comes any more: who waits for the list or for changes is told.
+    /// Nothing comes any more: who waits for the list or for changes gets an error.
     pub(crate) fn end(&self) {
         let waiting = std::mem::take(&mut locked(&self.state).waiting);
         waiting.iter().for_each(|answer| answer.give(Err(Error::dropped())));

@@ -126,7 +126,7 @@ impl<Mode: LoopMode> Surface<Mode> {
         Surface { shared: shared.clone(), fd: AtomicI32::new(-1), is_owner: false, mode: PhantomData }
     }
 
-    /// Takes the handle of the library that `shared` was told of.
+    /// Takes the handle of the library that `shared` was given.
     pub(crate) fn owned(shared: Arc<Shared>) -> Result<Self> {
         let surface = Surface { shared, fd: AtomicI32::new(-1), is_owner: true, mode: PhantomData };
         surface.descriptor()?; // On an error the surface is freed by its drop.

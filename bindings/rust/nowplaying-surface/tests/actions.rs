@@ -22,19 +22,19 @@ fn seconds(count: u64) -> Duration {
 }
 
 /// A command of each kind, which tells what it was called with.
-fn every_command(told: &Sender<String>) -> Vec<Taken> {
+fn every_command(sender: &Sender<String>) -> Vec<Taken> {
     macro_rules! taken {
         ($name:literal) => {{
-            let told = told.clone();
+            let sender = sender.clone();
             move |_: &nowplaying::Session, _: &Request| {
-                told.send($name.to_string())?;
+                sender.send($name.to_string())?;
                 Ok(Answer::Done)
             }
         }};
         ($name:literal, $type:ty) => {{
-            let told = told.clone();
+            let sender = sender.clone();
             move |_: &nowplaying::Session, _: &Request, value: $type| {
-                told.send(format!("{} {value:?}", $name))?;
+                sender.send(format!("{} {value:?}", $name))?;
                 Ok(Answer::Done)
             }
         }};
@@ -70,7 +70,7 @@ fn every_command(told: &Sender<String>) -> Vec<Taken> {
 #[test]
 fn every_command_arrives_as_it_was_sent() {
     let panel = Panel::new();
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let player = app(&panel.bus, "commands");
     let _session = shown(&player, "Summertime", every_command(&sender));
     let seen = panel.find(|session| session.command(CommandKind::Custom).is_some());
@@ -106,7 +106,7 @@ fn every_command_arrives_as_it_was_sent() {
         (Command::Custom("sleep"), "sleep"),
     ] {
         assert_eq!(seen.send(command.clone()).wait(), Ok(()), "{command:?}");
-        assert_eq!(told.recv().as_deref(), Ok(wanted), "{command:?}");
+        assert_eq!(receiver.recv().as_deref(), Ok(wanted), "{command:?}");
     }
 }
 
@@ -298,11 +298,11 @@ fn pictures_and_videos() {
 #[test]
 fn volumes_tracks_queues_and_playlists_are_asked_for() {
     let panel = Panel::new();
-    let (sender, told) = channel::<String>();
+    let (sender, receiver) = channel::<String>();
     let tell = move || sender.clone();
     let (raise, quit, list) = (tell(), tell(), tell());
-    let done = |told: &Sender<String>, text: String| {
-        told.send(text)?;
+    let done = |sender: &Sender<String>, text: String| {
+        sender.send(text)?;
         Ok(Answer::Done)
     };
     let player = App::builder("asked").bus_address(&panel.bus.address);
@@ -348,7 +348,7 @@ fn volumes_tracks_queues_and_playlists_are_asked_for() {
     ];
     for (wanted, action) in asked {
         assert_eq!((action.wait(), wanted), (Ok(()), wanted));
-        wait_for(&told, |line| line == wanted);
+        wait_for(&receiver, |line| line == wanted);
     }
 }
 

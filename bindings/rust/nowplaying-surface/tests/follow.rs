@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{app, play, shown, song, title_of, Panel, Told};
+use common::{app, play, shown, song, title_of, Event, Panel};
 use nowplaying::{Answer, Command, Content, Device as Speaker, Playlist, Track as Sound};
 use nowplaying_surface::{
     icon_name, version, Abilities, BusState, Changed, Characteristics, CommandKind, ContentKind, DeviceType, ErrorKind,
@@ -22,31 +22,31 @@ fn a_player_comes_changes_and_goes_in_this_order() {
     let panel = Panel::new();
     panel.surface.listed().wait().unwrap();
     assert_eq!(panel.surface.bus_state(), Ok(BusState::Connected));
-    assert!(matches!(panel.told.recv(), Ok(Told::Listed)));
+    assert!(matches!(panel.events.recv(), Ok(Event::Listed)));
     let player = app(&panel.bus, "order");
     let session = shown(&player, "Summertime", [play()]);
-    let added = match wait_for(&panel.told, |told| !matches!(told, Told::Ordered)) {
-        Told::Added(session) => session,
-        told => panic!("{told:?} comes first"),
+    let added = match wait_for(&panel.events, |event| !matches!(event, Event::Ordered)) {
+        Event::Added(session) => session,
+        event => panic!("{event:?} comes first"),
     };
     session.set_content(&song("Petite Fleur")).unwrap();
     session.commit().unwrap();
-    let is_next = |told: &Told| {
-        matches!(told, Told::Changed(session, parts)
+    let is_next = |event: &Event| {
+        matches!(event, Event::Changed(session, parts)
         if parts.contains(Changed::ITEM) && title_of(session) == "Petite Fleur")
     };
-    let changed = match wait_for(&panel.told, is_next) {
-        Told::Changed(session, _) => session,
-        told => panic!("{told:?}"),
+    let changed = match wait_for(&panel.events, is_next) {
+        Event::Changed(session, _) => session,
+        event => panic!("{event:?}"),
     };
     assert_eq!((changed.key(), title_of(&added)), (added.key(), "Summertime".to_string()));
     assert!(changed != added && added == added.clone());
     drop(player);
-    match wait_for(&panel.told, |told| matches!(told, Told::Removed(_))) {
-        Told::Removed(gone) => assert_eq!((gone.key(), title_of(&gone)), (added.key(), "Petite Fleur".to_string())),
-        told => panic!("{told:?}"),
+    match wait_for(&panel.events, |event| matches!(event, Event::Removed(_))) {
+        Event::Removed(gone) => assert_eq!((gone.key(), title_of(&gone)), (added.key(), "Petite Fleur".to_string())),
+        event => panic!("{event:?}"),
     }
-    wait_for(&panel.told, |told| matches!(told, Told::Ordered));
+    wait_for(&panel.events, |event| matches!(event, Event::Ordered));
     assert_eq!(panel.surface.sessions().unwrap(), []);
     assert!(version().starts_with("0."));
 }

@@ -86,7 +86,7 @@ fn futures_are_dropped_while_their_surface_is() {
 fn a_surface_ends_in_its_own_closure() {
     let bus = Bus::start();
     let place: Arc<Mutex<Option<Surface>>> = Arc::default();
-    let (taken, (sender, told)) = (place.clone(), channel());
+    let (taken, (sender, receiver)) = (place.clone(), channel());
     let surface = Surface::builder("panel").bus_address(&bus.address).on_added(move |_, session| {
         // It is where the test has put it, or will be in a moment.
         assert!(eventually(|| taken.lock().unwrap().is_some()));
@@ -96,8 +96,8 @@ fn a_surface_ends_in_its_own_closure() {
     *place.lock().unwrap() = Some(surface.build().unwrap());
     let player = app(&bus, "player");
     let _session = shown(&player, "Summertime", [play()]);
-    assert_eq!(told.recv(), Ok(Status::InvalidState));
-    assert!(told.recv().is_err(), "the closure was not dropped");
+    assert_eq!(receiver.recv(), Ok(Status::InvalidState));
+    assert!(receiver.recv().is_err(), "the closure was not dropped");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn a_surface_that_cannot_be_made_leaves_nothing() {
 #[test]
 fn a_panic_in_a_closure_goes_no_further() {
     let bus = Bus::start();
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let surface = Surface::builder("panel").bus_address(&bus.address).on_added(|_, _| panic!("added"));
     let surface = surface.on_changed(move |_, session, _| {
         sender.send(title_of(session)).unwrap();
@@ -139,7 +139,7 @@ fn a_panic_in_a_closure_goes_no_further() {
     for title in ["Two", "Three"] {
         session.set_content(&song(title)).unwrap();
         session.commit().unwrap();
-        wait_for(&told, |told| told == title);
+        wait_for(&receiver, |shown| shown == title);
     }
     drop(player);
     assert!(eventually(|| surface.sessions().unwrap().is_empty()));

@@ -163,7 +163,7 @@ fn a_wakeup_surface_is_dropped_by_its_wakeup() {
 #[test]
 fn nobody_waits_in_a_closure() {
     let bus = Bus::start();
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let surface = Surface::builder("panel").bus_address(&bus.address).on_added(move |surface, session| {
         let read = surface.changes().unwrap().into_iter().count();
         sender.send((session.send(Command::Play).wait(), surface.listed().try_wait().is_some(), read)).unwrap();
@@ -171,7 +171,7 @@ fn nobody_waits_in_a_closure() {
     let _surface = surface.build().unwrap();
     let player = app(&bus, "player");
     let _session = shown(&player, "Summertime", [play()]);
-    let (refused, _, read) = told.recv().unwrap();
+    let (refused, _, read) = receiver.recv().unwrap();
     assert_eq!((refused.unwrap_err().status(), read), (Status::Busy, 1));
 }
 

@@ -254,7 +254,7 @@ impl<Mode> App<Mode> {
 impl<Mode> Drop for App<Mode> {
     fn drop(&mut self) {
         let ending = Ending(self.as_ptr());
-        if TOLD_BY.with(Cell::get) != self.as_ptr() {
+        if WAKING.with(Cell::get) != self.as_ptr() {
             return ending.end();
         }
         // Dropped by its own `wakeup`, on the library's thread, which the end of an app waits for. Where the system
@@ -277,7 +277,7 @@ impl Ending {
 
 thread_local! {
     /// The app whose `wakeup` runs on this thread, or NULL.
-    pub(crate) static TOLD_BY: Cell<*mut sys::nowplaying_app> = const { Cell::new(null_mut()) };
+    pub(crate) static WAKING: Cell<*mut sys::nowplaying_app> = const { Cell::new(null_mut()) };
 }
 
 impl AsFd for App<Polled> {

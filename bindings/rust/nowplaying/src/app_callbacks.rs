@@ -2,7 +2,7 @@
 
 //! The closures of an app, and the C functions by which the library calls them.
 
-use crate::app::{App, TOLD_BY};
+use crate::app::{App, WAKING};
 use crate::callback::{answer, catch, Answered};
 use crate::changes::AppChanges;
 use crate::mode::{LoopMode, Shared};
@@ -98,9 +98,9 @@ unsafe extern "C" fn destroy<Mode: LoopMode>(user_data: *mut c_void) {
 unsafe extern "C" fn wakeup<Mode: LoopMode>(app: *mut sys::nowplaying_app, user_data: *mut c_void) {
     // The library has one thread for this, so the closure is this call's alone.
     let wakeup = unsafe { &mut (*user_data.cast::<Context<Mode>>()).wakeup };
-    TOLD_BY.with(|told_by| told_by.set(app));
+    WAKING.with(|waking| waking.set(app));
     let _ = catch(|| wakeup.as_mut().map(|wakeup| wakeup()));
-    TOLD_BY.with(|told_by| told_by.set(null_mut()));
+    WAKING.with(|waking| waking.set(null_mut()));
 }
 
 /// Calls a closure that is only notified.

@@ -24,7 +24,7 @@ fn status(result: nowplaying::Result<()>) -> Option<Status> {
 #[test]
 fn buttons_are_shown_and_pressed() {
     let player = Player::new();
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let custom = |id: &'static str, title: &str| {
         let sender = sender.clone();
         Command::custom(id, title, move |_, _| {
@@ -75,7 +75,7 @@ fn buttons_are_shown_and_pressed() {
     );
     for name in ["next-chapter", "previous-chapter", "seek-to-live", "bookmark"] {
         seen.call("Session1.SendCommand", &["sa{sv}", name, "0"]).unwrap();
-        assert_eq!(told.recv_timeout(TIMEOUT).unwrap(), name);
+        assert_eq!(receiver.recv_timeout(TIMEOUT).unwrap(), name);
     }
     let press = |arguments: &[&str]| seen.call("Session1.SendCommand", &[&["sa{sv}"], arguments].concat());
     for (arguments, expected) in [
@@ -85,13 +85,13 @@ fn buttons_are_shown_and_pressed() {
         (["custom", "1", "id", "s", "sleep"], "sleep"),
     ] {
         press(&arguments).unwrap();
-        assert_eq!(told.recv_timeout(TIMEOUT).unwrap(), expected);
+        assert_eq!(receiver.recv_timeout(TIMEOUT).unwrap(), expected);
     }
     press(&["custom", "1", "id", "s", "other"]).unwrap_err();
     player.session.set_custom_command("other", true, true).unwrap();
     player.session.commit().unwrap();
     press(&["custom", "1", "id", "s", "other"]).unwrap();
-    assert_eq!(told.recv_timeout(TIMEOUT).unwrap(), "other");
+    assert_eq!(receiver.recv_timeout(TIMEOUT).unwrap(), "other");
     assert_eq!(status(player.session.set_custom_command("nothing", true, true)), Some(Status::InvalidState));
     assert_eq!(status(player.session.set_custom_command("", true, true)), Some(Status::InvalidArgument));
     player.complaints.take(2);
@@ -100,7 +100,7 @@ fn buttons_are_shown_and_pressed() {
     player.session.set_commands([custom("other", "Another"), custom("sleep", "Sleep")]).unwrap();
     player.session.commit().unwrap();
     press(&["custom", "1", "id", "s", "sleep"]).unwrap();
-    assert_eq!(told.recv_timeout(TIMEOUT).unwrap(), "sleep");
+    assert_eq!(receiver.recv_timeout(TIMEOUT).unwrap(), "sleep");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn a_session_is_muted() {
 
 #[test]
 fn chapters_come_with_the_item_and_have_pictures() {
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let player = Player::with(
         |app| app,
         |session| {
@@ -150,7 +150,7 @@ fn chapters_come_with_the_item_and_have_pictures() {
     let seen = Seen::main(&player);
     seen.until("Session1.Content", &["\"chapters\" a(xss) 2 0 \"One\" \"\" 60000000 \"\" \"two\""]);
     seen.call("Session1.GetArtwork", &["suu", "two", "64", "64"]).unwrap_err();
-    assert_eq!(told.recv_timeout(TIMEOUT).unwrap(), "two");
+    assert_eq!(receiver.recv_timeout(TIMEOUT).unwrap(), "two");
 
     let backwards = Content::book("").chapters(chapters.into_iter().rev()).build();
     assert_eq!(backwards.unwrap_err().status(), Status::InvalidArgument);
@@ -198,7 +198,7 @@ fn an_error_has_a_kind_and_a_sentence() {
 
 #[test]
 fn tracks_are_shown_and_chosen() {
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let player = Player::with(
         |app| app,
         |session| {
@@ -229,9 +229,9 @@ fn tracks_are_shown_and_chosen() {
     );
     let choose = |kind: &str, id: &str| seen.call("Tracks1.SelectTrack", &["ss", kind, id]);
     choose("audio", "2").unwrap();
-    assert_eq!(told.recv_timeout(TIMEOUT).unwrap(), (TrackKind::Audio, Some("2".to_string())));
+    assert_eq!(receiver.recv_timeout(TIMEOUT).unwrap(), (TrackKind::Audio, Some("2".to_string())));
     choose("subtitles", "").unwrap();
-    assert_eq!(told.recv_timeout(TIMEOUT).unwrap(), (TrackKind::Subtitles, None));
+    assert_eq!(receiver.recv_timeout(TIMEOUT).unwrap(), (TrackKind::Subtitles, None));
     choose("audio", "").unwrap_err();
 
     for wrong in [

@@ -14,7 +14,7 @@ const PLAYER: &str = "org.mpris.MediaPlayer2.Player";
 
 /// A player with all commands, each of which tells the channel what it got.
 fn player_with_all_commands() -> (Player, std::sync::mpsc::Receiver<String>) {
-    let (sender, told) = channel::<String>();
+    let (sender, receiver) = channel::<String>();
     let volume = sender.clone();
     let player = Player::with(
         |app| app,
@@ -67,15 +67,15 @@ fn player_with_all_commands() -> (Player, std::sync::mpsc::Receiver<String>) {
     player.session.set_volume(1.0).unwrap();
     player.session.commit().unwrap();
     player.bus.until(&["loop"], "None");
-    (player, told)
+    (player, receiver)
 }
 
 #[test]
 fn every_button_calls_its_closure() {
-    let (player, told) = player_with_all_commands();
+    let (player, receiver) = player_with_all_commands();
     let playerctl = |arguments: &[&str], wanted: &str| {
         player.bus.playerctl(arguments).unwrap();
-        assert_eq!(test_support::wait_for(&told, |_| true), wanted, "{arguments:?}");
+        assert_eq!(test_support::wait_for(&receiver, |_| true), wanted, "{arguments:?}");
     };
     playerctl(&["pause"], "pause");
     playerctl(&["play"], "play");
@@ -89,7 +89,7 @@ fn every_button_calls_its_closure() {
     playerctl(&["loop", "Playlist"], "repeat All");
     playerctl(&["shuffle", "On"], "shuffle Items");
     player.set(&["Rate", "d", "2"]).unwrap();
-    assert_eq!(test_support::wait_for(&told, |_| true), "rate 2.0");
+    assert_eq!(test_support::wait_for(&receiver, |_| true), "rate 2.0");
     player.bus.until(&["volume"], "0.250000");
     player.session.set_volume(None).unwrap();
     player.session.commit().unwrap();
@@ -99,7 +99,7 @@ fn every_button_calls_its_closure() {
 #[test]
 fn any_speed_of_a_range_can_be_chosen() {
     let player = Player::new();
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let change_rate = |range: std::ops::RangeInclusive<f64>| {
         let sender = sender.clone();
         let change_rate = Command::change_rate(&[1.0, 2.0], move |_, _, rate| {
@@ -113,14 +113,14 @@ fn any_speed_of_a_range_can_be_chosen() {
     player.bus.until_matches(&["status"], |_| player.get(PLAYER, "MaximumRate") == "d 4");
     assert_eq!(player.get(PLAYER, "MinimumRate"), "d 0.25");
     player.set(&["Rate", "d", "1.375"]).unwrap();
-    assert_eq!(test_support::wait_for(&told, |_| true), 1.375);
+    assert_eq!(test_support::wait_for(&receiver, |_| true), 1.375);
     assert_eq!(change_rate(4.0..=0.25).unwrap_err().status(), Status::InvalidArgument);
     player.complaints.take(1);
 }
 
 #[test]
 fn the_desktop_may_amplify_as_far_as_the_player_does() {
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let player = Player::with(
         |app| app,
         |session| {
@@ -134,7 +134,7 @@ fn the_desktop_may_amplify_as_far_as_the_player_does() {
         player.session.commit().unwrap();
         player.bus.until(&["volume"], "1.000000");
         player.set(&["Volume", "d", level]).unwrap();
-        test_support::wait_for(&told, |_| true)
+        test_support::wait_for(&receiver, |_| true)
     };
     player.session.set_volume(1.0).unwrap();
     assert_eq!(chosen("2.5"), 1.0);
@@ -150,7 +150,7 @@ fn the_desktop_may_amplify_as_far_as_the_player_does() {
 
 #[test]
 fn modes_and_abilities_can_be_staged_alone() {
-    let (player, told) = player_with_all_commands();
+    let (player, receiver) = player_with_all_commands();
     player.session.set_repeat_mode(RepeatMode::One).unwrap();
     player.session.set_shuffle_mode(ShuffleMode::Items).unwrap();
     player.session.set_feedback(Feedback::Positive).unwrap();
@@ -161,7 +161,7 @@ fn modes_and_abilities_can_be_staged_alone() {
     assert_eq!(player.get(PLAYER, "CanGoNext"), "b false");
     let _ = player.press(&["Next"]);
     player.press(&["Previous"]).unwrap();
-    assert_eq!(test_support::wait_for(&told, |_| true), "previous", "next is disabled");
+    assert_eq!(test_support::wait_for(&receiver, |_| true), "previous", "next is disabled");
 
     let error = player.session.set_command_enabled(CommandKind::Unknown(99), true).unwrap_err();
     assert_eq!(error.status(), Status::InvalidArgument);
@@ -172,7 +172,7 @@ fn modes_and_abilities_can_be_staged_alone() {
     assert_eq!(player.session.set_commands([impossible]).unwrap_err().status(), Status::InvalidArgument);
     assert!(player.complaints.take(3).iter().all(|line| line.starts_with("client bug: ")));
     player.press(&["Previous"]).unwrap();
-    assert_eq!(test_support::wait_for(&told, |_| true), "previous", "a refused call changes nothing");
+    assert_eq!(test_support::wait_for(&receiver, |_| true), "previous", "a refused call changes nothing");
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn a_closure_changes_and_commits_through_the_session_that_it_is_lent() {
 #[test]
 fn a_closure_may_replace_itself() {
     let player = Player::new();
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let second = sender.clone();
     player
         .session
@@ -293,9 +293,9 @@ fn a_closure_may_replace_itself() {
     player.session.commit().unwrap();
     player.bus.until_matches(&["status"], |_| player.get(PLAYER, "CanGoNext") == "b true");
     player.press(&["Next"]).unwrap();
-    assert_eq!(told.recv(), Ok("first"));
+    assert_eq!(receiver.recv(), Ok("first"));
     player.press(&["Next"]).unwrap();
-    assert_eq!(told.recv(), Ok("second"));
+    assert_eq!(receiver.recv(), Ok("second"));
     player.session.set_commands([]).unwrap();
     player.session.commit().unwrap();
     player.bus.until_matches(&["status"], |_| player.get(PLAYER, "CanGoNext") == "b false");
@@ -304,7 +304,7 @@ fn a_closure_may_replace_itself() {
 #[test]
 fn of_two_commands_of_a_kind_the_first_enabled_one_is_called() {
     let player = Player::new();
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let next = |name: &'static str| {
         let sender = sender.clone();
         Command::next(move |_, _| {
@@ -316,12 +316,12 @@ fn of_two_commands_of_a_kind_the_first_enabled_one_is_called() {
     player.session.commit().unwrap();
     player.bus.until_matches(&["status"], |_| player.get(PLAYER, "CanGoNext") == "b true");
     player.press(&["Next"]).unwrap();
-    assert_eq!(told.recv(), Ok("second"));
+    assert_eq!(receiver.recv(), Ok("second"));
 }
 
 #[test]
 fn the_app_is_raised_quit_spread_over_the_screen_and_given_addresses() {
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let (quit, open, fill) = (sender.clone(), sender.clone(), sender.clone());
     let player = Player::with(
         |app| {
@@ -358,17 +358,17 @@ fn the_app_is_raised_quit_spread_over_the_screen_and_given_addresses() {
     assert_eq!(player.get(ROOT, "CanSetFullscreen"), "b true");
     for wanted in ["true", "false"] {
         player.set_of(ROOT, &["Fullscreen", "b", wanted]).unwrap();
-        assert_eq!(told.recv().unwrap(), format!("fullscreen {wanted}"));
+        assert_eq!(receiver.recv().unwrap(), format!("fullscreen {wanted}"));
         assert_eq!(player.get(ROOT, "Fullscreen"), format!("b {wanted}"));
     }
     player.app.set_fullscreen(true).unwrap();
     assert_eq!(player.get(ROOT, "Fullscreen"), "b true");
     player.call(ROOT, &["Raise"]).unwrap();
-    assert_eq!(told.recv().unwrap(), "raise");
+    assert_eq!(receiver.recv().unwrap(), "raise");
     player.call(ROOT, &["Quit"]).unwrap();
-    assert_eq!(told.recv().unwrap(), "quit");
+    assert_eq!(receiver.recv().unwrap(), "quit");
     player.press(&["OpenUri", "s", "file:///a.flac"]).unwrap();
-    assert_eq!(told.recv().unwrap(), "file:///a.flac");
+    assert_eq!(receiver.recv().unwrap(), "file:///a.flac");
     let failure = player.press(&["OpenUri", "s", "https://b.txt"]).unwrap_err();
     assert!(failure.contains("https://b.txt is no music"), "{failure}");
 }

@@ -118,7 +118,7 @@ fn too_many_types_are_refused_and_a_wrong_address_is_not() {
 #[test]
 fn a_session_may_be_dropped_inside_its_own_closure() {
     let (player, witness) = (Player::new(), Witness::default());
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let owner = Arc::new(Mutex::new(None::<Session>));
     let session = player.app.session("own").build().unwrap();
     let (inner, captured) = (owner.clone(), witness.clone());
@@ -135,7 +135,7 @@ fn a_session_may_be_dropped_inside_its_own_closure() {
     player.bus.until(&["metadata", "title"], "Own");
     *owner.lock().unwrap() = Some(session);
     assert_eq!(player.press(&["Next"]), Ok(String::new()), "the closure succeeded");
-    let (used, alive_inside) = wait_for(&told, |_| true);
+    let (used, alive_inside) = wait_for(&receiver, |_| true);
     assert_eq!(used, Ok(()));
     assert_eq!(alive_inside, 1);
     assert!(eventually(|| alive(&witness) == 0));
@@ -219,7 +219,7 @@ fn an_app_may_be_dropped_inside_a_closure_of_its_session() {
 #[test]
 fn an_app_may_be_dropped_inside_its_own_closure() {
     let (bus, complaints, witness) = (Bus::start(), Complaints::default(), Witness::default());
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let owner = Arc::new(Mutex::new(None::<App>));
     let (inner, captured) = (owner.clone(), witness.clone());
     let app = complaints.app(&bus).on_quit(move |app, _| {
@@ -236,7 +236,7 @@ fn an_app_may_be_dropped_inside_its_own_closure() {
     bus.until(&["status"], "Stopped");
     *owner.lock().unwrap() = Some(app);
     assert_eq!(quit(&bus), Ok(String::new()));
-    let (used, alive_inside) = wait_for(&told, |_| true);
+    let (used, alive_inside) = wait_for(&receiver, |_| true);
     assert_ne!(used.map_err(|error| error.status()), Err(Status::InvalidHandle));
     assert_eq!(alive_inside, 1);
     assert!(eventually(|| alive(&witness) == 0));
@@ -271,12 +271,12 @@ fn a_panic_in_the_drop_of_a_closure_is_caught() {
         }
     }
     let player = Player::new();
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let bomb = Bomb(sender);
     let session = player.app.session("bomb").on_volume(move |_, _, _| {
         let _ = &bomb;
         Ok(Answer::Done)
     });
     drop(session.build().unwrap());
-    assert_eq!(told.try_recv(), Ok(()));
+    assert_eq!(receiver.try_recv(), Ok(()));
 }

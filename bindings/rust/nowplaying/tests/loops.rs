@@ -44,7 +44,7 @@ fn run_until(app: &PolledApp, mut is_so: impl FnMut() -> bool) {
 fn closures_run_in_the_dispatch() {
     let (bus, complaints) = (Bus::start(), Complaints::default());
     let app = complaints.polled(&bus).build().unwrap();
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let session = shown_session(&app);
     let next = Command::next(move |_, _| {
         sender.send(thread::current().id())?;
@@ -60,7 +60,7 @@ fn closures_run_in_the_dispatch() {
         run_until(&app, || caller.is_finished());
         caller.join().unwrap().unwrap();
     });
-    assert_eq!(told.try_recv(), Ok(thread::current().id()));
+    assert_eq!(receiver.try_recv(), Ok(thread::current().id()));
     complaints.assert_none();
 }
 

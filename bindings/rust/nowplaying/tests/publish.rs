@@ -100,9 +100,9 @@ fn every_kind_is_shown_with_its_own_fields() {
         player.bus.until(&["metadata", "title"], wanted);
     };
     let episode_is = |wanted: &str| {
-        let told =
+        let sent =
             ["xesam:discNumber", "xesam:trackNumber"].map(|key| player.bus.playerctl(&["metadata", key]).unwrap());
-        assert_eq!(told.join(" "), wanted);
+        assert_eq!(sent.join(" "), wanted);
     };
     let podcast = Content::podcast("p").title("Episode 1").show_name("Podcast").season(2).episode(7);
     title(podcast.build().unwrap(), "Episode 1");
@@ -121,7 +121,7 @@ fn every_kind_is_shown_with_its_own_fields() {
 }
 
 #[test]
-fn mistakes_in_a_content_are_told_by_build() {
+fn mistakes_in_a_content_are_errors_of_build() {
     let error = Content::movie("a").media_type(MediaType::Audio).build().unwrap_err();
     assert_eq!(error.status(), Status::NotSupported);
     let error = Content::music("a").media_type(MediaType::Unknown(77)).build().unwrap_err();
@@ -294,7 +294,7 @@ fn the_states_are_shown() {
 }
 
 #[test]
-fn the_primary_and_the_bus_are_told() {
+fn the_primary_and_the_bus_are_reported() {
     let (sender, events) = channel();
     let (states, bus_states) = channel();
     let changed = sender.clone();
@@ -329,7 +329,7 @@ fn the_primary_and_the_bus_are_told() {
 
 #[test]
 fn another_player_interrupts_and_is_gone_again() {
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let player = Player::with(
         |app| app.interruptions(true),
         |session| session.on_interruption(move |_, interruption| sender.send(interruption).unwrap()),
@@ -345,9 +345,9 @@ fn another_player_interrupts_and_is_gone_again() {
     session.set_snapshot(Snapshot::playing(Duration::ZERO)).unwrap();
     show(&session, song("loud", "Loud"));
     takes_over(&session);
-    assert_eq!(wait_for(&told, |_| true), Interruption::Began);
+    assert_eq!(wait_for(&receiver, |_| true), Interruption::Began);
     drop(session);
-    assert_eq!(wait_for(&told, |_| true), Interruption::Ended);
+    assert_eq!(wait_for(&receiver, |_| true), Interruption::Ended);
     complaints.assert_none();
 }
 

@@ -44,8 +44,8 @@ fn clients_see_the_queue() {
     assert_eq!(ids(&player), "a b c");
     assert_eq!(player.get(TRACK_LIST, "CanEditTracks"), "b false");
     let second = &tracks(&player)[1];
-    let told = player.call(TRACK_LIST, &["GetTracksMetadata", "ao", "1", second]).unwrap();
-    assert!(told.contains("\"Two\"") && told.contains("Sidney Bechet"), "{told}");
+    let metadata = player.call(TRACK_LIST, &["GetTracksMetadata", "ao", "1", second]).unwrap();
+    assert!(metadata.contains("\"Two\"") && metadata.contains("Sidney Bechet"), "{metadata}");
     // Only staged, until the commit.
     player.session.set_queue(&[song("z", "Last")]).unwrap();
     assert_eq!(ids(&player), "a b c");
@@ -160,8 +160,8 @@ fn the_same_song_is_there_twice() {
     player.session.set_queue_row(None).unwrap();
     player.session.commit().unwrap();
     assert!(eventually(|| {
-        let told = player.get("org.mpris.MediaPlayer2.Player", "Metadata");
-        told.contains(&format!("\"{}\"", tracks(&player)[0]))
+        let metadata = player.get("org.mpris.MediaPlayer2.Player", "Metadata");
+        metadata.contains(&format!("\"{}\"", tracks(&player)[0]))
     }));
 }
 

@@ -24,7 +24,7 @@ const PICTURE: &[u8] = b"\
 #[test]
 fn like_and_dislike_are_two_buttons() {
     let player = Player::new();
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let button = |name: &'static str, mode: Feedback| {
         let sender = sender.clone();
         Command::feedback(Feedback::Neutral, &[Feedback::Neutral, mode], move |session, _, feedback| {
@@ -43,18 +43,18 @@ fn like_and_dislike_are_two_buttons() {
         seen.call("Session1.SendCommand", &["sa{sv}", "feedback", "2", "mode", "s", mode, "button", "u", button])
     };
     press("positive", "0").unwrap();
-    assert_eq!(told.recv(), Ok(("like", Feedback::Positive)));
+    assert_eq!(receiver.recv(), Ok(("like", Feedback::Positive)));
     assert!(seen.get("Session1.Commands").contains("\"current\" s \"positive\""));
     press("negative", "1").unwrap();
-    assert_eq!(told.recv(), Ok(("dislike", Feedback::Negative)));
+    assert_eq!(receiver.recv(), Ok(("dislike", Feedback::Negative)));
     press("negative", "0").unwrap_err();
-    assert!(told.try_recv().is_err());
+    assert!(receiver.try_recv().is_err());
 }
 
 #[test]
 fn a_button_is_held_until_its_surface_leaves() {
     let player = Player::new();
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let fast = Command::seek_forward(move |_, _, phase| {
         sender.send(phase)?;
         Ok(Answer::Done)
@@ -65,7 +65,7 @@ fn a_button_is_held_until_its_surface_leaves() {
     seen.until("Session1.Commands", &["seek-forward"]);
     // busctl leaves the bus when it has its answer.
     seen.call("Session1.SendCommand", &["sa{sv}", "seek-forward", "1", "phase", "s", "begin"]).unwrap();
-    assert_eq!((told.recv(), told.recv()), (Ok(Phase::Begin), Ok(Phase::End)));
+    assert_eq!((receiver.recv(), receiver.recv()), (Ok(Phase::Begin), Ok(Phase::End)));
 }
 
 fn kitchen() -> Device {
@@ -128,7 +128,7 @@ fn a_remote_session_is_a_player_of_its_own() {
 #[test]
 fn a_surface_sets_the_volume_of_a_device() {
     let player = Player::new();
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let (_session, name) = remote(&player, [kitchen()], |session| {
         session.on_device_volume(move |session, _, device, volume| {
             session.set_devices([kitchen().volume(volume / 2.0)])?;
@@ -139,11 +139,11 @@ fn a_surface_sets_the_volume_of_a_device() {
     });
     let seen = Seen::of(&player.bus, &name);
     seen.call("Remote1.SetDeviceVolume", &["sd", "kitchen", "0.75"]).unwrap();
-    assert_eq!(told.recv(), Ok(("kitchen".to_string(), 0.75)));
+    assert_eq!(receiver.recv(), Ok(("kitchen".to_string(), 0.75)));
     assert!(seen.get("Remote1.Devices").contains("\"volume\" d 0.375"));
     // The volume of the group is that of its only device.
     seen.call("Session1.SetVolume", &["d", "0.125"]).unwrap();
-    assert_eq!(told.recv(), Ok(("kitchen".to_string(), 0.125)));
+    assert_eq!(receiver.recv(), Ok(("kitchen".to_string(), 0.125)));
 }
 
 #[test]
@@ -318,12 +318,12 @@ fn what_is_no_video_leaves_its_request_open() {
 }
 
 #[test]
-fn the_app_is_told_what_surfaces_show() {
-    let (sender, told) = channel();
+fn the_app_is_called_with_what_surfaces_show() {
+    let (sender, receiver) = channel();
     let tell = move |_: &App, ratios: AspectRatios| sender.send(ratios).unwrap();
     let player = Player::with(|app| app.on_aspect_ratios(tell), |session| session);
-    let next = |told: &Receiver<AspectRatios>| {
-        let ratios = wait_for(told, |_| true);
+    let next = |receiver: &Receiver<AspectRatios>| {
+        let ratios = wait_for(receiver, |_| true);
         (
             ratios.contains(AspectRatio::Square),
             ratios.contains(AspectRatio::Tall),
@@ -335,7 +335,7 @@ fn the_app_is_told_what_surfaces_show() {
     let app = Seen { path: "/org/nowplaying/app".to_string(), ..Seen::main(&player) };
     // busctl leaves the bus when it has its answer.
     app.call("Surfaces1.Register", &["a{sv}", "1", "aspect-ratios", "as", "2", "3:4", "16:9"]).unwrap();
-    assert_eq!(next(&told), (false, true, false, "{Tall}".to_string()));
-    assert_eq!(next(&told), (false, false, true, "{}".to_string()));
+    assert_eq!(next(&receiver), (false, true, false, "{Tall}".to_string()));
+    assert_eq!(next(&receiver), (false, false, true, "{}".to_string()));
     assert!(player.app.aspect_ratios().unwrap().is_empty());
 }

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, Weak};
 use std::thread;
 use test_support::{eventually, Bus, TIMEOUT};
 
-/// Dispatches whenever it is told to, until it is so.
+/// Dispatches at each wakeup, until it is so.
 fn run_until(app: &WakeupApp, woken: &Receiver<thread::ThreadId>, mut is_so: impl FnMut() -> bool) {
     while !is_so() {
         let teller = woken.recv_timeout(TIMEOUT).expect("what the test waits for did not come");
@@ -25,7 +25,7 @@ fn closures_run_where_the_host_dispatches() {
     let (bus, complaints) = (Bus::start(), Complaints::default());
     let (wake, woken) = channel();
     let app = complaints.woken(&bus, move || wake.send(thread::current().id()).unwrap_or_default()).build().unwrap();
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let session = shown_session(&app);
     let next = Command::next(move |_, _| {
         sender.send(thread::current().id())?;
@@ -42,7 +42,7 @@ fn closures_run_where_the_host_dispatches() {
         let dispatcher = scope.spawn(move || {
             let mut ran = None;
             run_until(app, &woken, || {
-                ran = told.try_recv().ok();
+                ran = receiver.try_recv().ok();
                 ran.is_some()
             });
             assert_eq!(ran, Some(thread::current().id()));
@@ -56,7 +56,7 @@ fn closures_run_where_the_host_dispatches() {
 #[test]
 fn a_dispatch_by_the_thread_that_tells_is_refused_and_a_panic_there_is_caught() {
     let (bus, complaints) = (Bus::start(), Complaints::default());
-    let (sender, told) = channel();
+    let (sender, receiver) = channel();
     let kept: Arc<Mutex<Weak<WakeupApp>>> = Arc::default();
     let found = kept.clone();
     let wakeup = move || {
@@ -66,11 +66,11 @@ fn a_dispatch_by_the_thread_that_tells_is_refused_and_a_panic_there_is_caught() 
         panic!("the loop is gone");
     };
     let app = Arc::new(complaints.woken(&bus, wakeup).build().unwrap());
-    assert_eq!(told.recv_timeout(TIMEOUT), Ok(None));
+    assert_eq!(receiver.recv_timeout(TIMEOUT), Ok(None));
     *kept.lock().unwrap() = Arc::downgrade(&app);
     let _session = shown_session(&app);
     app.dispatch().unwrap();
-    assert_eq!(told.recv_timeout(TIMEOUT), Ok(Some(Status::Busy)));
+    assert_eq!(receiver.recv_timeout(TIMEOUT), Ok(Some(Status::Busy)));
     complaints.assert_none();
 }
 

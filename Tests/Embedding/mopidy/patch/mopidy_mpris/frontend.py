@@ -18,7 +18,7 @@ def names(artists):
 
 
 class MprisFrontend(pykka.ThreadingActor, CoreListener):
-    """An actor that is told by the core of what changes. What the desktop asks for comes on the library's thread, which
+    """An actor that the core notifies of what changes. What the desktop asks for comes on the library's thread, which
     may wait for the core, because the core waits for nobody."""
 
     def __init__(self, config, core):

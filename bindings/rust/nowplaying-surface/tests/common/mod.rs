@@ -25,7 +25,7 @@ pub const PICTURE: &[u8] = b"\
 
 /// The arguments of a closure.
 #[derive(Debug)]
-pub enum Told {
+pub enum Event {
     Added(Session),
     Changed(Session, Changed),
     Removed(Session),
@@ -37,28 +37,28 @@ pub enum Told {
 pub struct Panel {
     // Dropped in this order: what talks to the bus before the bus.
     pub surface: Surface,
-    pub told: Receiver<Told>,
+    pub events: Receiver<Event>,
     pub bus: Bus,
 }
 
 impl Panel {
     pub fn new() -> Self {
         let bus = Bus::start();
-        let (sender, told) = channel();
+        let (sender, events) = channel();
         // A test that has what it wants does not listen any more.
         let tell = move |what| sender.send(what).unwrap_or_default();
         let (added, changed, removed) = (tell.clone(), tell.clone(), tell.clone());
         let (ordered, listed) = (tell.clone(), tell);
         let surface = Surface::builder("panel")
             .bus_address(&bus.address)
-            .on_added(move |_, session| added(Told::Added(session.clone())))
-            .on_changed(move |_, session, parts| changed(Told::Changed(session.clone(), parts)))
-            .on_removed(move |_, session| removed(Told::Removed(session.clone())))
-            .on_ordered(move |_| ordered(Told::Ordered))
-            .on_listed(move |_| listed(Told::Listed))
+            .on_added(move |_, session| added(Event::Added(session.clone())))
+            .on_changed(move |_, session, parts| changed(Event::Changed(session.clone(), parts)))
+            .on_removed(move |_, session| removed(Event::Removed(session.clone())))
+            .on_ordered(move |_| ordered(Event::Ordered))
+            .on_listed(move |_| listed(Event::Listed))
             .build()
             .unwrap();
-        Panel { surface, told, bus }
+        Panel { surface, events, bus }
     }
 
     /// A session that is there, once it is so.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* MPRIS by libnowplaying: what the desktop is told. */
+/* MPRIS by libnowplaying: what the desktop is given. */
 #include "by-nowplaying.h"
 
 #include "src/pragha-playback.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The state of the plugin, and how the desktop is told of changes. */
+/* The state of the plugin, and how changes are given to the desktop. */
 #ifndef PRAGHA_BY_NOWPLAYING_H
 #define PRAGHA_BY_NOWPLAYING_H
 
