@@ -100,7 +100,7 @@ int main(int argc, char **argv) {
   WAIT_FOR(host.bus_state == NOWPLAYING_BUS_PUBLISHED);
   client = client_open(bus.address);
 
-  step("a commit is told, and so are those after it");
+  step("a commit is emitted, and so are those after it");
   stage("Second");
   run_cancelled(commit, NULL);
   see("Second");

@@ -120,9 +120,9 @@ def check_description(library: str) -> None:
     description = json.loads(interface.FILE.read_text(encoding="utf-8"))
     problems = interface.faults_of_layout(description)
     for header, described in zip(description["headers"], header_ast.LIBRARIES):
-        told = {entry["name"] for part in ("constants", "types", "initialisers", "functions") for entry in header[part]}
-        told |= {f"{entry['name']}.{field['name']}" for entry in header["types"] for field in entry.get("fields", [])}
-        problems += differences(set(header_ast.said_since(described.header)), told, header["header"], "the description")
+        said = {entry["name"] for part in ("constants", "types", "initialisers", "functions") for entry in header[part]}
+        said |= {f"{entry['name']}.{field['name']}" for entry in header["types"] for field in entry.get("fields", [])}
+        problems += differences(set(header_ast.said_since(described.header)), said, header["header"], "the description")
     gone = set(interface.FROZEN.read_text(encoding="utf-8").splitlines()) - set(interface.facts(description))
     problems += [f"frozen, and gone or changed: {line}" for line in sorted(gone)]
     if problems:

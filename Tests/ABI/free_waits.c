@@ -61,7 +61,7 @@ static void run(const test_bus *bus, nowplaying_loop_mode loop, int free_app) {
   CHECK_EQUAL(session_destroyed, 1);
   CHECK_EQUAL(app_destroyed, free_app);
   state_unlock();
-  client_wait(client, &reply); /* The caller gets an answer, or is told that the player is gone. */
+  client_wait(client, &reply); /* The caller gets an answer, or the error that the player is gone. */
   client_close(client);
 
   test_app_halt(&host);

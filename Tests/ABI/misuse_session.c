@@ -145,7 +145,7 @@ static void commands_are_checked(void) {
 }
 
 static void mistakes_are_logged(void) {
-  step("mistakes are told to the host's log");
+  step("mistakes are in the host's log");
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
   snapshot.state = 77;
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_snapshot(session, &snapshot));

@@ -38,7 +38,7 @@ static void turn(void) {
   while (poll(&fd, 1, 0)) CHECK_OK(nowplaying_app_dispatch(app));
 }
 
-/* Turns the loop, which must come to rest soon, in whatever it is told. */
+/* Turns the loop, which must come to rest soon, whatever callbacks it calls. */
 static void rests(void) {
   for (int turns = 0; poll(&fd, 1, 400); turns++) {
     CHECK(turns < 100);

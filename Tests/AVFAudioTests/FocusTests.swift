@@ -178,23 +178,23 @@ import Testing
   @Test func `another user of the library interrupts, and lets us resume`() async throws {
     let peer = try Peer(bus)
     let own = try await OwnPlayer.start(bus)
-    let told = Interruptions()
+    let received = Interruptions()
     defer {
-      told.end()
+      received.end()
       own.end()
     }
     let session = AVAudioSession.sharedInstance()
     session.pausesOtherPlayers = true
     try session.setCategory(.playback)
     try session.setActive(true)
-    try await interruptAndResume(peer, own, told)
+    try await interruptAndResume(peer, own, received)
 
     // The same without permission to resume.
     try session.setActive(true)
     try await peer.order("activate")
-    try await eventually("it was told") { told.all.count == 3 }
+    try await eventually("it was notified") { received.all.count == 3 }
     try await peer.order("deactivate")
-    try await eventually("it was told") { told.all == ["began", "may resume", "began", "ended"] }
+    try await eventually("it was notified") { received.all == ["began", "may resume", "began", "ended"] }
     #expect(!own.isPlaying)
     try session.setActive(false)
   }
@@ -202,9 +202,9 @@ import Testing
   @Test func `an interrupter that crashes ends the interruption`() async throws {
     let peer = try Peer(bus)
     let own = try await OwnPlayer.start(bus)
-    let told = Interruptions()
+    let received = Interruptions()
     defer {
-      told.end()
+      received.end()
       own.end()
     }
     let session = AVAudioSession.sharedInstance()
@@ -212,25 +212,25 @@ import Testing
     try session.setCategory(.playback)
     try session.setActive(true)
     try await peer.order("activate")
-    try await eventually("it was told") { told.all == ["began"] }
+    try await eventually("it was notified") { received.all == ["began"] }
     peer.crash()
-    try await eventually("it was told") { told.all == ["began", "ended"] }
+    try await eventually("it was notified") { received.all == ["began", "ended"] }
     try session.setActive(false)
   }
 
   /// Another program begins and ends, and this one pauses meanwhile.
-  private func interruptAndResume(_ peer: Peer, _ own: OwnPlayer, _ told: Interruptions) async throws {
+  private func interruptAndResume(_ peer: Peer, _ own: OwnPlayer, _ received: Interruptions) async throws {
     try await peer.order("activate")
-    try await eventually("it was told") { told.all == ["began"] }
+    try await eventually("it was notified") { received.all == ["began"] }
     #expect(!own.isPlaying)
     try await peer.order("notify")
-    try await eventually("it was told") { told.all == ["began", "may resume"] }
+    try await eventually("it was notified") { received.all == ["began", "may resume"] }
     try await eventually("we play") { own.isPlaying }
   }
 
   /// A program that pauses nobody itself.
   @Test(arguments: [true, false])
-  func `whoever observes is told`(_ observesFirst: Bool) async throws {
+  func `whoever observes is notified`(_ observesFirst: Bool) async throws {
     let peer = try Peer(bus)
     let own = try await OwnPlayer.start(bus)
     let mpv = try await MPV.start(bus)
@@ -243,18 +243,18 @@ import Testing
     session.observe()
     // A program that observes later waits for the same.
     session.focus.queue.sync {}
-    let told = Interruptions()
+    let received = Interruptions()
     defer {
-      told.end()
+      received.end()
       own.end()
     }
     #expect(try await mpv.status() == "Playing")
-    try await interruptAndResume(peer, own, told)
+    try await interruptAndResume(peer, own, received)
     try session.setActive(false)
     try await peer.order("activate")
     try await eventually("we are paused") { !own.isPlaying }
     try await peer.order("deactivate")
-    #expect(told.all == ["began", "may resume"])
+    #expect(received.all == ["began", "may resume"])
   }
 
   @Test func `to read the name is to observe`() {
@@ -262,12 +262,12 @@ import Testing
     #expect(AVAudioSession.sharedInstance().isObserved)
   }
 
-  @Test func `who is not active is not told`() async throws {
+  @Test func `who is not active is not notified`() async throws {
     let peer = try Peer(bus)
     let own = try await OwnPlayer.start(bus)
-    let told = Interruptions()
+    let received = Interruptions()
     defer {
-      told.end()
+      received.end()
       own.end()
     }
     let session = AVAudioSession.sharedInstance()
@@ -279,7 +279,7 @@ import Testing
     try await eventually("we are paused") { !own.isPlaying }
     try await peer.order("notify")
     try await eventually("we play") { own.isPlaying }
-    #expect(told.all == [])
+    #expect(received.all == [])
   }
 }
 

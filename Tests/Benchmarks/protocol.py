@@ -144,7 +144,7 @@ def measure_unfollowed(bench):
     bench.stop(*servers)
     (base, base_own), (more, more_own) = map(read_callgrind, outputs)
     if not base_own:
-        raise Failure("the library has no debugging information, by which its files are told apart")
+        raise Failure("the library has no debugging information, by which its files are distinguished")
     each, own = (more - base) / changes, (more_own - base_own) / changes
     bench.row("instructions per new track, nobody follows, to those without org.nowplaying", 1.02,
               floor=f"{each - own:.0f}", ours=f"{each:.0f}", ratio=each / (each - own))

@@ -112,7 +112,7 @@ static void keys(void) {
   for (int i = 0; i < 8; i++) CHECK_EQUAL(np_epoll_set(epoll, wakes[i], NP_POLL_IN, 0, 0), 0);
   CHECK_EQUAL(ready(epoll, false), 0);
   CHECK_EQUAL(np_epoll_set(epoll, wakes[0], NP_POLL_IN, NP_POLL_OUT, 0), -ENOENT);
-  /* Told once. */
+  /* Reported once. */
   CHECK_EQUAL(np_epoll_set(epoll, wakes[0], 0, NP_POLL_IN | NP_POLL_EDGE, 3), 0);
   CHECK_EQUAL(ready(epoll, true), 8);
   CHECK_EQUAL(ready(epoll, false), 0);

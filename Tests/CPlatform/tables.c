@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The tables of sd-bus: what a client is told of an interface, and that its members are reached by their offsets. */
+/* The tables of sd-bus: how a client sees an interface described, and that its members are reached by their offsets. */
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
@@ -46,7 +46,7 @@ static sd_bus *open_end(int fd, bool serves) {
 static sd_bus_vtable *make_table(void) {
   sd_bus_vtable *table = np_vtable_new(5);
   np_vtable_property(table, 0, "Constant", "u", get, offset(0), false, NP_CONSTANT);
-  np_vtable_property(table, 1, "Told", "u", get, offset(1), true, NP_EMITS_CHANGE);
+  np_vtable_property(table, 1, "Emitted", "u", get, offset(1), true, NP_EMITS_CHANGE);
   np_vtable_property(table, 2, "Named", "u", get, offset(2), false, NP_EMITS_INVALIDATION);
   np_vtable_method(table, 3, "Ask", "s", "u", "question answer", answer, offset(3));
   np_vtable_signal(table, 4, "Said", "s", "words");
@@ -67,7 +67,7 @@ static void expect_introspection(sd_bus *client) {
            " <interface name=\"org.example.Table\">\n"
            "  <property name=\"Constant\" type=\"u\" access=\"read\">\n"
            "   <annotation name=\"%s\" value=\"const\"/>\n  </property>\n"
-           "  <property name=\"Told\" type=\"u\" access=\"readwrite\">\n  </property>\n"
+           "  <property name=\"Emitted\" type=\"u\" access=\"readwrite\">\n  </property>\n"
            "  <property name=\"Named\" type=\"u\" access=\"read\">\n"
            "   <annotation name=\"%s\" value=\"invalidates\"/>\n  </property>\n"
            "  <method name=\"Ask\">\n   <arg type=\"s\" name=\"question\" direction=\"in\"/>\n"
@@ -81,7 +81,7 @@ static void expect_introspection(sd_bus *client) {
 }
 
 static void expect_numbers(sd_bus *client) {
-  const char *const properties[] = {"Constant", "Told", "Named"};
+  const char *const properties[] = {"Constant", "Emitted", "Named"};
   sd_bus_error error = SD_BUS_ERROR_NULL;
   sd_bus_message *reply = NULL;
   uint32_t number = 0;
@@ -93,7 +93,7 @@ static void expect_numbers(sd_bus *client) {
   CHECK(sd_bus_message_read(reply, "u", &number) > 0);
   CHECK_EQUAL(number, numbers[3]);
   sd_bus_message_unref(reply);
-  CHECK(sd_bus_set_property(client, NULL, path, interface, "Told", &error, "u", 1) < 0);
+  CHECK(sd_bus_set_property(client, NULL, path, interface, "Emitted", &error, "u", 1) < 0);
   CHECK_TEXT(error.name, SD_BUS_ERROR_PROPERTY_READ_ONLY);
   sd_bus_error_free(&error);
 }

@@ -92,7 +92,7 @@ def holds(s, cards, player):
 
 
 def fails(s, cards):
-    """Errors are told in the player's words."""
+    """Errors are shown in the player's words."""
     cards.click(EPISODE, "Previous")
     s.check("why a button did nothing", until(lambda: "There is no previous episode" in cards.texts(EPISODE)))
     cards.click(KITCHEN, "Living Room TV: quieter")

@@ -3,8 +3,8 @@
  *
  * From the environment: TITLE, ARTIST, ART (the cover, a file: URL), PNAME (the application id), DESKTOP (the desktop
  * entry), STATE (Paused: at first it does not play), BEYOND (1: also chapters and the commands that MPRIS does not
- * have: skips of 15 s back and 45 s forward, a like button, a timer), CALLS (the file to which everything that it is
- * asked or told is appended as one line of JSON, [time, "Name", arguments …]). Prints "published" when its name is
+ * have: skips of 15 s back and 45 s forward, a like button, a timer), CALLS (the file to which each call of its
+ * callbacks is appended as one line of JSON, [time, "Name", arguments …]). Prints "published" when its name is
  * granted.
  *
  * At SIGUSR1 it asks for the system primary and plays. When another takes it, it steps aside until that one is gone. */

@@ -84,7 +84,7 @@ class Surface:
             self.check("went to its end", False, f"{kind.__name__}: {error}")
         for publisher in self.publishers:
             if bugs := re.findall(".*(?:library|client) bug.*", self.log(publisher.label)):
-                self.check("no bug is told in the log", False, bugs[0])
+                self.check("there is no bug in the log", False, bugs[0])
         while left := children():
             for pid in left:
                 os.kill(pid, signal.SIGKILL)
@@ -243,7 +243,7 @@ def hand_over(s, first, press):
     def took_over(who, other, when):
         start, mine = len(other.calls()), len(who.calls())
         who.take_over()
-        s.check(f"it is told so, {when}", until(lambda: ["SystemPrimary", 0] in who.calls(mine)))
+        s.check(f"it is notified, {when}", until(lambda: ["SystemPrimary", 0] in who.calls(mine)))
         s.check(f"the other steps aside, {when}", until(lambda: ["InterruptionBegan"] in other.calls(start)))
         sent = until(lambda: (other.get("PlaybackStatus"), who.get("PlaybackStatus")) == ("Paused", "Playing"))
         s.check(f"one is paused, one plays, {when}", sent)

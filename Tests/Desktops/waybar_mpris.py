@@ -104,19 +104,19 @@ def drive(s, bar):
 
 def surprise(s, bar):
     """A player tells a change of an interface that nobody knows, at which playerctld ends."""
-    told, pid, owner = [], bar.daemon(), s.call(*DAEMON, "GetNameOwner", NAME)
+    emitted, pid, owner = [], bar.daemon(), s.call(*DAEMON, "GetNameOwner", NAME)
 
     def tell(player):
         # Each time the daemon has asked: before that it may not know the player, whom Waybar may ask first.
-        if len(told) < len([call for call in player.calls if call.member == "GetAll" and call.sender == owner]):
-            told.append(player.tell_changed("/org/mpris/MediaPlayer2", "org.example.Odd", Number=("i", 1)))
+        if len(emitted) < len([call for call in player.calls if call.member == "GetAll" and call.sender == owner]):
+            emitted.append(player.tell_changed("/org/mpris/MediaPlayer2", "org.example.Odd", Number=("i", 1)))
         return 0.01
 
     player = Served(s, lambda bus: Plain(bus, "odd", Metadata=("a{sv}", song("Ibis"))), tell)
-    until(lambda: told)
+    until(lambda: emitted)
     goes_on = "playerctld" not in bar.command
     ended = until(lambda: bar.daemon() != pid, 2 if goes_on else 10)
-    s.check(f"the daemon {'goes on' if goes_on else 'ends'}, it is odd", bool(told) and goes_on != ended)
+    s.check(f"the daemon {'goes on' if goes_on else 'ends'}, it is odd", bool(emitted) and goes_on != ended)
     if goes_on:
         s.check("the odd player is seen", bar.shows("Ibis"), bar.words())
     bar.lives("a player is odd")

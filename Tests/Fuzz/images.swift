@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// The fuzzer of what reads the bytes of pictures: no bytes may trap, and what is told has a meaning.
+// The fuzzer of what reads the bytes of pictures: no bytes may trap, and what is returned has a meaning.
 
 import NowPlayingCore
 

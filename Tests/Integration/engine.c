@@ -54,7 +54,7 @@ static void show(nowplaying_playback_state state, int64_t elapsed) {
   expect(nowplaying_session_commit(session));
 }
 
-/* Sets the snapshot as players do: at the moment at which the engine is told, and by what it says then. */
+/* Sets the snapshot as players do: at the moment at which the engine is called, and by what it says then. */
 static void change(GstState engine, nowplaying_playback_state state) {
   gst_element_set_state(playbin, engine);
   show(state, state == NOWPLAYING_STATE_STOPPED ? 0 : position());

@@ -31,7 +31,7 @@ def position():
 
 
 def show(state):
-    """Sets the snapshot as players do: at the moment at which the engine is told, and by what it says then."""
+    """Sets the snapshot as players do: at the moment at which the engine is called, and by what it says then."""
     playbin.set_state(state)
     with session.update():
         name = files[0].rsplit("/", 1)[-1]

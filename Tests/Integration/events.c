@@ -137,7 +137,7 @@ static void on_primary_result(nowplaying_session *session, nowplaying_primary_fl
   json_integer("which", which);
   json_integer("status", status);
   json_end();
-  nest_if_told();
+  nest_if_ordered();
 }
 
 static void on_interruption(nowplaying_session *session, nowplaying_interruption interruption, void *user_data) {
@@ -169,14 +169,14 @@ static void on_bus_state(nowplaying_app *app, nowplaying_bus_state state, void *
 static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {
   json_begin("event", "raise");
   nowplaying_status status = end_answered(request, &answer_raise);
-  nest_if_told();
+  nest_if_ordered();
   return status;
 }
 
 static nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data) {
   json_begin("event", "quit");
   nowplaying_status status = end_answered(request, &answer_quit);
-  nest_if_told();
+  nest_if_ordered();
   return status;
 }
 
@@ -241,7 +241,7 @@ static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *re
   json_text("path", path ? path : "(none)");
   json_text("uri", uri);
   nowplaying_status status = end_answered(request, &answer_open_uri);
-  nest_if_told();
+  nest_if_ordered();
   return status;
 }
 

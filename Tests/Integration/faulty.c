@@ -34,7 +34,7 @@ static void *next(const char *function) {
   return found;
 }
 
-/** A function with the same type, which fails when it is told to. */
+/** A function with the same type, which fails when FAULTS says so. */
 #define FAULTY(name, parameters, ...)                               \
   int name parameters {                                             \
     static _Atomic int calls;                                       \

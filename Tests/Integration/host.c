@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A player that does what it is told, for the integration tests.
+/* A player that does what it is ordered, for the integration tests.
  * usage: host [OPTION…]   (the options are in options.c)
  * Reads commands, one per line, words percent-encoded; "-" is NULL. Writes JSON lines: an "answer" to each command
  * and an "event" for each callback. Ends at the end of its input. */

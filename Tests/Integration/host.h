@@ -66,7 +66,7 @@ void wake(void);
 /** Waits for commands and for the app, until the end of the input, or of the loop inside a callback. */
 void run_loop(void);
 /** In a callback: runs such a loop, if the test has said so. */
-void nest_if_told(void);
+void nest_if_ordered(void);
 /** Runs the whole lines that have come. Returns 0 at the end of the input. */
 int read_commands(void);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The host's main loop, which it also runs inside a callback when it is told to. */
+/* The host's main loop, which it also runs inside a callback when that is ordered. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -80,7 +80,7 @@ void run_loop(void) {
   }
 }
 
-void nest_if_told(void) {
+void nest_if_ordered(void) {
   if (!will_nest) return;
   will_nest = 0;
   is_nested = 1;

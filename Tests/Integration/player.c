@@ -134,11 +134,11 @@ static void tell(void) {
 
 static void *run(void *context) {
   pthread_mutex_lock(&lock);
-  int told = -1;
+  int reported = -1;
   while (!ends) {
     if (job_count == 0) {
-      if (told != done) {
-        told = done;
+      if (reported != done) {
+        reported = done;
         pthread_mutex_unlock(&lock);
         tell();
         pthread_mutex_lock(&lock);

@@ -70,7 +70,7 @@ def test_an_address_that_takes_connections_and_is_no_bus(make_bus, folder, loop)
     host = bus.player(*loop, f"--address={first.address};{silent.address};{bus.address}", environment=SHORT_TIMEOUT)
     is_sent(bus, host, "Second")
     assert first.taken == 1 and len(silent.links) == 1
-    # The host never had a bus, so it is not told that it has none any more.
+    # The host never had a bus, so `bus_state` does not say that it has none any more.
     assert not host.seen("bus_state", state=C.BUS_NONE)
 
 
@@ -94,7 +94,7 @@ def test_what_passes_is_tried_again_soon(make_bus, loop, name):
     bus = make_bus().start()
     faults = f"sd_bus_start:1:7:{getattr(errno, name)}"
     host = bus.player(*loop, environment={**preloaded(Bus.program.parent / "faulty.so"), "FAULTS": faults})
-    # Told once, and not as a hopeless case.
+    # Logged once, and not as a hopeless case.
     assert [event["level"] for event in host.seen("log") if "no session bus" in event["message"]] == [C.LOG_INFO]
 
 

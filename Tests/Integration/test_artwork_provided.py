@@ -114,7 +114,7 @@ def test_from_another_thread(bus, art):
 
 
 @pytest.mark.parametrize("place", ["https://example.org/cover.png", None], ids=["web", "file"])
-def test_an_address_is_told_as_it_is(bus, art, place):
+def test_an_address_is_emitted_as_it_is(bus, art, place):
     host, client = playing(bus, UNASKED)
     url = place or "file://" + str(art(RED))
     provide(host, "cover", url, "url")

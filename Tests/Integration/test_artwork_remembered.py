@@ -125,7 +125,7 @@ def test_ten_thousand_songs_leave_nothing(bus, options):
     titles = [value["xesam:title"].value for value in metadata_signals(bus, start)]
     assert titles[-1] == "skipped-9999" == client.metadata()["xesam:title"]
     assert path_of(client.metadata()["mpris:artUrl"]).stat().st_size == 4096
-    # Each song that had its picture when it was committed was told once.
+    # Each song that had its picture when it was committed was emitted once.
     odd = [title for title in titles if int(title.split("-")[1]) % 2]
     assert len(set(odd)) == len(odd)
     host.ask("free_app")

@@ -102,7 +102,7 @@ def test_a_button_of_the_players_own_reaches_the_host_by_its_id(host, session):
     assert len(host.seen("command", start)) == 2
 
 
-def test_one_button_is_switched_and_told_once(host, session):
+def test_one_button_is_switched_and_emitted_once(host, session):
     give(host, button("CUSTOM", words=("a", "A", "-", "-")), button("CUSTOM", words=("b", "B", "-", "-")))
     session.wait(lambda it: len(it.commands) == 2, "two buttons")
     start = session.quiet()
@@ -132,7 +132,7 @@ def test_a_rating_is_the_nearest_step(host, session):
     assert host.wait("command", start, kind=C.COMMAND_SET_RATING)["rating"] == 0.29
 
 
-def test_mute_is_told_and_asked_for(host, client, session):
+def test_mute_is_emitted_and_asked_for(host, client, session):
     give(host, button("MUTE"))
     host.volume(0.5)
     session.wait(lambda it: it.commands and it.volume == 0.5, "the volume")
@@ -174,7 +174,7 @@ def test_an_advertisement_is_not_skipped(host, client, session):
 # ------------------------------------------------------------------------------------------------ Chapters ----------
 
 
-def test_chapters_are_told_with_the_item(host, client, session):
+def test_chapters_are_emitted_with_the_item(host, client, session):
     host.content(identifier="book", title="Book", commit=False)
     host.ask_all([("chapters", "main", 0, "One", "-", 60 * SECOND, "-", "picture", 60 * SECOND, "Drei", "-"),
                   ("show", "main", "main"), ("commit", "main")])
@@ -311,16 +311,16 @@ def test_an_error_without_a_word_has_a_kind(host, session):
         assert "error-kind" not in session.playback
 
 
-def test_an_error_of_a_moment_to_come_is_told(host, session):
+def test_an_error_of_a_moment_to_come_is_emitted(host, session):
     detail(host, "ERROR", SECOND, at=now_us() + 3600 * SECOND, seekable=(0, SECOND), buffered=SECOND,
            kind=C.ERROR_KIND_REGION, error="Not here")
     session.wait(lambda it: it.state == "error", "the error")
-    told = session.playback
-    assert (told.get("error"), told["error-kind"], told.get("buffered")) == ("Not here", "region", SECOND)
-    assert "seekable" not in told
+    sent = session.playback
+    assert (sent.get("error"), sent["error-kind"], sent.get("buffered")) == ("Not here", "region", SECOND)
+    assert "seekable" not in sent
 
 
-def test_an_error_of_another_state_is_not_told(host, session):
+def test_an_error_of_another_state_is_not_emitted(host, session):
     detail(host, "PAUSED", SECOND, kind=C.ERROR_KIND_NETWORK, error="Not yet")
     session.wait(lambda it: it.state == "paused", "paused")
     assert not {"error", "error-kind"} & session.playback.keys()
@@ -342,7 +342,7 @@ def chosen(bus):
     surface.close()
 
 
-def test_tracks_are_told_and_chosen(chosen):
+def test_tracks_are_emitted_and_chosen(chosen):
     host, session = chosen
     assert plain(session.get("Tracks", TRACKS)) == [
         {"id": "1", "kind": "audio", "selected": True, "language": "en", "characteristics": ["default"]},
@@ -359,7 +359,7 @@ def test_tracks_are_told_and_chosen(chosen):
         session.copy.surface.refused(session.start_raw("SelectTrack", "ss", kind, identifier, interface=TRACKS), error)
 
 
-def test_other_tracks_are_told_once(chosen):
+def test_other_tracks_are_emitted_once(chosen):
     host, session = chosen
     start = session.quiet()
     host.ask_all([("tracks", "main", *CHOICE[0][:5], 0, *CHOICE[1][:5], 1), ("commit", "main")])

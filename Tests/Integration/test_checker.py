@@ -20,7 +20,7 @@ COMPLETE = {"PlaybackStatus": Variant("s", "Playing"), "LoopStatus": Variant("s"
 
 
 class Bad:
-    """A player that sends what it is told to."""
+    """A player that sends what it is ordered to."""
 
     def __init__(self, bus):
         self.bus, self.start = bus, bus.mark()

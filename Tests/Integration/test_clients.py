@@ -75,7 +75,7 @@ def test_rule_17_glib_hears_the_signals(bus, host):
 
 def test_rule_17_busctl_reads_the_description(bus, host):
     """Introspection agrees with the properties: types, which may be written, and which are sent on change. GDBus
-    and Qt keep what is said to be constant or told."""
+    and Qt keep what is said to be constant or emitted."""
     flags = {name: {"const"} for name in PROPERTY_TYPES[ROOT]}
     flags |= {name: {"emits-change"} for name in PROPERTY_TYPES[PLAYER]}
     flags |= {name: {"emits-change", "writable"} for name in ("LoopStatus", "Rate", "Shuffle")}

@@ -52,7 +52,7 @@ def test_rule_13_playerctl_drives(bus, host, words, kind, fields):
 def test_rule_13_playerctl_sets_the_volume(bus, host):
     bus.playerctl("volume", "0.3")
     assert host.wait("volume")["volume"] == pytest.approx(0.3)
-    # Only what the player took is told.
+    # Only what the player took is emitted.
     assert float(bus.playerctl("volume")) == 0.5
     host.volume(0.25)
     assert float(bus.playerctl("volume")) == 0.25
@@ -91,7 +91,7 @@ def test_rule_13_raise_and_quit_without_the_callback_do_nothing(bus):
 
 @pytest.mark.parametrize("state", ["PLAYING", "PAUSED", "STOPPED", "BUFFERING", "INTERRUPTED"])
 def test_rule_13_play_and_pause_are_idempotent(host, client, state):
-    """Pause never starts anything, Play never stops anything (MellowPlayer toggled); and a host that plays is not told
+    """Pause never starts anything, Play never stops anything (MellowPlayer toggled); and a host that plays is not asked
     to play, at which it might start the song anew (cmus)."""
     for commands in (["PLAY", "PAUSE"], ["PLAY", "PAUSE", "TOGGLE_PLAY_PAUSE"], ["TOGGLE_PLAY_PAUSE"]):
         host.commands(*commands, commit=False)

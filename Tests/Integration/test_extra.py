@@ -58,10 +58,10 @@ def test_a_text_is_removed(bus, host, client, session):
     session.wait(lambda it: "extra" not in it.content, "no text")
 
 
-def test_another_text_is_told_once(bus, host, client, session):
+def test_another_text_is_emitted_once(bus, host, client, session):
     give(host, ("test:a", "1"), ("test:b", "2"))
     session.wait(lambda it: it.content.get("extra") == {"test:a": "1", "test:b": "2"}, "the texts")
-    start, told = bus.mark(), len(session.copy.signals)
+    start, before = bus.mark(), len(session.copy.signals)
     give(host, ("test:b", "3"))
     bus.wait_changed(start, "Metadata", lambda metadata: metadata["test:b"].value == "3")
     session.wait(lambda it: it.content["extra"]["test:b"] == "3", "the other text")
@@ -73,7 +73,7 @@ def test_another_text_is_told_once(bus, host, client, session):
     bus.wait_changed(start, "Volume")
     session.wait(lambda it: it.volume == 0.5, "the volume")
     assert [list(item) for item in bus.signals(start) if isinstance(item, dict)] == [["Metadata"], ["Volume"]]
-    assert len([changed for changed in session.sent(told) if "Content" in changed]) == 1
+    assert len([changed for changed in session.sent(before) if "Content" in changed]) == 1
 
 
 def test_a_content_that_was_shown_keeps_its_texts(host, client):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Functions of sd-bus that fail, by faulty.so: each is told in the log, the host lives, and whoever calls has an
+"""Functions of sd-bus that fail, by faulty.so: each is in the log, the host lives, and whoever calls has an
 answer."""
 
 import pytest
@@ -39,7 +39,7 @@ def test_a_signal_that_is_refused(bus, loop):
     client = shown(bus, host)
     host.volume(0.25)
     is_logged(host)
-    # The truth can be read all the same, and the next change is told.
+    # The truth can be read all the same, and the next change is emitted.
     assert client.get("Volume") == 0.25
     start = bus.mark()
     host.volume(0.5)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Rule 12: players pass through Stopped, and through nothing, between two items; and what lasts is told."""
+"""Rule 12: players pass through Stopped, and through nothing, between two items; and what lasts is emitted."""
 
 import contextlib
 import itertools
@@ -15,9 +15,9 @@ HOLD = 0.25  # how long a stop or an end is held back
 
 
 def gap(bus, host, client, number, end_item):
-    """Ends the item, asks a client's question, and shows the next. Returns what was told; None where this machine took
-    so long for it that the gap was a real one."""
-    time.sleep(1.2 * INTERVAL)  # what is told would be told at once
+    """Ends the item, asks a client's question, and shows the next. Returns what was emitted; None where this machine
+    took so long for it that the gap was a real one."""
+    time.sleep(1.2 * INTERVAL)  # what is emitted would be emitted at once
     start, before = bus.mark(), time.monotonic()
     end_item()
     properties = client.get_all()
@@ -124,7 +124,7 @@ def test_rule_12_each_stop_has_a_time_of_its_own(bus, host, client):
     with held_back():
         host.snapshot("STOPPED", 0)
         bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Stopped")
-    # And so has the end that follows a stop which was told, and the next one.
+    # And so has the end that follows a stop which was emitted, and the next one.
     for number in range(2):
         with held_back():
             host.nothing()

@@ -19,7 +19,8 @@ RULES = [("deny", NAME)]
 
 
 def life(bus, *options, log=None):
-    """A host that causes lines of each level; it has ended. Returns what it was told, and what it printed, as pairs."""
+    """A host that causes lines of each level; it has ended. Returns the calls of its log, and what it printed, as
+    pairs."""
     host = bus.host(*options, environment={"NOWPLAYING_LOG": log} if log else {})
     host.may_print = True
     host.publish(art="cover")
@@ -135,7 +136,7 @@ def test_what_befalls_it_is_sent(make_bus, loop):
     said(host, "INFO", "The connection to the bus is lost")
     in_descriptor_mode = "Waits for the host to dispatch"
     assert len(host.seen("log", level=C.LOG_DEBUG, message=in_descriptor_mode)) == len(loop)
-    # Again and again there is none: told once.
+    # Again and again there is none: logged once.
     assert len(host.seen("log", level=C.LOG_INFO, message=there_is_none)) == 1
 
 
@@ -206,7 +207,7 @@ def test_lines_that_are_lost_are_counted(bus):
 
 
 def test_content_that_nobody_asked_to_show(bus):
-    """A host that forgot the one call without which nothing is seen is told, once; others are not."""
+    """A host that forgot the one call without which nothing is seen has it in its log, once; others do not."""
     hosts = [bus.host(f"--id=org.example.Silent{number}", *["--fd-loop"] * (number % 2)) for number in range(6)]
     forgot, asked, asked_for_all, empty = hosts[:2], hosts[2:4], hosts[4], hosts[5]
     for host in hosts:

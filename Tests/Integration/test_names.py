@@ -199,7 +199,7 @@ def test_rule_03_snap(make_bus):
 
 
 def test_a_name_that_may_not_be_owned_is_no_end(make_bus):
-    """A sandbox without the permission: no name, but the player plays on, and is told."""
+    """A sandbox without the permission: no name, but the player plays on, and its log says so."""
     bus = make_bus([("deny", "")]).start()
     host = bus.host()
     host.publish()

@@ -46,7 +46,7 @@ def test_the_bus_says_that_the_name_is_ours_before_it_answers(bus):
 
 @LOOPS
 def test_an_answer_that_never_comes(bus, loop):
-    """Clients are told of changes all the same: they may see us."""
+    """Changes are emitted all the same: clients may see us."""
     odd = Withheld(bus)
     host = behind(bus, odd.proxy, *loop, environment=SHORT_TIMEOUT)
     odd.wait_asked(2)

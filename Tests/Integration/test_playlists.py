@@ -20,7 +20,7 @@ def publish(bus, *lists, options=()):
     host.publish()
     bus.wait_name(NAME)
     if lists:
-        # They come a moment after the name, and are told then.
+        # They come a moment after the name, and are emitted then.
         bus.wait_changed(start, "PlaylistCount", lambda value: value == len(lists))
     return host, bus.client(NAME)
 

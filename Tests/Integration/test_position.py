@@ -131,7 +131,7 @@ def test_rule_16_calls_that_are_sent_at_once_share_an_answer(bus, player):
     calls = [client.start(NAME, PATH, PROPERTIES, "Get", "ss", PLAYER, "Position") for _ in range(200)]
     assert [client.finish(call)[0].value for call in calls] == [50 * SECOND] * 200
     assert 0 < asked(host, start) <= 100
-    # Not longer than for the turn of the loop in which it was told.
+    # Not longer than for the turn of the loop in which it came.
     for number in range(3):
         engine(host, number * SECOND, 0)
         bus.wait_for(lambda wanted=number * SECOND: client.get("Position") == wanted, "the next answer")
@@ -177,7 +177,7 @@ def test_an_unknown_position_becomes_known(bus, player):
     assert client.get("Position") == 12 * SECOND
 
 
-def test_surfaces_are_told_what_the_engine_says(bus, player):
+def test_surfaces_get_what_the_engine_says(bus, player):
     """By org.nowplaying, whoever reads; sessions that MPRIS does not show are asked too."""
     host, client = player(state="PAUSED")
     surface = bus.client(NAME)

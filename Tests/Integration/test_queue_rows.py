@@ -26,7 +26,7 @@ def play(host, row):
 
 
 def go_to(host, client, path):
-    """The row and the id that the host is told; None where it is told nothing."""
+    """The row and the id that the host is called with; None where it is not called."""
     start = len(host.events)
     client.do("GoTo", "o", path, interface=TRACK_LIST)
     events = host.seen("queue_go_to", start)
@@ -36,8 +36,8 @@ def go_to(host, client, path):
 def titles(client, paths):
     """The titles of these tracks."""
     found, = client.do("GetTracksMetadata", "ao", paths, interface=TRACK_LIST)
-    told = {entry["mpris:trackid"].value: entry["xesam:title"].value for entry in found}
-    return [told[path] for path in paths]
+    known = {entry["mpris:trackid"].value: entry["xesam:title"].value for entry in found}
+    return [known[path] for path in paths]
 
 
 class Listener:
@@ -266,10 +266,10 @@ def test_ten_thousand_rows(bus, tmp_path, seed):
     names, doubles = {}, 0
     for _ in range(30):
         seen = tracks(client)
-        told = titles(client, seen)
-        start = [model.title(row) for row in model.rows].index(told[0])
+        found = titles(client, seen)
+        start = [model.title(row) for row in model.rows].index(found[0])
         shown = model.rows[start:start + len(seen)]
-        assert len(seen) == len(set(seen)) == C.MAX_SHOWN_QUEUE_ENTRIES and told == [model.title(row) for row in shown]
+        assert len(seen) == len(set(seen)) == C.MAX_SHOWN_QUEUE_ENTRIES and found == [model.title(row) for row in shown]
         place = model.rows.index(model.current)
         assert playing(client) == seen[place - start]
         # The rows of a song that is there once have never been another's.

@@ -97,7 +97,7 @@ def test_rule_07_jump_below_the_tolerance_is_not_sent(bus, host):
 
 
 def test_rule_07_small_jumps_add_up(bus, host):
-    """A client that is told of none of them would be far off in the end."""
+    """A client that is sent none of them would be far off in the end."""
     begun = bus.mark()
     host.snapshot("PAUSED", 50 * SECOND)
     bus.wait_seeked(begun)
@@ -180,7 +180,7 @@ def test_rule_08_first_change_is_sent_at_once(bus, host):
 
 
 def test_rule_08_first_change_after_the_name_is_sent_at_once(bus):
-    """A player that comes while it still loads what it plays: clients have read it, and were told nothing yet."""
+    """A player that comes while it still loads what it plays: clients have read it, and were sent nothing yet."""
     delays = []
     for _ in range(9):
         host = bus.player()

@@ -240,7 +240,7 @@ def test_of_a_long_queue_clients_see_a_part(bus):
 
 
 def test_what_is_added_after_no_track_comes_last(bus):
-    """Also where clients see a part, and where the queue has grown since they were told."""
+    """Also where clients see a part, and where the queue has grown since they were sent it."""
     host, client = publish(bus, *SONGS)
     host.ask("long_queue", "main", 100_000)
     host.ask("commit", "main")

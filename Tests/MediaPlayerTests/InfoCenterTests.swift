@@ -55,7 +55,7 @@ extension MediaPlayerTests {
       (NSNumber(value: 0x4000_0000_0000_0001 as UInt64), NSNumber(value: 0x4000_0000_0000_0002 as UInt64)),
       (NSNumber(value: UInt64.max), NSNumber(value: UInt64.max - 1)), (Int64.min, Int64.min + 1),
     ])
-    func `persistent ids of 64 bits are told apart`(_ first: any Sendable, _ second: any Sendable) async throws {
+    func `persistent ids of 64 bits are distinguished`(_ first: any Sendable, _ second: any Sendable) async throws {
       var tracks: Set<String> = []
       for id in [first, second] {
         Player.info.nowPlayingInfo = [

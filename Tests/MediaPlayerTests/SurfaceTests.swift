@@ -28,7 +28,7 @@ extension MediaPlayerTests {
       }
       // Counted from zero by Apple, from one by the protocol.
       show(2, 9)
-      try await eventually("the chapter is told") { try await surface.content()["chapter"].number == 3 }
+      try await eventually("the chapter is emitted") { try await surface.content()["chapter"].number == 3 }
       #expect(try await surface.content()["chapter-count"].number == 9)
       #expect(try await Player.metadata("xesam:trackNumber") as? Int == (type == .audioBook ? 3 : nil))
       // No chapters at all are no zero.

@@ -114,7 +114,7 @@ def test_a_station():
 
 
 def test_floods():
-    """Thousands of changes: the last state is told, and commands are answered meanwhile."""
+    """Thousands of changes: the last state is emitted, and commands are answered meanwhile."""
     with fake() as (run, server):
         run.wait_places("Kitchen")
         session = run.session("Kitchen")

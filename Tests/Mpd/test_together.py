@@ -48,9 +48,9 @@ def covers(run):
     assert picture_size(run.cover("Kitchen")) == (512, 512), "it is larger than the library asks"
     session = run.session("Kitchen")
     for wanted, size in ((64, 64), (64, 64)), ((300, 100), (100, 100)), ((0, 0), (512, 512)), ((2000, 900), (600, 600)):
-        mime, told, data = artwork(session, *wanted)
-        assert (mime, told, picture_size(data)) == ("image/jpeg" if size != (600, 600) else "image/png", size, size), (
-            f"asked for {wanted} it gives {mime} of {told}")
+        mime, said, data = artwork(session, *wanted)
+        assert (mime, said, picture_size(data)) == ("image/jpeg" if size != (600, 600) else "image/png", size, size), (
+            f"asked for {wanted} it gives {mime} of {said}")
     assert run.cover("Bath") == b"", "a song without a cover has one"
 
 

@@ -268,25 +268,25 @@ final class Lock: @unchecked Sendable {
     guard case .silence = connection.waitUntilReady(until: 0) else { throw CocoaError(.coderReadCorrupt) }
   }
 
-  @Test(arguments: [false, true]) func anAnswerMayBeUnwanted(_ isTold: Bool) throws {
-    let isExpected = Lock(!isTold)
+  @Test(arguments: [false, true]) func anAnswerMayBeUnwanted(_ isOneWay: Bool) throws {
+    let isExpected = Lock(!isOneWay)
     let pair = try Pair([
       .method(name: "Note", arguments: "s", result: "", names: "Text") { call in
-        if call.readString() == "told" { isExpected.value = sd_bus_message_get_expect_reply(call.raw) > 0 }
+        if call.readString() == "noted" { isExpected.value = sd_bus_message_get_expect_reply(call.raw) > 0 }
         call.reply()
       }
     ])
     defer { pair.end() }
     let name = pair.server.uniqueName ?? ""
-    if isTold {
-      pair.client.tell(name, Pair.path, "org.example.Values", "Note") { $0.append("told") }
+    if isOneWay {
+      pair.client.tell(name, Pair.path, "org.example.Values", "Note") { $0.append("noted") }
     } else {
-      pair.client.call(name, Pair.path, "org.example.Values", "Note", { $0.append("told") }) { _ in }
+      pair.client.call(name, Pair.path, "org.example.Values", "Note", { $0.append("noted") }) { _ in }
     }
     guard case .value = pair.ask("Note", { $0.append("asked") }, { _ in true }) else {
       throw CocoaError(.coderReadCorrupt)
     }
-    #expect(isExpected.value == !isTold)
+    #expect(isExpected.value == !isOneWay)
   }
 
   @Test func patienceIsWhatTheCallerHas() throws {

@@ -113,7 +113,7 @@ private final class Middle: @unchecked Sendable {
     let pair = try Pair([
       MessageTests.sums,
       .method(name: "Note", arguments: "s", result: "", names: "Text") { call in
-        if call.readString() == "told" { wanted.value = call.expectsReply }
+        if call.readString() == "noted" { wanted.value = call.expectsReply }
         call.reply()
       },
     ])
@@ -126,7 +126,7 @@ private final class Middle: @unchecked Sendable {
       ]
     }
     defer { middle.end() }
-    pair.client.tell(middle.connection.uniqueName ?? "", Pair.path, "org.example.Values", "Note") { $0.append("told") }
+    pair.client.tell(middle.connection.uniqueName ?? "", Pair.path, "org.example.Values", "Note") { $0.append("noted") }
     #expect(ask(pair, middle, "Sum", sum) { $0.readUInt32() } == 43)
     middle.end()
     #expect(!wanted.value && middle.seen.first == "over" && middle.seen.filter { $0 == "ended" }.count == 1)

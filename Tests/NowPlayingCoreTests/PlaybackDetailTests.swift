@@ -60,8 +60,8 @@ import Testing
     }
   }
 
-  /// Surfaces are told of each difference that they would see, and not of a second more or less.
-  @Test func surfacesAreToldOfWhatTheySee() {
+  /// Surfaces are sent each difference that they would see, and not a second more or less.
+  @Test func surfacesAreSentWhatTheySee() {
     func playback(_ detail: PlaybackDetail?, isLive: Bool = false) -> SessionProperties.Playback {
       let state = ordinaryState {
         $0.detail = detail

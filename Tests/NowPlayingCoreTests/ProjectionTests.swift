@@ -203,7 +203,7 @@ import Testing
     #expect(!said.metadata.isEmpty && said.canPlay && !said.canSeek)
   }
 
-  @Test func whatIsToldAndWhatMayBeSet() {
+  @Test func whatIsAnnouncedAndWhatMayBeSet() {
     let player = PlayerProperties.table.rows
     #expect(player.filter { $0.announcement == .never }.map { $0.name.description } == ["CanControl"])
     // Beside what the host hears of by a callback of its own, and the header tells the tests of the bus.
@@ -211,8 +211,8 @@ import Testing
     let settable = Set(player.filter { $0.set != nil }.map { $0.name.description })
     #expect(settable == Set(["LoopStatus", "Rate", "Shuffle"] + changes.map { $0.name.description }))
     let root = RootProperties.table.rows
-    let told = root.filter { $0.announcement == .byValue && $0.set == nil }
-    #expect(told.map { $0.name.description } == ["Identity", "HasTrackList"])
+    let announced = root.filter { $0.announcement == .byValue && $0.set == nil }
+    #expect(announced.map { $0.name.description } == ["Identity", "HasTrackList"])
     #expect(root.allSatisfy { $0.announcement == .byValue || $0.set == nil })
   }
 
@@ -246,7 +246,7 @@ import Testing
     #expect(table.changes(from: states[1], to: states[4]) == table.set("Metadata"))
   }
 
-  @Test func whoLoadsForAMomentIsShownAsPlayingAtTheRateThatWasTold() {
+  @Test func whoLoadsForAMomentIsShownAsPlayingAtTheRateThatWasSent() {
     let loading = ordinaryState {
       $0.snapshot = PlaybackSnapshot(state: .buffering, rate: 1, defaultRate: 1, elapsed: 0, timestamp: 0)
     }

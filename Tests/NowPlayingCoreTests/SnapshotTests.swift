@@ -56,7 +56,7 @@ import Testing
 }
 
 @Suite struct ClientPositionTests {
-  private func told(_ state: SessionState, at now: Int64 = 0) -> ClientPosition {
+  private func known(_ state: SessionState, at now: Int64 = 0) -> ClientPosition {
     var line = ClientPosition()
     line.reset(to: state, now: now)
     return line
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func theSameLineIsNotAJump() {
-    let line = told(ordinaryState())
+    let line = known(ordinaryState())
     // Five seconds later, said anew.
     let again = ordinaryState { $0.snapshot = playing(at: 15_000_000, since: 5_000_000) }
     #expect(!line.isBroken(by: again, now: 5_000_000))
@@ -77,14 +77,14 @@ import Testing
   }
 
   @Test(arguments: [-20, -1, 1, 20]) func aJumpIsAJump(_ seconds: Int64) {
-    let line = told(ordinaryState())
+    let line = known(ordinaryState())
     let jumped = ordinaryState { $0.snapshot = playing(at: 30_000_000 + seconds * 1_000_000, since: 20_000_000) }
     #expect(line.isBroken(by: jumped, now: 20_000_000))
   }
 
   /// A player that loads for a moment is shown as playing, so clients go on counting.
   @Test func whoLoadsForAMomentPlaysOn() {
-    var line = told(ordinaryState())
+    var line = known(ordinaryState())
     let loading = ordinaryState {
       $0.snapshot = PlaybackSnapshot(state: .buffering, rate: 1, defaultRate: 1, elapsed: 15_000_000, timestamp: 0)
     }
@@ -104,14 +104,14 @@ import Testing
         (ordinaryState { $0.snapshot = playing(at: 10_000_000 + Int64(off)) }, 0),
         (ordinaryState { $0.snapshot = paused(at: 10_000_000 + Int64(off)) }, 0),
       ] {
-        var line = told(ordinaryState())
+        var line = known(ordinaryState())
         #expect(line.isBroken(by: state, now: now) == isJump)
         let said = line.advance(to: state, now: now, newItem: false, sameItemDescribed: false)
         #expect(said == isJump)
         // A position that was sent is believed from now on; one that was not sent is not.
         #expect(line.believed(at: now) == (isJump ? state.position(at: now) : 10_000_000 + now))
       }
-      var line = told(ordinaryState())
+      var line = known(ordinaryState())
       let new = ordinaryState { $0.snapshot = playing(at: max(0, Int64(off))) }
       let said = line.advance(to: new, now: 0, newItem: true, sameItemDescribed: false)
       #expect(said == (off > 500_000))
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func aStopIsTheStart() {
-    var line = told(ordinaryState())
+    var line = known(ordinaryState())
     let stopped = ordinaryState {
       $0.snapshot = PlaybackSnapshot(state: .stopped, rate: 1, defaultRate: 1, elapsed: nil, timestamp: 0)
     }
@@ -134,7 +134,7 @@ import Testing
 
   @Test func onlyAChangeOfSpeedWhileItMovesIsOne() {
     func says(_ from: PlaybackSnapshot?, _ to: PlaybackSnapshot?, newItem: Bool = false) -> Bool {
-      var line = told(ordinaryState { $0.snapshot = from })
+      var line = known(ordinaryState { $0.snapshot = from })
       return line.advance(
         to: ordinaryState { $0.snapshot = to }, now: 0, newItem: newItem, sameItemDescribed: false)
     }
@@ -145,9 +145,9 @@ import Testing
   }
 
   @Test func smallErrorsDoNotAddUp() {
-    var line = told(ordinaryState())
+    var line = known(ordinaryState())
     var announced = 0
-    // Each report is 0.3 s further off: a client must be told before it is more than half a second off.
+    // Each report is 0.3 s further off: a client must be sent it before it is more than half a second off.
     for step in 1...10 as ClosedRange<Int64> {
       let now = step * 1_000_000
       let state = ordinaryState { $0.snapshot = playing(at: 10_000_000 + now + step * 300_000, since: now) }
@@ -157,13 +157,13 @@ import Testing
   }
 
   @Test func pausingIsNotAJump() {
-    let line = told(ordinaryState())
+    let line = known(ordinaryState())
     let state = ordinaryState { $0.snapshot = paused(at: 15_000_000) }
     #expect(!line.isBroken(by: state, now: 5_000_000))
   }
 
   @Test func aNewItemStartsAtZeroByItself() {
-    var line = told(ordinaryState())
+    var line = known(ordinaryState())
     let fresh = ordinaryState { $0.snapshot = playing(at: 0, since: 5_000_000) }
     let quiet = line.advance(to: fresh, now: 5_000_000, newItem: true, sameItemDescribed: false)
     #expect(!quiet)
@@ -172,21 +172,21 @@ import Testing
     #expect(said)
   }
 
-  @Test func bluezIsToldAfterLateMetadata() {
-    var line = told(ordinaryState())
+  @Test func bluezIsSentSeekedAfterLateMetadata() {
+    var line = known(ordinaryState())
     let said = line.advance(to: ordinaryState(), now: 0, newItem: false, sameItemDescribed: true)
     #expect(said)
   }
 
-  @Test func playerctlIsToldAfterAChangeOfRate() {
-    var line = told(ordinaryState())
+  @Test func playerctlIsSentSeekedAfterAChangeOfRate() {
+    var line = known(ordinaryState())
     let fast = ordinaryState { $0.snapshot = playing(at: 10_000_000, rate: 2) }
     let said = line.advance(to: fast, now: 0, newItem: false, sameItemDescribed: false)
     #expect(said)
   }
 
   @Test func withoutAPositionNothingIsSaid() {
-    var line = told(ordinaryState())
+    var line = known(ordinaryState())
     let unknown = ordinaryState { $0.snapshot = playing(at: nil) }
     let said = line.advance(to: unknown, now: 90_000_000, newItem: false, sameItemDescribed: true)
     #expect(!said)

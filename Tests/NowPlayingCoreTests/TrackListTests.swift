@@ -42,7 +42,7 @@ private func words(_ changes: [TrackListChange]) -> [String] {
 private func last(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
 
 /// Returns the signals for clients when one queue follows another.
-private func told(_ before: [String], _ after: [String]) -> [String] {
+private func signals(_ before: [String], _ after: [String]) -> [String] {
   var (old, new) = (TrackList(), TrackList())
   old.show(queue(before), playing: nil)
   new.show(queue(after), playing: nil)
@@ -63,14 +63,14 @@ private func told(_ before: [String], _ after: [String]) -> [String] {
     ([], ["a"], ["replaced"]),
     ([], [], []),
   ])
-  func whatClientsAreTold(_ before: [String], _ after: [String], _ expected: [String]) {
-    #expect(told(before, after) == expected)
+  func whatClientsAreSent(_ before: [String], _ after: [String], _ expected: [String]) {
+    #expect(signals(before, after) == expected)
   }
 
   @Test func manyChangesAreAnotherList() {
     let few = (0..<8).map { "n" + String($0) }
-    #expect(told(["a"], ["a"] + few).count == 8)
-    #expect(told(["a"], ["a"] + few + ["more"]) == ["replaced"])
+    #expect(signals(["a"], ["a"] + few).count == 8)
+    #expect(signals(["a"], ["a"] + few + ["more"]) == ["replaced"])
   }
 
   /// A client that follows these signals alone has the same list as one that reads it anew.
@@ -191,7 +191,7 @@ private struct Numbers: RandomNumberGenerator {
         == .strings(["Alphabetical", "Created", "Modified", "Played", "User"]))
   }
 
-  @Test func whoHasAnotherNameIsTold() {
+  @Test func whoHasAnotherNameIsEmitted() {
     let before = playlists("a", "b", "c")
     var after = before
     after.lists = [

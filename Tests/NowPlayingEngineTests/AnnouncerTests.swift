@@ -43,7 +43,7 @@ import Testing
     #expect(announcer.changes(to: Lamp()) == [])
   }
 
-  @Test func whatIsToldIsOwedNoLonger() {
+  @Test func whatIsSentIsOwedNoLonger() {
     announcer.noteReading(Lamp(isLit: true), nil)
     announcer.remember(Lamp(), now: 0)
     #expect(announcer.changes(to: Lamp()) == [])

@@ -184,7 +184,7 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
     let local = try Session(app, id: "here", QuietHost())
     #expect(local.set(content: Content(kind: .music, id: "song")) == nil)
     #expect(local.commit() == nil)
-    try await eventually("the developer is told") {
+    try await eventually("the log says it") {
       host.lines.contains { $0.contains("no session of this app has asked to be the application primary") }
     }
     app.close()

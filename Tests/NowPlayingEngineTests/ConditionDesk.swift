@@ -66,7 +66,7 @@ final class Desk: BusClient {
     }
   }
 
-  /// Turns until exactly these reasons are known and told.
+  /// Turns until exactly these reasons are known and reported.
   @MainActor func expect(_ reasons: PreviewOnly, at location: SourceLocation = #_sourceLocation) async throws {
     try await eventually("the reasons are \(reasons.words)", at: location) {
       turn()

@@ -24,7 +24,7 @@ import Testing
     #expect(!wake.isEmpty && !timer.isEmpty && wake.isDisjoint(with: timer))
   }
 
-  @Test func aWakeIsToldOnce() {
+  @Test func aWakeIsReportedOnce() {
     for _ in 0..<2 {
       reactor.wake()
       reactor.wake()
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func theTimerIsToldWhenItIsTime() {
+  @Test func theTimerIsReportedWhenItIsTime() {
     for _ in 0..<2 {
       let time = np_now_us() + 20_000
       reactor.arm(at: time)

@@ -9,7 +9,7 @@ import Testing
 @testable import NowPlayingBus
 @testable import NowPlayingEngine
 
-/// A session's host that remembers what it is told.
+/// A session's host that remembers how it is called.
 private final class TokenHost: QuietHost, @unchecked Sendable {
   var said: [String] = []
 
@@ -181,7 +181,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     #expect(settle() == ["is not it", "interrupted"])
     other.releaseName(Self.token)
     #expect(settle() == ["is it", "resumes"])
-    // A host that takes it back by itself is not told to resume.
+    // A host that takes it back by itself is not asked to resume.
     ask(other, taking)
     #expect(settle() == ["is not it", "interrupted"])
     primary.take(for: session)

@@ -12,7 +12,7 @@ import Testing
   private static let second: Int64 = 1_000_000
 
   /// The opening essay of the C header, and rules 8 and 12.
-  @Test func whatClientsAreTold() {
+  @Test func whatClientsAreSent() {
     #expect(Announcer<PlayerProperties, PlayerCall>.interval == Self.second / 20)
     #expect(PlayerPublication.pictureWait == 40 * Self.millisecond)
     #expect(PlayerPublication.gap == 250 * Self.millisecond)

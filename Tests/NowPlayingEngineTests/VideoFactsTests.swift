@@ -92,16 +92,16 @@ import Testing
         _ = try await Tool.output(["ffmpeg", "-v", "error"] + again(path) + [changed])
         path = changed
       }
-      let told = try await Told(path)
+      let probed = try await Probed(path)
       let read = try Read(path)
-      let what = Comment(rawValue: "\(name) \(source) \(options): read \(read.video), ffprobe \(told)")
-      #expect((read.shape / told.shape - 1).magnitude < 1e-4, what)
+      let what = Comment(rawValue: "\(name) \(source) \(options): read \(read.video), ffprobe \(probed)")
+      #expect((read.shape / probed.shape - 1).magnitude < 1e-4, what)
       #expect(read.video.container == Read.container(of: name), what)
       // WebM has whole milliseconds, of which there may have been one more. MP4 has durations of frames in the order
       // in which they are decoded: where they vary, those of the last few belong to others.
       let isVarying = options.starts(with: Self.varying)
-      let roughness = name.hasSuffix("webm") && told.span > 0 ? 0.0021 / told.span : isVarying ? 0.03 : 1e-4
-      #expect((read.video.frame_rate - told.rate).magnitude <= told.rate * roughness, what)
+      let roughness = name.hasSuffix("webm") && probed.span > 0 ? 0.0021 / probed.span : isVarying ? 0.03 : 1e-4
+      #expect((read.video.frame_rate - probed.rate).magnitude <= probed.rate * roughness, what)
     }
   }
 }
@@ -129,7 +129,7 @@ private struct Read {
 }
 
 /// The facts that ffprobe gives: the shape of the picture, and when the first and the last frame are.
-private struct Told {
+private struct Probed {
   private(set) var shape = 0.0
   private(set) var count = 0
   private(set) var span = 0.0

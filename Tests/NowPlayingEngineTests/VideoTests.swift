@@ -69,10 +69,10 @@ import Testing
   }
 
   /// A WebM that does not tell its frame rate, as browsers record them.
-  @Test(arguments: [("60", nil), ("121/2", "frameRate")]) func untoldFrameRates(_ rate: String, _ failure: String?)
+  @Test(arguments: [("60", nil), ("121/2", "frameRate")]) func missingFrameRates(_ rate: String, _ failure: String?)
     async throws
   {
-    try await withVideo("untold.webm", "320x320", rate, ["-c:v", "libvpx"]) { video in
+    try await withVideo("without.webm", "320x320", rate, ["-c:v", "libvpx"]) { video in
       // The element DefaultDuration becomes one that nobody knows.
       var bytes = video.bytes
       let place = try #require(bytes.range(of: Data([0x23, 0xE3, 0x83])))

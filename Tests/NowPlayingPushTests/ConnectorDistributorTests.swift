@@ -209,12 +209,12 @@ import Testing
     // An endpoint that came to the next connector before it restores would end the token once more.
     try desk.settle(mine)
     try desk.begin(environment: ["UNIFIEDPUSH_DISTRIBUTOR": "kde"])
-    let told = desk.tokens.count
+    let count = desk.tokens.count
     desk.connector.restore(before, for: kitchen, description: "")
-    try desk.turn("a new token") { desk.tokens.count == told + 2 }
+    try desk.turn("a new token") { desk.tokens.count == count + 2 }
     let after = try #require(desk.stored[kitchen])
     #expect(after.distributor == usual.name && after.token != before.token && after.keys == before.keys)
-    #expect(desk.tokens.dropFirst(told).map(\.token) == [nil, after.pushToken])
+    #expect(desk.tokens.dropFirst(count).map(\.token) == [nil, after.pushToken])
     #expect(try desk.event(mine, "unregister")["token"].text == before.token)
   }
 
@@ -237,7 +237,7 @@ import Testing
     let after = try #require(desk.stored[kitchen])
     #expect(after.distributor == usual.name && after.token != before.token && after.keys == before.keys)
     #expect(desk.tokens.map(\.token) == [before.pushToken, nil, after.pushToken])
-    // The old one is told when it comes.
+    // The old one is asked when it comes.
     try desk.order(old, "own")
     #expect(try desk.events(old, "unregister", count: 1).first?["token"].text == before.token)
     try desk.settle(usual)
@@ -269,7 +269,7 @@ import Testing
     desk.connector.register(kitchen, description: "")
     let registration = try desk.registered(kitchen)
     #expect(registration.distributor == DistributorChoice.prefix + "auto")
-    try desk.turn("all is told") { events(file, "register").count == 1 }
+    try desk.turn("it is registered") { events(file, "register").count == 1 }
     #expect(events(file, "started").count == 1)
     // Ended by itself, it is not started again for nothing.
     try Data((#"{"do":"quit"}"# + "\n").utf8).write(to: URL(filePath: orders))
@@ -277,7 +277,7 @@ import Testing
     #expect(desk.connector.nextTime == .max && !desk.connector.hasOpenRegistrations)
     // But for what is asked for.
     desk.connector.unregister(kitchen)
-    try desk.turn("it is told") { events(file, "unregister").count == 1 }
+    try desk.turn("it is unregistered") { events(file, "unregister").count == 1 }
     #expect(events(file, "started").count == 2)
     try Data((#"{"do":"quit"}"# + "\n").utf8).write(to: URL(filePath: orders))
     try desk.turn("it has gone") { !isRunning("auto") }

@@ -201,7 +201,7 @@ import Testing
   }
 
   /// The same letter, written in two ways.
-  @Test func ownersAreToldApartByTheirBytes() throws {
+  @Test func ownersAreDistinguishedByTheirBytes() throws {
     let distributor = try desk.distributor()
     for id in ["caf\u{E9}", "cafe\u{301}"] {
       for _ in 1...2 { desk.connector.register(.session(id), description: id) }
@@ -279,7 +279,7 @@ import Testing
     #expect(desk.stored[kitchen]?.token != registration.token)
   }
 
-  /// The app's server is told apart by its key, to which an endpoint is bound.
+  /// The app's server is distinguished by its key, to which an endpoint is bound.
   @Test(arguments: ["1", "2"]) func theKeyOfTheServer(_ versions: String) throws {
     let (first, second) = ("BP" + String(repeating: "A", count: 85), "BA" + String(repeating: "g", count: 84) + "A")
     try desk.begin(vapidKey: first, environment: ["NOWPLAYING_VAPID_PUBLIC_KEY": second])
@@ -296,13 +296,13 @@ import Testing
     try desk.events(distributor, "unregister", count: 0)
     // Another one.
     try desk.begin(environment: ["NOWPLAYING_VAPID_PUBLIC_KEY": second])
-    let told = desk.tokens.count
+    let count = desk.tokens.count
     desk.connector.restore(before, for: kitchen, description: Self.description)
     try desk.turn("another endpoint") { desk.stored[kitchen]?.endpoint != before.endpoint }
     try desk.turn("a token") { desk.stored[kitchen]?.endpoint != nil }
     let after = try #require(desk.stored[kitchen])
     #expect(after.token != before.token && after.vapidKey == second && after.keys == before.keys)
-    #expect(desk.tokens.dropFirst(told).map(\.token) == [nil, after.pushToken])
+    #expect(desk.tokens.dropFirst(count).map(\.token) == [nil, after.pushToken])
     #expect(try desk.event(distributor, "unregister")["token"].text == before.token)
   }
 

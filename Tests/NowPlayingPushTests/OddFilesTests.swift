@@ -133,7 +133,7 @@ import Testing
     works(without: place.open())
   }
 
-  @Test func aFolderThatGoesIsToldOnce() throws {
+  @Test func aFolderThatGoesIsLoggedOnce() throws {
     let memory = place.open()
     try FileManager.default.removeItem(at: place.folder)
     #expect(!memory.store(kitchen) && !memory.store(bath) && !memory.store(ExtensionRecord()))
@@ -157,7 +157,7 @@ import Testing
     #expect(memory.save() && memory.unsaved.isEmpty && memory.save())
     try FileManager.default.removeItem(at: obstacle)
     try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: false)
-    // Told once more, because it was written in between. A folder cannot be removed as a file is.
+    // Logged once more, because it was written in between. A folder cannot be removed as a file is.
     #expect(!memory.end("kitchen", now: 0) && !memory.end("kitchen", now: 0) && place.warnings.lines.count == 2)
     try FileManager.default.removeItem(at: obstacle)
     #expect(memory.save() && memory.end("kitchen", now: 0))

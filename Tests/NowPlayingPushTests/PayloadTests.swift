@@ -158,8 +158,8 @@ import Testing
     #expect(code(payload("update", now), context(sessions: others.dropLast() + ["kitchen"])) == nil)
   }
 
-  /// Each row has the errors of all that follow, and its own is the one that is told.
-  @Test func faultsAreToldInOrder() {
+  /// Each row has the errors of all that follow, and its own is the one that is thrown.
+  @Test func faultsAreThrownInOrder() {
     let context = PushContext(
       owner: .start, seen: [Data(0..<16)],
       sessions: (0..<64).map { .init(id: "session \($0)", applied: nil) }, ended: [], now: now)

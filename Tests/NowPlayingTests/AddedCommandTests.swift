@@ -37,14 +37,14 @@ extension AllTests {
     @Test(
       arguments: [(5, 5, 0.61, 0.6), (0, nil, 0.61, 0.61), (101, nil, 0.3, 0.3), (-1, nil, 0.3, 0.3)]
         as [(Int, Double?, Double, Double)])
-    func aRating(_ steps: Int, _ told: Double?, _ given: Double, _ rating: Double) async throws {
+    func aRating(_ steps: Int, _ shown: Double?, _ given: Double, _ rating: Double) async throws {
       try await withPlayer { player in
         let surface = try surface()
         let present = Place()
         present.seconds = .nan
         player.offered = { _ in [.setRating(current: present.seconds, steps: steps) { present.seconds = $0 }] }
         try await eventually("it is offered") { try await surface.commands()[0]["command"].text == "set-rating" }
-        #expect(try await surface.commands()[0]["steps"].number == told)
+        #expect(try await surface.commands()[0]["steps"].number == shown)
         #expect(try await surface.content()["user-rating"].isNull)
         #expect(try await surface.send("set-rating", "{'rating': <\(given)>}").error == nil)
         #expect(abs(present.seconds - rating) < 0.001)
@@ -181,8 +181,8 @@ extension AllTests {
       }
     }
 
-    /// The closure's changes are told before its answer, also where the main actor has other work then.
-    @Test func aChoiceIsToldBeforeItsAnswer() async throws {
+    /// The closure's changes are emitted before its answer, also where the main actor has other work then.
+    @Test func aChoiceIsEmittedBeforeItsAnswer() async throws {
       try await withPlayer(Player(title: "1")) { player in
         let (surface, isAnswered) = (try surface(), DispatchSemaphore(value: 0))
         player.offered = { player in

@@ -45,7 +45,7 @@ extension AllTests {
             MediaChapter(startTime: 120, title: String(repeating: "ä", count: 200)),
           ]
           player.otherContent = content
-          try await eventually("they are told of \(type(of: content))") {
+          try await eventually("they are sent \(type(of: content))") {
             try await surface.content()["chapters"][1][1].text == "Second of \(number)"
           }
           let chapters = try await surface.content()["chapters"]
@@ -69,10 +69,10 @@ extension AllTests {
         for (current, total) in [(3, 20), (3, 0), (0, 20), (-1, -1)] {
           book.chapter = (current, total)
           player.otherContent = book
-          try await eventually("it is told") {
-            let told = try await surface.content()
-            return told["chapter"].number == (current > 0 ? Double(current) : nil)
-              && told["chapter-count"].number == (total > 0 ? Double(total) : nil)
+          try await eventually("it is sent") {
+            let content = try await surface.content()
+            return content["chapter"].number == (current > 0 ? Double(current) : nil)
+              && content["chapter-count"].number == (total > 0 ? Double(total) : nil)
           }
         }
       }
@@ -84,7 +84,7 @@ extension AllTests {
         var content = MovieContent(id: "item", title: "A", duration: nil, artwork: nil)
         content.chapters = (0..<2000).reversed().map { MediaChapter(startTime: Double($0), title: "\($0)") }
         player.otherContent = content
-        try await eventually("they are told") { try await surface.content()["chapters"][1023][1].text == "1023" }
+        try await eventually("they are sent") { try await surface.content()["chapters"][1023][1].text == "1023" }
         #expect(try await surface.content()["chapters"][1024].isNull)
       }
     }
@@ -96,7 +96,7 @@ extension AllTests {
           var content = content
           content.isAdvertisement = true
           player.otherContent = content
-          try await eventually("it is told of \(type(of: content))") {
+          try await eventually("it is sent \(type(of: content))") {
             try await surface.content()["advertisement"].flag == true
           }
           #expect(try await surface.send("next").error == "Disabled")
@@ -132,9 +132,9 @@ extension AllTests {
           try await eventually("it has failed: \(word)") {
             try await self.playback(surface)["error-kind"].text == word
           }
-          let told = try await playback(surface)
-          #expect(told["state"].text == "error" && told["rate"].number == 0 && told["elapsed"].number == 7_000_000)
-          #expect(told["error"].text == failure.message)
+          let sent = try await playback(surface)
+          #expect(sent["state"].text == "error" && sent["rate"].number == 0 && sent["elapsed"].number == 7_000_000)
+          #expect(sent["error"].text == failure.message)
         }
         #expect(try await Client.text("PlaybackStatus") == "Paused")
         #expect(try await Client.number("Position") == 7_000_000)
@@ -161,18 +161,18 @@ extension AllTests {
       try await withPlayer { player in
         let surface = try surface()
         show(player, -5...60, buffered: 55.5, isAtLiveEdge: true)
-        try await eventually("it is told") { try await self.playback(surface)["live-edge"].flag == true }
-        var told = try await playback(surface)
-        #expect(told["seekable"][0].number == 0 && told["seekable"][1].number == 60_000_000)
-        #expect(told["buffered"].number == 55_500_000)
+        try await eventually("it is sent") { try await self.playback(surface)["live-edge"].flag == true }
+        var sent = try await playback(surface)
+        #expect(sent["seekable"][0].number == 0 && sent["seekable"][1].number == 60_000_000)
+        #expect(sent["buffered"].number == 55_500_000)
         try await eventually("it can be sought") { try await Client.flag("CanSeek") == true }
         #expect(try await surface.send("seek-to-position", "{'position': <int64 1000000>}").error == nil)
         #expect(player.log == ["seek 1.0"])
         // Bounds that are none, and nothing to say.
         show(player, 0 ... .infinity, buffered: .nan, isAtLiveEdge: false)
-        try await eventually("it is told") { try await self.playback(surface)["live-edge"].isNull }
-        told = try await playback(surface)
-        #expect(told["seekable"].isNull && told["buffered"].isNull && told["elapsed"].number != nil)
+        try await eventually("it is sent") { try await self.playback(surface)["live-edge"].isNull }
+        sent = try await playback(surface)
+        #expect(sent["seekable"].isNull && sent["buffered"].isNull && sent["elapsed"].number != nil)
         try await eventually("it cannot be sought") { try await Client.flag("CanSeek") == false }
         #expect(try await surface.send("seek-to-position", "{'position': <int64 1>}").error == nil)
       }
@@ -184,7 +184,7 @@ extension AllTests {
         let surface = try surface()
         let start = ContinuousClock.now
         show(player, 0...60, buffered: nil, isAtLiveEdge: false)
-        try await eventually("it is told") { try await !self.playback(surface)["seekable"].isNull }
+        try await eventually("it is sent") { try await !self.playback(surface)["seekable"].isNull }
         let before = try await playback(surface)
         try await eventually("time passes") { ContinuousClock.now - start > .milliseconds(1200) }
         show(player, 30...120, buffered: nil, isAtLiveEdge: false)

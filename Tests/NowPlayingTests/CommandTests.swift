@@ -70,7 +70,7 @@ extension AllTests {
     @Test func theNewestClosuresAreCalled() async throws {
       try await withPlayer { player in
         for generation in 1...3 {
-          // Nothing that the desktop is told of changes, so only the closure is new.
+          // Nothing that is emitted changes, so only the closure is new.
           player.offered = { player in [.next { player.log.append("next \(generation)") }] }
           try await Client.call("Next")
           #expect(player.log.last == "next \(generation)")
@@ -277,7 +277,7 @@ extension AllTests {
       }
     }
 
-    @Test func repeatAndShuffleAreToldAndChanged() async throws {
+    @Test func repeatAndShuffleAreEmittedAndChanged() async throws {
       try await withPlayer { player in
         player.offered = { player in
           [

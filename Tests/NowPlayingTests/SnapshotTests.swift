@@ -70,7 +70,7 @@ extension AllTests {
         try await eventually("it plays") { try await Client.text("PlaybackStatus") == "Playing" }
         try await eventually("time passes") { ContinuousClock.now - start > .milliseconds(800) }
         player.title = "Changed"
-        try await eventually("it is told") { try await Client.title() == "Changed" }
+        try await eventually("it is emitted") { try await Client.title() == "Changed" }
         #expect(try await position() > 50.7)
       }
     }
@@ -84,13 +84,13 @@ extension AllTests {
         try await eventually("time passes") { ContinuousClock.now - start > .milliseconds(1200) }
         let signals = try SignalLog()
         (player.elapsed, player.timestamp) = (0, .now)
-        try await eventually("the jump is told") { signals.seeks.contains { ($0.data[0].number ?? 9e9) < 500_000 } }
+        try await eventually("the jump is emitted") { signals.seeks.contains { ($0.data[0].number ?? 9e9) < 500_000 } }
         #expect(try await position() < 1)
         // And once more: now it is known that the model stores its timestamps.
         try await eventually("time passes") { ContinuousClock.now - start > .milliseconds(2400) }
         let count = signals.seeks.count
         (player.elapsed, player.timestamp) = (0, .now)
-        try await eventually("the jump is told") { signals.seeks.count > count }
+        try await eventually("the jump is emitted") { signals.seeks.count > count }
       }
     }
 
@@ -106,7 +106,7 @@ extension AllTests {
         place.seconds = 200
         try await barrier(player, signals, "Later")
         // It comes after the signal that the barrier waits for.
-        try await eventually("the jump is told") {
+        try await eventually("the jump is emitted") {
           signals.seeks.contains { ($0.data[0].number ?? 0) >= 200_000_000 }
         }
       }

@@ -8,7 +8,7 @@ SONG, CONCERT, EPISODE = "Trial Song", "Trial Concert", "Side Episode 1"
 
 
 def position(screen, session):
-    """The position that the player has told last, in seconds."""
+    """The position that the player has emitted last, in seconds."""
     return (screen.playback(session, "elapsed") or 0) / 1e6
 
 
@@ -34,18 +34,18 @@ with Screen("applet", 520, 1500) as s:
     s.leads("repeat", lambda: s.command("main", "change-repeat-mode", current="one"), s.press, "Repeat")
     s.leads("shuffle", lambda: s.command("main", "change-shuffle-mode", current="items"), s.press, "Shuffle")
     s.leads("speed", lambda: s.playback("main", "default-rate") == 1.5, s.press, "Speed")
-    s.leads("volume", lambda: s.told("main", "org.nowplaying.Session1", "Volume") > 0.7, s.press, "Volume", "slider",
-            part=0.9)
-    s.leads("a speaker's volume", lambda: s.told("kitchen", "org.nowplaying.Remote1", "Devices")[0]["volume"] > 0.7,
+    s.leads("volume", lambda: s.property("main", "org.nowplaying.Session1", "Volume") > 0.7, s.press, "Volume",
+            "slider", part=0.9)
+    s.leads("a speaker's volume", lambda: s.property("kitchen", "org.nowplaying.Remote1", "Devices")[0]["volume"] > 0.7,
             s.press, "Kitchen Speaker", "slider", part=0.9)
     s.press("Living Room TV: quieter")
-    s.sees("a failure is told in the player's words", "The TV is off")
+    s.sees("a failure is shown in the player's words", "The TV is off")
     s.leads("a button of the player's own", lambda: s.command("studio", "custom", id="favourite", active=True),
             s.press, "Add to favourites")
     s.leads("a bookmark", lambda: s.command("studio", "bookmark", active=True), s.press, "Remember this place")
     s.leads("mute", lambda: s.playback("studio", "muted"), s.press, "Mute")
     s.leads("unmute", lambda: not s.playback("studio", "muted"), s.press, "Unmute")
-    s.leads("stars", lambda: s.told("studio", "org.nowplaying.Session1", "Content")["user-rating"] == 0.8, s.press,
+    s.leads("stars", lambda: s.property("studio", "org.nowplaying.Session1", "Content")["user-rating"] == 0.8, s.press,
             "4 stars")
     s.leads("next chapter", lambda: position(s, "studio") == 120, s.press, "Next chapter")
     s.sees("the present chapter", "Song")
@@ -53,10 +53,10 @@ with Screen("applet", 520, 1500) as s:
     s.leads("a chapter of the list", lambda: position(s, "studio") == 400, s.press, "06:40  Chapter 3")
     s.press("Chapters")
     s.press("Make trouble")
-    s.sees("an error is told", "The studio cannot be reached")
+    s.sees("an error is shown", "The studio cannot be reached")
     s.picture("plasma-error.webp")
     studio = [place for place in s.places("Next") if place[1] > s.places(CONCERT)[0][1]]
-    s.leads("another item", lambda: s.told("studio", "org.nowplaying.Session1", "Content")["id"] == "broadcast",
+    s.leads("another item", lambda: s.property("studio", "org.nowplaying.Session1", "Content")["id"] == "broadcast",
             s.click, studio[0][0] + 15, studio[0][1] + 15)
     s.sees("a broadcast is seen", "LIVE", "Studio FM")
     s.leads("to the live edge", lambda: s.playback("studio", "live-edge"), s.press, "Go to live")

@@ -10,8 +10,8 @@ with Screen("panel", 220, 48, around=(600, 1000)) as s:
     s.leads("the middle button pauses", lambda: s.playback("main", "state") == "paused", s.press, "Trial Song",
             part=0.2, button=2)
     s.leads("and plays", lambda: s.playback("main", "state") == "playing", s.press, "Trial Song", part=0.2, button=2)
-    before = s.told("main", "org.nowplaying.Session1", "Volume")
-    s.leads("the wheel makes it louder", lambda: s.told("main", "org.nowplaying.Session1", "Volume") > before,
+    before = s.property("main", "org.nowplaying.Session1", "Volume")
+    s.leads("the wheel makes it louder", lambda: s.property("main", "org.nowplaying.Session1", "Volume") > before,
             run, "xdotool", "mousemove", "30", "24", "click", "4")
     s.picture("plasma-panel.webp")
     s.press("Trial Song", part=0.2)

@@ -114,7 +114,7 @@ class Screen(Surface):
 
     # Asking the player
 
-    def told(self, session, interface, name):
+    def property(self, session, interface, name):
         """Returns a property of a session of the reference player."""
         for bus_name in self.session.list_names():
             if not bus_name.startswith("org.mpris.MediaPlayer2."):
@@ -127,11 +127,11 @@ class Screen(Surface):
         return None
 
     def playback(self, session, key):
-        return (self.told(session, "org.nowplaying.Session1", "Playback") or {}).get(key)
+        return (self.property(session, "org.nowplaying.Session1", "Playback") or {}).get(key)
 
     def command(self, session, word, **wanted):
         """Returns the command of a session with this word, and these values."""
-        for each in self.told(session, "org.nowplaying.Session1", "Commands") or []:
+        for each in self.property(session, "org.nowplaying.Session1", "Commands") or []:
             if each["command"] == word and all(each.get(key) == value for key, value in wanted.items()):
                 return each
         return {}

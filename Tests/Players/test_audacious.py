@@ -112,7 +112,7 @@ def test_its_own_on_a_new_bus(player, folder):
 
 
 def test_a_window(player, folder):
-    """With an interface it can be raised, and the volume is told that is set there."""
+    """With an interface it can be raised, and the volume is emitted that is set there."""
     variables = {"QT_QPA_PLATFORM": "offscreen", "ASAN_OPTIONS": "detect_leaks=0"}  # Qt leaks
     with player("-Q", folder / "1.flac", headless=False, **variables) as run:
         run.wait_title("Song 1")
@@ -235,7 +235,7 @@ def test_settings_of_the_user(player, folder):
 
 
 def test_one_repeats(player, folder):
-    """The entry that repeats stays the same, and its jump to the start is told."""
+    """The entry that repeats stays the same, and its jump to the start is emitted."""
     with player(media.sound(folder / "again.flac", 2, title="Again")) as run:
         run.wait_title("Again")
         run.wait_queue()

@@ -62,7 +62,7 @@ class Playlists:
     def activate(self, path):
         self.client.do("ActivatePlaylist", "o", path, interface=PLAYLISTS)
 
-    def told(self, start):
+    def changed(self, start):
         """Returns the names of the playlists announced as changed since a mark."""
         return [message.body[0][1] for message in self.run.bus.since(start) if message.member == "PlaylistChanged"]
 
@@ -92,7 +92,7 @@ def test_playlists(player, folder):
         run.tool("set-current-playlist-name", "Other")
         lists.wait_names(own, "Other")
         lists.wait_active("Other")
-        wait_until("that is told", lambda: lists.told(start) == ["Other"])
+        wait_until("that is emitted", lambda: lists.changed(start) == ["Other"])
         assert [path for path, _ in lists.all()] == [first, second]
         lists.activate(first)
         run.wait_title("Song 1")

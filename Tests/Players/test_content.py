@@ -195,7 +195,7 @@ def test_one_signal_for_each_track(player, folder):
 
 @ALL
 def test_silence_while_nothing_changes(player, folder):
-    """Position is right without being told, and jumps are told."""
+    """Position is right without a signal, and jumps are emitted."""
     before, after = player.position_error
     with player.playing(folder, 1) as run:
         client = run.client()

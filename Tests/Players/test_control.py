@@ -156,7 +156,7 @@ def test_what_a_surface_can_do(player, folder):
             session.send(command, phase="begin")
             wait_until(f"it goes on while {command} is held", beyond)
             session.send(command, phase="end")
-        session.surface.settle(0.6)  # the player may be on its way to where it was last told to go
+        session.surface.settle(0.6)  # the player may be on its way to where it was last sent
         place = run.seconds()
         session.surface.settle(0.6)
         assert run.seconds() == place, "it goes on after the button is released"

@@ -84,7 +84,7 @@ def test_kinds(player, folder):
 
 
 def test_films_follow_each_other(player, folder):
-    """There is no Stopped between two films of a queue, and each is told once."""
+    """There is no Stopped between two films of a queue, and each is emitted once."""
     paths = [media.film(folder / f"film{number}.mkv", 6) for number in range(2)]
     with player() as run:
         run.play(*paths, folder / "film1.mkv", playlist=1)

@@ -189,7 +189,7 @@ def test_the_end_of_a_playlist(player, folder):
 
 
 def test_kept_open(player, folder):
-    """At the end mpv is paused, and plays from the start when it is told to play."""
+    """At the end mpv is paused, and plays from the start when it is asked to play."""
     end = media.sound(folder / "kept.flac", 4, title="Kept")
     with player("--keep-open", end) as run:
         run.wait_title("Kept")
@@ -283,7 +283,7 @@ BAD_LINES = {7: "no option", 8: "no such option", 9: "four parts", 10: "an id ha
 
 
 def test_buttons_of_the_user(player, folder):
-    """By a file and an option as mpv's scripts have them; each bad line is told once, with its number, and left out."""
+    """By a file and an option as mpv's scripts have them; each bad line is logged once, by its number, and left out."""
     home = folder / "config/mpv"
     (home / "script-opts").mkdir(parents=True)
     conf = home / "script-opts/nowplaying.conf"
@@ -313,7 +313,7 @@ def test_buttons_of_the_user(player, folder):
 
 
 def test_too_many_buttons(player, folder):
-    """The first ones are there, and the others told."""
+    """The first ones are there, and the others in the log."""
     home = folder / "config/mpv/script-opts"
     home.mkdir(parents=True)
     (home / "nowplaying.conf").write_text("".join(f"button-{number}=B|||show-text b\n" for number in range(40)))
@@ -327,7 +327,7 @@ def test_too_many_buttons(player, folder):
 
 
 def test_a_broadcast_in_the_cache(player, folder):
-    """Where mpv can seek in it is told, and whether it is live; a surface goes back in it, and to what is live."""
+    """Where mpv can seek in it is emitted, and whether it is live; a surface goes back in it, and to what is live."""
     with media.Radio(folder) as radio, player("--force-seekable", radio.url) as run:
         session, client = run.session(), run.client()
         session.wait(lambda of: of.content.get("duration-kind") == "live" and "seekable" in of.playback, "has a window")
@@ -346,7 +346,7 @@ def test_a_broadcast_in_the_cache(player, folder):
 
 
 def test_a_broadcast_without_a_name(player, folder):
-    """No length is known of it: that which mpv guesses is not told."""
+    """No length is known of it: that which mpv guesses is not emitted."""
     with media.Radio(folder, named=False) as radio, player(radio.url) as run:
         run.session().wait(lambda of: of.content.get("duration-kind") == "live", "it is live")
         assert run.session().content["kind"] == "music" and run.ipc.get("duration") > 0

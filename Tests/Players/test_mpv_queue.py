@@ -38,8 +38,8 @@ class Queue(Tracks):
         return self.client.start_do(words[0], {1: "o", 3: "sob"}[len(words) - 1], *words[1:], interface=TRACK_LIST)
 
 
-def told_of_player(run, start):
-    """The PropertiesChanged of the player since `start`: which properties each of them told."""
+def player_changes(run, start):
+    """The PropertiesChanged of the player since `start`: which properties each of them has."""
     return [set(m.body[1]) for m in run.bus.since(start) if is_changed(m) and m.body[0] == PLAYER]
 
 
@@ -108,7 +108,7 @@ def test_calls_that_follow_one_another(player, folder):
 
 
 def test_entries_come(player, folder):
-    """AddTrack puts a file before and behind each other one, and plays it if it is told to."""
+    """AddTrack puts a file before and behind each other one, and plays it if it is asked to."""
     odd = media.sound(folder / "an addition.flac", title="Added")
     with player("--pause", folder / "1.flac", folder / "2.flac") as run:
         run.wait_title("Song 1")
@@ -121,9 +121,9 @@ def test_entries_come(player, folder):
         queue.wait_for(1, 3, 2, 3)
         queue.add(folder / "2.flac")
         queue.wait_for(2, 1, 3, 2, 3)
-        wait_until("each was told", lambda: queue.told(start).count("TrackAdded") == 3)
-        assert told_of_player(run, start) == [{"CanGoPrevious"}], told_of_player(run, start)
-        assert run.title() == "Song 1" and run.ask("status") == "Paused", "it plays what it was not told to"
+        wait_until("each was emitted", lambda: queue.signals(start).count("TrackAdded") == 3)
+        assert player_changes(run, start) == [{"CanGoPrevious"}], player_changes(run, start)
+        assert run.title() == "Song 1" and run.ask("status") == "Paused", "it plays what it was not asked to"
         queue.remove(second)
         queue.wait_for(2, 1, 3, 3)
         queue.add(folder / "2.flac", second)
@@ -175,12 +175,12 @@ def test_entries_go(player, folder):
         start = run.bus.mark()
         queue.remove(second)
         queue.wait_for(1, 3, 1)
-        assert queue.told(start).count("TrackRemoved") == 1 and not told_of_player(run, start), queue.told(start)
+        assert queue.signals(start).count("TrackRemoved") == 1 and not player_changes(run, start), queue.signals(start)
         assert refuses(queue.remove, second) or queue.paths() == [first, third, fourth]
         queue.remove(first)
         run.wait_title("Song 3")
         queue.wait_for(3, 1)
-        assert not any("PlaybackStatus" in told for told in told_of_player(run, start)), "it stops in between"
+        assert not any("PlaybackStatus" in change for change in player_changes(run, start)), "it stops in between"
         run.ctl("stop")
         run.wait_status("Stopped")
         queue.remove(third)
@@ -201,7 +201,7 @@ def test_another_order(player, folder):
         start = run.bus.mark()
         run.ipc("playlist-move", 0, 3)
         queue.wait_for(2, 3, 1, *(1, 2, 3) * 7)
-        run.wait_until("another order is told", lambda: "TrackListReplaced" in queue.told(start))
+        run.wait_until("another order is emitted", lambda: "TrackListReplaced" in queue.signals(start))
         for shuffle in ("on", "off"):
             run.ctl("shuffle", shuffle)
             wait_until("the queue is in mpv's order", queue.is_mpvs)
@@ -212,7 +212,7 @@ def test_another_order(player, folder):
         run.ipc("playlist-clear")
         queue.wait_for(1)
         assert queue.paths() == [entry] and queue.titles() == ["Song 1"]
-        assert all(told <= {"CanGoNext", "CanGoPrevious", "Shuffle"} for told in told_of_player(run, start))
+        assert all(change <= {"CanGoNext", "CanGoPrevious", "Shuffle"} for change in player_changes(run, start))
         run.ipc("stop")
         wait_until("an empty playlist is no queue", lambda: not queue.client.get("HasTrackList", ROOT))
 
@@ -225,13 +225,13 @@ def test_one_queue_again_and_again(player, folder):
         wait_until("all is known", lambda: queue.titles() == ["Round 0", "Round 1", "Round 2"])
         run.wait_title("Round 0")
         start = run.bus.mark()
-        wait_until("five tracks have begun", lambda: len(told_of_player(run, start)) >= 5)
-        assert all(told == {"Metadata"} for told in told_of_player(run, start)), told_of_player(run, start)
-        assert queue.told(start) == [], queue.told(start)
+        wait_until("five tracks have begun", lambda: len(player_changes(run, start)) >= 5)
+        assert all(change == {"Metadata"} for change in player_changes(run, start)), player_changes(run, start)
+        assert queue.signals(start) == [], queue.signals(start)
 
 
 def test_a_long_queue(player, folder):
-    """Of 100,000 entries clients see a hundred around what plays; what is far away is not told."""
+    """Of 100,000 entries clients see a hundred around what plays; what is far away is not emitted."""
     links = folder / "links"
     links.mkdir()
     for number in (*range(0, 130), *range(50_000, 50_200), 99_999):
@@ -253,20 +253,20 @@ def test_a_long_queue(player, folder):
                                 (50_059, 50_039), (99_999, 99_900), (3, 0)):
             run.ipc.set("playlist-pos", position)
             wait_for(first)
-        # A client can read a list before it is told.
-        wait_until("the list is told", lambda: queue.lists(0)[-1:] == [queue.paths()])
+        # A client can read a list before it is emitted.
+        wait_until("the list is emitted", lambda: queue.lists(0)[-1:] == [queue.paths()])
         start = run.bus.mark()
         run.ipc.set("playlist-pos", 50_050)
         wait_for(50_030)
-        wait_until("that is told", lambda: queue.told(start) == ["TrackListReplaced"])
+        wait_until("that is emitted", lambda: queue.signals(start) == ["TrackListReplaced"])
         start = run.bus.mark()
         run.ipc("playlist-move", 10, 20)
         run.ipc("loadfile", str(folder / "1.flac"), "append")
         run.ipc("playlist-remove", 99_000)
         queue.remove(queue.paths()[-1])
         wait_until("what is seen changes", lambda: queue.metadata()[-1]["xesam:url"] == f"file://{links}/50130.flac")
-        wait_until("that is told", lambda: "TrackAdded" in queue.told(start))
-        assert sorted(queue.told(start)) == ["TrackAdded", "TrackRemoved"], queue.told(start)
+        wait_until("that is emitted", lambda: "TrackAdded" in queue.signals(start))
+        assert sorted(queue.signals(start)) == ["TrackAdded", "TrackRemoved"], queue.signals(start)
         assert run.ipc.get("playlist-count") == 99_999
         for after in UNKNOWN, queue.paths()[-1]:
             queue.add(folder / "2.flac", after)

@@ -49,7 +49,7 @@ def test_the_queue_is_edited(player, folder):
         tracks.wait_titles("Song 1", "Song 3", "Song 2")
         tracks.add(media.sound(folder / "start.flac", title="Start"), NO_TRACK)
         tracks.wait_titles("Start", "Song 1", "Song 3", "Song 2")
-        tracks.wait_told(start, "TrackAdded", 2)
+        tracks.wait_emitted(start, "TrackAdded", 2)
         assert run.title() == "Song 1" and first in tracks.paths() and second in tracks.paths()
         if player is Audacious:
             assert refuses(tracks.add, folder / "nothing.flac", first), "it adds what is not there"
@@ -59,7 +59,7 @@ def test_the_queue_is_edited(player, folder):
         start = run.bus.mark()
         tracks.remove(tracks.path("Song 3"))
         tracks.wait_titles("Start", "Song 1", "Song 2", "End")
-        tracks.wait_told(start, "TrackRemoved")
+        tracks.wait_emitted(start, "TrackRemoved")
         tracks.go_to(first)
         run.wait_title("Song 1")
         tracks.remove(first)
@@ -83,7 +83,7 @@ def test_the_player_edits_its_playlist(player, folder):
         start = run.bus.mark()
         run.enqueue(folder / "2.flac")
         tracks.wait_titles("Song 1", "Song 2")
-        tracks.wait_told(start, "TrackAdded")
+        tracks.wait_emitted(start, "TrackAdded")
         run.ctl("next")
         run.wait_title("Song 2")
         run.enqueue(folder / "3.flac")

@@ -47,9 +47,9 @@ def test_installed_for_one_user(player, folder):
     for words in (["-G", "Ninja", "-S", SOURCE, "-B", build, f"-DNowPlaying_DIR={found[1]}", f"-DVLC_PLUGINS={user}"],
                   ["--build", build], ["--install", build]):
         subprocess.run(["cmake", *words], stdout=subprocess.DEVNULL, check=True)
-    assert OURS.encode() in (user / "plugins.dat").read_bytes(), "VLC was not told of it"
+    assert OURS.encode() in (user / "plugins.dat").read_bytes(), "VLC does not list it"
     installed = Path(player.plugins).with_name("installed")
-    assert not list(installed.rglob("plugins.dat")), "it is told of a folder that is not its own"
+    assert not list(installed.rglob("plugins.dat")), "a folder that is not its own has a list"
     with player(folder / "1.flac", VLC_PLUGIN_PATH=str(user)) as run:
         run.wait_title("Song 1")
         assert run.is_ours(), "it is not ours"
@@ -132,7 +132,7 @@ def test_a_second_vlc_hands_its_files_over(player, folder):
 
 
 def test_a_second_vlc_plays(player, folder):
-    """A player of its own: where VLC is told so, and where the first has an empty playlist."""
+    """A player of its own: where an option of VLC says so, and where the first has an empty playlist."""
     words = ["--no-one-instance-when-started-from-file", folder / "2.flac"]
     for first, second in (([folder / "1.flac"], words), ([], words[1:])):
         with player("--started-from-file", *first) as run:

@@ -16,7 +16,7 @@ def lives(surface):
     """The publisher still does its work."""
     main = surface.local["main"]
     main.set_volume(0.125)
-    main.wait(lambda it: it.volume == 0.125, "it is told")
+    main.wait(lambda it: it.volume == 0.125, "it is emitted")
     main.send("next")
     surface.settle()
     surface.kitchen["kitchen"].get("Id")

@@ -233,7 +233,7 @@ def test_8_sizes_of_a_picture(bus, crowd):
 
 
 def test_8_sessions(bus, crowd):
-    """1,024, with the longest lyrics: all are told of in one answer, and not all lyrics."""
+    """1,024, with the longest lyrics: all are in one answer, and not all lyrics."""
     player = crowd(sessions=1030, lyrics=65_536)
     assert player.made == "1024 sessions, then -12"
     client = bus.client(NAME)
@@ -287,14 +287,14 @@ def test_8_tracks_are_described_once(bus, crowd):
     assert bus.owner(NAME) == player.owner
 
 
-@pytest.mark.parametrize("extra, told", [(2, 2), (15, 15), (16, 0), (32, 0)])
-def test_8_tracks_have_texts_under_keys_of_their_own(bus, crowd, extra, told):
+@pytest.mark.parametrize("extra, shown", [(2, 2), (15, 15), (16, 0), (32, 0)])
+def test_8_tracks_have_texts_under_keys_of_their_own(bus, crowd, extra, shown):
     """All of them, or none where they are more than 64 KiB."""
     crowd(extra=extra)
     client = bus.client(NAME)
     bus.wait_for(lambda: "HasTrackList" in client.get_all(MPRIS) and client.get("HasTrackList", MPRIS), "it has a list")
     track = client.do("GetTracksMetadata", "ao", client.get("Tracks", TRACK_LIST), interface=TRACK_LIST)[0][0]
-    assert sum(key.startswith("crowd:") for key in track) == told and track["xesam:title"].value == "Title"
+    assert sum(key.startswith("crowd:") for key in track) == shown and track["xesam:title"].value == "Title"
 
 
 def test_8_names_of_any_length_are_not_repeated(bus, crowd):

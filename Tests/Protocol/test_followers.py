@@ -73,7 +73,7 @@ def test_2_nothing_is_sent_after_the_last_has_left(bus, reference):
     start = bus.mark()
     change(reference, 0.3)
     assert sent(bus, start)
-    second.local["main"].wait(lambda main: main.volume == 0.3, "it is told")
+    second.local["main"].wait(lambda main: main.volume == 0.3, "it is emitted")
     bus.leave(second)
     reference.mpris_all()
     start = bus.mark()
@@ -110,13 +110,13 @@ def test_2_a_later_follower_is_sent_what_it_does_not_know(bus, reference):
     """The last value sent to the first follower is not the one that the second was given."""
     first = reference.surface()
     first.local["main"].set_volume(0.3)
-    first.local["main"].wait(lambda main: main.volume == 0.3, "it is told")
+    first.local["main"].wait(lambda main: main.volume == 0.3, "it is emitted")
     bus.leave(first)
     reference.mpris_set("Volume", 0.6)
     second = reference.surface()
     assert second.local["main"].volume == 0.6
     reference.mpris_set("Volume", 0.3)
-    second.local["main"].wait(lambda main: main.volume == 0.3, "the old value is told")
+    second.local["main"].wait(lambda main: main.volume == 0.3, "the old value is emitted")
 
 
 def same(copy):

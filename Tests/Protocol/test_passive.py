@@ -56,7 +56,7 @@ def objects():
 
 
 class Bad:
-    """A publisher that sends what it is told to, and one follower."""
+    """A publisher that sends what it is ordered to, and one follower."""
 
     def __init__(self, bus):
         self.bus, self.start = bus, bus.mark()
@@ -340,7 +340,7 @@ def test_what_another_was_given_may_be_sent_again(bad):
 
 
 def test_a_line_that_another_was_given_may_be_taken_back(bad):
-    """Of two lines that begin at 0, the earlier one is told again after the later one."""
+    """Of two lines that begin at 0, the earlier one is emitted again after the later one."""
     now = now_us()
     earlier = {"state": "playing", "rate": 1.0, "elapsed": 0, "at": now - 200_000}
     bad.everything()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Section 6, rule 1: no value is told twice without the reason that the rule names. What repeats, the passive checker
+"""Section 6, rule 1: no value is sent twice without the reason that the rule names. What repeats, the passive checker
 finds in all that the bus has passed on, also in a storm of commands, while followers come, read and leave."""
 
 import random
@@ -31,7 +31,7 @@ READINGS = {
 
 @pytest.mark.parametrize("what", READINGS)
 def test_6_1_who_reads_something_else_is_owed_nothing(main, side, what):
-    """A value that was put off and is taken back is told again only to who has read it."""
+    """A value that was put off and is taken back is sent again only to who has read it."""
     assert main.there_and_back(lambda: READINGS[what](main, side)) == [0.3]
 
 
@@ -41,7 +41,7 @@ def test_6_1_who_reads_it_is_owed_it(main, ask):
 
 
 def test_6_1_what_the_last_follower_was_sent_is_not_sent_to_the_next(bus, reference):
-    """It is given by the reply, and not told by a signal besides, although the last one was never told of it."""
+    """It is given by the reply, and not sent by a signal besides, although the last one was never sent it."""
     fast = 0
     for _ in range(40):
         last = reference.surface()
@@ -61,7 +61,7 @@ def test_6_1_what_the_last_follower_was_sent_is_not_sent_to_the_next(bus, refere
         copy = following.follow(reference.local)
         fast += time.monotonic() - before < INTERVAL * 0.8
         following.settle()
-        # On a slow machine the last one was told of it after all.
+        # On a slow machine the last one was sent it after all.
         assert (copy["main"].sent(), copy["main"].volume) == ([], 0.8)
         reference.mpris_set("Volume", 0.5)
         bus.leave(following)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Section 6: what is told, when, and in how many signals. What must hold for every signal, passive.py finds."""
+"""Section 6: what is emitted, when, and in how many signals. What must hold for every signal, passive.py finds."""
 
 import time
 
@@ -104,13 +104,13 @@ def test_6_3_the_first_change_is_sent_at_once(main):
         level = (len(delays) % 50 + 1) / 100
         before = time.monotonic()
         main.set_volume(level)
-        main.wait(lambda it, now=level: it.volume == now, "it is told")
+        main.wait(lambda it, now=level: it.volume == now, "it is emitted")
         delays.append(main.copy.signals[-1].time - before)
     assert min(delays) < INTERVAL / 2, delays
 
 
 def test_6_3_each_object_has_a_window_of_its_own(main, side):
-    """A change of one object is told at once while those of another are put off."""
+    """A change of one object is emitted at once while those of another are put off."""
     delays = []
     while len(delays) < 40 and min(delays, default=1) >= INTERVAL / 2:
         main.quiet()
@@ -130,7 +130,7 @@ def test_6_3_at_most_twenty_signals_a_second(main):
         main.set_volume(number % 1000 / 1000)
         main.send("seek-to-position", position=number % 170 * SECOND)
     main.set_volume(0.999)
-    main.wait(lambda it: it.volume == 0.999, "the last state is told")
+    main.wait(lambda it: it.volume == 0.999, "the last state is emitted")
     times = [m.time for m in main.copy.signals[start:] if m.path == main.path]
     # Not since the first was seen: the bus or this process may have been late.
     assert len(times) <= (times[-1] - begun) / INTERVAL + 2
@@ -141,7 +141,7 @@ def test_6_3_the_newest_wins(main):
     start = main.quiet()
     for number in range(200):
         main.set_volume(number / 200)
-    main.wait(lambda it: it.volume == 199 / 200, "the last state is told")
+    main.wait(lambda it: it.volume == 199 / 200, "the last state is emitted")
     main.quiet()
     levels = [sent["Volume"] for sent in main.sent(start)]
     assert levels == sorted(levels) and levels[0] in (0.0, 1 / 200) and levels[-1] == 199 / 200
@@ -169,20 +169,20 @@ def test_6_4_jumps_are_sent(main):
     for step in (101_000, -102_000, 500_000, 10 * SECOND, -20 * SECOND):
         start = main.quiet()
         at += step
-        main.send("seek-to-position", position=at).wait(lambda it, to=at: it.position() == to, "the jump is told")
+        main.send("seek-to-position", position=at).wait(lambda it, to=at: it.position() == to, "the jump is emitted")
         main.quiet()
         assert [set(sent) for sent in main.sent(start)] == [{"Playback"}]
 
 
 def test_6_4_small_movements_add_up(main):
-    """A surface that was told of none of them would be far off in the end."""
+    """A surface that was sent none of them would be far off in the end."""
     main.send("pause").send("seek-to-position", position=50 * SECOND)
     main.wait(lambda it: it.position() == 50 * SECOND, "it is there")
     for step in range(1, 31):
         main.send("seek-to-position", position=50 * SECOND + step * 9_000)
         # Each is looked at before the next one.
         main.set_volume(step / 100)
-        main.wait(lambda it, now=step / 100: it.volume == now, "it is told")
+        main.wait(lambda it, now=step / 100: it.volume == now, "it is emitted")
         assert abs(main.position() - 50 * SECOND - step * 9_000) <= 100_000
     assert main.position() > 50 * SECOND + 30 * 9_000 - 100_001
 
@@ -240,7 +240,7 @@ def test_6_5_appearing_and_going_fast(surface, side):
 
 
 def primaries(surface, start):
-    """(session, property, value), in the order in which signals told of primaries."""
+    """(session, property, value), in the order in which signals had primaries."""
     names = {path: name for name, path in surface.local.sessions().items()}
     return [(names[m.path], key, value) for m in surface.local.signals[start:] if m.member == "PropertiesChanged"
             for key, value in plain(m.body[1]).items() if key.endswith("Primary")]
@@ -280,7 +280,7 @@ def test_6_devices_are_sent_as_one_property(surface, kitchen):
     start = kitchen.quiet()
     before = time.monotonic()
     kitchen.call("SetDeviceVolume", "sd", "speaker", 0.9, interface=REMOTE)
-    kitchen.wait(lambda it: it.devices[0]["volume"] == 0.9, "it is told")
+    kitchen.wait(lambda it: it.devices[0]["volume"] == 0.9, "it is emitted")
     assert time.monotonic() - before >= 0.195
     kitchen.quiet()
     # The volume of the group may change with that of a device.
@@ -316,7 +316,7 @@ def test_6_8_a_full_socket_loses_no_state(bus):
         stopped.clear()
         for call in calls:
             surface.finish(call)
-        main.wait(lambda it: it.volume == 0.999, "the last state is told")
+        main.wait(lambda it: it.volume == 0.999, "the last state is emitted")
         surface.settle()
         found = surface.local.everything()[main.path][SESSION]
         surface.drain()

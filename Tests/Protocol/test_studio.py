@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Sections 3 and 4: what MPRIS has no word for is told, and each command of it does what it says."""
+"""Sections 3 and 4: what MPRIS has no word for is emitted, and each command of it does what it says."""
 
 import pytest
 
@@ -176,7 +176,7 @@ def test_3_errors(studio):
     assert studio.state == "paused" and not {"error", "error-kind"} & studio.playback.keys()
 
 
-def test_6_4_another_error_is_told(studio):
+def test_6_4_another_error_is_emitted(studio):
     start = studio.quiet()
     for kind, _ in described.errors():
         studio.send("custom", id="trouble").wait_playback(error_kind=kind)
@@ -191,7 +191,7 @@ def test_6_4_another_error_is_told(studio):
 @pytest.mark.parametrize("kind, identifier", [
     ("audio", "de"), ("audio", "described"), ("audio", "en"), ("subtitles", "pt"), ("subtitles", ""),
     ("captions", "en"), ("captions", "")])
-def test_4_a_track_is_selected_and_told_once(studio, kind, identifier):
+def test_4_a_track_is_selected_and_emitted_once(studio, kind, identifier):
     """Of the other kinds nothing changes; what is selected already is no news."""
     before = tracks(studio)
     wanted = [{**track, "selected": track["id"] == identifier} if track["kind"] == kind else track for track in before]
@@ -244,7 +244,7 @@ def test_4_tracks_are_those_of_the_item(studio):
 
 
 def test_6_2_the_tracks_of_an_item_come_with_it(studio):
-    """They are of another interface, so in a signal of their own; but at once, and the item is told by one alone."""
+    """They are of another interface, so in a signal of their own; but at once, and the item has one alone."""
     for command, item in (("next", "broadcast"), ("previous", "concert"), ("previous", "spot"),
                           ("previous", "broadcast")):
         start = studio.quiet()

@@ -67,7 +67,7 @@ def test_10_an_argument_is_not_taken_for_another(surface, studio):
 
 
 def test_10_a_surface_that_knows_none_of_the_newest_rows(surface, studio):
-    """It presses what it knows, without saying for which item, and is told nothing that it must answer."""
+    """It presses what it knows, without saying for which item, and is sent nothing that it must answer."""
     studio.send("play").wait_playback(state="playing")
     studio.send("next").wait_item("broadcast")
     studio.send("pause").wait_playback(state="paused")

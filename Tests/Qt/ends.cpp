@@ -39,11 +39,11 @@ static void endSurface(Surface *surface) {
   sent.follow(session->send(CommandPlay));
   picture.follow(session->getArtwork());
   refused.follow(session->send(CommandPlay, {{QStringLiteral("no such"), 1}}));
-  expect(sent.count + refused.count == 0, "nothing is told inside of what begins it");
+  expect(sent.count + refused.count == 0, "nothing is emitted inside of what begins it");
   delete surface;
   expect(sent.count == 1 && sent.status == ErrorCancelled, "a command is cancelled with its surface");
   expect(picture.count == 1 && picture.status == ErrorCancelled, "so is a picture");
-  expect(refused.count == 1 && refused.status == ErrorInvalidArgument, "what was refused is told, too");
+  expect(refused.count == 1 && refused.status == ErrorInvalidArgument, "what was refused is emitted, too");
 }
 
 static void endAction(Surface *surface) {
@@ -88,10 +88,10 @@ static void endPictures(Surface *surface) {
   QCoreApplication::processEvents();
   requests[0]->cancel();
   requests[1]->cancel();
-  expect(count == 2, "what is cancelled is told at once");
+  expect(count == 2, "what is cancelled is emitted at once");
   delete surface;
   QThreadPool::globalInstance()->waitForDone();
-  expect(count == 4, "each is told once");
+  expect(count == 4, "each is emitted once");
 }
 
 static void endVideo(Surface *surface) {

@@ -121,7 +121,7 @@ def test_a_playhead_that_nobody_looks_at(make_probe, reference):
 
 
 def test_a_late_answer(bus, make_probe):
-    """It is told when it comes, also when the session has gone on to another item."""
+    """It is emitted when it comes, also when the session has gone on to another item."""
     player = Whole(bus, "whole")
     player.session("a")
     waiting = []

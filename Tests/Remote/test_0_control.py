@@ -102,16 +102,16 @@ def test_0_it_says_what_it_is(extension):
         "Sessions": ("a(ssb)", "read"), "PushToStartToken": ("s", "read")}
 
 
-def test_0_properties_are_told_with_their_values(login, extension):
+def test_0_properties_are_emitted_with_their_values(login, extension):
     extension.sessions()
     start = login.mark()
     extension.start(attributes())
     extension.end("kitchen")
-    told = [m.body[1]["Sessions"] for m in login.since(start)
+    sent = [m.body[1]["Sessions"] for m in login.since(start)
             if m.type == SIGNAL and m.path == extension.path and m.member == "PropertiesChanged"
             and "Sessions" in m.body[1]]
-    assert told and all(variant.signature == "a(ssb)" for variant in told)
-    assert told[-1].value == [] and any(row[0] == "kitchen" and row[1] for variant in told for row in variant.value)
+    assert sent and all(variant.signature == "a(ssb)" for variant in sent)
+    assert sent[-1].value == [] and any(row[0] == "kitchen" and row[1] for variant in sent for row in variant.value)
 
 
 def test_0_what_is_unknown(extension):

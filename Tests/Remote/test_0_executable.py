@@ -146,7 +146,7 @@ def test_0_started_by_hand(login, bare):
     assert players(login) == [] and list(bare.files()) == ["kitchen"]
 
 
-def test_0_told_to_end_while_a_model_hangs(login, bare):
+def test_0_asked_to_end_while_a_model_hangs(login, bare):
     process = bare.run()
     bare.start(attributes("bath"))
     bare.begin("Start", "s", json.dumps(attributes(controls=["hang"])))

@@ -166,7 +166,7 @@ def test_4_sigterm_is_not_the_end(login, extension):
 
 
 def test_4_sigterm_is_no_attempt(login, extension):
-    """A slow model does not end the process, however often that is told to end."""
+    """A slow model does not end the process, however often that is asked to end."""
     extension.start(attributes())
     extension.signal()
     extension.edit(attributes=attributes(controls=["hang"]))

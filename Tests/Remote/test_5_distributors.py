@@ -127,10 +127,10 @@ def test_5_the_remembered_one_is_missing(login, extension):
     first.quit()
     second = Distributor(login, 2, name="kde")
     extension.sessions()
-    told = second.wait("register", timeout=30)
-    assert told["token"] != first.seen("register")[0]["token"]
+    seen = second.wait("register", timeout=30)
+    assert seen["token"] != first.seen("register")[0]["token"]
     token_of(login, other_than=old)
-    [own] = [m.time for m in login.records if m.member == "Register" and m.body[0]["token"].value == told["token"]]
+    [own] = [m.time for m in login.records if m.member == "Register" and m.body[0]["token"].value == seen["token"]]
     [began] = [m.time for m in login.records if m.member == "RequestName" and m.body[0] == extension.name][1:]
     assert own - began > 9
 

@@ -36,12 +36,12 @@ def test_5_nobody_asks_and_nothing_is_registered(login, extension, distributor, 
 @versions
 def test_5_a_session_is_registered(login, extension, distributor, app, version):
     app.start(attributes())
-    told = distributor.wait("register")
-    assert (told["version"], told["service"], told["vapid"], told["known"]) == (version, NAME, None, False)
-    assert told["description"] == "App: Kitchen"
-    assert str(uuid.UUID(told["token"], version=4)) == told["token"]
+    seen = distributor.wait("register")
+    assert (seen["version"], seen["service"], seen["vapid"], seen["known"]) == (version, NAME, None, False)
+    assert seen["description"] == "App: Kitchen"
+    assert str(uuid.UUID(seen["token"], version=4)) == seen["token"]
     if version == 2:
-        assert told["keys"] == ["description", "service", "token"]
+        assert seen["keys"] == ["description", "service", "token"]
     token_of(login)
     assert len(distributor.seen("register")) == 1
 
@@ -88,13 +88,13 @@ def test_5_stored_before_it_is_sent(login, extension, version, app):
     """The extension may be killed as soon as the distributor knows of the registration."""
     distributor = Distributor(login, version, register="late")
     app.start(attributes())
-    told = distributor.wait("register")
-    assert told["token"] in json.dumps(registration(extension))
+    seen = distributor.wait("register")
+    assert seen["token"] in json.dumps(registration(extension))
     keys = registration(extension)
     extension.signal()
     distributor.behave(register="succeed")
     extension.sessions()
-    assert distributor.wait("register", count=2)["token"] == told["token"]
+    assert distributor.wait("register", count=2)["token"] == seen["token"]
     token = Subscription.parse(token_of(login))
     assert to_base64url(token.auth) in json.dumps(keys) and to_base64url(token.public) in json.dumps(keys)
 
@@ -111,9 +111,9 @@ def test_5_the_endpoint_may_come_before_the_reply(login, extension, version, end
 def test_5_a_reply_that_never_comes_is_no_failure(login, extension, version, app):
     distributor = Distributor(login, version, register="never")
     app.start(attributes())
-    told = distributor.wait("register")
+    seen = distributor.wait("register")
     stays("it is asked once", lambda: len(distributor.seen("register")) == 1, 1)
-    distributor.ask("endpoint", token=told["token"], endpoint="https://push.example/late", service=NAME,
+    distributor.ask("endpoint", token=seen["token"], endpoint="https://push.example/late", service=NAME,
                     version=version)
     assert Subscription.parse(token_of(login)).endpoint == "https://push.example/late"
     assert not login.log.lines("warning")
@@ -221,7 +221,7 @@ def test_5_the_same_endpoint_is_no_news(login, extension, distributor, app):
         distributor.ask("endpoint", token=token, endpoint=endpoint)
     distributor.ask("endpoint", token=token, endpoint="https://push.example/new")
     start = login.calls.mark()
-    wait_until("the new one is told",
+    wait_until("the new one is given",
                lambda: Subscription.parse(token_of(login)).endpoint == "https://push.example/new")
     assert len(login.calls.all("token")) == 2 and start <= login.calls.mark()
 
@@ -301,8 +301,8 @@ def test_5_the_end_unregisters(login, extension, distributor, version, app):
     token_of(login)
     [token] = distributor.registrations()
     app.end("kitchen")
-    told = distributor.wait("unregister")
-    assert (told["token"], told["known"], told["version"]) == (token, True, version)
+    seen = distributor.wait("unregister")
+    assert (seen["token"], seen["known"], seen["version"]) == (token, True, version)
     if version == 1:
         [call] = [m for m in login.since(0) if m.type == CALL and m.member == "Unregister"]
         assert call.flags & NO_REPLY_EXPECTED
@@ -317,11 +317,11 @@ def test_5_an_endpoint_for_what_has_ended(login, extension, version, app):
     distributor = Distributor(login, version, register="late")
     app.start(attributes("bath", controls=["nopush"]))
     app.start(attributes())
-    told = distributor.wait("register")
+    seen = distributor.wait("register")
     app.end("kitchen")
-    distributor.wait("unregister", token=told["token"], known=False)
+    distributor.wait("unregister", token=seen["token"], known=False)
     distributor.ask("answer")
-    distributor.wait("unregister", token=told["token"], known=True)
+    distributor.wait("unregister", token=seen["token"], known=True)
     extension.settle()
     assert len(distributor.seen("unregister")) == 2 and not login.log.lines("push refused")
 
@@ -334,10 +334,10 @@ def test_5_a_message_for_what_has_ended(login, extension, distributor, version, 
     message = Server(distributor).encrypted(token_of(login), {"aps": {}})
     distributor.behave(unregister="silent")
     app.end("kitchen")
-    told = distributor.wait("unregister")
+    seen = distributor.wait("unregister")
     start = len(distributor.events)
     for _ in range(3):
-        distributor.finish(distributor.begin_message(told["token"], message, "late", service=NAME, version=version,
+        distributor.finish(distributor.begin_message(seen["token"], message, "late", service=NAME, version=version,
                                                      reply=True))
     acknowledged = distributor.wait("acknowledged", start, count=3)
     assert "values" in acknowledged

@@ -159,7 +159,7 @@ def ask_at_random(login, extension, seed):
 
 
 def finish(client, calls):
-    """Waits for all answers; whoever comes too late is told so."""
+    """Waits for all answers; whoever comes too late gets an error."""
     while calls:
         try:
             client.finish(calls.pop(0))

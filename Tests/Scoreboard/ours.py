@@ -47,7 +47,7 @@ def start_mpd_remote(stage):
 
 
 class Rpc:
-    """Kodi's own way to be told."""
+    """Kodi's own way to be driven."""
 
     def __init__(self, port):
         self.port = port

@@ -167,7 +167,7 @@ class Stage:
         return found.get("PlaybackStatus") == "Playing" and found.get("Metadata", {}).get("xesam:title")
 
     def wait_ready(self, name, timeout=30):
-        """Some have to be told, and again when their list is there."""
+        """Some have to be asked, and again when their list is there."""
         deadline = time.monotonic() + timeout
         while time.monotonic() < deadline - 5:
             with contextlib.suppress(AssertionError):

@@ -21,7 +21,7 @@ void test_await_client_bug(const char *part);
 typedef struct test_app {
   nowplaying_app *app;
   nowplaying_loop_mode loop;
-  /** Under the state lock: the last state that `bus_state` told. */
+  /** Under the state lock: the last state that `bus_state` was called with. */
   nowplaying_bus_state bus_state;
   /** Under the state lock: how often `destroy` was called. */
   int destroyed;

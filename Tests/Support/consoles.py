@@ -182,7 +182,7 @@ with App("forgetful") as app:
 
 
 def check_forgotten(build, text):
-    """A player that forgets to ask for the application primary is told, in the words that the document quotes."""
+    """A player that forgets to ask for the application primary logs it, in the words that the document quotes."""
     line = "client bug: a session has content, but no session of this app has asked to be the application primary"
     assert line in " ".join(text.split()), f"the document does not say \"{line}\""
     with Room(build) as room:

@@ -61,7 +61,7 @@ prepare_packages() {
   exec {lock}<&-
 }
 
-# Runs apt-get without questions, in English so that its errors can be told apart. Shows a line for every 25 steps.
+# Runs apt-get without questions, in English so that its errors can be distinguished. Shows a line for every 25 steps.
 prepare_apt() {
   local log=$1
   shift

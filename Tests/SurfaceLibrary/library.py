@@ -9,8 +9,8 @@ import time
 from ctypes import c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
 
 from harness.surface import now_us
-from structs import CHANGED, DONE, ENTRY, SAID, STATE, TOLD, Callbacks, Chapter, Command, Device, Event, Info, Item, \
-    Options, Playlist, Playlists, Queue, QueueEntry, Snapshot, Track
+from structs import CHANGED, DONE, ENTRY, NOTIFIED, SAID, STATE, Callbacks, Chapter, Command, Device, Event, Info, \
+    Item, Options, Playlist, Playlists, Queue, QueueEntry, Snapshot, Track
 
 UNKNOWN = -2**63
 LIBRARY = None  # set by conftest.py
@@ -214,16 +214,16 @@ class Outcome:
 
 
 class Shown:
-    """A surface. `entries` are the present ones by their keys, `events` all that it was told."""
+    """A surface. `entries` are the present ones by their keys, `events` all that it was called with."""
 
     def __init__(self, address, *others, loop=1):
         self.entries, self.events, self.log, self.outcomes, self.others = {}, [], [], [], list(others)
         self.listed, self.bus_state = 0, None
         self.callbacks = Callbacks(
             log=SAID(lambda _surface, _level, line, _data: self.log.append(line.decode())),
-            bus_state=STATE(self.on_bus_state), listed=TOLD(self.on_listed), added=ENTRY(self.on_added),
+            bus_state=STATE(self.on_bus_state), listed=NOTIFIED(self.on_listed), added=ENTRY(self.on_added),
             changed=CHANGED(self.on_changed), removed=ENTRY(self.on_removed),
-            ordered=TOLD(lambda _surface, _data: self.events.append(("ordered", None))))
+            ordered=NOTIFIED(lambda _surface, _data: self.events.append(("ordered", None))))
         options = Options(name=b"tests", bus_address=address.encode(), bus_fd=-1, loop=loop)
         self.handle, descriptor = c_void_p(), c_int32()
         ok(LIBRARY.nowplaying_surface_new(ctypes.byref(options), ctypes.byref(self.callbacks),

@@ -21,7 +21,7 @@ class Result(Struct):
                 ("height", c_int32)]
 
 
-TOLD = CFUNCTYPE(None, c_void_p, c_void_p)
+NOTIFIED = CFUNCTYPE(None, c_void_p, c_void_p)
 SAID = CFUNCTYPE(None, c_void_p, c_int32, c_char_p, c_void_p)
 STATE = CFUNCTYPE(None, c_void_p, c_int32, c_void_p)
 ENTRY = CFUNCTYPE(None, c_void_p, c_void_p, c_void_p)
@@ -31,8 +31,8 @@ DONE = CFUNCTYPE(None, c_void_p, POINTER(Result), c_void_p)
 
 class Callbacks(Struct):
     _fields_ = [("struct_size", c_size_t), ("user_data", c_void_p), ("destroy", c_void_p), ("log", SAID),
-                ("bus_state", STATE), ("listed", TOLD), ("added", ENTRY), ("changed", CHANGED), ("removed", ENTRY),
-                ("ordered", TOLD), ("wakeup", c_void_p)]
+                ("bus_state", STATE), ("listed", NOTIFIED), ("added", ENTRY), ("changed", CHANGED), ("removed", ENTRY),
+                ("ordered", NOTIFIED), ("wakeup", c_void_p)]
 
 
 class Info(Struct):

@@ -115,7 +115,7 @@ static void the_bus_goes_and_comes(void) {
   CHECK_EQUAL(state, NOWPLAYING_BUS_CONNECTED);
   nowplaying_surface_session_unref(session);
   test_surface_end(&host);
-  CHECK_EQUAL(host.bus_states, 3); /* It came, went and came: nothing is told twice. */
+  CHECK_EQUAL(host.bus_states, 3); /* It came, went and came: no callback comes twice. */
 }
 
 int main(int argc, char **argv) {

@@ -203,7 +203,7 @@ def test_tracks_are_seen_and_chosen(bus, make_shown):
     assert (outcome.status, outcome.message) == ("NO_SUCH_CONTENT", "Gone")
 
 
-def test_a_change_of_the_tracks_is_told(bus, make_shown):
+def test_a_change_of_the_tracks_is_reported(bus, make_shown):
     player, shown, view = start(bus, make_shown, tracks=[track("1"), track("2")])
     assert shown.select(view, TRACK["SUBTITLES"], None).wait().status == "NOT_SUPPORTED"
     for tracks in ([track("1"), track("2", selected=("b", True))], [track("3", "captions")], []):

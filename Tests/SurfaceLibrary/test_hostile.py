@@ -288,7 +288,7 @@ def test_texts_are_kept_as_they_are(bus, make_shown):
 
 
 def test_the_loop_of_a_thread_survives_all_of_it(bus):
-    """Without anybody who reads: what is told is dropped."""
+    """Without anybody who reads: what is reported is dropped."""
     import library
     handle = ctypes.c_void_p()
     options = library.Options(name=b"tests", bus_address=bus.address.encode(), bus_fd=-1, loop=0)

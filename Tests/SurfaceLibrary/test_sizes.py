@@ -150,11 +150,11 @@ def test_a_result_of_an_action_has_the_size_of_its_struct(bus, make_shown):
     player = Whole(bus, "whole")
     player.session("a")
     shown = make_shown(player.appear())
-    told = []
-    done = library.DONE(lambda _surface, result, _data: told.append(result.contents.struct_size))
+    sizes = []
+    done = library.DONE(lambda _surface, result, _data: sizes.append(result.contents.struct_size))
     event = structs.Event(kind=COMMAND["PLAY"])
     view = shown.find(session_id="a")
     assert LIBRARY.nowplaying_surface_send_command(
         shown.handle, c_void_p(view.handle), ctypes.byref(event), done, None, None) == 0
-    shown.wait(lambda: told, "the answer")
-    assert told == [ctypes.sizeof(structs.Result)]
+    shown.wait(lambda: sizes, "the answer")
+    assert sizes == [ctypes.sizeof(structs.Result)]

@@ -7,7 +7,7 @@ package final class PrivateBus: Sendable {
   package let address: String
   /// A directory that goes with the bus.
   package let directory: String
-  /// Where service files are, of what the bus starts. To be told by `ReloadConfig` of each new one.
+  /// Where service files are, of what the bus starts. It reads each new one at `ReloadConfig`.
   package var services: String { directory + "/services" }
   /// A shell that keeps the daemon, and ends it when nobody holds the other end of the shell's input any more: when we
   /// crash, too.

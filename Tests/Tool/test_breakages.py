@@ -153,7 +153,7 @@ def test_command_for_another_bus(programs):
 
 
 def test_one_finding_for_one_fault(programs):
-    """Many missing properties are told together."""
+    """Many missing properties are one finding."""
     player, words, _ = properties_missing(programs)
     report = examine(Runner(programs.bus, player), *words)
     assert [each.rule for each in report.rules] == ["GetAll has every property of MPRIS."]

@@ -275,7 +275,7 @@ HOW = re.compile(r"ppoll\(\[\{fd=\d+, events=POLLIN\}, \{fd=1, events=0\}\], 2, 
 
 def test_follow_has_each_last_state(bus, folder):
     """A surface that follows 1,000 changes waits for nothing but its descriptor, and misses no last one, however many
-    it is told of in between."""
+    come in between."""
     player = Whole(bus, "many")
     player.session("1")
     player.appear()

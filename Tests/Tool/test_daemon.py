@@ -91,7 +91,7 @@ def test_nothing_moves_while_players_rest(bus, start):
 
 
 def test_a_name_that_changes_hands(bus, start):
-    """Another program has it from one moment to the next: clients are told what that plays."""
+    """Another program has it from one moment to the next: clients are sent what that plays."""
     daemon = start()
     first = player(bus, "one", "Playing")
     first.faces[PLAYER] |= variants(Metadata=("a{sv}", song("First")))
@@ -103,9 +103,9 @@ def test_a_name_that_changes_hands(bus, start):
     daemon.fakes.append(second)
     daemon.signals()
     assert second.request_name(ROOT + ".one", 6) == 1
-    told = []
-    daemon.until(lambda: told.extend(daemon.signals()) or "Second" in str(told), "the other program's title is told")
-    assert daemon.get("Metadata")[0]["xesam:title"] == "Second" and "First" not in str(told)
+    sent = []
+    daemon.until(lambda: sent.extend(daemon.signals()) or "Second" in str(sent), "the other program's title is sent")
+    assert daemon.get("Metadata")[0]["xesam:title"] == "Second" and "First" not in str(sent)
 
 
 def test_a_player_that_freezes(bus, start, programs):
@@ -225,7 +225,7 @@ def test_a_flood(bus, start, name):
     flood(2000 * TIMES)
     flooding.change(Metadata=("a{sv}", song("Last", **{"xesam:album": Variant("s", "x" * (4 << 20))})))
     one.change(Metadata=("a{sv}", song("End")))
-    daemon.until(lambda: daemon.get("Metadata")[0]["xesam:title"] == "End", "the last title is told")
+    daemon.until(lambda: daemon.get("Metadata")[0]["xesam:title"] == "End", "the last title is sent")
     assert memory(daemon.pid) - before < 24 << 10 and daemon.names()[0] == ROOT + ".one"
 
 

@@ -14,7 +14,7 @@ from running import Runner
 # ---- Taking turns ----
 
 class Obedient:
-    """Players that do what they are told."""
+    """Players that do what they are asked."""
 
     def __init__(self, bus, daemon, *names, status="Paused"):
         self.daemon, self.players = daemon, {name: player(bus, name, status) for name in names}

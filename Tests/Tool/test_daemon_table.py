@@ -59,7 +59,7 @@ class Scene:
         asked = [(fake.wanted_name, call.member, repr(call.body)) for fake in self.daemon.fakes for call in fake.calls]
         return answer, [each for each in asked if each[1] not in ("GetAll", "Get")]
 
-    def told(self, doing, active):
+    def sent(self, doing, active):
         """Returns the names and the signals after a change that makes a player the active one; or theirs, or ours."""
         self.daemon.signals()
         doing()
@@ -97,19 +97,19 @@ def do(member, signature="", *body, interface=PLAYER):
 
 
 def appear(name, active):
-    return lambda scene: scene.told(lambda: scene.daemon.join(getattr(scene, name)), active)
+    return lambda scene: scene.sent(lambda: scene.daemon.join(getattr(scene, name)), active)
 
 
 def leave(name, active):
-    return lambda scene: scene.told(lambda: scene.daemon.leave(getattr(scene, name)), active)
+    return lambda scene: scene.sent(lambda: scene.daemon.leave(getattr(scene, name)), active)
 
 
 def change(name, active, **values):
-    return lambda scene: scene.told(lambda: getattr(scene, name).change(**values), active)
+    return lambda scene: scene.sent(lambda: getattr(scene, name).change(**values), active)
 
 
 def rotate(member, active):
-    return lambda scene: scene.told(lambda: scene.daemon.call(FACE, member), active)
+    return lambda scene: scene.sent(lambda: scene.daemon.call(FACE, member), active)
 
 
 def tell(name, interface, member, signature, *body):

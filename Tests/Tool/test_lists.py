@@ -24,7 +24,7 @@ def host(bus):
     bus.wait_name(NAME)
     client = bus.client(NAME)
     bus.wait_for(lambda: client.get("HasTrackList", ROOT), "HasTrackList")
-    # They come a moment after the name, and are told then.
+    # They come a moment after the name, and are emitted then.
     bus.wait_changed(0, "PlaylistCount", lambda value: value == 3)
     return made
 

@@ -115,7 +115,7 @@ class Panel:
 
 
 def at(seconds):
-    """Players seek to about where they are told to."""
+    """Players seek to about where they are asked to."""
     return lambda line: abs(line["position"] - seconds * 1_000_000) < 2_000_000
 
 

@@ -76,7 +76,7 @@ def test_what_it_finds_it_puts_back(bus):
     assert found.item == 0 and 5_000_000 <= found.position() <= 5_000_000 + (time.monotonic() - before + 1) * 1e6
 
 
-def test_what_cannot_be_put_back_is_told(bus):
+def test_what_cannot_be_put_back_is_reported(bus):
     found = Good(bus)
     found.volume = lambda wanted: wanted if wanted == 0.25 else 0.0
     report, = judge(bus, found)

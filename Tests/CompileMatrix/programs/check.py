@@ -43,7 +43,7 @@ def player(desktop, binary):
     program = start(desktop, binary, "blocked")
     line = program.expect("The main actor has not been served for two seconds", part=True)
     assert "dispatchMain()" in line and "HostProgram.dispatchMainQueue()" in line, line
-    yield "who does not serve the main actor is told what to call"
+    yield "the log says what to call to who does not serve the main actor"
     program.stop()
 
     first, second = start(desktop, binary), start(desktop, binary, name="Other")

@@ -3,7 +3,7 @@
 //                                    to play, is shown all the same, and fills the screen
 //
 // It prints what it has done, and obeys lines on standard input: "exit", "return" (from main), "take" (the audio
-// focus), "give" (it back). When it is told to play, it takes the focus.
+// focus), "give" (it back). When it is asked to play, it takes the focus.
 import AVFAudio
 import NowPlaying
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""mpv, VLC and Audacious with the peer's plugin, with ours, and bare; each is asked and told in its own way, too."""
+"""mpv, VLC and Audacious with the peer's plugin, with ours, and bare; each is asked and driven in its own way, too."""
 
 import contextlib
 import os

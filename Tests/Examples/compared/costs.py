@@ -125,9 +125,9 @@ def measure(player, files, say, watcher):
         for _ in range(TURNS):
             for kind in BOTH:
                 one = every[kind]
-                note("play in the player until it is shown, ms", kind, watcher.until_told(one, "Playing", partial(
+                note("play in the player until it is shown, ms", kind, watcher.until_emitted(one, "Playing", partial(
                     one.order, "play")))
-                note("stop in the player until it is shown, ms", kind, watcher.until_told(one, "Stopped", partial(
+                note("stop in the player until it is shown, ms", kind, watcher.until_emitted(one, "Stopped", partial(
                     one.order, "stop")))
                 one.order("jump", 0)
                 one.order("play")
@@ -161,9 +161,9 @@ class Watcher:
     def time(self):
         return float(self.process.stdout.readline())
 
-    def until_told(self, one, status, act):
-        """Milliseconds from what is done to the signal that tells of it; infinity, where it never comes."""
-        self.order("told", one, status)
+    def until_emitted(self, one, status, act):
+        """Milliseconds from what is done to the signal that says so; infinity, where it never comes."""
+        self.order("emitted", one, status)
         start = time.monotonic()
         act()
         return (self.time() - start) * 1000
@@ -182,7 +182,7 @@ def stops(one, watcher):
         wait_until("it plays and says so", lambda: ((one.state() == "Playing" or one.order("play")) and one.seconds()
                                                     and one.get("PlaybackStatus") == "Playing"))
         time.sleep(0.5)  # what it does at its beginning is over
-        yield watcher.until_told(one, "Stopped", partial(one.mpris.do, "Stop"))
+        yield watcher.until_emitted(one, "Stopped", partial(one.mpris.do, "Stop"))
 
 
 def beginnings(player, files, watcher):

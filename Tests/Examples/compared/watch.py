@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A client that says when a player has told something, by the clock that all processes have. As a part of the test it
-would wait for the interpreter, which the recorder of the bus keeps busy just then: it is a program. To each line that
-it reads it prints its name on the bus, and then a time in seconds:
+"""A client that says when a player has emitted something, by the clock that all processes have. As a part of the test
+it would wait for the interpreter, which the recorder of the bus keeps busy just then: it is a program. To each line
+that it reads it prints its name on the bus, and then a time in seconds:
 
     shown SOCKET NAME TITLE     when a panel knows that what plays has this title
-    told SOCKET NAME STATUS     when the player tells of this status
+    emitted SOCKET NAME STATUS  when the player emits this status
 
 or "inf" where that does not come.
 """
@@ -35,7 +35,7 @@ def shown(client, name, title):
         client.wait_signal(lambda m: m.member in ("NameOwnerChanged", "PropertiesChanged"))
 
 
-def told(client, name, status):
+def emitted(client, name, status):
     client.bus("AddMatch", "s", f"type='signal',sender='{name}',interface='{PROPERTIES}'")
     say(client.name)
     client.wait_signal(lambda m: is_changed(m) and "PlaybackStatus" in m.body[1]
@@ -47,7 +47,7 @@ def main():
         order, path, *words = line.split()
         client = Connection(path)
         try:
-            {"shown": shown, "told": told}[order](client, *words)
+            {"shown": shown, "emitted": emitted}[order](client, *words)
             say(time.monotonic())
         except TimeoutError:
             say("inf")

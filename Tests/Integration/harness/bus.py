@@ -194,7 +194,7 @@ class Bus:
         return Client(self, player)
 
     def leave(self, client):
-        """Ends a client's connection, and waits until the bus has told everybody."""
+        """Ends a client's connection, and waits until the bus has emitted it."""
         name = client.name
         client.close()
         self.wait_for(lambda: name not in self.pinger.bus("ListNames")[0], f"{name} has left")

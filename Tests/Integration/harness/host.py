@@ -172,7 +172,7 @@ class Host:
                 self.process.wait(20)
             except subprocess.TimeoutExpired:
                 self.process.kill()
-                raise AssertionError("the host did not end within 20 s of being told to")
+                raise AssertionError("the host did not end within 20 s of the order")
         self.reader.join(5)
         if not self.process.stderr.closed:
             self.printed += self.process.stderr.read().decode(errors="replace")

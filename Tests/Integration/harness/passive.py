@@ -38,13 +38,13 @@ class Publisher:
     """The state of a publisher while the messages are read in order."""
     followers: set = field(default_factory=set)
     followed: bool = False  # at any time
-    forgives: bool = False  # it speaks for good, or some call could not be told from one to it
+    forgives: bool = False  # it speaks for good, or some call could not be distinguished from one to it
     left_at: int = -1  # the number of the record with which the last follower left
     surely_alone: bool = False  # it has answered something that was asked after that
     questions: dict = field(default_factory=dict)  # its calls of the bus that are not answered
     watched: set = field(default_factory=set)  # clients of whose leaving the bus tells it
     unheard: set = field(default_factory=set)  # clients that have left without that
-    begun: tuple = ()  # the call by which the present followers began, if nothing was told before it
+    begun: tuple = ()  # the call by which the present followers began, if nothing was emitted before it
     known: dict = None  # path → interfaces, from the first reply to GetManagedObjects on
     ended: set = field(default_factory=set)  # paths of sessions that are gone
     copy: dict = field(default_factory=dict)  # (path, interface, name) → what the first surface believes
@@ -56,7 +56,7 @@ class Publisher:
         self.copy.clear()
 
     def begins_anew(self, call):
-        """Somebody follows, and nobody did. Where it surely has heard that the last one left, nothing that it told
+        """Somebody follows, and nobody did. Where it surely has heard that the last one left, nothing that it emitted
         before counts; else it may still go by that."""
         self.sent.clear()
         # Messages since then went to one that had left already.
@@ -65,7 +65,7 @@ class Publisher:
         self.begun = () if self.unheard else (call.sender, call.serial)
 
     def what_was_sent(self, call):
-        """The values that count as told, beside what a first reply gives: none, if all began with its call."""
+        """The values that count as emitted, beside what a first reply gives: none, if all began with its call."""
         return [] if (call.sender, call.serial) == self.begun else [UNKNOWN]
 
 
@@ -261,7 +261,7 @@ class Passive:
                 if key[1:] == (SESSION, name) and variant.value is True]
 
     def still_two(self, now):
-        """Another process may have told that it is system primary while the loss is put off here by 6.3."""
+        """Another process may have announced that it is system primary while the loss is put off here by 6.3."""
         if self.two_since and now - self.two_since.time > 0.5:
             self.problem(self.two_since, "6.6: SystemPrimary is true of two")
             self.two_since = None
@@ -339,7 +339,7 @@ class Passive:
             self.problem(message, f"4: {call.member} returns {message.signature}")
 
     def disclosed(self, publisher, message, path, interface, properties):
-        """A caller was given values, which may be newer than what everybody was told."""
+        """A caller was given values, which may be newer than what was emitted to everybody."""
         if not interface:  # all that it has
             for each, names in protocol.PROPERTIES.items():
                 found = {name: properties[name] for name in names.keys() & properties.keys()}

@@ -16,7 +16,7 @@ def player(bus, letter, *options, state="PLAYING"):
 
 
 def take(bus, host, status=C.OK):
-    """Takes the system primary, and is told so."""
+    """Takes the system primary, and waits until it has it."""
     events = len(host.events)
     host.ask("primary", "main", "system")
     host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=status, start=events)

@@ -118,7 +118,7 @@ class Audacious(Player):
         return "LoopStatus" in client.get_all()
 
     def wait_queue(self):
-        """Its playlists are told, too."""
+        """Its playlists are shown, too."""
         super().wait_queue()
         self.bus.wait_changed(0, "PlaylistCount")
 

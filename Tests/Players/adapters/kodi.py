@@ -23,7 +23,7 @@ SETTINGS = """<settings version="2"><setting id="services.esenabled">true</setti
 
 
 class Rpc:
-    """Kodi's own way to be asked and told: one connection, because Kodi 20 may crash when one is closed."""
+    """Kodi's own way to be asked and driven: one connection, because Kodi 20 may crash when one is closed."""
 
     def __init__(self, port, is_running):
         self.port, self.is_running = port, is_running

@@ -15,7 +15,7 @@ PEER = "/etc/mpv/scripts/mpris.so"  # mpv-mpris
 
 
 class Ipc:
-    """mpv's own way to be asked and told."""
+    """mpv's own way to be asked and driven."""
 
     def __init__(self, path):
         self.socket = socket.socket(socket.AF_UNIX)

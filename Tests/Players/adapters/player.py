@@ -213,14 +213,14 @@ class Player(scene.Scene):
         self.wait_until("the picture shows", lambda: self.cover() == path.read_bytes() or rest())
 
     def changes(self, start):
-        """The properties that each PropertiesChanged told since a mark."""
+        """The properties of each PropertiesChanged since a mark."""
         return [change for change in self.bus.signals(start) if isinstance(change, dict)]
 
     def statuses(self, start):
         return [change["PlaybackStatus"] for change in self.changes(start) if "PlaybackStatus" in change]
 
     def titles(self, start):
-        """The titles that were told since a mark."""
+        """The titles that were emitted since a mark."""
         return [change["Metadata"]["xesam:title"].value for change in self.changes(start) if "Metadata" in change]
 
     def pardon(self, ours=None):
@@ -271,7 +271,7 @@ def thread_of(pid, name):
 
 
 def wakeups_of(pid, name):
-    """How often the thread whose name begins so has waited for something, told when it waits again; "": the first."""
+    """How often the thread whose name begins so has waited for something, read when it waits again; "": the first."""
     thread = thread_of(pid, name)
     status = wait_until("it waits", lambda: text if "State:\tS" in (text := (thread / "status").read_text()) else "")
     return int(re.search(r"voluntary_ctxt_switches:\s*(\d+)", status)[1])

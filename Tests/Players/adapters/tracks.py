@@ -66,7 +66,7 @@ class Tracks:
     def go_to(self, path):
         self.client.do("GoTo", "o", path, interface=TRACK_LIST)
 
-    def told(self, start):
+    def signals(self, start):
         """The names of the signals of the interface since a mark."""
         return [message.member for message in self.run.bus.since(start)
                 if is_ours(message) and message.interface == TRACK_LIST]
@@ -76,7 +76,7 @@ class Tracks:
         return [message.body[0] for message in self.run.bus.since(start)
                 if is_ours(message) and message.member == "TrackListReplaced"]
 
-    def wait_told(self, start, member, count=1):
-        """The interface has told of each since a mark, and not of another list. It does so a moment later."""
-        wait_until(f"{member} is told", lambda: self.told(start).count(member) == count)
-        assert "TrackListReplaced" not in self.told(start), self.told(start)
+    def wait_emitted(self, start, member, count=1):
+        """The signal came so often since a mark, and none of another list. It comes a moment later."""
+        wait_until(f"{member} is emitted", lambda: self.signals(start).count(member) == count)
+        assert "TrackListReplaced" not in self.signals(start), self.signals(start)

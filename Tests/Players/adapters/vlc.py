@@ -23,7 +23,7 @@ OURS = "libnowplaying_plugin.so"
 
 
 class Remote:
-    """VLC's own way to be asked and told: a socket that takes lines."""
+    """VLC's own way to be asked and driven: a socket that takes lines."""
 
     END = "the-answer-ends"
 

@@ -97,7 +97,7 @@ class Program:
                 self.process.wait(20)
             except (subprocess.TimeoutExpired, BrokenPipeError):
                 self.process.kill()
-                raise AssertionError(f"{self.process.args} did not end within 20 s of being told to") from None
+                raise AssertionError(f"{self.process.args} did not end within 20 s of the order") from None
         for reader in self.readers:
             reader.join(5)
         for stream in self.process.stdin, self.process.stdout, self.process.stderr:

@@ -16,7 +16,7 @@ from harness.bus import Bus
 CONTROL = "org.nowplaying.RemoteMedia1"
 # In milliseconds. Short, because tests wait for them; long enough that a busy machine does not come too late.
 TIMES = {"NOWPLAYING_EXTENSION_IDLE_MS": 10_000, "NOWPLAYING_BUS_WAIT_MS": 1_000, "NOWPLAYING_PUSH_RETRY_MS": 200}
-LEAVING = 10  # seconds that a process may take to end when it is told to
+LEAVING = 10  # seconds that a process may take to end when it gets the signal
 CRASHES = re.compile(r"Fatal error|Illegal instruction|Segmentation|AddressSanitizer|(library|client) bug:")
 
 

@@ -30,8 +30,8 @@ class Distributor(Program):
         self.wait("started")
 
     def seen(self, event, start=0, **fields):
-        """All events of a kind so far: what it has told before it answers an order has been read. One that was closed
-        has been read to its end."""
+        """All events of a kind so far: what it has printed before it answers an order has been read. One that was
+        closed has been read to its end."""
         if not self.process.stdin.closed:
             self.ask("registrations")
         return self.read_so_far(event, start, **fields)
@@ -59,8 +59,8 @@ class Distributor(Program):
 def token_of(login, identifier="kitchen", start=0, other_than=b""):
     """The token that a session was given last, waiting for one that comes after a mark of the calls, or is another."""
     def last():
-        told = login.calls.all("token", start, id=identifier)
-        return told and bytes.fromhex(told[-1]["hex"])
+        given = login.calls.all("token", start, id=identifier)
+        return given and bytes.fromhex(given[-1]["hex"])
     return wait_until(f"there is a token of {identifier}", lambda: last() and last() != other_than and last())
 
 

@@ -74,7 +74,7 @@ struct Language {
     return Int(time / .nanoseconds(1)) / count
   }
 
-  /// The same with nothing but Observation: changes the model, and reads it when it was told of the change.
+  /// The same with nothing but Observation: changes the model, and reads it when it was notified of the change.
   @MainActor private static func observe(_ player: Player, _ count: Int) -> Int {
     let isChanged = Flag()
     func read() {

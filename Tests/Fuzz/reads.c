@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A fuzzer of what a player tells without a commit, or under keys of its own: its engine is at any position, and may
- * answer with an error or with a commit; a content has any keys. Clients read a position within the item, and each key
- * that was set, once. usage: told [CORPUS…] (see libFuzzer's options) */
+/* A fuzzer of what clients read that is in no snapshot, or under keys of the player's own: its engine is at any
+ * position, and may answer with an error or with a commit; a content has any keys. Clients read a position within the
+ * item, and each key that was set, once. usage: reads [CORPUS…] (see libFuzzer's options) */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +61,7 @@ static void check_metadata(sd_bus_message *message) {
   read_keys++;
 }
 
-/* Checks what clients are told: answers to Get of the position, to GetAll, and Seeked. */
+/* Checks what clients get: answers to Get of the position, to GetAll, and Seeked. */
 static void heard(peer *from, sd_bus_message *message) {
   const char *name;
   if (sd_bus_message_is_signal(message, player, "Seeked")) check_position(message);
