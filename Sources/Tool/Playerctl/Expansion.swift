@@ -63,7 +63,7 @@ enum TemplateFunctions {
     case "duration": return .string(try duration(try one("uc", values)))
     // An addition: playerctl has no such function.
     case "json": return .string(JSON.quoted(values.map { $0?.printed ?? "" }.joined()))
-    case "markup_escape": return .string(markup(try one(name, values)?.printed ?? ""))
+    case "markup_escape": return .string(Markup.escaped(try one(name, values)?.printed ?? ""))
     case "emoji": return try emoji(try one(name, values), arguments)
     case "default": return fallback(try two(name, values))
     case "trunc": return try cut(try two(name, values))
@@ -94,25 +94,6 @@ enum TemplateFunctions {
     case .double(let time): Number.clock(Clamp.microseconds(time))
     default: throw Failure(text: "function duration can only be called on track position values")
     }
-  }
-
-  /// As GLib writes text into XML.
-  private static func markup(_ text: String) -> String {
-    var written = ""
-    for scalar in text.scalars {
-      switch scalar {
-      case 38: written += "&amp;"
-      case 60: written += "&lt;"
-      case 62: written += "&gt;"
-      case 39: written += "&apos;"
-      case 34: written += "&quot;"
-      case 0x1...0x8, 0xB...0xC, 0xE...0x1F, 0x7F...0x84, 0x86...0x9F:
-        let digits = Escape.hexadecimal(UInt64(truncatingIfNeeded: scalar))
-        written += "&#x" + digits.without(first: scalar < 16 ? 15 : 14) + ";"
-      default: written += String(scalars: [scalar])
-      }
-    }
-    return written
   }
 
   private static func fallback(_ values: (Variant?, Variant?)) -> Variant? {

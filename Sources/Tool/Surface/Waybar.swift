@@ -72,18 +72,7 @@ enum Waybar {
 
   /// A text of a player, on one line, for Pango, which reads it as markup. It is cut first, so that no entity is.
   private static func shown(_ text: String, _ columns: Int) -> String {
-    var bytes: [UInt8] = []
-    for byte in Array(Columns.cut(CleanText.line(text), to: columns).utf8) {
-      switch byte {
-      case 38: bytes += "&amp;".utf8
-      case 60: bytes += "&lt;".utf8
-      case 62: bytes += "&gt;".utf8
-      case 34: bytes += "&quot;".utf8
-      case 39: bytes += "&#39;".utf8
-      default: bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    Markup.escaped(Columns.cut(CleanText.line(text), to: columns))
   }
 
   /// A name as a class of CSS: letters, digits, "-" and "_".
