@@ -6,6 +6,13 @@ import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
+extension Session {
+  /// Whether it plays, or wants to.
+  fileprivate var isActive: Bool {
+    playback.state == NOWPLAYING_STATE_PLAYING || playback.state == NOWPLAYING_STATE_BUFFERING
+  }
+}
+
 /// `nowplaying daemon`: stands for the most important player under the name of playerctld, for clients that drive one.
 final class Daemon: BusClient {
   private let panel: Panel
@@ -93,7 +100,7 @@ final class Daemon: BusClient {
       if !order.has(name) { order.append(name) }
     }
     let before = queue.names
-    queue.take(order)
+    queue.take(order, plays: sessions.first?.isActive ?? false)
     silent.removeAll { !order.has($0) }
     follow(before)
     if pausesOthers { interrupt(sessions) }
@@ -102,10 +109,7 @@ final class Daemon: BusClient {
 
   private func interrupt(_ sessions: [Session]) {
     let states = sessions.map { session in
-      Interruptions.State(
-        key: session.key,
-        isActive: session.playback.state == NOWPLAYING_STATE_PLAYING
-          || session.playback.state == NOWPLAYING_STATE_BUFFERING)
+      Interruptions.State(key: session.key, isActive: session.isActive)
     }
     for turn in interruptions.look(states, now: np_now_us()) {
       var command = nowplaying_command_event()

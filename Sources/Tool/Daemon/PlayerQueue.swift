@@ -4,21 +4,27 @@ import NowPlayingCore
 
 /// The order of the players that clients see: that of the surface, until somebody shifts it.
 ///
-/// A shift holds until the surface puts its players into another order, which it does when one of them begins to play.
+/// A shift holds until a player begins to play: the surface then puts it first, unless it was that before.
 struct PlayerQueue {
   /// The MPRIS names; the first is the active player.
   private(set) var names: [String] = []
   /// The order of the surface.
   private var ranked: [String] = []
+  /// Whether the first of that order played.
+  private var played = false
 
   /// Takes over the order of the surface.
-  mutating func take(_ order: [String]) {
+  ///
+  /// - plays: whether the first of it does.
+  mutating func take(_ order: [String], plays: Bool) {
     let stayed = ranked.filter { order.has($0) }
     let known = order.filter { ranked.has($0) }
     // Players that have gone, and new ones behind all others, leave the order of the others as it was.
-    let isSame = [String].areSame(stayed, known) && [String].areSame(known, Array(order.prefix(known.count)))
+    let isSame =
+      (played || !plays) && [String].areSame(stayed, known)
+      && [String].areSame(known, Array(order.prefix(known.count)))
     names = isSame ? names.filter { order.has($0) } + order.dropFirst(known.count) : order
-    ranked = order
+    (ranked, played) = (order, plays)
   }
 
   /// Puts the active player last.
