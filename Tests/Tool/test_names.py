@@ -57,6 +57,23 @@ def test_a_player_is_first_the_session_that_it_shows(players):
         "podcast", "podcast/two"]
 
 
+def test_a_whole_name_is_that_of_one_player(bus, run):
+    """The first parts of a name are those of any instance; the name itself is not."""
+    run.fakes += [Plain(bus, name).appear() for name in ("qd.remote1", "qd.remote2")]
+    whole = ROOT + ".qd"
+    assert run.bad("-p", whole, "status") == run.bad("-p", whole, "show") == "No players found"
+    assert run.good("-p", "qd", "metadata", "-f", "{{playerInstance}}") == "qd.remote1\n"
+    assert run.good("-i", whole + ".remote1", "-l") == "qd.remote2\n"
+
+
+def test_a_key_is_no_name(players):
+    """It tells the sessions of one command's lines apart, and is another one in the next; the id is a name."""
+    lines = [json.loads(line) for line in players.good("list", "--json").splitlines()]
+    assert len({line["key"] for line in lines}) == len(lines) == 4
+    assert {players.bad("-p", line["key"], "show") for line in lines} == {"No players found"}
+    assert said(players, "-p", "one")["session"] == "one"
+
+
 def test_a_hidden_session(players):
     """It is found by its names, and refused by playerctl's commands, which would drive another session."""
     for name in ("podcast/two", "two"):

@@ -14,10 +14,10 @@ enum PlayerNames {
     return name.without(first: prefix.utf8.count)
   }
 
-  /// Whether a name of the command line means an instance: it is the same, or the first parts of it, or any; also as a
-  /// whole MPRIS name.
+  /// Whether a name of the command line means an instance: it is the same, or the first parts of it, or any; or its
+  /// whole MPRIS name, which is that of one alone.
   static func matches(_ name: String, _ instance: String) -> Bool {
-    let name = Self.instance(name) ?? name
+    if let whole = Self.instance(name) { return whole.exact == instance.exact }
     if name.equals("%any") || instance.equals("%any") || name.exact == instance.exact { return true }
     return instance.starts(with: name + ".")
   }
