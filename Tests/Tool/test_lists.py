@@ -118,12 +118,13 @@ def test_a_queue_that_cannot_be_edited(bus, run):
 
 
 def test_texts_are_clean(bus, run):
-    """Control characters, and what turns the direction of writing, reach no terminal, and no pipe either."""
+    """Control characters, and what turns the direction of writing, reach no terminal, and no pipe either; the end of a
+    line is a space."""
     hostile = "a\x1b[31mb\n\u202ec"
     player = Listing(bus, "plain", "One")
     player.songs["/track/One"] |= variants(**{"xesam:title": ("s", hostile), "xesam:artist": ("as", [hostile])})
     run.fakes.append(player.appear())
-    clean = "a\ufffd[31mb\ufffd\ufffdc"
+    clean = "a\ufffd[31mb \ufffdc"
     assert run.good("queue") == f"* 1  {clean} – {clean}  3:20\n"
     shown = run.good("queue", "--json") + run.good("queue", columns=80).replace("\x1b[", "")
     assert not {"\x1b", "\u202e"} & set(shown)

@@ -2,7 +2,8 @@
 
 /// Text of players, who may send anything, for a terminal, which obeys control characters.
 enum CleanText {
-  /// On one line: each control character, and each that turns the direction of writing, is U+FFFD.
+  /// On one line: tabs and ends of lines are spaces; each other control character, and each that turns the direction of
+  /// writing, is U+FFFD.
   static func line(_ text: String) -> String { clean(text, keepsLines: false) }
 
   /// The same on as many lines as it has.
@@ -12,7 +13,7 @@ enum CleanText {
     var scalars = text.scalars
     var isClean = true
     for index in scalars.indices where !isHarmless(scalars[index], keepsLines) {
-      scalars[index] = 0xFFFD
+      scalars[index] = (9...13).contains(scalars[index]) ? 32 : 0xFFFD
       isClean = false
     }
     return isClean ? text : String(scalars: scalars)
