@@ -43,17 +43,24 @@ def test_options_that_mean_nothing_are_refused(shared_bus, word):
 
 MEANT = {"lsit": "list", "shwo": "show", "pasue": "pause", "metdata": "metadata", "quit": "send quit",
          "raise": "send raise", "seek": "send seek-to-position", "toggle": "send toggle-play-pause",
-         "skip": "send skip-forward", "change-rate": "send change-rate"}
+         "skip": "send skip-forward", "change-rate": "send change-rate",
+         "toggle-play-pause": "send toggle-play-pause"}
 
 
 def test_who_mistypes_is_notified_what_there_is(shared_bus):
     run = Runner(shared_bus)
     for word, meant in MEANT.items():
-        text = "Could not execute command: Command not recognized: " + word
-        assert run.advised(word) == (text, f"Did you mean 'nowplaying {meant}'? 'nowplaying help' names the commands.")
+        # Also where no terminal shows advice: bars and keys show one line at most.
+        text = f"Could not execute command: Command not recognized: {word}. Did you mean 'nowplaying {meant}'?"
+        assert run.advised(word) == (text, "'nowplaying help' names the commands.")
         assert run.bad(word) == text
     for word in ("x", "dance", "", "ö" * 3000):
         assert run.advised(word)[1] == "'nowplaying help' names the commands."
+
+
+def test_send_takes_the_word_of_playerctl(bus):
+    player = Plain(bus, "plain").appear()
+    assert Runner(bus, player).good("send", "play-pause") == "" and player.called("PlayPause") == [[]]
 
 
 def test_advice_is_for_terminals(bus):

@@ -85,10 +85,10 @@ struct CommandRow {
     let words = arguments.words
     guard let name = words.first, let row = row(name, of: all) else {
       let word = words.first ?? ""
-      let meant = Suggestion.command(for: word).map { "Did you mean 'nowplaying " + $0 + "'? " } ?? ""
+      let meant = Suggestion.command(for: word).map { ". Did you mean 'nowplaying " + $0 + "'?" } ?? ""
       throw Failure(
-        text: "Could not execute command: Command not recognized: " + word,
-        next: meant + "'nowplaying help' names the commands.")
+        text: "Could not execute command: Command not recognized: " + word + meant,
+        next: "'nowplaying help' names the commands.")
     }
     // "queue go-to ENTRY", and "volume DEVICE VALUE"; playerctl's "volume LEVEL" has one word.
     if words.count > (name.equals("volume") ? 2 : 1), let acting = Self.row(name, of: acting) {

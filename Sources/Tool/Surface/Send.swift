@@ -8,9 +8,11 @@ import NowPlayingCore
 enum Send {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let words = Array(arguments.words.dropFirst())
-    guard let word = words.first else {
+    guard var word = words.first else {
       throw Failure(text: "send needs a command", next: "It is one of: " + names.joined(separator: " "))
     }
+    // playerctl's word.
+    if word.equals("play-pause") { word = "toggle-play-pause" }
     let given = Array(words.dropFirst())
     let step = try step(word, given)
     let most = maxWords(word)
