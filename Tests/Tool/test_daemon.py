@@ -47,6 +47,24 @@ def test_debians_playerctl(bus, start):
     follower.close()
 
 
+def test_a_panel_that_names_it(bus, start):
+    """`follow` shows the player that the daemon stands for, also after a shift, at which no player says a word."""
+    daemon = start()
+    one, two = player(bus, "one"), player(bus, "two", "Playing")
+    daemon.join(one, two)
+    run = Runner(bus, one, two)
+    panels = [run.start("-p", "playerctld", "follow", kind) for kind in ("--first", "--waybar")]
+    panels.append(run.start("follow", "--waybar"))
+    shown = [lambda name: f'"player":"{name}"', lambda name: f'"player-{name}"', lambda name: '"player-two"']
+    for name, words in (("two", []), ("one", ["shift"]), ("two", ["unshift"])):
+        if words:
+            run.good("daemon", *words)
+        for panel, mark in zip(panels, shown):
+            panel.wait(lambda: panel.lines and mark(name) in panel.lines[-1], f"{name} in a panel")
+    for panel in panels:
+        panel.close()
+
+
 def test_who_calls_it_starts_it(folder, make_bus):
     """By the file for D-Bus, as it is installed; the first call is answered rightly."""
     services = folder / "services"

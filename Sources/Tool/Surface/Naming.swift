@@ -59,8 +59,10 @@ final class Naming {
 
   /// Returns the sessions that the command line names, in the order of its names; all without `-p`.
   func meant(_ sessions: [Session]) -> [Session] {
-    // The list of names is older than a new player.
-    if bus != nil, sessions.contains(where: { owner($0).isEmpty }) { do throws(Failure) { try ask() } catch {} }
+    // The list of names is older than a new player, and than a change of the daemon's, which also wakes the surface.
+    if bus != nil, names.has(PlayerNames.daemon) || sessions.contains(where: { owner($0).isEmpty }) {
+      do throws(Failure) { try ask() } catch {}
+    }
     let left = sessions.filter { session in
       !ignored.contains { $0.equals("%any") || isOf(session, owners($0)) || session.isCalled($0) }
     }
