@@ -83,9 +83,27 @@ def test_who_calls_it_starts_it(folder, make_bus):
     one.close()
 
 
+def test_shift_starts_no_daemon(folder, make_bus):
+    """The bus would choose among two that are installed, and a new one has no order."""
+    services = folder / "services"
+    services.mkdir()
+    (services / "playerctld.service").write_text(f"[D-BUS Service]\nName={NAME}\nExec=/bin/touch {folder}/started\n")
+    bus = make_bus()
+    bus.Daemon = lambda made: ActivatingBus(made.socket, environment=made.environment, service_folders=[services])
+    run = Runner(bus.start())
+    assert run.bad("daemon", "shift") == run.bad("daemon", "unshift") == "No daemon runs: start 'nowplaying daemon'"
+    assert not (folder / "started").exists()
+
+
 def test_one_has_the_name(bus, start):
     start()
-    assert Runner(bus).bad("daemon") == "playerctld is running: its name is taken"
+    assert Runner(bus).bad("daemon") == "nowplaying is running: the name of playerctld is taken"
+
+
+def test_playerctld_has_the_name(bus):
+    daemon = Daemon(bus, "playerctld")
+    assert Runner(bus).bad("daemon") == "playerctld is running: the name of playerctld is taken"
+    daemon.close()
 
 
 def test_words(bus):
@@ -93,8 +111,7 @@ def test_words(bus):
     assert Runner(bus).bad("daemon", "--first") == "daemon takes no --first"
     assert Runner(bus).bad("daemon", "dance") == "daemon takes no 'dance'"
     assert Runner(bus).bad("daemon", "shift", "--pause-others") == "daemon shift takes no --pause-others"
-    said = Runner(bus).bad("daemon", "shift")
-    assert said.startswith("Cannot shift: GDBus.Error:org.freedesktop.DBus.Error.ServiceUnknown")
+    assert Runner(bus).bad("daemon", "shift") == "No daemon runs: start 'nowplaying daemon'"
 
 
 # ---- Players ----

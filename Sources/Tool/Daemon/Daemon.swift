@@ -55,8 +55,11 @@ final class Daemon: BusClient {
     }
     try arguments.refuse(allBut: [], beside: "daemon " + word)
     let member: StaticString = word.equals("shift") ? "Shift" : "Unshift"
-    if case .error(_, let text) = try SessionBus.open().call(busName, MPRIS.path, DaemonObject.interface, member) {
-      throw Failure(text: "Cannot " + word + ": " + text, next: "'nowplaying daemon' must run for that.")
+    let bus = try SessionBus.open()
+    // The call would start whichever daemon the bus finds.
+    if bus.owner(of: busName) == nil { throw Failure(text: "No daemon runs: start 'nowplaying daemon'") }
+    if case .error(_, let text) = bus.call(busName, MPRIS.path, DaemonObject.interface, member) {
+      throw Failure(text: "Cannot " + word + ": " + text)
     }
   }
 
@@ -195,11 +198,20 @@ final class Daemon: BusClient {
       // The bus is gone, which is seen by itself.
       case .unknown where !(self.connection?.isOpen ?? false): break
       case .refused(let error): failure = Failure(text: "The bus gives no name: " + error)
-      case .taken, .queued, .unknown:
-        failure = Failure(
-          text: "playerctld is running: its name is taken",
-          next: "End it: pkill -x playerctld, or systemctl --user stop nowplaying-daemon")
+      case .taken, .queued, .unknown: giveUp()
       }
+    }
+  }
+
+  /// Ends for the daemon that has the name.
+  private func giveUp() {
+    connection?.callBus("GetConnectionUnixProcessID") {
+      $0.append(Self.busName)
+    } answer: { [unowned(unsafe) self] reply in
+      let owner = reply?.readUInt32().flatMap { ProcessFacts($0) }
+      failure = Failure(
+        text: (owner?.name ?? "Another daemon") + " is running: the name of playerctld is taken",
+        next: "End it: pkill -x playerctld, or systemctl --user stop nowplaying-daemon")
     }
   }
 
