@@ -126,6 +126,14 @@ def test_the_page_has_no_fault():
         assert (done.returncode, done.stdout + done.stderr) == (0, "")
 
 
+def test_headings_are_shown_as_they_are_written():
+    """A word that is the name of a macro, as "In", is one also in a heading, unless "\\&" is before it."""
+    shown = subprocess.run(["mandoc", "-Tutf8", str(PAGE)], capture_output=True, text=True, check=True).stdout
+    lines = [line.strip() for line in re.sub(".\x08", "", shown).splitlines()]
+    headings = re.findall(r"^\.S[hs] (?:\\&)?(.*)", PAGE.read_text(), re.M)
+    assert len(headings) > 20 and not [heading for heading in headings if heading not in lines]
+
+
 def test_the_help_has_each_command_and_option_of_the_program(shared_bus):
     """The rows of the program are the list; the help, from which the page and the completions are compared below, is
     laid out by hand."""
