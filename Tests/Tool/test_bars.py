@@ -8,15 +8,19 @@ import os
 import re
 import shlex
 import subprocess
+import xml.etree.ElementTree
 from pathlib import Path
 
 import pytest
 from fakes import Plain, song
+from harness.bus import PLAYER
 from harness.wire import Variant
 from running import Runner
 from test_shells import PAGE
 
 TITLE = 'A "Song" \\ <b>&'
+# Commands of a shell, of Polybar, tmux and Pango, ends of lines and of attributes, and what a terminal obeys.
+HOSTILE = "%{A1:touch pwn:}Go%{A} %\x01{F#f00} #[bg=red]#(touch pwn) $(touch pwn)\n`touch pwn`\t<b>'\";\r\x1b[31m"
 GUIDE = Path(__file__).resolve().parents[2] / "docs/nowplaying.md"
 RENDERERS = {"mandoc": ["mandoc", "-Tutf8", str(PAGE)], "groff": ["groff", "-mdoc", "-Tutf8", "-P-c", str(PAGE)]}
 
@@ -65,6 +69,18 @@ def other(shell, bus):
     return made
 
 
+@pytest.fixture
+def hostile(player):
+    player.faces[PLAYER]["Metadata"] = Variant("a{sv}", song("One", **{
+        "xesam:title": Variant("s", HOSTILE), "xesam:artist": Variant("as", [HOSTILE])}))
+    return player
+
+
+def is_one_line(text):
+    """Whether a bar reads it as one line, and a terminal only shows it."""
+    return not re.search("[\x00-\x1f\x7f-\x9f]", text)
+
+
 def followed(shell, line):
     program = shell(line, shell.__defaults__[0].start)
     program.wait(lambda: program.lines, "a line")
@@ -91,6 +107,27 @@ def test_a_panel_that_reads_lines(blocks, shell, bus, player):
         fake.change(PlaybackStatus=("s", "Stopped"), Metadata=("a{sv}", {}))
     program.wait(lambda: len(program.lines) > 2, "a line of nothing")
     assert program.lines[:2] == [TITLE, "Two"]
+    player.change(PlaybackStatus=("s", "Playing"), Metadata=("a{sv}", song("One", **{
+        "xesam:title": Variant("s", HOSTILE)})))
+    program.wait(lambda: "Go" in program.lines[-1], "a hostile title")
+    assert is_one_line(program.lines[-1]) and "pwn" not in program.lines[-2]
+    program.close()
+
+
+def test_a_template_on_a_terminal(shell, hostile):
+    """The line of the manual's section of templates."""
+    line = re.search(r"^\.Dl (nowplaying metadata .*)$", PAGE.read_text(), re.M)[1].replace(r"\(en", "–")
+    shown = shell(line, lambda *words, tool: shell.__defaults__[0](*words, tool=tool, columns=100)).out.rstrip("\n")
+    assert "–" in shown and "Go%{A}" in shown and is_one_line(shown.replace("\n", "").replace("\t", ""))
+
+
+def test_position(blocks, shell, player):
+    line, = blocks["Position"]
+    assert line in " ".join(GUIDE.read_text(encoding="utf-8").split())
+    program = followed(shell, line)
+    # By itself, each second.
+    program.wait(lambda: program.lines[:2] == ["0:05/3:20", "0:06/3:20"], "the next second")
+    player.change(PlaybackStatus=("s", "Paused"))
     program.close()
 
 
@@ -112,6 +149,9 @@ def test_waybar(blocks, shell, player, other):
     for key, member in (("on-click", "PlayPause"), ("on-click-right", "Next"), ("on-scroll-up", "Seek"),
                         ("on-scroll-down", "Seek")):
         does(shell, player, module[key], member)
+    player.change(Metadata=("a{sv}", song("One", **{"xesam:title": Variant("s", HOSTILE)})))
+    program.wait(lambda: "Go" in program.lines[-1], "a hostile title")
+    assert is_one_line(program.lines[-1]) and "<" not in json.loads(program.lines[-1])["text"]
     program.close()
 
 
@@ -128,24 +168,63 @@ def test_polybar(blocks, shell, player, other):
     assert (module["type"], module["tail"]) == ("custom/script", "true")
     program = followed(shell, module["exec"])
     assert program.lines == ["▶ " + TITLE]
+    player.change(PlaybackStatus=("s", "Paused"))
+    program.wait(lambda: len(program.lines) > 1, "the pause")
+    player.change(Metadata=("a{sv}", {}))
+    program.wait(lambda: len(program.lines) > 2, "a player without a title")
+    player.change(PlaybackStatus=("s", "Playing"), Metadata=("a{sv}", song("Two")))
+    program.wait(lambda: program.lines[-1] == "▶ Two", "another song")
+    assert program.lines[1:3] == ["⏸ " + TITLE, "⏸ plain"]
     for key, member in (("click-left", "PlayPause"), ("click-right", "Next"), ("scroll-up", "Seek"),
                         ("scroll-down", "Seek")):
         does(shell, player, module[key], member)
     program.close()
 
 
-def test_tmux(blocks, shell, player):
+def test_a_title_that_polybar_would_obey(blocks, shell, hostile):
+    line = next(line for line in blocks["Polybar"] if line.startswith("exec = "))
+    program = followed(shell, line.removeprefix("exec = "))
+    shown, = program.lines
+    assert shown.startswith("▶ % {A1:touch pwn:}Go% {A}") and "%{" not in shown and is_one_line(shown)
+    program.close()
+
+
+def test_tmux(blocks, shell, other):
     """The command in "#()" of tmux's status-right is run by a shell, as tmux does."""
-    interval, right = map(shlex.split, blocks["Tmux"])
-    assert interval == ["set", "-g", "status-interval", "5"] and right[:3] == ["set", "-g", "status-right"]
+    interval, length, right = map(shlex.split, blocks["Tmux"])
+    assert interval == ["set", "-g", "status-interval", "5"] and length == ["set", "-g", "status-right-length", "70"]
+    assert right[:3] == ["set", "-g", "status-right"]
     command = re.fullmatch(r"#\((.*)\)", right[3])[1]
-    assert shell(command).out == f"Somebody – {TITLE}\n"
-    player.calls.clear()
-    assert shell(command.replace("nowplaying", "nowplaying -p nobody")).err == ""
+    # tmux reads the command itself for signs of its own.
+    assert "#" not in command
+    assert shell(command).out == f"plain    playing  {TITLE} – Somebody\n"
+    done = shell(command.replace("nowplaying", "nowplaying -p nobody"))
+    assert (done.out, done.err) == ("", "")
 
 
-def test_i3_and_sway(blocks, shell, player):
-    members = ["PlayPause", "Stop", "Next", "Previous", "Seek", "Seek"]
+def test_a_title_that_tmux_would_obey(blocks, shell, hostile):
+    command = re.search(r"#\((.*)\)'$", blocks["Tmux"][2])[1]
+    shown = shell(command).out.removesuffix("\n")
+    signs = re.findall("#+", shown)
+    assert "##[bg=red]##(touch pwn)" in shown and not [each for each in signs if len(each) % 2] and is_one_line(shown)
+
+
+def test_i3blocks(blocks, shell, hostile, other):
+    parser = configparser.ConfigParser(interpolation=None)
+    parser.read_string("\n".join(blocks["i3blocks"]))
+    block = parser["nowplaying"]
+    assert (block["interval"], block["markup"]) == ("persist", "pango")
+    program = followed(shell, block["command"])
+    text = "".join(xml.etree.ElementTree.fromstring(f"<t>{program.lines[0]}</t>").itertext())
+    assert text.startswith("%{A1:touch pwn:}Go%{A}") and is_one_line(text)
+    hostile.change(Metadata=("a{sv}", song("Two")))
+    program.wait(lambda: program.lines[-1] == "Two – Somebody", "the other song")
+    program.close()
+
+
+def test_i3_and_sway(blocks, shell, player, other):
+    """Keys drive the player that plays; that of the volume is playerctl's, which without a daemon is the first."""
+    members = ["PlayPause", "Stop", "Next", "Previous", "Seek", "Seek", "Set", "Set"]
     for line, member in zip(blocks["i3 and Sway"], members, strict=True):
         command = re.fullmatch(r"bindsym (?:Shift\+)?XF86Audio\w+ exec --no-startup-id (.*)", line)[1]
-        does(shell, player, command, member)
+        does(shell, other if member == "Set" else player, command, member)
