@@ -175,7 +175,7 @@ final class SessionCalls {
 
   func setDeviceVolume(_ message: Message, _ object: SessionObject) {
     guard let id = message.readString(), let level = message.readDouble() else { return message.replyUnreadable() }
-    withDevice(id, message, object, isLegal: SessionCall.isVolume(level) ? nil : Self.wrongLevel) { device, session in
+    withDevice(id, message, object, wrong: SessionCall.isVolume(level) ? nil : Self.wrongLevel) { device, session in
       guard device.volume != nil, session.handler.takesDeviceVolume else { return nil }
       return { [player] in player.setVolume(level, of: device, session, answer: $0) }
     }
@@ -184,7 +184,7 @@ final class SessionCalls {
   func stepDeviceVolume(_ message: Message, _ object: SessionObject) {
     guard let id = message.readString(), let step = message.readInt32() else { return message.replyUnreadable() }
     let wrong = ProtocolRefusal(.invalidArgument, "A step is 1 or -1")
-    withDevice(id, message, object, isLegal: step == 1 || step == -1 ? nil : wrong) { device, session in
+    withDevice(id, message, object, wrong: step == 1 || step == -1 ? nil : wrong) { device, session in
       guard device.canStep, session.handler.takesDeviceSteps else { return nil }
       return { [player] in player.step(step, device, session, answer: $0) }
     }
@@ -207,10 +207,10 @@ final class SessionCalls {
     ProtocolRefusal(.invalidArgument, "A volume is a number from 0 to 1")
   }
 
-  /// - isLegal: what is wrong with the arguments; nil for nothing.
+  /// - wrong: what is wrong with the arguments; nil for nothing.
   /// - way: how to ask the host; nil where the device cannot do that.
   private func withDevice(
-    _ id: String, _ message: Message, _ object: SessionObject, isLegal wrong: ProtocolRefusal?,
+    _ id: String, _ message: Message, _ object: SessionObject, wrong: ProtocolRefusal?,
     way: (Device, Session) -> ((@escaping (Request.Answer) -> Void) -> Bool)?
   ) {
     let devices = core.locked { object.session.committed($0).state.devices }
