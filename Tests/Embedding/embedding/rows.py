@@ -125,7 +125,7 @@ def positions(begin, files):
         start = one.bus.mark()
         one.mpris.do("Seek", "x", 8_000_000)
         try:
-            sought = one.bus.wait_seeked(start, 3).body[0] / 1e6
+            sought = one.bus.wait_seeked(start).body[0] / 1e6
             becomes(lambda: one.engine()[1] >= 7)  # it takes a moment
             low, high = one.engine()
             cells["Seeked has the new position"] = (
