@@ -40,6 +40,15 @@ int __wrap_ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec
   return 0;
 }
 
+/* The name that fortify.h gives it, where the compiler leaves the check for later. */
+int __wrap___ppoll_chk(struct pollfd *descriptors, nfds_t count, const struct timespec *time, const sigset_t *mask,
+                       size_t size);
+int __wrap___ppoll_chk(struct pollfd *descriptors, nfds_t count, const struct timespec *time, const sigset_t *mask,
+                       size_t size) {
+  CHECK(count * sizeof *descriptors <= size);
+  return __wrap_ppoll(descriptors, count, time, mask);
+}
+
 int __real_clock_gettime(clockid_t clock, struct timespec *now);
 int __wrap_clock_gettime(clockid_t clock, struct timespec *now);
 int __wrap_clock_gettime(clockid_t clock, struct timespec *now) {
