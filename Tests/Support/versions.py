@@ -79,6 +79,11 @@ def check_toolchain():
     says["Tests/CompileMatrix/run"] = found(r"swift-tools-version: (\d+\.\d+)", "Tests/CompileMatrix/run")
     wrong = [f"{where} says Swift {what}, not {wanted}" for where, what in says.items() if what != wanted]
     expect(len(says) >= 8 and not wrong, "\n".join(wrong))
+    # The price of a build is in both places, and the same.
+    for pattern in (r"toolchain,?\s(?:which\s)?has ([\d.]+) GB", r"build takes ([\d.]+)\sminutes\son\stwo processors"):
+        prices = {page: re.findall(pattern, read(page)) for page in ("README.md", "docs/install.md")}
+        expect(all(len(price) == 1 for price in prices.values()) and len(set(map(tuple, prices.values()))) == 1,
+               f"what a build costs is not said once and alike: {prices}")
 
 
 def check_build_packages():
