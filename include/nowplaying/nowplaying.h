@@ -746,7 +746,8 @@ void nowplaying_content_free(nowplaying_content *content);
 
 /** Sets a text, a list of one text, or a date. text: NULL or "" removes the field. Of a date: as much of ISO 8601 as is
  * known, "2006", "2006-05", "2006-05-31", "2006-05-31T20:15:00+02:00"; without a month it is January, without a zone
- * UTC.
+ * UTC. Of a tag that says something else, "circa 1990", the error may be ignored: the content is as it was, and is good
+ * without that field.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: a field of neither, or not a date. NOT_SUPPORTED: not a field of this kind.
  * Thread: one at a time. Since: 0.1 */
 nowplaying_status nowplaying_content_set_text(nowplaying_content *content, nowplaying_field field, const char *text);
