@@ -182,9 +182,13 @@ with App("forgetful") as app:
 
 
 def check_forgotten(build, text):
-    """A player that forgets to ask for the application primary logs it, in the words that the document quotes."""
+    """A player that forgets to ask for the application primary logs it, in the words that the document quotes;
+    and each page from which a player is written says how such a line is seen."""
     line = "client bug: a session has content, but no session of this app has asked to be the application primary"
     assert line in " ".join(text.split()), f"the document does not say \"{line}\""
+    for name in ("start", "main-loops", "existing-code"):
+        page = (ROOT / f"docs/{name}.md").read_text(encoding="utf-8")
+        assert "`NOWPLAYING_LOG=warning`" in page, f"{name}.md does not say how mistakes are seen"
     with Room(build) as room:
         room.environment |= {"NOWPLAYING_LOG": "warning", "NOWPLAYING_LIBRARY": str(build / "libnowplaying.so"),
                              "PYTHONPATH": str(ROOT / "bindings/python/src"), "PYTHONDONTWRITEBYTECODE": "1"}
