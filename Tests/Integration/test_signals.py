@@ -47,8 +47,9 @@ def test_rule_07_position_stays_within_the_item(bus, host, client):
     host.snapshot("PAUSED", 42 * SECOND, at=now_us() - SECOND)
     assert client.get("Position") == 42 * SECOND
     assert bus.playerctl("position") == "42.000000"
-    host.snapshot("PAUSED", C.TIME_UNKNOWN)
-    assert client.get("Position") == 0
+    for state in "PAUSED", "PLAYING":
+        host.snapshot(state, C.TIME_UNKNOWN)
+        assert client.get("Position") == 0
 
 
 def test_rule_07_moving_position_is_seen_by_playerctl(bus, host):
@@ -83,6 +84,16 @@ def test_rule_07_jump_is_sent(bus, host, client):
     host.snapshot("PAUSED", 10 * SECOND)
     assert bus.wait_seeked(start).body[0] == 10 * SECOND
     assert bus.signals(start) == [10 * SECOND]
+
+
+def test_rule_07_an_item_that_begins_again_is_sent(bus, host, client):
+    """The same item, at its end: nothing but its position says that it is played once more."""
+    start = bus.mark()
+    host.snapshot("PLAYING", 0, at=now_us() - 1000 * SECOND)
+    assert bus.wait_seeked(start).body[0] == client.get("Position") == 200 * SECOND
+    start = bus.mark()
+    host.snapshot("PLAYING", 0)
+    assert bus.wait_seeked(start).body[0] <= client.get("Position") < 10 * SECOND
 
 
 def test_rule_07_jump_below_the_tolerance_is_not_sent(bus, host):

@@ -37,7 +37,7 @@ static void play_next(void) {
   has_changed = true;
 }
 
-/* Not while the position merely moves, for it moves by itself on the desktop, too. */
+/* Whenever something has changed. The position moves by itself on the desktop, too. */
 static nowplaying_status show(nowplaying_session *session) {
   char title[32];
   nowplaying_content *content = NULL;

@@ -33,11 +33,13 @@
  * loop. You may commit as often as you like; only changes are emitted, at once for the first and then at
  * most 20 times a second, and always of the last state. Some things wait: a new item 40 ms for its picture; and Stopped
  * and no content until they have lasted 250 ms, unless a client asked to stop, because players pass through them
- * between two items. Do not commit a moving position: give a snapshot when playback starts, stops, seeks or changes
- * speed, and the position moves by itself. A snapshot that corrects the position may be committed at any time: a client
- * that reads the position gets it, and one that listens is sent it (MPRIS: Seeked) where it differs by more than half a
- * second from what that client believes. After a commit of other texts of the same item Seeked is sent as well, because
- * BlueZ takes such an item for one that begins. An engine that knows its position better has the callback `position`.
+ * between two items. The position moves by itself: give a snapshot when playback starts, stops, seeks or changes speed,
+ * and when an item begins, also where the same one begins again. One with the position that you read at this moment may
+ * be committed as often as you like: nothing is emitted while it agrees with what was said before. Never commit an old
+ * one again, which with NOWPLAYING_TIME_NOW moves the position back. A client that reads the position gets that of the
+ * last snapshot, and one that listens is sent it (MPRIS: Seeked) where it differs by more than half a second from what
+ * that client believes. After a commit of other texts of the same item Seeked is sent as well, because BlueZ takes such
+ * an item for one that begins. An engine that knows its position better has the callback `position`.
  *
  * A session without content is not shown. Stopped playback keeps its content: say NOWPLAYING_STATE_STOPPED.
  * Between two items do neither: set the next content, commit once.
@@ -908,12 +910,13 @@ typedef int32_t nowplaying_error_kind;
 typedef struct nowplaying_snapshot {
   /** sizeof(nowplaying_snapshot). Since: 0.1 */
   size_t struct_size;
-  /** The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Any other negative number counts as 0. Since: 0.1 */
+  /** The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN, of which clients of MPRIS read 0. Any other negative
+   * number counts as 0. Since: 0.1 */
   int64_t elapsed_us;
   /** When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. The same snapshot with NOWPLAYING_TIME_NOW, set
-   * again later, moves the position back to its old elapsed_us: set one only when playback changes, with the position
-   * of now. Negative: before the machine was started, as for a radio that has been playing for longer. More than a day
-   * ahead it must be of another clock: that is a client bug, and taken as NOWPLAYING_TIME_NOW. Since: 0.1 */
+   * again later, moves the position back to its old elapsed_us: set each with the position of now. Negative: before the
+   * machine was started, as for a radio that has been playing for longer. More than a day ahead it must be of another
+   * clock: that is a client bug, and taken as NOWPLAYING_TIME_NOW. Since: 0.1 */
   int64_t timestamp_us;
   /** The actual speed while playing: finite and not 0; negative runs backwards. Ignored in other states. Since: 0.1 */
   double rate;

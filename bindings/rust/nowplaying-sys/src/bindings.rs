@@ -945,13 +945,14 @@ pub struct nowplaying_snapshot {
     /// sizeof(nowplaying_snapshot).
     /// Since: 0.1
     pub struct_size: usize,
-    /// The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Any other negative number counts as 0.
+    /// The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN, of which clients of MPRIS read 0. Any other negative
+    /// number counts as 0.
     /// Since: 0.1
     pub elapsed_us: i64,
     /// When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. The same snapshot with NOWPLAYING_TIME_NOW, set
-    /// again later, moves the position back to its old elapsed_us: set one only when playback changes, with the position
-    /// of now. Negative: before the machine was started, as for a radio that has been playing for longer. More than a day
-    /// ahead it must be of another clock: that is a client bug, and taken as NOWPLAYING_TIME_NOW.
+    /// again later, moves the position back to its old elapsed_us: set each with the position of now. Negative: before the
+    /// machine was started, as for a radio that has been playing for longer. More than a day ahead it must be of another
+    /// clock: that is a client bug, and taken as NOWPLAYING_TIME_NOW.
     /// Since: 0.1
     pub timestamp_us: i64,
     /// The actual speed while playing: finite and not 0; negative runs backwards. Ignored in other states.
@@ -1725,7 +1726,8 @@ extern "C" {
     pub fn nowplaying_content_free(content: *mut nowplaying_content);
     /// Sets a text, a list of one text, or a date. text: NULL or "" removes the field. Of a date: as much of ISO 8601 as is
     /// known, "2006", "2006-05", "2006-05-31", "2006-05-31T20:15:00+02:00"; without a month it is January, without a zone
-    /// UTC.
+    /// UTC. Of a tag that says something else, "circa 1990", the error may be ignored: the content is as it was, and is good
+    /// without that field.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: a field of neither, or not a date. NOT_SUPPORTED: not a field of this kind.
     /// Thread: one at a time.
     /// Since: 0.1
