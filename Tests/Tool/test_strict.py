@@ -9,13 +9,13 @@ import subprocess
 import time
 
 import pytest
-from bad_players import BAD
+from bad_players import BAD, metadata
 from daemoned import player
 from fakes import song
 from harness.bus import PLAYER
 from harness.wire import Variant
 from running import TIMEOUT, Runner
-from strictly import Good, Report, Whole
+from strictly import LENGTH, Good, Report, Whole
 
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/strict.md"
 CHUNK = 12
@@ -55,6 +55,31 @@ def test_every_rule_has_a_player_that_breaks_it(bus):
     assert good.broken == by_both_wires.broken == {} and set(by_both_wires.unseen) == {"unoffered"}
     assert {name for name in good.unseen if not name.startswith("np-")} == {"unoffered"}
     assert good.json["left"] == by_both_wires.json["left"] == []
+
+
+class Stale(Good):
+    """It says the same position again and again, of an item without a length; and so it is never quite the same."""
+
+    def position(self):
+        return self.anchor[0] + int(time.monotonic() * 1e6) % 16_000
+
+
+class Ended(Good):
+    """It says that it plays where its item is over."""
+
+    def position(self):
+        return min(super().position(), LENGTH)
+
+
+def test_a_position_that_is_none_is_seen(bus):
+    stale, ended = Stale(bus, "stale"), Ended(bus, "ended")
+    metadata(stale, **{"mpris:length": None})
+    ended.say(PlaybackStatus=("s", "Playing"))
+    ended.anchor = LENGTH, time.monotonic()
+    moved, over = judge(bus, stale, ended)
+    assert set(moved.broken) == set(over.broken) == {"position"}, (moved.broken, over.broken)
+    assert "Position moved by " in moved.broken["position"]
+    assert "is at the end of its item" in over.broken["position"]
 
 
 def test_our_own_players_are_clean(bus, reference):

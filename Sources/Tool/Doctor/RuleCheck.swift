@@ -105,8 +105,8 @@ enum RuleCheck {
   private static func telling(_ seen: Examination) -> [Breach] {
     var found: [Breach] = []
     // Of a position that a player does not know, as of a broadcast, MPRIS can only say 0.
-    if seen.metadata["mpris:length"] != nil, !seen.isAtEnd, let (distance, time, _) = seen.moved,
-      let rate = rate(seen)
+    if let (distance, time, position) = seen.moved, seen.metadata["mpris:length"] != nil || position != 0,
+      !seen.isAtEnd, let rate = rate(seen)
     {
       let expected = Clamp.microseconds(Double(time) * rate)
       if distance == 0, rate != 0 {

@@ -72,6 +72,7 @@ struct Reading {
     guard let length = patient.length, let position = patient.position else { return }
     let text = "Position is " + String(position) + ", beyond mpris:length, " + String(length) + ": both are in µs"
     verdicts.check(.position, position < Clamp.sum(length, Self.beyond), text)
+    verdicts.check(.position, !seen.isAtEnd, "it plays, and is at the end of its item")
   }
 
   private func readProperties() {
