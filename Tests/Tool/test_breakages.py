@@ -215,12 +215,15 @@ def test_the_one_on_this_bus_comes_first(programs, make_bus):
 @pytest.mark.parametrize("kind, words, wrong, author, advice", [
     ("built_in", ["thread"], [1, 5], "in C", "nowplaying_session_request_application_primary()"),
     ("built_in", ["loop"], [1, 9], "in C", "nowplaying_app_dispatch()"),
+    ("built_in", ["picture"], [10], "in C", "no callback 'artwork' answers in time, and nothing was provided"),
     ("built_in_rust", ["thread"], [1, 5], "in Rust", "session.request_application_primary() once it is committed"),
     ("built_in_rust", ["loop"], [1, 9], "in Rust", "App::dispatch()"),
     ("built_in_swift", [], [1, 9], "in Swift", "MediaSession")])
 def test_the_library_in_a_program(programs, kind, words, wrong, author, advice):
     """Linked statically, it is known by its thread, and without one by what is in the program."""
     program = programs.built_in(kind, *words)
+    if words == ["picture"]:
+        programs.bus.wait_name(ROOT + ".BuiltIn")
     report = examine(Runner(programs.bus), str(program.process.pid))
     assert report.wrong() == wrong and author in report.about and advice in report.advice("author"), report.about
 

@@ -161,6 +161,14 @@ enum Advice {
       rust: The closure of on_artwork() has given that error.
       swift: The artwork's provider has thrown that.
       """
+    case .latePicture:
+      """
+      user: Report it to its authors.
+      c: Nobody gives it: no callback 'artwork' answers in time, and nothing was provided for this id.
+      python: Nobody gives it: its Artwork takes longer, or is Artwork.later() and was not provided.
+      rust: Nobody gives it: no closure of on_artwork() answers in time, and nothing was provided for this id.
+      swift: The artwork's provider takes longer.
+      """
     case .plainPath:
       """
       user: Report to its authors that mpris:artUrl is a path and no URI.
@@ -197,8 +205,11 @@ enum Advice {
     case .trackIDType: "other: Send an object path."
     case .wrongType: "other: Send each as the type that is named."
     case .missing: "other: Answer GetAll with every property."
-    case .standing: "other: Compute Position at each reading."
-    case .speed: "other: Let Position and Rate agree."
+    case .standing, .speed:
+      """
+      library: Give each snapshot the position of its moment, and never give an old one again.
+      other: Compute Position at each reading, by the Rate.
+      """
     case .sentPosition: "other: Send Seeked at jumps, and Position never."
     case .invalidated: "other: Send the values."
     case .flood: "other: Send what has changed, at most 20 times a second."

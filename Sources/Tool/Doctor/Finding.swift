@@ -43,7 +43,7 @@ enum Cause {
   // 8 and 9
   case noDesktopEntry, noDesktopFile, stopped, silent, refused, unconnected
   // 10
-  case noPicture, failedPicture, plainPath, webPicture, dataPicture, otherPicture, lostPicture
+  case noPicture, failedPicture, latePicture, plainPath, webPicture, dataPicture, otherPicture, lostPicture
   // The rules
   case sharedConnection, noTrackID, ownTrackID, trackIDType, wrongType, missing, standing, speed, sentPosition,
     invalidated, flood, noURI, noIdentity, sameIdentity, twin, noControl, noPlay, ownInterface, broken

@@ -149,7 +149,7 @@ struct Questions {
     case .value: return .right("it has one, \"" + id + "\", and gives it to who asks; its address is not emitted yet")
     case .error where answer.isSilence:
       let text = "its picture \"" + id + "\" does not come within 3 seconds"
-      return .wrong(text, .failedPicture, "nothing within 3 seconds")
+      return .wrong(text, .latePicture)
     case .error(let name, _) where name.exact == ExactText(ProtocolError.notFound.name):
       return .right("it has none for this item")
     case .error(let name, let text):
