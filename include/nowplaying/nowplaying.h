@@ -149,7 +149,9 @@
  * libsystemd reads variables of its own, which begin with SYSTEMD_.
  * After fork() the child must not use the library's objects: it may free them, which gives back memory and closes the
  * inherited connection, without a message to the bus, without a call of `destroy` and without waiting for a lock. Any
- * other call returns NOWPLAYING_ERROR_FORKED.
+ * other call returns NOWPLAYING_ERROR_FORKED. daemon() forks, too: make the app behind it.
+ * Leave the descriptors of the library open. Once others have closed them, by closefrom() for instance,
+ * nowplaying_app_free() cannot wake the library's thread, and waits for ever.
  *
  * Compatibility
  * -------------
