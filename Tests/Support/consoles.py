@@ -21,6 +21,7 @@ from desktop import TIMEOUT, Desktop  # noqa: E402
 
 BLOCK = re.compile(r"^( *)```console\n(.*?)^\1```$", re.M | re.S)
 NAME = "org.mpris.MediaPlayer2."
+PROGRAMS = "minimal", "film", "kitchen", "player"
 
 
 def consoles(text):
@@ -66,8 +67,8 @@ class Room(Desktop):
         for variable in [name for name in self.environment if name.startswith("NOWPLAYING_")]:
             del self.environment[variable]
         self.environment |= {"HOME": str(self._home), "LC_ALL": "C.UTF-8", "SYSTEMD_COLORS": "0", "COLUMNS": "200",
-                             "PATH": ":".join([*(f"{examples}/{name}" for name in ("minimal", "film", "player")),
-                                               str(self._build), os.environ["PATH"]])}
+                             "PATH": ":".join([*(f"{examples}/{name}" for name in PROGRAMS), str(self._build),
+                                               os.environ["PATH"]])}
         return self
 
     def __exit__(self, *details):
@@ -76,17 +77,24 @@ class Room(Desktop):
 
     def has(self, name):
         """Whether somebody owns a name."""
+        return self._whole(name) is not None
+
+    def _whole(self, name):
+        """A name with what stands behind it where the player is on a speaker in another room; None where it is not
+        there."""
         listed = subprocess.run(["busctl", "--user", "--acquired", "list"], env=self.environment, capture_output=True,
                                 text=True, check=False).stdout
-        return any(line.split()[0] == NAME + name for line in listed.splitlines() if line)
+        owned = (line.split()[0].removeprefix(NAME) for line in listed.splitlines() if line)
+        return next((each for each in owned if each == name or each.startswith(name + ".remote")), None)
 
     def play(self, command):
         """Starts the player that a command asks about, once."""
-        name = next((name for name in ("nowplaying-player", "film") if f"={name}" in command), "minimal")
+        name = next((name for name in ("nowplaying-player", "film", "kitchen") if f"={name}" in command), "minimal")
         if not self.has(name):
             self.start(*(["player", self._song()] if name == "nowplaying-player" else [name]))
-            state = "Paused" if name == "film" else "Playing"
-            self.wait_until(f"{name} is there", lambda: self.has(name) and self.get(name, "PlaybackStatus") == state)
+            state = "Paused" if name in ("film", "kitchen") else "Playing"
+            self.wait_until(f"{name} is there",
+                            lambda: self.has(name) and self.get(self._whole(name), "PlaybackStatus") == state)
         if name == "nowplaying-player":
             self.wait_until("its picture is there", lambda: "mpris:artUrl" in self.metadata(name))
         if "playerctld" in command and not self.has("playerctld"):

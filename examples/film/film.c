@@ -37,13 +37,13 @@ static nowplaying_status set_tracks(nowplaying_session *session, const char *sub
 
 /* A button that MPRIS has no word for. It is a switch: `active` tells whether it is on. */
 static nowplaying_status set_commands(nowplaying_session *session) {
-  nowplaying_command commands[] = {NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE),
-                                   NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_SEEK_TO_POSITION),
-                                   NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CUSTOM)};
-  commands[2].id = "watch-list";
-  commands[2].title = "On my watch list";
-  commands[2].icon = "bookmark";
-  commands[2].slot = NOWPLAYING_SLOT_FORWARD_SECONDARY;
+  nowplaying_command watch_list = NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CUSTOM);
+  watch_list.id = "watch-list";
+  watch_list.title = "On my watch list";
+  watch_list.icon = "bookmark";
+  watch_list.slot = NOWPLAYING_SLOT_FORWARD_SECONDARY;
+  const nowplaying_command commands[] = {NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE),
+                                         NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_SEEK_TO_POSITION), watch_list};
   return nowplaying_session_set_commands(session, commands, 3);
 }
 

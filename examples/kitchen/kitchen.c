@@ -7,17 +7,22 @@
 
 static nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
 static nowplaying_device speaker = NOWPLAYING_DEVICE_INIT;
-static const int64_t intervals[] = {30000000, 15000000};
-static nowplaying_command commands[] = {NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE),
-                                        NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_SKIP_FORWARD),
-                                        NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_FEEDBACK)};
 
 static nowplaying_status show(nowplaying_session *session) {
-  nowplaying_status status;
-  (void)((status = nowplaying_session_set_commands(session, commands, 3)) ||
-         (status = nowplaying_session_set_devices(session, &speaker, 1)) ||
-         (status = nowplaying_session_commit(session)));
-  return status;
+  nowplaying_status status = nowplaying_session_set_devices(session, &speaker, 1);
+  return status ? status : nowplaying_session_commit(session);
+}
+
+static nowplaying_status set_commands(nowplaying_session *session) {
+  static const int64_t intervals[] = {30000000, 15000000};
+  nowplaying_command skip = NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_SKIP_FORWARD);
+  skip.intervals_us = intervals;
+  skip.interval_count = 2;
+  nowplaying_command like = NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_FEEDBACK);
+  like.supported = 1u << NOWPLAYING_FEEDBACK_NEUTRAL | 1u << NOWPLAYING_FEEDBACK_POSITIVE;
+  like.title = "Like this episode";
+  const nowplaying_command commands[] = {NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE), skip, like};
+  return nowplaying_session_set_commands(session, commands, 3);
 }
 
 /* Only when playback changes: where it is now, and from there on. */
@@ -41,7 +46,9 @@ static nowplaying_status command(nowplaying_session *session, nowplaying_request
   if (event->kind == NOWPLAYING_COMMAND_SKIP_FORWARD) status = play(session, snapshot.state, event->time_us);
   if (event->kind == NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE)
     status = play(session, is_playing ? NOWPLAYING_STATE_PAUSED : NOWPLAYING_STATE_PLAYING, 0);
-  if (event->kind == NOWPLAYING_COMMAND_FEEDBACK) commands[2].current = event->mode;
+  /* The kind names the command, wherever it stands in the list. */
+  if (event->kind == NOWPLAYING_COMMAND_FEEDBACK)
+    status = nowplaying_session_set_command_mode(session, event->kind, event->mode);
   return status ? status : show(session);
 }
 
@@ -62,10 +69,6 @@ static nowplaying_status run(nowplaying_app **app, nowplaying_session **session,
   speaker.id = "speaker-1";
   speaker.name = "Kitchen";
   speaker.volume = 0.5;
-  commands[1].intervals_us = intervals;
-  commands[1].interval_count = 2;
-  commands[2].supported = 1u << NOWPLAYING_FEEDBACK_NEUTRAL | 1u << NOWPLAYING_FEEDBACK_POSITIVE;
-  commands[2].title = "Like this episode";
   snapshot.elapsed_us = 0;
   nowplaying_status status;
   (void)((status = nowplaying_app_new(&options, NULL, app)) ||
@@ -74,7 +77,8 @@ static nowplaying_status run(nowplaying_app **app, nowplaying_session **session,
          (status = nowplaying_content_set_text(*content, NOWPLAYING_FIELD_TITLE, "Episode 7")) ||
          (status = nowplaying_content_set_text(*content, NOWPLAYING_FIELD_SHOW_NAME, "The Examples")) ||
          (status = nowplaying_session_set_content(*session, *content)) ||
-         (status = play(*session, NOWPLAYING_STATE_PAUSED, 0)) || (status = show(*session)));
+         (status = set_commands(*session)) || (status = play(*session, NOWPLAYING_STATE_PAUSED, 0)) ||
+         (status = show(*session)));
   return status;
 }
 

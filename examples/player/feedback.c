@@ -25,16 +25,17 @@ static size_t describe(struct media *media, nowplaying_command *commands) {
     commands[i].current = current;
   }
   /* Two buttons that no other player has: their words are shown, and come back by their ids. */
-  commands[2] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CUSTOM);
-  commands[2].id = "stop-after";
-  commands[2].title = "Stop after this song";
-  commands[2].icon = "timer";
-  commands[2].active = ((struct player *)media)->stops_after;
-  commands[3] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CUSTOM);
-  commands[3].id = "again";
-  commands[3].title = "Start this song again";
-  commands[3].icon = "rewind";
-  commands[3].slot = NOWPLAYING_SLOT_BACK_SECONDARY;
+  nowplaying_command stop_after = NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CUSTOM), again = stop_after;
+  stop_after.id = "stop-after";
+  stop_after.title = "Stop after this song";
+  stop_after.icon = "timer";
+  stop_after.active = ((struct player *)media)->stops_after;
+  again.id = "again";
+  again.title = "Start this song again";
+  again.icon = "rewind";
+  again.slot = NOWPLAYING_SLOT_BACK_SECONDARY;
+  commands[2] = stop_after;
+  commands[3] = again;
   return 4;
 }
 

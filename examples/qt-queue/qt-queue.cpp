@@ -135,13 +135,13 @@ private:
       queue.push_back(contents.back().get());
     }
     int row = current ? this->row(current) : -1;
-    nowplaying_command commands[] = {NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_PLAY),
-                                     NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_PAUSE),
-                                     NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_NEXT),
-                                     NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_PREVIOUS)};
-    commands[0].enabled = count() > 0;
-    commands[2].enabled = row + 1 < count();
-    commands[3].enabled = row > 0;
+    nowplaying_command play = NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_PLAY);
+    nowplaying_command next = NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_NEXT);
+    nowplaying_command previous = NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_PREVIOUS);
+    play.enabled = count() > 0;
+    next.enabled = row + 1 < count();
+    previous.enabled = row > 0;
+    const nowplaying_command commands[] = {play, NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_PAUSE), next, previous};
     nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
     snapshot.state = is_playing ? NOWPLAYING_STATE_PLAYING : NOWPLAYING_STATE_PAUSED;
     snapshot.elapsed_us = position();
