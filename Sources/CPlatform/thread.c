@@ -22,12 +22,23 @@ np_cell *np_cell_new(uint64_t magic, void *object) {
   return cell;
 }
 
+/* The last wrong handle of a thread, and the magic that it should have. */
+static _Thread_local const void *wrong_cell;
+static _Thread_local uint64_t wrong_magic;
+
 void *np_cell_get(const void *cell, uint64_t magic) {
   /* The first page is never mapped: small integers given as pointers are refused without being read. */
-  if ((uintptr_t)cell < 4096 || (uintptr_t)cell % _Alignof(np_cell)) return NULL;
   const np_cell *candidate = cell;
-  return candidate->magic == magic ? candidate->object : NULL;
+  if ((uintptr_t)cell >= 4096 && !((uintptr_t)cell % _Alignof(np_cell)) && candidate->magic == magic)
+    return candidate->object;
+  wrong_cell = cell;
+  wrong_magic = magic;
+  return NULL;
 }
+
+uint64_t np_cell_wanted(void) { return wrong_magic; }
+
+bool np_cell_was_null(void) { return !wrong_cell; }
 
 void np_cell_free(np_cell *cell) {
   /* volatile: the poison must reach memory although the cell is freed next. */

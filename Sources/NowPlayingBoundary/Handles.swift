@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CPlatform
+import NowPlayingCore
 
 // Handles of C programs and the objects behind them. No other file of the C interfaces turns one into the other.
 
@@ -28,8 +29,21 @@ public enum Handle {
 
   /// The object of a handle; nil when it is not a handle of that kind.
   public static func object<Object: AnyObject>(_ kind: HandleKind, _ handle: OpaquePointer?) -> Object? {
-    guard let handle, let object = np_cell_get(UnsafeRawPointer(handle), kind.rawValue) else { return nil }
+    guard let object = np_cell_get(UnsafeRawPointer(handle), kind.rawValue) else { return nil }
     return Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
+  }
+
+  /// Says what is wrong with the handle that this thread was refused last, which is called as the argument is.
+  static var refusal: String {
+    let name: StaticString =
+      switch HandleKind(rawValue: np_cell_wanted()) {
+      case .app: "app"
+      case .content: "content"
+      case .request: "request"
+      case .surface: "surface"
+      default: "session"
+      }
+    return name.string + (np_cell_was_null() ? " is NULL" : " is none, or was freed")
   }
 
   /// Frees a valid handle, and gives up its reference to the object.

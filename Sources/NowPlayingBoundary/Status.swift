@@ -23,7 +23,8 @@ public func status(
 public func fail(
   _ failure: Failure, _ details: UnsafePointer<CChar>?, in function: UnsafePointer<CChar>
 ) -> nowplaying_status {
-  remember(named(function, String(cString: details ?? failure.sentence.cString)))
+  let isHandle = failure == .invalidHandle && details == nil
+  remember(named(function, isHandle ? Handle.refusal : String(cString: details ?? failure.sentence.cString)))
   return failure.rawValue
 }
 

@@ -3,6 +3,9 @@
 #ifndef NOWPLAYING_TEST_MISUSE_H
 #define NOWPLAYING_TEST_MISUSE_H
 
+#include <stdio.h>
+#include <string.h>
+
 #include "../Support/app.h"
 
 /** NULL, a live handle of the right kind plus one byte and plus four, and live handles of other kinds. */
@@ -19,11 +22,21 @@ static inline bad_handles bad_handles_make(void *right, void *other_1, void *oth
   return bad;
 }
 
+/** Checks that the last error calls a bad handle by its type, as the argument is called, and says whether it is NULL.
+ * One in the place of a second argument may have words of its own. */
+static inline void check_named(const char *type, const void *handle) {
+  char named[64];
+  snprintf(named, sizeof named, ": %s is %s", type + strlen("nowplaying_"), handle ? "none, or was freed" : "NULL");
+  if (!strstr(nowplaying_last_error(), named) && !strstr(nowplaying_last_error(), ": content is not a content"))
+    check_failed(__FILE__, __LINE__, "\"%s\" does not say \"%s\"", nowplaying_last_error(), named);
+}
+
 /** Checks that a call with each bad handle in the place of `handle` returns INVALID_HANDLE. */
 #define REFUSED(bad, type, handle, call) \
   for (int bad_index = 0; bad_index < (bad).count; bad_index++) { \
     type *handle = (bad).handles[bad_index]; \
     CHECK_ERROR(INVALID_HANDLE, call); \
+    check_named(#type, handle); \
   }
 
 /** Checks that `session` refuses a command of a kind with one change. */

@@ -19,6 +19,9 @@ typedef struct np_cell {
 np_cell *np_cell_new(uint64_t magic, void *object);
 /** The object of a cell, or NULL when the pointer is NULL, misaligned, or the magic is another. */
 void *np_cell_get(const void *cell, uint64_t magic);
+/** Of the last cell that this thread was refused: the magic that it should have had, and whether it was NULL. */
+uint64_t np_cell_wanted(void);
+bool np_cell_was_null(void);
 /** Poisons and frees. */
 void np_cell_free(np_cell *cell);
 
