@@ -20,11 +20,11 @@ public func nowplaying_app_new(
   guard
     let given = Argument.sized(
       options, defaults: nowplaying_app_options.defaults, smallest: NP_FIRST_APP_OPTIONS)
-  else { return refuse("options has an impossible struct_size; use NOWPLAYING_APP_OPTIONS_INIT") }
+  else { return refuse("impossible struct_size; use NOWPLAYING_APP_OPTIONS_INIT") }
   var table = nowplaying_app_callbacks()
   if let callbacks {
     guard let sized = Argument.sized(callbacks, defaults: table, smallest: NP_FIRST_APP_CALLBACKS) else {
-      return refuse("callbacks has an impossible struct_size; use NOWPLAYING_APP_CALLBACKS_INIT")
+      return refuse("impossible struct_size; use NOWPLAYING_APP_CALLBACKS_INIT")
     }
     table = sized
   }

@@ -12,7 +12,7 @@ extension CommandDescriptor {
   ) throws(WrongArgument) -> CommandDescriptor {
     guard let given = Argument.sized(pointer, defaults: nowplaying_command(), smallest: NP_FIRST_COMMAND),
       given.struct_size == stride
-    else { throw WrongArgument(details: "a command has an impossible struct_size; use NOWPLAYING_COMMAND_INIT") }
+    else { throw WrongArgument(details: "impossible struct_size; use NOWPLAYING_COMMAND_INIT") }
     guard let kind = CommandKind(rawValue: given.kind) else { throw WrongArgument(details: "unknown command") }
     if kind == .feedback, given.supported == Self.neutralAlone {
       throw WrongArgument(

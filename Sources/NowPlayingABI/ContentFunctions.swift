@@ -53,16 +53,26 @@ private func set(
     box.content.lists[field] = Argument.text(text).map { [$0] }
     return NOWPLAYING_OK
   }
-  guard let field = IntegerField(rawValue: field), field.isDate else {
-    return status(.invalidArgument, "this is not a field of a text or a date", in: function)
+  guard let wanted = IntegerField(rawValue: field), wanted.isDate else {
+    return refuse(field, of: box, "this is not a field of a text or a date", in: function)
   }
   let date = Argument.text(text)
   let seconds = date.flatMap(DateText.seconds)
   guard date == nil || seconds != nil else {
     return status(.invalidArgument, "this is not a date of ISO 8601", in: function)
   }
-  box.content.integers[field] = seconds
+  box.content.integers[wanted] = seconds
   return NOWPLAYING_OK
+}
+
+/// Refuses a field that the setter does not have, and keeps the first such: a player that looks at no status finds it
+/// in its log. Others may be refused by right, for they are what a tag says.
+@inline(never)
+private func refuse(
+  _ field: nowplaying_field, of box: ContentBox, _ details: StaticString, in function: StaticString = #function
+) -> nowplaying_status {
+  if box.refused == 0 { box.refused = field }
+  return status(.invalidArgument, details, in: function)
 }
 
 @implementation @_cdecl("nowplaying_content_set_texts")
@@ -71,8 +81,8 @@ public func nowplaying_content_set_texts(
   _ content: OpaquePointer!, _ field: nowplaying_field, _ texts: UnsafePointer<UnsafePointer<CChar>?>!, _ count: Int
 ) -> nowplaying_status {
   guard let box = Handle.content(content) else { return status(.invalidHandle) }
-  guard let field = ListField(rawValue: field) else {
-    return status(.invalidArgument, "this is not a field of several texts")
+  guard let wanted = ListField(rawValue: field) else {
+    return refuse(field, of: box, "this is not a field of several texts")
   }
   guard count >= 0, count <= Limits.list else {
     return status(.tooLarge, "more than NOWPLAYING_MAX_TEXTS")
@@ -81,7 +91,7 @@ public func nowplaying_content_set_texts(
     return status(.invalidArgument, "texts is NULL or misaligned")
   }
   let list = Argument.texts(texts, count)
-  box.content.lists[field] = list.isEmpty ? nil : list
+  box.content.lists[wanted] = list.isEmpty ? nil : list
   return NOWPLAYING_OK
 }
 
@@ -91,14 +101,14 @@ public func nowplaying_content_set_integer(
   _ content: OpaquePointer!, _ field: nowplaying_field, _ value: Int64
 ) -> nowplaying_status {
   guard let box = Handle.content(content) else { return status(.invalidHandle) }
-  guard let field = IntegerField(rawValue: field) else {
-    return status(.invalidArgument, "this is not an integer field")
+  guard let wanted = IntegerField(rawValue: field) else {
+    return refuse(field, of: box, "this is not an integer field")
   }
-  guard field.belongs(to: box.content.kind) else {
+  guard wanted.belongs(to: box.content.kind) else {
     return status(.notSupported, "this kind of content has no such field")
   }
-  let saysNothing = value < (field.countsFromOne ? 1 : 0) && !field.isDate
-  box.content.integers[field] = saysNothing ? nil : value
+  let saysNothing = value < (wanted.countsFromOne ? 1 : 0) && !wanted.isDate
+  box.content.integers[wanted] = saysNothing ? nil : value
   return NOWPLAYING_OK
 }
 
@@ -108,10 +118,10 @@ public func nowplaying_content_set_number(
   _ content: OpaquePointer!, _ field: nowplaying_field, _ value: Double
 ) -> nowplaying_status {
   guard let box = Handle.content(content) else { return status(.invalidHandle) }
-  guard let field = NumberField(rawValue: field) else {
-    return status(.invalidArgument, "this is not a number field")
+  guard let wanted = NumberField(rawValue: field) else {
+    return refuse(field, of: box, "this is not a number field")
   }
-  box.content.numbers[field] = value.isNaN ? nil : Clamp.number(value, 0, 1)
+  box.content.numbers[wanted] = value.isNaN ? nil : Clamp.number(value, 0, 1)
   return NOWPLAYING_OK
 }
 

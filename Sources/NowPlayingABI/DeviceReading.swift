@@ -25,7 +25,7 @@ extension Device {
   ) throws(WrongArgument) -> Device {
     guard let given = Argument.sized(pointer, defaults: nowplaying_device(), smallest: NP_FIRST_DEVICE),
       given.struct_size == stride
-    else { throw WrongArgument(details: "a device has an impossible struct_size; use NOWPLAYING_DEVICE_INIT") }
+    else { throw WrongArgument(details: "impossible struct_size; use NOWPLAYING_DEVICE_INIT") }
     guard let type = DeviceType(rawValue: given.type) else { throw WrongArgument(details: "unknown type of device") }
     guard let id = Argument.identifier(given.id), let name = Argument.text(given.name, limit: Limits.identifier) else {
       throw WrongArgument(details: "a device has no id or no name")

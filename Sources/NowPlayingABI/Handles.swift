@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlayingBoundary
+import NowPlayingC
 import NowPlayingCore
 import NowPlayingEngine
 
@@ -14,5 +15,7 @@ extension Handle {
 /// The object behind the handle of a content.
 final class ContentBox {
   var content: Content
+  /// The field that was first given to a setter of another type, and has not been logged yet; 0 for none.
+  var refused: nowplaying_field = 0
   init(_ content: Content) { self.content = content }
 }

@@ -101,7 +101,7 @@ extension Playlist {
   ) throws(WrongArgument) -> Playlist {
     guard let given = Argument.sized(pointer, defaults: nowplaying_playlist(), smallest: NP_FIRST_PLAYLIST),
       given.struct_size == stride
-    else { throw WrongArgument(details: "a playlist has an impossible struct_size; use NOWPLAYING_PLAYLIST_INIT") }
+    else { throw WrongArgument(details: "impossible struct_size; use NOWPLAYING_PLAYLIST_INIT") }
     guard let id = Argument.identifier(given.id), let name = Argument.text(given.name, limit: Limits.identifier) else {
       throw WrongArgument(details: "a playlist has no id or no name")
     }

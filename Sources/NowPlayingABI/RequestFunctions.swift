@@ -23,7 +23,7 @@ enum RequestHandle {
   @_optimize(speed)
   private static func begin(_ request: Request) -> OpaquePointer? {
     guard let handle = Handle.make(.request, request) else {
-      _ = request.complete(.failed(.system, Failure.system.sentence.string))
+      _ = request.fail(.system)
       return nil
     }
     request.startHandle(handle)
@@ -53,11 +53,9 @@ enum RequestHandle {
       if failure == nil { bug(request, "NOWPLAYING_OK was returned without a " + what) }
     default:
       if status > 0 { bug(request, "an unknown status was returned") }
-      _ = request.complete(failed(Failure(rawValue: status) ?? .commandFailed))
+      _ = request.fail(Failure(rawValue: status) ?? .commandFailed)
     }
   }
-
-  static func failed(_ failure: Failure) -> Request.Answer { .failed(failure, failure.sentence.string) }
 
   /// Gives references back. When the last one is among them and the request is open, that is a client bug.
   @_optimize(speed)
@@ -126,8 +124,7 @@ public func nowplaying_request_complete(
   with(request) { (request) throws(WrongArgument) in
     guard answer <= 0 else { throw WrongArgument(details: "status is neither NOWPLAYING_OK nor an error") }
     guard answer == NOWPLAYING_OK else {
-      let failure = Failure(rawValue: answer) ?? .commandFailed
-      return request.complete(.failed(failure, Argument.text(message) ?? failure.sentence.string))
+      return request.fail(Failure(rawValue: answer) ?? .commandFailed, Argument.text(message))
     }
     if request.kind.isVideo { throw WrongArgument(details: "a video request is answered by a video") }
     if request.kind.isPicture { throw WrongArgument(details: "an artwork request is answered by a picture") }
@@ -180,7 +177,12 @@ func withFile(
   _ body: (Request, (String) -> Void) throws(WrongArgument) -> Failure?
 ) -> nowplaying_status {
   reading(in: function) { reason in
-    with(handle, in: function) { (request) throws(WrongArgument) in try body(request) { reason = $0 } }
+    with(handle, in: function) { (request) throws(WrongArgument) in
+      try body(request) {
+        reason = $0
+        request.fileFailed($0)
+      }
+    }
   }
 }
 

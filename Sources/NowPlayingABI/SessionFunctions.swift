@@ -37,7 +37,7 @@ private func make(
   var table = nowplaying_session_callbacks()
   if let callbacks {
     guard let sized = Argument.sized(callbacks, defaults: table, smallest: NP_FIRST_SESSION_CALLBACKS) else {
-      return wrong("callbacks has an impossible struct_size; use NOWPLAYING_SESSION_CALLBACKS_INIT")
+      return wrong("impossible struct_size; use NOWPLAYING_SESSION_CALLBACKS_INIT")
     }
     table = sized
   }
@@ -99,6 +99,10 @@ public func nowplaying_session_set_content(_ session: OpaquePointer!, _ content:
     if content != nil, box == nil {
       throw WrongArgument(failure: .invalidHandle, details: "content is not a content")
     }
+    if let box, box.refused != 0 {
+      session.clientBug(named(#function, "a setter has refused field " + Escape.decimal(Int64(clamping: box.refused))))
+      box.refused = 0
+    }
     return session.set(content: box?.content)
   }
 }
@@ -120,9 +124,11 @@ extension PlaybackSnapshot {
     _ pointer: UnsafePointer<nowplaying_snapshot>, _ session: Session, in function: StaticString = #function
   ) throws(WrongArgument) -> (PlaybackSnapshot, PlaybackDetail?) {
     guard let given = Argument.sized(pointer, defaults: .nothing, smallest: NP_FIRST_SNAPSHOT) else {
-      throw WrongArgument(details: "snapshot has an impossible struct_size; use NOWPLAYING_SNAPSHOT_INIT")
+      throw WrongArgument(details: "impossible struct_size; use NOWPLAYING_SNAPSHOT_INIT")
     }
-    guard let state = PlaybackState(rawValue: given.state) else { throw WrongArgument(details: "unknown state") }
+    guard let state = PlaybackState(rawValue: given.state) else {
+      throw WrongArgument(details: "unknown state", unknown: given.state)
+    }
     guard given.reserved == 0 else { throw WrongArgument(details: "reserved is not 0") }
     let detail = try PlaybackDetail.read(given)
     let now = np_now_us()
@@ -217,8 +223,10 @@ public func nowplaying_session_set_command_enabled(
   _ session: OpaquePointer!, _ kind: nowplaying_command_kind, _ enabled: Int32
 ) -> nowplaying_status {
   withSession(session) { (session) throws(WrongArgument) in
-    guard let kind = CommandKind(rawValue: kind) else { throw WrongArgument(details: "unknown command") }
-    return try change(kind, of: session) { $0.enabled = enabled != 0 }
+    guard let command = CommandKind(rawValue: kind) else {
+      throw WrongArgument(details: "unknown command", unknown: kind)
+    }
+    return try change(command, of: session) { $0.enabled = enabled != 0 }
   }
 }
 

@@ -23,7 +23,7 @@ extension Track {
   private static func read(_ pointer: UnsafePointer<nowplaying_track>, _ stride: Int) throws(WrongArgument) -> Track {
     guard let given = Argument.sized(pointer, defaults: nowplaying_track(), smallest: NP_FIRST_TRACK),
       given.struct_size == stride
-    else { throw WrongArgument(details: "a track has an impossible struct_size; use NOWPLAYING_TRACK_INIT") }
+    else { throw WrongArgument(details: "impossible struct_size; use NOWPLAYING_TRACK_INIT") }
     guard let kind = TrackKind(rawValue: given.kind) else { throw WrongArgument(details: "unknown kind of track") }
     let characteristics = TrackCharacteristics(rawValue: given.characteristics)
     guard characteristics.isSubset(of: .known), given.reserved == 0 else {
@@ -47,7 +47,7 @@ extension Chapters {
       let chapter = place.assumingMemoryBound(to: nowplaying_chapter.self)
       guard let given = Argument.sized(chapter, defaults: nowplaying_chapter(), smallest: NP_FIRST_CHAPTER),
         given.struct_size == stride
-      else { throw WrongArgument(details: "a chapter has an impossible struct_size; use NOWPLAYING_CHAPTER_INIT") }
+      else { throw WrongArgument(details: "impossible struct_size; use NOWPLAYING_CHAPTER_INIT") }
       if given.start_us < chapters.last?.start ?? 0 {
         throw WrongArgument(details: "a chapter begins before the item, or before the chapter before")
       }

@@ -8,8 +8,8 @@ import NowPlayingCore
 /// A wrong argument, for which a call is refused.
 public struct WrongArgument: Error {
   public let failure: Failure
-  /// Of the element of a list that is wrong; negative where it is another argument. In the first of four words, which
-  /// are as many as a function throws in registers.
+  /// Of the element of a list that is wrong; -1 where it is another argument; below that, -2 less a constant that
+  /// is unknown. In the first of four words, which are as many as a function throws in registers.
   public let index: Int32
   public let details: StaticString
 
@@ -19,11 +19,18 @@ public struct WrongArgument: Error {
     self.details = details
   }
 
-  /// The details, with the index of the element.
+  /// A constant that the library does not know.
+  public init(details: StaticString, unknown constant: Int32) {
+    self.init(details: details, index: constant < 0 ? -1 : -2 - Int(clamping: constant))
+  }
+
+  /// The details, with the index of the element or the constant.
   public var text: String {
     @inline(never) get {
       let text = details.string
-      return index < 0 ? text : text + " (index " + Escape.decimal(Int64(clamping: index)) + ")"
+      if index == -1 { return text }
+      let number = Int64(clamping: index)
+      return text + (number < 0 ? " (" : " (index ") + Escape.decimal(number < 0 ? -2 - number : number) + ")"
     }
   }
 }
@@ -68,7 +75,10 @@ public enum Argument {
   /// The socket of a bus; nil for −1, which is none.
   public static func socket(_ descriptor: Int32) throws(WrongArgument) -> Int32? {
     if descriptor == -1 { return nil }
-    guard np_is_stream_socket(descriptor) else { throw WrongArgument(details: "bus_fd is not a stream socket") }
+    guard np_is_stream_socket(descriptor) else {
+      // Zeroed options have 0.
+      throw WrongArgument(details: "bus_fd is not a stream socket; use the _INIT macro")
+    }
     return descriptor
   }
 

@@ -106,6 +106,7 @@ static void new_refuses_wrong_callbacks(void) {
 static void new_refuses_wrong_descriptors(void) {
   step("nowplaying_app_new refuses a bus_fd that is no connected stream socket, and leaves it open");
   REFUSE_WITH(bus_fd = 999);
+  CHECK(strstr(nowplaying_last_error(), "use the _INIT macro")); /* Of options that were zeroed it is 0. */
   REFUSE_WITH(bus_fd = -2);
   int file = open("/dev/null", O_RDWR | O_CLOEXEC);
   REFUSE_WITH(bus_fd = file);

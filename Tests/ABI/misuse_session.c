@@ -149,19 +149,31 @@ static void mistakes_are_logged(void) {
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
   snapshot.state = 77;
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_snapshot(session, &snapshot));
-  test_await_client_bug("client bug: nowplaying_session_set_snapshot: unknown state\n");
+  test_await_client_bug("client bug: nowplaying_session_set_snapshot: unknown state (77)\n");
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_enabled(session, 77, 1));
+  test_await_client_bug("client bug: nowplaying_session_set_command_enabled: unknown command (77)\n");
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_enabled(session, -1, 1));
   test_await_client_bug("client bug: nowplaying_session_set_command_enabled: unknown command\n");
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_new(host.app, NULL, NULL, NULL));
   test_await_client_bug("client bug: nowplaying_session_new: ret_session");
   CHECK_ERROR(INVALID_HANDLE, nowplaying_session_set_content(session, (nowplaying_content *)session));
   test_await_client_bug("client bug: nowplaying_session_set_content: content is not a content\n");
+  /* A setter of another type, once for the first of them; a date out of a tag is refused without a word. */
+  nowplaying_content *content = test_content(NULL, "Title", NULL);
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_text(content, NOWPLAYING_FIELD_RELEASE_DATE, "circa 1990"));
+  CHECK_OK(nowplaying_session_set_content(session, content));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_text(content, NOWPLAYING_FIELD_TRACK_NUMBER, "7"));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_number(content, NOWPLAYING_FIELD_TITLE, 1));
+  for (int i = 0; i < 2; i++) CHECK_OK(nowplaying_session_set_content(session, content));
+  test_await_client_bug("client bug: nowplaying_session_set_content: a setter has refused field 200\n");
+  nowplaying_content_free(content);
   snapshot.state = NOWPLAYING_STATE_PLAYING;
   struct timespec wall;
   clock_gettime(CLOCK_REALTIME, &wall);
   snapshot.timestamp_us = (int64_t)wall.tv_sec * 1000000;
   CHECK_OK(nowplaying_session_set_snapshot(session, &snapshot));
   test_await_client_bug("CLOCK_MONOTONIC");
+  CHECK(!test_has_client_bug("a setter has refused"));
 }
 
 static void single_commands_are_checked(void) {

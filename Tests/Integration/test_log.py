@@ -14,6 +14,8 @@ LEVELS = ["error", "warning", "info", "debug"]
 LINE = re.compile(r"nowplaying\[org\.example\.Tester\] (error|warning|info|debug): (\S.*)")
 UNSHOWN = ("client bug: a session has content, but no session of this app has asked to be the application primary, "
            "so nothing is shown")
+# The session that is to be shown has nothing to show yet, and never will where the commit was forgotten.
+EMPTY = "No content is committed to the session "
 # It forbids one name, so that there is a line of each level.
 RULES = [("deny", NAME)]
 
@@ -107,6 +109,20 @@ def test_no_artwork_is_logged_as_important_as_it_is(bus, status, level):
     said(host, level, 'No artwork "cover": no cover')
 
 
+@pytest.mark.parametrize("late", [False, True], ids=["at once", "late"])
+def test_a_picture_that_cannot_be_read_is_logged_with_the_reason(bus, late):
+    """The callback answers by a file that is not there, and hands the error on."""
+    host = bus.host()
+    if not late:
+        host.ask("answer", "artwork", C.OK, "/nonexistent/cover.png")
+    host.publish(art="cover")
+    if late:
+        request = host.wait("artwork")["request"]
+        host.ask("art_file", request, "/nonexistent/cover.png", expect=C.ERROR_IO)
+        host.ask("complete", request, C.ERROR_IO, "-")
+    said(host, "WARNING", 'No artwork "cover": No such file or directory')
+
+
 def said(host, level, message):
     assert host.wait("log", message=message)["level"] == getattr(C, "LOG_" + level)
 
@@ -149,7 +165,7 @@ def test_sessions_are_called_by_their_ids(bus):
     # The lines of a turn of the loop are given out at its end, or in the next.
     def names():
         lines = [event["message"] for event in host.events if event["event"] == "log"]
-        return [line.removeprefix("Shows the session ") for line in lines if line.startswith("Shows the session ")]
+        return [line.removeprefix(EMPTY) for line in lines if line.startswith(EMPTY)]
     with host.condition:
         assert host.condition.wait_for(lambda: len(names()) == 3, 10), names()
     first, second, third = names()
@@ -203,7 +219,7 @@ def test_lines_that_are_lost_are_counted(bus):
     said = [event["message"] for event in host.seen("log")]
     lost = [message for message in said if "were left out" in message]
     assert len(lost) == 1
-    assert int(lost[0].split()[0]) == 100 - sum("Shows the session" in message for message in said)
+    assert int(lost[0].split()[0]) == 100 - sum(EMPTY in message for message in said)
 
 
 def test_content_that_nobody_asked_to_show(bus):

@@ -48,6 +48,13 @@ void test_await_client_bug(const char *part) {
   state_unlock();
 }
 
+int test_has_client_bug(const char *part) {
+  state_lock();
+  int has = strstr(client_bugs, part) != NULL;
+  state_unlock();
+  return has;
+}
+
 /* ---------------------------------------------------------------------------------------------------- App -------- */
 
 static void note_destroy(void *user_data) {

@@ -94,6 +94,8 @@ public final class Request: @unchecked Sendable {
   private var hostReferences = Guarded(Int.zero)
   /// The handle of a C host.
   private var hostHandle = Guarded<OpaquePointer?>(nil)
+  /// The system's words about the file by which the host has tried to answer.
+  private var reason = Guarded<String?>(nil)
 
   // MARK: Belongs to the loop
 
@@ -162,6 +164,16 @@ public final class Request: @unchecked Sendable {
 
   /// Answers it in the place of the host, which has said already what it would answer.
   func answer(_ answer: Answer, _ held: Held) { self.answer[held] = answer }
+
+  /// The file by which the host wanted to answer cannot be read.
+  public func fileFailed(_ reason: String) { locked { self.reason[$0] = reason } }
+
+  /// Answers by an error, of a file with what the system said of it, unless the host has words of its own.
+  @inline(never)
+  public func fail(_ failure: Failure, _ words: String? = nil) -> Failure? {
+    let reason = failure == .io ? locked { self.reason[$0] } : nil
+    return complete(.failed(failure, words ?? reason ?? failure.sentence.string))
+  }
 
   /// Why an answer would have no effect; nil while one is wanted.
   public var state: Failure? { locked { state($0) } }
@@ -243,7 +255,9 @@ public final class Request: @unchecked Sendable {
     guard isCancelled else { return }
     // A picture may well take longer, from a slow network.
     if !kind.isAsset, callee?.logsLateRequests != true, case .failed(.timedOut, _) = answer {
-      clientBug(kind.callback.string + ": the request was not answered within ten seconds")
+      clientBug(
+        kind.callback.string
+          + ": the request was not answered within ten seconds (it returned 1, which is NOWPLAYING_PENDING)")
     }
     callee?.cancelled(self)
   }

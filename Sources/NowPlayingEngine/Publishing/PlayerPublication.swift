@@ -125,11 +125,12 @@ final class PlayerPublication: Publication {
 
   /// Shows a session.
   func show(_ session: Session) {
-    core.log(.debug, "Shows the session " + session.id)
-    core.locked { held in
+    let hasContent = core.locked { held in
       self.session?.isShown[held] = false
       session.isShown[held] = true
+      return session.committed(held).state.content != nil
     }
+    core.log(.debug, (hasContent ? "Shows the session " : "No content is committed to the session ") + session.id)
     shown.show(session)
     clientPosition.tolerance =
       session.handler.answersPosition ? ClientPosition.askedTolerance : ClientPosition.tolerance

@@ -228,7 +228,8 @@ def test_a_future_that_cannot_be_cancelled_is_let_go(bus, app, shown, caplog):
 
 def test_a_future_that_is_never_done_is_answered_in_time(bus, app, shown, caplog, complaints):
     """The library gives a handler ten seconds; then a job that has not begun never will."""
-    complaints.append("client bug: command: the request was not answered within ten seconds")
+    complaints.append("client bug: command: the request was not answered within ten seconds "
+                      "(it returned 1, which is NOWPLAYING_PENDING)")
     future = Future()
     shown(app).commands = [Command.next(lambda: future)]
     assert bus.call("Player.Next", check=False).returncode == 1
