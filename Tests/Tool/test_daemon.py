@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import select
 import signal
 import subprocess
 
@@ -80,7 +81,14 @@ def test_who_calls_it_starts_it(folder, make_bus):
     pid = bus.pinger.bus("GetConnectionUnixProcessID", "s", NAME)[0]
     os.kill(pid, signal.SIGTERM)
     bus.wait_name(NAME, present=False)
+    # One that the bus has started ends with the bus, so that nothing is left of a session.
+    assert Runner(bus, one).good("-p", "playerctld", "metadata", "title", tool="playerctl") == "One\n"
+    pid = bus.pinger.bus("GetConnectionUnixProcessID", "s", NAME)[0]
+    end = os.pidfd_open(pid)
     one.close()
+    bus.kill()
+    assert select.select([end], [], [], 30)[0], "the daemon outlives its bus"
+    os.close(end)
 
 
 def test_shift_starts_no_daemon(folder, make_bus):

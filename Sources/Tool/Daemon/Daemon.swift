@@ -178,11 +178,12 @@ final class Daemon: BusClient {
 
   func detached(wasReady: Bool) {
     (connection, object, active, name) = (nil, nil, nil, .none)
-    if !wasReady { failed("", isHopeless: false) }
+    // A bus that was there comes back; but one that has started this daemon would start another.
+    if Environment.value("DBUS_STARTER_ADDRESS") != nil { hasOwned = false }
+    if !wasReady || !hasOwned { failed("", isHopeless: false) }
   }
 
   func failed(_ reason: String, isHopeless: Bool) {
-    // A bus that was there comes back.
     if !hasOwned { failure = .noBus }
   }
 
