@@ -20,11 +20,11 @@ VERSIONS = {
     "bindings/rust/nowplaying/Cargo.toml": CRATE,
     "bindings/rust/nowplaying-surface/Cargo.toml": CRATE,
     "bindings/rust/nowplaying-values/Cargo.toml": CRATE,
-    "packaging/README.md": r"libnowplaying-([\d.]+)\.tar\.xz",
+    "packaging/README.md": r"libnowplaying-([\d.]+)-assembly\.tar\.xz",
     "packaging/alpine/APKBUILD": r"^pkgver=(.+)$",
     "packaging/alpine/source/APKBUILD": r"^pkgver=(.+)$",
     "packaging/arch/PKGBUILD": r"^pkgver=(.+)$",
-    "packaging/flatpak/org.example.Minimal.json": r"libnowplaying-([\d.]+)\.tar\.xz",
+    "packaging/flatpak/org.example.Minimal.json": r"libnowplaying-([\d.]+)-assembly\.tar\.xz",
     "packaging/nix/default.nix": r'^  version = "(.+)";$',
     "packaging/rpm/libnowplaying.spec": r"^Version: +(.+)$",
 }

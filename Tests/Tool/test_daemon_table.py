@@ -200,7 +200,7 @@ Beyond the table, the daemon differs where playerctld waits, ends, or has anothe
 - PlayerNames is emitted whenever it changes, also when the active player stays.
 - A player whose name changes hands is asked anew; playerctld keeps what the one before has said.
 - Signals of interfaces that the daemon does not know are passed over; at some of them playerctld ends.
-- A bus that is started anew is found by itself.
+- A bus that is started anew is found by itself, if it was not the bus that had started the daemon.
 """
 
 
