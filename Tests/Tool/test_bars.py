@@ -81,6 +81,13 @@ def is_one_line(text):
     return not re.search("[\x00-\x1f\x7f-\x9f]", text)
 
 
+def section(lines, name):
+    """A section of a bar's configuration."""
+    parser = configparser.ConfigParser(interpolation=None)
+    parser.read_string("\n".join(lines))
+    return parser[name]
+
+
 def followed(shell, line):
     program = shell(line, shell.__defaults__[0].start)
     program.wait(lambda: program.lines, "a line")
@@ -163,9 +170,7 @@ def test_waybar_in_the_guide(blocks):
 
 
 def test_polybar(blocks, shell, player, other):
-    parser = configparser.ConfigParser(interpolation=None)
-    parser.read_string("\n".join(blocks["Polybar"]))
-    module = parser["module/nowplaying"]
+    module = section(blocks["Polybar"], "module/nowplaying")
     assert (module["type"], module["tail"]) == ("custom/script", "true")
     program = followed(shell, module["exec"])
     assert program.lines == ["▶ " + TITLE]
@@ -183,8 +188,7 @@ def test_polybar(blocks, shell, player, other):
 
 
 def test_a_title_that_polybar_would_obey(blocks, shell, hostile):
-    line = next(line for line in blocks["Polybar"] if line.startswith("exec = "))
-    program = followed(shell, line.removeprefix("exec = "))
+    program = followed(shell, section(blocks["Polybar"], "module/nowplaying")["exec"])
     shown, = program.lines
     assert shown.startswith("▶ % {A1:touch pwn:}Go% {A}") and "%{" not in shown and is_one_line(shown)
     program.close()
@@ -211,9 +215,7 @@ def test_a_title_that_tmux_would_obey(blocks, shell, hostile):
 
 
 def test_i3blocks(blocks, shell, hostile, other):
-    parser = configparser.ConfigParser(interpolation=None)
-    parser.read_string("\n".join(blocks["i3blocks"]))
-    block = parser["nowplaying"]
+    block = section(blocks["i3blocks"], "nowplaying")
     assert (block["interval"], block["markup"]) == ("persist", "pango")
     program = followed(shell, block["command"])
     text = "".join(xml.etree.ElementTree.fromstring(f"<t>{program.lines[0]}</t>").itertext())

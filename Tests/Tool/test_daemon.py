@@ -27,6 +27,19 @@ def programs(bus, pytestconfig):
     made.close()
 
 
+@pytest.fixture
+def activating(folder, make_bus):
+    """Starts a bus that has a file of a service, by the file's name and text."""
+    def start(name, text):
+        services = folder / "services"
+        services.mkdir()
+        (services / name).write_text(text)
+        bus = make_bus()
+        bus.Daemon = lambda made: ActivatingBus(made.socket, environment=made.environment, service_folders=[services])
+        return bus.start()
+    return start
+
+
 # ---- Clients ----
 
 def test_debians_playerctl(bus, start):
@@ -66,16 +79,11 @@ def test_a_panel_that_names_it(bus, start):
         panel.close()
 
 
-def test_who_calls_it_starts_it(folder, make_bus):
+def test_who_calls_it_starts_it(activating):
     """By the file for D-Bus, as it is installed; the first call is answered rightly."""
-    services = folder / "services"
-    services.mkdir()
     text = (pathlib.Path(__file__).resolve().parents[2] / "Sources/Tool/Shell/org.nowplaying.playerctld.service.in"
             ).read_text().replace("@CMAKE_INSTALL_FULL_BINDIR@", str(Runner.program.resolve().parent))
-    (services / "org.nowplaying.playerctld.service").write_text(text.replace("SystemdService", "#SystemdService"))
-    bus = make_bus()
-    bus.Daemon = lambda made: ActivatingBus(made.socket, environment=made.environment, service_folders=[services])
-    bus.start()
+    bus = activating("org.nowplaying.playerctld.service", text.replace("SystemdService", "#SystemdService"))
     one = player(bus, "one", "Playing").appear()
     assert Runner(bus, one).good("-p", "playerctld", "metadata", "title", tool="playerctl") == "One\n"
     pid = bus.pinger.bus("GetConnectionUnixProcessID", "s", NAME)[0]
@@ -91,14 +99,9 @@ def test_who_calls_it_starts_it(folder, make_bus):
     os.close(end)
 
 
-def test_shift_starts_no_daemon(folder, make_bus):
+def test_shift_starts_no_daemon(folder, activating):
     """The bus would choose among two that are installed, and a new one has no order."""
-    services = folder / "services"
-    services.mkdir()
-    (services / "playerctld.service").write_text(f"[D-BUS Service]\nName={NAME}\nExec=/bin/touch {folder}/started\n")
-    bus = make_bus()
-    bus.Daemon = lambda made: ActivatingBus(made.socket, environment=made.environment, service_folders=[services])
-    run = Runner(bus.start())
+    run = Runner(activating("playerctld.service", f"[D-BUS Service]\nName={NAME}\nExec=/bin/touch {folder}/started\n"))
     assert run.bad("daemon", "shift") == run.bad("daemon", "unshift") == "No daemon runs: start 'nowplaying daemon'"
     assert not (folder / "started").exists()
 

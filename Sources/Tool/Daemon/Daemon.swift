@@ -178,12 +178,13 @@ final class Daemon: BusClient {
 
   func detached(wasReady: Bool) {
     (connection, object, active, name) = (nil, nil, nil, .none)
-    // A bus that was there comes back; but one that has started this daemon would start another.
-    if Environment.value("DBUS_STARTER_ADDRESS") != nil { hasOwned = false }
-    if !wasReady || !hasOwned { failed("", isHopeless: false) }
+    // One that a bus has started ends with that bus: the next one starts another.
+    if Environment.value("DBUS_STARTER_ADDRESS") != nil { failure = .noBus }
+    if !wasReady { failed("", isHopeless: false) }
   }
 
   func failed(_ reason: String, isHopeless: Bool) {
+    // A bus that was there comes back.
     if !hasOwned { failure = .noBus }
   }
 
