@@ -25,6 +25,12 @@ prepare_clients() {
     python3-pytest python3-pytest-xdist strace systemd util-linux
 }
 
+# What the tests in Swift talk to.
+prepare_swift_tests() {
+  prepare_packages dbus-daemon ffmpeg mpv mpv-mpris playerctl pulseaudio pulseaudio-utils python3-cryptography \
+    python3-dbusmock python3-gi systemd
+}
+
 # Once per run: a marker is left when a build is done. A suite waits for the end of a build that another has begun.
 build_once() {
   local directory=$1 marker lock
