@@ -1,21 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Where the system gives no thread or no descriptor there is no app, and nothing is left of it. */
-#include <dlfcn.h>
-#include <errno.h>
-#include <pthread.h>
-#include <sys/resource.h>
-#include <unistd.h>
+#include "../Support/refuse.h"
 
 #include "../Support/app.h"
-
-static int threads_are_refused;
-
-/* In the place of that of the C library, also for the library. */
-int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument) {
-  int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) = NULL;
-  *(void **)&real = dlsym(RTLD_NEXT, "pthread_create");
-  return threads_are_refused ? EAGAIN : real(thread, attributes, body, argument);
-}
 
 static int destroyed;
 static void on_destroy(void *user_data) { CHECK(++*(int *)user_data == 1); }
@@ -40,39 +27,7 @@ static void make(nowplaying_loop_mode loop, nowplaying_status expected) {
   CHECK_EQUAL(destroyed, expected == NOWPLAYING_OK);
 }
 
-/** Takes all descriptors that there are; how many. */
-static int take_all(int *taken) {
-  int count = 0;
-  while ((taken[count] = dup(STDERR_FILENO)) >= 0) count++;
-  CHECK_EQUAL(errno, EMFILE);
-  return count;
-}
-
-static void without_descriptors(void) {
-  enum { MOST = 64 };
-  const struct rlimit few = {.rlim_cur = MOST, .rlim_max = MOST};
-  int taken[MOST], more[MOST];
-  CHECK(setrlimit(RLIMIT_NOFILE, &few) == 0);
-  int count = take_all(taken);
-  for (int room = 0; room <= 3; room++) {
-    make(NOWPLAYING_LOOP_FD, room < 3 ? NOWPLAYING_ERROR_SYSTEM : NOWPLAYING_OK);
-    CHECK_EQUAL(take_all(more), room);
-    for (int i = 0; i < room; i++) close(more[i]);
-    close(taken[--count]);
-  }
-  while (count > 0) close(taken[--count]);
-}
-
 int main(void) {
-  const nowplaying_loop_mode loops[] = {NOWPLAYING_LOOP_THREAD, NOWPLAYING_LOOP_WAKEUP};
-  for (int i = 0; i < 2; i++) {
-    step("a thread");
-    threads_are_refused = 1;
-    make(loops[i], NOWPLAYING_ERROR_SYSTEM);
-    threads_are_refused = 0;
-    make(loops[i], NOWPLAYING_OK);
-  }
-  step("descriptors");
-  without_descriptors();
+  test_refuse(make);
   return 0;
 }
