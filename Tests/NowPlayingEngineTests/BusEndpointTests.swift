@@ -146,6 +146,46 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
     #expect(two.owner(of: TwoNames.names[0]) == nil)
   }
 
+  /// A surface that holds a command of a session which ends keeps nothing of it.
+  @Test func aSessionThatIsHeldEndsWhole() async throws {
+    let bus = try PrivateBus()
+    var options = AppOptions(applicationID: "Held")
+    options.busAddress = bus.address
+    let app = try App.make(options, QuietHost())
+    let client = try Connection.start(.address(bus.address), BusErrors { Issue.record("\($0)") })
+    guard case .value = client.waitUntilReady(until: .max) else { throw CocoaError(.featureUnsupported) }
+    weak var ended: Session?
+    do {
+      let session = try Session(app, id: "held", QuietHost())
+      #expect(session.set(content: Content(kind: .music, id: "song")) == nil)
+      #expect(session.set(commands: [try #require(CommandDescriptor(kind: .seekForward))]) == nil)
+      let snapshot = PlaybackSnapshot(state: .playing, rate: 1, defaultRate: 1, elapsed: 0, timestamp: 0)
+      #expect(session.set(snapshot: snapshot) == nil)
+      #expect(session.commit() == nil)
+      #expect(session.requestApplicationPrimary() == nil)
+      ended = session
+      try await eventually("a surface holds it") { hold(client) }
+      session.free()
+    }
+    try await eventually("nobody has it") { ended == nil }
+    withExtendedLifetime(client) { app.close() }
+  }
+
+  /// Whether the first session of an app has begun to seek for a client.
+  private func hold(_ client: Connection) -> Bool {
+    let answer = client.answer(
+      of: "org.mpris.MediaPlayer2.Held", "/org/nowplaying/session/1", "org.nowplaying.Session1", "SendCommand",
+      until: .max
+    ) { message in
+      message.append("seek-forward").then(
+        message.container(.array, "{sv}") { message.append(entry: "phase", "s") { message.append("begin") } })
+    } _: { _ in
+      true
+    }
+    guard case .value = answer else { return false }
+    return true
+  }
+
   /// The last reply reaches its client before the connection closes.
   @Test func aStationIsReadWhenTheBusHasAnswered() async throws {
     let bus = try PrivateBus()
