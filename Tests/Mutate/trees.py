@@ -84,13 +84,21 @@ class Tree:
         process.wait()
 
     def run(self, command, limit, folder=None):
-        """The exit code and the output of a command."""
+        """The exit code and the output of a command, which may be silent for `limit` seconds."""
         output = self.folder.with_suffix(".output")
-        process = self.start(command, output, folder=folder)
+        process, size, since = self.start(command, output, folder=folder), 0, time.monotonic()
         try:
-            process.wait(limit)
-        except subprocess.TimeoutExpired:
-            raise Hang(" ".join(map(str, command[-2:]))) from None
+            while True:
+                try:
+                    process.wait(1)
+                    break
+                except subprocess.TimeoutExpired:
+                    pass
+                now, written = time.monotonic(), output.stat().st_size
+                if written != size:
+                    size, since = written, now
+                if now - since > limit:
+                    raise Hang(" ".join(map(str, command[-2:])))
         finally:
             self.end(process)
             text = output.read_text(errors="replace")
@@ -154,9 +162,20 @@ class LibraryTree(Tree):
         had been made to, whose file is new again since it was put back."""
         if file.endswith(".c"):
             return [line for line in self.compilers if line.endswith("/" + file)] + self.links + self.programs
-        name = file.split("/")[1]
-        first = next(i for i, line in enumerate(self.modules) if f" -module-name {name} " in line)
-        return self.modules[first:] + self.links
+        changed, steps = {file.split("/")[1]}, []
+        for line in self.modules:  # each comes after those that it imports
+            name = re.search(r" -module-name (\S+)", line)
+            if name and not changed & {name[1], *self.imports(name[1])}:
+                continue
+            if name:
+                changed.add(name[1])
+            steps.append(line)
+        return steps + self.links
+
+    def imports(self, module):
+        """The modules that a module's files import."""
+        texts = [path.read_text() for path in (self.source / "Sources" / module).rglob("*.swift")]
+        return {name for text in texts for name in re.findall(r"^(?:\w+ )*import (\w+)", text, re.MULTILINE)}
 
     def build(self, file):
         """Whether the library compiles with a change to a file. All else is as in the unchanged tree."""
@@ -181,6 +200,7 @@ class SwiftTree(Tree):
 
     def __init__(self, source, folder, targets):
         super().__init__(source, folder)
+        self.kind = folder.name.rpartition("-")[0]
         manifest = folder / "Package.swift"
         manifest.write_text(only(manifest.read_text(), targets))
         self.limit = 3600.0
@@ -192,18 +212,18 @@ class SwiftTree(Tree):
         if test := self.failing_test():
             raise SystemExit(f"The unchanged tree fails {test}, so nothing can be said of changes; see {self.log}.")
         # A busy machine takes longer, and what takes long has not failed.
-        self.limit = 120 + 4 * (time.monotonic() - start)
+        self.limit = 30 + time.monotonic() - start
 
     def build(self, limit=900):
         return self.run(["swift", "build", "--build-tests", "-j", "2"], limit)[0] == 0
 
-    def failing_test(self):
+    def failing_test(self, *which):
         """A test that fails, or "" when all pass. The tests must fail twice: one that fails now and then has noticed
-        nothing."""
+        nothing. - which: words of `swift test` that name some tests."""
         found = ""
         for _ in range(2):
             try:
-                code, output = self.run(["swift", "test", "--skip-build"], self.limit)
+                code, output = self.run(["swift", "test", "--skip-build", *which], self.limit)
             except Hang:
                 found = found or "no end"
                 continue
