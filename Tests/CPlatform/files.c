@@ -212,6 +212,8 @@ static void loading(void) {
   loads("place/picture", 7, -EFBIG, NULL);
   make_file("empty", "");
   loads("empty", 8, 0, "");
+  make_file("byte", "a");
+  loads("byte", 8, 0, "a");
   loads("place", 8, -EINVAL, NULL);
   loads("missing", 8, -ENOENT, NULL);
   CHECK(mkfifo("fifo", 0600) == 0);
