@@ -72,11 +72,13 @@ class Tree:
 
     @staticmethod
     def kill(process):
-        """Ends a command with all that it started."""
-        try:
-            os.killpg(process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
+        """Ends a command with all that it started: its session, because `swift test` makes groups of its own."""
+        for path in Path("/proc").glob("[0-9]*"):
+            try:
+                if os.getsid(int(path.name)) == process.pid:
+                    os.kill(int(path.name), signal.SIGKILL)
+            except ProcessLookupError:
+                pass
 
     def end(self, process):
         self.running.discard(process)
