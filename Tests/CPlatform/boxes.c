@@ -45,6 +45,10 @@ static void shapes(void) {
   reset();
   has.has_pixel = 1, has.pixel_width = 4, has.pixel_height = 3, has.shown_width = 1;
   shows_whole(NP_CONTAINER_MP4, 320 * 4 / 3.0, 240, 30);
+  /* A description that claims to be longer than its list, with something behind that. */
+  reset();
+  has.is_beyond = 1, has.pixel_width = 4, has.pixel_height = 3, has.shown_width = 1;
+  shows_whole(NP_CONTAINER_MP4, 1, 240, 30);
   for (int zero = 0; zero < 2; zero++) {
     reset();
     has.has_pixel = 1, has.pixel_width = zero, has.pixel_height = 1 - zero, has.shown_width = 100;

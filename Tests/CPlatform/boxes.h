@@ -24,7 +24,7 @@ enum { RIGHT = 1, LEFT, UPSIDE_DOWN };
 /** The parts and values of the file to be made. */
 static struct {
   const char *brand, *handler;
-  int is_long, turn, has_pixel, is_bare;
+  int is_long, turn, has_pixel, is_bare, is_beyond;
   unsigned id, width, height, shown_width, shown_height, pixel_width, pixel_height, timescale, claimed;
   /** Pairs of a number of frames and their duration; zeros end them. */
   unsigned durations[8];
@@ -54,10 +54,18 @@ static inline void put_track_header(void) {
   out();
 }
 
+static inline void put_pixel(void) {
+  in("pasp");
+  put(has.pixel_width, 4);
+  put(has.pixel_height, 4);
+  out();
+}
+
 static inline void put_description(void) {
   in("stsd");
   put(0, 4);
   put(1, 4);
+  size_t entry = file_size;
   in("avc1");
   put_zeros(24);
   put(has.width, 2);
@@ -66,15 +74,12 @@ static inline void put_description(void) {
   in("avcC");
   put_zeros(20);
   out();
-  if (has.has_pixel) {
-    in("pasp");
-    put(has.pixel_width, 4);
-    put(has.pixel_height, 4);
-    out();
-  }
+  if (has.has_pixel) put_pixel();
   out();
-  put_zeros(4); /* as QuickTime ends a list */
+  if (has.is_beyond) change(entry, (uint32_t)(file_size - entry) + 16);
+  else put_zeros(4); /* as QuickTime ends a list */
   out();
+  if (has.is_beyond) put_pixel();
 }
 
 static inline void put_durations(void) {

@@ -140,6 +140,26 @@ final class Lock: @unchecked Sendable {
     #expect(seen == ["cba", "false"])
   }
 
+  @Test func aLongTextIsCutBetweenCharacters() throws {
+    let pair = try Pair([Self.dictionaries])
+    defer { pair.end() }
+    let most = String(repeating: "a", count: DecodingBudget.text - 3)
+    for (sent, kept) in [(most + "bcd", most + "bcd"), (most + "bcde", most + "bcd"), (most + "😀", most)] {
+      let answer = pair.ask("Turn") { message in
+        message.append(array: ["text"], of: "{sv}") { _ in
+          message.append(entry: "text", "s") { message.append(String(sent.reversed())) }
+        }
+      } _: { reply in
+        var budget = DecodingBudget()
+        return reply.decodeMap(&budget)
+      }
+      guard case .value(let entries) = answer, case .string(let text)? = entries.first?.value else {
+        throw CocoaError(.coderReadCorrupt)
+      }
+      #expect(text == kept, "\(text.utf8.count) bytes")
+    }
+  }
+
   @Test func aDictionaryOfWhichAValueIsLeftIsNotReadToItsEnd() throws {
     let pair = try Pair([Self.dictionaries])
     defer { pair.end() }
