@@ -25,7 +25,7 @@ prepare_clients() {
     python3-pytest python3-pytest-xdist strace systemd util-linux
 }
 
-# What the tests in Swift talk to.
+# The programs that the tests in Swift start.
 prepare_swift_tests() {
   prepare_packages dbus-daemon ffmpeg mpv mpv-mpris playerctl pulseaudio pulseaudio-utils python3-cryptography \
     python3-dbusmock python3-gi systemd
