@@ -8,6 +8,7 @@ import pytest
 
 from harness.bus import NAME, ROOT
 from harness.host import C, SECOND
+from harness.protocol import APP_PATH, SURFACES
 from harness.wire import Variant
 
 LEVELS = ["error", "warning", "info", "debug"]
@@ -206,6 +207,17 @@ def test_nobody_reads_stderr_any_more(bus, loop):
     start = bus.mark()
     host.volume(0.25)
     bus.wait_changed(start, "Volume")
+
+
+def test_the_name_of_a_surface_is_printable(bus):
+    """It is foreign: nothing of it moves a terminal, or begins a line."""
+    host = bus.host()
+    host.publish()
+    bus.wait_name(NAME)
+    surface = bus.client(NAME)
+    surface.call(NAME, APP_PATH, SURFACES, "Register", "a{sv}",
+                 {"aspect-ratios": Variant("as", ["1:1"]), "name": Variant("s", "A\x1b[31m\n\x7fB")})
+    host.wait("log", message=f"A surface has registered: {surface.name} A?[31m??B")
 
 
 def test_lines_that_are_lost_are_counted(bus):

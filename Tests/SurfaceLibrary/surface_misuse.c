@@ -116,6 +116,18 @@ static void places_are_checked(nowplaying_surface *surface, nowplaying_surface_s
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_number(session, NOWPLAYING_FIELD_USER_RATING, NULL));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_snapshot(session, 0, NULL));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_command(session, 0, NULL));
+  size_t index = 77;
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_chapter_at(session, 0, NULL, NULL));
+  SURFACE_ERROR(INVALID_ARGUMENT,
+                nowplaying_surface_session_get_chapter_at(session, 0, &index, (void *)((char *)&integer + 1)));
+  SURFACE_ERROR(NO_SUCH_CONTENT, nowplaying_surface_session_get_chapter_at(session, 0, &index, NULL));
+  CHECK_EQUAL(index, 77);
+  const char *line = "untouched";
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_lyrics_at(session, 0, NULL, NULL));
+  SURFACE_ERROR(INVALID_ARGUMENT,
+                nowplaying_surface_session_get_lyrics_at(session, 0, &line, (void *)((char *)&integer + 1)));
+  SURFACE_ERROR(NO_SUCH_CONTENT, nowplaying_surface_session_get_lyrics_at(session, 0, &line, NULL));
+  CHECK_TEXT(line, "untouched");
   nowplaying_surface_queue queue = NOWPLAYING_SURFACE_QUEUE_INIT;
   nowplaying_surface_playlists playlists = NOWPLAYING_SURFACE_PLAYLISTS_INIT;
   SURFACE_ERROR(NO_SUCH_CONTENT, nowplaying_surface_session_get_queue(session, &queue));
