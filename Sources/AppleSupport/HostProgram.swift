@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 public import Foundation
+internal import NowPlayingCore
 
 /// The identity of the running program on the desktop.
 ///
@@ -98,6 +99,14 @@ public enum HostProgram {
     /// In an extension, the key by which the app's server identifies itself to push servers (RFC 8292), 65 bytes. Nil
     /// for what the variable `NOWPLAYING_VAPID_PUBLIC_KEY` says, in base64url; without either there is none.
     public var vapidPublicKey: Data?
+
+    /// The settings that are on or off in the library, too.
+    var flags: AppFlags {
+      var flags: AppFlags = []
+      if showIdle { flags.insert(.showIdle) }
+      if !hasDesktopEntry { flags.insert(.noDesktopEntry) }
+      return flags
+    }
 
     /// Makes the settings from what the system knows of the program.
     init() {

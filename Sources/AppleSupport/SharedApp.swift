@@ -152,8 +152,7 @@ extension AppOptions {
     desktopEntry = text(configuration.desktopEntry)
     busAddress = text(configuration.busAddress)
     logLevel = LogLevel(rawValue: configuration.logLevel.rawValue) ?? .warning
-    if configuration.showIdle { flags.insert(.showIdle) }
-    if !configuration.hasDesktopEntry { flags.insert(.noDesktopEntry) }
+    flags = configuration.flags
     if Self.takes(trackPrefix: configuration.trackPathPrefix) { trackPrefix = configuration.trackPathPrefix }
   }
 

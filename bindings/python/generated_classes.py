@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The part of generate-signatures that writes classes: the enumerations, the kinds of content, and the fields of an
-item of a surface."""
+"""The part of generate-signatures that writes classes: the enumerations, the kinds of content, also in the README, and
+the fields of an item of a surface."""
 import re
 from pathlib import Path
 from typing import Any, Dict, Iterator, List, NamedTuple, Tuple
@@ -215,6 +215,18 @@ def content(header: Dict[str, Any], fields: List[FieldOf]) -> str:
     return CONTENT_HEAD + "\n".join([*lines, ""])
 
 
+def readme(header: Dict[str, Any], fields: List[FieldOf], text: str) -> str:
+    """The text of the README with a row for each kind in its table."""
+    own = {field.name for field in fields if not field.is_of_any_kind}
+    lines = []
+    for kind, comment, _ in commented(header, "CONTENT_"):
+        says, _, names = comment.partition(": ")
+        cells = ", ".join(f"`{name}`" for name in re.findall(r"\w+", names.lower()) if name in own)
+        lines.append(f"| `{class_name(kind)}` | {says}. | {cells}{' ' if cells else ''}|\n")
+    before, head, after = text.partition("| Kind | What it is | Fields of its own |\n|---|---|---|\n")
+    return before + head + "".join(lines) + re.sub(r"^(\|.*\n)*", "", after)
+
+
 def field_lines(header: Dict[str, Any]) -> List[str]:
     """The data of the fields that no constant has."""
     fields = fields_of(header)
@@ -240,7 +252,9 @@ def generate(headers: List[Dict[str, Any]], package: Path) -> Dict[Path, str]:
     """The files and their texts."""
     values = {entry["name"]: entry["value"] for header in headers for entry in header["constants"]}
     fields = fields_of(headers[0])
+    page = package.parents[1] / "README.md"
     return {
+        page: readme(headers[0], fields, page.read_text(encoding="utf-8")),
         package / "_enums.py": enums(values),
         package / "_content.py": content(headers[0], fields),
         package / "surface" / "_enums.py": surface_enums(values),

@@ -154,8 +154,19 @@ def test_sets_of_aspect_ratios_have_every_one():
 
 
 def test_an_app_takes_every_flag_of_the_header():
-    flags = {name[len("NOWPLAYING_APP_"):].lower() for name in vars(_signatures) if name.startswith("NOWPLAYING_APP_")}
-    assert flags and flags <= set(inspect.signature(nowplaying.App).parameters)
+    flags = {name[len("NOWPLAYING_APP_"):].lower(): value for name, value in vars(_signatures).items()
+             if name.startswith("NOWPLAYING_APP_")}
+    assert flags and set(flags) <= set(inspect.signature(nowplaying.App).parameters)
+    given = []
+
+    class Listening(nowplaying.App):
+        def _open(self, subject, options, *others):
+            given.append(options.flags)
+            super()._open(subject, options, *others)
+
+    for name in flags:
+        Listening("flags", bus_address="unix:path=/nonexistent/bus", **{name: True}).close()
+    assert given == list(flags.values())
 
 
 def test_unknown_values_of_a_newer_library_are_legal():

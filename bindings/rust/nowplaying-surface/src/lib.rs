@@ -131,8 +131,10 @@ mod callbacks;
 mod changes;
 mod command;
 mod error;
+#[macro_use]
 mod fields;
 mod item;
+mod item_fields;
 pub mod limits;
 mod lists;
 mod media;
