@@ -214,7 +214,7 @@ class SwiftTree(Tree):
         if test := self.failing_test():
             raise SystemExit(f"The unchanged tree fails {test}, so nothing can be said of changes; see {self.log}.")
         # A busy machine takes longer, and what takes long has not failed.
-        self.limit = 30 + time.monotonic() - start
+        self.limit = 120 + 2 * (time.monotonic() - start)
 
     def build(self, limit=900):
         return self.run(["swift", "build", "--build-tests", "-j", "2"], limit)[0] == 0
