@@ -187,3 +187,24 @@ def test_rule_17_playerctld_lives_with_queues_and_playlists(bus, playerctld):
     host.ask("playlists", "1:Two:-:-:-:-")
     host.content(identifier="b", title="Two")
     bus.wait_for(lambda: bus.playerctl("-p", "playerctld", "metadata", "title") == "Two", "it hears of the next")
+
+
+def test_rule_17_playerctld_is_refused_for_a_moment(bus):
+    """What it asks as the name appears is refused; a moment later it is answered."""
+    daemon = bus.client(NAME)
+    daemon.request_name(ROOT + ".playerctld", 0)
+    host = bus.host()
+    host.session()
+    host.ask("queue", "main", "a:One", "b:Two")
+    host.content(identifier="a", title="One", commit=False)
+    host.commands("PLAY", "PAUSE", "NEXT")
+    host.ask("primary", "main", "application")
+    bus.wait_name(NAME)
+
+    def tracks():
+        try:
+            return daemon.get_all(ROOT + ".TrackList")["Tracks"].value
+        except DBusError as error:
+            assert error.name == "org.freedesktop.DBus.Error.UnknownInterface"
+            return []
+    assert len(bus.wait_for(tracks, "an answer")) == 2
