@@ -731,9 +731,9 @@ typedef int32_t nowplaying_field;
 /** 1: an advertisement, which is not to be skipped. Any kind. Not shown. Since: 0.4 */
 #define NOWPLAYING_FIELD_ADVERTISEMENT 213
 /* Numbers: nowplaying_content_set_number(). 0.0 to 1.0, clamped. */
-/** The user's rating, 0.0 to 1.0. Any kind. Shown as xesam:userRating. Since: 0.1 */
+/** The user's rating. Any kind. Shown as xesam:userRating. Since: 0.1 */
 #define NOWPLAYING_FIELD_USER_RATING 300
-/** A rating that was computed, 0.0 to 1.0. Any kind. Shown as xesam:autoRating. Since: 0.1 */
+/** A rating that was computed. Any kind. Shown as xesam:autoRating. Since: 0.1 */
 #define NOWPLAYING_FIELD_AUTO_RATING 301
 
 /** Makes a content.

@@ -439,8 +439,8 @@ FIELDS: Dict[int, str] = {
     211: "The season of an episode, from 1. Shown as xesam:discNumber.",
     212: "The number of an episode in its season, from 1. Shown as xesam:trackNumber.",
     213: "1: an advertisement, which is not to be skipped. Not shown.",
-    300: "The user's rating, 0.0 to 1.0. Shown as xesam:userRating.",
-    301: "A rating that was computed, 0.0 to 1.0. Shown as xesam:autoRating.",
+    300: "The user's rating. Shown as xesam:userRating.",
+    301: "A rating that was computed. Shown as xesam:autoRating.",
 }
 # The integers that are dates, and those that are true or false.
 DATES = frozenset({206, 207, 208})

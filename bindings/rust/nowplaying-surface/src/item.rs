@@ -17,7 +17,7 @@ pub struct Item<'a> {
 }
 
 /// A chapter of an item.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Chapter<'a> {
     /// Its place among the chapters, from 0.
@@ -33,7 +33,7 @@ pub struct Chapter<'a> {
 }
 
 /// A line of lyrics.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LyricsLine<'a> {
     /// "" before the first and between verses.

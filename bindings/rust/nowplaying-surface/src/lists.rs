@@ -41,7 +41,7 @@ impl Device<'_> {
 }
 
 /// An audio or subtitle track of the item that plays.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Track<'a> {
     /// The kind.
@@ -109,7 +109,7 @@ impl<'a> Queue<'a> {
 }
 
 /// An entry of a queue. Texts are "" where there is none.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct QueueEntry<'a> {
     /// Names the entry in its queue; no two have the same.
@@ -183,7 +183,7 @@ impl<'a> Playlists<'a> {
 }
 
 /// A playlist of a player.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Playlist<'a> {
     /// Names it for its player; no two have the same.

@@ -378,10 +378,10 @@ pub const NOWPLAYING_FIELD_EPISODE: i32 = 212;
 /// 1: an advertisement, which is not to be skipped. Any kind. Not shown.
 /// Since: 0.4
 pub const NOWPLAYING_FIELD_ADVERTISEMENT: i32 = 213;
-/// The user's rating, 0.0 to 1.0. Any kind. Shown as xesam:userRating.
+/// The user's rating. Any kind. Shown as xesam:userRating.
 /// Since: 0.1
 pub const NOWPLAYING_FIELD_USER_RATING: i32 = 300;
-/// A rating that was computed, 0.0 to 1.0. Any kind. Shown as xesam:autoRating.
+/// A rating that was computed. Any kind. Shown as xesam:autoRating.
 /// Since: 0.1
 pub const NOWPLAYING_FIELD_AUTO_RATING: i32 = 301;
 /// 1:1.

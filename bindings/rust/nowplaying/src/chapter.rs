@@ -16,7 +16,7 @@ use std::time::Duration;
 /// let chapter = Chapter::new(Duration::from_secs(94), "The Interview").artwork("guest-7");
 /// # assert_eq!(chapter, chapter.clone());
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
     start: Duration,
     title: CString,

@@ -14,7 +14,7 @@ use std::ffi::CString;
 /// let commentary = Track::new(TrackKind::Audio, "2").language("de").title("Kommentar").is_commentary(true);
 /// # assert_eq!(commentary, commentary.clone());
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Track {
     kind: TrackKind,
     id: CString,
