@@ -190,7 +190,7 @@ def test_rule_17_playerctld_lives_with_queues_and_playlists(bus, playerctld):
 
 
 def test_rule_17_playerctld_is_refused_for_a_moment(bus):
-    """What it asks as the name appears is refused; a moment later it is answered."""
+    """Its question is refused while the name is new; a moment later it is answered."""
     daemon = bus.client(NAME)
     daemon.request_name(ROOT + ".playerctld", 0)
     host = bus.host()
