@@ -90,12 +90,8 @@ class Tree:
         output = self.folder.with_suffix(".output")
         process, size, since = self.start(command, output, folder=folder), 0, time.monotonic()
         try:
-            while True:
-                try:
-                    process.wait(1)
-                    break
-                except subprocess.TimeoutExpired:
-                    pass
+            while process.poll() is None:
+                time.sleep(0.05)
                 now, written = time.monotonic(), output.stat().st_size
                 if written != size:
                     size, since = written, now
@@ -147,7 +143,9 @@ class LibraryTree(Tree):
         libraries = ["NowPlayingABI", "NowPlayingSurface"]
         commands = self.run(["ninja", "-C", "build", "-t", "commands", *libraries], 60)[1].splitlines()
         self.compilers = [line for line in commands if " -c " in line and "/CPlatform/" in line]
-        self.modules = [line for line in commands if " -module-name " in line or " qc libNowPlaying" in line]
+        self.modules = [(name[1], line) for line in commands if (name := re.search(r" -module-name (\S+)", line))]
+        self.imports = {module: self.imported(module) for module, _ in self.modules}
+        self.archives = [line for line in commands if " qc libNowPlaying" in line]
         self.links = [line for line in commands if " -shared " in line]
         # Programs that have the functions of CPlatform in them.
         commands = self.run(["ninja", "-C", "build", "-t", "commands", "Tests/CPlatform/all"], 60)[1].splitlines()
@@ -165,18 +163,15 @@ class LibraryTree(Tree):
         if file.endswith(".c"):
             return [line for line in self.compilers if line.endswith("/" + file)] + self.links + self.programs
         changed, steps = {file.split("/")[1]}, []
-        for line in self.modules:  # each comes after those that it imports
-            name = re.search(r" -module-name (\S+)", line)
-            if name and not changed & {name[1], *self.imports(name[1])}:
-                continue
-            if name:
-                changed.add(name[1])
-            steps.append(line)
-        return steps + self.links
+        for module, line in self.modules:  # each comes after those that it imports
+            if changed & {module, *self.imports[module]}:
+                changed.add(module)
+                steps.append(line)
+        return steps + self.archives + self.links
 
-    def imports(self, module):
+    def imported(self, module):
         """The modules that a module's files import."""
-        texts = [path.read_text() for path in (self.source / "Sources" / module).rglob("*.swift")]
+        texts = [path.read_text() for path in (self.folder / "Sources" / module).rglob("*.swift")]
         return {name for text in texts for name in re.findall(r"^(?:\w+ )*import (\w+)", text, re.MULTILINE)}
 
     def build(self, file):
