@@ -34,7 +34,7 @@ public enum Escape {
   /// below which the library's own are.
   public static func isTrackPrefix(_ text: String) -> Bool {
     let path = text + "/"
-    guard text.byteCount > 1, path.exact.begins(with: "/"), !path.exact.begins(with: "/org/mpris/"),
+    guard !text.isEmpty, path.exact.begins(with: "/"), !path.exact.begins(with: "/org/mpris/"),
       !path.exact.begins(with: "/org/nowplaying/")
     else { return false }
     var last: UInt8 = 0
