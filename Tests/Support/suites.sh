@@ -320,9 +320,22 @@ run_beside() {
   done
 }
 
-# A suite that ends early, because something cannot be prepared or built, counts as one failed test.
+# Sets `computed`: how many seconds of a processor the children of this shell have used that have ended.
+count_computed() {
+  local user system
+  times >"$counts.times.$BASHPID"
+  { read -r _ && read -r user system; } <"$counts.times.$BASHPID"
+  computed=$((60 * (${user%m*} + ${system%m*})))
+  user=${user#*m} system=${system#*m}
+  ((computed += ${user%.*} + ${system%.*}))
+}
+
+# A suite that ends early, because something cannot be prepared or built, counts as one failed test. What it computes
+# tells more than what it takes, since other suites run at the same time.
 run_suite() {
-  local suite=$1 start=$SECONDS status
+  local suite=$1 start=$SECONDS status computed before
+  count_computed
+  before=$computed
   log=build/logs/$suite.log
   : >"$log"
   echo "== $suite: $(describe "$suite")"
@@ -334,7 +347,8 @@ run_suite() {
     count 0 1
     remember_failure "ended early with exit code $status"
   fi
-  echo "== $suite took $((SECONDS - start)) s"
+  count_computed
+  echo "== $suite took $((SECONDS - start)) s, and $((computed - before)) s of a processor"
 }
 
 summarize() {
