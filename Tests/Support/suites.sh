@@ -281,7 +281,8 @@ run_fuzzers() {
 describe() { sed -n "s/^suite_$1() { # //p" "$0"; }
 
 # Runs the suites that are named, or all; ends the script. Those of `beside` go on at the same time as the others, with
-# a lower priority; what such a suite prints comes when it has ended.
+# a lower priority; what such a suite prints comes when it has ended. Whichever list ends first goes on with what is
+# left of the other.
 run_suites() {
   local suite name named=() named_beside=()
   if [ "$*" = --list ]; then
@@ -306,49 +307,53 @@ run_suites() {
   counts=$(mktemp -d)/counts
   trap 'kill $(jobs -p) 2>/dev/null; rm -r "$(dirname "$counts")"' EXIT
   local start=$SECONDS
-  if ((${#suites[@]})); then run_beside & else suites=("${beside[@]}"); fi
-  for suite in "${suites[@]}"; do run_suite "$suite"; done
+  if ((${#suites[@]} && ${#beside[@]})); then run_beside & fi
+  for suite in "${suites[@]}" "${beside[@]}"; do ! take "$suite" || run_suite "$suite"; done
   wait
   summarize "$start"
 }
 
+# Whether nobody else has this suite.
+take() { mkdir "$counts.taken.$1" 2>/dev/null; }
+
 run_beside() {
   renice -n 5 "$BASHPID" >/dev/null
-  for suite in "${beside[@]}"; do
+  for suite in "${beside[@]}" "${suites[@]}"; do
+    take "$suite" || continue
     run_suite "$suite" >"$counts.beside" 2>&1
     cat "$counts.beside"
   done
 }
 
-# Sets `computed`: how many seconds of a processor the children of this shell have used that have ended.
+# How many seconds of a processor the children of this shell have used that have ended; not of a subshell.
 count_computed() {
   local user system
   times >"$counts.times.$BASHPID"
   { read -r _ && read -r user system; } <"$counts.times.$BASHPID"
-  computed=$((60 * (${user%m*} + ${system%m*})))
+  local minutes=$((${user%m*} + ${system%m*}))
   user=${user#*m} system=${system#*m}
-  ((computed += ${user%.*} + ${system%.*}))
+  echo "$((60 * minutes + ${user%.*} + ${system%.*}))"
 }
 
 # A suite that ends early, because something cannot be prepared or built, counts as one failed test. What it computes
 # tells more than what it takes, since other suites run at the same time.
 run_suite() {
-  local suite=$1 start=$SECONDS status computed before
-  count_computed
-  before=$computed
+  local suite=$1 start=$SECONDS status
   log=build/logs/$suite.log
   : >"$log"
   echo "== $suite: $(describe "$suite")"
   touch "$counts"
   counted=$(wc -l <"$counts")
-  ("suite_$suite")
+  (
+    trap 'count_computed >"$counts.computed.$suite"' EXIT
+    "suite_$suite"
+  )
   status=$?
   if ((status)); then
     count 0 1
     remember_failure "ended early with exit code $status"
   fi
-  count_computed
-  echo "== $suite took $((SECONDS - start)) s, and $((computed - before)) s of a processor"
+  echo "== $suite took $((SECONDS - start)) s, and $(cat "$counts.computed.$suite") s of a processor"
 }
 
 summarize() {
