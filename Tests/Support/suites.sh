@@ -308,7 +308,7 @@ run_suites() {
   trap 'kill $(jobs -p) 2>/dev/null; rm -r "$(dirname "$counts")"' EXIT
   local start=$SECONDS
   if ((${#suites[@]} && ${#beside[@]})); then run_beside & fi
-  for suite in "${suites[@]}" "${beside[@]}"; do ! take "$suite" || run_suite "$suite"; done
+  for suite in "${suites[@]}" "${beside[@]}"; do if take "$suite"; then run_suite "$suite"; fi; done
   wait
   summarize "$start"
 }
@@ -319,20 +319,11 @@ take() { mkdir "$counts.taken.$1" 2>/dev/null; }
 run_beside() {
   renice -n 5 "$BASHPID" >/dev/null
   for suite in "${beside[@]}" "${suites[@]}"; do
-    take "$suite" || continue
-    run_suite "$suite" >"$counts.beside" 2>&1
-    cat "$counts.beside"
+    if take "$suite"; then
+      run_suite "$suite" >"$counts.beside" 2>&1
+      cat "$counts.beside"
+    fi
   done
-}
-
-# How many seconds of a processor the children of this shell have used that have ended; not of a subshell.
-count_computed() {
-  local user system
-  times >"$counts.times.$BASHPID"
-  { read -r _ && read -r user system; } <"$counts.times.$BASHPID"
-  local minutes=$((${user%m*} + ${system%m*}))
-  user=${user#*m} system=${system#*m}
-  echo "$((60 * minutes + ${user%.*} + ${system%.*}))"
 }
 
 # A suite that ends early, because something cannot be prepared or built, counts as one failed test. What it computes
@@ -345,7 +336,7 @@ run_suite() {
   touch "$counts"
   counted=$(wc -l <"$counts")
   (
-    trap 'count_computed >"$counts.computed.$suite"' EXIT
+    trap 'times >"$counts.times.$suite"' EXIT
     "suite_$suite"
   )
   status=$?
@@ -353,8 +344,11 @@ run_suite() {
     count 0 1
     remember_failure "ended early with exit code $status"
   fi
-  echo "== $suite took $((SECONDS - start)) s, and $(cat "$counts.computed.$suite") s of a processor"
+  echo "== $suite took $((SECONDS - start)) s, and $(computed <"$counts.times.$suite") s of a processor"
 }
+
+# Reads what `times` has written. Its second line is of the children that have ended: 1m2.345s 0m6.789s.
+computed() { awk -F '[ms ]+' 'NR == 2 { print int(60 * ($1 + $3) + $2 + $4) }'; }
 
 summarize() {
   local passed=0 failed=0 p f
