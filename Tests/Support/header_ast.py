@@ -28,11 +28,11 @@ class Library(NamedTuple):
 
 
 MAIN = Library("libnowplaying", HEADER, ROOT / "Sources/NowPlayingABI/libnowplaying.map",
-               "NOWPLAYING_", 472_100, 30, 100, 250)
+               "NOWPLAYING_", 512 * 1024, 30, 100, 250)
 SURFACES = Library("libnowplaying-surface", SURFACE, ROOT / "Sources/NowPlayingSurface/libnowplaying-surface.map",
-                   "NOWPLAYING_SURFACE_", 248_000, 25, 15, 100)
+                   "NOWPLAYING_SURFACE_", 288 * 1024, 25, 15, 100)
 LIBRARIES = (MAIN, SURFACES)
-PROGRAM_SIZE_LIMIT = 528_000
+PROGRAM_SIZE_LIMIT = 640 * 1024
 
 
 def library(file: str) -> Library:
