@@ -53,6 +53,8 @@ def test_the_queue_is_edited(player, folder):
         assert run.title() == "Song 1" and first in tracks.paths() and second in tracks.paths()
         if player is Audacious:
             assert refuses(tracks.add, folder / "nothing.flac", first), "it adds what is not there"
+        for uri in player.refused:
+            assert refuses(tracks.client.do, "AddTrack", "sob", uri, first, True, interface=TRACK_LIST), f"adds {uri}"
         tracks.add(media.sound(folder / "end.flac", title="End"), UNKNOWN, True)
         run.wait_title("End")
         tracks.wait_titles("Start", "Song 1", "Song 3", "Song 2", "End")

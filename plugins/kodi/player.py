@@ -214,10 +214,14 @@ def set_volume(volume):
 
 def open_uri(uri):
     """Plays what is at an address."""
-    path = unquote(urlsplit(uri).path) if uri.lower().startswith("file:") else uri
-    # As bytes: Kodi is started without a language, so that Python takes names of files for ASCII.
-    if path.startswith("/") and not os.path.exists(path.encode()):
+    address = urlsplit(uri)
+    is_file = address.scheme == "file"
+    is_local = is_file and address.netloc.lower() in ("", "localhost")
+    path = unquote(address.path) if is_local else uri
+    # Kodi takes other paths for addresses, as "plugin://…". As bytes: Kodi is started without a language, so that
+    # Python takes names of files for ASCII.
+    if is_file and not (path.startswith("/") and os.path.exists(path.encode())):
         raise NowPlayingError(f"There is no file {path}.", Status.NO_SUCH_CONTENT)
     # Of a list that is opened as a file Kodi knows neither entries nor kind.
-    is_list = path.startswith("/") and (os.path.isdir(path.encode()) or path.lower().endswith(LISTS))
+    is_list = is_file and (os.path.isdir(path.encode()) or path.lower().endswith(LISTS))
     ask("Player.Open", item={"directory" if is_list else "file": path})

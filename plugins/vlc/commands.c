@@ -170,11 +170,16 @@ nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *req
 
 /* -------------------------------------------------------------------------------------------- The player -------- */
 
+/* The library has compared what is before the colon. VLC takes all that is before "://" for a list of its modules, of
+ * which "file:,vlc://quit" has one that ends it. */
+bool is_address(const char *uri) { return strncmp(uri + strcspn(uri, ":"), "://", strlen("://")) == 0; }
+
 /* Answered when it can be heard, could not be opened, or something else is wanted before. */
 nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
                               const char *path, void *user_data) {
   intf_sys_t *sys = user_data;
   (void)app, (void)path;
+  if (!is_address(uri)) return NOWPLAYING_ERROR_NOT_SUPPORTED;
   input_item_t *item = input_item_New(uri, NULL);
   if (item == NULL) return NOWPLAYING_ERROR_SYSTEM;
   supersede(sys);

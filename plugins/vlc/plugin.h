@@ -234,6 +234,8 @@ nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, voi
 nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data);
 nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
                                 void *user_data);
+/* Whether a URI is of the scheme that the library has compared also to VLC. */
+bool is_address(const char *uri);
 /* Something else is to play than what was wanted before. */
 void supersede(intf_sys_t *sys);
 /* Whether that has not begun yet. */

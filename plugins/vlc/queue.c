@@ -128,6 +128,7 @@ nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *
                                const char *after_id, int32_t play, void *user_data) {
   intf_sys_t *sys = user_data;
   (void)session, (void)request;
+  if (!is_address(uri)) return NOWPLAYING_ERROR_NOT_SUPPORTED;
   input_item_t *item = input_item_New(uri, NULL);
   if (item == NULL) return NOWPLAYING_ERROR_SYSTEM;
   playlist_Lock(sys->playlist);

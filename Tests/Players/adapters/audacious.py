@@ -34,6 +34,7 @@ class Audacious(Player):
     prepared = ("preload", "program", "sound_server")
     once, no_buses = ("-q",), ("unix:path=/nowhere", "nonsense")
     identity, schemes, mime_types = "Audacious", {"file", "http", "https"}, {"audio/flac", "audio/mpeg"}
+    refused = ("file:stdin://", "file:,stdin://", "file:stdin%3A%2F%2F")
     has_fullscreen = False
     intervals = [5_000_000, 10_000_000]
     levels = ((0.3, 0.3), (1.7, 1.0))

@@ -67,7 +67,8 @@ class Kodi(Player):
     jumps = ()
     unknown = frozenset({"xesam:composer", "xesam:audioBPM", "xesam:lyricist", "xesam:musicBrainzTrackID",
                          "xesam:musicBrainzAlbumID", "isrc"})
-    refused = ("plugin://plugin.video.any/",)
+    refused = ("plugin://plugin.video.any/", "file:plugin%3A%2F%2Fplugin.video.any%2F", "FILE:script://script.any/",
+               "file://special://profile/", "file://example.org/etc/hostname")
     station_titles = ("Something", "Another")
     picture_beside = "folder.jpg"
 

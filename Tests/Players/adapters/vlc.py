@@ -60,7 +60,8 @@ class Vlc(Player):
     levels, level_error = ((0.3, 0.3), (1.3, 1.3), (9.0, 2.0), (0.5, 0.5)), 0.02
     position_error = (0.3, 0.6)
     unknown = frozenset({"xesam:audioBPM"})
-    refused = ("vlc://quit",)
+    # VLC takes what is before "://" for a list of its modules.
+    refused = ("vlc://quit", "file:,vlc://quit", "http:,vlc://quit", "file:vlc://quit")
     threads = {state: ["nowplaying"] for state in Player.threads}
 
     plugins = ""  # a folder with the plugin, or "" for VLC alone
