@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """A picture or a video that was asked of a player."""
 import ctypes
-import mimetypes
 import os
 import re
 import stat
@@ -16,9 +15,16 @@ from .._enums import Status
 from .._errors import NowPlayingError
 from ._reference import text
 
-# How the file of a picture begins. Others are recognised by their names.
+# How the file of a picture begins. Its name does not count: a player may call a link to any file a picture.
 PICTURES = [(re.compile(magic, re.DOTALL), f"image/{kind}") for magic, kind in [
     (b"\x89PNG\r\n\x1a\n", "png"), (b"\xff\xd8\xff", "jpeg"), (b"RIFF....WEBP", "webp"), (b"GIF8[79]a", "gif")]]
+
+# A file of this computer: with no host or this one (RFC 8089).
+FILE = re.compile("file:(?://(?:localhost)?(?=/)|(?!//))(/.*)", re.IGNORECASE | re.DOTALL)
+
+# The word for the file of a picture, its largest size, and the error when it is another thing.
+PICTURE_FILE = ("picture", c.NOWPLAYING_MAX_ARTWORK_BYTES, Status.NOT_AN_IMAGE)
+
 
 @dataclass(frozen=True)
 class Media:
@@ -93,29 +99,46 @@ def _picture_at(address: str) -> Media:
     if not address:
         raise NowPlayingError("There is no picture.", Status.NO_SUCH_CONTENT)
     path = os.fsencode(address)
-    if address.startswith(("file:///", "file://localhost/")):
-        path = unquote_to_bytes(address[address.index("/", len("file://")):])
+    if uri := FILE.fullmatch(address):
+        path = unquote_to_bytes(uri[1])
     elif not address.startswith("/"):
         raise NowPlayingError(f"The picture is not on this computer: {address[:200]}", Status.NOT_LOCAL)
-    # A pipe or a device is not waited for.
-    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK | os.O_NOCTTY)) as file:
-        data = _read_file(file.fileno(), "picture", c.NOWPLAYING_MAX_ARTWORK_BYTES, Status.NOT_AN_IMAGE)
+    descriptor = _open_picture(path)
+    try:
+        data = _read_file(descriptor, *PICTURE_FILE)
+    finally:
+        os.close(descriptor)
     mime_type = next((kind for magic, kind in PICTURES if magic.match(data)), None)
-    mime_type = mime_type or mimetypes.guess_type(os.fsdecode(path))[0] or ""
-    if not data or not mime_type.startswith("image/"):
-        raise NowPlayingError(f"The file is not a picture: {address[:200]}", Status.NOT_AN_IMAGE)
+    if mime_type is None:
+        raise NowPlayingError(f"The file is not a PNG, JPEG, WebP or GIF: {address[:200]}", Status.NOT_AN_IMAGE)
     return Media(data, mime_type)
 
 
-def _read_file(descriptor: int, what: str, most: int, wrong: Status) -> bytes:
-    """The content of a file that a foreign program may change meanwhile."""
+def _open_picture(path: bytes) -> int:
+    """Looks at a file before it is opened, which may do something to a device, and tells the writer of a pipe."""
+    seen = os.open(path, os.O_PATH)
+    try:
+        _size_of_file(seen, *PICTURE_FILE)
+        # The same file, whatever has its name by now.
+        return os.open(f"/proc/self/fd/{seen}", os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
+    finally:
+        os.close(seen)
+
+
+def _size_of_file(descriptor: int, what: str, most: int, wrong: Status) -> int:
     about = os.fstat(descriptor)
     if not stat.S_ISREG(about.st_mode):
         raise NowPlayingError(f"The {what} is no file, but something else.", wrong)
     if about.st_size > most:
         raise NowPlayingError(f"The {what} has {about.st_size} bytes, more than {most}.", Status.TOO_LARGE)
+    return about.st_size
+
+
+def _read_file(descriptor: int, what: str, most: int, wrong: Status) -> bytes:
+    """The content of a file that a foreign program may change meanwhile."""
+    expected = _size_of_file(descriptor, what, most, wrong)
     parts, size = [], 0
-    while size < about.st_size and (part := os.pread(descriptor, about.st_size - size, size)):
+    while size < expected and (part := os.pread(descriptor, expected - size, size)):
         parts.append(part)
         size += len(part)
     return b"".join(parts)

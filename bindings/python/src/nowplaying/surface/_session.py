@@ -224,6 +224,7 @@ class Session:
     def picture(self, width: int = 0, height: int = 0) -> Action[Media]:
         """Gets the picture of its item, wherever that is: by artwork(), or from the file that a player of MPRIS names.
         NO_SUCH_CONTENT: there is none. NOT_LOCAL: it is on the web, at Item.artwork_url, for you to fetch.
+        NOT_AN_IMAGE: the file does not begin as a PNG, JPEG, WebP or GIF, whatever it is called.
 
         width, height: as of artwork(); a file has the size that it has.
         """
