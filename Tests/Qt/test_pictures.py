@@ -4,6 +4,7 @@
 import fcntl
 import os
 import struct
+import threading
 import zlib
 
 import pytest
@@ -91,6 +92,10 @@ def test_pictures_of_mpris(bus, make_probe, folder):
     cover = folder / "a cover ü.png"
     cover.write_bytes(png(24, 24))
     os.mkfifo(folder / "pipe")
+    (folder / "cover.png").symlink_to("/etc/passwd")
+    opened = []
+    writer = threading.Thread(target=lambda: os.close(os.open(folder / "pipe", os.O_WRONLY)) or opened.append("pipe"))
+    writer.start()
     player = Plain(bus, "plain", Metadata=("a{sv}", song("One", **{"mpris:artUrl": Variant("s", cover.as_uri())})))
     probe = make_probe(player.appear())
     probe.expected.append("QML Image")
@@ -98,11 +103,15 @@ def test_pictures_of_mpris(bus, make_probe, folder):
     probe.ask("image.source = surface.first.artworkSource")
     probe.until("image.status === Image.Ready && image.implicitWidth", 24)
     for number, url in enumerate(["file:///dev/zero", (folder / "pipe").as_uri(), "file:///nowhere", "file://",
-                                  folder.as_uri(), "file:///etc/passwd"]):
+                                  folder.as_uri(), "file:///etc/passwd", (folder / "cover.png").as_uri(),
+                                  "file:a.png", cover.as_uri().replace("//", "//example.org", 1)]):
         player.change(Metadata=("a{sv}", song(f"Bad{number}", **{"mpris:artUrl": Variant("s", url)})))
         probe.until("titles()", [f"Bad{number}"])
         probe.ask("image.source = '', image.source = surface.first.artworkSource")
         probe.until("image.status === Image.Error || image.source.toString() === ''")
+    assert not opened, "a pipe's writer is not told that somebody looks at it"
+    os.close(os.open(folder / "pipe", os.O_RDONLY | os.O_NONBLOCK))
+    writer.join()
     for number, (url, shown) in enumerate([("https://example.org/a.png", "https://example.org/a.png"),
                                            ("qrc:/a.png", ""), ("image://other/a", ""), ("javascript:x", "")]):
         player.change(Metadata=("a{sv}", song(f"Web{number}", **{"mpris:artUrl": Variant("s", url)})))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Decodes pictures, on a thread of GLib's pool: they are foreign, large, and those of MPRIS may be on a slow disk. */
 #include <fcntl.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,22 +30,43 @@ void picture_free(gpointer data) {
   g_free(picture);
 }
 
-/* Reads a file, if it is one and not too large: its name may mean a pipe or a device. */
-static GBytes *read_file(const char *path) {
-  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+static gboolean is_file(int fd, size_t *size) {
   struct stat status;
+  if (fstat(fd, &status) || !S_ISREG(status.st_mode) || status.st_size > NOWPLAYING_MAX_ARTWORK_BYTES) return FALSE;
+  *size = (size_t)status.st_size;
+  return TRUE;
+}
+
+/* Reads a file, if it is one and not too large: its name may mean a pipe or a device, which notices that it is opened.
+ * So it is looked at before, and then opened whatever has its name by now. */
+static GBytes *read_file(const char *path) {
+  int seen = open(path, O_PATH | O_CLOEXEC);
+  size_t size, filled = 0;
   GBytes *bytes = NULL;
-  if (fd < 0) return NULL;
-  if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0 &&
-      status.st_size <= NOWPLAYING_MAX_ARTWORK_BYTES) {
-    size_t size = (size_t)status.st_size, filled = 0;
-    char *data = g_malloc(size);
-    ssize_t got;
-    while (filled < size && (got = read(fd, data + filled, size - filled)) > 0) filled += (size_t)got;
-    bytes = g_bytes_new_take(data, filled);
+  if (seen < 0) return NULL;
+  if (is_file(seen, &size)) {
+    char *again = g_strdup_printf("/proc/self/fd/%d", seen);
+    int fd = open(again, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    g_free(again);
+    if (fd >= 0) {
+      char *data = g_malloc(size);
+      ssize_t got;
+      while (filled < size && (got = read(fd, data + filled, size - filled)) > 0) filled += (size_t)got;
+      bytes = g_bytes_new_take(data, filled);
+      close(fd);
+    }
   }
-  close(fd);
+  close(seen);
   return bytes;
+}
+
+/* Whether it begins as a PNG, JPEG, WebP or GIF: others, for which GdkPixbuf may have decoders, are not artwork. */
+static gboolean is_picture(GBytes *bytes) {
+  gsize length;
+  const char *data = g_bytes_get_data(bytes, &length);
+  if (length < 12) return FALSE;
+  return !memcmp(data, "\x89PNG\r\n\x1a\n", 8) || !memcmp(data, "\xff\xd8\xff", 3) || !memcmp(data, "GIF8", 4) ||
+         (!memcmp(data, "RIFF", 4) && !memcmp(data + 8, "WEBP", 4));
 }
 
 /* The size is known before the pixels are: larger than it is drawn a picture is not kept. */
@@ -76,7 +98,7 @@ static void load(GTask *task, gpointer object, gpointer task_data, GCancellable 
   (void)object, (void)cancellable;
   struct source *source = task_data;
   if (!source->bytes) source->bytes = read_file(source->path);
-  GdkPixbuf *pixbuf = source->bytes ? decode(source->bytes, source->size) : NULL;
+  GdkPixbuf *pixbuf = source->bytes && is_picture(source->bytes) ? decode(source->bytes, source->size) : NULL;
   struct picture *picture = NULL;
   if (pixbuf) {
     picture = g_new0(struct picture, 1);

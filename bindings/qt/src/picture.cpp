@@ -9,6 +9,7 @@
 #include <cmath>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace NowPlaying {
 
@@ -179,19 +180,38 @@ void PictureRequest::ask(Surface *surface, const Ticket &ticket) {
   });
 }
 
-void PictureRequest::read(const QString &address) {
-  // A player may name what is no picture: a device, a pipe that nobody writes, a file that grows.
-  const QByteArray path = QFile::encodeName(QUrl(address).toLocalFile());
-  const int fd = open(path.constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+/** Returns the path of a file of this computer; empty: the address is none. */
+static QByteArray localPath(const QString &address) {
+  QUrl url(address);
+  if (url.host() == QLatin1String("localhost")) url.setHost(QString());
+  const QString path = url.host().isEmpty() ? url.toLocalFile() : QString();
+  return path.startsWith(QLatin1Char('/')) ? QFile::encodeName(path) : QByteArray();
+}
+
+static bool isPicture(int fd) {
   struct stat status;
+  return !fstat(fd, &status) && S_ISREG(status.st_mode) && status.st_size <= NOWPLAYING_MAX_ARTWORK_BYTES;
+}
+
+void PictureRequest::read(const QString &address) {
+  // A player may name what is no picture: a device, a pipe, a file that grows. It is looked at before it is opened,
+  // which may do something to a device, and tells the writer of a pipe; then it is the same, whatever has its name.
+  const int seen = open(localPath(address).constData(), O_PATH | O_CLOEXEC);
   QFile file;
-  if (fd < 0 || !file.open(fd, QIODevice::ReadOnly, QFileDevice::AutoCloseHandle)) {
+  if (seen < 0) {
     finish(QImage(), QStringLiteral("The file of the picture cannot be opened."));
-  } else if (fstat(fd, &status) || !S_ISREG(status.st_mode) || status.st_size > NOWPLAYING_MAX_ARTWORK_BYTES) {
+  } else if (!isPicture(seen)) {
     finish(QImage(), QStringLiteral("The file of the picture is none, or too large."));
   } else {
-    decode(file.read(NOWPLAYING_MAX_ARTWORK_BYTES));
+    const QByteArray again = "/proc/self/fd/" + QByteArray::number(seen);
+    const int fd = open(again.constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0 || !file.open(fd, QIODevice::ReadOnly, QFileDevice::AutoCloseHandle)) {
+      finish(QImage(), QStringLiteral("The file of the picture cannot be opened."));
+    } else {
+      decode(file.read(NOWPLAYING_MAX_ARTWORK_BYTES));
+    }
   }
+  if (seen >= 0) ::close(seen);
 }
 
 void PictureRequest::decode(const QByteArray &bytes) {

@@ -107,7 +107,7 @@ QUrl Session::artworkSource() const {
   const QString id = textOf(item.artwork_id), address = textOf(item.artwork_url);
   if (!id.isEmpty()) return pictureSource("artwork", id);
   // A player of MPRIS may have another picture under the same address for another item.
-  if (address.startsWith(QLatin1String("file:"))) return pictureSource("file", address, textOf(item.id));
+  if (address.startsWith(QLatin1String("file:"), Qt::CaseInsensitive)) return pictureSource("file", address, textOf(item.id));
   for (const char *scheme : {"https:", "http:", "data:image/"}) {
     if (address.startsWith(QLatin1String(scheme))) return QUrl(address);
   }
