@@ -97,6 +97,9 @@ unsafe fn run<Mode: LoopMode>(
     let shared = lent.shared().clone();
     // The first callback may come before the function that made the surface has returned.
     shared.open(surface);
+    if lent.open().is_err() {
+        return; // It was dropped: nothing is called any more.
+    }
     // Nobody waits for an answer; the panic hook has printed a panic.
     let _ = shared.calling(|| catch(|| body(&shared, lent, handlers)));
 }

@@ -14,7 +14,6 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::os::unix::io::{AsFd, AsRawFd, BorrowedFd, RawFd};
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::Arc;
 use std::thread;
 
@@ -30,7 +29,7 @@ const ROOM: usize = 64;
 pub struct Surface<Mode = Threaded> {
     shared: Arc<Shared>,
     /// For your own loop; else -1.
-    fd: AtomicI32,
+    fd: RawFd,
     /// Whether its drop ends the surface; that of one that closures are lent does not.
     is_owner: bool,
     mode: PhantomData<*const Mode>,
@@ -121,26 +120,26 @@ impl<Mode: Dispatched> Surface<Mode> {
 }
 
 impl<Mode: LoopMode> Surface<Mode> {
-    /// The surface that closures are lent.
+    /// The surface that closures are lent, once it is [`open`](Surface::open).
     pub(crate) fn to_lend(shared: &Arc<Shared>) -> Self {
-        Surface { shared: shared.clone(), fd: AtomicI32::new(-1), is_owner: false, mode: PhantomData }
+        Surface { shared: shared.clone(), fd: -1, is_owner: false, mode: PhantomData }
     }
 
     /// Takes the handle of the library that `shared` was given.
     pub(crate) fn owned(shared: Arc<Shared>) -> Result<Self> {
-        let surface = Surface { shared, fd: AtomicI32::new(-1), is_owner: true, mode: PhantomData };
-        surface.descriptor()?; // On an error the surface is freed by its drop.
+        let mut surface = Surface { shared, fd: -1, is_owner: true, mode: PhantomData };
+        surface.open()?; // On an error the surface is freed by its drop.
         Ok(surface)
     }
 
-    /// The descriptor of a surface in your own loop; else -1.
-    fn descriptor(&self) -> Result<RawFd> {
-        let mut fd = self.fd.load(Ordering::Relaxed);
-        if fd < 0 && Mode::LOOP == sys::NOWPLAYING_LOOP_FD {
-            self.shared.call(|surface| unsafe { sys::nowplaying_surface_get_fd(surface, &mut fd) })?;
-            self.fd.store(fd, Ordering::Relaxed);
+    /// Gets the descriptor of a surface in your own loop, before anybody can ask for it: one that its closure drops has
+    /// none to give any more, while the descriptor is there until the closure returns.
+    pub(crate) fn open(&mut self) -> Result<()> {
+        if Mode::LOOP != sys::NOWPLAYING_LOOP_FD || self.fd >= 0 {
+            return Ok(());
         }
-        Ok(fd)
+        let Surface { shared, fd, .. } = self;
+        shared.call(|surface| unsafe { sys::nowplaying_surface_get_fd(surface, fd) })
     }
 }
 
@@ -259,13 +258,13 @@ thread_local! {
 impl AsFd for Surface<Polled> {
     fn as_fd(&self) -> BorrowedFd<'_> {
         // The header: the same descriptor for the surface's whole life.
-        unsafe { BorrowedFd::borrow_raw(self.as_raw_fd()) }
+        unsafe { BorrowedFd::borrow_raw(self.fd) }
     }
 }
 
 impl AsRawFd for Surface<Polled> {
     fn as_raw_fd(&self) -> RawFd {
-        self.descriptor().unwrap_or(-1)
+        self.fd
     }
 }
 

@@ -6,10 +6,11 @@ mod common;
 
 use common::{app, block_on, find, play, poll_once, shown, song, title_of, Fake, Panel};
 use nowplaying_surface::{limits, Change, Changed, Changes, Command, PolledSurface, Status, Surface};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::os::raw::{c_int, c_short, c_ulong};
 use std::os::unix::io::{AsFd, AsRawFd};
 use std::os::unix::net::UnixStream;
+use std::ptr::null_mut;
 use std::rc::Rc;
 use std::sync::mpsc::channel;
 use std::sync::Arc;
@@ -79,6 +80,30 @@ fn a_polled_surface_calls_closures_in_its_dispatch() {
     });
     drop(surface);
     assert_eq!((Rc::strong_count(&titles), Rc::strong_count(&refused)), (1, 1));
+}
+
+/// It ends when the closure returns, and so does its descriptor.
+#[test]
+fn a_polled_surface_that_its_closure_drops_keeps_its_descriptor_in_it() {
+    let bus = Bus::start();
+    let (place, (sender, receiver)) = (Rc::new(Cell::new(null_mut())), channel());
+    let taken = place.clone();
+    let surface = Surface::polled("panel").bus_address(&bus.address).on_listed(move |surface| {
+        // While it dispatches, which borrows it, only unsafe code can drop it.
+        drop(unsafe { Box::<PolledSurface>::from_raw(taken.replace(null_mut())) });
+        sender.send((surface.as_fd().try_clone_to_owned(), surface.dispatch())).unwrap();
+    });
+    let surface = surface.build().unwrap();
+    let mut fds = PollFd { fd: surface.as_raw_fd(), events: POLLIN, revents: 0 };
+    place.set(Box::into_raw(Box::new(surface)));
+    while let Some(surface) = unsafe { place.get().as_ref() } {
+        if unsafe { poll(&mut fds, 1, 50) } > 0 {
+            surface.dispatch().unwrap();
+        }
+    }
+    let (descriptor, dispatched) = receiver.recv().unwrap();
+    assert!(descriptor.is_ok(), "{descriptor:?}");
+    assert_eq!(dispatched.unwrap_err().status(), Status::InvalidState);
 }
 
 /// Neither by the bus nor by a timer, also while something plays.
