@@ -1,7 +1,8 @@
 // swift-tools-version: 6.3
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 //
-// The ordinary build: for Swift programs and the Swift tests. CMake builds libnowplaying.so.
+// The ordinary build: for Swift programs and the Swift tests, by Swift 6.3. CMake builds libnowplaying.so, also by 6.2,
+// which does not know @implementation: CMake has it compile copies without (docs/install.md, "From source").
 
 import PackageDescription
 

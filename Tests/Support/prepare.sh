@@ -4,8 +4,8 @@
 # Usage: . Tests/Support/prepare.sh     (sourced by examples/demo and Tests/run; defines the functions below)
 #
 #   prepare_packages PACKAGE…   installs the Debian packages that are missing
-#   prepare_swift               finds a Swift toolchain, installs what it and the build need; sets SWIFT and SWIFTC,
-#                               puts their folder first in PATH
+#   prepare_swift               finds a Swift toolchain that builds the library, installs what it and the build need;
+#                               sets SWIFT and SWIFTC, puts their folder first in PATH
 #   prepare_python              finds Debian's Python: sets PYTHON
 #   prepare_build DIR SOURCE [WORD…]   configures SOURCE into DIR with CMake, and builds it; a WORD is an option of
 #                               CMake's (-D…), or a target (install) instead of all
@@ -112,7 +112,8 @@ prepare_swift() {
   if [ -z "$version" ]; then
     prepare_fail "$found does not run: $("$found" --version 2>&1 | head -n 1)"
   elif ((${version%.*} * 1000 + ${version#*.} < 6002)); then
-    prepare_fail "Swift $version in $(dirname "$found") is too old: install Swift 6.3 or newer from swift.org."
+    prepare_fail "Swift $version in $(dirname "$found") is too old: Swift 6.2 or newer builds the library;" \
+      "install Swift 6.3 or newer from swift.org, which builds all."
   fi
   SWIFT=$(cd "$(dirname "$found")" && pwd)/swift
   SWIFTC=$(dirname "$SWIFT")/swiftc
