@@ -14,7 +14,10 @@ from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+UNPACK = ROOT / "Tests/Support/unpack"
 WORK = ROOT / "build/machines"
+# The machine that libraries for the others are made on.
+OWN = "x86_64"
 
 
 class Machine(NamedTuple):
@@ -55,6 +58,16 @@ class Failed(Exception):
     """A step has failed; the text is what it said."""
 
 
+def named(words):
+    """Returns Debian's names of the machines that words name, by those or by their folders in the tarball. x86_64 is
+    this one, and has no other name."""
+    names = {OWN: OWN} | {machine.assembly: name for name, machine in MACHINES.items()}
+    for word in words:
+        if word not in names and word not in MACHINES:
+            raise Failed(f"there is no machine {word}, only {', '.join(names)}")
+    return [names.get(word, word) for word in words]
+
+
 class Target:
     """One machine as it is compiled for here: its packages and modules are below build/machines."""
 
@@ -77,12 +90,31 @@ class Target:
             raise Failed(f"{command[0]} ended with {done.returncode} (all of its output: {log}):\n{said[-3000:]}")
         return said
 
+    def unpack(self, *packages, check=()):
+        """Unpacks the packages that each build needs, with those that are named; with the word --check it only looks
+        whether they can be fetched."""
+        self.run("unpack", UNPACK, *check, self.name, self.machine.suite, self.root, "libc6-dev",
+                 f"libgcc-{self.machine.gcc}-dev", f"libstdc++-{self.machine.gcc}-dev", "libsystemd-dev", *packages)
+
+    def check(self):
+        """Fails where something cannot be fetched, within seconds."""
+        self.unpack(check=["--check"])
+        if self.name == "s390x" and not self.own_module().exists():
+            self.run("fetch", UNPACK, "--check", *self.swift_sources())
+
+    def swift_sources(self):
+        """The words by which ./standard-library's sources are fetched."""
+        return ["--source", "sid", self.work / "sources", "swiftlang"]
+
+    def own_module(self):
+        """The standard library that is made for this machine."""
+        return self.work / f"swift/embedded/Swift.swiftmodule/{self.machine.swift[0]}.swiftmodule"
+
     def configure(self, build, *packages, options=()):
         """Unpacks the packages that a build needs, with those that are named, and has CMake configure it in a folder.
         Returns the variables with which the compiler is called."""
         machine = self.machine
-        self.run("unpack", ROOT / "Tests/Support/unpack", self.name, machine.suite, self.root, "libc6-dev",
-                 f"libgcc-{machine.gcc}-dev", f"libstdc++-{machine.gcc}-dev", "libsystemd-dev", *packages)
+        self.unpack(*packages)
         compiler, variables, options = shutil.which("swiftc"), {}, list(options)
         if machine.swift:
             folder = self.resources()
@@ -119,10 +151,10 @@ class Target:
     def standard_library(self, folder):
         """Makes the module of the sources that Debian sid has, unless it is there already. There are no tables."""
         target = self.machine.swift[0]
-        module, tables = folder / f"embedded/Swift.swiftmodule/{target}.swiftmodule", folder / "embedded" / target
-        if not module.exists():
+        tables = folder / "embedded" / target
+        if not self.own_module().exists():
             sources = self.work / "sources"
-            self.run("fetch", ROOT / "Tests/Support/unpack", "--source", "sid", sources, "swiftlang")
+            self.run("fetch", UNPACK, *self.swift_sources())
             archive, = sources.glob("*.orig.tar.xz")
             self.run("sources", "tar", "-C", sources, "--strip-components=1", "--wildcards", "-xJf", archive,
                      "*/swift/stdlib/*", "*/swift/utils/*")
