@@ -145,7 +145,7 @@ final class MessageGate {
 public final class ExportedInterface {
   /// The closure of one member, and what it needs: for a call of a client nothing else is copied.
   private struct Context {
-    /// Lives as long as the app.
+    /// Lives as long as the loop.
     unowned(unsafe) let errors: BusErrors
     let name: UnsafePointer<CChar>
     var get: ((Message) -> Int32)?
@@ -225,7 +225,7 @@ public final class ExportedInterface {
 /// Sees every call to a path before its interfaces do, and with `below` also calls to paths below it at which there is
 /// nothing. The body returns whether it has taken the call.
 public final class ObjectHandler {
-  /// Lives as long as the app.
+  /// Lives as long as the loop.
   private unowned(unsafe) let errors: BusErrors
   private let body: (Message) -> Bool
   private var slot: OpaquePointer?

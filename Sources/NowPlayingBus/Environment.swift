@@ -3,8 +3,8 @@
 import CPlatform
 import NowPlayingCore
 
-/// The environment of the process. Read in the host's thread, when an app is made: another thread could be changing it
-/// later. Programs with more rights than their user have none.
+/// The environment of the process. Read in the host's thread, when an app or a surface is made: another thread could be
+/// changing it later. Programs with more rights than their user have none.
 public enum Environment {
   /// The value of a variable; nil when it is not set or empty.
   public static func value(_ name: String) -> String? {

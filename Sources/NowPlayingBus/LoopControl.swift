@@ -2,9 +2,9 @@
 
 import CPlatform
 
-/// The threads in the loop of an app, the reason for its next turn, and whether it ends. Safe to use from any thread.
+/// The threads in a loop, the reason for its next turn, and whether it ends. Safe to use from any thread.
 public final class LoopControl: @unchecked Sendable {
-  /// Guards everything of an app that several threads use.
+  /// Guards everything of the loop's owner, an app or a surface, that several threads use.
   public let monitor = Monitor()
   public let reactor: Reactor
   @usableFromInline let forkGeneration: UInt32
@@ -25,7 +25,7 @@ public final class LoopControl: @unchecked Sendable {
 
   deinit { monitor.free() }
 
-  /// Whether this process is a child of the one that made the app.
+  /// Whether this process is a child of the one that made the loop.
   @inlinable public var isForked: Bool { np_fork_generation() != forkGeneration }
 
   /// Whether the calling thread is in the loop.

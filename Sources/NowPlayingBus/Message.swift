@@ -7,7 +7,7 @@ import NowPlayingCore
 /// A D-Bus message. Borrowed: whoever made it owns it.
 public struct Message {
   public let raw: OpaquePointer
-  /// Lives as long as the app, and so longer than any message.
+  /// Lives as long as the loop, and so longer than any message.
   public unowned(unsafe) let errors: BusErrors
 }
 

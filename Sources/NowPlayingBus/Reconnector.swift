@@ -65,7 +65,7 @@ public final class Reconnector {
   static let watchedPause: Int64 = 30_000_000
   /// A bus that closed the connection sooner than this will do so again, in µs.
   static let stableAfter: Int64 = 2_000_000
-  /// How long the end of an app may wait for a bus that reads nothing, and for one that reads slowly, in µs.
+  /// How long the end of a loop may wait for a bus that reads nothing, and for one that reads slowly, in µs.
   static let timeout: Int64 = 500_000
   static let longestEnd: Int64 = 3_000_000
   /// Messages that are handled in one turn, so that a flood does not keep the host's own loop waiting.

@@ -2,7 +2,7 @@
 
 import CPlatform
 
-/// Tells a host that its app wants to be dispatched, on a thread of its own (`LoopMode.wakeup`); once, until it has
+/// Tells a host that its loop wants to be dispatched, on a thread of its own (`LoopMode.wakeup`); once, until it has
 /// been. Safe to use from any thread.
 public final class WakeupThread: @unchecked Sendable {
   private let control: LoopControl

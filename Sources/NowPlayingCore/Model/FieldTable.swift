@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A field of a content. Everything that sends, reads or prints fields loops over these rows, so a field is described
-/// here and nowhere else; the tests compare them with the C header.
+/// A field of a content. Everything that sends, reads or prints fields loops over these rows. A field is described by
+/// its row and by its case in Fields.swift; the tests compare them with the C header.
 public struct FieldRow: Sendable {
   /// The type of the value on the bus.
   public enum Form: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// The fields of a content, by the type of their values. The raw values are those of the C header; FieldTable.swift has
-// everything else about each.
+// The fields of a content, by the type of their values, with the bounds of these. The raw values are those of the C
+// header; FieldTable.swift has the word, the key and the kinds of each.
 
 /// The name of a field, with its row in the table.
 public protocol FieldName: RawRepresentable, Equatable, Sendable where RawValue == Int32 {

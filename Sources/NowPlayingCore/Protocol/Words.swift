@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A value that has a word in org.nowplaying. Everything that writes, reads or prints such words takes them from here;
-/// the tests compare them with the C header.
+/// A value that has a word in org.nowplaying. Both libraries and the program write, read and print such words by these
+/// tables; the program's help, manual and completions repeat some. The tests compare the words with the C header.
 public protocol ProtocolWord: CaseIterable {
   var word: StaticString { get }
 }

@@ -34,7 +34,7 @@ public struct Property: Sendable {
   public typealias Setter = @Sendable (Value, _ perform: (UnsafeRawPointer) -> Void) -> StaticString?
 }
 
-/// One property of an interface: everything about it is in its row.
+/// One property of an interface: name, type, announcement, and how it is read and set.
 public struct PropertyRow<Subject: Sendable, Call: Sendable>: Sendable {
   let property: Property
 
