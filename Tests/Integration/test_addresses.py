@@ -7,7 +7,6 @@ import errno
 import os
 import socket
 import threading
-import time
 
 import pytest
 
@@ -17,7 +16,7 @@ from harness.odd import SHORT_TIMEOUT, is_sent
 from harness.process import cost, preloaded
 from harness.proxy import Proxy
 from test_bus import restart, wait_back
-from test_no_bus import SETTLING, Pair, rest
+from test_no_bus import Pair, rest
 
 LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
 
@@ -79,7 +78,7 @@ def test_each_address_of_a_list_is_watched(make_bus, folder, which):
     bus = make_bus()
     paths = [f"{folder}/a/bus", f"{folder}/b/bus"]
     pair = Pair(bus, "Pair", "--address=" + ";".join("unix:path=" + path for path in paths)).settle()
-    time.sleep(SETTLING)
+    pair.wait_rare()
     rest(pair)
     bus.start()
     os.mkdir(os.path.dirname(paths[which]))

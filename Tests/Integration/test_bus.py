@@ -11,7 +11,7 @@ import pytest
 from harness.bus import NAME, ROOT
 from harness.host import C, SECOND, now_us
 from harness.plugin import bus  # one for each test
-from harness.process import memory
+from harness.process import memory, wait_rare
 from harness.images import RED
 from harness.run import LOOPS
 
@@ -27,7 +27,7 @@ def restart(bus, host, down=0.0):
     host.may_lose_bus = True
     bus.kill()
     host.wait("bus_state", state=C.BUS_NONE, start=events)
-    time.sleep(down)
+    time.sleep(down)  # sleeps: how long the bus is away
     bus.start()
 
 
@@ -45,7 +45,7 @@ def test_rule_16_no_bus_and_then_a_bus(make_bus, loop):
     host.wait("primary_result", which=C.PRIMARY_APPLICATION, status=C.OK)
     assert host.ask("get_primary", "main")["value"] == C.PRIMARY_APPLICATION
     assert host.ask("bus_state")["value"] == C.BUS_NONE
-    time.sleep(1.5)  # long enough for every pause between attempts to have become its longest
+    wait_rare(host)
     host.content(title="Shortly before the bus", artists=["Nobody"])
     bus.start()
     wait_back(bus)
@@ -304,7 +304,7 @@ def test_rule_16_a_bus_that_is_stopped(bus):
         before = time.monotonic()
         host.content(identifier=str(number), title=f"Title {number} " + "x" * 2000)
         took.append(time.monotonic() - before)
-        time.sleep(0.005)
+        time.sleep(0.005)  # sleeps: paces the changes of a player that is busy
     # A machine is slow now and then; who waits for the bus is so each time.
     assert sorted(took)[150] < 0.1 and sum(took) < 30
     bus.daemon.send_signal(signal.SIGCONT)
@@ -328,7 +328,7 @@ def test_rule_16_a_stopped_bus_does_not_fill_the_memory(bus):
     before = memory(host.pid)
     for number in range(80):
         host.ask_all([("text", "main", C.FIELD_TITLE, f"Title {number}"), ("show", "main", "main"), ("commit", "main")])
-        time.sleep(0.03)
+        time.sleep(0.03)  # sleeps: paces the changes of a player that is busy
     grown = memory(host.pid) - before
     bus.daemon.send_signal(signal.SIGCONT)
     bus.wait_changed(0, "Metadata", lambda value: value["xesam:title"].value == "Title 79")

@@ -11,7 +11,7 @@ import pytest
 
 from harness.bus import NAME, PATH, PLAYER, PROPERTIES, ROOT
 from harness.host import C
-from harness.process import cost, descriptors, has_full_socket, memory
+from harness.process import cost, descriptors, has_full_socket, memory, wait_rare
 from harness.run import LOOPS
 from harness.wire import ERROR, NO_REPLY_EXPECTED, Connection, DBusError, Message, encode
 
@@ -215,7 +215,7 @@ def test_a_loop_inside_a_callback_rests(make_bus):
         host.volume(0.1 * number)
     host.ask("complete", request, C.OK, "-")
     host.content(title="Meanwhile")
-    time.sleep(0.3)
+    time.sleep(0.3)  # sleeps: measures that nothing happens within it
     assert host.ask("turns")["value"] - before <= 4
     start = bus.mark()
     host.ask("answer", "command", C.OK, "-")
@@ -240,7 +240,7 @@ def test_a_bus_that_restarts_during_a_loop_inside_a_callback(make_bus):
     host.wait("nested")
     bus.kill()
     before = host.ask("turns")["value"]
-    time.sleep(0.3)
+    time.sleep(0.3)  # sleeps: measures that nothing happens within it
     assert host.ask("turns")["value"] - before <= 4
     bus.start()
     host.ask("leave")
@@ -253,7 +253,7 @@ def test_a_bus_that_comes_during_a_loop_inside_a_callback(make_bus):
     bus = make_bus()
     host = bus.host("--fd-loop")
     host.publish()
-    time.sleep(1.4)  # until attempts have become rare
+    wait_rare(host)
     host.ask("nest")
     host.ask("primary", "main", "system")
     host.wait("nested")
@@ -275,7 +275,7 @@ def test_a_timer_during_a_loop_inside_a_callback(bus):
     host.ask("nest")
     client.start_do("Raise", interface=ROOT)
     host.wait("nested")
-    time.sleep(0.1)  # longer than between two signals
+    time.sleep(0.1)  # sleeps: the interval between two signals passes, in which changes are put off
     host.ask("leave")
     bus.wait_changed(start, "Volume", lambda value: value == 0.2)
 

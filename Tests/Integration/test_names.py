@@ -3,7 +3,6 @@
 
 import os
 import re
-import time
 
 import pytest
 
@@ -208,7 +207,6 @@ def test_a_name_that_may_not_be_owned_is_no_end(make_bus):
     assert bus.names() == []
     for number in range(10):
         host.content(identifier=str(number), title=f"Title {number}")
-        time.sleep(0.02)
     assert host.ask("bus_state")["value"] == C.BUS_CONNECTED
     # It does not ask again and again.
     assert len([m for m in bus.since(0) if m.member == "RequestName"]) == 1

@@ -9,11 +9,8 @@ import time
 
 from harness.bus import ROOT
 from harness.host import C
-from harness.process import WITHOUT_BUS, cost, with_run
+from harness.process import WITHOUT_BUS, cost, wait_rare, with_run
 from test_names import connections
-
-# Until attempts have become rare, in seconds: the sum of the pauses between them.
-SETTLING = 1.4
 
 
 def logged(host, level):
@@ -37,6 +34,10 @@ class Pair:
             host.wait("bus_state", state=C.BUS_NONE)
         return self
 
+    def wait_rare(self, *others):
+        """Until attempts to find the bus, and those of other pairs, have become rare."""
+        wait_rare(*(host for pair in (self, *others) for host in pair.hosts))
+
     def found_in_time(self):
         """Attempts without a reason are more than ten seconds apart by now."""
         for name in self.names:
@@ -58,7 +59,7 @@ def unrest(hosts, duration, wakeups):
     before = [(cost(host.pid), host.ask("turns")["value"]) for host in hosts]
     # The answer to the last command was read, but the host may still be on its way to wait for the next.
     before = [(cost(host.pid), turns) for host, (_, turns) in zip(hosts, before)]
-    time.sleep(duration)
+    time.sleep(duration)  # sleeps: what is measured
     after = [cost(host.pid) for host in hosts]
     for host, (was, turns), now in zip(hosts, before, after):
         turns = host.ask("turns")["value"] - turns
@@ -75,7 +76,7 @@ def test_a_bus_that_never_comes(make_bus):
     pair = Pair(bus, wrapper=[*WITHOUT_BUS, *with_run(run)]).settle()
     odd = [Pair(bus, f"Odd{number}", f"--address={address}").settle()
            for number, address in enumerate(["unix:abstract=/no/such/nowplaying", "nonsense"])]
-    time.sleep(SETTLING)
+    pair.wait_rare(*odd)
     rest(pair, *odd, duration=2.0, wakeups=2)
     for host in pair.hosts:
         assert len(logged(host, C.LOG_INFO)) == 1 and "no session bus" in logged(host, C.LOG_INFO)[0]
@@ -86,7 +87,7 @@ def test_nothing_in_the_environment_but_a_bus_where_systemd_has_it(make_bus):
     run = bus.directory + "/run"
     os.mkdir(run)
     late = Pair(bus, "Late", wrapper=[*WITHOUT_BUS, *with_run(run)]).settle()
-    time.sleep(SETTLING)
+    late.wait_rare()
     os.makedirs(f"{run}/user/{os.getuid()}")
     os.symlink(bus.socket, f"{run}/user/{os.getuid()}/bus")
     late.found_in_time()
@@ -121,12 +122,11 @@ def test_directories_that_come(make_bus):
     os.mkdir(again)
     pairs = [Pair(bus, "Again", f"--address=unix:path={again}/bus").settle(),
              Pair(bus, "Missing", f"--address=unix:path={missing}/further/bus").settle()]
-    time.sleep(SETTLING)
+    pairs[0].wait_rare(pairs[1])
     shutil.rmtree(again)
     os.mkdir(again)
     os.mkdir(missing)
-    # Long enough for attempts to have become rare again.
-    time.sleep(SETTLING)
+    pairs[0].wait_rare(pairs[1])
     rest(*pairs)
     bus.start()
     os.symlink(bus.socket, again + "/bus")
@@ -140,7 +140,7 @@ def test_other_files_mean_nothing(make_bus):
     """A bus in /tmp: whatever comes and goes there is no reason to look for it."""
     bus = make_bus()
     pair = Pair(bus).settle()
-    time.sleep(SETTLING)
+    pair.wait_rare()
     for number in range(20):
         with open(f"{bus.directory}/other{number}", "w"):
             pass

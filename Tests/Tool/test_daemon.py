@@ -5,7 +5,7 @@ import os
 import pathlib
 import select
 import signal
-import subprocess
+import time
 
 import pytest
 from daemoned import FACE, NAME, OURS, Daemon, player
@@ -13,7 +13,7 @@ from desktop import Daemon as ActivatingBus
 from doctored import Programs
 from fakes import Fake, song, variants
 from harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from harness.process import cost, descriptors, memory
+from harness.process import cost, descriptors, memory, wait_quiet
 from harness.wire import Variant
 from running import Runner
 
@@ -130,9 +130,9 @@ def test_words(bus):
 def test_nothing_moves_while_players_rest(bus, start):
     daemon = start("--pause-others", "--start-last")
     daemon.join(player(bus, "one", "Playing"), player(bus, "two", "Playing"), player(bus, "three"))
-    subprocess.run(["sleep", "2.5"], check=True)  # what was planned for the beginning has happened
+    wait_quiet(daemon.pid, seconds=1)
     before = cost(daemon.pid)
-    subprocess.run(["sleep", "1"], check=True)
+    time.sleep(1)  # sleeps: measures that nothing happens within it
     assert cost(daemon.pid) == before
 
 
@@ -196,7 +196,7 @@ def test_a_player_that_does_not_answer_is_behind(bus, start):
     daemon.call(FACE, "Shift")
     daemon.until(lambda: len(two.called("GetAll")) == asked + 2, "both were asked both questions")
     before = len(one.calls) + len(two.calls)
-    subprocess.run(["sleep", "3"], check=True)  # longer than a question waits for its answer
+    time.sleep(3)  # sleeps: longer than a question waits for its answer
     daemon.settle()
     assert len(one.calls) + len(two.calls) == before and daemon.names()[0] == ROOT + ".two"
 

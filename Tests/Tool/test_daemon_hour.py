@@ -4,14 +4,12 @@ wakes it while they rest. DAEMON_SECONDS says for how long; Tests/run-long daemo
 
 import faulthandler
 import os
-import subprocess
 import time
 
 from daemoned import FACE, player
-from desktop import wait_until
 from fakes import song
 from harness.bus import PATH, PLAYER, PROPERTIES, ROOT, Bus
-from harness.process import cost, descriptors, memory
+from harness.process import cost, descriptors, memory, wait_quiet
 from harness.wire import Variant
 
 SECONDS = float(os.environ.get("DAEMON_SECONDS", "5"))
@@ -77,13 +75,9 @@ MISCHIEF = [floods, is_large, has_many_keys, has_wrong_types, jumps, has_odd_sig
 
 def rest(daemon):
     """Until nothing that was planned, or waited for, is left; then nothing wakes it."""
-    def is_quiet():
-        before = cost(daemon.pid).wakeups
-        subprocess.run(["sleep", "1"], check=True)
-        return cost(daemon.pid).wakeups == before
-    wait_until("it rests", is_quiet, 60)
+    wait_quiet(daemon.pid, seconds=1)
     before = cost(daemon.pid)
-    subprocess.run(["sleep", "2"], check=True)
+    time.sleep(2)  # sleeps: measures that nothing happens within it
     assert cost(daemon.pid) == before
 
 

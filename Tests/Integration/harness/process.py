@@ -5,7 +5,10 @@ import ctypes
 import os
 import pathlib
 import select
+import time
 from typing import NamedTuple
+
+from desktop import wait_until
 
 # The number of the system call, the same on all machines.
 PIDFD_GETFD = 438
@@ -24,6 +27,24 @@ def cost(pid):
                         if line.startswith("voluntary_ctxt_switches"))
     times = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
     return Cost(sum(map(int, times)) / os.sysconf("SC_CLK_TCK"), wakeups)
+
+
+def wait_quiet(*pids, seconds):
+    """Waits until no process has been woken for some seconds, so that nothing is planned within them."""
+    last, since = None, 0
+
+    def is_quiet():
+        nonlocal last, since
+        if (now := [cost(pid).wakeups for pid in pids]) != last:
+            last, since = now, time.monotonic()
+        return time.monotonic() - since > seconds
+
+    wait_until(f"they rest for {seconds} s", is_quiet)
+
+
+def wait_rare(*hosts):
+    """Waits until attempts to find a bus have become rare: the pauses before that have at most 0.64 s."""
+    wait_quiet(*(host.pid for host in hosts), seconds=0.8)
 
 
 def memory(pid, key="VmRSS"):
