@@ -16,7 +16,7 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
                                     const nowplaying_command_event *event, void *user_data) {
   STATE(CHECK(!session_destroyed); entered = 1);
   WAIT_FOR(free_begun);
-  usleep(200000); /* Long enough for a free that does not wait to return before. */
+  usleep(200000); /* sleeps: a free that does not wait returns within it */
   STATE(CHECK(!session_destroyed && !app_destroyed); left = 1; host.released = free_begun == 2);
   return NOWPLAYING_OK;
 }

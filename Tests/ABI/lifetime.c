@@ -176,6 +176,7 @@ int main(int argc, char **argv) {
     CHECK(dlclose(library) == 0);
     CHECK(count_entries("/proc/self/fd") == descriptors);
     /* The kernel lists a thread that was joined for a moment longer. */
+    /* sleeps: paces a loop that waits for a condition */
     for (int tries = 0; tries < 1000 && count_entries("/proc/self/task") != threads; tries++) usleep(10000);
     CHECK(count_entries("/proc/self/task") == threads);
     step("round %d: loaded, published, freed, unloaded", round + 1);

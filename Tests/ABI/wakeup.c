@@ -13,7 +13,7 @@ static void on_wakeup(nowplaying_app *app, void *user_data) {
   int slow;
   STATE(woken++; slow = is_slow; entered = 1);
   if (slow) {
-    usleep(200000); /* Long enough for a free that does not wait to return before. */
+    usleep(200000); /* sleeps: a free that does not wait returns within it */
     STATE(left = 1);
     return;
   }

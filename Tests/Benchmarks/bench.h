@@ -43,10 +43,10 @@ static inline int64_t now_ns(void) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-/** Waits until a point in time; paces a measurement, never synchronises one. */
+/** Waits until a point in time. */ /* sleeps: paces a measurement, never synchronises one */
 static inline void sleep_until(int64_t ns) {
   struct timespec until = {ns / 1000000000, ns % 1000000000};
-  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL)) { }
+  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL)) { } /* sleeps: until that point */
 }
 
 /** Ends the program when a status is an error; returns the status. */

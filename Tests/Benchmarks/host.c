@@ -111,10 +111,10 @@ static void cost(int rounds) {
 static void lone(int rounds) {
   int64_t next = now_ns();
   for (int round = 0; round < rounds; round++) {
-    sleep_until(next += PACE_NS / 2);
+    sleep_until(next += PACE_NS / 2); /* sleeps: paces the changes */
     print_value("lone", "emit", round, batch(emit, 1));
     drain();
-    sleep_until(next += PACE_NS / 2);
+    sleep_until(next += PACE_NS / 2); /* sleeps: paces the changes */
     print_value("lone", "new", round, batch(new_track, 1));
   }
 }

@@ -328,7 +328,7 @@ int main(int argc, char **argv) {
   if (strcmp(mode, "repeat") == 0 && argc == 5) {
     for (int i = atoi(argv[3]); i > 0; i--) {
       round_trip(argv[4], argv[2]);
-      sleep_until(now_ns() + COUNTING_PACE_NS);
+      sleep_until(now_ns() + COUNTING_PACE_NS); /* sleeps: paces the calls */
     }
     return 0;
   }

@@ -66,9 +66,9 @@ def measure_quiet(bench, floor, few, many):
     shows = bench.spawn([bench.programs / "surface", "register", MANY], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     shows.stdout.readline()
     # The last change may still be on its way.
-    time.sleep(0.5)
+    time.sleep(0.5)  # sleeps: the last change may still be held back
     before = [proc_status(child, "voluntary_ctxt_switches") for child in (floor, few, many)]
-    time.sleep(seconds)
+    time.sleep(seconds)  # sleeps: what is measured
     after = [proc_status(child, "voluntary_ctxt_switches") for child in (floor, few, many)]
     wakeups = [last - first for first, last in zip(before, after)]
     for title, count in (("nobody follows", wakeups[1]), ("a surface shows it", wakeups[2])):
@@ -140,7 +140,7 @@ def measure_unfollowed(bench):
         for server, count in zip(servers, counts):
             if number < count:
                 os.write(server.stdin.fileno(), b"n")
-        time.sleep(PACE)
+        time.sleep(PACE)  # sleeps: paces the changes
     bench.stop(*servers)
     (base, base_own), (more, more_own) = map(read_callgrind, outputs)
     if not base_own:

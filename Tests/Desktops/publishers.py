@@ -31,7 +31,7 @@ def until(condition, seconds=10):
     """Asks until the answer is true or the time is over; returns the last answer."""
     end = time.monotonic() + seconds
     while not (answer := condition()) and time.monotonic() < end:
-        time.sleep(0.05)
+        time.sleep(0.05)  # sleeps: paces a loop that waits for a condition
     return answer
 
 
@@ -149,7 +149,7 @@ class Player(Publisher):
             after["number"] = before["number"] if after["number"] is None else after["number"]
             self.happened += calls_between(before, after, now - then)
             before, then = after, now
-            time.sleep(0.03)
+            time.sleep(0.03)  # sleeps: paces the questions by which a player is watched
 
     def calls(self, start=0):
         return self.happened[start:]

@@ -169,6 +169,7 @@ class Surface:
 
     def click(self, x, y):
         # Widgets must see the pointer come before they take the click.
+        # sleeps: widgets must see the pointer come before they take the click
         run("xdotool", "mousemove", str(x), str(y), "sleep", ".3", "click", "1")
 
     def key(self, name):
@@ -277,7 +278,7 @@ def stirs(pid, seconds=3):
         return found
 
     before = counts()
-    time.sleep(seconds)  # what is measured is how little happens within it
+    time.sleep(seconds)  # sleeps: measures that nothing happens within it
     return sum(count - before.get(thread, 0) for thread, count in counts().items())
 
 

@@ -39,6 +39,7 @@ with Surface("waybar") as s:
         return text(s.shot(), "-crop", "1000x46+0+0")
 
     def wheel(button):
+        # sleeps: the bar must see the pointer come before it takes the click
         run("xdotool", "mousemove", "120", "22", "sleep", ".3", "click", str(button))
 
     # Of a text that were read as markup, nothing would be seen.

@@ -67,6 +67,7 @@ class Bar:
         return until(lambda: all(word in self.words() for word in wanted), 15)
 
     def click(self, button):
+        # sleeps: the bar must see the pointer come before it takes the click
         run("xdotool", "mousemove", "120", "22", "sleep", ".3", "click", str(button))
 
     def lives(self, when):

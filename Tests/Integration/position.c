@@ -21,7 +21,7 @@ nowplaying_status do_position(char **words, int count) {
 
 nowplaying_status on_position(nowplaying_session *session, int64_t *ret_elapsed_us, void *user_data) {
   if (delay) {
-    usleep((useconds_t)delay);
+    usleep((useconds_t)delay); /* sleeps: a player whose engine answers late */
   }
   int64_t position = elapsed + (speed ? now_us() - since : 0);
   json_begin("event", "position");

@@ -47,7 +47,7 @@ def test_a_new_item_waits_a_moment_for_what_is_provided(bus, art, options):
     host, _ = playing(bus, "--fd-loop", *options)
     for number in range(20):
         settled(bus, host)
-        time.sleep(0.06)  # the interval between two signals, in which all waits
+        time.sleep(0.06)  # sleeps: the interval between two signals passes, in which changes are put off
         start, path, before = bus.mark(), art(png((number, 1, 2))), time.monotonic()
         host.ask_all(item(f"item {number}", f"cover {number}"))
         turned = len(host.seen("artwork", id=f"cover {number}"))  # the library has looked
@@ -232,7 +232,7 @@ def test_none_is_not_waited_for(bus, art, options):
     host, client = playing(bus, "--fd-loop", *options)
     provide(host, "cover", "-", "none")
     settled(bus, host)
-    time.sleep(0.06)
+    time.sleep(0.06)  # sleeps: the interval between two signals passes, in which changes are put off
     start = bus.mark()
     host.ask_all([("volume", "main", 0.123), *item("one", "cover")])
     message = bus.wait_changed(start, "Volume", lambda value: value == 0.123)

@@ -158,5 +158,5 @@ def test_rule_17_playing_is_repeated_after_taking_over_only_once(bad):
 def test_rule_17_twenty_signals_a_second_are_allowed(bad):
     for n in range(42):
         bad.changed({"Volume": Variant("d", n / 60)})
-        time.sleep(0.05)
+        time.sleep(0.05)  # sleeps: twenty a second are what is judged
     assert bad.problems() == []

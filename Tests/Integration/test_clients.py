@@ -153,7 +153,7 @@ def test_rule_17_a_random_life_passes_the_checker(bus, seed, loop):
     for _ in range(250):
         random_step(dice, host, sessions)
         if dice.random() < 0.2:
-            time.sleep(dice.random() * 0.06)
+            time.sleep(dice.random() * 0.06)  # sleeps: a player's own time between what it does
         if dice.random() < 0.1:
             for interface in (ROOT, PLAYER):
                 properties = all_if_shown(bus, interface)

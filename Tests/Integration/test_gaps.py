@@ -17,7 +17,7 @@ HOLD = 0.25  # how long a stop or an end is held back
 def gap(bus, host, client, number, end_item):
     """Ends the item, asks a client's question, and shows the next. Returns what was emitted; None where this machine
     took so long for it that the gap was a real one."""
-    time.sleep(1.2 * INTERVAL)  # what is emitted would be emitted at once
+    time.sleep(1.2 * INTERVAL)  # sleeps: what is emitted after it would be emitted at once
     start, before = bus.mark(), time.monotonic()
     end_item()
     properties = client.get_all()
@@ -68,7 +68,7 @@ def test_rule_12_a_stop_that_a_client_asked_for_is_sent_at_once(bus, host, clien
     delays = []
     for _ in range(4):
         client.do("Stop")
-        time.sleep(1.2 * INTERVAL)
+        time.sleep(1.2 * INTERVAL)  # sleeps: the interval between two signals passes, in which changes are put off
         start, before = bus.mark(), time.monotonic()
         host.snapshot("STOPPED", 0)
         message = bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Stopped")
@@ -90,7 +90,7 @@ def test_rule_12_a_stop_is_not_put_off_by_other_changes(bus, host):
         assert number < 200
         number += 1
         host.volume(number / 1000)
-        time.sleep(0.03)
+        time.sleep(0.03)  # sleeps: paces the changes of a player that is busy
 
 
 def test_rule_12_nothing_for_long_releases_the_name(bus, host):
@@ -119,7 +119,7 @@ def test_rule_12_each_stop_has_a_time_of_its_own(bus, host, client):
     host.snapshot("STOPPED", 0)
     assert client.get("PlaybackStatus") == "Stopped"
     host.snapshot("PLAYING", 0, at=at)
-    time.sleep(1.2 * HOLD)
+    time.sleep(1.2 * HOLD)  # sleeps: a stop would be over by then
     start = bus.mark()
     with held_back():
         host.snapshot("STOPPED", 0)
@@ -141,10 +141,10 @@ def test_rule_12_the_stop_of_another_session_has_a_time_of_its_own(bus, host):
         start = bus.mark()
         host.ask("primary", "main", "application")
         host.snapshot("PLAYING", 0)
-        time.sleep(1.2 * INTERVAL)
+        time.sleep(1.2 * INTERVAL)  # sleeps: the interval between two signals passes, in which changes are put off
         stopped = bus.mark()
         host.snapshot("STOPPED", 0)
-        time.sleep(HOLD * 0.6)
+        time.sleep(HOLD * 0.6)  # sleeps: the stop is held back for a part of its time
         before = time.monotonic()
         host.ask("primary", "other", "application")
         bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Stopped")

@@ -253,7 +253,7 @@ def test_content_that_nobody_asked_to_show(bus):
         host.session()
         host.content(title="Unseen again")
     # Longer than it took the first time.
-    time.sleep(2.2)
+    time.sleep(2.2)  # sleeps: longer than it took the first time
     assert [len(host.seen("log", message=UNSHOWN)) for host in hosts] == [1, 1, 0, 0, 0, 0]
 
 

@@ -94,7 +94,7 @@ def test_what_the_bus_forbids_stays_forbidden(bus):
     said(host, "ERROR", f"The bus does not let this program own {NAME}, so the desktop cannot see it: "
                         "org.freedesktop.DBus.Error.AccessDenied")
     host.content(title="Second")
-    time.sleep(0.5)  # what is wrong would come now
+    time.sleep(0.5)  # sleeps: another question would come within it
     assert proxy.links[0].asked == 1 and len(host.seen("log", level=C.LOG_ERROR)) == 1
     assert host.ask("bus_state")["value"] == C.BUS_CONNECTED
 
@@ -195,7 +195,7 @@ def test_odd_buses_are_asked_ever_more_rarely(make_bus):
         proxies[name] = Proxy(bus, to_bus, to_host)
         hosts[name] = behind(bus, proxies[name], *["--fd-loop"] * (number % 2))
     before = {name: cost(host.pid).cpu for name, host in hosts.items()}
-    time.sleep(2.0)
+    time.sleep(2.0)  # sleeps: the attempts within it are counted
     for name, host in hosts.items():
         links = proxies[name].links
         asked = sum(link.asked for link in links)

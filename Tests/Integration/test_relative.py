@@ -174,7 +174,7 @@ def test_what_the_host_never_commits_is_forgotten(bus):
     client = bus.client(ROOT + ".Tester")
     client.do(*NEXT)
     host.wait("command", kind=C.COMMAND_NEXT)
-    time.sleep(1.1)  # longer than another item is waited for
+    time.sleep(1.1)  # sleeps: longer than another item is waited for
     client.do(*FORWARD)
     assert host.seen("command")[-1]["time_us"] == 55 * SECOND
 

@@ -67,7 +67,7 @@ def test_rule_07_playing_on_tells_nothing(bus, host):
     for second in range(5):
         # The same line, described anew at other moments.
         host.snapshot("PLAYING", second * 100_000, at=at + second * 100_000)
-        time.sleep(0.1)
+        time.sleep(0.1)  # sleeps: the line of time is described anew when time has passed
     assert [item for item in sent_until_marker(bus, host, start) if isinstance(item, dict)] == []
 
 
@@ -102,7 +102,7 @@ def test_rule_07_jump_below_the_tolerance_is_not_sent(bus, host):
     bus.wait_seeked(begun)
     start = bus.mark()
     host.snapshot("PAUSED", 50 * SECOND + 400_000)
-    time.sleep(1.2 * INTERVAL)
+    time.sleep(1.2 * INTERVAL)  # sleeps: the interval between two signals passes, in which changes are put off
     host.snapshot("PAUSED", 50 * SECOND - 400_000)
     assert sent_until_marker(bus, host, start) == []
 
@@ -183,7 +183,7 @@ def test_rule_07_live_item_tells_no_position(bus, host):
 def test_rule_08_first_change_is_sent_at_once(bus, host):
     delays = []
     for number in range(9):
-        time.sleep(1.5 * INTERVAL)
+        time.sleep(1.5 * INTERVAL)  # sleeps: the interval between two signals passes, in which changes are put off
         start, before = bus.mark(), time.monotonic()
         host.volume(number / 10)
         delays.append(bus.wait_changed(start, "Volume").time - before)
@@ -208,7 +208,7 @@ def test_rule_08_at_most_twenty_signals_a_second(bus, host, client):
     for number in range(300):
         host.ask_all([("volume", "main", number / 300), ("snapshot", "main", C.STATE_PLAYING, number * SECOND, 0, 1, 1),
                       ("commit", "main")])
-        time.sleep(0.004)
+        time.sleep(0.004)  # sleeps: paces the changes of a player that is busy
     host.volume(0.999)
     bus.wait_changed(start, "Volume", lambda value: value == 0.999)
     times = [m.time for m in bus.since(start) if is_changed(m)]
@@ -232,7 +232,7 @@ def test_rule_08_unchanged_is_not_sent(bus, host):
         host.commands("PLAY", "PAUSE", "STOP", "NEXT", "PREVIOUS", "SEEK_TO_POSITION", "CHANGE_RATE:0.5,1,2",
                       "CHANGE_REPEAT_MODE", "CHANGE_SHUFFLE_MODE")
         host.ask("commit", "main")
-        time.sleep(1.2 * INTERVAL)
+        time.sleep(1.2 * INTERVAL)  # sleeps: a signal would come within it
     assert sent_until_marker(bus, host, start) == []
 
 
@@ -249,7 +249,7 @@ def test_rule_08_new_item_is_one_signal(bus, host):
     start = bus.mark()
     host.snapshot("PAUSED", 0)
     bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Paused")
-    time.sleep(1.2 * INTERVAL)
+    time.sleep(1.2 * INTERVAL)  # sleeps: the interval between two signals passes, in which changes are put off
     start = bus.mark()
     host.snapshot("PLAYING", 0, commit=False)
     host.commands("PLAY", "PAUSE", "NEXT!", "SEEK_TO_POSITION", commit=False)

@@ -52,7 +52,7 @@ def test_rule_15_demoted_and_flushed_before_promoted(bus, loop):
         if loop:
             second.ask("loop")
         first.wait("interruption", interruption=C.INTERRUPTION_BEGAN, start=events)
-        time.sleep(0.05)  # a host that thinks about it
+        time.sleep(0.05)  # sleeps: a host that thinks about it
         first.snapshot("INTERRUPTED", 5 * SECOND)
         return start
 
@@ -86,7 +86,7 @@ def test_rule_15_only_a_pause_is_a_step_down(bus):
         first.wait("interruption", interruption=C.INTERRUPTION_BEGAN, start=events)
         first.volume(next(volumes) / 10)
         bus.wait_changed(start, "Volume")
-        time.sleep(0.05)
+        time.sleep(0.05)  # sleeps: a host that thinks about it
         first.snapshot("INTERRUPTED", 5 * SECOND)
         return start
 

@@ -80,6 +80,7 @@ extension MediaPlayerTests {
         // One that takes its time, as decoding does.
         show(
           MPMediaItemArtwork(boundsSize: image.size) { _ in
+            // sleeps: decoding that takes its time
             Thread.sleep(forTimeInterval: 0.1)
             return image
           })

@@ -136,7 +136,7 @@ def test_answers():
             if line in ("play", "pause 1"):
                 self.status["state"] = line.split(" ")[0]
             if line == "status":
-                time.sleep(0.1)  # it is the server that is slow
+                time.sleep(0.1)  # sleeps: it is the server that is slow
             return super().answer(line)
 
     with fake(server=Slow()) as (run, _):
@@ -155,7 +155,7 @@ def test_rests():
         wait_until("the second connection is closed", lambda: server.connections == 2
                    and open_sockets(run.process.process.pid) <= sockets(run))
         asked, switches = len(server.asked), wakeups(run.process.process.pid)
-        time.sleep(1)  # what is measured is that nothing happens within it
+        time.sleep(1)  # sleeps: measures that nothing happens within it
         assert len(server.asked) == asked, f"it asks {server.asked[asked:]}"
         assert wakeups(run.process.process.pid) - switches <= 1, "it wakes up"
     server = Fake()

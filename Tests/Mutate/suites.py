@@ -104,7 +104,7 @@ def race(tree, batches):
     lost, running = None, batches
     try:
         while running and not lost:
-            time.sleep(0.05)
+            time.sleep(0.05)  # sleeps: paces a loop that waits for a condition
             running = [batch for batch in running if batch.is_running()]
             lost = next((batch for batch in batches if batch.failed), None)
     finally:

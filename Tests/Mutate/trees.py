@@ -91,7 +91,7 @@ class Tree:
         process, size, since = self.start(command, output, folder=folder), 0, time.monotonic()
         try:
             while process.poll() is None:
-                time.sleep(0.05)
+                time.sleep(0.05)  # sleeps: paces a loop that waits for a condition
                 now, written = time.monotonic(), output.stat().st_size
                 if written != size:
                     size, since = written, now

@@ -53,6 +53,7 @@ import Testing
       } answer: { _ in
         isDone.value = true
       }
+      // sleeps: paces a loop that waits for a condition
       while !isDone.value { if connection.process() == 0 { usleep(100) } }
     } while !said.events.isEmpty
     return all

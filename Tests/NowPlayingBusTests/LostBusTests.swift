@@ -101,6 +101,7 @@ import Testing
     let connection = try #require(client.connection)
     var isAnswered = false
     connection.callBus("GetId", { _ in 0 }, answer: { _ in isAnswered = true })
+    // sleeps: paces a loop that waits for a condition
     while !isAnswered { if !connector.turn() { usleep(1000) } }
     connector.listen()
     bus.suspend()

@@ -31,6 +31,7 @@ final class Pair: @unchecked Sendable {
     exported = ExportedInterface(server, path: Self.path, name: "org.example.Values", members)
     #expect(exported?.isExported == true)
     Thread.detachNewThread { [self] in
+      // sleeps: paces a loop that serves
       while !isEnding.value { if server.process() == 0 { usleep(1000) } }
       ended.signal()
     }
@@ -239,6 +240,7 @@ final class Lock: @unchecked Sendable {
     func ask(_ connection: Connection, _ flags: UInt32) {
       let before = said.count
       connection.requestName("org.example.Wanted", flags: flags) { said.append("\($0)") }
+      // sleeps: paces a loop that waits for a condition
       while said.count == before { if connection.process() == 0 { usleep(100) } }
     }
     let other = try Connection.start(.address(pair.bus.address), pair.errors)
@@ -321,6 +323,7 @@ final class Lock: @unchecked Sendable {
     let endless = ask(.max)
     #expect(pair.client.timeout == .max)
     let short = ask(20_000)
+    // sleeps: paces a loop that waits for a condition
     while error == nil { if pair.client.process() == 0 { usleep(1000) } }
     #expect(error == "org.freedesktop.DBus.Error.NoReply" && pair.client.timeout == .max)
     withExtendedLifetime((endless, short)) {}

@@ -22,6 +22,7 @@ private final class Middle: @unchecked Sendable {
     guard case .value = connection.waitUntilReady(until: .max) else { throw CocoaError(.featureUnsupported) }
     exported = ExportedInterface(connection, path: Pair.path, name: "org.example.Values", members(self))
     Thread.detachNewThread { [self] in
+      // sleeps: paces a loop that serves
       while !isEnding.value { if connection.process() == 0 { usleep(1000) } }
       done.signal()
     }
@@ -77,6 +78,7 @@ private final class Middle: @unchecked Sendable {
     let call = pair.client.ask(
       middle.connection.uniqueName ?? "", Pair.path, "org.example.Values", member, { _ in 0 }, timeout: .max,
       { error = [$0.errorName, $0.errorText] })
+    // sleeps: paces a loop that waits for a condition
     while error == nil { if pair.client.process() == 0 { usleep(1000) } }
     withExtendedLifetime(call) {}
     return error ?? []
@@ -150,6 +152,7 @@ private final class Middle: @unchecked Sendable {
       heard.append(signal.readArray(of: "u") { signal.readUInt32() })
     }
     #expect(ask(pair, middle, "Sum", sum) { _ in true } == true)
+    // sleeps: paces a loop that waits for a condition
     while heard.isEmpty { if pair.client.process() == 0 { usleep(1000) } }
     #expect(heard == [[1, 2, 40]])
     withExtendedLifetime(subscription) {}

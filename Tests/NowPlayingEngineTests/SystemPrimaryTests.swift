@@ -72,6 +72,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
         let before = answers
         one.callBus("GetId", { _ in 0 }, answer: { _ in answers += 1 })
         while answers == before {
+          // sleeps: paces a loop that waits for a condition
           if other.process() + (connection ?? ours).process() == 0 { usleep(100) }
         }
       }
@@ -158,6 +159,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
         #expect(player.isHeld == (status == "Playing"))
       }
       if !doesPause {
+        // sleeps: paces a loop that waits for a condition
         while primary.nextTime > np_now_us() { usleep(1000) }
         primary.turn()
       }
@@ -222,6 +224,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     #expect(settle(next) == [] && owner == nil)
     switch what {
     case "waits":
+      // sleeps: paces a loop that waits for a condition
       while primary.nextTime > np_now_us() { usleep(10_000) }
       primary.turn()
       #expect(settle(next) == ["is it"])

@@ -40,6 +40,7 @@ final class DistributorDouble {
   func obeyAlone() throws {
     try send(["do": "registrations", "n": -1])
     let end = np_now_us() + 20_000_000
+    // sleeps: paces a loop that waits for a condition
     while !all.contains(where: { $0["n"].number == -1 }), np_now_us() < end { usleep(1000) }
   }
 

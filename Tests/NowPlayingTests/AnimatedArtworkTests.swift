@@ -150,6 +150,7 @@ extension AllTests {
     @Test func aPreviewThatTakesLongIsGivenUp() async throws {
       let log = Lines()
       let artwork = AnimatedArtwork(id: "slow") { _, _ in
+        // sleeps: a provider that does not end by itself
         do { try await Task.sleep(for: .seconds(60)) } catch { log.append("cancelled") }
         return try ArtworkRepresentation(data: ArtworkTests.png)
       } video: { _, _ in
@@ -166,6 +167,7 @@ extension AllTests {
       let log = Lines()
       let artwork = film("gone") {
         log.append("begun")
+        // sleeps: a provider that does not end by itself
         do { try await Task.sleep(for: .seconds(60)) } catch { log.append("cancelled") }
         return URL(filePath: "/none")
       }

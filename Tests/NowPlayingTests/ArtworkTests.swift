@@ -105,6 +105,7 @@ extension AllTests {
         let log = Log()
         player.artwork = Artwork(id: "endless") { _ in
           await MainActor.run { log.lines.append("begin") }
+          // sleeps: a provider that does not end by itself
           do { try await Task.sleep(for: .seconds(60)) } catch { await MainActor.run { log.lines.append("cancelled") } }
           return try ArtworkRepresentation(data: Self.png)
         }

@@ -86,7 +86,9 @@ extension AllTests {
         // The main actor is kept from its work until the call has arrived.
         func holdUntilCalled() {
           let end = Date.now.addingTimeInterval(10)
+          // sleeps: paces a loop that waits for a condition
           while !signals.calls.contains("Next"), Date.now < end { usleep(1000) }
+          // sleeps: the call is on its way from the bus to the engine, which nobody can ask here
           usleep(50_000)
         }
         holdUntilCalled()
@@ -305,6 +307,7 @@ extension AllTests {
         [
           .next {
             log.lines.append("begin")
+            // sleeps: a handler that does not end by itself
             do { try await Task.sleep(for: .seconds(60)) } catch { log.lines.append("cancelled") }
           }
         ]
@@ -322,6 +325,7 @@ extension AllTests {
         player.offered = { player in
           [
             .next {
+              // sleeps: a handler that does not end by itself
               do { try await Task.sleep(for: .seconds(60)) } catch { player.log.append("cancelled") }
             }
           ]

@@ -40,6 +40,7 @@ extension AllTests {
 
     /// Microseconds until the monitor has the signal.
     private func measure(_ title: String, _ signals: SignalLog, _ change: () -> Void) async throws -> Double {
+      // sleeps: what belongs to the change before is over
       try await Task.sleep(for: Self.rest)
       let start = Date.now.timeIntervalSince1970 * 1_000_000
       change()

@@ -91,6 +91,7 @@ extension AllTests {
         }
         try await eventually("it goes on and on") { counter.value > 250 }
         let (before, start) = (counter.value, ContinuousClock.now)
+        // sleeps: the turns within it are counted
         try await Task.sleep(for: .seconds(1))
         let perSecond = Double(counter.value - before) / ((ContinuousClock.now - start) / .seconds(1))
         // At full speed it is above ten thousand.

@@ -73,6 +73,7 @@ extension AllTests {
           [
             .pause {
               // Stands before the turn in which the change would be read.
+              // sleeps: keeps the main actor busy
               Task { @MainActor in usleep(500_000) }
               player.isPlaying = false
             }
@@ -112,6 +113,7 @@ extension AllTests {
         let answers = Lines()
         Task.detached { answers.append(try await Client.call("Next").errors) }
         func holdUntilAnswered() {
+          // sleeps: paces a loop that waits for a condition
           while answers.all.isEmpty { usleep(10_000) }
         }
         holdUntilAnswered()

@@ -109,6 +109,7 @@ class Screen(Surface):
         places = until(lambda: self.places(name, role), 20)
         assert places, f"there is no {name} among {self.names()}"
         x, y, width, height = places[0]
+        # sleeps: the applet must see the pointer come before it takes the click
         run("xdotool", "mousemove", str(int(x + width * part)), str(int(y + height / 2)), "sleep", ".3", "click",
             str(button))
 
@@ -145,6 +146,6 @@ class Screen(Surface):
     def picture(self, name):
         """Keeps a picture of the screen, if somebody wants any, without the pointer and its tooltip."""
         if "PICTURES" in os.environ:
-            run("xdotool", "mousemove", "0", "0", "sleep", "1")
+            run("xdotool", "mousemove", "0", "0", "sleep", "1")  # sleeps: the tooltip goes
             run("convert", self.shot(), "-trim", "+repage", "-define", "webp:lossless=true",
                 os.path.join(os.environ["PICTURES"], name))

@@ -75,9 +75,9 @@ def test_what_its_own_does(player, folder):
             opens = not refuses(client.do, "OpenUri", "s", f"file://{folder}/3.flac")
             run.ctl("pause")
             run.wait_status("Paused")
-            time.sleep(1.5)
+            time.sleep(1.5)  # sleeps: what belongs to the pause is over
             before = wakeups_of(run.pid, "")
-            time.sleep(2)
+            time.sleep(2)  # sleeps: what is measured
             often = wakeups_of(run.pid, "") - before
             found = client.get_all()
             rows[program] = (ids[0] == ids[1], artists, ends, begins_anew, opens,
@@ -107,7 +107,7 @@ def test_its_own_on_a_new_bus(player, folder):
         run.pardon()
         run.bus.kill()
         run.bus.start()
-        time.sleep(2)
+        time.sleep(2)  # sleeps: it would be back within it
         assert run.bus.names() == [], "Audacious' own plugin is back"
 
 

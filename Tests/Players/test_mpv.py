@@ -63,7 +63,7 @@ def test_what_mpv_mpris_does(player, folder):
                 run.wait_title(title)
             keeps_id = client.metadata()["mpris:trackid"] == found["mpris:trackid"]
             before = run.wakeups("paused")[0]
-            time.sleep(1)
+            time.sleep(1)  # sleeps: what is measured
             often = run.wakeups("paused")[0] - before
             rows[script] = ("mpris:artUrl" in found, found["xesam:artist"], ends, keeps_id,
                             "file" in client.get("SupportedUriSchemes", ROOT), often > 5,

@@ -83,7 +83,7 @@ def test_4_seeking_by_holding(main, command, rate, state):
 
 def test_4_seeking_moves(main):
     paused_at(main, 100).send("seek-forward", phase="begin").wait_playback(rate=5.0)
-    time.sleep(0.2)
+    time.sleep(0.2)  # sleeps: the button is held so long
     main.send("seek-forward", phase="end").wait_playback(state="paused")
     assert main.position() >= 100 * SECOND + 5 * 200_000 - SLACK
 

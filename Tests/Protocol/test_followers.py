@@ -23,7 +23,7 @@ def change(reference, volume):
     """Changes what the primary session has, and waits for all that can follow."""
     reference.mpris_set("Volume", volume)
     reference.mpris_do("Next")
-    threading.Event().wait(WINDOW)
+    threading.Event().wait(WINDOW)  # sleeps: a signal would come within it
     reference.mpris_all()
 
 

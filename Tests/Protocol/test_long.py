@@ -101,7 +101,7 @@ def test_8_a_bus_that_is_stopped_for_long(bus, crowd):  # noqa: F811
     serials = [follower.start(player.owner, ROOT, MANAGER, "GetManagedObjects") for follower in followers]
     bus.daemon.send_signal(signal.SIGSTOP)
     try:
-        time.sleep(27)  # No synchronisation: this is the time that passes in sd-bus.
+        time.sleep(27)  # sleeps: the time that passes in sd-bus, which waits for 25 seconds
     finally:
         bus.daemon.send_signal(signal.SIGCONT)
     for follower, serial in zip(followers, serials):

@@ -69,7 +69,7 @@ class Bad:
         call = self.publisher.receive(5)
         while call.type != CALL:
             call = self.publisher.receive(5)
-        time.sleep(wait)
+        time.sleep(wait)  # sleeps: a publisher that takes its time
         self.publisher.send(Message(type=kind, destination=self.client.name, reply_serial=call.serial, error_name=name,
                                     signature=signature, body=list(body)))
         while self.client.receive(5).reply_serial != serial:
@@ -384,7 +384,7 @@ def test_two_publishers_have_one_system_primary(bus, bad):
     second = Bad(bus)
     second.everything()
     second.changed(SystemPrimary=Variant("b", True))
-    time.sleep(0.6)  # for a shorter time it may be that the other's loss was put off
+    time.sleep(0.6)  # sleeps: for a shorter time it may be that the other's loss was put off
     second.changed(Volume=Variant("d", 0.5))
     second.publisher.bus("NameHasOwner", "s", BUS)
     assert any("6.6: SystemPrimary is true" in found for found in bad.problems())

@@ -70,7 +70,7 @@ def test_3_position_moves_by_the_formula(main):
     main.send("seek-to-position", position=50 * SECOND)
     main.wait(lambda it: near(it, 50 * SECOND, begun), "it plays from 50 s")
     sent = plain(main.get("Playback"))
-    time.sleep(0.3)
+    time.sleep(0.3)  # sleeps: the position moves within it
     later = main.get("Playback").value
     now = now_us()
     moved = position(later, now, 180 * SECOND) - sent["elapsed"] - sent["rate"] * (now - sent["timestamp"])

@@ -294,7 +294,7 @@ def test_6_8_a_full_socket_loses_no_state(bus):
 
     def to_bus(link, message):
         while stopped:
-            time.sleep(0.01)
+            time.sleep(0.01)  # sleeps: paces a loop that waits until it may read on
 
     proxy = Proxy(bus, to_bus)
     reference = ReferencePlayer(bus, {"DBUS_SESSION_BUS_ADDRESS": proxy.address})

@@ -54,7 +54,7 @@ def changes(bus, program, player, count=1000):
 def stirs(program, player):
     """How often a program wakes up within two seconds, and how much it asks a player."""
     before, calls = cost(program.process.pid).wakeups, len(player.calls)
-    time.sleep(2)  # what is measured is that nothing happens within it
+    time.sleep(2)  # sleeps: measures that nothing happens within it
     player.serve()
     return cost(program.process.pid).wakeups - before, len(player.calls) - calls
 

@@ -295,7 +295,7 @@ SLOW = """
 #include <string.h>
 #include <unistd.h>
 void *dlopen(const char *name, int flags) {
-  if (name && strncmp(name, "libcrypto", 9) == 0) sleep(3);
+  if (name && strncmp(name, "libcrypto", 9) == 0) sleep(3); /* sleeps: a library that is slow to load */
   return ((void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen"))(name, flags);
 }
 """

@@ -277,7 +277,7 @@ def leave_while(login, extension, moment, do):
     if moment is None:
         login.find(lambda m: m.member == "ReleaseName" and m.body == [extension.name], start, what="leaving")
     else:
-        # The moment itself is what is tried; nothing is waited for.
+        # sleeps: the moment itself is what is tried; nothing is waited for
         threading.Event().wait(max(0, begun + moment - time.monotonic()))
     return do()
 

@@ -50,7 +50,7 @@ def test_9_killed_after_each_acknowledgement(login, extension, server):
     moments = random.Random(1)
     for number in range(ROUNDS):
         server.update(token, attributes(title=f"Title {number}"))
-        time.sleep(moments.uniform(0, 0.02))  # any moment of what still follows
+        time.sleep(moments.uniform(0, 0.02))  # sleeps: any moment of what still follows
         extension.signal()
         assert extension.files()["kitchen"]["attributes"]["currentTrack"]["title"] == f"Title {number}"
         extension.sessions()

@@ -194,7 +194,7 @@ class Stage:
             now = {key: value for key, value in self.properties(name).items() if key != "Position"}
             if now != last:
                 last, since = now, time.monotonic()
-            time.sleep(0.2)  # only spares the processor
+            time.sleep(0.2)  # sleeps: paces a loop that waits for a condition
 
     def doctor(self, name):
         """Returns the line of doctor --strict about it."""

@@ -131,7 +131,7 @@ def check_player(room, command, lines):
         deadline = time.monotonic() + TIMEOUT
         missing = lines
         while missing and process.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.02)
+            time.sleep(0.02)  # sleeps: paces a loop that waits for a condition
             text = Path(printed.name).read_text(encoding="utf-8")
             missing = [line for line in lines if not re.search("^" + pattern([line]), text, re.M)]
         try:

@@ -58,6 +58,7 @@ package struct Tool: Sendable {
       Issue.record("It did not happen within \(limit): \(what)", sourceLocation: location)
       throw Tool.Failure(description: "did not happen: \(what)")
     }
+    // sleeps: paces a loop that waits for a condition
     try await Task.sleep(for: .milliseconds(5))
   }
 }

@@ -35,13 +35,13 @@ if MISTAKE != "forgets":
     while MISTAKE != "waits" and not app.bus_name:
         if IS_MANUAL:
             app.dispatch()
-        time.sleep(0.01)
+        time.sleep(0.01)  # sleeps: paces a loop that waits for a condition
 if MISTAKE == "closes":
     other = Session(app, "other")
     other.content = Music("Another Title")
     session.close()
     while app.bus_name:
-        time.sleep(0.01)
+        time.sleep(0.01)  # sleeps: paces a loop that waits for a condition
 if MISTAKE == "forks" and os.fork() == 0:
     os.read(0, 1)
     os._exit(0)

@@ -26,7 +26,7 @@ def signals_for(one, act, *conditions):
     act()
     if not all(becomes(condition) for condition in conditions):
         return None
-    time.sleep(SETTLED)
+    time.sleep(SETTLED)  # sleeps: more signals would come within it
     return len(one.bus.signals(start))
 
 
@@ -169,7 +169,7 @@ def lost_buses(begin, files):
         one.play()
         one.leave_bus()
         one.bus.kill()
-        time.sleep(1)
+        time.sleep(1)  # sleeps: how long the bus is away
         one.bus.start()
         is_back = becomes(lambda: one.bus.names() and one.title() == TITLES[0], 5)
         cells["a bus that is restarted"] = "the player has ended" if one.has_ended else (
@@ -207,10 +207,10 @@ def belief(begin, files):
     """Half a second is what clients never see."""
     with begin(*files[:3]) as one:
         one.play()
-        time.sleep(WINDOW)
+        time.sleep(WINDOW)  # sleeps: half a second of playing is measured
         one.order("pause")
         becomes(lambda: one.get("PlaybackStatus") == "Paused")
-        time.sleep(SETTLED)
+        time.sleep(SETTLED)  # sleeps: what belongs to the pause is over
         one.bus.mark()
         off = off_by(believed(one.bus.records), *one.engine())
     return {"Position that clients believe after a pause, ms off": 0 if off < 300 else off}
@@ -221,7 +221,7 @@ def signals(begin, files):
     found = {}
     with begin(*files[:3]) as one:
         one.play()
-        time.sleep(SETTLED)
+        time.sleep(SETTLED)  # sleeps: what belongs to the start is over
         found["signals for a Next"] = signals_for(
             one, lambda: one.mpris.do("Next"), lambda: one.plays() == one.title() == TITLES[1])
         one.get("Position")
@@ -238,10 +238,10 @@ def natural_change(begin, files):
         one.order("jump", 0)
         count = inf
         if becomes(lambda: one.title() == "Natural 1", PATIENCE):
-            time.sleep(SETTLED)
+            time.sleep(SETTLED)  # sleeps: what belongs to this track is over
             start = one.bus.mark()
             if becomes(lambda: one.title() == "Natural 3", PATIENCE):
-                time.sleep(SETTLED)
+                time.sleep(SETTLED)  # sleeps: more signals would come within it
                 count = sum(map(is_ours, one.bus.since(start))) / 2
     return {"signals for a track change": count}
 
@@ -259,7 +259,7 @@ def measure_line(one):
         outside.append(off_by(position, low, high))
         if ended - begun < 0.02:
             line.append((position - (begun + ended) / 2) * 1000)
-        time.sleep(PAUSE)
+        time.sleep(PAUSE)  # sleeps: spreads the samples over the time
     middle = median(line)
     return max(outside), max(abs(place - middle) for place in line)
 
@@ -268,7 +268,7 @@ def position(begin, files):
     """Rounded up to what the machine's own noise is."""
     with begin(*files[:3]) as one:
         one.play()
-        time.sleep(1)
+        time.sleep(1)  # sleeps: what belongs to the start is over
         outside, uneven = measure_line(one)
     return {"Position off the engine's, ms": 0 if outside < 5 else outside,
             "Position off a steady clock, ms": -(-uneven // 100) * 100}
@@ -276,16 +276,16 @@ def position(begin, files):
 
 def costs(begin, files):
     with begin(*files[:3]) as one:
-        time.sleep(SETTLED)
+        time.sleep(SETTLED)  # sleeps: what belongs to the start is over
         found = memory(one.pid)
         one.play()
-        time.sleep(SETTLED)
+        time.sleep(SETTLED)  # sleeps: what belongs to playing is over
         start = processor_ns(one.pid)
-        time.sleep(WINDOW)
+        time.sleep(WINDOW)  # sleeps: what is measured
         found["CPU while it plays, ms per second"] = (processor_ns(one.pid) - start) / WINDOW / 1e6
         one.order("pause")
         becomes(lambda: one.get("PlaybackStatus") == "Paused")
-        time.sleep(SETTLED)
+        time.sleep(SETTLED)  # sleeps: what belongs to the pause is over
         for row, method, words in (("CPU per GetAll, µs", "get_all", ()),
                                    ("CPU per Get(Position), µs", "get", ("Position",))):
             samples = []

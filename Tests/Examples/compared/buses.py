@@ -55,7 +55,7 @@ def without(player, folder):
 def later(player, kind, files):
     """Tells what becomes of a player that was there before the bus."""
     with player(kind, player.stays, *files[:3], bus=False) as one:
-        time.sleep(1)
+        time.sleep(1)  # sleeps: how long there is no bus
         if one.process.process.poll() is not None:
             return "the player has ended"
         one.bus.start()
@@ -68,7 +68,7 @@ def restarted(player, kind, files):
         becomes(lambda: one.title() == "First")
         one.leave_bus()
         one.bus.kill()
-        time.sleep(1)
+        time.sleep(1)  # sleeps: how long the bus is away
         one.bus.start()
         if becomes(lambda: one.bus.names() and one.title() == "First", 5):
             return "is back"

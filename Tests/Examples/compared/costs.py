@@ -95,14 +95,14 @@ def measure(player, files, say, watcher):
             if kind in BOTH:
                 wait_until(f"{kind} says so", lambda one=one: one.title() == "First")
         all_are(every, "Paused")
-        time.sleep(SETTLED)
+        time.sleep(SETTLED)  # sleeps: what belongs to the pause is over
         threads = {kind: threads_that_answer(every[kind]) for kind in BOTH}
         for state in "Paused", "Playing":
             say(f"wakeups, {state.lower()}")
             all_are(every, state)
-            time.sleep(SETTLED)
+            time.sleep(SETTLED)  # sleeps: what belongs to the state is over
             before = {kind: waits(one.pid) for kind, one in every.items()}
-            time.sleep(WINDOW)
+            time.sleep(WINDOW)  # sleeps: what is measured
             for kind in BOTH:
                 note(f"wakeups per second, {state.lower()}", kind, (
                     woken(every[kind], before[kind], threads[kind])
@@ -134,7 +134,7 @@ def measure(player, files, say, watcher):
                 wait_until("it plays", lambda one=one: one.state() == "Playing" and one.seconds())
                 one.order("pause")
                 wait_until("it is paused", lambda one=one: one.get("PlaybackStatus") == "Paused")
-                time.sleep(0.2)
+                time.sleep(0.2)  # sleeps: what belongs to the pause is over
     return rows
 
 
@@ -181,7 +181,7 @@ def stops(one, watcher):
         # Asked while it still stops, VLC does not play: it is asked again.
         wait_until("it plays and says so", lambda: ((one.state() == "Playing" or one.order("play")) and one.seconds()
                                                     and one.get("PlaybackStatus") == "Playing"))
-        time.sleep(0.5)  # what it does at its beginning is over
+        time.sleep(0.5)  # sleeps: what it does at its beginning is over
         yield watcher.until_emitted(one, "Stopped", partial(one.mpris.do, "Stop"))
 
 
@@ -200,7 +200,7 @@ def beginnings(player, files, watcher):
             with one:
                 wait_until("it plays", lambda one=one: "First" in one.plays() and one.state() == "Playing")
                 one.order("pause")
-                time.sleep(0.5)
+                time.sleep(0.5)  # sleeps: what belongs to the pause is over
                 for row, value in memory(one.pid).items():
                     note(row, kind, value)
                 if kind in BOTH:
@@ -220,10 +220,10 @@ def natural_changes(player, folder, kind):
             media.sound(path, 2, title=f"Natural {number}")
     with player(kind, player.stays, *files) as one:
         wait_until("the second track plays", lambda: one.title() == "Natural 1")
-        time.sleep(0.5)  # what belongs to this change is over
+        time.sleep(0.5)  # sleeps: what belongs to this change is over
         start = one.bus.mark()
         wait_until("the fourth track plays", lambda: one.title() == "Natural 3")
-        time.sleep(0.5)
+        time.sleep(0.5)  # sleeps: what belongs to this change is over
         queue = [message for message in one.bus.since(start) if is_ours(message) and message.interface == TRACK_LIST]
         said = one.bus.signals(start)
     stopped = any(isinstance(change, dict) and change.get("PlaybackStatus") == "Stopped" for change in said)

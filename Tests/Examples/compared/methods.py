@@ -29,7 +29,7 @@ class Steps:
             self.cells[row] = f"wrong: {name}" if self.is_named(row.removeprefix("set ").split()[0]) else "missing"
             return
         if settles:
-            time.sleep(SETTLED)
+            time.sleep(SETTLED)  # sleeps: what must not be done would be done within it
         is_right = all(becomes(condition, 0.1 if settles else 3) for condition in conditions)
         self.cells[row] = "right" if is_right else "wrong: is done" if settles else "wrong: is not done"
 

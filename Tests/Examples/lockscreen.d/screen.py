@@ -87,7 +87,7 @@ class Screen(Desktop):
 
         def rests():
             seen.append(self.places().get(name))
-            time.sleep(0.05)  # a few frames
+            time.sleep(0.05)  # sleeps: a few frames, in which what moves is seen to move
             return len(seen) > 2 and seen[-1] and seen[-1].is_on and seen[-3:] == seen[-1:] * 3
 
         wait_until(f"there is {name}", rests)

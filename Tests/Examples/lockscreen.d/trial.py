@@ -93,7 +93,7 @@ class Trial(Screen):
         for _ in range(20):
             if self.pixels(*area) != first:
                 return True
-            time.sleep(0.05)  # for the next frame
+            time.sleep(0.05)  # sleeps: until the next frame
         return False
 
 

@@ -29,7 +29,7 @@ def refuses(call, *words, **given):
 
 def rest():
     """Leaves the processor to the players for a moment: each run of playerctl takes it for some milliseconds."""
-    time.sleep(0.03)
+    time.sleep(0.03)  # sleeps: leaves the processor to the players for a moment
 
 
 class Player(scene.Scene):

@@ -20,6 +20,7 @@ struct Refusal: LocalizedError {
     switch attributes.controls?.first {
     case "throw": throw Refusal(errorDescription: "The speaker does not answer")
     case "crash": abort()
+    // sleeps: a device that never answers
     case "hang": try await Task.sleep(for: .seconds(3600))
     default: break
     }

@@ -9,4 +9,4 @@ def stays(what, condition, seconds):
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         assert condition(), f"it ceased to be true that {what}"
-        time.sleep(0.02)  # only spares the processor
+        time.sleep(0.02)  # sleeps: paces a loop that looks again and again

@@ -14,7 +14,7 @@ def wait_until(what, condition, timeout=TIMEOUT):
     deadline = time.monotonic() + timeout
     while not (result := condition()):
         assert time.monotonic() < deadline, f"it never came true that {what}"
-        time.sleep(0.01)  # only spares the processor
+        time.sleep(0.01)  # sleeps: paces a loop that waits for a condition
     return result
 
 

@@ -48,7 +48,7 @@ def test_it_sleeps_while_nobody_says_anything(bus, folder):
         loop.wait(lambda: program.lines == ["ready"], "the list")
         loop.settle(player)
         before, calls = cost(program.process.pid).wakeups, len(player.calls)
-        time.sleep(2)  # what is measured is that nothing happens within it
+        time.sleep(2)  # sleeps: measures that nothing happens within it
         player.serve()
         assert (cost(program.process.pid).wakeups - before, len(player.calls) - calls) == (0, 0)
     finally:

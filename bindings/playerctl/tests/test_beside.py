@@ -155,7 +155,7 @@ def rest(sides, label, players):
 
     def is_quiet():
         before = wakeups(), [len(player.calls) for player in players]
-        subprocess.run(["sleep", "1"], check=True)
+        subprocess.run(["sleep", "1"], check=True)  # sleeps: looks whether anything happens within it
         # An answer wakes the one that has asked.
         for player in players:
             player.serve()
@@ -163,7 +163,7 @@ def rest(sides, label, players):
 
     wait_until("what was planned before has happened", is_quiet)
     before = wakeups()
-    subprocess.run(["sleep", str(REST)], check=True)  # what is measured
+    subprocess.run(["sleep", str(REST)], check=True)  # sleeps: what is measured
     after = wakeups()
     for name, pids in programs:
         theirs, ours = (after[pid] - before[pid] for pid in pids)

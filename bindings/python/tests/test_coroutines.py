@@ -104,7 +104,7 @@ def test_a_cancelled_coroutine_answers_nobody(bus, monkeypatch):
     async def handler():
         loop.call_soon(session.close, context=contextvars.Context())  # by nobody who is in here
         try:
-            await asyncio.sleep(20)
+            await asyncio.sleep(20)  # sleeps: a handler that does not end by itself
         except asyncio.CancelledError:
             raise KeyboardInterrupt from None
 
@@ -133,9 +133,9 @@ from nowplaying import *
 
 async def play():
     try:
-        await asyncio.sleep(20)
+        await asyncio.sleep(20)  # sleeps: a handler that does not end by itself
     finally:
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.01)  # sleeps: a handler that takes its time to end
         print("cleaned up")
 
 async def quit():

@@ -152,7 +152,7 @@ def test_a_closed_session_cancels_its_coroutines(bus, coroutine_app, shown):
     async def handler():
         calls("begun")
         try:
-            await asyncio.sleep(TIMEOUT)
+            await asyncio.sleep(TIMEOUT)  # sleeps: a handler that does not end by itself
         except asyncio.CancelledError:
             calls("cancelled")
             raise
@@ -188,7 +188,7 @@ def test_a_late_answer_is_no_error(bus, coroutine_app, shown, caplog, complaints
 
     async def handler():
         try:
-            await asyncio.sleep(2 * TIMEOUT)
+            await asyncio.sleep(2 * TIMEOUT)  # sleeps: a handler that is too late
         finally:
             calls("over")
 

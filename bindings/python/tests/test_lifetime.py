@@ -59,6 +59,7 @@ def test_the_interpreter_ends_while_handlers_run(bus):
     flood = ("import subprocess\nclients = [gdbus('org.mpris.MediaPlayer2.Player.Play') for _ in range(10)]\n"
              "called.wait(20)")
     bus.python(f"{SHOWN}\ncalled = threading.Event()\napp, session = show()\nassert published.wait(20)\n"
+               # sleeps: a handler that takes its time
                f"session.commands = [Command.play(lambda: (called.set(), time.sleep(0.01)))]\n{flood}")
 
 
@@ -98,7 +99,7 @@ while not done.is_set():
         done.wait(0.01)
 gc.collect()
 while ended() is not None:
-    time.sleep(0.001)
+    time.sleep(0.001)  # sleeps: paces a loop that waits for a condition
 """, "-W", "always::ResourceWarning")
     assert "App 'org.example.Child' was not closed" in result.stderr
     assert "Traceback" not in result.stderr
@@ -119,7 +120,7 @@ atexit.register(check)
 
 class Slow(threading.Condition):
     def __enter__(self):
-        time.sleep(0.01)
+        time.sleep(0.01)  # sleeps: a lock that takes its time
         return super().__enter__()
 
 nowplaying._objects.left = nowplaying._handlers.left = Slow(nowplaying._library.lock)
@@ -128,7 +129,7 @@ done = threading.Event()
 def close():
     app.close()
     done.set()
-    time.sleep(0.2)
+    time.sleep(0.2)  # sleeps: a handler that goes on after the app is closed
 
 app, session = show()
 session.commands = [Command.play(close)]

@@ -108,7 +108,7 @@ def test_the_position_moves_by_itself_from_the_moment_of_the_assignment(bus, app
     before = time.monotonic()
     with session.update():
         session.snapshot = Snapshot.playing(position=100, rate=2.0)
-        time.sleep(0.2)  # what the program does meanwhile is part of the line of time
+        time.sleep(0.2)  # sleeps: the time that passes meanwhile is part of the line of time
     after = time.monotonic()
     low = 100 + 2 * (time.monotonic() - after)
     seen = position(bus)
@@ -362,7 +362,7 @@ def test_an_update_that_another_thread_leaves_is_over(app):
 def test_threads_change_different_commands(app, monkeypatch):
     """None takes back what another did meanwhile."""
     def slow_replace(*values, **changes):
-        time.sleep(0.001)  # so that the two meet
+        time.sleep(0.001)  # sleeps: so that the two threads meet
         return real(*values, **changes)
 
     real = _controlled.replace

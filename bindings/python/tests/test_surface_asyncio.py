@@ -24,7 +24,7 @@ def run(main):
 async def until(condition):
     """Waits for what another thread does."""
     while not condition():
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(0.001)  # sleeps: paces a loop that waits for a condition
 
 
 async def first(changes, *kinds):
@@ -162,7 +162,7 @@ def test_a_slow_reader_reads_how_it_is_now(bus, foreign, options):  # noqa: F811
             change = await changes.__anext__()
             assert change == Change(ChangeKind.CHANGED, surface.sessions[0], Changed.INFO | Changed.PLAYBACK)
             reading = asyncio.ensure_future(changes.__anext__())
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.05)  # sleeps: a change would come within it
             assert not reading.done() and not changes._news
             # A task that is cancelled while it waits takes nothing along.
             reading.cancel()

@@ -58,6 +58,7 @@ def test_the_interpreter_ends_amid_changes(bus, player):
     changing.start()
     try:
         for _ in range(5):
+            # sleeps: a callback that takes its time
             bus.python(f"{SHOWING}\nsurface = Surface(on_changed=lambda *_: (seen.set(), time.sleep(0.001)))\n"
                        "assert seen.wait(20)")
     finally:
@@ -80,7 +81,7 @@ async def main():
     surface = Surface(loop={loop})
     task = asyncio.ensure_future(read())
     while not seen.is_set():
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(0.001)  # sleeps: paces a loop that waits for a condition
     return task
 
 asyncio.run(main())

@@ -59,7 +59,8 @@ fn it_sleeps_while_nobody_says_anything() {
     assert!(
         (0..3).any(|_| {
             let before = wakeups(&surface);
-            std::thread::sleep(std::time::Duration::from_secs(2)); // nothing happens within it
+            // sleeps: measures that nothing happens within it
+            std::thread::sleep(std::time::Duration::from_secs(2));
             woken = wakeups(&surface) - before;
             woken == 0
         }),

@@ -93,6 +93,7 @@ pub fn eventually(mut is_so: impl FnMut() -> bool) -> bool {
         if Instant::now() > end {
             return false;
         }
+        // sleeps: paces a loop that waits for a condition
         std::thread::sleep(Duration::from_millis(20));
     }
 }

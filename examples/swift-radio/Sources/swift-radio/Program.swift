@@ -19,7 +19,7 @@ import NowPlaying
     let session = MediaSession(radio)
     try await session.requestToBecomeApplicationPrimary()
     radio.play()
-    // Until somebody ends the program.
+    // sleeps: until somebody ends the program
     try await Task.sleep(for: .seconds(Int64(Int32.max)))
     withExtendedLifetime(session) {}
   }

@@ -40,6 +40,7 @@ import NowPlaying
         }
         if Task.isCancelled { return }
         state = .tuning
+        // sleeps: paces the attempts to reach a station
         try? await Task.sleep(for: .seconds(2))
       }
     }

@@ -59,6 +59,7 @@ package struct MPD: Equatable, Sendable {
             }
           } catch {
             playbacks.yield(nil)
+            // sleeps: paces the attempts to reach the server
             try? await Task.sleep(for: .seconds(2))
           }
         }
