@@ -3,6 +3,7 @@
 
 import re
 from dataclasses import dataclass
+from pathlib import PurePath
 
 # Code that may be mistaken for other code, as (pattern, replacement); each is tried at each place in a line of code.
 EXCHANGES = [
@@ -17,25 +18,55 @@ EXCHANGES = [
     (r"\.first\b(?!\()", ".last"), (r"\.last\b(?!\()", ".first"), (r"\bcontinue\b", "break"),
     (r"\bbreak\b(?=;?$)", "continue"), (r"(?<![\w.(])!(?=[\w(])", ""),
 ]
+# More of them, each for one language alone.
+C_EXCHANGES = [(r"\bTRUE\b", "FALSE"), (r"\bFALSE\b", "TRUE"), (r"\bMIN \(", "MAX ("), (r"\bMAX \(", "MIN (")]
+QT_EXCHANGES = [(r"\bqMin\(", "qMax("), (r"\bqMax\(", "qMin(")]
+PYTHON_EXCHANGES = [
+    (r"\bTrue\b", "False"), (r"\bFalse\b", "True"), (r"(?<= )and(?= )", "or"), (r"(?<= )or(?= )", "and"),
+    (r"\bis not\b", "is"), (r"\bis(?= None)", "is not"), (r"(?<= )not in(?= )", "in"),
+]
+OWN_EXCHANGES = {"Swift": [], "C": C_EXCHANGES, "C++": QT_EXCHANGES, "Python": PYTHON_EXCHANGES}
+# The languages, by the endings of files.
+LANGUAGES = {".swift": "Swift", ".c": "C", ".h": "C", ".cpp": "C++", ".hpp": "C++", ".py": "Python"}
 NUMBER = re.compile(r"(?<![\w.$#])\d[\d_]*(?![\w.]*[\w\"])")
-CONDITION = re.compile(r"^(\s*(?:\} else )?(?:if|guard|while) )((?!let |var |case |#|!)[^,{};]+?)( else)?( \{.*|)$")
-C_CONDITION = re.compile(r"^(\s*(?:\} else )?(?:if|while) )(\(.*\))( .*;| \{)$")
-CHOICE = re.compile(r" \? ([^?:]+) : ([^?:,)}]+)")
+C_CONDITION = re.compile(r"^(\s*(?:(?:\} )?else )?(?:if|while) )(\(.*\))( .*;| \{|)$")
+# Finds a condition behind the words before it; and says how it is negated.
+CONDITIONS = {
+    "Swift": (re.compile(r"^(\s*(?:\} else )?(?:if|guard|while) )((?!let |var |case |#|!)[^,{};]+?)( else)?( \{.*|)$"),
+              "!({})"),
+    "C": (C_CONDITION, "(!{})"), "C++": (C_CONDITION, "(!{})"),
+    "Python": (re.compile(r"^(\s*(?:if|elif|while) )([^:]+)(:.*)$"), "not ({})"),
+}
+C_CHOICE = re.compile(r" \? ([^?:]+) : ([^?:,)}]+)")
+CHOICES = {"Swift": C_CHOICE, "C": C_CHOICE, "C++": re.compile(r" \? ((?:[^?:]|::)+) : ((?:[^?:,)};]|::)+)"),
+           "Python": re.compile(r"([^\s(\[{=,]+) if .+ else ([^\s)\]},]+)")}
 SIMPLE = r"[\w.&>-]+|\"[^\"]*\""
 ARGUMENTS = re.compile(rf"(?<=[(\s])(\w+: )?({SIMPLE}), (\w+: )?({SIMPLE})(?=[,)])")
 SYMMETRIC = re.compile(r"\b(?:sum|min|max|areSame|distance|strcmp)\($")
 # Of a time nobody promises the last microsecond.
 CLOCK = re.compile(r"\bnow\b|np_now_us")
-SWIFT_STATEMENT = re.compile(r"^\s*(?!return|let|var|case|throw|import|func|if|guard|while|for|switch|defer|init|super)"
-                             r"(?:(?:_ = )?(?:try )?(?:self\.)?[a-z][\w.?!]*\(.*\)|[\w.?\[\]]+ [-+&|]*= .+[^{,(])$")
-C_STATEMENT = re.compile(r"^\s*(?!return|const|struct|static|char|int|if|while|for|switch|else|goto)"
-                         r"(?:[\w>.-]+\(.*\)|[*\w.>\[\]-]+ [-+|&]?= [^{]+|\+\+.+);$")
+C_STATEMENT = re.compile(r"^\s*(?!return|const|struct|static|void|char|int|if|while|for|switch|else|goto|sizeof)"
+                         r"(?:(?:\(void\)|Q_EMIT )?[\w>.:-]+ ?\(.*\)|(?:[*\w.>\[\]-]|::)+ [-+|&]?= [^{]+|\+\+.+"
+                         r"|[*\w.>\[\]-]+\+\+|delete .+);$")
+# A statement by itself, and what is in its place when it is dropped.
+STATEMENTS = {
+    "Swift": (re.compile(r"^\s*(?!return|let|var|case|throw|import|func|if|guard|while|for|switch|defer|init|super)"
+                         r"(?:(?:_ = )?(?:try )?(?:self\.)?[a-z][\w.?!]*\(.*\)|[\w.?\[\]]+ [-+&|]*= .+[^{,(])$"), ""),
+    "C": (C_STATEMENT, ""), "C++": (C_STATEMENT, ""),
+    "Python": (re.compile(r"^\s*(?!return|raise|assert|if|elif|while|for|with|not|yield)(?:[\w.]+\(.*\)|"
+                          r"[\w.\[\]]+(?:, [\w.]+)* [-+|&]?= .+[^{,(\[])$"), "pass"),
+}
+# Values that a function may return in place of its own; of Swift they depend on the type.
+RETURNED = {"C": ["0", "-1"], "C++": ["0", "-1", "{}"], "Python": ["None"]}
 RETURN = re.compile(r"^(\s*(?:.*[){] )?return )([^;{}]+)(;?(?: \})?)$")
 RESULT = re.compile(r"-> ([\w.\[\]]+\??) \{|\bvar \w+: ([\w.\[\]]+\??) \{")
 RESULTS = {"Bool": ["true", "false"], "nowplaying_status": ["0"], "Int": ["0"], "Int64": ["0"], "Int32": ["0"]}
 # Changes that a compiler takes for the same.
-SAME = {("NULL", "0"), ("-EPERM", "-1"), ("NOWPLAYING_OK", "0"), (".zero", "0")}
-SKIPPED = re.compile(r"^\s*(//|/?\*|#|import |@|static const char|_Static_assert)|func .*\(|init\(|^\s*case [^:]*$")
+SAME = {("NULL", "0"), ("-EPERM", "-1"), ("NOWPLAYING_OK", "0"), (".zero", "0"), ("nullptr", "0"), ("FALSE", "0"),
+        ("nullptr", "{}"), ("false", "{}"), ("0", "{}"), ("false", "0")}
+SKIPPED = re.compile(r"^\s*(//|/?\*|#|import |@|static const char|_Static_assert|static_assert|Q_PROPERTY|G_DEFINE)"
+                     r"|func .*\(|init\(|^\s*case [^:]*$")
+PYTHON_SKIPPED = re.compile(r"^\s*(#|@|import |from |def |class )")
 
 
 @dataclass(frozen=True)
@@ -51,9 +82,11 @@ class Change:
         return f"{self.file}: {self.before.strip()}  ->  {self.after.strip() or '(nothing)'}"
 
 
-def code_of(line):
+def code_of(line, language):
     """The line without its texts and comments: they become spaces, and what is found keeps its place."""
     line = re.sub(r'"(?:[^"\\]|\\.)*"', lambda match: '"' + "\0" * (len(match[0]) - 2) + '"', line)
+    if language == "Python":
+        return re.sub(r"\s*#.*", "", line)
     return re.sub(r"\s*(//.*|/\*.*\*/\s*)$", "", line)
 
 
@@ -62,8 +95,8 @@ def is_whole(text):
     return all(text.count(a) == text.count(b) for a, b in ("()", "[]", "{}"))
 
 
-def changed_words(line, code):
-    for pattern, replacement in EXCHANGES:
+def changed_words(line, code, language):
+    for pattern, replacement in EXCHANGES + OWN_EXCHANGES[language]:
         for match in re.finditer(pattern, code):
             if CLOCK.search(code) and {match[0], replacement} in ({"<", "<="}, {">", ">="}):
                 continue
@@ -75,8 +108,8 @@ def changed_words(line, code):
             yield line[:match.start()] + str(other) + line[match.end():]
 
 
-def changed_order(line, code):
-    for match in CHOICE.finditer(code):
+def changed_order(line, code, language):
+    for match in CHOICES[language].finditer(code):
         (a, b), (c, d) = match.span(1), match.span(2)
         yield line[:a] + line[c:d] + line[b:c] + line[a:b] + line[d:]
     for match in ARGUMENTS.finditer(code):
@@ -87,36 +120,45 @@ def changed_order(line, code):
             yield line[:a] + line[c:d] + line[b:c] + line[a:b] + line[d:]
 
 
-def changed_statement(line, code, is_swift, result):
-    condition = (CONDITION if is_swift else C_CONDITION).match(code)
-    if condition:
+def changed_statement(line, code, language, result):
+    pattern, negated = CONDITIONS[language]
+    if (condition := pattern.match(code)) and is_whole(condition[2]):
         a, b = condition.span(2)
-        yield f"{line[:a]}!({line[a:b]}){line[b:]}" if is_swift else f"{line[:a]}(!{line[a:b]}){line[b:]}"
-    if (SWIFT_STATEMENT if is_swift else C_STATEMENT).match(code) and is_whole(code):
-        yield ""
+        yield line[:a] + negated.format(line[a:b]) + line[b:]
+    pattern, nothing = STATEMENTS[language]
+    if pattern.match(code) and is_whole(code):
+        yield line[:len(line) - len(line.lstrip())] + nothing if nothing else ""
     returned = RETURN.match(code)
     if returned and is_whole(returned[2]):
         a, b = returned.span(2)
-        for value in RESULTS.get(result, ["nil"] if result.endswith("?") else []) if is_swift else ("0", "-1"):
-            if line[a:b] not in ("nil", "true", "false", value) and (line[a:b], value) not in SAME:
+        for value in RETURNED.get(language) or RESULTS.get(result, ["nil"] if result.endswith("?") else []):
+            if line[a:b] not in ("nil", "true", "false", "None", value) and (line[a:b], value) not in SAME:
                 yield line[:a] + value + line[b:]
+
+
+def code_lines(text, language):
+    """The number, the text and the code of each line that is not a comment or a documentation."""
+    in_comment = False
+    begin, end = ('"""', '"""') if language == "Python" else ("/*", "*/")
+    for number, line in enumerate(text.split("\n")):
+        starts = not in_comment and line.lstrip().startswith(begin)
+        if starts or in_comment:
+            in_comment = end not in line.lstrip()[len(begin) if starts else 0:]
+            continue
+        yield number, line, code_of(line, language)
 
 
 def changes_of(file, text):
     """All changes to a file, each once."""
-    is_swift, found, in_comment, result = file.endswith(".swift"), {}, False, ""
-    for number, line in enumerate(text.split("\n")):
-        starts = line.lstrip().startswith("/*")
-        if starts or in_comment:
-            in_comment = "*/" not in line
-            continue
-        code = code_of(line)
+    language, found, result = LANGUAGES[PurePath(file).suffix], {}, ""
+    skipped = PYTHON_SKIPPED if language == "Python" else SKIPPED
+    for number, line, code in code_lines(text, language):
         for types in RESULT.findall(code):
             result = types[0] or types[1]
-        if not code.strip() or SKIPPED.search(code):
+        if not code.strip() or skipped.search(code):
             continue
-        for after in (*changed_words(line, code), *changed_order(line, code),
-                      *changed_statement(line, code, is_swift, result)):
+        for after in (*changed_words(line, code, language), *changed_order(line, code, language),
+                      *changed_statement(line, code, language, result)):
             change = Change(file, number, line, after)
             if after != line:
                 found.setdefault((number, after), change)

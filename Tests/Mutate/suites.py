@@ -6,13 +6,13 @@ import re
 import time
 from pathlib import Path
 
-# Tests of real clients; each folder has its own conftest.py, and therefore a process of its own.
-CLIENTS = ["Tests/Integration", "Tests/Protocol", "Tests/SurfaceLibrary"]
 PYTEST = ["/usr/bin/python3", "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "report", "--tb=no"]
 # Programs that test the library as it runs: a change of the sources does not alter the header.
 NOT_C_TESTS = "^(header|library|surface-library|program)-"
 # How long a test may take beyond what it takes otherwise, in seconds; none waits longer for anything.
 HANG = 30
+# How long one may take of which that is not known yet: some flood a bus, and other programs may be busy.
+UNKNOWN = 30
 
 
 def is_of_surfaces(name):
@@ -23,8 +23,8 @@ def is_of_surfaces(name):
 class Batch:
     """Tests that run in one process, and what became of them so far."""
 
-    def __init__(self, tree, number, names, durations):
-        self.names, self.durations = names, durations
+    def __init__(self, tree, number, names, durations, words=()):
+        self.names, self.durations, self.words = names, durations, words
         self.passed, self.failed, self.took = set(), None, {}
         self.output = tree.folder.with_suffix(f".{number}.output")
         self.report = tree.folder.with_suffix(f".{number}.report")
@@ -44,7 +44,7 @@ class Batch:
         now, size = time.monotonic(), sum(file.stat().st_size for file in (self.output, self.report))
         if size != self.size:
             self.size, self.since = size, now
-        slowest = max((self.durations.get(name, 0) for name in self.left()), default=0)
+        slowest = max((self.durations.get(name, UNKNOWN) for name in self.left()), default=0)
         if now - self.since > HANG + 4 * slowest:
             self.fail(next(iter(self.left()), self.names[-1]), now - self.since)
         return self.failed is None
@@ -64,7 +64,7 @@ class Clients(Batch):
     """Tests of one of the folders of pytest, in an order."""
 
     def command(self):
-        return [*PYTEST, "-x", "--build=build", *self.names]
+        return [*PYTEST, "-x", *self.words, *self.names]
 
     def read(self):
         # The last line may be in the middle of being written.
@@ -115,19 +115,23 @@ def race(tree, batches):
 
 
 class Suites:
-    """All tests of a tree that its library alone decides, and how long each takes."""
+    """All tests of a tree that a part of it decides, and how long each takes.
 
-    def __init__(self, tree, shards, durations):
-        self.tree, self.shards, self.durations = tree, shards, durations
+    - clients: the words of pytest for each folder, which has its own conftest.py, and therefore a process of its own.
+    - has_programs: whether the C programs that CTest runs are tests of it, too."""
+
+    def __init__(self, tree, clients, has_programs, shards):
+        self.tree, self.clients, self.has_programs, self.shards = tree, clients, has_programs, shards
+        self.durations = {}
 
     def batches(self, order):
         programs = [name for name in order if "::" not in name]
         batches = []
-        for folder in CLIENTS:
+        for folder, words in self.clients.items():
             clients = [name for name in order if name.startswith(folder + "/")]
             for number in range(self.shards):
                 if part := self.grouped(clients[number::self.shards]):
-                    batches.append(Clients(self.tree, f"{Path(folder).name}-{number}", part, self.durations))
+                    batches.append(Clients(self.tree, f"{Path(folder).name}-{number}", part, self.durations, words))
         return batches + ([Programs(self.tree, "programs", programs, self.durations)] if programs else [])
 
     @staticmethod
@@ -149,18 +153,20 @@ class Suites:
             order = [name for name in order if name not in passed and name != lost.failed]
         return None
 
-    def measure(self):
-        """How long each test takes on the unchanged tree, which must pass them all."""
+    def measure(self, known):
+        """Finds how long each test takes on the unchanged tree, which must pass them all but those that are known."""
         names = []
-        for folder in CLIENTS:
-            code, listed = self.tree.run([*PYTEST, "--collect-only", "--build=build", folder], 300)
+        for folder, words in self.clients.items():
+            code, listed = self.tree.run([*PYTEST, "--collect-only", *words, folder], 300)
             if code:
-                raise SystemExit(f"The tests in {folder} cannot be listed; `Tests/run integration` installs what they "
+                raise SystemExit(f"The tests in {folder} cannot be listed; `Tests/run-long mutate` installs what they "
                                  f"need:\n{listed[-1000:]}")
             names += [line for line in listed.splitlines() if "::" in line]
-        listed = self.tree.run(["ctest", "--test-dir", "build", "-N", "-E", NOT_C_TESTS], 300)[1]
-        names += re.findall(r" Test +#\d+: (\S+)", listed)
-        failed, order = [], [name for name in names if name not in self.durations]
+        if self.has_programs:
+            listed = self.tree.run(["ctest", "--test-dir", "build", "-N", "-E", NOT_C_TESTS], 300)[1]
+            names += re.findall(r" Test +#\d+: (\S+)", listed)
+        self.durations = {name: known[name] for name in names if name in known}
+        failed, order = [], [name for name in names if name not in known]
         while order:
             batches = self.batches(order)
             lost, passed = race(self.tree, batches)
@@ -171,4 +177,4 @@ class Suites:
             order = [name for name in order if name not in passed and not (lost and name == lost.failed)]
         if failed or not self.durations:
             raise SystemExit(f"The unchanged tree fails its tests, so nothing can be said of changes: {failed}")
-        return {name: self.durations.get(name, 1.0) for name in names}
+        self.durations = {name: self.durations.get(name, 1.0) for name in names}

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 # Each change is compiled, and the optimiser takes two thirds of the time.
-OPTIMISED, QUICK = "${swift_flags} ${optimisation}", "${swift_flags} -Onone"
+OPTIMISED, QUICK = "${swift_flags} ${optimisation}", "${swift_flags} ${optimisation} -Onone"
 CORE = ["NowPlayingCore", "SwiftSupport", "NowPlayingCoreTests"]
 ENGINE = ["CSystemd", "CPlatform", "NowPlayingC", "NowPlayingCore", "NowPlayingBus", "NowPlayingBoundary",
           "NowPlayingEngine", "NowPlayingSurface", "SwiftSupport", "NowPlayingBusTests", "NowPlayingEngineTests",
@@ -33,7 +33,7 @@ def copy_tree(source, target):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
             shutil.copymode(source / name, path)
-    for folder in ("Sources", "Tests", "examples", "plugins"):
+    for folder in ("Sources", "Tests", "bindings", "examples", "plugins"):
         for path in (target / folder).rglob("*"):
             if path.is_file() and str(path.relative_to(target)) not in wanted:
                 path.unlink()
@@ -121,25 +121,58 @@ class Tree:
         path.write_text("\n".join(lines))
 
 
-class LibraryTree(Tree):
-    """Builds the library, which the programs of the tests load."""
+class CMakeTree(Tree):
+    """Builds by CMake, and without the optimiser."""
 
     def __init__(self, source, folder, swiftc):
         super().__init__(source, folder)
         self.swiftc = swiftc
 
-    def build_unchanged(self):
+    def build_targets(self, *targets):
         project = self.folder / "CMakeLists.txt"
         text = project.read_text()
         if OPTIMISED not in text:
             raise SystemExit(f"Tests/Mutate/trees.py does not find {OPTIMISED!r} in CMakeLists.txt.")
         project.write_text(text.replace(OPTIMISED, QUICK))
-        for command in (["cmake", "-G", "Ninja", "-S", ".", "-B", "build", f"-DCMAKE_Swift_COMPILER={self.swiftc}",
-                         "-DCMAKE_C_FLAGS=-DTIMEOUT_S=15"],  # of a change that hangs there is much to wait for
-                        ["cmake", "--build", "build", "--target", "Tests/all", "kitchen"]):
-            code, output = self.run(command, 3600)
-            if code:
-                raise SystemExit(f"The unchanged tree does not build:\n{output[-3000:]}")
+        self.must(["cmake", "-G", "Ninja", "-S", ".", "-B", "build", f"-DCMAKE_Swift_COMPILER={self.swiftc}",
+                   "-DCMAKE_C_FLAGS=-DTIMEOUT_S=15"])  # of a change that hangs there is much to wait for
+        self.must(["cmake", "--build", "build", "--target", *targets])
+
+    def must(self, command):
+        """Runs a command of the unchanged tree, which must succeed."""
+        code, output = self.run(command, 3600)
+        if code:
+            raise SystemExit(f"The unchanged tree does not build:\n{output[-3000:]}")
+
+
+class PartTree(CMakeTree):
+    """Builds the program, the bindings and the plugins on the library, each as the table of parts says."""
+
+    def build_unchanged(self, parts):
+        self.build_targets("Tests/all", "kitchen", "nowplaying")
+        self.must(["cmake", "--install", "build", "--prefix", "build/installed"])
+        for part in parts:
+            for command in [*part.setup, *part.build]:
+                self.must(self.placed(command))
+
+    def placed(self, command):
+        return [word.replace("{tree}", str(self.folder)) for word in command]
+
+    def build(self, part, file):
+        """Whether a part compiles with a change to a file. What was changed before is compiled again, too."""
+        if file.endswith(".py"):
+            try:
+                compile((self.folder / file).read_text(), file, "exec")
+            except SyntaxError:
+                return False
+        return all(self.run(self.placed(command), 300)[0] == 0 for command in part.build)
+
+
+class LibraryTree(CMakeTree):
+    """Builds the library, which the programs of the tests load."""
+
+    def build_unchanged(self):
+        self.build_targets("Tests/all", "kitchen")
         libraries = ["NowPlayingABI", "NowPlayingSurface"]
         commands = self.run(["ninja", "-C", "build", "-t", "commands", *libraries], 60)[1].splitlines()
         self.compilers = [line for line in commands if " -c " in line and "/CPlatform/" in line]

@@ -82,7 +82,8 @@ def pytest_configure_node(node):
 
 
 def pytest_collection_modifyitems(config, items):
-    items.sort(key=lambda item: [word not in item.name for word in LONG])
+    if not any("::" in word for word in config.args):  # in the order in which tests are named
+        items.sort(key=lambda item: [word not in item.name for word in LONG])
     others = [item for item in items if item.callspec.params["player"].name not in config.prepared["players"]]
     config.hook.pytest_deselected(items=others)
     items[:] = [item for item in items if item not in others]

@@ -31,6 +31,35 @@ prepare_swift_tests() {
     python3-dbusmock python3-gi systemd
 }
 
+# Installs the packages that the tests of parts of the project need: the suite `mutate` needs them for several.
+prepare_packages_of() {
+  local part
+  for part; do
+    case $part in
+      tool) prepare_packages fish groff jq mandoc python3-gi zsh ;;
+      glib)
+        prepare_packages gi-docgen gjs gobject-introspection libgirepository1.0-dev libglib2.0-dev lua-lgi lua5.3 \
+          meson ninja-build python3-gi valac valgrind
+        ;;
+      playerctl)
+        prepare_packages binutils gir1.2-playerctl-2.0 gobject-introspection libgirepository1.0-dev libglib2.0-dev \
+          libplayerctl-dev libsystemd-dev meson ninja-build playerctl python3-gi valgrind
+        ;;
+      qt)
+        prepare_packages qml{,6}-module-qtqml qml-module-{qtqml-models2,qtquick-window2,qtquick2} \
+          qml6-module-{qtqml-models,qtqml-workerscript,qtquick,qtquick-window} \
+          qt6-{base,declarative}-dev qt6-declarative-dev-tools qtbase5-dev qtdeclarative5-dev{,-tools} valgrind
+        ;;
+      players)
+        prepare_packages audacious audacious-dev audacious-plugins libavformat-dev libdbus-1-dev \
+          libgdk-pixbuf-2.0-dev libmpdclient-dev libmpv-dev libvlccore-dev mpc mpd mpv mpv-mpris pulseaudio \
+          python3-gi valgrind vlc-bin vlc-plugin-base xvfb
+        ;;
+      kodi) prepare_packages kodi libgl1-mesa-dri pulseaudio xvfb ;;
+    esac
+  done
+}
+
 # Once per run: a marker is left when a build is done. A suite waits for the end of a build that another has begun.
 build_once() {
   local directory=$1 marker lock
@@ -88,8 +117,7 @@ prepare_plugins() {
 
 # bindings/playerctl, with the programs of its tests, and playerctl's own library to compare it with.
 prepare_playerctl() {
-  prepare_packages binutils gir1.2-playerctl-2.0 gobject-introspection libgirepository1.0-dev libglib2.0-dev \
-    libplayerctl-dev libsystemd-dev meson ninja-build playerctl python3-gi
+  prepare_packages_of playerctl
   build_plain
   [ -e build/playerctl/build.ninja ] ||
     check "meson setup" meson setup build/playerctl bindings/playerctl -Dprograms=true
@@ -100,9 +128,7 @@ prepare_playerctl() {
 # build/qtVERSION/installed; and the programs of its tests.
 prepare_qt() {
   local version=$1 installed=$root/build/qt$1/installed
-  prepare_packages qml{,6}-module-qtqml qml-module-{qtqml-models2,qtquick-window2,qtquick2} \
-    qml6-module-{qtqml-models,qtqml-workerscript,qtquick,qtquick-window} \
-    qt6-{base,declarative}-dev qt6-declarative-dev-tools qtbase5-dev qtdeclarative5-dev{,-tools}
+  prepare_packages_of qt
   check "an installed library" cmake --install build --prefix "$installed"
   prepare_build "build/qt$version" "$root/bindings/qt" -DQT_DEFAULT_MAJOR_VERSION="$version" \
     -DCMAKE_PREFIX_PATH="$installed" -DCMAKE_INSTALL_PREFIX="$installed" all install
