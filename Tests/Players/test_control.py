@@ -72,6 +72,15 @@ def test_the_last_of_calls_that_come_together(player, folder):
             run.wait_title(title)
             wait_until(f"it is {state}", lambda: run.state() == state)
             run.wait_status(state)
+        # Its stop is shown, and with it that there is nothing to pause.
+        run.together(("Stop",))
+        run.wait_status("Stopped")
+        run.together(("Previous",), ("Pause",))
+        run.wait_title("Song 1")
+        wait_until("what it goes to is paused", lambda: run.state() == "Paused")
+        run.wait_status("Paused")
+        run.together(("Play",))
+        run.wait_status("Playing")
         client = run.client()
         for wanted in ((True, False), (True,), (False, True), (True, False)):
             run.together(*(("Shuffle", value) for value in wanted))

@@ -60,6 +60,16 @@ public struct Anticipation: Sendable {
   /// Whether it will be playing, or is shown as playing where no step says so.
   func isPlaying(_ state: SessionState) -> Bool { isPlaying ?? (playsOn || state.isPlaying) }
 
+  /// Whether a step goes to another item, and no later one says whether that plays. The host alone knows: VLC plays what
+  /// it goes to, also where it was stopped or paused.
+  var mayStart: Bool {
+    for index in steps.indices.reversed() {
+      if steps[index].isPlaying != nil { return false }
+      if steps[index].changesItem { return true }
+    }
+    return false
+  }
+
   /// The position at a time; nil when no step says so.
   func position(at now: Int64) -> Int64? { lastLine.flatMap { steps[$0].line?.position(at: now) } }
 

@@ -46,7 +46,7 @@ public enum CommandResolution: Equatable, Sendable {
     case .play: self = Self.play(state, coming)
     case .pause: self = Self.pause(state, coming)
     case .playPause: self = Self.playPause(state, coming)
-    case .stop: self = state.has(.stop) ? Self.simple(.stop, state) : Self.pause(state, coming)
+    case .stop: self = Self.stop(state, coming)
     case .next: self = Self.simple(.next, state)
     case .previous: self = Self.simple(.previous, state)
     case .seek(let offset): self = state.content == nil ? .nothing : Self.seek(by: offset, state, coming, now)
@@ -101,12 +101,19 @@ public enum CommandResolution: Equatable, Sendable {
     return isStopped ? .stop : .pause
   }
 
-  /// Nothing while it is paused (rule 13). A player that loads or was interrupted may be asked not to go on.
+  /// Nothing while it is paused (rule 13). A player that loads or was interrupted may be asked not to go on, and one that
+  /// goes to another item not to play it.
   private static func pause(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
-    if state.content == nil || state.snapshot?.state == .paused, coming.isPlaying != true { return .nothing }
-    if halt(state) == .stop { return coming.isPlaying(state) ? simple(.stop, state) : .nothing }
+    let rests = state.content == nil || state.snapshot?.state == .paused
+    if rests, coming.isPlaying != true, !coming.mayStart { return .nothing }
+    if halt(state) == .stop { return coming.isPlaying(state) || coming.mayStart ? stop(state, coming) : .nothing }
     if offers(.pause, state, coming) { return simple(.pause, state, evenDisabled: true) }
     return coming.isPlaying(state) ? simple(.togglePlayPause, state) : .nothing
+  }
+
+  private static func stop(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
+    guard state.has(.stop) else { return pause(state, coming) }
+    return simple(.stop, state, evenDisabled: offers(.stop, state, coming))
   }
 
   private static func playPause(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
@@ -114,12 +121,13 @@ public enum CommandResolution: Equatable, Sendable {
     return coming.isPlaying(state) ? pause(state, coming) : play(state, coming)
   }
 
-  /// Whether a command can be given. Hosts enable play only while paused, and pause only while playing: when the
-  /// opposite state is anticipated, what is disabled now will be enabled then.
+  /// Whether one of play, pause and stop can be given. Hosts enable play only while paused, and the others only while
+  /// playing: when the opposite state is anticipated, what is disabled now will be enabled then.
   private static func offers(_ kind: CommandKind, _ state: SessionState, _ coming: Anticipation) -> Bool {
     if state.isEnabled(kind) { return true }
-    guard let isPlaying = coming.isPlaying, isPlaying != state.isPlaying else { return false }
-    return isPlaying == (kind == .pause) && state.command(kind) != nil
+    let isPlaying = coming.mayStart && !state.isPlaying ? true : coming.isPlaying
+    guard let isPlaying, isPlaying != state.isPlaying else { return false }
+    return isPlaying == (kind != .play) && state.command(kind) != nil
   }
 
   /// Beyond the end is the next item, before the start is the start (rule 13).
