@@ -76,6 +76,13 @@ def no_desktop_file(programs):
     return start(programs.bus), ["patient"], {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere"}
 
 
+def desktop_file_by_path(programs):
+    """It is there, but nobody looks for it by its path."""
+    file = programs.bus.directory + "/patient.desktop"
+    with open(file, "w", encoding="utf-8"):
+        return start(programs.bus, root={"DesktopEntry": ("s", file.removesuffix(".desktop"))}), ["patient"], {}
+
+
 def one_is_frozen(programs):
     programs.freeze(programs.small("Frozen"))
     return start(programs.bus, "healthy", PlaybackStatus=("s", "Playing"), Position=("x", 0)), [], {}
@@ -114,6 +121,8 @@ BREAKAGES = {
     "21 track id is text": (track_id_is_text, [], 1, "ok", "", "author", "Send an object path."),
     "22 no desktop file": (no_desktop_file, [], 8, "look", "there is no org.example.patient.desktop", "author",
                            "~/.local/share/applications"),
+    "22 path of a desktop file": (desktop_file_by_path, [], 8, "look", "is no name of a desktop file", "author",
+                                  "without its folder"),
     "23 one of several is frozen": (one_is_frozen, [], 1, "ok", ROOT + ".healthy", "", "nowplaying doctor Frozen"),
     "24 at the end": (radio("ended"), [], 5, "look", "at the end of it", "author", "Assign the next content"),
     "25 no picture of this item": (radio("bare"), [], 10, "ok", "it has none for this item", "", ""),

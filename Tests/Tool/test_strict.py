@@ -11,8 +11,8 @@ import time
 import pytest
 from bad_players import BAD, metadata
 from daemoned import player
-from fakes import song
-from harness.bus import PLAYER
+from fakes import song, variants
+from harness.bus import PLAYER, ROOT
 from harness.wire import Variant
 from running import TIMEOUT, Runner
 from strictly import LENGTH, Good, Report, Whole
@@ -196,6 +196,13 @@ def test_the_page(bus, request):
     if request.config.getoption("--update"):
         PAGE.write_text(whole)
     assert table in whole and whole == text, "the table is of another time: run this test with --update"
+
+
+def test_a_desktop_file_by_its_path(bus):
+    one = Good(bus, "one")
+    one.faces[ROOT] |= variants(DesktopEntry=("s", "/usr/share/applications/one"))
+    report, = judge(bus, one)
+    assert report.broken == {"desktop-entry": 'DesktopEntry is "/usr/share/applications/one"'}
 
 
 def test_a_length_in_seconds(bus):

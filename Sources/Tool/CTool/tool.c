@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -120,9 +121,37 @@ bool tool_file_contains(const char *path, const char *text) {
   return found;
 }
 
-void tool_await_either(int32_t one, int32_t other) {
-  struct pollfd both[] = {{.fd = one, .events = POLLIN}, {.fd = other, .events = POLLIN}};
-  poll(both, 2, -1);
+int32_t tool_catch_end(void) {
+  const int signals[] = {SIGTERM, SIGINT, SIGHUP};
+  sigset_t caught;
+  sigemptyset(&caught);
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+    struct sigaction action;
+    /* nohup has its programs ignore one of them. */
+    if (sigaction(signals[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN) sigaddset(&caught, signals[i]);
+  }
+  int fd = signalfd(-1, &caught, SFD_CLOEXEC);
+  if (fd < 0) return -errno;
+  sigprocmask(SIG_BLOCK, &caught, NULL);
+  return fd;
+}
+
+bool tool_await_either(int32_t one, int32_t other, int32_t end) {
+  struct pollfd all[] = {
+      {.fd = one, .events = POLLIN}, {.fd = other, .events = POLLIN}, {.fd = end, .events = POLLIN}};
+  poll(all, 3, -1);
+  return all[2].revents == 0;
+}
+
+void tool_end(int32_t end) {
+  struct signalfd_siginfo seen;
+  if (read(end, &seen, sizeof seen) != sizeof seen) return;
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, (int)seen.ssi_signo);
+  signal((int)seen.ssi_signo, SIG_DFL);
+  raise((int)seen.ssi_signo);
+  sigprocmask(SIG_UNBLOCK, &one, NULL);
 }
 
 void tool_make_directory(const char *path) { mkdir(path, 0700); }
@@ -137,7 +166,14 @@ bool tool_launch(const char *desktop_file) {
   if (posix_spawn_file_actions_init(&files) != 0) return false;
   bool is_started = false;
   if (posix_spawnattr_init(&attributes) == 0) {
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
+    /* It begins as programs do: what this one ignores and keeps back would be so in the player, too. */
+    sigset_t none, ignored;
+    sigemptyset(&none);
+    sigemptyset(&ignored);
+    sigaddset(&ignored, SIGCHLD);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &ignored);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     is_started = posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0) == 0 &&
                  posix_spawnp(&process, words[0], &files, &attributes, words, environ) == 0;
     posix_spawnattr_destroy(&attributes);

@@ -15,6 +15,8 @@ extension Session {
 
 /// `nowplaying daemon`: stands for the most important player under the name of playerctld, for clients that drive one.
 final class Daemon: BusClient {
+  /// Readable once a signal is to end the process.
+  private let end: Int32
   private let panel: Panel
   private let reactor: Reactor
   private let reconnector: Reconnector
@@ -49,7 +51,11 @@ final class Daemon: BusClient {
 
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let words = arguments.words.dropFirst()
-    guard let word = words.first else { return try Daemon(arguments).serve() }
+    guard let word = words.first else {
+      let daemon = try Daemon(arguments)
+      try daemon.serve()
+      return tool_end(daemon.end)
+    }
     guard word.equals("shift") || word.equals("unshift") else {
       throw Failure(text: "daemon takes no '" + word + "'", next: "It takes shift and unshift.")
     }
@@ -65,6 +71,8 @@ final class Daemon: BusClient {
 
   private init(_ arguments: Arguments) throws(Failure) {
     guard let reactor = Reactor.make(), let address = BusAddress.session else { throw Failure.noBus }
+    // Before there is a thread that the signal could be given to.
+    end = tool_catch_end()
     panel = try Panel()
     self.reactor = reactor
     pausesOthers = arguments.pausesOthers
@@ -74,9 +82,10 @@ final class Daemon: BusClient {
     reconnector.client = self
   }
 
-  /// Goes on until it is killed.
+  /// Goes on until a signal or an error ends it.
   private func serve() throws(Failure) {
-    while true {
+    defer { starter?.write(atEnd: true) }
+    repeat {
       _ = reactor.wait(block: false)
       let hasMore = reconnector.turn()
       panel.dispatch()
@@ -85,9 +94,10 @@ final class Daemon: BusClient {
       acquireName()
       if let failure { throw failure }
       reconnector.listen()
-      reactor.arm(at: hasMore ? .min : min(reconnector.nextTime, interruptions.nextTime, nameTime))
-      tool_await_either(reactor.descriptor, panel.descriptor)
-    }
+      starter?.write()
+      let next = min(reconnector.nextTime, interruptions.nextTime, nameTime, starter?.nextTime ?? .max)
+      reactor.arm(at: hasMore ? .min : next)
+    } while tool_await_either(reactor.descriptor, panel.descriptor, end)
   }
 
   // MARK: Players

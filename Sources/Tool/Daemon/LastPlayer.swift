@@ -6,51 +6,65 @@ import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
-/// The player that played last, and what it played: kept in a file, so that Play starts it again.
+/// The player that played last, and what it played: kept in a file, so that Play starts it again. A player says all of
+/// it, and another program may have written the file: both are checked alike.
 struct LastPlayer {
   /// Its MPRIS name.
-  var name = ""
-  /// The base name of its desktop file; empty without one.
-  var desktopEntry = ""
+  let name: String
+  /// The id of its application; nil without one.
+  let desktopID: DesktopID?
   /// The address of its item; empty without one.
-  var uri = ""
+  let uri: String
 
   /// The bytes of a file that is read; a longer one is none of ours.
   private static let most = 16384
+  /// The bytes of a name on the bus.
+  private static let mostOfName = 255
+
+  /// Nil of a name that is none of a player.
+  private init?(name: String, desktopID: String, uri: String) {
+    let isName = Array(name.utf8).allSatisfy {
+      (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || "-._".utf8.contains($0)
+    }
+    guard isName, name.utf8.count <= Self.mostOfName, PlayerNames.instance(name) != nil else { return nil }
+    self.name = name
+    self.desktopID = DesktopID(desktopID)
+    // A line of the file each.
+    let isLine = uri.utf8.count <= Self.most / 2 && CleanText.line(uri).exact == uri.exact
+    self.uri = isLine ? uri : ""
+  }
 
   /// Returns the player of a session.
-  init(_ session: Session) {
-    name = Session.text(session.info.bus_name)
-    desktopEntry = Session.text(session.info.desktop_entry)
-    uri = Session.text(nowplaying_surface_session_get_text(session.handle, NOWPLAYING_FIELD_URL, 0))
-    // A line of the file each.
-    if uri.utf8.contains(10) || uri.utf8.count > Self.most / 2 { uri = "" }
+  init?(_ session: Session) {
+    self.init(
+      name: Session.text(session.info.bus_name), desktopID: Session.text(session.info.desktop_entry),
+      uri: Session.text(nowplaying_surface_session_get_text(session.handle, NOWPLAYING_FIELD_URL, 0)))
   }
 
   /// Reads the file; nil when there is none, or it names no player.
-  init?() {
-    var bytes = [CChar](repeating: 0, count: Self.most)
-    let count = (Self.folder + "/" + Self.file).withCString { np_read_file($0, &bytes, Self.most - 1) }
+  static func remembered() -> LastPlayer? {
+    var data: UnsafeRawPointer?
+    let count = (folder + "/" + file).withCString { np_load_file($0, most, &data) }
+    defer { np_unload_file(data) }
     guard count > 0 else { return nil }
-    let text = bytes.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-    for line in text.parts(10) {
+    let bytes = Array(UnsafeRawBufferPointer(start: data, count: Int(truncatingIfNeeded: count)))
+    var (name, desktopID, uri) = ("", "", "")
+    for line in Repair.text(String(decoding: bytes, as: UTF8.self), limit: most).parts(10) {
       let key = line.before(61)
       let value = line.without(first: key.utf8.count + 1)
       switch key.exact {
       case "player": name = value
-      case "desktop-entry": desktopEntry = value
+      case "desktop-entry": desktopID = value
       case "uri": uri = value
       default: break
       }
     }
-    // It becomes part of a path.
-    if desktopEntry.utf8.contains(47) { desktopEntry = "" }
-    if PlayerNames.instance(name) == nil { return nil }
+    return LastPlayer(name: name, desktopID: desktopID, uri: uri)
   }
 
   /// Writes the file. A player that cannot be remembered is forgotten.
   func write() {
-    let text = "player=" + name + "\ndesktop-entry=" + desktopEntry + "\nuri=" + uri + "\n"
+    let text = "player=" + name + "\ndesktop-entry=" + (desktopID?.text ?? "") + "\nuri=" + uri + "\n"
     let folder = Self.folder
     var path = ""
     // The folder of the state itself, which other programs use as well, and ours in it.
@@ -60,7 +74,7 @@ struct LastPlayer {
     }
     let data = Array(text.utf8)
     _ = folder.withCString { folder in
-      data.withUnsafeBytes { np_write_file(folder, "last-player", $0.baseAddress, $0.count) }
+      data.withUnsafeBytes { np_write_file(folder, Self.file, $0.baseAddress, $0.count) }
     }
   }
 
@@ -68,17 +82,20 @@ struct LastPlayer {
 
   /// The folder of the file, by the XDG Base Directory Specification.
   private static var folder: String {
-    (Environment.value("XDG_STATE_HOME") ?? (Environment.value("HOME") ?? "") + "/.local/state") + "/nowplaying"
+    // A relative path does not count there.
+    let state = Environment.value("XDG_STATE_HOME").flatMap { $0.utf8.first == 47 ? $0 : nil }
+    return (state ?? (Environment.value("HOME") ?? "") + "/.local/state") + "/nowplaying"
   }
 
   func isSame(as other: LastPlayer) -> Bool {
-    name.exact == other.name.exact && desktopEntry.exact == other.desktopEntry.exact && uri.exact == other.uri.exact
+    name.exact == other.name.exact && uri.exact == other.uri.exact
+      && (desktopID?.text ?? "").exact == (other.desktopID?.text ?? "").exact
   }
 
   /// Whether a session is of this player, which may have come back by another name of the same program.
   func isPlayer(of session: Session) -> Bool {
-    let found = LastPlayer(session)
-    if !desktopEntry.isEmpty, found.desktopEntry.exact == desktopEntry.exact { return true }
+    guard let found = LastPlayer(session) else { return false }
+    if let desktopID, let its = found.desktopID, its.text.exact == desktopID.text.exact { return true }
     return Self.program(found.name).exact == Self.program(name).exact
   }
 
@@ -90,9 +107,6 @@ struct LastPlayer {
     return String(decoding: bytes[..<end], as: UTF8.self)
   }
 
-  /// Starts the program of its desktop file, as the desktop does. Returns whether one could be started.
-  func launch() -> Bool {
-    guard !desktopEntry.isEmpty, let path = DesktopFile.path(desktopEntry) else { return false }
-    return path.withCString { tool_launch($0) }
-  }
+  /// Starts its application, if that is installed, as the desktop does. Returns whether one could be started.
+  func launch() -> Bool { desktopID?.path?.withCString { tool_launch($0) } ?? false }
 }

@@ -7,12 +7,28 @@ import NowPlayingCore
 
 /// Remembers the player that played last, and starts it when somebody asks to play and no player is there.
 final class Starter {
-  private var last = LastPlayer()
+  private var last: LastPlayer?
+  /// The player that the file has.
+  private var written: LastPlayer?
+  /// Whether the file has another player than `last`, or another item of it.
+  private var isDue = false
+  /// The time before which the file is not written again.
+  private var restsUntil: Int64 = 0
   /// Until when the player that was started is to play as soon as it is there; 0 when none was.
   private var waitsUntil: Int64 = 0
 
   /// The time that a program may take to show itself, in µs.
   private static let timeout: Int64 = 30_000_000
+  /// How long the file rests after it was written, in µs: a player may change its item all the time.
+  private static let rest: Int64 = 5_000_000
+
+  init() {
+    last = LastPlayer.remembered()
+    written = last
+  }
+
+  /// When the file is to be written; never where it says what is so.
+  var nextTime: Int64 { isDue ? restsUntil : .max }
 
   /// Remembers who plays, and has the player that was started play.
   ///
@@ -25,10 +41,17 @@ final class Starter {
       waitsUntil = 0
     }
     guard let first = sessions.first, first.playback.state == NOWPLAYING_STATE_PLAYING else { return }
-    let player = LastPlayer(first)
-    if last?.isSame(as: player) ?? false { return }
-    player.write()
+    guard let player = LastPlayer(first), !(last?.isSame(as: player) ?? false) else { return }
     last = player
+    isDue = !(written?.isSame(as: player) ?? false)
+  }
+
+  /// Writes the file when it is time, or at once because the daemon ends.
+  func write(atEnd: Bool = false) {
+    let now = np_now_us()
+    guard isDue, let last, atEnd || now >= restsUntil else { return }
+    last.write()
+    (written, isDue, restsUntil) = (last, false, Clamp.sum(now, Self.rest))
   }
 
   /// Has a player play what it played last, unless it has something itself.

@@ -113,6 +113,12 @@ enum Advice {
       swift: Set desktopEntry in HostProgram.configure.
       other: Send DesktopEntry.
       """
+    case .noDesktopID:
+      """
+      user: It works without a name and an icon; report to its authors that DesktopEntry is no name of a desktop file.
+      library: Give the name of the desktop file alone, without its folder and without ".desktop".
+      other: Send the name of the desktop file alone, without its folder and without ".desktop", as DesktopEntry.
+      """
     case .noDesktopFile:
       """
       user: It works without a name and an icon; its package should bring @.desktop.

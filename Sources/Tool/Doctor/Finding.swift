@@ -41,7 +41,7 @@ enum Cause {
   // 6 and 7
   case otherDriven, otherPlays, nobodyListens, dottedName, flatpakName, snapName
   // 8 and 9
-  case noDesktopEntry, noDesktopFile, stopped, silent, refused, unconnected
+  case noDesktopEntry, noDesktopID, noDesktopFile, stopped, silent, refused, unconnected
   // 10
   case noPicture, failedPicture, latePicture, plainPath, webPicture, dataPicture, otherPicture, lostPicture
   // The rules

@@ -86,7 +86,10 @@ struct Questions {
       return .odd("it names no desktop file, so nobody finds its name and icon", .noDesktopEntry)
     }
     if entry.isEmpty { return .right("it says that it has none") }
-    if let path = DesktopFile.path(entry) { return .right(path) }
+    guard let id = DesktopID(entry) else {
+      return .odd("\"" + entry + "\" is no name of a desktop file, so nobody finds its name and icon", .noDesktopID)
+    }
+    if let path = id.path { return .right(path) }
     return .odd("there is no " + entry + ".desktop, so nobody finds its name and icon", .noDesktopFile, entry)
   }
 

@@ -94,8 +94,9 @@ struct Reading {
     let entry = seen.root?.text("DesktopEntry")
     verdicts.check(.desktopEntry, entry != nil, "it has no DesktopEntry")
     let bytes = Array((entry ?? "").utf8)
+    let isID = bytes.isEmpty || DesktopID(entry ?? "") != nil
     verdicts.check(
-      .desktopEntry, !bytes.reversed().starts(with: Array(".desktop".utf8).reversed()),
+      .desktopEntry, !bytes.reversed().starts(with: Array(".desktop".utf8).reversed()) && isID,
       "DesktopEntry is \"" + (entry ?? "") + "\"")
   }
 

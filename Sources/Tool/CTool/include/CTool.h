@@ -46,8 +46,13 @@ bool tool_has_width(uint32_t character);
 bool tool_is_printed(uint32_t character);
 /** Gets the capital letter of a character, or the small one: at most three characters. Returns how many. */
 size_t tool_change_case(uint32_t character, bool up, uint32_t mapped[3]);
-/** Waits until one of two descriptors is readable, or has failed. */
-void tool_await_either(int32_t one, int32_t other);
+/** Keeps signals that end a process from ending this one at once. Returns a descriptor that is readable when one has
+ * come, or a negative errno. */
+int32_t tool_catch_end(void);
+/** Waits until one of two descriptors is readable, or has failed. Returns false when the third is. */
+bool tool_await_either(int32_t one, int32_t other, int32_t end);
+/** Ends the process by the signal that has made the descriptor of tool_catch_end() readable. */
+void tool_end(int32_t end);
 /** Makes a directory, mode 0700, if there is nothing at the path. */
 void tool_make_directory(const char *path);
 /** Starts the program of a desktop file in a session of its own, by GLib's "gio launch". Returns whether that runs. */
