@@ -58,7 +58,7 @@ int main(void) {
   step("the wake comes when its commit is dealt with");
   pthread_t thread;
   CHECK_EQUAL(pthread_create(&thread, NULL, commit_late, NULL), 0);
-  while (!arrived) poll(NULL, 0, 1);
+  while (!arrived) poll(NULL, 0, 1); /* sleeps: paces a loop that waits for a condition */
   CHECK_OK(nowplaying_app_dispatch(host.app));
   settle(10);
   CHECK_EQUAL(write(gate[1], "", 1), 1);

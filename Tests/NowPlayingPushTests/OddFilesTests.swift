@@ -191,7 +191,7 @@ import Testing
   @Test func itIsWaitedFor() {
     let lock = open(place.url("lock").path, O_RDWR)
     #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
-    // Late enough to be waited for; if not, the test sees less.
+    // sleeps: late enough to be waited for; if not, the test sees less
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(100)) { close(lock) }
     #expect(place.open(timeout: 60_000_000).isKept)
   }
