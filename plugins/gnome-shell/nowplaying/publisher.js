@@ -20,12 +20,13 @@ const KNOWN = {
     'org.nowplaying.Remote1': ['Devices'],
 };
 
-/* How many signals a publisher may send in a second before it is not listened to for a while, and for how long. Then it
- * is listened to, and is asked when a whole second has passed without so many: its cards would appear and go again, and
- * move those of others, as long as it goes on. */
+/* How many signals, and bytes in them, a publisher may send in a second before it is not listened to for a while, and
+ * for how long. Then it is listened to, and is asked when a whole second has passed without so many: its cards would
+ * appear and go again, and move those of others, as long as it goes on. */
 const MOST_SIGNALS = 500;
-const REST = 2; // seconds
-const CALM = 2;
+const MOST_BYTES = 4 << 20;
+const REST = 1000; // ms
+const CALM = 1000;
 
 /* How many calls of a session may wait for their answers, and how long: the player's ten seconds, and some. */
 const MOST_CALLS = 16;
@@ -33,6 +34,12 @@ const PATIENCE = 15000; // ms
 
 /* How many bytes are kept of all that a publisher says: twice what it may answer. */
 const MOST_KEPT = 2 * Limits.property;
+
+/* Returns the bytes of a dictionary or list, where it is to be looked at. The entries are counted first: GDBus has not
+ * added up the sizes of what it has read, and that and looking for one of them takes as long as there are values. */
+function weigh(entries) {
+    return entries.n_children() > Limits.keys ? Infinity : entries.get_size();
+}
 
 /** The properties of one object, decoded when they are asked for. */
 class Properties {
@@ -225,18 +232,17 @@ export class Publisher {
         this._room = {bytes: MOST_KEPT};
         this._app = new Properties(this._room);
         this._cancellable = new Gio.Cancellable();
-        this._inSecond = 0;
-        this._second = 0;
-        const listen = (iface, member, path, first, heard) => this.connection.signal_subscribe(this.owner, iface,
+        this._since = 0;
+        const listen = (iface, member, type, path, first, heard) => this.connection.signal_subscribe(this.owner, iface,
             member, path, first, Gio.DBusSignalFlags.NONE, (_connection, _sender, from, _iface, _member, given) => {
-                if (this._hear() && this.known)
+                if (this._hear(given, type) && this.known)
                     heard(given, from);
             });
         this._subscriptions = [
-            ...Object.keys(KNOWN).map(iface =>
-                listen(PROPERTIES, 'PropertiesChanged', null, iface, this._changedProperties.bind(this))),
-            listen(MANAGER, 'InterfacesAdded', ROOT, null, this._added.bind(this)),
-            listen(MANAGER, 'InterfacesRemoved', ROOT, null, this._removed.bind(this)),
+            ...Object.keys(KNOWN).map(iface => listen(PROPERTIES, 'PropertiesChanged', '(sa{sv}as)', null, iface,
+                this._changedProperties.bind(this))),
+            listen(MANAGER, 'InterfacesAdded', '(oa{sa{sv}})', ROOT, null, this._added.bind(this)),
+            listen(MANAGER, 'InterfacesRemoved', '(oas)', ROOT, null, this._removed.bind(this)),
         ];
     }
 
@@ -271,13 +277,16 @@ export class Publisher {
         this.sessions.clear();
     }
 
-    /* Counts a signal. A publisher that sends too many is not listened to for some seconds, and then asked anew. */
-    _hear() {
-        const second = Math.floor(GLib.get_monotonic_time() / 1e6);
-        if (second !== this._second)
-            [this._second, this._inSecond] = [second, 0];
-        if (++this._inSecond <= MOST_SIGNALS)
-            return true;
+    /* Counts a signal, and says whether it is of its type. A publisher that sends too much is not listened to for a
+     * while, and then asked anew. */
+    _hear(given, type) {
+        const right = given.get_type_string() === type;
+        const now = GLib.get_monotonic_time();
+        if (now - this._since >= 1e6)
+            [this._since, this._signals, this._bytes] = [now, 0, 0];
+        this._bytes += right ? weigh(given.get_child_value(1)) : 0;
+        if (++this._signals <= MOST_SIGNALS && this._bytes <= MOST_BYTES)
+            return right;
         this._beginLater();
         return false;
     }
@@ -292,11 +301,11 @@ export class Publisher {
         });
     }
 
-    /* Calls a function after some seconds, and none that was to be called. */
-    _after(seconds, then) {
+    /* Calls a function after some milliseconds, and none that was to be called. */
+    _after(pause, then) {
         if (this._timer)
             GLib.source_remove(this._timer);
-        this._timer = then && GLib.timeout_add_seconds(GLib.PRIORITY_DEFAULT, seconds, () => {
+        this._timer = then && GLib.timeout_add(GLib.PRIORITY_DEFAULT, pause, () => {
             this._timer = null;
             then();
             return GLib.SOURCE_REMOVE;
@@ -317,12 +326,12 @@ export class Publisher {
 
     /* Takes an object with all its interfaces. */
     _take(path, interfaces) {
-        if (interfaces.n_children() > Limits.keys)
+        if (weigh(interfaces) > Limits.property)
             return;
         const target = path === `${ROOT}/app` ? this._app : this._session(path, interfaces);
         for (const iface of Object.keys(KNOWN)) {
             const values = interfaces.lookup_value(iface, null);
-            if (values !== null)
+            if (values !== null && weigh(values) <= Limits.property)
                 target?.take(iface, values);
         }
     }
@@ -335,8 +344,6 @@ export class Publisher {
     }
 
     _added(given) {
-        if (given.get_type_string() !== '(oa{sa{sv}})')
-            return;
         const path = given.get_child_value(0).get_string()[0];
         // An object that is added again is described anew.
         this.sessions.get(path)?.end();
@@ -345,8 +352,6 @@ export class Publisher {
     }
 
     _removed(given) {
-        if (given.get_type_string() !== '(oas)')
-            return;
         const path = given.get_child_value(0).get_string()[0];
         this.sessions.get(path)?.end();
         if (this.sessions.delete(path))
@@ -354,8 +359,6 @@ export class Publisher {
     }
 
     _changedProperties(given, path) {
-        if (given.get_type_string() !== '(sa{sv}as)')
-            return;
         const target = path === `${ROOT}/app` ? this._app : this.sessions.get(path);
         if (!target)
             return;
