@@ -49,6 +49,10 @@ static int unread(int fd) {
   return ioctl(fd, SIOCOUTQ, &size) < 0 ? 0 : size;
 }
 
+int64_t np_socket_receive(int32_t fd, void *buffer, size_t capacity) { return recv(fd, buffer, capacity, 0); }
+
+int64_t np_socket_send(int32_t fd, const void *data, size_t size) { return send(fd, data, size, MSG_NOSIGNAL); }
+
 bool np_socket_takes_data(int32_t fd) {
   struct pollfd one = {.fd = fd, .events = POLLOUT};
   return poll(&one, 1, 0) != 0;

@@ -23,6 +23,8 @@ static const char *const libraries[] = {"libsystemd.so.0", "libelogind.so.0", "l
   F(int, sd_bus_set_address, (sd_bus * bus, const char *address), (bus, address), NONE)                                \
   F(int, sd_bus_set_fd, (sd_bus * bus, int in, int out), (bus, in, out), NONE)                                         \
   F(int, sd_bus_set_bus_client, (sd_bus * bus, int is), (bus, is), NONE)                                               \
+  F(int, sd_bus_set_server, (sd_bus * bus, int is, sd_id128_t id), (bus, is, id), NONE)                                \
+  F(int, sd_bus_set_anonymous, (sd_bus * bus, int is), (bus, is), NONE)                                                \
   F(int, sd_bus_negotiate_fds, (sd_bus * bus, int does), (bus, does), NONE)                                            \
   F(int, sd_bus_start, (sd_bus * bus), (bus), NONE)                                                                    \
   F(int, sd_bus_is_open, (sd_bus * bus), (bus), NONE)                                                                  \
@@ -88,6 +90,7 @@ static const char *const libraries[] = {"libsystemd.so.0", "libelogind.so.0", "l
     (message, interface, member), NONE)                                                                                \
   F(int, sd_bus_message_is_method_error, (sd_bus_message * message, const char *name), (message, name), NONE)          \
   F(int, sd_bus_message_has_signature, (sd_bus_message * message, const char *signature), (message, signature), NONE)  \
+  F(const char *, sd_bus_message_get_signature, (sd_bus_message * message, int complete), (message, complete), NULL)   \
   F(int, sd_bus_message_set_expect_reply, (sd_bus_message * message, int does), (message, does), NONE)                 \
   F(int, sd_bus_message_set_auto_start, (sd_bus_message * message, int does), (message, does), NONE)                   \
   F(int, sd_bus_message_set_sender, (sd_bus_message * message, const char *name), (message, name), NONE)               \

@@ -54,8 +54,8 @@ extension Connection {
       raw, &message, sd_bus_message_get_path(signal.raw), sd_bus_message_get_interface(signal.raw),
       sd_bus_message_get_member(signal.raw))
     defer { sd_bus_message_unref(message) }
-    signal.rewind()
-    if !result.isFailure { result = sd_bus_message_copy(message, signal.raw, true.asInt32) }
+    let signal = signal.passable
+    if !result.isFailure { result = sd_bus_message_copy(message, signal.message.raw, true.asInt32) }
     if !result.isFailure { result = sd_bus_send(raw, message, nil) }
     errors.check(result, "a signal that is passed on")
   }
@@ -69,7 +69,8 @@ extension Message {
       let text = answer.errorText
       name.withCString { reply(errorNamed: $0, text.isEmpty ? name : text) }
     } else {
-      reply { sd_bus_message_copy($0.raw, answer.raw, true.asInt32) }
+      let answer = answer.passable
+      reply { sd_bus_message_copy($0.raw, answer.message.raw, true.asInt32) }
     }
   }
 

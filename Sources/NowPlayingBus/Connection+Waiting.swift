@@ -66,7 +66,9 @@ extension Connection {
       sd_bus_message_unref(reply)
     }
     if np_is_timeout(result) { return .silence }
-    guard !result.isFailure, let reply, let value = read(Message(raw: reply, errors: errors)) else { return .other }
+    guard !result.isFailure, let reply, let value = Message(raw: reply, errors: errors).reading(read) else {
+      return .other
+    }
     return .value(value)
   }
 }

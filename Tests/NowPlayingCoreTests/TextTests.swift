@@ -142,6 +142,22 @@ import Testing
     }
   }
 
+  /// As long as they were, where nothing may move.
+  @Test(arguments: noncharacters) func noncharactersAreReplacedInPlace(_ number: Int) throws {
+    let scalar = String(try #require(Unicode.Scalar(number)))
+    var bytes = Array("a\(scalar)ü€😀\(scalar)".utf8)
+    let wasThere = bytes.withUnsafeMutableBufferPointer { Repair.inPlace($0) }
+    let repaired = scalar.utf8.count == 3 ? "\u{FFFD}" : "\u{FFFD} "
+    #expect(wasThere && bytes == Array("a\(repaired)ü€😀\(repaired)".utf8))
+    #expect(bytes.withUnsafeMutableBufferPointer { Repair.inPlace($0) } == false)
+  }
+
+  @Test func invalidBytesAreReplacedInPlace() {
+    var bytes: [UInt8] = [97, 0xFF, 0xC3, 0xA9, 0, 0xED, 0xA0, 0x80, 0xF4, 0x90, 98, 0xC3]
+    #expect(bytes.withUnsafeMutableBufferPointer { Repair.inPlace($0) })
+    #expect(String(decoding: bytes, as: UTF8.self) == "a?é??????b?")
+  }
+
   @Test func theirNeighboursAreKept() {
     for number in [
       0xFDCF, 0xFDF0, 0xFFFD, 0x10000, 0x10FFE, 0x10FFF, 0x1FFFD, 0x20000, 0x1FBFE, 0x10FFFD, 0xFEFF, 0xEFFF,

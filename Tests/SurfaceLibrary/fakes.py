@@ -177,8 +177,28 @@ def playback(state="paused", rate=0.0, **others):
                      **others}
 
 
+MODES = {"change-repeat-mode": ["off", "one", "all"], "change-shuffle-mode": ["off", "items", "collections"],
+         "feedback": ["neutral", "positive", "negative"]}
+# Keys that each of these commands always has.
+ALWAYS = {
+    "custom": {"active": ("b", False)}, "bookmark": {"active": ("b", False)}, "change-rate": {"rates": ("ad", [1.0])},
+    **{word: {"intervals": ("ax", [15_000_000])} for word in ("skip-forward", "skip-backward")},
+    **{word: {"current": ("s", modes[0]), "supported": ("as", modes)} for word, modes in MODES.items()}}
+ALWAYS["feedback"]["button"] = ("u", 0)
+
+
 def command(word, enabled=True, **others):
-    return {"command": Variant("s", word), "enabled": Variant("b", enabled), **variants(**others)}
+    return {"command": Variant("s", word), "enabled": Variant("b", enabled),
+            **variants(**{**ALWAYS.get(word, {}), **others})}
+
+
+def track(identifier, kind="audio", **others):
+    return variants(id=("s", identifier), kind=("s", kind), **{"selected": ("b", False), **others})
+
+
+def device(identifier, name, **others):
+    return variants(id=("s", identifier), name=("s", name), **{
+        "type": ("s", "speaker"), "can-step": ("b", False), **others})
 
 
 def whole(identifier, **properties):

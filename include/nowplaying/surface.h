@@ -46,9 +46,9 @@
  * ---------------------------
  * Players are foreign programs. A property of a wrong type, or out of its range, is as if the player had not sent it;
  * texts are cut, lists end and what is too much is left out, by the limits of nowplaying.h and those below. Texts are
- * UTF-8, but may say anything: show them as text and not as markup. A picture is handed on if its file can no longer be
- * changed by anybody and begins as PNG, JPEG, WebP or GIF do; decode it in a sandbox all the same. A video may change
- * while you read it.
+ * UTF-8, with U+FFFD in the place of what is no character, but may say anything: show them as text and not as markup. A
+ * picture is handed on if its file can no longer be changed by anybody and begins as PNG, JPEG, WebP or GIF do; decode
+ * it in a sandbox all the same. A video may change while you read it.
  */
 #ifndef NOWPLAYING_SURFACE_H
 #define NOWPLAYING_SURFACE_H

@@ -118,6 +118,9 @@ bool np_socket_await(int32_t fd, uint32_t events, int64_t patience_us, int64_t u
 bool np_socket_holds_data(int32_t fd);
 /** Whether something can be written into a socket; true also when it has failed, or the system does not say. */
 bool np_socket_takes_data(int32_t fd);
+/** Reads from a socket that does not block, or writes into it. Returns how many bytes; -1 for none. */
+int64_t np_socket_receive(int32_t fd, void *buffer, size_t capacity);
+int64_t np_socket_send(int32_t fd, const void *data, size_t size);
 /** Tells the other end of a socket that nothing more comes, and waits until it has read everything and closes, as long
  * as np_socket_await() does. */
 void np_socket_finish(int32_t fd, int64_t patience_us, int64_t until_us);
@@ -247,6 +250,10 @@ int32_t np_call_without_body(sd_bus_message *call, sd_bus_message **ret_call);
 int32_t np_append_text(sd_bus_message *message, const void *text, ptrdiff_t length);
 /** Replies without a value; the function of sd-bus is variadic. */
 int32_t np_reply(sd_bus_message *call);
+/** Makes an sd-bus that speaks to nobody but a socket that is made with it, which is the caller's: a message that is
+ * sent comes out there as it is on the wire, and a message that is written there comes in. In C for the constants of
+ * sockets, which do not import. NULL on failure. */
+sd_bus *np_mirror_new(int32_t *ret_socket);
 /** Whether an error of sd-bus says only that the connection is closed, closing or not yet made. */
 bool np_is_disconnect(int32_t error);
 /** Whether an error of connecting says only that there is no socket. */

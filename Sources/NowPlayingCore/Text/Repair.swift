@@ -80,6 +80,26 @@ public enum Repair {
     return repaired
   }
 
+  /// The same where a text lies: each noncharacter becomes U+FFFD, with a space behind one of four bytes, so that all
+  /// keeps its place; each other byte that is none of a text is a question mark. Returns whether there was one.
+  public static func inPlace(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> Bool {
+    let text = UnsafeBufferPointer(bytes)
+    if lowest(text) > 0, highest(text) < 0x80 { return false }
+    var index = 0
+    var isChanged = false
+    while index < bytes.count {
+      let (count, isWhole) = character(text, at: index)
+      let length = noncharacter(text, at: index)
+      if length > 0 || !isWhole || bytes[index] == 0 {
+        isChanged = true
+        let replacement: [UInt8] = [0xEF, 0xBF, 0xBD, 0x20]
+        for offset in 0..<count { bytes[index + offset] = length > 0 ? replacement[offset & 3] : UInt8(ascii: "?") }
+      }
+      index += count
+    }
+    return isChanged
+  }
+
   /// The length of the noncharacter that begins at an index: U+FDD0 to U+FDEF, and the last two of each plane. 0 when
   /// there is none.
   static func noncharacter(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {

@@ -197,34 +197,53 @@ final class Follower {
     guard let player = message.sender.flatMap({ player($0) }), player.state.isWhole, let path = message.path else {
       return
     }
-    var budget = DecodingBudget()
     if message.isSignal("org.freedesktop.DBus.Properties", "PropertiesChanged"), message.hasSignature("sa{sv}as") {
-      guard let interface = message.readString(), let properties = message.decodeMap(&budget) else { return }
-      player.wholeChanged(path, interface, properties)
+      guard let change = message.readChange() else { return }
+      player.wholeChanged(path, change.interface, change.properties)
     } else if path.exact != "/org/nowplaying" {
       return
     } else if message.isSignal("org.freedesktop.DBus.ObjectManager", "InterfacesAdded"),
       message.hasSignature("oa{sa{sv}}")
     {
-      guard let path = message.readString(.path), let interfaces = message.decodeInterfaces(&budget) else { return }
-      player.add(DecodedObject(path: path, interfaces: interfaces))
+      let added = message.reading { message -> DecodedObject? in
+        var budget = DecodingBudget()
+        guard let path = message.readString(.path), let interfaces = message.decodeInterfaces(&budget) else {
+          return nil
+        }
+        return DecodedObject(path: path, interfaces: interfaces)
+      }
+      if let added { player.add(added) }
     } else if message.isSignal("org.freedesktop.DBus.ObjectManager", "InterfacesRemoved"), message.hasSignature("oas") {
+      var budget = DecodingBudget()
       guard let path = message.readString(.path), let interfaces = message.decodeStrings(&budget) else { return }
       player.remove(path, interfaces)
     }
   }
 
   private func foreignChanged(_ message: Message) {
-    var budget = DecodingBudget()
     guard let player = message.sender.flatMap({ player($0) }), message.hasSignature("sa{sv}as"),
-      let interface = message.readString(), let properties = message.decodeMap(&budget)
+      let change = message.readChange()
     else { return }
-    let outdated = message.decodeStrings(&budget) ?? []
-    player.foreignChanged(interface, properties, isPartial: !outdated.isEmpty)
+    player.foreignChanged(change.interface, change.properties, isPartial: change.isPartial)
   }
 
   private func seeked(_ message: Message) {
     guard let player = message.sender.flatMap({ player($0) }), let position = message.readInt64() else { return }
     player.seeked(to: position)
+  }
+}
+
+extension Message {
+  /// The contents of PropertiesChanged, and whether other properties are no longer what they were, too; also of one
+  /// that cannot be read.
+  fileprivate func readChange() -> (interface: String, properties: [Decoded.Entry], isPartial: Bool)? {
+    let change = reading { message -> (String, [Decoded.Entry], Bool)? in
+      var budget = DecodingBudget()
+      guard let interface = message.readString(), let properties = message.decodeMap(&budget) else { return nil }
+      return (interface, properties, !(message.decodeStrings(&budget) ?? []).isEmpty)
+    }
+    if let change { return change }
+    rewind()
+    return readString().map { ($0, Decoded.unreadable, true) }
   }
 }

@@ -62,9 +62,12 @@ final class PlayerQuestions {
       timeout: Self.timeout
     ) { [unowned(unsafe) self] reply in
       objects = nil
-      var budget = DecodingBudget()
       // Any other reply means: not a player of org.nowplaying.
-      if !reply.isError, reply.hasSignature("a{oa{sa{sv}}}"), let objects = reply.decodeObjects(&budget),
+      if !reply.isError, reply.hasSignature("a{oa{sa{sv}}}"),
+        let objects = reply.reading({ reply in
+          var budget = DecodingBudget()
+          return reply.decodeObjects(&budget)
+        }),
         objects.contains(where: { $0.path.exact == "/org/nowplaying/app" })
       {
         plain.question = nil
@@ -128,8 +131,12 @@ final class PlayerQuestions {
       player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(interface) },
       timeout: Self.timeout
     ) { reply in
-      var budget = DecodingBudget()
-      answer(reply.isError || !reply.hasSignature("a{sv}") ? nil : reply.decodeMap(&budget))
+      if reply.isError || !reply.hasSignature("a{sv}") { return answer(nil) }
+      answer(
+        reply.reading { reply in
+          var budget = DecodingBudget()
+          return reply.decodeMap(&budget)
+        } ?? Decoded.unreadable)
     }
   }
 }

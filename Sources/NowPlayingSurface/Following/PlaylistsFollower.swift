@@ -60,7 +60,7 @@ final class PlaylistsFollower {
     ) { [unowned(unsafe) self] reply in
       question = nil
       if reply.isError { return failed(reply) }
-      let properties = Self.properties(reply)
+      let properties = reply.reading { Self.properties($0) } ?? Properties()
       // A player that has no such interface, and says so by an empty answer, offers no order either.
       guard let words = properties.orders else { return end(.missing) }
       list(words, active: properties.active)
@@ -68,10 +68,10 @@ final class PlaylistsFollower {
     if question == nil { end(.silent) }
   }
 
-  private static func properties(_ reply: Message) -> Properties {
+  private static func properties(_ reply: Message) -> Properties? {
     var properties = Properties()
     guard reply.hasSignature("a{sv}") else { return properties }
-    _ = reply.readDictionary { key in
+    let isRead = reply.readDictionary { key in
       switch key.exact {
       case "Orderings":
         var budget = DecodingBudget()
@@ -95,7 +95,7 @@ final class PlaylistsFollower {
       default: return false
       }
     }
-    return properties
+    return isRead ? properties : nil
   }
 
   private func list(_ words: [String], active: String?) {
@@ -118,7 +118,7 @@ final class PlaylistsFollower {
       // The host may want another order meanwhile.
       if asked != request { return ask() }
       if reply.isError { return failed(reply) }
-      guard let lists = Self.lists(reply) else { return end(.missing) }
+      guard let lists = reply.reading({ Self.lists($0) }) else { return end(.missing) }
       let place = active.flatMap { id in lists.firstIndex { $0.id.string.exact == id.exact } }
       publish(ShownPlaylists(lists, active: place, orders: orders))
     }

@@ -87,8 +87,12 @@ final class QueueFollower {
       }, timeout: FollowingState.timeout
     ) { [unowned(unsafe) self] reply in
       presentQuestion = nil
-      var budget = DecodingBudget()
-      if !reply.isError, case .map(let metadata)? = reply.decodeVariant(&budget) { play(metadata) }
+      if reply.isError { return }
+      let value = reply.reading { reply in
+        var budget = DecodingBudget()
+        return reply.decodeVariant(&budget)
+      }
+      if case .map(let metadata)? = value { play(metadata) }
     }
   }
 
@@ -210,7 +214,7 @@ final class QueueFollower {
       question = nil
       // Without a bus nobody is followed any more, and what is known of the list is no longer so.
       guard connection.isOpen else { return }
-      if !reply.isError, let tracks = reply.readTracks() { match(tracks, asked) }
+      if !reply.isError, let tracks = reply.reading({ $0.readTracks() }) { match(tracks, asked) }
       publish()
     }
     if question == nil { publish() }
@@ -255,10 +259,15 @@ final class QueueFollower {
   private func heard(_ message: Message) {
     guard message.sender?.exact == player.exact else { return }
     if message.isSignal(Self.interface, "TrackMetadataChanged"), message.hasSignature("oa{sv}") {
-      guard let id = message.readString(.path).flatMap({ TrackID($0) }), let track = message.readTrack() else { return }
-      describe(id, track)
+      let read = message.reading { message -> (TrackID, QueueTrack)? in
+        guard let id = message.readString(.path).flatMap({ TrackID($0) }), let track = message.readTrack() else {
+          return nil
+        }
+        return (id, track)
+      }
+      if let (id, track) = read { describe(id, track) }
     } else if message.isSignal(Self.interface, "TrackAdded"), message.hasSignature("a{sv}o") {
-      if let track = message.readTrack(), !track.id.isEmpty { add(track) }
+      if let track = message.reading({ $0.readTrack() }), !track.id.isEmpty { add(track) }
       ask()
     } else if message.isSignal(Self.interface, "TrackListReplaced") {
       for slot in slots { slot.isOutdated = true }

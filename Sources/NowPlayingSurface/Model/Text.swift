@@ -124,6 +124,11 @@ extension Decoded {
   }
 }
 
+extension Decoded {
+  /// The properties in the place of those that cannot be read: what is played is not what it was.
+  static var unreadable: [Decoded.Entry] { [Decoded.Entry("Metadata", .map([])), Decoded.Entry("Content", .map([]))] }
+}
+
 extension [Decoded.Entry] {
   /// The value of a key; nil when there is none.
   subscript(key: StaticString) -> Decoded? {

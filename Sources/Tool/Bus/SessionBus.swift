@@ -7,6 +7,8 @@ import NowPlayingCore
 /// The session bus, on which the program asks one thing after the other and waits for each answer.
 final class SessionBus {
   let connection: Connection
+  /// The peers of whose answers one had texts that sd-bus refuses.
+  private(set) var repaired: [String] = []
 
   /// The result of a call.
   enum Answer {
@@ -48,13 +50,22 @@ final class SessionBus {
       if let name = reply.errorName {
         answer = .error(name: name, text: "GDBus.Error:" + name + ": " + reply.errorText)
       } else {
-        answer = .value(reply.readValue() ?? .bool(true))
+        answer = .value(self.value(of: reply, from: destination) ?? .bool(true))
       }
     }
     guard question != nil else { return .error(name: "", text: "The call cannot be sent") }
     return withExtendedLifetime(question) {
       while answer == nil, connection.turn() {}
       return answer ?? .error(name: "", text: "The connection is closed")
+    }
+  }
+
+  /// The first value of an answer; nil of one without any.
+  func value(of reply: Message, from peer: String) -> Variant? {
+    reply.reading { message in
+      let value = message.readValue()
+      if value != nil, message.raw != reply.raw, !repaired.has(peer) { repaired.append(peer) }
+      return value
     }
   }
 

@@ -67,7 +67,7 @@ final class ActivePlayer {
       owner, MPRIS.path, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(interface) }, timeout: Self.timeout
     ) { [unowned(unsafe) self] reply in
       isSilent = reply.errorName?.equals("org.freedesktop.DBus.Error.NoReply") ?? false
-      answer(reply.isError || !reply.hasSignature("a{sv}") ? nil : KeptMessage(reply))
+      answer(reply.isError || !reply.hasSignature("a{sv}") ? nil : reply.passable)
     }
     if question == nil { answer(nil) }
   }

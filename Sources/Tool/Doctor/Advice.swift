@@ -230,6 +230,11 @@ enum Advice {
       other: Say in the name what tells the players apart.
       """
     case .twin: "all: That is as it should be; to drive that one, type: nowplaying -p @ …"
+    case .refusedText:
+      """
+      user: Give the file other tags: such characters come of tags that are read in the wrong byte order.
+      other: Send U+FFFD in their place.
+      """
     case .noControl: "other: Let it be true."
     case .noPlay:
       """

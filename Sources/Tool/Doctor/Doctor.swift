@@ -118,6 +118,10 @@ struct Doctor {
       let text = twin.instance + " is another instance of the same program, with the same name for people"
       say(.odd(text, .twin, twin.instance))
     }
+    if seen.hasRefusedText {
+      let text = "a text has what is no character, as U+FFFE, for which some clients, all on sd-bus, do not show it"
+      say(.odd(text, .refusedText))
+    }
     if breaches.isEmpty, seen.player != nil { say(.right("it keeps the rules of publishing that can be seen")) }
   }
 

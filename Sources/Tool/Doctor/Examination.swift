@@ -43,8 +43,7 @@ final class Examination {
     let subscription = bus.connection.subscribe(
       "type='signal',sender='" + entry.owner + "',path='" + MPRIS.path + "',member='PropertiesChanged'"
     ) { message in
-      guard message.readString() != nil, let changed = message.readValue()?.properties else { return }
-      signals.append((changed.map { $0.key }, message.readValue()?.strings ?? []))
+      if let signal = message.readChange() { signals.append((signal.changed.map { $0.key }, signal.invalidated)) }
     }
     interfaces = Self.interfaces(of: name, bus)
     if isPlaying { moved = Self.watch(name, bus) }
@@ -89,6 +88,9 @@ final class Examination {
   }
 
   // MARK: What it says
+
+  /// Whether one of its answers had a text that sd-bus refuses: D-Bus permits it.
+  var hasRefusedText: Bool { bus.repaired.has(PlayerNames.prefix.description + instance) }
 
   var metadata: [Variant.Property] { player?["Metadata"]?.properties ?? [] }
 

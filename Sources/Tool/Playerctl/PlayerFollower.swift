@@ -70,10 +70,10 @@ final class PlayerFollower {
     return [
       connection.subscribe(object + "'org.freedesktop.DBus.Properties',member='PropertiesChanged'") {
         [unowned(unsafe) self] message in
-        guard let sender = message.sender, let interface = message.readString(),
-          interface.exact == ExactText(MPRIS.player), let changes = message.readValue()?.properties
+        guard let sender = message.sender, let signal = message.readChange(),
+          signal.interface.exact == ExactText(MPRIS.player)
         else { return }
-        events.append(.changed(sender: sender, changes))
+        events.append(.changed(sender: sender, signal.changed))
       },
       connection.subscribe(object + "'org.mpris.MediaPlayer2.Player',member='Seeked'") {
         [unowned(unsafe) self] message in

@@ -46,13 +46,11 @@ final class Patient {
 
   private func hear(_ message: Message) {
     if message.isSignal("org.freedesktop.DBus.Properties", "PropertiesChanged") {
-      guard message.hasSignature("sa{sv}as"), let interface = message.readString() else {
+      guard message.hasSignature("sa{sv}as"), let signal = message.readChange() else {
         return illTyped.append("PropertiesChanged is not sa{sv}as")
       }
-      let changed = message.readValue()?.properties ?? []
-      let invalidated = message.readValue()?.strings ?? []
-      if interface.exact == ExactText(MPRIS.player) {
-        changes.append(Change(time: np_now_us(), changed: changed, invalidated: invalidated))
+      if signal.interface.exact == ExactText(MPRIS.player) {
+        changes.append(Change(time: np_now_us(), changed: signal.changed, invalidated: signal.invalidated))
       }
     } else if message.isSignal(MPRIS.player, "Seeked") {
       if message.hasSignature("x"), let position = message.readInt64() {

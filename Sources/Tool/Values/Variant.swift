@@ -93,6 +93,14 @@ extension [Variant.Property] {
 }
 
 extension Message {
+  /// The contents of PropertiesChanged; nil of another signal.
+  func readChange() -> (interface: String, changed: [Variant.Property], invalidated: [String])? {
+    reading { message in
+      guard let interface = message.readString(), let changed = message.readValue()?.properties else { return nil }
+      return (interface, changed, message.readValue()?.strings ?? [])
+    }
+  }
+
   /// The next value, of whatever type; nil at the end, and of a message that breaks the rules of D-Bus.
   func readValue() -> Variant? {
     var code: CChar = 0
