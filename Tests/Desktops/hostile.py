@@ -14,7 +14,7 @@ from reference import Reference, Served
 from surface import COLOUR, Surface, pixels
 
 from fakes import (
-    ANIMATED, MANAGER, REMOTE, SESSION, Later, Whole, command, content, path, playback, silent, variants)
+    ANIMATED, MANAGER, REMOTE, SESSION, Later, Whole, command, content, device, path, playback, silent, variants)
 from harness.bus import PLAYER, ROOT
 from harness.wire import Variant
 
@@ -148,7 +148,7 @@ class Hostile:
         many = [command("custom", id=("s", f"c{n}"), title=("s", "t" * 4000)) for n in range(500)]
         devices = [variants(id=("s", "a"), name=("s", "Desk"), type=("s", "toaster"), volume=("d", 7.0))] + [
             variants(name=("s", "Nobody")), variants(id=("x", 5))] + [
-            variants(id=("s", f"d{n}"), name=("s", "d" * 900)) for n in range(300)]
+            device(f"d{n}", "d" * 900) for n in range(300)]
 
         def player(bus):
             made = Whole(bus, "lies")

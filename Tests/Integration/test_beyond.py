@@ -36,6 +36,13 @@ def session(bus, host):
     surface.close()
 
 
+@pytest.mark.parametrize("count", [0, 12])
+def test_no_chapters_are_not_counted(host, session, count):
+    host.content(identifier="book", kind="BOOK", title="T", fields=[("integer", "CHAPTER_COUNT", count)])
+    session.wait(lambda it: it.content["id"] == "book", "the book")
+    assert session.content.get("chapter-count", 0) == count and ("chapter-count" in session.content) == (count > 0)
+
+
 def button(kind, enabled=1, active=0, slot=0, steps=0, words=PLAIN):
     """A command for the host; words: id, title, short title, icon."""
     return getattr(C, "COMMAND_" + kind), enabled, active, slot, steps, *words

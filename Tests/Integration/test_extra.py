@@ -30,7 +30,7 @@ def own(client):
 
 def test_both_wires_have_the_texts(bus, host, client, session):
     wanted = {"cmus:stream_title": "A Song – live", "test-2:a.b/{c}": "tab\tnew\nline", "Z:b:": "x",
-              "audio-bitrate": "320"}
+              "audio-bitrate": "320", "mpris": "a prefix that is taken, alone"}
     give(host, *wanted.items())
     assert own(client) == wanted
     assert all(client.get("Metadata")[key].signature == "s" for key in wanted)

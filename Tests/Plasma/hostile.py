@@ -9,7 +9,7 @@ from screen import HERE, Screen, until
 from reference import Served
 from surface import COLOUR, pixels, run
 
-from fakes import ANIMATED, REMOTE, SESSION, Plain, Whole, command, content, path, playback, song, variants
+from fakes import ANIMATED, REMOTE, SESSION, Plain, Whole, command, content, device, path, playback, song, variants
 from harness.wire import Variant
 
 # Of which a label that took it for markup would show the picture.
@@ -45,8 +45,8 @@ class Hostile:
                 Playback=playback(elapsed=Variant("x", 0), timestamp=Variant("x", 1)),
                 Commands=("aa{sv}", [command("seek-to-position"), command("custom", id=("s", "x"), icon=("s", "/etc/x"),
                                                                           title=("s", PICTURE))]))
-            interfaces[REMOTE] = variants(Devices=("aa{sv}", [variants(
-                id=("s", "x"), name=("s", PICTURE), type=("s", "tv"), volume=("d", 0.5))]))
+            interfaces[REMOTE] = variants(Devices=("aa{sv}", [device(
+                "x", PICTURE, type=("s", "tv"), volume=("d", 0.5))]))
             return made
 
         served = Served(self.s, player)

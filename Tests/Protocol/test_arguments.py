@@ -9,7 +9,7 @@ import pytest
 from harness.line import moved
 from harness.passive import PROPERTIES
 from harness.protocol import REMOTE, SESSION, SURFACES
-from harness.surface import SECOND
+from harness.surface import ERROR, SECOND
 from harness.wire import DBusError, Variant
 
 NAN, INFINITE = math.nan, math.inf
@@ -266,6 +266,11 @@ def test_5_wrong_signatures(surface, main, kitchen):
     for signature, body in (("", []), ("as", [["1:1"]]), ("a{ss}", [{}])):
         surface.refused(surface.start(main.copy.owner, app, SURFACES, "Register", signature, *body), invalid)
     surface.refused(surface.start(main.copy.owner, app, SURFACES, "Unregister", "s", "x"), invalid)
+    for wrong in ({"aspect-ratios": Variant("as", ["1:1"] * 65)}, {"aspect-ratios": Variant("s", "1:1")},
+                  {"name": Variant("s", "x" * 1025)}, {"name": Variant("u", 1)}):
+        surface.refused(surface.start(main.copy.owner, app, SURFACES, "Register", "a{sv}", wrong),
+                        ERROR + "InvalidArgument")
+    surface.local.register(*["1:1"] * 64, name=Variant("s", "x" * 1024))
 
 
 def test_5_properties_are_read_only(surface):

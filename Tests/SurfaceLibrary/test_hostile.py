@@ -6,8 +6,9 @@ import os
 import select
 
 import pytest
-from fakes import ANIMATED, APP, BASE, MANAGER, REMOTE, SESSION, Fake, Plain, Whole, command, content, path, \
-    playback, song, variants, whole
+from fakes import ALWAYS, ANIMATED, APP, BASE, MANAGER, REMOTE, SESSION, TRACKS, Fake, Plain, Whole, command, content, \
+    path, playback, song, variants, whole
+from harness import protocol
 from harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from harness.process import descriptors
 from harness.wire import Variant
@@ -91,12 +92,11 @@ def test_commands_that_cannot_be(bus, make_shown):
     commands = [command("play"), command("play", False), command("fly"), {"command": Variant("s", "pause")},
                 {"enabled": Variant("b", True)}, command("stop", intervals=("s", "x")),
                 command("skip-forward", intervals=("ax", [-1, 0, 5])),
-                command("skip-backward", intervals=("ad", [1.0])),
                 command("change-rate", rates=("ad", [0.0, float("nan"), 2.0])),
                 command("feedback", supported=("as", ["neutral", "furious"]), current=("s", "furious"),
                         button=("u", 2**32 - 1), title=("i", 5))]
     _, _, view = start(bus, make_shown, Commands=("aa{sv}", commands))
-    assert view.offered() == "PLAY STOP TOGGLE_PLAY_PAUSE SKIP_FORWARD SKIP_BACKWARD CHANGE_RATE FEEDBACK".split()
+    assert view.offered() == "PLAY STOP TOGGLE_PLAY_PAUSE SKIP_FORWARD CHANGE_RATE FEEDBACK".split()
     assert view.command("SKIP_FORWARD").interval_count == 1 and view.command("CHANGE_RATE").rate_count == 1
     feedback = view.command("FEEDBACK", 2**32 - 1)
     assert (feedback.supported, feedback.current, feedback.title) == (1, 0, None)
@@ -270,15 +270,85 @@ def test_a_video_is_handed_on_unseen(bus, make_shown, mime, status):
 
 def test_devices_that_cannot_be(bus, make_shown):
     player = Whole(bus, "whole")
-    devices = [variants(id=("s", "a"), name=("s", "A"), type=("s", "toaster"), volume=("d", 7.0)),
-               variants(id=("s", "a"), name=("s", "Again")), variants(name=("s", "Nobody")), variants(id=("s", "b")),
-               variants(id=("s", "c"), name=("s", "C"), volume=("s", "loud"), **{"can-step": ("s", "yes")})]
-    player.session("a")[REMOTE] = variants(Devices=("aa{sv}", devices * 30))
+    right = {"id": ("s", "a"), "name": ("s", "A"), "type": ("s", "toaster"), "can-step": ("b", False)}
+    devices = [variants(**{**right, "id": ("s", each), "volume": volume}) for each, volume in {
+        "a": ("d", 7.0), "b": ("d", -0.1), "c": ("s", "loud"), "d": ("d", float("nan")), "e": ("d", 1.0)}.items()]
+    devices += [variants(**{**right, "name": ("s", "Again")}), *lacking({**right, "id": ("s", "x")})]
+    player.session("a")[REMOTE] = variants(Devices=("aa{sv}", devices * 3))
     shown = make_shown(player.appear())
     view = shown.find(session_id="a")
     assert view.abilities & 2
-    assert [(device.id, device.type, device.volume, device.can_step) for device in view.devices] == [
-        (b"a", 1, 1.0, 0), (b"c", 1, -1.0, 0)]
+    assert [(device.id, device.name, device.type, device.volume, device.can_step) for device in view.devices] == [
+        *((each, b"A", 1, -1.0, 0) for each in (b"a", b"b", b"c", b"d")), (b"e", b"A", 1, 1.0, 0)]
+
+
+def test_tracks_that_cannot_be(bus, make_shown):
+    player = Whole(bus, "whole")
+    right = {"id": ("s", "a"), "kind": ("s", "audio"), "selected": ("b", True)}
+    tracks = [variants(**right), *lacking({**right, "id": ("s", "x")})]
+    player.session("a")[TRACKS] = variants(Tracks=("aa{sv}", tracks))
+    assert [track.id for track in make_shown(player.appear()).find(session_id="a").tracks] == [b"a"]
+
+
+def lacking(entry):
+    """The entry without each of its keys, and with each of another type."""
+    return [variants(**{key: value for key, value in entry.items() if key != missing}) for missing in entry] + [
+        variants(**{**entry, wrong: ("t", 1)}) for wrong in entry]
+
+
+@pytest.mark.parametrize("word", sorted(ALWAYS))
+def test_a_command_that_lacks_what_it_always_has(bus, make_shown, word):
+    right = {"command": ("s", word), "enabled": ("b", True), **ALWAYS[word], **({"id": ("s", "x")} if word == "custom"
+                                                                                else {})}
+    count = len(protocol.COMMANDS[word].keys() - protocol.MAYBE)
+    assert len(right) == count
+    player, shown, view = start(bus, make_shown, Commands=("aa{sv}", [command("play"), *lacking(right)]))
+    assert view.offered() == ["PLAY", "TOGGLE_PLAY_PAUSE"]
+    player.change("a", Commands=("aa{sv}", [variants(**right)]))
+    shown.wait_for(view, lambda view: len(view.commands) == 1)
+
+
+@pytest.mark.parametrize("key, value", [
+    *((key, value) for key in ("user-rating", "auto-rating") for value in (1.5, -0.5, float("inf"), float("nan"))),
+    *((key, 0) for key in sorted(protocol.COUNTED))])
+def test_a_number_out_of_its_range_is_not_sent(bus, make_shown, key, value):
+    kind = Variant("s", "podcast")  # which has the fields of episodes
+    right = Variant("d", 1.0) if isinstance(value, float) else Variant("u", 1)
+    player, shown, view = start(bus, make_shown, Content=content(kind=kind, **{key: right}))
+    field = key.upper().replace("-", "_")
+    assert view.number(field) == 1
+    player.change("a", Content=content(kind=kind, **{key: Variant(right.signature, value)}))
+    view = shown.wait_for(view, lambda view: view.number(field) is None)
+    assert view.lines[0] == "Song"
+
+
+@pytest.mark.parametrize("level", [-0.5, -2.0, 100.5, float("inf"), float("nan")])
+def test_a_volume_out_of_its_range_is_not_sent(bus, make_shown, level):
+    player, shown, view = start(bus, make_shown, Volume=("d", 0.5), CanSetVolume=("b", True))
+    player.change("a", Volume=("d", level), SystemPrimary=("b", True))
+    view = shown.wait_for(view, lambda view: view.primary == 3)
+    assert view.volume == 0.5
+    player.change("a", Volume=("d", -1.0))
+    assert shown.wait_for(view, lambda view: view.volume == -1).abilities & 4 == 0
+
+
+def test_numbers_out_of_their_range_of_mpris(bus, make_shown):
+    player = Plain(bus, "plain", Volume=("d", 0.5), Metadata=("a{sv}", song("One", **{
+        "xesam:userRating": Variant("d", 5.0), "xesam:autoRating": Variant("d", -1.0),
+        "xesam:trackNumber": Variant("i", 0), "xesam:discNumber": Variant("i", -1)})))
+    shown = make_shown(player.appear())
+    view = shown.find(bus_name=ROOT + ".plain")
+    assert set(view.fields()) == {"TITLE", "ARTISTS"} and view.volume == 0.5
+    player.change(Volume=("d", -3.0), PlaybackStatus=("s", "Paused"))
+    assert shown.wait_for(view, lambda view: view.state == "paused").volume == 0.5
+
+
+def test_steps_out_of_their_range(bus, make_shown):
+    player, shown, view = start(bus, make_shown)
+    for steps, shown_as in (5, 5), (101, 0), (100, 100), (0, 0):
+        player.change("a", Commands=("aa{sv}", [command("set-rating", steps=("u", steps))]))
+        view = shown.wait_for(view, lambda view, wanted=shown_as: view.offered() == ["SET_RATING"] and
+                              view.commands[0].steps == wanted)
 
 
 def test_texts_are_kept_as_they_are(bus, make_shown):

@@ -65,13 +65,13 @@ def test_commands(bus, make_shown):
         command("change-shuffle-mode", supported=strings("by-mood"), current=("s", "by-mood")),
         command("feedback", supported=strings("love", "hate"), current=("s", "love"), button=("u", 0)),
         command("feedback", supported=strings("neutral", "positive", "love"), current=("s", "love"), button=("u", 1)),
-        command("change-rate", rates=("a(dd)", [(1.0, 2.0)])), command("skip-forward", intervals=("a(xs)", []))]
+        command("change-rate", rates=("a(dd)", [(1.0, 2.0)])), command("skip-forward", intervals=("a(xs)", [])),
+        command("skip-backward", intervals=("ax", [5]))]
     _, shown, view = start(bus, make_shown, Commands=("aa{sv}", commands))
     assert view.offered() == [
-        "PLAY", "TOGGLE_PLAY_PAUSE", "CHANGE_REPEAT_MODE", "FEEDBACK", "CHANGE_RATE", "SKIP_FORWARD"]
+        "PLAY", "TOGGLE_PLAY_PAUSE", "CHANGE_REPEAT_MODE", "FEEDBACK", "SKIP_BACKWARD"]
     repeats, likes = view.command("CHANGE_REPEAT_MODE"), view.command("FEEDBACK", 1)
     assert (repeats.supported, repeats.current, likes.supported, likes.current) == (0b101, 0, 0b011, 0)
-    assert (view.command("CHANGE_RATE").rate_count, view.command("SKIP_FORWARD").interval_count) == (0, 0)
     assert shown.send(view, "CHANGE_REPEAT_MODE", mode=2).wait().status == "OK"
 
 
@@ -80,9 +80,11 @@ def test_devices(bus, make_shown):
     names = {"id": Variant("s", "x"), "name": Variant("s", "Fridge"), "can-step": Variant("b", True)}
     player.session("a")[REMOTE] = {"Devices": Variant("aa{sv}", [
         {**names, "type": Variant("s", "fridge"), **LATER},
-        {**names, "id": Variant("s", "y"), "type": Variant("u", 2), "volume": Variant("(dd)", (0.5, 0.5))}]), **LATER}
+        {**names, "id": Variant("s", "y"), "type": Variant("s", "tv"), "volume": Variant("(dd)", (0.5, 0.5))},
+        {**names, "id": Variant("s", "z"), "type": Variant("u", 2)}]), **LATER}
     view = make_shown(player.appear()).find(session_id="a")
-    assert [(device.type, device.volume, device.can_step) for device in view.devices] == [(1, -1, 1), (1, -1, 1)]
+    assert [(device.id, device.type, device.volume, device.can_step) for device in view.devices] == [
+        (b"x", 1, -1, 1), (b"y", 2, -1, 1)]
 
 
 @pytest.mark.parametrize("value", [*LATER.values(), Variant("s", "x"), Variant("as", ["x"]), Variant("u", 5),

@@ -3,6 +3,7 @@
 
 import time
 
+import pytest
 from fakes import MANAGER, SESSION, Plain, Whole, path, whole
 from harness.bus import PLAYER, PROPERTIES, ROOT
 from harness.wire import CALL, ERROR, Message
@@ -45,6 +46,26 @@ def test_who_answers_with_no_application_is_plain(bus, make_shown):
     player.answers[MANAGER, "GetManagedObjects"] = lambda call: ("a{oa{sa{sv}}}", [{path("a"): {SESSION: whole("a")}}])
     shown = make_shown(player.appear())
     assert shown.find(display_name="plain").abilities == 0
+
+
+@pytest.mark.parametrize("refusals, is_whole", [(1, 1), (2, 1), (3, 0)])
+def test_who_is_at_a_limit_is_asked_twice_more(bus, make_shown, refusals, is_whole):
+    """With seconds between; meanwhile it is not shown, and nobody waits for it."""
+    player, asked = Whole(bus, "whole"), []
+    player.faces[PLAYER] = Plain(bus, "unused").faces[PLAYER]
+    player.session("a")
+    answer = player.answers[MANAGER, "GetManagedObjects"]
+
+    def refuse(call):
+        asked.append(time.monotonic())
+        return "org.freedesktop.DBus.Error.LimitsExceeded" if len(asked) <= refusals else answer(call)
+
+    player.answers[MANAGER, "GetManagedObjects"] = refuse
+    shown = make_shown(player.appear())
+    shown.wait(lambda: shown.listed, "the list")
+    assert len(asked) == 1 and not shown.entries
+    assert shown.find(bus_name=ROOT + ".whole").abilities & 1 == is_whole and len(shown.entries) == 1
+    assert len(asked) == min(refusals + 1, 3) and all(b - a >= 1 for a, b in zip(asked, asked[1:]))
 
 
 def test_names_that_come_and_go(bus, make_shown):

@@ -10,7 +10,7 @@ import header_ast
 import library
 import pytest
 import structs
-from fakes import REMOTE, TRACKS, Listing, Playlisting, Whole, command, content, playback, variants
+from fakes import REMOTE, TRACKS, Listing, Playlisting, Whole, command, content, device, playback, track, variants
 from harness.wire import Variant
 from library import COMMAND, LIBRARY, STATUS
 
@@ -72,8 +72,8 @@ def view(bus, make_shown, request):
         "a", Content=content(chapters=Variant("a(xss)", [(5, "One", "picture")])),
         Playback=playback("error", **variants(**{"error": ("s", "No"), "error-kind": ("s", "region")})),
         Commands=("aa{sv}", [command("custom", id=("s", "x"), title=("s", "X"), icon=("s", "star"))]))
-    interfaces[TRACKS] = variants(Tracks=("aa{sv}", [variants(id=("s", "1"), kind=("s", "audio"))]))
-    interfaces[REMOTE] = variants(Devices=("aa{sv}", [variants(id=("s", "1"), name=("s", "One"))]))
+    interfaces[TRACKS] = variants(Tracks=("aa{sv}", [track("1")]))
+    interfaces[REMOTE] = variants(Devices=("aa{sv}", [device("1", "One")]))
     return make_shown(player.appear()).find(session_id="a")
 
 

@@ -5,7 +5,7 @@ import json
 import re
 
 import pytest
-from fakes import SESSION, TRACKS, Plain, Whole, command, content, path, playback, song, variants
+from fakes import SESSION, TRACKS, Plain, Whole, command, content, path, playback, song, track, variants
 from harness.bus import PLAYER
 from harness.surface import now_us, plain
 from harness.wire import Variant
@@ -33,9 +33,9 @@ def film(bus, run):
                 command("set-rating"), command("bookmark"), command("next-chapter")]
     player.session("1", Content=content(chapters=Variant("a(xss)", chapters)), Playback=at(25),
                    Commands=("aa{sv}", commands))[TRACKS] = variants(Tracks=("aa{sv}", [
-                       variants(id=("s", "1"), kind=("s", "audio"), selected=("b", True), title=("s", EVIL)),
-                       variants(id=("s", "none"), kind=("s", "captions")),
-                       variants(id=("s", "de"), kind=("s", "subtitles"), language=("s", "de"))]))
+                       track("1", selected=("b", True), title=("s", EVIL)),
+                       track("none", "captions"),
+                       track("de", "subtitles", language=("s", "de"))]))
     player.answers[TRACKS, "SelectTrack"] = lambda call: ("", [])
     run.fakes.append(player.appear())
     return player

@@ -5,7 +5,7 @@ import json
 import re
 
 import pytest
-from fakes import LATER, SESSION, TRACKS, Later, command, content, path, playback, variants
+from fakes import LATER, SESSION, TRACKS, Later, command, content, path, playback, track, variants
 from harness.surface import now_us, plain
 from harness.wire import Variant
 
@@ -17,9 +17,9 @@ COMMANDS = [
     command("change-shuffle-mode", supported=("as", ["by-mood"]), current=("s", "by-mood")),
     command("feedback", supported=("as", ["neutral", "positive", "love"]), current=("s", "love"), button=("u", 0)),
     command("set-rating", steps=("(dd)", (1.0, 5.0))), command("mute", muted=("b", True))]
-TRACK_LIST = [{**variants(id=("s", "1"), kind=("s", "audio"), selected=("b", True)), **LATER},
-              variants(id=("s", "2"), kind=("s", "scent"), selected=("b", True)),
-              variants(id=("s", "3"), kind=("s", "subtitles"), characteristics=("as", ["sung", "forced"]))]
+TRACK_LIST = [{**track("1", selected=("b", True)), **LATER},
+              track("2", "scent", selected=("b", True)),
+              track("3", "subtitles", characteristics=("as", ["sung", "forced"]))]
 
 
 def item(title="Smell"):

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 
 import pytest
-from fakes import TRACKS, Plain, Whole, command, content, variants
+from fakes import TRACKS, Plain, Whole, command, content, track, variants
 from harness.wire import Variant
 from running import Runner
 
@@ -110,7 +110,7 @@ def test_completion_of_what_an_item_has(bus, shell, folder):
     item = content(chapters=Variant("a(xss)", [(0, "One", ""), (5, "Two", "")]))
     custom = command("custom", id=("s", "sleep"), title=("s", "Sleep"))
     player.session("a", Content=item, Commands=("aa{sv}", [custom]))[TRACKS] = variants(Tracks=("aa{sv}", [
-        variants(id=("s", "de-1"), kind=("s", "audio")), variants(id=("s", "de-2"), kind=("s", "subtitles"))]))
+        track("de-1"), track("de-2", "subtitles")]))
     run = Runner(bus, player.appear(), PATH=f"{Runner.program.resolve().parent}:{os.environ['PATH']}", HOME=str(folder))
     for line, wanted in (("tracks subtitles d", "de-2"), ("tracks subtitles n", "none"), ("send custom sl", "sleep"),
                          ("go-to-chapter 2", "2")):

@@ -710,7 +710,7 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_PLAY_COUNT 203
 /** The present chapter, from 1. Any kind. Shown as xesam:trackNumber of a book. Since: 0.1 */
 #define NOWPLAYING_FIELD_CHAPTER 204
-/** How many chapters the item has. Any kind. Not shown. Since: 0.1 */
+/** How many chapters the item has, from 1. Any kind. Not shown. Since: 0.1 */
 #define NOWPLAYING_FIELD_CHAPTER_COUNT 205
 /** When the item was released. Any kind. Shown as xesam:contentCreated. Since: 0.1 */
 #define NOWPLAYING_FIELD_RELEASE_DATE 206

@@ -18,6 +18,9 @@ public struct FieldRow: Sendable {
   /// The key of MPRIS's metadata; "" when it has none.
   public let key: StaticString
 
+  /// The least value of a count.
+  public var least: Int64 { IntegerField(rawValue: number)?.countsFromOne ?? false ? 1 : 0 }
+
   private init(
     _ field: some FieldName, _ form: Form, _ kinds: ContentKinds, _ word: StaticString, _ key: StaticString = ""
   ) {

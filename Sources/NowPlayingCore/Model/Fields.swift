@@ -50,7 +50,7 @@ public enum IntegerField: Int32, FieldName {
   /// Whether it counts from 1, so that 0 says nothing.
   public var countsFromOne: Bool {
     switch self {
-    case .trackNumber, .discNumber, .chapter, .season, .episode: true
+    case .trackNumber, .discNumber, .chapter, .chapterCount, .season, .episode: true
     default: false
     }
   }

@@ -87,13 +87,20 @@ final class Follower {
       { message in name.map { message.append($0) } ?? .zero }, answer)
   }
 
-  /// Asks for the names once more, if it is time.
+  /// Asks for the names once more, and players for what they could not answer, if it is time.
   func turn() {
-    if nextTime != .max, np_now_us() >= nextTime { list() }
+    if listTime != .max, np_now_us() >= listTime { list() }
+    for player in players { player.turn() }
   }
 
   /// When to be asked again.
-  var nextTime: Int64 { question == nil ? listsAt : .max }
+  var nextTime: Int64 {
+    var time = listTime
+    for player in players { time = min(time, player.nextTime) }
+    return time
+  }
+
+  private var listTime: Int64 { question == nil ? listsAt : .max }
 
   /// Asks for the names that there are. Signals announce those that come from now on.
   private func list() {

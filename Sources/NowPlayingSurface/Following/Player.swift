@@ -33,6 +33,12 @@ final class Player: PlayerAnswers {
   /// Asks for everything.
   func ask() { questions.ask() }
 
+  /// Asks again what is due.
+  func turn() { questions.turn() }
+
+  /// When something is due; `.max` while nothing is.
+  var nextTime: Int64 { questions.nextTime }
+
   /// Says in which aspect ratios this surface shows animated artwork, if the player wants to know.
   func register(_ ratios: AspectRatios, name: String) { registration.show(ratios, name: name) }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
@@ -25,6 +26,10 @@ final class PlayerQuestions {
   private var root = Repeatable()
   private var plain = Repeatable()
   private var position = Repeatable()
+  /// How often it may still be asked for org.nowplaying: it may be at a limit that passes.
+  private var repeats = 2
+  /// When it is to be asked for that again; `.max` while it is not.
+  private(set) var nextTime = Int64.max
   /// Whether the player has answered for MPRIS before it was known that it is none of org.nowplaying.
   private var hasAnsweredEarly = false
 
@@ -43,6 +48,8 @@ final class PlayerQuestions {
 
   /// In µs; for an answer from memory, also of a program that is busy starting.
   private static let timeout: UInt64 = 10_000_000
+  /// In µs, before a player that was at a limit is asked again.
+  private static let pause: Int64 = 2_000_000
 
   init(_ player: String, _ connection: Connection, _ answers: any PlayerAnswers) {
     self.player = player
@@ -57,6 +64,18 @@ final class PlayerQuestions {
   /// then for org.nowplaying, and at the same time for MPRIS, so that a player that answers nothing is waited for once.
   func ask() {
     askRoot()
+    askObjects()
+    askPlain()
+  }
+
+  /// Asks again what is due.
+  func turn() {
+    guard nextTime != .max, np_now_us() >= nextTime else { return }
+    nextTime = .max
+    askObjects()
+  }
+
+  private func askObjects() {
     objects = connection.ask(
       player, "/org/nowplaying", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects", { _ in .zero },
       timeout: Self.timeout
@@ -73,11 +92,14 @@ final class PlayerQuestions {
         plain.question = nil
         answers.beWhole(objects)
         answers.answered()
+      } else if reply.errorName?.exact == ExactText(Message.limitsExceeded), repeats > 0 {
+        repeats -= 1
+        nextTime = Clamp.sum(np_now_us(), Self.pause)
+        answers.answered()
       } else {
         bePlain()
       }
     }
-    askPlain()
   }
 
   /// The player is none of org.nowplaying. What it has said of MPRIS before is not so any more, perhaps.
@@ -101,6 +123,7 @@ final class PlayerQuestions {
       plain.question = nil
       hasAnsweredEarly = properties != nil
       if objects != nil { return }
+      if nextTime != .max { return answers.answered() }
       if let properties { answers.takePlain(all: properties) }
       if plain.asksAgain { askPlain() }
       answers.answered()

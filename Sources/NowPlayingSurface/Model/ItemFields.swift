@@ -65,7 +65,7 @@ struct Fields: Equatable {
     }
   }
 
-  /// Keeps a value that is of the row's type.
+  /// Keeps a value that is of the row's type, and in its range.
   ///
   /// - isForeign: whether other types are taken too, as players of MPRIS send them.
   private mutating func add(_ value: Decoded?, _ row: FieldRow, isForeign: Bool) {
@@ -75,11 +75,9 @@ struct Fields: Equatable {
     case .list:
       if case .strings = value { add(value.anyTexts, row.number) } else if isForeign { add(value.anyTexts, row.number) }
     case .count:
-      if case .uint32(let count) = value {
-        add(Int64(clamping: count), row.number)
-      } else if isForeign, let count = value.anyInteger, count >= 0 {
-        add(count, row.number)
-      }
+      var count: Int64?
+      if case .uint32 = value { count = value.anyInteger } else if isForeign { count = value.anyInteger }
+      if let count, count >= row.least { add(count, row.number) }
     case .date:
       if case .int64(let date) = value {
         add(date, row.number)
@@ -88,8 +86,8 @@ struct Fields: Equatable {
       }
     case .truth: if let truth = value.truth { add(truth ? 1 : 0, row.number) }
     case .rating:
-      if let rating = isForeign ? value.anyNumber : value.number {
-        numbers.append(Number(field: row.number, value: Clamp.number(rating, 0, 1)))
+      if let rating = isForeign ? value.anyNumber : value.number, rating >= 0, rating <= 1 {
+        numbers.append(Number(field: row.number, value: rating))
       }
     }
   }

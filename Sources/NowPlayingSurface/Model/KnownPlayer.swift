@@ -79,7 +79,7 @@ struct KnownPlayer {
     case "Rate": if number != 0 { rate = number }
     case "MinimumRate": lowestRate = number
     case "MaximumRate": highestRate = number
-    case "Volume": volume = Clamp.number(number, 0, Limits.volume)
+    case "Volume": if number >= 0, number <= Limits.volume { volume = number }
     default: break
     }
   }

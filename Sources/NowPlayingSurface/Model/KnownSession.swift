@@ -42,8 +42,7 @@ struct KnownSession {
       if entries.isEmpty { item = nil } else if let new = Item.published(entries), new != item { item = new }
     case ("Playback", .map(let entries)): playback = PlaybackLine(published: entries, now: now)
     case ("Commands", .maps(let list)): commands = OfferedCommand.published(list)
-    case ("Volume", .double(let level)):
-      volume = level.isFinite && level >= 0 ? min(level, Limits.volume) : -1
+    case ("Volume", .double(let level)) where level == -1 || level >= 0 && level <= Limits.volume: volume = level
     case ("CanSetVolume", .bool(let truth)): canSetVolume = truth
     default: break
     }

@@ -36,16 +36,22 @@ struct OfferedCommand: Equatable, Sendable {
     self.enabled = enabled
   }
 
-  /// An entry of `Session1.Commands`; nil for one that is not known or not right.
+  /// An entry of `Session1.Commands`; nil for one that is not known, or lacks what it always has.
   private init?(published entry: [Decoded.Entry]) {
     guard let kind = entry.text("command").flatMap({ CommandKind(word: $0) }), let enabled = entry.truth("enabled")
     else { return nil }
     self.init(kind, enabled: enabled)
-    if kind == .skipForward || kind == .skipBackward, case .int64s(let intervals)? = entry["intervals"] {
-      self.intervals = Block(intervals, most: Limits.commands) { $0 > 0 }
+    if kind == .skipForward || kind == .skipBackward {
+      guard case .int64s(let given)? = entry["intervals"] else { return nil }
+      let intervals = Block(given, most: Limits.commands) { $0 > 0 }
+      if intervals.count == 0 { return nil }
+      self.intervals = intervals
     }
-    if kind == .changeRate, case .doubles(let rates)? = entry["rates"] {
-      self.rates = Block(rates, most: Limits.commands) { $0.isFinite && $0 != 0 }
+    if kind == .changeRate {
+      guard case .doubles(let given)? = entry["rates"] else { return nil }
+      let rates = Block(given, most: Limits.commands) { $0.isFinite && $0 != 0 }
+      if rates.count == 0 { return nil }
+      self.rates = rates
     }
     if kind == .changeRate, case .range(let low, let high)? = entry["range"], low > 0, low <= high, high.isFinite {
       (lowestRate, highestRate) = (low, high)
@@ -54,16 +60,20 @@ struct OfferedCommand: Equatable, Sendable {
       guard let id = entry.id("id") else { return nil }
       self.id = id
     }
+    if kind.isSwitched {
+      guard let active = entry.truth("active") else { return nil }
+      isActive = active
+    }
     takeLook(entry)
     guard kind.hasMode else { return }
-    if case .strings(let words)? = entry["supported"] {
-      for word in words { if let mode = kind.mode(word: word) { supported |= 1 << UInt32(bitPattern: mode) } }
-      // All its modes are of a later version, and 0 would stand for the three that are known.
-      if supported == 0 { return nil }
-    }
-    current = entry.text("current").flatMap { kind.mode(word: $0) } ?? 0
+    guard case .strings(let words)? = entry["supported"], let word = entry.text("current") else { return nil }
+    for word in words { if let mode = kind.mode(word: word) { supported |= 1 << UInt32(bitPattern: mode) } }
+    // All its modes are of a later version, and 0 would stand for the three that are known.
+    if supported == 0 { return nil }
+    current = kind.mode(word: word) ?? 0
     guard kind == .feedback else { return }
-    if case .uint32(let button)? = entry["button"] { self.button = button }
+    guard case .uint32(let button)? = entry["button"] else { return nil }
+    self.button = button
   }
 
   /// Takes what the button shows.
@@ -76,8 +86,7 @@ struct OfferedCommand: Equatable, Sendable {
     if let id, title?.isEmpty ?? true { title = id }
     icon = entry.text("icon").flatMap { CommandLook.isIcon($0) ? Text(id: $0) : nil }
     slot = entry.text("slot").flatMap { CommandSlot(word: $0) } ?? .any
-    if kind.isSwitched { isActive = entry.truth("active") ?? false }
-    if kind == .setRating, case .uint32(let steps)? = entry["steps"] { self.steps = min(steps, 100) }
+    if kind == .setRating, case .uint32(let steps)? = entry["steps"], steps <= 100 { self.steps = steps }
   }
 
   /// The value of `Session1.Commands`.
@@ -128,11 +137,12 @@ struct OfferedTrack: Equatable, Sendable {
 
   /// Nil for an entry that is not right, or of a kind that is not known.
   private init?(_ entry: [Decoded.Entry]) {
-    guard let id = entry.id("id"), let kind = entry.text("kind").flatMap({ TrackKind(word: $0) }) else { return nil }
-    (self.id, self.kind) = (id, kind)
+    guard let id = entry.id("id"), let kind = entry.text("kind").flatMap({ TrackKind(word: $0) }),
+      let isSelected = entry.truth("selected")
+    else { return nil }
+    (self.id, self.kind, self.isSelected) = (id, kind, isSelected)
     language = Text(entry.text("language") ?? "", limit: Limits.identifier)
     title = Text(entry.text("title") ?? "", limit: Limits.identifier)
-    isSelected = entry.truth("selected") ?? false
     var bits: UInt32 = 0
     if case .strings(let words)? = entry["characteristics"] {
       for (bit, known) in TrackCharacteristics.allWords.enumerated() {
@@ -164,12 +174,13 @@ struct PlayingDevice: Equatable, Sendable {
 
   /// Nil for an entry that is not right.
   private init?(_ entry: [Decoded.Entry]) {
-    guard let id = entry.id("id"), let name = entry.text("name") else { return nil }
-    self.id = id
+    guard let id = entry.id("id"), let name = entry.text("name"), let type = entry.text("type"),
+      let canStep = entry.truth("can-step")
+    else { return nil }
+    (self.id, self.canStep) = (id, canStep)
     self.name = Text(name, limit: Limits.identifier)
-    type = entry.text("type").flatMap { DeviceType(word: $0) } ?? .speaker
-    volume = entry["volume"]?.number.map { Clamp.number($0, 0, 1) }
-    canStep = entry.truth("can-step") ?? false
+    self.type = DeviceType(word: type) ?? .speaker
+    volume = entry["volume"]?.number.flatMap { $0 >= 0 && $0 <= 1 ? $0 : nil }
   }
 
   /// The value of `Remote1.Devices`; of two with one id the first.

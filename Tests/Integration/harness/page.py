@@ -45,6 +45,11 @@ def content():
     return fields, always
 
 
+def counted():
+    """Keys of Content whose values count from 1."""
+    return {key for keys, _, text in CONTENT if "from 1" in text for key in names(keys)}
+
+
 def playback():
     """The keys with their types, and those of them that are always there."""
     table = [(dict.fromkeys(names(row[0]), row[1]), row[2]) for row in rows("### Session1.Playback")]
@@ -74,6 +79,11 @@ def commands():
             if supported := re.search(r"as of `([^`]+)`", keys):
                 modes[name] = supported[1].split()
     return fields, modes
+
+
+def maybe():
+    """Keys of a command that it may be listed without."""
+    return {"icon", "slot", *names(PAGE[PAGE.index("; only `title`"):].partition("may be absent")[0])}
 
 
 def devices():

@@ -62,13 +62,14 @@ VIDEOS = {"video/mp4", "video/quicktime", "video/webm"}
 STATES, DURATIONS, DEVICES, REASONS, ERRORS = (
     page.states(), page.durations(), page.devices(), page.reasons(), page.errors())
 CONTENT, ALWAYS = page.content()
+COUNTED = page.counted()
 PLAYBACK, PLAYBACK_ALWAYS = page.playback()
 COMMANDS, MODES = page.commands()
 LEAVING = page.leaving()
 SLOTS, TRACK_KINDS, CHARACTERISTICS, ERROR_KINDS = (
     page.slots(), page.track_kinds(), page.characteristics(), page.error_kinds())
 # Keys of a command that it may be listed without.
-MAYBE = {"title", "short-title", "range", "icon", "slot", "steps"}
+MAYBE = page.maybe()
 # Commands that may be listed more than once.
 BUTTONS = {"feedback", "custom"}
 
@@ -139,8 +140,7 @@ def check_content(content):
         if not 0 <= value.get(key, 0) <= 1:
             problems.append(f"3: {key} is {value[key]}")
     problems += check_chapters(value.get("chapters"))
-    if any(value.get(key, 1) < 1 for key in ("chapter", "chapter-count", "season", "episode")):
-        problems.append("3: chapters, seasons and episodes count from 1")
+    problems += [f"3: {key} is {value[key]}, and counts from 1" for key in COUNTED if value.get(key, 1) < 1]
     return problems
 
 

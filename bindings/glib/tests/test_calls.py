@@ -4,7 +4,7 @@ import os
 import threading
 
 import pytest
-from fakes import ANIMATED, REMOTE, SESSION, TRACKS, Plain, Whole, command, content, variants
+from fakes import ANIMATED, REMOTE, SESSION, TRACKS, Plain, Whole, command, content, track, variants
 from gi.repository import Gio, GLib
 from harness.bus import PLAYER
 from harness.process import descriptors
@@ -54,7 +54,7 @@ def test_volumes_tracks_windows(bus, make_shown):
     interfaces[REMOTE] = variants(Devices=("aa{sv}", [
         variants(id=("s", "x"), name=("s", "Kitchen"), type=("s", "tv"), volume=("d", 0.5),
                  **{"can-step": ("b", True)})]))
-    interfaces[TRACKS] = variants(Tracks=("aa{sv}", [variants(id=("s", "1"), kind=("s", "subtitles"))]))
+    interfaces[TRACKS] = variants(Tracks=("aa{sv}", [track("1", "subtitles")]))
     for interface, member in ((SESSION, "SetVolume"), (REMOTE, "SetDeviceVolume"), (REMOTE, "StepDeviceVolume"),
                               (TRACKS, "SelectTrack")):
         player.answers[interface, member] = lambda call: ("", [])

@@ -2,7 +2,7 @@
 """Programs in C: no leak that valgrind sees, no wakeup at rest, and what a change costs beside plain C."""
 import time
 
-from fakes import REMOTE, SESSION, TRACKS, Plain, Whole, command, content, playback, song, variants
+from fakes import REMOTE, SESSION, TRACKS, Plain, Whole, command, content, device, playback, song, track, variants
 from harness.process import cost
 from harness.wire import Variant
 from shown import Loop
@@ -21,9 +21,9 @@ def full_player(bus):
         command("skip-forward", intervals=("ax", [5_000_000]))]), Content=content(
             artwork=Variant("s", "cover"), artists=Variant("as", ["A", "B"]), **{
                 "release-date": Variant("x", 0), "chapters": Variant("a(xss)", [(0, "One", "")])}))
-    interfaces[TRACKS] = variants(Tracks=("aa{sv}", [variants(id=("s", "1"), kind=("s", "audio"))]))
+    interfaces[TRACKS] = variants(Tracks=("aa{sv}", [track("1")]))
     interfaces[REMOTE] = variants(Devices=("aa{sv}", [
-        variants(id=("s", "x"), name=("s", "Kitchen"), type=("s", "tv"), volume=("d", 0.5))]))
+        device("x", "Kitchen", type=("s", "tv"), volume=("d", 0.5))]))
     player.answers[SESSION, "SendCommand"] = lambda call: ("", []) if call.body[0] == "play" else None
     player.answers[SESSION, "GetArtwork"] = lambda call: None
     return player.appear()

@@ -163,7 +163,7 @@ def test_what_a_foreign_player_says_is_nobodys_error(bus, foreign, panel):  # no
         player.session("a", Playback=fakes.playback("playing", 0.0), Content=fakes.content(
             "<b>\u202e</b>", **{"release-date": fakes.Variant("x", 2**62)}))
         player.objects[fakes.path("a")][fakes.REMOTE] = fakes.variants(
-            Devices=("aa{sv}", [{"id": fakes.Variant("s", "x"), "name": fakes.Variant("s", "")}]))
+            Devices=("aa{sv}", [fakes.device("x", "")]))
 
     foreign(fakes.Whole, "odd", prepare=prepare)
     session = find(panel, id="a")

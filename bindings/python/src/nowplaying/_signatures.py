@@ -430,7 +430,7 @@ FIELDS: Dict[int, str] = {
     202: "Beats per minute. Shown as xesam:audioBPM.",
     203: "How often the item was played. Shown as xesam:useCount.",
     204: "The present chapter, from 1. Shown as xesam:trackNumber of a book.",
-    205: "How many chapters the item has. Not shown.",
+    205: "How many chapters the item has, from 1. Not shown.",
     206: "When the item was released. Shown as xesam:contentCreated.",
     207: "When it was first played. Shown as xesam:firstUsed.",
     208: "When it was last played. Shown as xesam:lastUsed.",

@@ -69,7 +69,7 @@ impl<'a> Item<'a> {
         play_count: count = NOWPLAYING_FIELD_PLAY_COUNT;
         /// The present chapter, from 1.
         chapter: count = NOWPLAYING_FIELD_CHAPTER;
-        /// How many chapters the item has.
+        /// How many chapters the item has, from 1.
         chapter_count: count = NOWPLAYING_FIELD_CHAPTER_COUNT;
         /// When the item was released.
         release_date: date = NOWPLAYING_FIELD_RELEASE_DATE;

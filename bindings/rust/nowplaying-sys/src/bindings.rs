@@ -351,7 +351,7 @@ pub const NOWPLAYING_FIELD_PLAY_COUNT: i32 = 203;
 /// The present chapter, from 1. Any kind. Shown as xesam:trackNumber of a book.
 /// Since: 0.1
 pub const NOWPLAYING_FIELD_CHAPTER: i32 = 204;
-/// How many chapters the item has. Any kind. Not shown.
+/// How many chapters the item has, from 1. Any kind. Not shown.
 /// Since: 0.1
 pub const NOWPLAYING_FIELD_CHAPTER_COUNT: i32 = 205;
 /// When the item was released. Any kind. Shown as xesam:contentCreated.
