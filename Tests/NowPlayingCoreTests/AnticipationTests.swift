@@ -84,32 +84,6 @@ import Testing
     #expect(host.call(.play) == .nothing)
   }
 
-  /// The host may play the other item, whether it played before or not.
-  @Test(arguments: [PlayerCall.next, .previous], [PlaybackState.stopped, .paused])
-  func whatIsDisabledIsGivenWhereAnotherItemMayPlay(_ call: PlayerCall, _ before: PlaybackState) {
-    var host = RelativeHost {
-      $0.snapshot = PlaybackSnapshot(state: before, rate: 1, defaultRate: 1, elapsed: 0, timestamp: 0)
-      $0.commands = [
-        command(.play), command(.pause, enabled: false), command(.stop, enabled: false), command(.next),
-        command(.previous),
-      ]
-    }
-    #expect(host.call(.pause) == .nothing && host.call(.stop) == .nothing)
-    host.call(call)
-    #expect(host.call(.pause).kind == .pause)
-    #expect(host.call(.pause) == .nothing)
-    host.call(call)
-    #expect(host.call(.stop).kind == .stop)
-    #expect(host.call(.stop) == .nothing)
-  }
-
-  /// What a host disables while it plays cannot be done to its item, and the next one may be alike.
-  @Test func whatIsDisabledWhileItPlaysIsNotGivenForTheNextItem() {
-    var host = RelativeHost { $0.commands = [command(.play), command(.pause, enabled: false), command(.next)] }
-    host.call(.next)
-    #expect(host.call(.pause) == .nothing)
-  }
-
   @Test(arguments: [PlayerCall.next, .previous]) func anotherItemStartsAtItsBeginning(_ call: PlayerCall) {
     var host = RelativeHost(resting)
     host.call(seek)

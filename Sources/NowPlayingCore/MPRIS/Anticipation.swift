@@ -60,8 +60,8 @@ public struct Anticipation: Sendable {
   /// Whether it will be playing, or is shown as playing where no step says so.
   func isPlaying(_ state: SessionState) -> Bool { isPlaying ?? (playsOn || state.isPlaying) }
 
-  /// Whether a step goes to another item, and no later one says whether that plays. The host alone knows: VLC plays what
-  /// it goes to, also where it was stopped or paused.
+  /// Whether a step goes to another item, and no later one says whether that plays. The host alone knows: VLC plays
+  /// what it goes to, also where it was stopped or paused.
   var mayStart: Bool {
     for index in steps.indices.reversed() {
       if steps[index].isPlaying != nil { return false }

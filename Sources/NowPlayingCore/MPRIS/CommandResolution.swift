@@ -101,8 +101,8 @@ public enum CommandResolution: Equatable, Sendable {
     return isStopped ? .stop : .pause
   }
 
-  /// Nothing while it is paused (rule 13). A player that loads or was interrupted may be asked not to go on, and one that
-  /// goes to another item not to play it.
+  /// Nothing while it is paused (rule 13). A player that loads or was interrupted may be asked not to go on, and one
+  /// that goes to another item not to play it.
   private static func pause(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
     let rests = state.content == nil || state.snapshot?.state == .paused
     if rests, coming.isPlaying != true, !coming.mayStart { return .nothing }

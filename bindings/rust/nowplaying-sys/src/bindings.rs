@@ -1081,8 +1081,8 @@ pub struct nowplaying_command_event {
     /// Size of the struct that the library filled.
     /// Since: 0.1
     pub struct_size: usize,
-    /// The kind of the command; always one that you set, enabled. PLAY, PAUSE and STOP also while they are disabled, if the
-    /// commands that you were given before lead to a state in which they make sense, or may lead to it: after NEXT and
+    /// The kind of the command; always one that you set, enabled. PLAY, PAUSE and STOP also while they are disabled, if
+    /// the commands that you were given before lead to a state in which they make sense, or may lead to it: after NEXT and
     /// PREVIOUS you may play what was not playing before.
     /// Since: 0.1
     pub kind: nowplaying_command_kind,
