@@ -62,6 +62,7 @@ enum Help {
       doctor                      says why a player does not show up, and what to do
       doctor --strict PLAYER      drives it, and says which rules it breaks;
           [--json] [--yes]        --yes: without asking whether it may
+      complete -- WORD…           the words that a shell may put in the last one's place
       help                        this
 
     Options:

@@ -76,7 +76,7 @@ extension Session {
     return Int(clamping: playlists.active)
   }
 
-  fileprivate var playlists: [nowplaying_surface_playlist] {
+  var playlists: [nowplaying_surface_playlist] {
     var found: [nowplaying_surface_playlist] = []
     while true {
       var list = nowplaying_surface_playlist()

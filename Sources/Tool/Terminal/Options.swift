@@ -33,30 +33,44 @@ struct Options: OptionSet {
   static let choice: Options = [.player, .ignore, .quiet]
 }
 
-/// The letter and the names of an option.
+/// The letter and a name of an option.
 struct OptionRow {
   let option: Options
   private let letter: Unicode.Scalar?
-  private let name: StaticString
+  let name: StaticString
   let takesValue: Bool
+  /// Its meaning, for completions; empty for a second name.
+  let about: StaticString
 
-  private init(_ option: Options, _ letter: Unicode.Scalar?, _ name: StaticString, takesValue: Bool = false) {
+  private init(
+    _ option: Options, _ letter: Unicode.Scalar?, _ name: StaticString, takesValue: Bool = false, _ about: StaticString
+  ) {
     (self.option, self.letter, self.name, self.takesValue) = (option, letter, name, takesValue)
+    self.about = about
   }
 
   /// Every name of every option; messages use the first of an option.
-  private static let all: [OptionRow] = [
-    OptionRow(.player, "p", "player", takesValue: true), OptionRow(.ignore, "i", "ignore-player", takesValue: true),
-    OptionRow(.all, "a", "all-players"), OptionRow(.list, "l", "list-all"), OptionRow(.follow, "F", "follow"),
-    OptionRow(.quiet, "s", "no-messages"), OptionRow(.format, "f", "format", takesValue: true),
-    OptionRow(.version, "v", "version"), OptionRow(.help, "h", "help"), OptionRow(.help, "?", "help-all"),
-    OptionRow(.output, "o", "output", takesValue: true), OptionRow(.size, nil, "size", takesValue: true),
-    OptionRow(.ratio, nil, "ratio", takesValue: true), OptionRow(.json, nil, "json"),
-    OptionRow(.order, nil, "order", takesValue: true), OptionRow(.reverse, nil, "reverse"),
-    OptionRow(.first, nil, "first"), OptionRow(.chapter, nil, "chapter", takesValue: true),
-    OptionRow(.waybar, nil, "waybar"),
-    OptionRow(.pauseOthers, nil, "pause-others"), OptionRow(.startLast, nil, "start-last"),
-    OptionRow(.strict, nil, "strict"), OptionRow(.yes, nil, "yes"),
+  static let all: [OptionRow] = [
+    OptionRow(.player, "p", "player", takesValue: true, "players to take"),
+    OptionRow(.ignore, "i", "ignore-player", takesValue: true, "players to leave out"),
+    OptionRow(.all, "a", "all-players", "all players"), OptionRow(.list, "l", "list-all", "the names of the players"),
+    OptionRow(.follow, "F", "follow", "print again whenever it changes"),
+    OptionRow(.quiet, "s", "no-messages", "nothing about players that are not there"),
+    OptionRow(.format, "f", "format", takesValue: true, "a template"),
+    OptionRow(.version, "v", "version", "the version"), OptionRow(.help, "h", "help", "a page of help"),
+    OptionRow(.help, "?", "help-all", ""),
+    OptionRow(.output, "o", "output", takesValue: true, "the file of a picture"),
+    OptionRow(.size, nil, "size", takesValue: true, "pixels"),
+    OptionRow(.ratio, nil, "ratio", takesValue: true, "aspect ratio"),
+    OptionRow(.json, nil, "json", "a line of JSON for each"),
+    OptionRow(.order, nil, "order", takesValue: true, "order of playlists"),
+    OptionRow(.reverse, nil, "reverse", "the last first"),
+    OptionRow(.first, nil, "first", "the most important session alone"),
+    OptionRow(.chapter, nil, "chapter", takesValue: true, "the picture of a chapter"),
+    OptionRow(.waybar, nil, "waybar", "lines for a module of Waybar"),
+    OptionRow(.pauseOthers, nil, "pause-others", "a second player pauses the first"),
+    OptionRow(.startLast, nil, "start-last", "Play starts the last player"),
+    OptionRow(.strict, nil, "strict", "drive the player by all rules"), OptionRow(.yes, nil, "yes", "without asking"),
   ]
 
   static func named(_ name: String) -> OptionRow? { all.first { ExactText($0.name) == name.exact } }
