@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The commands of its own, on the reference player, which says everything that org.nowplaying can."""
 
+import fcntl
 import json
+import os
 import pathlib
 import re
 
-from fakes import Plain, Whole, command, content, playback, song
-from harness.bus import PROPERTIES, ROOT
+import pytest
+from fakes import ANIMATED, SESSION, Plain, Whole, command, content, playback, song, variants
+from harness.bus import PLAYER, PROPERTIES, ROOT
 from harness.images import png
 from harness.wire import Variant
 from running import Runner
@@ -129,6 +132,8 @@ def test_send_has_every_command(run, reference):
     assert run.advised("send", "-p", "side", "previous") == ("There is no previous episode", "")
     assert "greys" in run.advised("send", "-p", "side", "next")[1]
     assert run.advised("send", "dance")[1].startswith("It is one of: play pause")
+    assert run.bad("send", "pauze") == "There is no command pauze. Did you mean 'pause'?"
+    assert run.bad("send", "next-chaptr") == "There is no command next-chaptr. Did you mean 'next-chapter'?"
     for words in (["seek-to-position"], ["seek-to-position", "1:60"], ["seek-to-position", "1:2"],
                   ["change-rate", "x"], ["change-repeat-mode", "x"], ["feedback"], []):
         assert run.bad("send", *words)
@@ -190,6 +195,60 @@ def test_the_picture_of_a_chapter(run, reference, folder):
             "There is no chapter " + number, "'nowplaying chapters' numbers those that there are.")
     assert run.bad("artwork", "--chapter", "1", "-o", str(folder / "none")).endswith("tells no chapters")
     assert not (folder / "none").exists()
+
+
+def test_why_there_is_no_picture(bus, folder):
+    player = Whole(bus, "film")
+    chapters = Variant("a(xss)", [(0, "One", "one"), (5, "Two", "two")])
+    player.session("1", Content=content(artwork=Variant("s", "cover"), chapters=chapters,
+                                        **{"animated-artwork": Variant("a{ss}", {"1:1": "moon"})}))
+    run = Runner(bus, player.appear())
+
+    def refuse(interface, member, error, text):
+        player.answers[interface, member] = lambda call: ("error", "org.nowplaying.Error." + error, text)
+    refuse(SESSION, "GetArtwork", "NotFound", "The item that the command asks for does not exist")
+    wanted = ["artwork", "-o", str(folder / "none")]
+    assert run.bad(*wanted, "--chapter", "2") == "film has no picture of chapter 2"
+    refuse(SESSION, "GetArtwork", "NotFound", "Torn out")
+    assert run.bad(*wanted, "--chapter", "2") == "Torn out"
+    refuse(SESSION, "GetArtwork", "Asset.NotLocal", "The address is not one of this computer")
+    nowhere = "It is not on this computer, and the player does not say where it is"
+    assert run.bad(*wanted) == nowhere
+    player.faces[PLAYER] = variants(Metadata=("a{sv}", {"mpris:artUrl": Variant("s", "https://example.org/\x1bx.png")}))
+    assert run.advised(*wanted) == ("The picture is on the web, at https://example.org/\ufffdx.png",
+                                    "Fetch it by curl or wget.")
+    refuse(ANIMATED, "GetVideo", "Asset.NotLocal", "The address is not one of this computer")
+    assert run.bad("video", "-o", str(folder / "none")) == nowhere
+
+
+@pytest.mark.parametrize("kind", ["sparse", "longest", "grows", "pipe"])
+def test_a_video_has_an_end(bus, folder, kind):
+    """Nothing is written of one that is too long; of one that grows all that there was."""
+    player, limit, length = Whole(bus, "film"), 256 << 20, 1 << 20
+    player.session("1", Content=content(**{"animated-artwork": Variant("a{ss}", {"1:1": "moon"})}))
+    source = os.memfd_create("video", os.MFD_ALLOW_SEALING)
+    os.ftruncate(source, {"sparse": 1 << 40, "longest": limit + 1}.get(kind, length))
+    if kind == "longest":
+        fcntl.fcntl(source, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_WRITE)
+    reader, writer = os.pipe()
+    player.answers[ANIMATED, "GetVideo"] = lambda call: (
+        "hs", [0, "video/mp4"], [os.dup(reader if kind == "pipe" else source)])
+    run, file = Runner(bus, player.appear()), folder / "video"
+    if kind == "grows":
+        os.mkfifo(file)
+        program = run.start("video", "-o", str(file))
+        program.wait(lambda: player.called("GetVideo"), "the question")
+        # It is opened when the length is known.
+        with open(file, "rb") as copy:
+            os.ftruncate(source, 1 << 40)
+            assert len(copy.read(2 * length)) == length
+        assert program.finish().code == 0
+    else:
+        file.write_text("kept")
+        said = "What the player has given is not a file" if kind == "pipe" else "The video is longer than 256 MiB"
+        assert run.bad("video", "-o", str(file)) == said and file.read_text() == "kept"
+    for descriptor in source, reader, writer:
+        os.close(descriptor)
 
 
 def test_no_picture(bus, folder):

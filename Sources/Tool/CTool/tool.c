@@ -79,22 +79,24 @@ int32_t tool_create(const char *path) {
   return fd < 0 ? -errno : fd;
 }
 
-int32_t tool_copy(int32_t from, int32_t to) {
+int32_t tool_copy(int32_t from, int32_t to, int64_t size) {
   char buffer[65536];
-  off_t offset = 0;
-  for (;;) {
-    ssize_t size = pread(from, buffer, sizeof buffer, offset);
-    if (size < 0 && errno == EINTR) continue;
-    if (size <= 0) return size < 0 ? -errno : 0;
-    int32_t result = np_write_all(to, buffer, (size_t)size);
+  int64_t offset = 0;
+  while (offset < size) {
+    int64_t left = size - offset;
+    ssize_t count = pread(from, buffer, left < (int64_t)sizeof buffer ? (size_t)left : sizeof buffer, offset);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return count < 0 ? -errno : 0;
+    int32_t result = np_write_all(to, buffer, (size_t)count);
     if (result < 0) return result;
-    offset += size;
+    offset += count;
   }
+  return 0;
 }
 
-bool tool_is_regular(int32_t fd) {
+int64_t tool_file_size(int32_t fd) {
   struct stat status;
-  return fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+  return fstat(fd, &status) == 0 && S_ISREG(status.st_mode) ? status.st_size : -1;
 }
 
 bool tool_contains(const void *data, size_t size, const char *text) {

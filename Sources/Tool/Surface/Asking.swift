@@ -2,6 +2,7 @@
 
 import CPlatform
 import NowPlayingC
+import NowPlayingCore
 
 /// The result of an action.
 struct Answer {
@@ -24,9 +25,11 @@ extension Panel {
   ///
   /// - next: what to do when the player does not offer it.
   /// - takes: advice when it does not take such a value.
+  /// - refused: the error for a status, where the player has given no reason of its own; nil for that of the library.
   @discardableResult
   func ask(
-    next: String = "'nowplaying show' names the commands that it offers.", takes: String = "", _ begin: Begin
+    next: String = "'nowplaying show' names the commands that it offers.", takes: String = "",
+    refused: (nowplaying_status) -> Failure? = { _ in nil }, _ begin: Begin
   ) throws(Failure) -> Answer {
     let place = UnsafeMutablePointer<Answer>.allocate(capacity: 1)
     place.initialize(to: Answer())
@@ -45,8 +48,10 @@ extension Panel {
         isMentioned = true
       }
     }
-    if place.pointee.status != NOWPLAYING_OK {
-      throw Self.failure(place.pointee.status, place.pointee.message, next, takes)
+    let (result, message) = (place.pointee.status, place.pointee.message)
+    if result != NOWPLAYING_OK {
+      let isOwn = !message.isEmpty && message.exact != String(cString: nowplaying_surface_strerror(result)).exact
+      throw (isOwn ? nil : refused(result)) ?? Self.failure(result, message, next, takes)
     }
     return place.pointee
   }

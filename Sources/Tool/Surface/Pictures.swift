@@ -29,15 +29,17 @@ enum Pictures {
     let panel = try Panel()
     guard let session = try panel.sessions(of: arguments, console).first else { throw Failure.noPlayers }
     let answer = try ask(kind, arguments, session, panel)
-    // Before the file that there may be is emptied.
-    if answer.descriptor >= 0, !tool_is_regular(answer.descriptor) {
-      throw Failure(text: "What the player has given is not a file")
+    // Before the file that there may be is emptied. A file that grows is copied as long as it was.
+    let length = tool_file_size(answer.descriptor)
+    if answer.descriptor >= 0, length < 0 { throw Failure(text: "What the player has given is not a file") }
+    if length > Limits.video {
+      throw Failure(text: "The video is longer than " + String(Limits.video >> 20) + " MiB")
     }
     let output = try open(toFile ? arguments.output : nil)
     defer { if toFile { np_close(output) } }
     var result: Int32
     if answer.descriptor >= 0 {
-      result = tool_copy(answer.descriptor, output)
+      result = tool_copy(answer.descriptor, output, length)
     } else {
       result = answer.data.withUnsafeBytes { np_write_all(output, $0.baseAddress, $0.count) }
     }
@@ -69,7 +71,14 @@ enum Pictures {
       let ratios = arguments.isTall ? NOWPLAYING_ASPECT_RATIOS_TALL : NOWPLAYING_ASPECT_RATIOS_SQUARE
       nowplaying_surface_set_aspect_ratios(surface, ratios)
     }
-    return try panel.ask { done, data in
+    return try panel.ask(refused: { status in
+      switch status {
+      case NOWPLAYING_ERROR_NO_SUCH_CONTENT where index >= 0:
+        Failure(text: CleanText.line(session.player) + " has no picture of chapter " + String(index + 1))
+      case NOWPLAYING_ERROR_NOT_LOCAL: elsewhere(kind == .artwork ? address(session) : "")
+      default: nil
+      }
+    }) { done, data in
       switch kind {
       case .artwork where index >= 0:
         nowplaying_surface_get_chapter_artwork(surface, handle, index, size, size, done, data, nil)
@@ -80,12 +89,32 @@ enum Pictures {
     }
   }
 
+  /// The address of a session's picture; "" where its player does not say it.
+  private static func address(_ session: Session) -> String {
+    let url = Session.text(session.item?.artwork_url)
+    if !url.isEmpty || !session.isShownByMPRIS { return url }
+    do throws(Failure) {
+      let name = PlayerNames.prefix.description + session.player
+      guard case .value(.variant(let metadata)) = try SessionBus.open().property(of: name, "Metadata"),
+        case .string(let text) = (metadata.properties ?? [])["mpris:artUrl"]
+      else { return "" }
+      return text
+    } catch {}
+    return ""
+  }
+
+  /// Returns the error for a picture that is no file of this machine, of this address.
+  private static func elsewhere(_ url: String) -> Failure {
+    if url.isEmpty { return Failure(text: "It is not on this computer, and the player does not say where it is") }
+    let isOnWeb = url.starts(with: "https:") || url.starts(with: "http:")
+    return Failure(
+      text: "The picture is " + (isOnWeb ? "on the web, at " : "no file of this machine: ") + CleanText.line(url),
+      next: isOnWeb ? "Fetch it by curl or wget." : "")
+  }
+
   /// The picture of a player of MPRIS, which says where it is.
   static func published(_ url: String) throws(Failure) -> Answer {
-    guard var path = Escape.path(ofFileURI: url) else {
-      throw Failure(
-        text: "The picture is not a file of this machine: " + CleanText.line(url), next: "Fetch it by curl or wget.")
-    }
+    guard var path = Escape.path(ofFileURI: url) else { throw elsewhere(url) }
     path.append(0)
     var data: UnsafeRawPointer?
     let size = path.withUnsafeBufferPointer { bytes in

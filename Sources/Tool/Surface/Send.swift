@@ -50,7 +50,8 @@ enum Send {
     if word.equals("raise") { return .raise }
     if word.equals("quit") { return .quit }
     guard let kind = CommandKind(word: word) else {
-      throw Failure(text: "There is no command " + word, next: "It is one of: " + names.joined(separator: " "))
+      let meant = Spelling.nearest(to: word, of: names).map { ". Did you mean '" + $0 + "'?" } ?? ""
+      throw Failure(text: "There is no command " + word + meant, next: "It is one of: " + names.joined(separator: " "))
     }
     var event = nowplaying_command_event()
     event.struct_size = MemoryLayout<nowplaying_command_event>.size

@@ -109,10 +109,20 @@ enum Show {
     let lyrics = TextField.lyrics.row
     for table in FieldRow.tables { for field in table where field.number != lyrics.number { add(field) } }
     for own in session.extra { rows.append((Session.text(own.key), CleanText.lines(Session.text(own.text)))) }
-    rows.append(("chapters", lines(Chapters.lines(session.chapters, session.presentChapter))))
+    rows.append(("chapters", chapters(session)))
     // Lyrics come last: they are longer than all else.
     add(lyrics)
     return rows.filter { !$0.text.isEmpty }
+  }
+
+  /// The chapter in which the position is, and how many there are; "" without any.
+  private static func chapters(_ session: Session) -> String {
+    let chapters = session.chapters
+    if chapters.isEmpty { return "" }
+    let count = String(chapters.count)
+    guard let present = session.presentChapter, chapters.indices.contains(present) else { return count }
+    let title = CleanText.line(Session.text(chapters[present].title))
+    return String(present + 1) + " of " + count + (title.isEmpty ? "" : ":  " + title)
   }
 
   private static func lines(_ texts: [String]) -> String {

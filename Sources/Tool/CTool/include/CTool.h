@@ -32,10 +32,10 @@ bool tool_exists(const char *path);
 bool tool_working_directory(char *buffer, size_t size);
 /** Makes a file, or empties it, for writing. Returns a descriptor or a negative errno. */
 int32_t tool_create(const char *path);
-/** Copies a regular file into another, from its first byte on. Returns 0 or a negative errno. */
-int32_t tool_copy(int32_t from, int32_t to);
-/** Whether a descriptor is a regular file. */
-bool tool_is_regular(int32_t fd);
+/** Copies the first bytes of a regular file into another, at most `size`. Returns 0 or a negative errno. */
+int32_t tool_copy(int32_t from, int32_t to, int64_t size);
+/** The bytes of a regular file; -1 for a descriptor of anything else. */
+int64_t tool_file_size(int32_t fd);
 /** Returns whether some bytes have a text in them; false without bytes. */
 bool tool_contains(const void *data, size_t size, const char *text);
 /** Returns whether a file has a text of at most 256 bytes in it; false when the file cannot be read. */
