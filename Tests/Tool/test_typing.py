@@ -150,10 +150,11 @@ def test_words_that_begin_alike(terminal, say):
 def test_tracks_devices_keys_and_playlists(bus, player, terminal):
     for word in SOME:
         interfaces = player.objects[path("1")]
-        interfaces[TRACKS] = variants(Tracks=("aa{sv}", [variants(id=("s", word), kind=("s", "audio"),
-                                                                  title=("s", "`touch pwned`"))]))
+        interfaces[TRACKS] = variants(Tracks=("aa{sv}", [variants(
+            id=("s", word), kind=("s", "audio"), selected=("b", True), title=("s", "`touch pwned`"))]))
         interfaces[REMOTE] = variants(Devices=("aa{sv}", [variants(
-            id=("s", word), name=("s", "$(touch pwned)"), type=("s", "speaker"), volume=("d", 0.5))]))
+            id=("s", word), name=("s", "$(touch pwned)"), type=("s", "speaker"), volume=("d", 0.5),
+            **{"can-step": ("b", False)})]))
         assert terminal.enter("nowplaying tracks audio \t") == ["tracks", "audio", word]
         assert terminal.enter("nowplaying volume \t") == ["volume", word]
     lists = Playlisting(bus, "lists")
