@@ -104,6 +104,8 @@ static const char *const libraries[] = {"libsystemd.so.0", "libelogind.so.0", "l
     (message, type, contents), NONE)                                                                                   \
   F(int, sd_bus_message_close_container, (sd_bus_message * message), (message), NONE)                                  \
   F(int, sd_bus_message_read_basic, (sd_bus_message * message, char type, void *ret), (message, type, ret), NONE)      \
+  F(int, sd_bus_message_read_array, (sd_bus_message * message, char type, const void **ret, size_t *size),             \
+    (message, type, ret, size), NONE)                                                                                  \
   F(int, sd_bus_message_skip, (sd_bus_message * message, const char *types), (message, types), NONE)                   \
   F(int, sd_bus_message_enter_container, (sd_bus_message * message, char type, const char *contents),                  \
     (message, type, contents), NONE)                                                                                   \

@@ -180,11 +180,15 @@ void np_print(const uint8_t *text, size_t length) {
 
 size_t np_text_length(const char *text, size_t limit) { return strnlen(text, limit); }
 
-int64_t np_now_us(void) {
+static int64_t read_clock(clockid_t clock) {
   struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  clock_gettime(clock, &now);
   return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
+
+int64_t np_now_us(void) { return read_clock(CLOCK_MONOTONIC); }
+
+int64_t np_thread_time_us(void) { return read_clock(CLOCK_THREAD_CPUTIME_ID); }
 
 uint64_t np_random(void) {
   uint64_t value;

@@ -73,11 +73,15 @@ public struct DecodedObject {
   }
 }
 
-/// How much of a message is kept. What is beyond that is read over.
+/// How much of a message is kept. What is beyond that is read over; a message with very much of it is given up.
 public struct DecodingBudget {
   /// Bytes of all texts, and number of all values.
   var bytes: Int
   var values: Int
+  /// Values that may still be read over, each of which takes sd-bus time.
+  var passes = DecodingBudget.passed
+  /// The work so far: bytes of texts, and some for each value.
+  public private(set) var cost = 0
 
   /// Bytes of a text; a longer one is cut.
   static let text = 65536
@@ -87,14 +91,34 @@ public struct DecodingBudget {
   static let timed = 1024
   /// Objects of one message.
   static let objects = 1024
+  /// Values that are read over.
+  static let passed = 1 << 19
+  /// The cost of a value beside its texts.
+  static let valueCost = 16
 
   public init(bytes: Int = 8 << 20, values: Int = 65536) {
     self.bytes = bytes
     self.values = values
   }
+
+  /// From now on so much may be kept.
+  public mutating func keep(bytes: Int, values: Int) { (self.bytes, self.values) = (bytes, values) }
+
+  /// Counts a value, and so many bytes of its text.
+  mutating func count(_ bytes: Int = 0) { cost &+= bytes &+ Self.valueCost }
+
+  /// Whether the message had too much that is read over, and was given up.
+  public var isGivenUp: Bool { passes < 0 }
+
+  /// Counts a value that is read over. Returns whether it may be.
+  mutating func pass(_ bytes: Int = 0) -> Bool {
+    count(bytes)
+    passes -= 1
+    return passes >= 0
+  }
 }
 
-// A message that cannot be read to its end is nil: only one that breaks the rules of D-Bus itself.
+// A message that cannot be read to its end is nil: one that breaks the rules of D-Bus itself, or is given up.
 extension Message {
 
   /// The text of the error that it is; empty when it has none.
@@ -103,11 +127,14 @@ extension Message {
     return bounded(text)
   }
 
+  /// The next value, if it is an `s` or `o`.
+  public func decodeString(_ type: BusType, _ budget: inout DecodingBudget) -> String? { text(type, &budget) }
+
   /// The next value, if it is a variant, and what is in it.
   public func decodeVariant(_ budget: inout DecodingBudget) -> Decoded? {
     guard let contents = contents(.variant) else { return nil }
     // Of a type that nobody needs, at any depth.
-    guard let kind = Kind(contents), budget.values > 0 else { return skip("v") ? .other : nil }
+    guard let kind = Kind(contents), budget.values > 0 else { return pass(&budget) ? .other : nil }
     budget.values -= 1
     guard sd_bus_message_enter_container(raw, BusType.variant.rawValue, contents) > 0,
       let value = decode(kind, &budget), exit()
@@ -152,8 +179,6 @@ extension Message {
     guard sd_bus_message_peek_type(raw, &type, &contents) > 0, type == container.rawValue else { return nil }
     return contents
   }
-
-  private func skip(_ types: StaticString) -> Bool { !sd_bus_message_skip(raw, types.cString).isFailure }
 
   private func exit() -> Bool { !sd_bus_message_exit_container(raw).isFailure }
 
@@ -237,9 +262,7 @@ extension Message {
     case UInt8(ascii: "d"): return readDouble().map { .double($0) }
     case UInt8(ascii: "s"): return text(.string, &budget).map { .string($0) }
     case UInt8(ascii: "o"): return text(.path, &budget).map { .path($0) }
-    default:
-      let skipped = [code, CChar.zero].withUnsafeBufferPointer { sd_bus_message_skip(raw, $0.baseAddress) }
-      return skipped.isFailure ? nil : .other
+    default: return pass(&budget) ? .other : nil
     }
   }
 
@@ -284,9 +307,10 @@ extension Message {
       if isAtEnd > 0 { return exit() }
       if count < most, budget.values > 0 {
         budget.values -= 1
+        budget.count()
         if !read(&budget) { return false }
         count += 1
-      } else if !skip(type) {
+      } else if !pass(&budget) {
         return false
       }
     }
@@ -296,6 +320,7 @@ extension Message {
   private func text(_ type: BusType, _ budget: inout DecodingBudget) -> String? {
     var pointer: UnsafePointer<CChar>?
     guard sd_bus_message_read_basic(raw, type.rawValue, &pointer) > 0, let pointer else { return nil }
+    budget.count(np_text_length(pointer, .max))
     guard budget.bytes > 0 else { return "" }
     let text = bounded(pointer)
     budget.bytes -= text.byteCount

@@ -129,15 +129,17 @@ extension Message {
     return leave() ? elements : nil
   }
 
-  /// The next value, if it is an `ao`: those of its paths that are wanted by their index, and how many there are.
-  public func readPaths(_ isWanted: (_ index: Int, _ path: UnsafePointer<CChar>) -> Bool) -> (
-    paths: [String], count: Int
-  )? {
+  /// The next value, if it is an `ao`: those of its paths that are wanted by their index, and how many there are. Nil
+  /// when there are more than `most`.
+  public func readPaths(
+    most: Int, _ isWanted: (_ index: Int, _ path: UnsafePointer<CChar>) -> Bool
+  ) -> (paths: [String], count: Int)? {
     guard enter(.array, "o") else { return nil }
     var paths: [String] = []
     var count = 0
     var path: UnsafePointer<CChar>?
     while read(.path, &path), let path {
+      if count == most { return nil }
       if isWanted(count, path) { paths.append(String(cString: path)) }
       count += 1
     }
@@ -145,12 +147,21 @@ extension Message {
   }
 
   /// The next value, if it is an `a{sv}`. `read` is given each key, and reads its variant or returns false without
-  /// reading anything. Returns whether it has been read to its end.
+  /// reading anything. Returns whether it has been read to its end; one with very many values of which `read` has no
+  /// use is given up.
   public func readDictionary(_ read: (_ key: String) -> Bool) -> Bool {
+    var budget = DecodingBudget()
+    return readDictionary(&budget) { key, _ in read(key) }
+  }
+
+  /// The same within a budget.
+  public func readDictionary(
+    _ budget: inout DecodingBudget, _ read: (_ key: String, inout DecodingBudget) -> Bool
+  ) -> Bool {
     guard enter(.array, "{sv}") else { return false }
     while enter(.entry, "sv") {
-      guard let key = readString() else { return false }
-      if !read(key), sd_bus_message_skip(raw, "v").isFailure { return false }
+      guard let key = decodeString(.string, &budget) else { return false }
+      if !read(key, &budget), !pass(&budget) { return false }
       if !leave() { return false }
     }
     return leave()

@@ -145,6 +145,7 @@ class Whole(Fake):
         self.tell(BASE, MANAGER, "InterfacesRemoved", "oas", path(element), [SESSION, ANIMATED])
 
     def change(self, element, **values):
+        self.objects[path(element)][SESSION].update(variants(**values))
         self.tell_changed(path(element), SESSION, **values)
 
     def come_and_go(self, count):

@@ -4,7 +4,7 @@
 import os
 
 import pytest
-from fakes import Whole, variants
+from fakes import SESSION, Whole, path, variants
 from harness.bus import ROOT
 from harness.received import png_size
 from library import COMMAND, KIND, now_us
@@ -250,7 +250,7 @@ def test_signals_from_before_the_answer_are_of_another_time(bus, make_shown):
     answers = player.answers["org.freedesktop.DBus.ObjectManager", "GetManagedObjects"]
 
     def late(call):
-        player.change("a", Volume=("d", 0.1))
+        player.tell_changed(path("a"), SESSION, Volume=("d", 0.1))
         return answers(call)
     player.answers["org.freedesktop.DBus.ObjectManager", "GetManagedObjects"] = late
     shown = make_shown(player.appear())

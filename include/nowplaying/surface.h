@@ -49,6 +49,12 @@
  * UTF-8, with U+FFFD in the place of what is no character, but may say anything: show them as text and not as markup. A
  * picture is handed on if its file can no longer be changed by anybody and begins as PNG, JPEG, WebP or GIF do; decode
  * it in a sandbox all the same. A video may change while you read it.
+ *
+ * Nor does a player keep you from the others. Each may be so much work for the loop: messages, their bytes, and the
+ * time that they take to read. A player that is more is not heard for a second, and then asked anew, as often as it
+ * must be: what is shown of it may be so late. Of a message with hundreds of thousands of entries that no surface
+ * needs nothing is taken over, and its player is asked a second later. After a time in which the bus may have dropped
+ * something, all names and all players are asked anew.
  */
 #ifndef NOWPLAYING_SURFACE_H
 #define NOWPLAYING_SURFACE_H
@@ -90,6 +96,21 @@ typedef struct nowplaying_surface_session nowplaying_surface_session;
 #define NOWPLAYING_SURFACE_MAX_ITEM_BYTES 262144
 /** Entries of a queue; of a longer one the part with the present entry is kept. Since: 0.3 */
 #define NOWPLAYING_SURFACE_MAX_QUEUE 1000
+/** Entries of a queue that is read; one with more is as if there were none. Since: 0.4 */
+#define NOWPLAYING_SURFACE_MAX_QUEUE_READ 262144
+/** Bytes of memory that are kept of one player, about: of its sessions, its queue and its playlists. Beyond that the
+ * session whose item, commands, devices and tracks have not changed for longest is as if it had none, until the player
+ * says them anew; then the queue and the playlists. Since: 0.4 */
+#define NOWPLAYING_SURFACE_MAX_PLAYER_BYTES 4194304
+/** The same of all players together, beyond which it is the player of which most is kept. What you keep by
+ * nowplaying_surface_session_ref() is not counted. Since: 0.4 */
+#define NOWPLAYING_SURFACE_MAX_BYTES 33554432
+/** Messages of a player that may come at once, if they are short: of one that sends no more than 333 in a second for
+ * long, nothing is delayed. Since: 0.4 */
+#define NOWPLAYING_SURFACE_MAX_MESSAGES 2000
+/** Bytes of the messages of a player that may come at once: of one that sends no more than 1,000,000 in a second for
+ * long, nothing is delayed. Since: 0.4 */
+#define NOWPLAYING_SURFACE_MAX_MESSAGE_BYTES 6000000
 /** Actions of a surface that wait for an answer; more are refused. Since: 0.3 */
 #define NOWPLAYING_SURFACE_MAX_ACTIONS 1024
 /** How long a command, a volume or a picture may take, in microseconds: a second more than players have. Since: 0.3 */

@@ -73,6 +73,8 @@ size_t np_text_length(const char *text, size_t limit);
 /* ---- Time and chance. ---- */
 
 int64_t np_now_us(void);
+/** The processor time that the calling thread has had. */
+int64_t np_thread_time_us(void);
 uint64_t np_random(void);
 
 /* ---- Errors that Swift tells apart: negative numbers of errno, as the functions here and sd-bus return them. ---- */

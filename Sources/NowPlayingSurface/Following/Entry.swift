@@ -11,6 +11,8 @@ final class Entry {
   let path: String?
   /// Of org.nowplaying.
   var known = KnownSession()
+  /// A count that goes up with each change of what it keeps.
+  var changed = UInt64.zero
   /// Whether the host wants its queue.
   var followsQueue = false
   /// Whether it wants the playlists of its player.

@@ -13,7 +13,8 @@ final class Follower {
   private var players: [Player] = []
   /// A count that goes up with each player.
   private var appeared: UInt64 = 0
-  private var subscriptions: [Subscription] = []
+  /// To the owners of MPRIS names.
+  private var subscription: Subscription?
   private var question: Subscription?
   /// Names whose owners are asked for.
   private var owners: [(name: String, question: Subscription)] = []
@@ -26,6 +27,10 @@ final class Follower {
   private var hasNames = false
   private var isListed = false
   private var ratios: AspectRatios = []
+  private var common = CommonAllowance()
+  private var crowd = Crowd(asked: 0)
+  /// Players that have left, and may be back soon: what each has spent is not forgotten by that.
+  private var former: [(unique: String, allowance: Allowance)] = []
 
   private static let maxPlayers = 256
   /// Between two questions for all names, in µs: where there are more players than are followed, each that leaves may
@@ -33,6 +38,10 @@ final class Follower {
   private static let listInterval: Int64 = 1_000_000
   /// MPRIS names of one connection.
   private static let maxNames = 16
+  /// Players of which it is known what they had spent when they left.
+  private static let maxFormer = 64
+  /// NOWPLAYING_SURFACE_MAX_BYTES.
+  private static let maxBytes = 32 << 20
 
   /// - name: of the surface, for the logs of players.
   /// - listed: called once for each bus, when all that were there have answered.
@@ -45,22 +54,31 @@ final class Follower {
   /// The player that a session is of; nil when it has left.
   func player(_ unique: String) -> Player? { players.first { $0.state.unique.exact == unique.exact } }
 
+  /// Reads what has come, once a turn, and forgets what is too much: of the player of which most is kept.
+  func settle() {
+    var hasSettled = false
+    for player in players where player.settle() { hasSettled = true }
+    guard hasSettled else { return }
+    while true {
+      var (size, largest): (Int, Player?) = (0, nil)
+      for player in players {
+        size += player.size
+        if player.size > largest?.size ?? 0 { largest = player }
+      }
+      guard size > Self.maxBytes, let largest, largest.forget() else { return }
+    }
+  }
+
   // MARK: The bus
 
   /// The bus has greeted us.
   func start(_ connection: Connection) {
     self.connection = connection
-    subscribe(
+    (common, crowd, former) = (CommonAllowance(), Crowd(asked: np_now_us()), [])
+    subscription = connection.subscribe(
       "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
         + "arg0namespace='org.mpris.MediaPlayer2'"
-    ) { $0.ownerChanged($1) }
-    subscribe("type='signal',path_namespace='/org/nowplaying'") { $0.published($1) }
-    subscribe(
-      "type='signal',path='/org/mpris/MediaPlayer2',interface='org.freedesktop.DBus.Properties',"
-        + "member='PropertiesChanged'"
-    ) { $0.foreignChanged($1) }
-    subscribe("type='signal',path='/org/mpris/MediaPlayer2',interface='org.mpris.MediaPlayer2.Player',member='Seeked'")
-    { $0.seeked($1) }
+    ) { [unowned(unsafe) self] in ownerChanged($0) }
     list()
   }
 
@@ -70,15 +88,10 @@ final class Follower {
     players = []
     owners = []
     question = nil
-    subscriptions = []
+    subscription = nil
     connection = nil
     (isIncomplete, hasNames, isListed) = (false, false, false)
     listsAt = .max
-  }
-
-  private func subscribe(_ match: String, _ body: @escaping (Follower, Message) -> Void) {
-    let subscription = connection?.subscribe(match) { [unowned(unsafe) self] in body(self, $0) }
-    if let subscription { subscriptions.append(subscription) }
   }
 
   private func askBus(_ member: StaticString, _ name: String?, _ answer: @escaping (Message) -> Void) -> Subscription? {
@@ -87,20 +100,29 @@ final class Follower {
       { message in name.map { message.append($0) } ?? .zero }, answer)
   }
 
-  /// Asks for the names once more, and players for what they could not answer, if it is time.
-  func turn() {
-    if listTime != .max, np_now_us() >= listTime { list() }
-    for player in players { player.turn() }
+  /// Asks once more for what it is time for.
+  ///
+  /// - work: for how long the loop has read what came on the bus, in µs.
+  /// - isFull: whether more has come than one turn handles.
+  func turn(work: Int64, isFull: Bool, now: Int64) {
+    if crowd.passes(work, isFull: isFull, now) {
+      // The bus may have had more for us than it keeps, and thrown away what anybody said.
+      listAnew()
+      for player in players { player.askAnew() }
+    }
+    if now < nextTime { return }
+    for player in players {
+      if player.turn(now) { listAnew() }
+    }
+    if question == nil, now >= listsAt { list() }
   }
 
   /// When to be asked again.
   var nextTime: Int64 {
-    var time = listTime
+    var time = min(question == nil ? listsAt : .max, crowd.nextTime)
     for player in players { time = min(time, player.nextTime) }
     return time
   }
-
-  private var listTime: Int64 { question == nil ? listsAt : .max }
 
   /// Asks for the names that there are. Signals announce those that come from now on.
   private func list() {
@@ -111,9 +133,11 @@ final class Follower {
       question = nil
       let names = reply.isError ? nil : reply.readArray(of: "s") { reply.readString() }
       // In an order that is the same for every surface, whatever the bus answers.
-      let players = (names ?? []).filter { MPRISPlayer.isName($0) }
-      let order = Order.indices(players.count) { Order.precedes(players[$0], players[$1], ignoringCase: false) }
-      for place in order { askOwner(players[place]) }
+      let found = (names ?? []).filter { MPRISPlayer.isName($0) }
+      let order = Order.indices(found.count) { Order.precedes(found[$0], found[$1], ignoringCase: false) }
+      let present = order.map { found[$0] }
+      if names != nil { removeAll { name, _ in !Self.isOne(name, of: present) } }
+      for name in present { askOwner(name) }
       hasNames = true
       noticeListed()
     }
@@ -124,6 +148,12 @@ final class Follower {
     if isIncomplete, listsAt == .max { listsAt = Clamp.sum(listedAt, Self.listInterval) }
   }
 
+  /// Names may be others than the bus has told.
+  private func listAnew() {
+    isIncomplete = true
+    listAgain()
+  }
+
   private func askOwner(_ name: String) {
     guard owners.count < Self.maxPlayers * 2, !owners.contains(where: { $0.name.exact == name.exact }) else {
       isIncomplete = true
@@ -131,7 +161,10 @@ final class Follower {
     }
     let question = askBus("GetNameOwner", name) { [unowned(unsafe) self] reply in
       owners.removeAll { $0.name.exact == name.exact }
-      if !reply.isError, let owner = reply.readString() { add(owner, name, wasThere: true) }
+      if !reply.isError, let owner = reply.readString() {
+        removeAll { $0.exact == name.exact && $1.exact != owner.exact }
+        add(owner, name, wasThere: true)
+      }
       noticeListed()
     }
     if let question { owners.append((name, question)) }
@@ -174,12 +207,20 @@ final class Follower {
       isIncomplete = true
       return
     }
+    let now = np_now_us()
+    var allowance = former.first { $0.unique.exact == unique.exact }?.allowance ?? Allowance()
+    former.removeAll { $0.unique.exact == unique.exact }
+    guard allowance.spend(Allowance.appearance, now) else {
+      remember(unique, allowance)
+      return listAnew()
+    }
     appeared += 1
     let state = PlayerState(unique, name, appeared: appeared, wasThere: wasThere)
-    let player = Player(state, connection, board) { [unowned(unsafe) self] in noticeListed() }
+    let signals = PlayerSignals(unique, connection, common, allowance)
+    let player = Player(state, connection, board, signals) { [unowned(unsafe) self] in noticeListed() }
     players.append(player)
     player.register(ratios, name: self.name)
-    player.ask()
+    player.start()
   }
 
   private func remove(_ unique: String, _ name: String) {
@@ -187,70 +228,36 @@ final class Follower {
     player.state.names.removeAll { $0.exact == name.exact }
     if !player.state.names.isEmpty { return player.changeAll() }
     player.leave()
+    remember(unique, player.signals.allowance)
     players.removeAll { $0 === player }
     listAgain()
+  }
+
+  private func remember(_ unique: String, _ allowance: Allowance) {
+    if former.count == Self.maxFormer { former.removeFirst() }
+    former.append((unique, allowance))
+  }
+
+  /// Whether a name is in a list that is in order.
+  private static func isOne(_ name: String, of names: [String]) -> Bool {
+    var (low, high) = (0, names.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Order.precedes(names[middle], name, ignoringCase: false) { low = middle + 1 } else { high = middle }
+    }
+    return low < names.count && names[low].exact == name.exact
+  }
+
+  /// Removes names whose end the bus has not told.
+  private func removeAll(where isGone: (_ name: String, _ owner: String) -> Bool) {
+    for player in players {
+      for name in player.state.names where isGone(name, player.state.unique) { remove(player.state.unique, name) }
+    }
   }
 
   /// Says in which aspect ratios this surface shows animated artwork.
   func show(_ ratios: AspectRatios) {
     self.ratios = ratios
     for player in players { player.register(ratios, name: name) }
-  }
-
-  // MARK: Signals of players
-
-  /// A signal at an object of org.nowplaying.
-  private func published(_ message: Message) {
-    guard let player = message.sender.flatMap({ player($0) }), player.state.isWhole, let path = message.path else {
-      return
-    }
-    if message.isSignal("org.freedesktop.DBus.Properties", "PropertiesChanged"), message.hasSignature("sa{sv}as") {
-      guard let change = message.readChange() else { return }
-      player.wholeChanged(path, change.interface, change.properties)
-    } else if path.exact != "/org/nowplaying" {
-      return
-    } else if message.isSignal("org.freedesktop.DBus.ObjectManager", "InterfacesAdded"),
-      message.hasSignature("oa{sa{sv}}")
-    {
-      let added = message.reading { message -> DecodedObject? in
-        var budget = DecodingBudget()
-        guard let path = message.readString(.path), let interfaces = message.decodeInterfaces(&budget) else {
-          return nil
-        }
-        return DecodedObject(path: path, interfaces: interfaces)
-      }
-      if let added { player.add(added) }
-    } else if message.isSignal("org.freedesktop.DBus.ObjectManager", "InterfacesRemoved"), message.hasSignature("oas") {
-      var budget = DecodingBudget()
-      guard let path = message.readString(.path), let interfaces = message.decodeStrings(&budget) else { return }
-      player.remove(path, interfaces)
-    }
-  }
-
-  private func foreignChanged(_ message: Message) {
-    guard let player = message.sender.flatMap({ player($0) }), message.hasSignature("sa{sv}as"),
-      let change = message.readChange()
-    else { return }
-    player.foreignChanged(change.interface, change.properties, isPartial: change.isPartial)
-  }
-
-  private func seeked(_ message: Message) {
-    guard let player = message.sender.flatMap({ player($0) }), let position = message.readInt64() else { return }
-    player.seeked(to: position)
-  }
-}
-
-extension Message {
-  /// The contents of PropertiesChanged, and whether other properties are no longer what they were, too; also of one
-  /// that cannot be read.
-  fileprivate func readChange() -> (interface: String, properties: [Decoded.Entry], isPartial: Bool)? {
-    let change = reading { message -> (String, [Decoded.Entry], Bool)? in
-      var budget = DecodingBudget()
-      guard let interface = message.readString(), let properties = message.decodeMap(&budget) else { return nil }
-      return (interface, properties, !(message.decodeStrings(&budget) ?? []).isEmpty)
-    }
-    if let change { return change }
-    rewind()
-    return readString().map { ($0, Decoded.unreadable, true) }
   }
 }

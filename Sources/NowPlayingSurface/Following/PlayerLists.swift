@@ -7,14 +7,18 @@ import NowPlayingBus
 final class PlayerLists {
   private let player: PlayerState
   private let connection: Connection
+  private let signals: PlayerSignals
   private let changed: () -> Void
   private var queue: QueueFollower?
   private var playlists: PlaylistsFollower?
 
   /// - changed: called when something else is known of one of the two.
-  init(_ player: PlayerState, _ connection: Connection, changed: @escaping () -> Void) {
+  init(
+    _ player: PlayerState, _ connection: Connection, _ signals: PlayerSignals, changed: @escaping () -> Void
+  ) {
     self.player = player
     self.connection = connection
+    self.signals = signals
     self.changed = changed
   }
 
@@ -22,7 +26,7 @@ final class PlayerLists {
   func followQueue(of entry: Entry, _ follows: Bool) {
     entry.followsQueue = follows
     if follows, queue == nil {
-      queue = QueueFollower(player.unique, connection) { [unowned(unsafe) self] in
+      queue = QueueFollower(player.unique, connection, signals) { [unowned(unsafe) self] in
         player.queue = queue?.queue
         changed()
       }
@@ -36,7 +40,7 @@ final class PlayerLists {
       if let playlists {
         playlists.want(request)
       } else {
-        playlists = PlaylistsFollower(player.unique, connection, request) { [unowned(unsafe) self] in
+        playlists = PlaylistsFollower(player.unique, connection, signals, request) { [unowned(unsafe) self] in
           player.playlists = playlists?.playlists
           changed()
         }
@@ -66,6 +70,24 @@ final class PlayerLists {
 
   /// The player has a queue now, or none any more.
   func askQueue() { queue?.ask() }
+
+  /// The player rests.
+  func stopListening() {
+    queue?.subscription = nil
+    playlists?.subscription = nil
+  }
+
+  /// The rest is over.
+  func listen() {
+    queue?.listen()
+    playlists?.listen()
+  }
+
+  /// Signals may be missing.
+  func askAnew() {
+    queue?.askAnew()
+    playlists?.ask()
+  }
 
   /// PropertiesChanged of an interface at MPRIS's object.
   ///

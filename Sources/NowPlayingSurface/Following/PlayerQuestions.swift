@@ -30,6 +30,8 @@ final class PlayerQuestions {
   private var repeats = 2
   /// When it is to be asked for that again; `.max` while it is not.
   private(set) var nextTime = Int64.max
+  /// Whether the player is of org.nowplaying.
+  private var isWhole = false
   /// Whether the player has answered for MPRIS before it was known that it is none of org.nowplaying.
   private var hasAnsweredEarly = false
 
@@ -60,6 +62,9 @@ final class PlayerQuestions {
   /// Whether it is not known yet what the player is, and may become so.
   var isOpen: Bool { objects != nil || plain.question != nil }
 
+  /// Whether the position is asked for, with all else.
+  var isAskingPlain: Bool { plain.question != nil }
+
   /// Asks for everything: who it is first, so that a player that answers in order is never shown without its name;
   /// then for org.nowplaying, and at the same time for MPRIS, so that a player that answers nothing is waited for once.
   func ask() {
@@ -69,10 +74,17 @@ final class PlayerQuestions {
   }
 
   /// Asks again what is due.
-  func turn() {
-    guard nextTime != .max, np_now_us() >= nextTime else { return }
+  func turn(_ now: Int64) {
+    guard now >= nextTime else { return }
     nextTime = .max
     askObjects()
+  }
+
+  /// Asks once more for everything that the player has said it is.
+  func askAnew(_ state: PlayerState) {
+    askRoot()
+    if state.plain == nil { askObjects() }
+    if !state.isWhole { askPlain() }
   }
 
   private func askObjects() {
@@ -89,6 +101,7 @@ final class PlayerQuestions {
         }),
         objects.contains(where: { $0.path.exact == "/org/nowplaying/app" })
       {
+        isWhole = true
         plain.question = nil
         answers.beWhole(objects)
         answers.answered()
@@ -104,7 +117,8 @@ final class PlayerQuestions {
 
   /// The player is none of org.nowplaying. What it has said of MPRIS before is not so any more, perhaps.
   private func bePlain() {
-    guard plain.question == nil else { return }
+    // A player that has been one before is at a limit, or ends.
+    guard plain.question == nil, !isWhole else { return }
     if hasAnsweredEarly { askPlain() } else { answers.answered() }
   }
 

@@ -45,6 +45,7 @@ final class PlayerState {
   func bePlain(_ properties: [Decoded.Entry], now: Int64) {
     var player = KnownPlayer()
     _ = player.take(properties, now: now)
+    _ = player.settle(now: now)
     if let position = properties["Position"]?.anyInteger { _ = player.move(to: position, now: now, isExact: true) }
     plain = player
   }
@@ -53,6 +54,9 @@ final class PlayerState {
   func takePlain(_ properties: [Decoded.Entry], now: Int64) -> KnownPlayer.Consequence {
     plain?.take(properties, now: now) ?? KnownPlayer.Consequence.none
   }
+
+  /// Reads what has come of a player of MPRIS alone.
+  func settlePlain(now: Int64) -> KnownPlayer.Consequence { plain?.settle(now: now) ?? KnownPlayer.Consequence.none }
 
   /// The player has said where it is. Returns whether that is news.
   func move(to position: Int64, now: Int64, isExact: Bool) -> Bool {

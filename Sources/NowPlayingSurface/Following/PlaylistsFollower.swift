@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
@@ -9,9 +10,10 @@ import NowPlayingCore
 final class PlaylistsFollower {
   private let player: String
   private let connection: Connection
+  private let signals: PlayerSignals
   private let changed: () -> Void
   private var request: PlaylistsRequest
-  private var subscription: Subscription?
+  var subscription: Subscription?
   /// The question that waits for an answer: for the properties, or for the playlists.
   private var question: Subscription?
   private var followed = Followed<ShownPlaylists>()
@@ -22,16 +24,25 @@ final class PlaylistsFollower {
   private static let interface: StaticString = "org.mpris.MediaPlayer2.Playlists"
 
   /// - changed: called when `state` or `playlists` is another one.
-  init(_ player: String, _ connection: Connection, _ request: PlaylistsRequest, changed: @escaping () -> Void) {
+  init(
+    _ player: String, _ connection: Connection, _ signals: PlayerSignals, _ request: PlaylistsRequest,
+    changed: @escaping () -> Void
+  ) {
     self.player = player
     self.connection = connection
+    self.signals = signals
     self.request = request
     self.changed = changed
-    subscription = connection.subscribe(
-      "type='signal',sender='" + player + "',path='" + MPRISPlayer.object + "',interface='" + Self.interface.description
-        + "'"
-    ) { [unowned(unsafe) self] in if $0.sender?.exact == self.player.exact { ask() } }
+    listen()
     ask()
+  }
+
+  func listen() {
+    let match = "path='" + MPRISPlayer.object + "',interface='" + Self.interface.description + "'"
+    subscription = signals.subscribe(match) { [unowned(unsafe) self] _, _ in
+      ask()
+      return .good
+    }
   }
 
   /// The host wants them in another order.
@@ -52,7 +63,7 @@ final class PlaylistsFollower {
     var active: String?
   }
 
-  private func ask() {
+  func ask() {
     guard followed.begins(isAsking: question != nil) else { return }
     question = connection.ask(
       player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(Self.interface) },
@@ -118,7 +129,10 @@ final class PlaylistsFollower {
       // The host may want another order meanwhile.
       if asked != request { return ask() }
       if reply.isError { return failed(reply) }
-      guard let lists = reply.reading({ Self.lists($0) }) else { return end(.missing) }
+      let start = np_thread_time_us()
+      let found = reply.reading { Self.lists($0) }
+      signals.spend(DecodingBudget(), .good, since: start)
+      guard let lists = found else { return end(.missing) }
       let place = active.flatMap { id in lists.firstIndex { $0.id.string.exact == id.exact } }
       publish(ShownPlaylists(lists, active: place, orders: orders))
     }
@@ -130,19 +144,24 @@ final class PlaylistsFollower {
       .then(message.append(isReversed))
   }
 
-  /// The playlists of an answer, of two with the same id the first.
+  /// The playlists of an answer, of two with the same id the first; nil also when there are many more than are kept.
   private static func lists(_ reply: Message) -> [ShownPlaylist]? {
     guard reply.hasSignature("a(oss)") else { return nil }
     var lists: [ShownPlaylist] = []
     var ids: [TrackID] = []
+    var (count, left) = (0, ShownPlaylists.maxBytes)
     let all = reply.readArray(of: "(oss)") {
       reply.readStructure("oss") { () -> Bool? in
         guard let id = reply.readString(.path), let name = reply.readString(), let icon = reply.readString() else {
           return nil
         }
+        count += 1
+        if count > 2 * Limits.playlists { return nil }
         if lists.count < Limits.playlists, let key = TrackID(id), !ids.contains(key),
           let list = ShownPlaylist(id: id, name: name, iconURL: icon)
         {
+          left -= list.size
+          if left < 0 { return true }
           ids.append(key)
           lists.append(list)
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
@@ -11,8 +12,9 @@ import NowPlayingCore
 final class QueueFollower {
   private let player: String
   private let connection: Connection
+  private let signals: PlayerSignals
   private let changed: () -> Void
-  private var subscription: Subscription?
+  var subscription: Subscription?
   /// The question that waits for an answer: for the list, or for the metadata of its entries.
   private var question: Subscription?
   private var presentQuestion: Subscription?
@@ -41,15 +43,25 @@ final class QueueFollower {
   private static let interface: StaticString = "org.mpris.MediaPlayer2.TrackList"
 
   /// - changed: called when `state` or `queue` is another one.
-  init(_ player: String, _ connection: Connection, changed: @escaping () -> Void) {
+  init(_ player: String, _ connection: Connection, _ signals: PlayerSignals, changed: @escaping () -> Void) {
     self.player = player
     self.connection = connection
+    self.signals = signals
     self.changed = changed
     // Before the question, so that nothing is missed.
-    subscription = connection.subscribe(
-      "type='signal',sender='" + player + "',path='" + MPRISPlayer.object + "',interface='" + Self.interface.description
-        + "'"
-    ) { [unowned(unsafe) self] in heard($0) }
+    listen()
+    askPresent()
+    ask()
+  }
+
+  func listen() {
+    let match = "path='" + MPRISPlayer.object + "',interface='" + Self.interface.description + "'"
+    subscription = signals.subscribe(match) { [unowned(unsafe) self] in heard($0, &$1) }
+  }
+
+  /// Signals may be missing.
+  func askAnew() {
+    for slot in slots { slot.isOutdated = true }
     askPresent()
     ask()
   }
@@ -104,25 +116,24 @@ final class QueueFollower {
       timeout: FollowingState.timeout
     ) { [unowned(unsafe) self] reply in
       question = nil
+      let start = np_thread_time_us()
       take(reply)
+      signals.spend(DecodingBudget(), .good, since: start)
     }
     if question == nil { end(.silent) }
   }
 
   private func take(_ reply: Message) {
     if reply.isError { return failed(reply) }
-    guard let list = list(reply, isWanted: { index, _ in index < PlayingQueue.most }) else { return end(.missing) }
+    var place: Int?
+    let first = list(reply) { index, path in
+      if place == nil, let presentID, presentID.text.isSame(as: path) { place = index }
+      return index < PlayingQueue.most
+    }
+    guard let list = first else { return end(.missing) }
     var kept = list
     if list.count > PlayingQueue.most {
-      var place: Int?
       reply.rewind()
-      if let presentID {
-        _ = self.list(reply) { index, path in
-          if place == nil, presentID.text.isSame(as: path) { place = index }
-          return false
-        }
-        reply.rewind()
-      }
       let range = PlayingQueue.kept(of: list.count, present: place)
       guard let part = self.list(reply, isWanted: { index, _ in range.contains(index) }) else { return end(.missing) }
       kept = part
@@ -145,7 +156,7 @@ final class QueueFollower {
     _ = reply.readDictionary { key in
       switch key.exact {
       case "Tracks":
-        tracks = reply.readVariant("ao") { reply.readPaths(isWanted) }
+        tracks = reply.readVariant("ao") { reply.readPaths(most: PlayingQueue.mostRead, isWanted) }
         return tracks != nil
       case "CanEditTracks":
         guard let truth = reply.readVariant("b", { reply.readBool() }) else { return false }
@@ -214,8 +225,11 @@ final class QueueFollower {
       question = nil
       // Without a bus nobody is followed any more, and what is known of the list is no longer so.
       guard connection.isOpen else { return }
-      if !reply.isError, let tracks = reply.reading({ $0.readTracks() }) { match(tracks, asked) }
+      var budget = DecodingBudget()
+      let start = np_thread_time_us()
+      if !reply.isError, let tracks = reply.reading({ $0.readTracks(&budget) }) { match(tracks, asked) }
       publish()
+      signals.spend(budget, .good, since: start)
     }
     if question == nil { publish() }
   }
@@ -234,6 +248,11 @@ final class QueueFollower {
   }
 
   private func publish() {
+    var left = PlayingQueue.maxBytes
+    for slot in slots {
+      left -= slot.track?.size ?? 0
+      if left < 0 { slot.track = nil }
+    }
     let present = presentID.flatMap { Self.index(of: $0, in: slots) }
     let new = PlayingQueue(
       slots.map { $0.track ?? QueueTrack(id: $0.id.text) }, total: total, present: present, canEdit: canEdit)
@@ -256,26 +275,27 @@ final class QueueFollower {
 
   // MARK: Signals
 
-  private func heard(_ message: Message) {
-    guard message.sender?.exact == player.exact else { return }
+  private func heard(_ message: Message, _ budget: inout DecodingBudget) -> PlayerSignals.Hearing {
     if message.isSignal(Self.interface, "TrackMetadataChanged"), message.hasSignature("oa{sv}") {
       let read = message.reading { message -> (TrackID, QueueTrack)? in
-        guard let id = message.readString(.path).flatMap({ TrackID($0) }), let track = message.readTrack() else {
-          return nil
-        }
+        guard let id = message.decodeString(.path, &budget).flatMap({ TrackID($0) }),
+          let track = message.readTrack(&budget)
+        else { return nil }
         return (id, track)
       }
-      if let (id, track) = read { describe(id, track) }
+      guard let (id, track) = read else { return .wrong }
+      describe(id, track)
     } else if message.isSignal(Self.interface, "TrackAdded"), message.hasSignature("a{sv}o") {
-      if let track = message.reading({ $0.readTrack() }), !track.id.isEmpty { add(track) }
-      ask()
-    } else if message.isSignal(Self.interface, "TrackListReplaced") {
-      for slot in slots { slot.isOutdated = true }
-      added = []
+      if let track = message.reading({ $0.readTrack(&budget) }), !track.id.isEmpty { add(track) }
       ask()
     } else {
+      if message.isSignal(Self.interface, "TrackListReplaced") {
+        for slot in slots { slot.isOutdated = true }
+        added = []
+      }
       ask()
     }
+    return .good
   }
 
   /// Of more than it keeps the oldest are asked for.
@@ -304,10 +324,10 @@ final class QueueFollower {
 
 extension Message {
   /// The next value, if it is an `a{sv}`: the metadata of a track, as far as a queue keeps it.
-  fileprivate func readTrack() -> QueueTrack? {
-    var budget = DecodingBudget(bytes: 64 << 10, values: 256)
+  fileprivate func readTrack(_ budget: inout DecodingBudget) -> QueueTrack? {
+    budget.keep(bytes: 64 << 10, values: 256)
     var entries: [Decoded.Entry] = []
-    let isRead = readDictionary { key in
+    let isRead = readDictionary(&budget) { key, budget in
       guard QueueTrack.keeps(key), let value = decodeVariant(&budget) else { return false }
       entries.append(Decoded.Entry(key, value))
       return true
@@ -315,12 +335,14 @@ extension Message {
     return isRead ? QueueTrack(entries) : nil
   }
 
-  /// An answer that is an `aa{sv}`.
-  fileprivate func readTracks() -> [QueueTrack]? {
+  /// An answer that is an `aa{sv}`; of one with many more tracks than a queue has nothing.
+  fileprivate func readTracks(_ budget: inout DecodingBudget) -> [QueueTrack]? {
     guard hasSignature("aa{sv}") else { return nil }
     var tracks: [QueueTrack] = []
+    var count = 0
     let all = readArray(of: "a{sv}") { () -> Bool? in
-      guard let track = readTrack() else { return nil }
+      count += 1
+      guard count <= 2 * PlayingQueue.most, let track = readTrack(&budget) else { return nil }
       if tracks.count < PlayingQueue.most { tracks.append(track) }
       return true
     }

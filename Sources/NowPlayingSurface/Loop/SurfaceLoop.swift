@@ -70,8 +70,11 @@ final class SurfaceLoop: BusClient, BoardReader {
   private func turn(block: Bool) -> Bool {
     let reactor = control.reactor
     _ = reactor.wait(block: block)
+    let start = np_now_us()
     let hasMore = reconnector.turn()
-    follower.turn()
+    let end = np_now_us()
+    follower.turn(work: Clamp.difference(end, start), isFull: hasMore, now: end)
+    follower.settle()
     let operations = core.locked { held in
       control.wakePending[held] = false
       return core.takeOperations(held)

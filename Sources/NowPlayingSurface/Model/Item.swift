@@ -87,6 +87,13 @@ final class Item: Equatable, @unchecked Sendable {
       && a.fields == b.fields
   }
 
+  /// Bytes of memory that it needs, about.
+  var size: Int {
+    var size = 1024 + fields.size + (lyrics?.size ?? 0)
+    for text in [id, artworkID, artworkURL, animated.square, animated.tall, lines.second] { size += text.count }
+    return size
+  }
+
   /// The length in microseconds; nil when it is not known.
   var length: Int64? {
     if case .finite(let length) = duration { return length }

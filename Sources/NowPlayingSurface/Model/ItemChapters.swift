@@ -57,17 +57,20 @@ final class TimedLyrics: Sendable {
         start = end + 1
       }
     }
-    // In order nearly always, because files are written so.
-    var ordered: [Line] = []
-    for line in lines {
-      let line = Line(start: max(0, Clamp.difference(line.start, offset)), text: line.text)
-      var place = ordered.count
-      while place > 0, ordered[place - 1].start > line.start { place -= 1 }
-      ordered.insert(line, at: place)
+    for index in lines.indices {
+      lines[index] = Line(start: max(0, Clamp.difference(lines[index].start, offset)), text: lines[index].text)
     }
-    self.lines = ordered
+    let order = Order.indices(lines.count) { lines[$0].start < lines[$1].start }
+    self.lines = order.map { lines[$0] }
     // Checked last: Embedded Swift leaks an object whose initializer fails before each property has a value.
-    if ordered.isEmpty { return nil }
+    if lines.isEmpty { return nil }
+  }
+
+  /// Bytes of memory that they need, about.
+  var size: Int {
+    var size = 0
+    for line in lines { size += MemoryLayout<Line>.stride + line.text.size }
+    return size
   }
 
   /// The line at a position, and when the next begins.

@@ -106,6 +106,15 @@ struct Fields: Equatable {
     if !kept.isEmpty { texts.append(Texts(field: field, texts: kept)) }
   }
 
+  /// Bytes of memory that they need, about.
+  var size: Int {
+    var size = 0
+    for field in texts { for text in field.texts { size += text.size } }
+    for text in extra { size += text.size }
+    for chapter in chapters { size += MemoryLayout<ItemChapter>.stride + chapter.title.size + chapter.artworkID.size }
+    return size
+  }
+
   subscript(field: TextField) -> Text? { self[texts: field.rawValue].first }
   subscript(field: ListField) -> [Text] { self[texts: field.rawValue] }
 

@@ -15,6 +15,10 @@ struct KnownPlayer {
   private var loop: String?
   private var shuffle: Bool?
   private var can = Abilities()
+  /// Metadata as it came last, which is not read more than once a turn.
+  private var unread: [Decoded.Entry]?
+  /// The position is to be asked for when that is read.
+  private var asksPosition = false
 
   private struct Abilities {
     var control = true
@@ -32,14 +36,11 @@ struct KnownPlayer {
     case asksPosition
   }
 
-  /// Takes over what has changed.
+  /// Takes over what has changed; metadata not before `settle`.
   mutating func take(_ properties: [Decoded.Entry], now: Int64) -> Consequence {
     let before = playback
-    let hadItem = item
     for property in properties { take(property) }
-    if item != nil || hadItem != nil, item?.id != hadItem?.id || item?.lines.first != hadItem?.lines.first {
-      playback.anchor = PlaybackLine.Anchor(elapsed: 0, timestamp: now)
-    } else if playback.state == .stopped, before.state != .stopped {
+    if playback.state == .stopped, before.state != .stopped {
       playback.anchor = PlaybackLine.Anchor(elapsed: 0, timestamp: now)
     }
     let speed = playback.state == .playing ? rate : 0
@@ -50,7 +51,26 @@ struct KnownPlayer {
       }
       playback.speed = speed
     }
+    if unread != nil {
+      asksPosition = asksPosition || playback != before
+      return .none
+    }
     return playback == before ? .none : .asksPosition
+  }
+
+  /// Reads what has come. Another item begins at its start.
+  mutating func settle(now: Int64) -> Consequence {
+    guard let entries = unread else { return .none }
+    let (hadItem, before) = (item, playback.anchor)
+    let new = Item.foreign(entries)
+    unread = nil
+    // Players often repeat what they have said.
+    if new != item { item = new }
+    if item != nil || hadItem != nil, item?.id != hadItem?.id || item?.lines.first != hadItem?.lines.first {
+      playback.anchor = PlaybackLine.Anchor(elapsed: 0, timestamp: now)
+    }
+    defer { asksPosition = false }
+    return asksPosition || playback.anchor != before ? .asksPosition : .none
   }
 
   private mutating func take(_ property: Decoded.Entry) {
@@ -58,9 +78,7 @@ struct KnownPlayer {
     case ("PlaybackStatus", .string(let word)):
       playback.state = word.exact == "Playing" ? .playing : word.exact == "Paused" ? .paused : .stopped
     case ("Metadata", .map(let entries)):
-      let new = Item.foreign(entries)
-      // Players often repeat what they have said.
-      if new != item { item = new }
+      unread = entries
     case ("LoopStatus", .string(let word)): loop = word
     case ("Shuffle", .bool(let truth)): shuffle = truth
     case ("CanControl", .bool(let truth)): can.control = truth

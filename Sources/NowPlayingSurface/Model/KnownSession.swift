@@ -17,31 +17,67 @@ struct KnownSession {
   private(set) var canSetVolume = false
   private(set) var isRemote = false
   private(set) var tracks: [OfferedTrack] = []
+  /// Properties that take work to read, each as it came last: none is read more than once a turn.
+  private var unread: [Decoded.Entry] = []
+  /// Bytes of memory that it keeps, about.
+  private(set) var size = 0
 
-  /// Takes over properties of one of the interfaces.
+  /// Takes over properties of one of the interfaces; some not before `settle`.
   mutating func take(_ interface: String, _ properties: [Decoded.Entry], now: Int64) {
     switch interface.exact {
     case "org.nowplaying.Session1":
-      for property in properties { take(property, now) }
+      for property in properties {
+        switch (property.key.exact, property.value) {
+        // A dictionary without what is always there is none, and leaves what was.
+        case ("Content", .map(let entries)): if entries.isEmpty || entries.id("id") != nil { put(property) }
+        case ("Commands", .maps): put(property)
+        default: take(property, now)
+        }
+      }
     case "org.nowplaying.Remote1":
       isRemote = true
-      if case .maps(let list)? = properties["Devices"] { devices = PlayingDevice.published(list) }
+      if case .maps(let list)? = properties["Devices"] { put(Decoded.Entry("Devices", .maps(list))) }
     case "org.nowplaying.Tracks1":
-      if case .maps(let list)? = properties["Tracks"] { tracks = OfferedTrack.published(list) }
+      if case .maps(let list)? = properties["Tracks"] { put(Decoded.Entry("Tracks", .maps(list))) }
     default: break
     }
   }
+
+  private mutating func put(_ property: Decoded.Entry) {
+    unread.removeAll { $0.key.exact == property.key.exact }
+    unread.append(property)
+  }
+
+  /// Reads what has come. Returns whether there was something.
+  mutating func settle() -> Bool {
+    if unread.isEmpty { return false }
+    for property in unread {
+      switch (property.key.exact, property.value) {
+      case ("Content", .map(let entries)):
+        if entries.isEmpty { item = nil } else if let new = Item.published(entries), new != item { item = new }
+      case ("Commands", .maps(let list)): commands = OfferedCommand.published(list)
+      case ("Devices", .maps(let list)): devices = PlayingDevice.published(list)
+      case ("Tracks", .maps(let list)): tracks = OfferedTrack.published(list)
+      default: break
+      }
+    }
+    unread = []
+    size = item?.size ?? 0
+    for command in commands { size += command.size }
+    for device in devices { size += device.size }
+    for track in tracks { size += track.size }
+    return true
+  }
+
+  /// Forgets what needs memory.
+  mutating func forget() { (item, commands, devices, tracks, size) = (nil, [], [], [], 0) }
 
   private mutating func take(_ property: Decoded.Entry, _ now: Int64) {
     switch (property.key.exact, property.value) {
     case ("Id", .string(let text)): id = Text(text, limit: Limits.identifier)
     case ("ApplicationPrimary", .bool(let truth)): isApplicationPrimary = truth
     case ("SystemPrimary", .bool(let truth)): isSystemPrimary = truth
-    case ("Content", .map(let entries)):
-      // A dictionary without what is always there is none, and leaves what was.
-      if entries.isEmpty { item = nil } else if let new = Item.published(entries), new != item { item = new }
     case ("Playback", .map(let entries)): playback = PlaybackLine(published: entries, now: now)
-    case ("Commands", .maps(let list)): commands = OfferedCommand.published(list)
     case ("Volume", .double(let level)) where level == -1 || level >= 0 && level <= Limits.volume: volume = level
     case ("CanSetVolume", .bool(let truth)): canSetVolume = truth
     default: break

@@ -31,6 +31,13 @@ struct OfferedCommand: Equatable, Sendable {
   /// Whether this library makes it of others, because the player does not offer it.
   var isMadeUp = false
 
+  /// Bytes of memory that it needs, about.
+  var size: Int {
+    var size = MemoryLayout<OfferedCommand>.stride + 8 * ((intervals?.count ?? 0) + (rates?.count ?? 0))
+    for text in [title, shortTitle, id, icon] { size += text?.size ?? 0 }
+    return size
+  }
+
   init(_ kind: CommandKind, enabled: Bool) {
     self.kind = kind
     self.enabled = enabled
@@ -135,6 +142,9 @@ struct OfferedTrack: Equatable, Sendable {
   let characteristics: TrackCharacteristics
   let isSelected: Bool
 
+  /// Bytes of memory that it needs, about.
+  var size: Int { MemoryLayout<OfferedTrack>.stride + id.size + language.size + title.size }
+
   /// Nil for an entry that is not right, or of a kind that is not known.
   private init?(_ entry: [Decoded.Entry]) {
     guard let id = entry.id("id"), let kind = entry.text("kind").flatMap({ TrackKind(word: $0) }),
@@ -171,6 +181,9 @@ struct PlayingDevice: Equatable, Sendable {
   /// 0 to 1; nil when it has no level that can be set.
   let volume: Double?
   let canStep: Bool
+
+  /// Bytes of memory that it needs, about.
+  var size: Int { MemoryLayout<PlayingDevice>.stride + id.size + name.size }
 
   /// Nil for an entry that is not right.
   private init?(_ entry: [Decoded.Entry]) {

@@ -42,6 +42,13 @@ final class QueueTrack: Equatable, Sendable {
     duration = max(0, metadata["mpris:length"]?.anyInteger ?? 0)
   }
 
+  /// Bytes of memory that it needs, about.
+  var size: Int {
+    var size = 128
+    for text in [id, title, artists, album, url, artworkURL] where !text.isEmpty { size += text.size }
+    return size
+  }
+
   /// The same entry under the id by which it was asked for.
   func with(id: Text) -> QueueTrack { id == self.id ? self : QueueTrack(id: id, describedAs: self) }
 
@@ -87,6 +94,13 @@ final class PlayingQueue: Equatable, @unchecked Sendable {
     self.canEdit = canEdit
   }
 
+  /// Bytes of memory that it needs, about.
+  var size: Int {
+    var size = 0
+    for entry in entries { size += entry.size }
+    return size
+  }
+
   static func == (a: PlayingQueue, b: PlayingQueue) -> Bool {
     if a === b { return true }
     return a.total == b.total && a.present == b.present && a.canEdit == b.canEdit && a.entries == b.entries
@@ -94,6 +108,10 @@ final class PlayingQueue: Equatable, @unchecked Sendable {
 
   /// NOWPLAYING_SURFACE_MAX_QUEUE.
   static let most = 1000
+  /// Bytes of memory for the descriptions of entries; what comes after is without one.
+  static let maxBytes = 1 << 20
+  /// NOWPLAYING_SURFACE_MAX_QUEUE_READ.
+  static let mostRead = 262_144
   /// Of a longer queue, how many entries are kept before the present one.
   private static let before = 100
 

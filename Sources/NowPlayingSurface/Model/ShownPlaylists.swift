@@ -16,6 +16,9 @@ struct ShownPlaylist: Equatable {
     // An address that is cut leads nowhere.
     self.iconURL = iconURL.byteCount <= Limits.text ? Text(iconURL) : .empty
   }
+
+  /// Bytes of memory that it needs, about.
+  var size: Int { id.size + name.size + iconURL.size }
 }
 
 /// The playlists of a player at one moment.
@@ -31,6 +34,16 @@ final class ShownPlaylists: Equatable, @unchecked Sendable {
     self.lists = lists
     self.active = active
     self.orders = orders
+  }
+
+  /// Bytes of memory for all; what comes after is left out.
+  static let maxBytes = 2 << 20
+
+  /// Bytes of memory that they need, about.
+  var size: Int {
+    var size = 0
+    for list in lists { size += list.size }
+    return size
   }
 
   static func == (a: ShownPlaylists, b: ShownPlaylists) -> Bool {

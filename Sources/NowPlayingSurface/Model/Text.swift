@@ -69,6 +69,8 @@ struct Text: Equatable, Sendable {
   /// Without the NUL.
   var count: Int { bytes.count - 1 }
   var isEmpty: Bool { bytes.count == 1 }
+  /// Bytes of memory that it needs, about.
+  var size: Int { bytes.count + 96 }
   var string: String { String(cString: bytes.pointer) }
 
   /// Whether a text of C is the same.

@@ -155,8 +155,8 @@ class Bus:
     Daemon = DBusDaemon  # what serves it; set by conftest.py
     stderr = 2  # where to say that a test hangs
 
-    def __init__(self, own_rules=()):
-        self.own_rules = own_rules
+    def __init__(self, own_rules=(), outgoing=1_000_000_000):
+        self.own_rules, self.outgoing = own_rules, outgoing
         self.directory = tempfile.mkdtemp(prefix="np-")
         self.socket = self.directory + "/bus"
         self.address = "unix:path=" + escape(self.socket)

@@ -21,7 +21,7 @@ class DBusDaemon(Daemon):
     """A running dbus-daemon that serves a Bus."""
 
     def __init__(self, bus):
-        super().__init__(bus.socket, bus.own_rules, bus.environment)
+        super().__init__(bus.socket, bus.own_rules, bus.environment, outgoing=bus.outgoing)
 
 
 class DBusBroker:

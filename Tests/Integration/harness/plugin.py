@@ -38,8 +38,8 @@ def make_bus():
     """Makes buses for one test, not yet started: to be started late, killed, or with rules of who may own a name."""
     buses = []
 
-    def make(own_rules=()):
-        buses.append(Bus(own_rules))
+    def make(*arguments, **options):
+        buses.append(Bus(*arguments, **options))
         return buses[-1]
 
     yield make

@@ -22,7 +22,7 @@ CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configurat
   </policy>
 {folders}
   <limit name="max_incoming_bytes">1000000000</limit>
-  <limit name="max_outgoing_bytes">1000000000</limit>
+  <limit name="max_outgoing_bytes">{outgoing}</limit>
   <limit name="max_incoming_unix_fds">250000000</limit>
   <limit name="max_outgoing_unix_fds">250000000</limit>
   <limit name="max_message_size">1000000000</limit>
@@ -36,15 +36,17 @@ CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configurat
 class Daemon:
     """A dbus-daemon that listens at a socket, from now on."""
 
-    def __init__(self, socket, own_rules=(), environment=None, service_folders=()):
-        """own_rules: who may own which names: ("allow" or "deny", a prefix or "" for all); the last that fits wins."""
+    def __init__(self, socket, own_rules=(), environment=None, service_folders=(), outgoing=1_000_000_000):
+        """own_rules: who may own which names: ("allow" or "deny", a prefix or "" for all); the last that fits wins.
+        outgoing: bytes that may wait for one client."""
         self.address = "unix:path=" + quote(str(socket))
         rules = [f'<{verdict} own_prefix="{prefix}"/>' if prefix else f'<{verdict} own="*"/>'
                  for verdict, prefix in own_rules]
         config = f"{socket}.conf"
         with open(config, "w", encoding="utf-8") as file:
             folders = "\n".join(f"<servicedir>{escape(str(folder))}</servicedir>" for folder in service_folders)
-            file.write(CONFIG.format(address=self.address, own_rules="\n".join(rules), folders=folders))
+            file.write(CONFIG.format(address=self.address, own_rules="\n".join(rules), folders=folders,
+                                     outgoing=outgoing))
         # To its end: services that it starts write there too, and may outlive it.
         with open(f"{socket}.log", "a+", encoding="utf-8") as log:
             self.process = subprocess.Popen(

@@ -18,6 +18,26 @@ pub const NOWPLAYING_SURFACE_MAX_ITEM_BYTES: i32 = 262144;
 /// Entries of a queue; of a longer one the part with the present entry is kept.
 /// Since: 0.3
 pub const NOWPLAYING_SURFACE_MAX_QUEUE: i32 = 1000;
+/// Entries of a queue that is read; one with more is as if there were none.
+/// Since: 0.4
+pub const NOWPLAYING_SURFACE_MAX_QUEUE_READ: i32 = 262144;
+/// Bytes of memory that are kept of one player, about: of its sessions, its queue and its playlists. Beyond that the
+/// session whose item, commands, devices and tracks have not changed for longest is as if it had none, until the player
+/// says them anew; then the queue and the playlists.
+/// Since: 0.4
+pub const NOWPLAYING_SURFACE_MAX_PLAYER_BYTES: i32 = 4194304;
+/// The same of all players together, beyond which it is the player of which most is kept. What you keep by
+/// nowplaying_surface_session_ref() is not counted.
+/// Since: 0.4
+pub const NOWPLAYING_SURFACE_MAX_BYTES: i32 = 33554432;
+/// Messages of a player that may come at once, if they are short: of one that sends no more than 333 in a second for
+/// long, nothing is delayed.
+/// Since: 0.4
+pub const NOWPLAYING_SURFACE_MAX_MESSAGES: i32 = 2000;
+/// Bytes of the messages of a player that may come at once: of one that sends no more than 1,000,000 in a second for
+/// long, nothing is delayed.
+/// Since: 0.4
+pub const NOWPLAYING_SURFACE_MAX_MESSAGE_BYTES: i32 = 6000000;
 /// Actions of a surface that wait for an answer; more are refused.
 /// Since: 0.3
 pub const NOWPLAYING_SURFACE_MAX_ACTIONS: i32 = 1024;
