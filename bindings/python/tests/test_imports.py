@@ -2,6 +2,10 @@
 """A program imports the modules that it uses: a player with GLib has no use for asyncio, which takes 12 ms and 2.5 MB.
 How much time and memory the import costs is a row of Tests/Benchmarks/languages."""
 import ast
+import subprocess
+import sys
+
+import pytest
 
 SHOW = """
 import sys
@@ -83,3 +87,26 @@ from nowplaying import *
 assert Action is nowplaying.Action and {"Action", "App"} <= set(globals())
 assert not hasattr(nowplaying, "Actions")
 """)
+
+
+@pytest.mark.parametrize("setup, printed", [
+    ("", 1), ("logging.basicConfig()", 1), ("logging.basicConfig(filename=sys.argv[1])", 2)],
+    ids=["none", "stderr", "file"])
+def test_a_line_that_the_library_prints_comes_once(bus, tmp_path, setup, printed):
+    """A file of the program's own has it as well."""
+    program = f"""
+import logging, sys
+{setup}
+from nowplaying import App, ManualLoop, Session
+app = App("player", loop=ManualLoop())
+session = Session(app)
+session.volume = 100.0
+session.request_application_primary()
+for _ in range(5):
+    app.dispatch()
+app.close()
+"""
+    result = subprocess.run([sys.executable, "-c", program, tmp_path / "log"], text=True, stderr=subprocess.PIPE,
+                            env={**bus.environment, "NOWPLAYING_LOG": "warning"}, check=True)
+    kept = (tmp_path / "log").read_text() if printed == 2 else ""
+    assert (result.stderr + kept).count("client bug: a session has a volume") == printed

@@ -65,6 +65,7 @@ class App(Connection):
                  "_on_bus_state", "_on_fullscreen", "_on_open_uri", "_on_quit", "_on_raise", "_playlists", "_sessions")
 
     _word = "App"
+    _is_printed = True
     _new, _delete = functions.nowplaying_app_new, functions.nowplaying_app_free
     _get_fd, _get_bus_state = functions.nowplaying_app_get_fd, functions.nowplaying_app_get_bus_state
     _dispatch = functions.nowplaying_app_dispatch

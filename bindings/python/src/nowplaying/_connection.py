@@ -16,7 +16,7 @@ from ._errors import NowPlayingError
 from ._handlers import callback, destroyed, is_ending, is_inside, register, unregister, wait_for, wait_until_idle
 from ._handlers import wait_until_unregistered
 from ._interpreters import entered_from_here, is_sub
-from ._log import DEBUG, ERROR, INFO, WARNING, logger
+from ._log import DEBUG, ERROR, INFO, WARNING, is_printed_twice, logger
 from ._loops import AsyncioLoop, CallLoop, Loop, is_event_loop
 from ._objects import HandleOwner, Self
 from ._threads import wait_until_gone
@@ -49,6 +49,8 @@ class Connection(HandleOwner):
     _get_fd: ClassVar[Any]
     _get_bus_state: ClassVar[Any]
     _dispatch: ClassVar[Any]
+    #: Whether the library prints its lines by itself where the environment asks for it.
+    _is_printed: ClassVar[bool] = False
     #: Its callbacks that have nothing to do with handlers, by their names.
     _common: ClassVar[Dict[str, Any]]
 
@@ -196,8 +198,10 @@ def loop_mode(loop: AnyLoop) -> int:
 def common_callbacks(struct: Any) -> Dict[str, Any]:
     """The entries of a struct of callbacks that every connection has."""
     @callback(struct, "log")
-    def log(_connection: Connection, level: int, message: bytes) -> None:
-        logger.log(LEVELS.get(level, INFO), "%s", message.decode("utf-8", "replace"))
+    def log(connection: Connection, level: int, message: bytes) -> None:
+        shown = LEVELS.get(level, INFO)
+        if not (connection._is_printed and is_printed_twice(shown)):
+            logger.log(shown, "%s", message.decode("utf-8", "replace"))
 
     @callback(struct, "wakeup")
     def wakeup(connection: Connection) -> None:

@@ -3,14 +3,34 @@
 the first line that nobody has turned off."""
 from __future__ import annotations
 
+import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, List, Optional
 
 if TYPE_CHECKING:
-    from logging import Logger
+    from logging import Handler, Logger
 
 # The levels of logging.
 DEBUG, INFO, WARNING, ERROR = 10, 20, 30, 40
+
+
+# The words of the environment variable by which the library for players prints its lines on stderr by itself.
+PRINTED = {"error": ERROR, "warning": WARNING, "info": INFO}
+
+
+def is_printed_twice(level: int) -> bool:
+    """Whether a line that the library has printed would come on stderr once more, and nowhere else."""
+    word = os.environ.get("NOWPLAYING_LOG")
+    if not word or level < PRINTED.get(word, DEBUG):
+        return False
+    import logging
+    logger: Optional[Logger] = logging.getLogger("nowplaying")
+    handlers: List[Handler] = []
+    while logger is not None:
+        handlers += logger.handlers
+        logger = logger.parent if logger.propagate else None
+    # Without any of its own, logging prints a line on stderr.
+    return all(getattr(handler, "stream", None) is sys.stderr for handler in handlers)
 
 
 class _Late:
