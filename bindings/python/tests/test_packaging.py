@@ -19,6 +19,8 @@ from conftest import PACKAGE, REPOSITORY, TIMEOUT, wait_until
 LIBRARY = os.path.realpath(os.environ["NOWPLAYING_LIBRARY"])
 MINIMAL = REPOSITORY / "examples" / "python-minimal" / "minimal.py"
 SURFACE = os.path.realpath(os.environ["NOWPLAYING_SURFACE_LIBRARY"])
+# Newer checkers of types than Debian's.
+NEW = Path(os.environ["CHECKERS"]) / "bin"
 SONAME, SURFACE_SONAME = "libnowplaying.so.0", "libnowplaying-surface.so.0"
 
 
@@ -109,16 +111,20 @@ def test_wheel_carries_the_library(bus, wheel, tmp_path):
     assert folder.is_relative_to(tmp_path / "environment") and folder.name == "nowplaying"
 
 
-def test_installed_package_is_typed(wheel, tmp_path):
+@pytest.mark.parametrize("checker", [["mypy", "--strict", "--cache-dir", os.devnull, "--python-executable"],
+                                     [NEW / "mypy", "--strict", "--cache-dir", os.devnull, "--python-executable"],
+                                     [NEW / "pyright", "--pythonpath"]], ids=["mypy", "new mypy", "pyright"])
+def test_installed_package_is_typed(wheel, tmp_path, checker):
     """A player that checks its types sees those of the package."""
     python = install(wheel, tmp_path / "environment")
     program = tmp_path / "program.py"
     program.write_text("from nowplaying import Snapshot\nreveal_type(Snapshot.playing(position=1.0).position)\n"
                        "Snapshot.playing(position='a')\n")
-    result = subprocess.run(["mypy", "--strict", "--python-executable", python, "--cache-dir", os.devnull, program],
-                            text=True, stdout=subprocess.PIPE, check=False, cwd=tmp_path)
-    assert 'Revealed type is "Union[builtins.float, None]"' in result.stdout
-    assert 'expected "Optional[float]"' in result.stdout
+    result = subprocess.run([*checker, python, program], text=True, stdout=subprocess.PIPE, check=False, cwd=tmp_path)
+    said = result.stdout.replace("builtins.", "").replace("Optional[float]", "float | None")
+    assert re.search('is "(float \\| None|Union\\[float, None\\])"', said)
+    assert re.search('expected "float \\| None"|is not assignable to "float"', said)
+    assert re.search("(Found )?1 error\\b", said)
 
 
 def test_a_wheel_of_another_version_is_not_made(source, tmp_path):
@@ -163,7 +169,8 @@ def test_types_are_clean_without_gi(wheel, tmp_path):
     venv.create(tmp_path / "environment", with_pip=True)
     python = str(tmp_path / "environment" / "bin" / "python")
     run(python, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--disable-pip-version-check", str(wheel))
-    run("mypy", "--strict", "--python-executable", python, "--cache-dir", os.devnull, "-p", "nowplaying")
+    for mypy in "mypy", NEW / "mypy":
+        run(mypy, "--strict", "--python-executable", python, "--cache-dir", os.devnull, "-p", "nowplaying")
 
 
 def test_sdist_finds_the_library_of_the_system(bus, sdist, tmp_path):

@@ -76,9 +76,9 @@ class Artwork:
 
 def hash_of(data: bytes) -> str:
     try:  # of CPython; hashlib brings OpenSSL, which takes two milliseconds
-        import _blake2 as hashes  # type: ignore[import]
+        hashes = __import__("_blake2")
     except ImportError:
-        import hashlib as hashes
+        hashes = __import__("hashlib")
     digest: str = hashes.blake2b(data, digest_size=16).hexdigest()
     return digest
 

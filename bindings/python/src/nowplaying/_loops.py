@@ -27,6 +27,7 @@ class Loop(Protocol):
 
     def watch(self, fd: int, readable: Callable[[], None]) -> Callable[[], None]:
         """Calls `readable` whenever fd is readable, until what this returns is called, by whichever thread."""
+        ...
 
 
 class ManualLoop:

@@ -89,13 +89,13 @@ def _primary_result(session: "Session", which: int, status: int) -> None:
     with lock:
         # One answer is for all who have asked so far.
         waiting, session._answers[Primary(which)] = session._answers[Primary(which)], []
-    if status < 0 and waiting:
-        error = NowPlayingError(functions.nowplaying_strerror(status).decode(), status)
+    error = NowPlayingError(functions.nowplaying_strerror(status).decode(), status) if status < 0 else None
+    if error is not None and waiting:
         logger.warning("The session did not become the %s primary: %s", Primary(which).name, error)
     for action in waiting:
         if not action.set_running_or_notify_cancel():
             continue
-        if status < 0:
+        if error is not None:
             action.set_exception(error)
         else:
             action.set_result(None)

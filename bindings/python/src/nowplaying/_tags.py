@@ -83,7 +83,7 @@ def _clean(text: str) -> str:
     return text
 
 
-def _as_text(value: Any) -> Optional[str]:
+def _as_text(value: Any) -> Any:
     """A text, or None if the value has none; NotImplemented if it is of a type that no tag has."""
     if isinstance(value, str):
         return _clean(value)
@@ -144,9 +144,10 @@ def optional_texts(name: str, value: Any) -> Union[str, Sequence[str], None]:
         return value
     single = _as_text(value)
     if single is not NotImplemented:
-        if single != value:
-            note(name, value, single)
-        return single
+        text: Optional[str] = single
+        if text != value:
+            note(name, value, text)
+        return text
     if isinstance(value, Mapping) or not isinstance(value, Iterable):
         raise check.wrong_type(name, "a str or a list of str", value)
     given = value if isinstance(value, (list, tuple)) else tuple(islice(value, 2 * MOST_TEXTS))
@@ -157,7 +158,7 @@ def optional_texts(name: str, value: Any) -> Union[str, Sequence[str], None]:
     return kept
 
 
-def _as_integer(value: Any) -> Optional[int]:
+def _as_integer(value: Any) -> Any:
     """A whole number, or None; NotImplemented if it is of a type that no tag has."""
     if hasattr(type(value), "__index__"):
         return operator.index(value)
@@ -179,13 +180,12 @@ def optional_integer(name: str, value: Any) -> Optional[int]:
     """A number from 0, as 3 of "3/12"."""
     if value is None or type(value) is int and 0 <= value <= LARGEST:
         return value
-    kept = _as_integer(_first(value))
-    if kept is NotImplemented:
+    found = _as_integer(_first(value))
+    if found is NotImplemented:
         if _first(value) is not None:
             raise check.wrong_type(name, "an int", value)
-        kept = None
-    if kept is not None:
-        kept = None if kept < 0 else min(kept, LARGEST)
+        found = None
+    kept: Optional[int] = None if found is None or found < 0 else min(found, LARGEST)
     if kept is None or kept != value:
         note(name, value, kept)
     return kept
