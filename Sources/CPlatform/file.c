@@ -137,16 +137,17 @@ static int open_again(int fd, int flags) {
   return np_above_stdio(open(path, flags));
 }
 
-int32_t np_memory_file(const char *name, const void *data, size_t size) {
+/** Makes a file in memory that is empty. Returns its descriptor, or a negative errno. */
+static int make_empty(const char *name) {
   /* A kernel before 6.3 does not know that such a file may be kept from being run; a later one may refuse any other. */
   const unsigned flags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
   int memory = make_memory_file(name, flags | MFD_NOEXEC_SEAL);
   if (memory < 0 && errno == EINVAL) memory = make_memory_file(name, flags);
-  memory = np_above_stdio(memory);
-  if (np_is_error(memory)) return memory;
-  /* Written, not mapped: write() says that the memory is full, where a mapping raises SIGBUS; and it takes half the
-   * time, because the pages are not cleared before. */
-  int error = -np_write_all(memory, data, size);
+  return np_above_stdio(memory);
+}
+
+/** Seals a file in memory, and closes it after an error. Returns a descriptor for reading, or a negative errno. */
+static int seal(int memory, int error) {
   if (!error && fcntl(memory, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE) < 0) error = errno;
   if (error) {
     close(memory);
@@ -158,6 +159,51 @@ int32_t np_memory_file(const char *name, const void *data, size_t size) {
   if (np_is_error(reading)) return memory;
   close(memory);
   return reading;
+}
+
+int32_t np_memory_file(const char *name, const void *data, size_t size) {
+  int memory = make_empty(name);
+  if (np_is_error(memory)) return memory;
+  /* Written, not mapped: write() says that the memory is full, where a mapping raises SIGBUS; and it takes half the
+   * time, because the pages are not cleared before. */
+  return seal(memory, -np_write_all(memory, data, size));
+}
+
+/** Copies all that is in a file, which may grow or shrink meanwhile. Returns 0 or an errno. */
+static int copy(int from, int to, size_t limit, size_t *ret_size) {
+  const size_t most = 1 << 18;
+  char *part = malloc(most);
+  int64_t count = part ? 1 : -ENOMEM;
+  int error = 0;
+  size_t size = 0;
+  while (count > 0 && !error) {
+    count = np_read_at(from, size, part, most);
+    if (count < 0) break;
+    size += (size_t)count;
+    error = size > limit ? EFBIG : -np_write_all(to, part, (size_t)count);
+  }
+  free(part);
+  *ret_size = size;
+  return count < 0 ? (int)-count : error;
+}
+
+int32_t np_memory_copy(const char *name, const char *path, size_t limit, size_t *ret_size, uint64_t *ret_identity) {
+  int file = np_open_file(path, limit, ret_size);
+  if (np_is_error(file)) return file;
+  struct stat status;
+  int error = fstat(file, &status) < 0 ? errno : 0;
+  int memory = error ? -error : make_empty(name);
+  if (!np_is_error(memory)) {
+    const uint64_t facts[] = {
+        status.st_dev,         (uint64_t)status.st_ino,           (uint64_t)status.st_size,
+        (uint64_t)status.st_mtim.tv_sec, (uint64_t)status.st_mtim.tv_nsec, (uint64_t)status.st_ctim.tv_sec,
+        (uint64_t)status.st_ctim.tv_nsec,
+    };
+    *ret_identity = np_hash(facts, sizeof facts, 0);
+    memory = seal(memory, copy(file, memory, limit, ret_size));
+  }
+  close(file);
+  return memory;
 }
 
 int32_t np_open_again(int32_t fd) { return open_again(fd, O_RDONLY | O_CLOEXEC); }

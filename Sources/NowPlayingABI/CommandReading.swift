@@ -47,11 +47,15 @@ extension CommandDescriptor {
     if kind == .custom, id == nil || title == nil { throw WrongArgument(details: "a CUSTOM has no id or no title") }
     let shortTitle = Argument.text(given.short_title)
     if title == nil, shortTitle == nil, icon == nil, slot == .any, given.active == 0, given.steps == 0 { return nil }
+    if let icon, !CommandLook.isIcon(icon) {
+      throw WrongArgument(
+        details: "icon is a word as \"timer\", of letters, digits, \"-\", \"_\" and \".\", and no path")
+    }
     guard
       let look = CommandLook(
         id: id, title: title, shortTitle: shortTitle, icon: icon, slot: slot, isActive: given.active != 0,
         steps: given.steps)
-    else { throw WrongArgument(details: "an icon is no name, or there are not so many steps") }
+    else { throw WrongArgument(details: "steps is not from 0 to 100") }
     return look
   }
 

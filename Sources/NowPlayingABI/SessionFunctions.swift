@@ -51,7 +51,8 @@ private func make(
     session.appear()
     return NOWPLAYING_OK
   } catch {
-    return status(error, in: function)
+    return error == .invalidArgument
+      ? wrong("another session of the app has this id") : status(error, in: function)
   }
 }
 
@@ -100,7 +101,7 @@ public func nowplaying_session_set_content(_ session: OpaquePointer!, _ content:
       throw WrongArgument(failure: .invalidHandle, details: "content is not a content")
     }
     if let box, box.refused != 0 {
-      session.clientBug(named(#function, "a setter has refused field " + Escape.decimal(Int64(clamping: box.refused))))
+      session.clientBug(named(#function, "a setter has refused " + FieldRow.constant(box.refused)))
       box.refused = 0
     }
     return session.set(content: box?.content)
@@ -114,7 +115,7 @@ public func nowplaying_session_set_snapshot(
   withSession(session) { (session) throws(WrongArgument) in
     guard let snapshot else { return session.set(snapshot: nil) }
     let (value, detail) = try PlaybackSnapshot.read(snapshot, session)
-    return session.set(snapshot: value, detail: detail)
+    return session.set(snapshot: value, detail: detail, isOfNow: snapshot.pointee.timestamp_us == Time.unset)
   }
 }
 
@@ -168,6 +169,9 @@ extension PlaybackDetail {
     guard let kind = ErrorKind(rawValue: given.error_kind) else { throw WrongArgument(details: "unknown error_kind") }
     func time(_ time: Int64) -> Int64? { time == Time.unset ? nil : time }
     let (start, end) = (time(given.seekable_start_us), time(given.seekable_end_us))
+    if start != nil, given.elapsed_us == Time.unset {
+      throw WrongArgument(details: "what can be sought is said without a position; give elapsed_us too")
+    }
     let (buffered, isAtEdge) = (time(given.buffered_us), given.is_at_live_edge != 0)
     let error = given.state == NOWPLAYING_STATE_ERROR ? Argument.text(given.error) : nil
     if start == nil, end == nil, buffered == nil, error == nil, kind == .other, !isAtEdge { return nil }

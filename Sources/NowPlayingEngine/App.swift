@@ -92,7 +92,7 @@ public final class App: @unchecked Sendable {
 }
 
 extension Session {
-  /// A session of an app; fails when the app has ended.
+  /// A session of an app; fails when the app has ended, and with `invalidArgument` when another has the same id.
   ///
   /// - isRemote: whether it plays on other devices, and so is shown beside what the app itself plays.
   /// - isListed: whether surfaces see it before it has asked to become primary.

@@ -42,10 +42,12 @@ static void buttons_are_checked(void) {
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_PLAY, icon = "/usr/share/icons/x.png");
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_PLAY, icon = "a b");
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_PLAY, icon = "\xc3\xa4");
+  CHECK(strstr(nowplaying_last_error(), "icon is a word as \"timer\"") && strstr(nowplaying_last_error(), "no path"));
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_PLAY, slot = -1);
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_PLAY, slot = NOWPLAYING_SLOT_OVERFLOW + 1);
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_SET_RATING, steps = -1);
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_SET_RATING, steps = 101);
+  CHECK(strstr(nowplaying_last_error(), "steps is not from 0 to 100"));
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_PLAY, reserved = 1);
   CHECK_OK(nowplaying_session_set_custom_command(session, "Sleep", 1, 0)); /* Still the good ones. */
   CHECK_OK(nowplaying_session_set_muted(session, 7));

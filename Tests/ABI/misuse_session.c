@@ -23,6 +23,24 @@ static void new_is_checked(void) {
     callbacks.struct_size = impossible[i];
     CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_new(host.app, NULL, &callbacks, &made));
   }
+  callbacks.struct_size = sizeof callbacks;
+  callbacks.destroy = NULL;
+  nowplaying_session *first = NULL, *next = NULL;
+  CHECK_OK(nowplaying_session_new(host.app, "same", &callbacks, &first));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_new(host.app, "same", &callbacks, &made));
+  CHECK(strstr(nowplaying_last_error(), "another session of the app has this id"));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_new_remote(host.app, "same", &callbacks, &made));
+  CHECK_OK(nowplaying_session_new_remote(host.app, "Same", &callbacks, &next));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_new(host.app, "Same", &callbacks, &made));
+  nowplaying_session_free(next);
+  nowplaying_session_free(first);
+  CHECK_OK(nowplaying_session_new(host.app, "same", &callbacks, &first));
+  nowplaying_session_free(first);
+  for (int i = 0; i < 2; i++) { /* Those that the library names differ. */
+    CHECK_OK(nowplaying_session_new(host.app, i ? "" : NULL, &callbacks, i ? &next : &first));
+  }
+  nowplaying_session_free(next);
+  nowplaying_session_free(first);
   CHECK(made == untouched);
 }
 
@@ -51,10 +69,13 @@ static void snapshot_is_checked(void) {
   WRONG_SNAPSHOT(reserved = 1);
   WRONG_SNAPSHOT(error_kind = -1);
   WRONG_SNAPSHOT(error_kind = NOWPLAYING_ERROR_KIND_NOT_AVAILABLE + 1);
-  WRONG_SNAPSHOT(seekable_start_us = 0);
-  WRONG_SNAPSHOT(seekable_end_us = 1000);
-  WRONG_SNAPSHOT(seekable_start_us = 1000; wrong.seekable_end_us = 999);
+  WRONG_SNAPSHOT(elapsed_us = 0; wrong.seekable_start_us = 0);
+  WRONG_SNAPSHOT(elapsed_us = 0; wrong.seekable_end_us = 1000);
+  WRONG_SNAPSHOT(elapsed_us = 0; wrong.seekable_start_us = 1000; wrong.seekable_end_us = 999);
+  WRONG_SNAPSHOT(seekable_start_us = 0; wrong.seekable_end_us = 1000);
+  CHECK(strstr(nowplaying_last_error(), "without a position; give elapsed_us too"));
   nowplaying_snapshot window = NOWPLAYING_SNAPSHOT_INIT;
+  window.elapsed_us = 0;
   window.seekable_start_us = -5, window.seekable_end_us = -3, window.buffered_us = -1;
   CHECK_OK(nowplaying_session_set_snapshot(session, &window));
   window.seekable_start_us = window.seekable_end_us = INT64_MAX;
@@ -165,7 +186,13 @@ static void mistakes_are_logged(void) {
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_text(content, NOWPLAYING_FIELD_TRACK_NUMBER, "7"));
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_number(content, NOWPLAYING_FIELD_TITLE, 1));
   for (int i = 0; i < 2; i++) CHECK_OK(nowplaying_session_set_content(session, content));
-  test_await_client_bug("client bug: nowplaying_session_set_content: a setter has refused field 200\n");
+  test_await_client_bug("nowplaying_session_set_content: a setter has refused NOWPLAYING_FIELD_TRACK_NUMBER\n");
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_text(content, NOWPLAYING_FIELD_CHAPTER, "7"));
+  CHECK_OK(nowplaying_session_set_content(session, content));
+  test_await_client_bug("a setter has refused NOWPLAYING_FIELD_CHAPTER\n");
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_text(content, 99, "7"));
+  CHECK_OK(nowplaying_session_set_content(session, content));
+  test_await_client_bug("a setter has refused field 99\n");
   nowplaying_content_free(content);
   snapshot.state = NOWPLAYING_STATE_PLAYING;
   struct timespec wall;

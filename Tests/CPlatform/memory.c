@@ -25,6 +25,8 @@ static unsigned last_flags;
 static int opened, needs_no_terminal;
 /** Without /proc: the file whose name is "file" by the time that it is opened by name. */
 static const char *becomes;
+/** The file that grows by a byte before the next reading. */
+static const char *grows;
 /** The most bytes that are written or read at once. */
 static size_t most = SIZE_MAX;
 
@@ -52,6 +54,11 @@ ssize_t __wrap_write(int fd, const void *data, size_t size) {
 ssize_t __real_pread(int fd, void *data, size_t size, off_t offset);
 ssize_t __wrap_pread(int fd, void *data, size_t size, off_t offset);
 ssize_t __wrap_pread(int fd, void *data, size_t size, off_t offset) {
+  if (grows) {
+    FILE *file = fopen(grows, "a");
+    CHECK(file && fputs("x", file) >= 0 && fclose(file) == 0);
+    grows = NULL;
+  }
   return takes(&pread_fails) ? -1 : __real_pread(fd, data, size < most ? size : most, offset);
 }
 
@@ -208,6 +215,36 @@ static void opening_by_name(void) {
   checks_content(fd);
 }
 
+/** A file's bytes are those of a file in memory, in parts or as a whole; the file itself stays as it is. */
+static void copying(void) {
+  size_t size = 0;
+  uint64_t identity = 0, again = 0, other = 0;
+  most = 3;
+  pread_fails = EINTR;
+  int32_t fd = np_memory_copy("test", "file", 8, &size, &identity);
+  most = SIZE_MAX;
+  CHECK(fd > 2 && size == 8 && pread_fails == 0);
+  CHECK(fcntl(fd, F_GET_SEALS) & F_SEAL_WRITE);
+  checks_content(fd);
+  checks_content(np_memory_copy("test", "link", 8, &size, &again));
+  make_file("longer", "abcdefghi");
+  np_close(np_memory_copy("test", "longer", 9, &size, &other));
+  CHECK(identity == again && identity != other && size == 9);
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_memory_copy("test", "file", 7, &size, &other), NP_TOO_LARGE));
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_memory_copy("test", "missing", 8, &size, &other), NP_MISSING));
+  for (int i = 0; i < 4; i++) {
+    int *const calls[] = {&pread_fails, &memfd_fails, &write_fails, &seal_fails};
+    *calls[i] = EIO;
+    KEEPS_DESCRIPTORS(CHECK_EQUAL(np_memory_copy("test", "file", 8, &size, &other), -EIO));
+    CHECK_EQUAL(*calls[i], 0);
+  }
+  /* One that grows while it is read. */
+  grows = "file";
+  KEEPS_DESCRIPTORS(CHECK_EQUAL(np_memory_copy("test", "file", 8, &size, &other), NP_TOO_LARGE));
+  CHECK(!grows && unlink("longer") == 0);
+  make_file("file", picture);
+}
+
 /** The file stays open, for its reader: only regular ones within the limit are. */
 static void opening(void) {
   char folder[] = "/tmp/platform-memory-XXXXXX";
@@ -230,6 +267,7 @@ static void opening(void) {
   CHECK_EQUAL(opened, 1);
   opening_by_name();
   needs_no_terminal = 0;
+  copying();
   CHECK(unlink("file") == 0 && unlink("link") == 0 && rmdir(folder) == 0);
 }
 

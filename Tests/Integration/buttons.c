@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The host's commands for what org.nowplaying has beyond MPRIS: buttons, chapters, errors, live windows and tracks. */
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "host.h"
@@ -44,17 +45,23 @@ nowplaying_status do_chapters(char **words, int count) {
   return nowplaying_content_set_chapters(content(words), list, (size_t)made);
 }
 
-/* many_chapters CONTENT COUNT BYTES: a minute each, with titles of so many bytes */
+/* many_chapters CONTENT COUNT BYTES [ARTWORK]: a minute each, with titles of so many bytes, and pictures
+ * "ARTWORK 0" … */
 nowplaying_status do_many_chapters(char **words, int count) {
   size_t length = (size_t)integer(words[2]), bytes = (size_t)integer(words[3]);
   nowplaying_chapter *list = calloc(length + 1, sizeof *list);
   char *title = calloc(bytes + 1, 1);
+  static char ids[NOWPLAYING_MAX_CHAPTERS][64];
   if (!list || !title) die("many chapters");
   for (size_t i = 0; i < bytes; i++) title[i] = 'x';
   for (size_t i = 0; i < length; i++) {
     list[i] = (nowplaying_chapter)NOWPLAYING_CHAPTER_INIT;
     list[i].start_us = (int64_t)i * 60000000;
     list[i].title = title;
+    if (count > 4 && i < NOWPLAYING_MAX_CHAPTERS) {
+      snprintf(ids[i], sizeof ids[i], "%s %zu", words[4], i);
+      list[i].artwork_id = ids[i];
+    }
   }
   nowplaying_status status = nowplaying_content_set_chapters(content(words), list, length);
   free(list);

@@ -1,24 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Things that MPRIS has no word for: buttons of the player's own, chapters, live windows, errors, ratings, mute and
+"""Things that MPRIS has no word for: buttons of the player's own, live windows, errors, ratings, mute and
 tracks. Surfaces see it by org.nowplaying; what clients of MPRIS see is checked beside it."""
 
 import pytest
 
 from harness.bus import NAME
 from harness.host import C, now_us
-from harness.images import RED
 from harness.protocol import SESSION, TRACKS
-from harness.received import sealed_bytes
 from harness.surface import Surface, plain
 from harness.wire import Variant
 
 SECOND = 1_000_000
 PLAIN = ("-",) * 4
-
-
-def fetched(session, identifier):
-    """The bytes of the picture of an id."""
-    return sealed_bytes(session.surface.reply(session.start_artwork(identifier)).descriptors[0])
 
 
 def follow(bus):
@@ -139,6 +132,18 @@ def test_a_rating_is_the_nearest_step(host, session):
     assert host.wait("command", start, kind=C.COMMAND_SET_RATING)["rating"] == 0.29
 
 
+def test_without_rates_there_is_the_normal_one(host, client, session):
+    give(host, button("CHANGE_RATE"))
+    session.wait(lambda it: len(it.commands) == 1, "the command")
+    assert listed(session) == [{"command": "change-rate", "enabled": True, "rates": [1.0]}]
+    for ask in (lambda: session.send("change-rate", rate=1.0), lambda: client.set("Rate", Variant("d", 1.5))):
+        start = len(host.events)
+        ask()
+        assert host.wait("command", start, kind=C.COMMAND_CHANGE_RATE)["rate"] == 1.0
+    session.copy.surface.refused(session.start("change-rate", rate=1.5), "InvalidArgument")
+    assert client.get("MinimumRate") == client.get("MaximumRate") == 1.0
+
+
 def test_mute_is_emitted_and_asked_for(host, client, session):
     give(host, button("MUTE"))
     host.volume(0.5)
@@ -176,60 +181,6 @@ def test_an_advertisement_is_not_skipped(host, client, session):
     host.content(identifier="song", title="Song")
     session.wait(lambda it: it.item == "song" and all(entry["enabled"] for entry in it.commands), "all commands again")
     assert client.get("CanGoNext") is True
-
-
-# ------------------------------------------------------------------------------------------------ Chapters ----------
-
-
-def test_chapters_are_emitted_with_the_item(host, client, session):
-    host.content(identifier="book", title="Book", commit=False)
-    host.ask_all([("chapters", "main", 0, "One", "-", 60 * SECOND, "-", "picture", 60 * SECOND, "Drei", "-"),
-                  ("show", "main", "main"), ("commit", "main")])
-    session.wait_item("book")
-    assert session.get("Content").value["chapters"].signature == "a(xss)"
-    assert [tuple(chapter) for chapter in session.content["chapters"]] == [
-        (0, "One", ""), (60 * SECOND, "", "picture"), (60 * SECOND, "Drei", "")]
-    assert not any("hapter" in key for key in client.metadata())
-    host.ask_all([("chapters", "main"), ("show", "main", "main"), ("commit", "main")])
-    session.wait(lambda it: "chapters" not in it.content, "no chapters")
-
-
-def test_titles_of_chapters_are_cut_and_many_are_sent(host, session):
-    host.content(identifier="long", title="Long", commit=False)
-    host.ask_all([("many_chapters", "main", 1024, 300), ("show", "main", "main"), ("commit", "main")])
-    session.wait_item("long")
-    chapters = session.content["chapters"]
-    assert len(chapters) == 1024 and {len(title) for _, title, _ in chapters} == {256}
-
-
-def test_the_picture_of_a_chapter_is_asked_for_by_its_id(host, session):
-    host.content(identifier="book", title="Book", commit=False)
-    host.ask_all([("chapters", "main", 0, "One", "first", SECOND, "Two", "second"), ("show", "main", "main"),
-                  ("commit", "main")])
-    session.wait_item("book")
-    start = len(host.events)
-    call = session.start_artwork("second", 64, 64)
-    assert host.wait("artwork", start)["id"] == "second"
-    host.ask("answer", "artwork", C.ERROR_NO_SUCH_CONTENT, "-")
-    session.copy.surface.refused(session.start_artwork("third"), "NotFound")
-    del call
-
-
-def test_items_and_chapters_share_the_ids_of_pictures(host, session, folder):
-    """One that was provided is that of both, and nobody is asked for it."""
-    (folder / "red").write_bytes(RED)
-    host.ask("provide", "main", "cover", "data", folder / "red")
-    host.content(identifier="book", title="Book", art="cover", commit=False)
-    host.ask_all([("chapters", "main", 0, "One", "cover", SECOND, "Two", "other"), ("show", "main", "main"),
-                  ("commit", "main")])
-    session.wait_item("book")
-    assert session.content["artwork"] == "cover" == session.content["chapters"][0][2]
-    assert fetched(session, "cover") == RED
-    host.content(identifier="next", title="Next", commit=False)
-    host.ask_all([("chapters", "main", 0, "One", "cover"), ("show", "main", "main"), ("commit", "main")])
-    session.wait_item("next")
-    assert "artwork" not in session.content and fetched(session, "cover") == RED
-    assert host.seen("artwork", id="cover") == []
 
 
 # ------------------------------------------------------------------------------------------------ Playback ----------
@@ -270,6 +221,14 @@ def test_a_broadcast_without_a_window_cannot_be_sought(host, client, session):
     assert client.get("CanSeek") is False and "seekable" not in session.playback
     # A part of the snapshot that is said alone is shown alone.
     assert session.playback["live-edge"] is True and "buffered" not in session.playback
+    assert [entry["enabled"] for entry in session.commands] == [True, False]
+    session.copy.surface.refused(session.start("seek-to-position", position=SECOND), "Disabled")
+    client.do("SetPosition", "ox", client.metadata()["mpris:trackid"], SECOND)
+    detail(host, "PLAYING", 100 * SECOND, seekable=(0, 100 * SECOND))
+    session.wait(lambda it: it.commands[1]["enabled"], "a window")
+    assert client.get("CanSeek") is True and host.seen("command") == []
+    session.send("seek-to-position", position=SECOND)
+    assert host.wait("command")["time_us"] == SECOND
 
 
 def test_relative_seeks_stay_within_the_window(host, client, session):

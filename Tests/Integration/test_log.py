@@ -7,7 +7,7 @@ import time
 import pytest
 
 from harness.bus import NAME, ROOT
-from harness.host import C, SECOND
+from harness.host import C, SECOND, now_us
 from harness.protocol import APP_PATH, SURFACES
 from harness.wire import Variant
 
@@ -41,6 +41,66 @@ def life(bus, *options, log=None):
 
 def up_to(level, lines):
     return [line for line in lines if LEVELS.index(line[0]) <= LEVELS.index(level)]
+
+
+OLD = ("client bug: a session was given the same position again as that of now, while it plays: set each snapshot with "
+       "the position of the moment, or set none where only something else has changed")
+LENGTH = 200 * SECOND
+
+
+def logged(host):
+    return [event["message"] for event in host.seen("log") if "client bug" in event["message"]]
+
+
+def repeats(host, before="PLAYING", seconds_ago=5, elapsed=7 * SECOND):
+    """A snapshot that was right some seconds ago, and then one of now, of which it may be that it is the same."""
+    host.snapshot(before, 7 * SECOND, at=now_us() - seconds_ago * SECOND)
+    host.ask_all([("snapshot", "main", C.STATE_PLAYING, elapsed, C.TIME_NOW, 1.0, 1.0), ("commit", "main")])
+
+
+def test_an_old_snapshot_of_now_is_a_client_bug(bus):
+    """As of a player that commits what it has at each button."""
+    host = bus.host()
+    host.publish(commands=("PLAY", "CHANGE_SHUFFLE_MODE"))
+    bus.wait_name(NAME)
+    client = bus.client(NAME)
+    host.ask("answer", "command", C.PENDING, "-")
+    client.start_set("Shuffle", Variant("b", True))
+    host.wait("command")
+    host.expected_bugs.append(OLD)
+    for bugs in [], [OLD], [OLD]:
+        repeats(host)
+        assert logged(host) == bugs
+
+
+def test_an_old_snapshot_of_now_without_a_command(bus):
+    """Only where it comes again and again: people may go back by the player's own buttons."""
+    host = bus.host()
+    host.publish()
+    host.expected_bugs.append(OLD)
+    # The first is not one that comes again.
+    for bugs in [], [], [], [OLD], [OLD]:
+        repeats(host)
+        assert logged(host) == bugs
+
+
+@pytest.mark.parametrize("what, given", [
+    ("moment", {"seconds_ago": 0}), ("end", {"seconds_ago": 200}), ("paused", {"before": "PAUSED"}),
+    ("other", {"elapsed": 8 * SECOND}), ("endless", {}), ("item", {}), ("seek", {})])
+def test_what_begins_anew_is_no_client_bug(bus, what, given):
+    host = bus.host()
+    host.publish(commands=("PLAY", "SEEK_TO_POSITION"), length=None if what == "endless" else LENGTH)
+    bus.wait_name(NAME)
+    if what == "seek":
+        host.ask("answer", "command", C.PENDING, "-")
+        client = bus.client(NAME)
+        client.start_do("SetPosition", "ox", client.metadata()["mpris:trackid"], 7 * SECOND)
+        host.wait("command")
+    for number in range(9):
+        if what == "item":
+            host.content(identifier=f"item {number}", title="Title", commit=False)
+        repeats(host, **given)
+    assert logged(host) == []
 
 
 @pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])

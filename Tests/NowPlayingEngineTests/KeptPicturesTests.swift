@@ -86,6 +86,44 @@ import Testing
     #expect(kept.isEmpty && given(1, 1) == nil)
   }
 
+  /// An item may have a picture for each of its chapters.
+  @Test func fewAreKeptInAll() throws {
+    let bytes = 1 << 20
+    for number in 0..<100 {
+      let picture = try memory(UInt8(number), bytes: bytes)
+      _ = kept.keep(.memory(picture), number % 2 == 0 ? session : other, .artwork(String(number)), (64, 64))
+    }
+    let isKept = (0..<100).map {
+      kept.answer($0 % 2 == 0 ? session : other, .artwork(String($0)), (64, 64), waiting: 0) != nil
+    }
+    // As many as there is room for, and the last.
+    #expect(isKept == (0..<100).map { $0 >= 100 - Limits.keptBytes / (bytes + 200) })
+    for number in 0..<100 { _ = kept.keep(.memory(try memory(1)), session, .artwork("small \(number)"), (64, 64)) }
+    let count = (0..<100).filter {
+      kept.answer(session, .artwork("small \($0)"), (64, 64), waiting: 0) != nil
+    }.count
+    #expect(count == Limits.keptPictures)
+    // The newest stays, whatever it takes.
+    let large = try memory(1, bytes: Limits.picture - 4096)
+    for number in 0..<3 { _ = kept.keep(.memory(large), session, .artwork("large \(number)"), (64, 64)) }
+    #expect(kept.answer(session, .artwork("large 2"), (64, 64), waiting: 0) != nil)
+    #expect(kept.answer(session, .artwork("small 99"), (64, 64), waiting: 0) == nil)
+  }
+
+  /// Where the oldest goes, another size that has its file counts in its place.
+  @Test func aFileCountsAsLongAsItIsKept() throws {
+    let bytes = Limits.picture - 4096
+    _ = kept.keep(.memory(try memory(1, bytes: bytes)), session, kind, (1, 1))
+    _ = kept.keep(.memory(try memory(1, bytes: bytes)), session, kind, (2, 2))
+    for number in 0..<(Limits.keptPictures - 1) {
+      _ = kept.keep(.memory(try memory(2)), session, .artwork("small \(number)"), (64, 64))
+    }
+    #expect(given(1, 1) !== nil && given(2, 2) != nil)
+    _ = kept.keep(.memory(try memory(3, bytes: bytes)), other, kind, (1, 1))
+    _ = kept.keep(.memory(try memory(4, bytes: bytes)), other, .artwork("next"), (1, 1))
+    #expect(given(2, 2) == nil)
+  }
+
   /// The answer that a host has provided is the same at each size, also where it is a failure.
   @Test func failuresAreKeptOfWhatIsProvided() {
     let failure = Request.Answer.failed(.io, "gone")

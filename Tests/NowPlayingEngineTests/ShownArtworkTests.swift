@@ -11,7 +11,12 @@ private final class Shown {
   var artwork = ShownArtwork()
 
   var id: String? { artwork.id }
-  func update(_ state: CommittedState) -> Bool { artwork.update(state) }
+  /// Returns whether the item's artwork has another id.
+  func update(_ state: CommittedState) -> Bool {
+    let before = artwork.id
+    artwork.update(state)
+    return artwork.id != before
+  }
   func takes(_ id: String, for key: UInt64) -> Bool { artwork.takes(id, for: key) }
   func answer(_ id: String, by key: UInt64) -> Bool { artwork.answer(id, by: key) }
 }
@@ -32,12 +37,13 @@ private final class Shown {
   @Test func thePlainIDIsThatOfTheFirstPicture() {
     let shown = Shown()
     #expect(shown.update(state("a", key: 0xF)))
-    #expect(shown.id == "a" && shown.artwork.own == "a" && shown.artwork.isOtherPicture && shown.artwork.picture != nil)
+    #expect(shown.id == "a" && shown.artwork.own == "a" && shown.artwork.picture != nil)
+    #expect(shown.artwork.others == ["a"])
     // Nobody has asked for it yet.
-    #expect(!shown.update(state("a", key: 0x10)) && shown.id == "a" && shown.artwork.isOtherPicture)
+    #expect(!shown.update(state("a", key: 0x10)) && shown.id == "a" && shown.artwork.others == ["a"])
     #expect(shown.answer("a", by: 0x10))
     #expect(shown.update(state("a", key: 0xF)) && shown.id == "a~000000000000000f")
-    #expect(!shown.update(state("a", key: 0xF)) && !shown.artwork.isOtherPicture)
+    #expect(!shown.update(state("a", key: 0xF)) && shown.artwork.others.isEmpty)
     #expect(shown.update(state("a", key: 0x10)) && shown.id == "a")
     #expect(shown.update(state("a", key: nil)) && shown.id == nil && shown.artwork.own == "a")
     #expect(shown.update(state(nil, key: nil)) == false && shown.artwork.own == nil)
@@ -71,9 +77,9 @@ private final class Shown {
     _ = shown.answer("a", by: 5)
     shown.artwork.letGo()
     #expect(shown.artwork.picture == nil)
-    #expect(!shown.update(state("a", key: 5)) && !shown.artwork.isOtherPicture && shown.artwork.picture != nil)
+    #expect(!shown.update(state("a", key: 5)) && shown.artwork.others.isEmpty && shown.artwork.picture != nil)
     shown.artwork.letGo()
-    #expect(shown.update(state("a", key: 6)) && shown.artwork.isOtherPicture)
+    #expect(shown.update(state("a", key: 6)) && shown.artwork.others == ["a"])
   }
 
   @Test func soManyIDsAreRemembered() {

@@ -53,13 +53,13 @@ struct VideoFile {
 
   init(_ url: URL) { self.url = url }
 
-  func outcome(_ ratio: AspectRatios) -> String { described(Video.open(at: path, ratio)) }
+  func outcome(_ ratio: AspectRatios) -> String { described(Video.copy(at: path, ratio)) }
 
   /// Surfaces get its bytes, and cannot write.
   func isGiven(_ ratio: AspectRatios, _ type: String? = nil) throws {
     let bytes = bytes
     let copy = bytes.withUnsafeBytes { Video.copy(of: $0, ratio) }
-    for result in [Video.open(at: path, ratio), copy] {
+    for result in [Video.copy(at: path, ratio), copy] {
       #expect(type == nil || described(result) == type)
       let video = try result.get()
       #expect(video.descriptor > 2)

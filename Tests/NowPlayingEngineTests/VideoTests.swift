@@ -158,7 +158,7 @@ import Testing
       DispatchQueue.concurrentPerform(iterations: 200) { number in
         let ratio: AspectRatios = number % 2 == 0 ? .square : .tall
         let expected = number % 2 == 0 ? "video/mp4" : "wrongAspectRatio"
-        let given = described(Video.open(at: video.path, ratio))
+        let given = described(Video.copy(at: video.path, ratio))
         if given != expected { wrong.add(given) }
       }
       #expect(wrong.all == [])

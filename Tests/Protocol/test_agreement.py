@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Sections 3 and 6.7: when all is quiet, MPRIS and the application primary say the same."""
 
+import contextlib
+
 import pytest
 
 from harness.bus import PATH, PLAYER
 from harness.line import position
 from harness.surface import SECOND, now_us, plain
+from harness.wire import DBusError
 
 STATES = {"playing": "Playing", "stopped": "Stopped"}
 LOOPS = {"off": "None", "one": "Track", "all": "Playlist"}
@@ -152,7 +155,8 @@ def test_6_7_after_a_storm(reference, main, side):
     for number in range(40):
         main.set_volume(number / 100)
         main.send(("next", "pause", "play")[number % 3])
-        main.send("seek-to-position", position=number * SECOND)
+        with contextlib.suppress(DBusError):  # of items that are live
+            main.send("seek-to-position", position=number * SECOND)
         if number % 10 == 0:
             side.send(("play", "pause")[number // 10 % 2])
     surface = main.surface

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Section 2: a copy that is exact without a second question, and signals for who follows only."""
 
+import contextlib
 import resource
 import socket
 import threading
@@ -11,7 +12,7 @@ from harness.line import moved
 from harness.passive import PROPERTIES, is_below
 from harness.protocol import APP, APP_PATH, MANAGER, REMOTE, ROOT, SESSION, SURFACES, TRACKS
 from harness.surface import WINDOW, Surface, plain
-from harness.wire import SIGNAL, Connection, Message
+from harness.wire import SIGNAL, Connection, DBusError, Message
 
 
 def sent(bus, start):
@@ -145,7 +146,8 @@ def test_2_the_copy_is_exact_after_a_storm(surface, main, side, studio, kitchen)
         main.set_volume(number / 100)
         main.send("next")
         main.send("change-repeat-mode", mode=("off", "one", "all")[number % 3])
-        main.send("seek-to-position", position=number * 1_000_000)
+        with contextlib.suppress(DBusError):  # of items that are live
+            main.send("seek-to-position", position=number * 1_000_000)
         if number % 5 == 0:
             side.send("stop")
             side.send("toggle-play-pause")

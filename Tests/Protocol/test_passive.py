@@ -232,6 +232,8 @@ WRONG = {
         bad.commands(command("next")), bad.content(advertisement=Variant("b", True))),
     "3: seek-to-live is enabled for": lambda bad: (
         bad.content(advertisement=Variant("b", True)), bad.commands(command("play"), command("seek-to-live"))),
+    "3: seek-to-position is enabled for a live item": lambda bad: (
+        bad.commands(command("seek-to-position")), bad.content(**{"duration-kind": text("live")})),
     "3: extra of": lambda bad: bad.content(extra=Variant("a{ss}", {})),
     "3: extra has 'mpris:x'": lambda bad: bad.content(extra=Variant("a{ss}", {"mpris:x": "y"})),
     "3: extra has 'a b'": lambda bad: bad.content(extra=Variant("a{ss}", {"a b": "y"})),

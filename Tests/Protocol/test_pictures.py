@@ -44,8 +44,15 @@ def test_4_artwork_is_not_larger_than_the_player_has(main, wanted):
     assert picture(artwork(main, "cover-1", *wanted)) == (2048, 2048)
 
 
-def test_4_nobody_can_change_artwork(main):
-    descriptor = artwork(main, "cover-1", 64, 64).descriptors[0]
+@pytest.mark.parametrize("get", [lambda it: it.start_artwork("cover-1", 64, 64),
+                                 lambda it: it.start_video("moving-1", "1:1")], ids=["artwork", "video"])
+def test_4_nobody_can_change_what_is_given(main, get):
+    """Not by the descriptor, and not by one that is opened anew."""
+    descriptor = main.surface.reply(get(main), 35).descriptors[0]
+    with contextlib.suppress(OSError):
+        anew = os.open(f"/proc/self/fd/{descriptor}", os.O_RDWR)
+        with open(anew, "wb", buffering=0) as file, pytest.raises(OSError):
+            file.write(b"x")
     size = os.fstat(descriptor).st_size
     for change in (lambda: os.pwrite(descriptor, b"x", 0), lambda: os.ftruncate(descriptor, 1),
                    lambda: os.ftruncate(descriptor, size + 1),

@@ -165,6 +165,10 @@ int32_t np_write_file(const char *directory, const char *name, const void *data,
  * writing and further seals. `name` is seen in /proc alone. Returns a descriptor, which is for reading alone unless a
  * sandbox forbids that, or a negative errno. */
 int32_t np_memory_file(const char *name, const void *data, size_t size);
+/** Makes such a file with the bytes of a regular file of at most `limit` bytes, whose descriptor would let a client of
+ * the same user open the file itself for writing. Writes how many there are, and a number that tells the file, as it is
+ * now, from others. Returns as np_memory_file(), or the error of np_open_file(). */
+int32_t np_memory_copy(const char *name, const char *path, size_t limit, size_t *ret_size, uint64_t *ret_identity);
 /** Opens the file of a descriptor once more, for reading, with an offset of its own. Returns the new descriptor or a
  * negative errno. */
 int32_t np_open_again(int32_t fd);

@@ -52,11 +52,17 @@ struct SessionReading {
   init(id: String, isRemote: Bool = false) {
     self.id = id
     self.isRemote = isRemote
-    // It fails only when the app does, which has been logged then.
     let relay = relay
     engine = SharedApp.shared.app.flatMap { app in
-      try? Session(
-        app, id: Repair.text(id, limit: Limits.identifier), isRemote: isRemote, isListed: false, relay)
+      do {
+        return try Session(
+          app, id: Repair.text(id, limit: Limits.identifier), isRemote: isRemote, isListed: false, relay)
+      } catch .invalidArgument {
+        SharedApp.shared.log(.error, "Another session has the id \(id): nobody is shown the second one")
+      } catch {
+        // It fails with the app, which has been logged then.
+      }
+      return nil
     }
     SharedBus.shared.startClock()
     relay.host = self

@@ -192,9 +192,8 @@ public enum CommandResolution: Equatable, Sendable {
   private static func setRate(_ rate: Double, _ state: SessionState, _ coming: Anticipation) -> CommandResolution {
     guard rate.isFinite else { return .refused(.illegalNumber) }
     if rate == 0 { return pause(state, coming) }
-    guard let command = state.command(.changeRate), command.enabled,
-      let (low, high) = command.rateBounds
-    else { return .nothing }
+    guard let command = state.command(.changeRate), command.enabled else { return .nothing }
+    let (low, high) = command.rateBounds
     // Clamped first: to a number that is far away, all rates are equally near in floating point.
     let wanted = Clamp.number(rate, low, high)
     var event = CommandEvent(command)

@@ -104,7 +104,7 @@ public struct PlayerProperties: Equatable, Sendable, ShowsSettings {
   private static func rates(_ state: SessionState, including rate: Double) -> (Double, Double) {
     var low = min(1, rate)
     var high = max(1, rate)
-    if state.isEnabled(.changeRate), let command = state.command(.changeRate), let bounds = command.rateBounds {
+    if state.isEnabled(.changeRate), let bounds = state.command(.changeRate)?.rateBounds {
       low = min(low, bounds.low)
       high = max(high, bounds.high)
     }

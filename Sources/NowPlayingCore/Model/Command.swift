@@ -22,6 +22,14 @@ public enum CommandKind: Int32, CaseIterable, Sendable {
   /// Whether commands of this kind are on or off.
   public var isSwitched: Bool { self == .bookmark || self == .custom }
 
+  /// Whether it leaves the position as it is: a button beside those by which one goes to another place or item.
+  public var isBesidePlaying: Bool {
+    switch self {
+    case .changeRepeatMode, .changeShuffleMode, .feedback, .setRating, .bookmark, .mute, .custom: true
+    default: false
+    }
+  }
+
   /// Whether several of this kind are so many buttons, and not the same one given twice.
   public var isRepeatable: Bool { self == .feedback || self == .custom }
 
@@ -172,10 +180,11 @@ public struct CommandDescriptor: Equatable, Sendable {
   /// Whether any speed within the bounds is taken, and not `rates` alone.
   public var takesAnyRate: Bool { rateMaximum > 0 }
 
-  /// The lowest and the highest speed that can be chosen; nil when there is none.
-  public var rateBounds: (low: Double, high: Double)? {
+  /// The lowest and the highest speed that can be chosen.
+  public var rateBounds: (low: Double, high: Double) {
     if takesAnyRate { return (rateMinimum, rateMaximum) }
-    guard let first = rates.first else { return nil }
+    // A host that names none plays at the normal one alone.
+    let first = rates.first ?? 1
     var (low, high) = (first, first)
     for rate in rates { (low, high) = (min(low, rate), max(high, rate)) }
     return (low, high)
@@ -208,10 +217,10 @@ extension [CommandDescriptor] {
     return first
   }
 
-  /// The commands of an item that is not to be skipped.
-  public func withoutSkips() -> [CommandDescriptor] {
+  /// The commands of which those are disabled for which this is true.
+  func disabled(where isMeant: (CommandKind) -> Bool) -> [CommandDescriptor] {
     var commands = self
-    for index in commands.indices where commands[index].kind.skips { commands[index].enabled = false }
+    for index in commands.indices where isMeant(commands[index].kind) { commands[index].enabled = false }
     return commands
   }
 }

@@ -34,6 +34,17 @@ public struct FieldRow: Sendable {
   /// All fields, by the types of their values; the longest values come last.
   public static var tables: [[FieldRow]] { [integers, numbers, texts, lists] }
 
+  /// The field of a number as the C header names it; the number itself where there is none.
+  public static func constant(_ number: Int32) -> String {
+    for table in tables {
+      for row in table where row.number == number {
+        let word = row.word.string.bytes.map { byte -> UInt8 in byte == 45 ? 95 : byte >= 97 ? byte - 32 : byte }
+        return "NOWPLAYING_FIELD_" + String(decoding: word, as: UTF8.self)
+      }
+    }
+    return "field " + Escape.decimal(Int64(clamping: number))
+  }
+
   /// The fields that are one text, in the order of their numbers.
   public static let texts: [FieldRow] = [
     FieldRow(TextField.title, .text, .any, "title", "xesam:title"),

@@ -38,6 +38,9 @@ public enum Limits {
   public static let uri = 65536
   /// Bytes of a picture.
   public static let picture = 32 << 20
+  /// Pictures and videos of an app that are kept because surfaces were given them, and bytes of them.
+  public static let keptPictures = 64
+  public static let keptBytes = 64 << 20
   /// Entries of a queue.
   public static let queue = 1_000_000
   /// Playlists of an app.

@@ -51,6 +51,23 @@ public struct SessionState: Equatable, Sendable {
     return commands[index]
   }
 
+  /// Disables the commands that the item does not take, whatever the host has set.
+  @inline(__always)
+  public mutating func disableCommands(now: @autoclosure () -> Int64) {
+    guard let content else { return }
+    if content.isAdvertisement { commands = commands.disabled { $0.skips } }
+    if !content.hasPositions, isEnabled(.seekToPosition), !hasRange(now()) {
+      commands = commands.disabled { $0 == .seekToPosition }
+    }
+  }
+
+  /// Whether clients are told where can be sought, as in a broadcast, which has no other positions: not of a moment
+  /// that is to come.
+  private func hasRange(_ now: Int64) -> Bool {
+    guard detail?.seekable != nil, let snapshot, snapshot.elapsed != nil else { return false }
+    return snapshot.timestamp <= now
+  }
+
   /// Whether the host has given a command of a kind.
   func has(_ kind: CommandKind) -> Bool { commands.index(of: kind) != nil }
 

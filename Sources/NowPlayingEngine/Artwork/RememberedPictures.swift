@@ -17,11 +17,21 @@ final class RememberedPicture: Sendable {
   }
 }
 
+/// Pictures that a host has provided.
+final class ProvidedPictures: Sendable {
+  let list: [RememberedPicture]
+
+  init(_ list: [RememberedPicture]) { self.list = list }
+}
+
 /// The pictures that a session remembers, with their files: those that its host has given when it was asked, and those
 /// that it has provided.
 struct RememberedPictures {
   /// The last used last.
   private var all: [RememberedPicture] = []
+
+  /// The pictures that the host has provided.
+  var provided: [RememberedPicture] { all.filter { $0.isProvided } }
 
   static let capacity = 16
   /// Bytes of their files, which may lie in memory: two of the largest, or many ordinary ones.

@@ -16,49 +16,56 @@ enum VideoFailure: Error {
   case tooLarge
 }
 
-/// A video that surfaces can have.
+/// A video that surfaces can have: a sealed copy in memory. The descriptor of a file could be opened again for writing,
+/// by `/proc/self/fd`, also by a surface in a sandbox that has no path to the file.
 public final class Video: @unchecked Sendable {
   /// For reading, at any place in the file; closed with the last reference to this.
   let descriptor: Int32
   let format: VideoFormat
-  /// The bytes of a copy in memory; 0 of a file.
-  let memory: Int
+  /// In bytes.
+  let size: Int
+  /// Tells the file that was copied, as it was then, from others; nil of bytes.
+  private let identity: UInt64?
 
-  private init(_ descriptor: Int32, _ format: VideoFormat, memory: Int) {
+  private init(_ descriptor: Int32, _ format: VideoFormat, _ size: Int, _ identity: UInt64?) {
     self.descriptor = descriptor
     self.format = format
-    self.memory = memory
+    self.size = size
+    self.identity = identity
   }
 
   deinit { np_close(descriptor) }
+
+  func isCopy(ofSameFileAs other: Video) -> Bool { identity != nil && identity == other.identity }
 }
 
-// Opens the videos that hosts give, and finds out whether surfaces may have them. From any thread; it is done in the
+// Copies the videos that hosts give, and finds out whether surfaces may have them. From any thread; it is done in the
 // hosts' own, because it reads from the disk.
 extension Video {
   /// The most that passes. Times of frames are rounded in many files, and 60 becomes 60.2.
   private static let frameRate = 60.25
 
-  /// Opens a video in a file, which surfaces read from the disk.
-  static func open(at path: UnsafePointer<CChar>, _ ratio: AspectRatios) -> Result<Video, VideoFailure> {
-    var size = 0
-    return checked(np_open_file(path, Limits.video, &size), size, ratio, memory: 0)
+  /// Copies a video in a file.
+  static func copy(at path: UnsafePointer<CChar>, _ ratio: AspectRatios) -> Result<Video, VideoFailure> {
+    var (size, identity) = (0, UInt64.zero)
+    let descriptor = np_memory_copy("nowplaying video", path, Limits.video, &size, &identity)
+    return checked(descriptor, size, ratio, identity)
   }
 
-  /// Copies a video in memory, of which surfaces read the copy.
+  /// Copies a video in memory.
   static func copy(of bytes: UnsafeRawBufferPointer, _ ratio: AspectRatios) -> Result<Video, VideoFailure> {
     guard bytes.count <= Limits.video else { return .failure(.tooLarge) }
     guard let base = bytes.baseAddress else { return .failure(.wrongFormat) }
-    return checked(np_memory_file("nowplaying video", base, bytes.count), bytes.count, ratio, memory: bytes.count)
+    return checked(np_memory_file("nowplaying video", base, bytes.count), bytes.count, ratio, nil)
   }
 
   /// - descriptor: or a negative errno.
   private static func checked(
-    _ descriptor: Int32, _ size: Int, _ ratio: AspectRatios, memory: Int
+    _ descriptor: Int32, _ size: Int, _ ratio: AspectRatios, _ identity: UInt64?
   ) -> Result<Video, VideoFailure> {
     guard descriptor >= 0 else { return .failure(refusal(descriptor)) }
     switch check(descriptor, size, ratio) {
-    case .success(let format): return .success(Video(descriptor, format, memory: memory))
+    case .success(let format): return .success(Video(descriptor, format, size, identity))
     case .failure(let failure):
       np_close(descriptor)
       return .failure(failure)

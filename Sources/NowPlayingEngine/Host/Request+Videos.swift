@@ -13,11 +13,11 @@ extension Request {
     }
   }
 
-  /// Answers with the video in a file, which surfaces read themselves.
+  /// Answers with the video in a file, which is copied.
   ///
   /// - unreadable: called with the error by which the system has refused the file.
   public func complete(videoIn path: UnsafePointer<CChar>, unreadable: (String) -> Void) -> Failure? {
-    complete({ Video.open(at: path, $0) }, unreadable: unreadable)
+    complete({ Video.copy(at: path, $0) }, unreadable: unreadable)
   }
 
   /// Answers with the address of a video. `invalidArgument` when it is none.

@@ -7,6 +7,8 @@ import NowPlayingCore
 public final class Request: @unchecked Sendable {
   public enum Kind: Equatable, Sendable {
     case command, quit
+    /// A command that leaves the position as it is.
+    case button
     /// Another request that is answered by a status alone: names the callback of a C host.
     case other(StaticString)
     /// The same of an entry of the queue; nil for its start.
@@ -25,7 +27,7 @@ public final class Request: @unchecked Sendable {
         (.video(let a, let first), .video(let b, let second)):
         a.exact == b.exact && first == second
       case (.other(let a), .other(let b)): ExactText(a) == ExactText(b)
-      case (.command, .command), (.quit, .quit): true
+      case (.command, .command), (.button, .button), (.quit, .quit): true
       default: false
       }
     }
@@ -33,12 +35,20 @@ public final class Request: @unchecked Sendable {
     /// The name of the callback of a C host that is asked.
     public var callback: StaticString {
       switch self {
-      case .command: "command"
+      case .command, .button: "command"
       case .quit: "quit"
       case .other(let callback), .entry(let callback, _): callback
       case .artwork: "artwork"
       case .preview: "preview"
       case .video: "video"
+      }
+    }
+
+    /// Whether the host may go to another position for it.
+    var movesPosition: Bool {
+      switch self {
+      case .command, .entry: true
+      default: false
       }
     }
 

@@ -3,9 +3,10 @@
 import CPlatform
 import NowPlayingCore
 
-/// The pictures and videos that surfaces were given of the items that are there: each is the same file as long as its
-/// item stays, and there are few sizes. A client that asks for many sizes and reads nothing would otherwise have the
-/// player pay for a file each time. Belongs to the loop.
+/// The pictures and videos of an app that surfaces were given of the items that are there: each is the same file, and
+/// there are few sizes. A client that asks for many sizes and reads nothing would otherwise have the player pay for a
+/// file each time. Few are kept in all, too, because an item may have a picture for each of its chapters: the oldest
+/// goes, and its host is asked anew. Belongs to the loop.
 final class KeptPictures {
   /// An answer of a host for one size.
   private final class Kept {
@@ -15,7 +16,7 @@ final class KeptPictures {
     let height: Int32
     let answer: Request.Answer
     /// The memory that the answer takes; 0 where an earlier one has the same file.
-    let bytes: Int
+    var bytes: Int
     /// Whether the host is asked for no further size.
     var isLast = false
 
@@ -28,6 +29,15 @@ final class KeptPictures {
 
     var area: Int64 { Int64(clamping: width) * Int64(clamping: height) }
 
+    /// Whether both hand out the same file.
+    func hasFile(of other: Kept) -> Bool {
+      switch (answer, other.answer) {
+      case (.memory(let a), .memory(let b)): a === b
+      case (.video(let a), .video(let b)): a === b
+      default: false
+      }
+    }
+
     @inline(never)
     func isOf(_ session: Session, _ kind: Request.Kind) -> Bool { self.session === session && self.kind == kind }
   }
@@ -38,8 +48,9 @@ final class KeptPictures {
   /// Sizes of one picture or video; and how many of them a host is asked for at one time.
   private static let maxSizes = 16
   static let maxWaiting = 4
-  /// Bytes of all files of a connection beyond the largest of each picture and video.
-  static let maxExtra = 8 << 20
+  /// Bytes of the sizes of one picture beyond the largest; a video is larger.
+  private static let maxExtra = 8 << 20
+  private static let maxVideoExtra = 64 << 20
 
   init(_ core: AppCore) { self.core = core }
 
@@ -50,17 +61,17 @@ final class KeptPictures {
   ///
   /// - waiting: how many sizes the host is asked for now.
   func answer(_ session: Session, _ kind: Request.Kind, _ size: (Int32, Int32), waiting: Int) -> Request.Answer? {
-    var (count, largest, isFull) = (0, 0, false)
+    var (count, isFull) = (0, false)
     for kept in all where kept.isOf(session, kind) {
       if kept.width == size.0, kept.height == size.1 { return kept.answer }
       count += 1
-      largest = max(largest, kept.bytes)
       isFull = isFull || kept.isLast
     }
     if count == 0 { return nil }
     if isFull { return best(session, kind, size) }
+    let (largest, extra) = sizes(session, kind)
     // The next answer may be as large as the largest before.
-    if extra + (waiting + 1) * largest <= Self.maxExtra, count + waiting < Self.maxSizes { return nil }
+    if extra + (waiting + 1) * largest <= Self.most(kind), count + waiting < Self.maxSizes { return nil }
     if waiting == 0 { close(session, kind) }
     return best(session, kind, size)
   }
@@ -75,15 +86,31 @@ final class KeptPictures {
     case .memory(let picture):
       bytes = picture.size
       if let twin = twin(of: picture, session, kind) { (bytes, answer) = (0, .memory(twin)) }
-    case .video(let video): bytes = video.memory
+    case .video(let video):
+      bytes = video.size
+      if let twin = twin(of: video, session, kind) { (bytes, answer) = (0, .video(twin)) }
     // A provided answer is the same for all sizes, also where it is nothing.
     default: if size.0 > 0 { return answer }
     }
     all.append(Kept(session, kind, size.0, size.1, answer, bytes: bytes))
-    guard bytes > 0, extra > Self.maxExtra else { return answer }
-    all.removeLast()
-    close(session, kind)
-    return best(session, kind, size) ?? answer
+    if bytes > 0, sizes(session, kind).extra > Self.most(kind) {
+      all.removeLast()
+      close(session, kind)
+      return best(session, kind, size) ?? answer
+    }
+    // The newest stays, whatever it takes.
+    while all.count > 1, all.count > Limits.keptPictures || sum > Limits.keptBytes { removeOldest() }
+    return answer
+  }
+
+  /// Forgets the oldest. Others that have the same file take over its bytes.
+  private func removeOldest() {
+    let oldest = all.removeFirst()
+    guard oldest.bytes > 0 else { return }
+    for kept in all where kept.isOf(oldest.session, oldest.kind) && kept.hasFile(of: oldest) {
+      kept.bytes = oldest.bytes
+      return
+    }
   }
 
   /// Forgets pictures whose items are gone.
@@ -95,18 +122,24 @@ final class KeptPictures {
     }
   }
 
-  /// The bytes of all files beyond the largest of each picture and video.
-  private var extra: Int {
+  /// The bytes of all files.
+  private var sum: Int {
     var sum = 0
-    for (index, one) in all.enumerated() {
-      var isLargest = true
-      for (other, two) in all.enumerated() where other != index && two.isOf(one.session, one.kind) {
-        if two.bytes > one.bytes || two.bytes == one.bytes && other < index { isLargest = false }
-      }
-      if !isLargest { sum += one.bytes }
-    }
+    for kept in all { sum += kept.bytes }
     return sum
   }
+
+  /// The bytes of the largest file of a picture or video, and of its others.
+  private func sizes(_ session: Session, _ kind: Request.Kind) -> (largest: Int, extra: Int) {
+    var (largest, sum) = (0, 0)
+    for kept in all where kept.isOf(session, kind) {
+      largest = max(largest, kept.bytes)
+      sum += kept.bytes
+    }
+    return (largest, sum - largest)
+  }
+
+  private static func most(_ kind: Request.Kind) -> Int { kind.isVideo ? maxVideoExtra : maxExtra }
 
   /// Asks the host for no further size of an item's picture.
   private func close(_ session: Session, _ kind: Request.Kind) {
@@ -119,6 +152,14 @@ final class KeptPictures {
     for kept in all where kept.isOf(session, kind) {
       guard case .memory(let other) = kept.answer, other.size == picture.size else { continue }
       if np_have_same_bytes(other.descriptor, picture.descriptor, picture.size) { return other }
+    }
+    return nil
+  }
+
+  /// Returns the copy that was made before of the same file.
+  private func twin(of video: Video, _ session: Session, _ kind: Request.Kind) -> Video? {
+    for kept in all where kept.isOf(session, kind) {
+      if case .video(let other) = kept.answer, other.isCopy(ofSameFileAs: video) { return other }
     }
     return nil
   }

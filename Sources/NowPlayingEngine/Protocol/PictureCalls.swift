@@ -8,9 +8,11 @@ import NowPlayingCore
 final class PictureCalls {
   private let core: AppCore
   private let surfaces: Surfaces
+  /// Nil for all local sessions; else the one that plays on other devices.
+  private let remote: Session?
   private var waiting: [Waiting] = []
   private let open: OpenCalls
-  private let kept: KeptPictures
+  private var kept: KeptPictures { surfaces.kept }
 
   /// One request to a host, and all calls that it will answer.
   private final class Waiting {
@@ -39,11 +41,11 @@ final class PictureCalls {
   static let previewTime: Int64 = 2_000_000
   static let videoTime: Int64 = 30_000_000
 
-  init(_ core: AppCore, _ surfaces: Surfaces, _ open: OpenCalls) {
+  init(_ core: AppCore, _ surfaces: Surfaces, _ open: OpenCalls, remote: Session?) {
     self.core = core
     self.surfaces = surfaces
+    self.remote = remote
     self.open = open
-    kept = KeptPictures(core)
   }
 
   // MARK: Calls
@@ -55,11 +57,12 @@ final class PictureCalls {
       guard let own = object.artwork.own else { return refuseID(message) }
       return giveArtwork(own, shown, object.artwork.picture, size, object, message)
     }
-    guard let own = object.committed?.state.content?.chapters?.artwork(id) else { return refuseID(message) }
+    guard let (own, shown) = object.artwork.chapter(id, of: object.committed?.state.content?.chapters) else {
+      return refuseID(message)
+    }
     let provided = object.session.provided(own)
-    // The picture of a chapter has no second id.
-    guard object.artwork.takes(own, for: provided?.key ?? ShownArtwork.noPicture) else { return refuseID(message) }
-    giveArtwork(own, own, provided, size, object, message)
+    guard object.artwork.takes(shown, for: provided?.key ?? ShownArtwork.noPicture) else { return refuseID(message) }
+    giveArtwork(own, shown, provided, size, object, message)
   }
 
   /// Gives the picture of an artwork id of the host, which surfaces know as `shown`.
@@ -263,8 +266,8 @@ final class PictureCalls {
     kept.forget { session, kind in
       if isGone(session, kind) { return true }
       // The one that was provided last is the picture.
-      if case .artwork = kind { return object.artwork.isOtherPicture && session === object.session }
-      return false
+      guard case .artwork(let id) = kind, session === object.session else { return false }
+      return object.artwork.others.contains { $0.exact == id.exact }
     }
   }
 
@@ -277,7 +280,7 @@ final class PictureCalls {
   /// The connection is gone, and with it all who asked.
   func endAll() {
     cancel { _ in true }
-    kept.forget { _, _ in true }
+    kept.forget { [remote] of, _ in remote.map { $0 === of } ?? !of.isRemote }
   }
 
   /// Whether something is kept that goes with its item.

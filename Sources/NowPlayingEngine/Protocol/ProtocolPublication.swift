@@ -40,7 +40,7 @@ final class ProtocolPublication: Publication {
     app = AppObject(core, identity, surfaces, followers)
     let open = OpenCalls()
     calls = SessionCalls(core, player.calls, open, followers)
-    pictures = PictureCalls(core, surfaces, open)
+    pictures = PictureCalls(core, surfaces, open, remote: remote)
   }
 
   /// Whether surfaces still believe of a session that it is a primary.

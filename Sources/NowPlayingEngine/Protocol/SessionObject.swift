@@ -10,6 +10,8 @@ final class SessionObject {
   let path: String
   /// The committed state, as far as it is shown.
   private(set) var committed: CommittedState?
+  /// The state of which the properties were made, where that is not the committed one.
+  private var shownBefore: SessionState?
   var artwork = ShownArtwork()
   private var properties: SessionProperties
   private var remote = RemoteProperties()
@@ -116,7 +118,7 @@ final class SessionObject {
 
   /// Nobody knows what was shown before, so that no pause between two items hides what is true now.
   func startAnew() {
-    (committed, gapEnds, stopsSeen) = (nil, nil, session.stopsAsked)
+    (committed, shownBefore, gapEnds, stopsSeen) = (nil, nil, nil, session.stopsAsked)
     artwork.letGo()
   }
 
@@ -139,11 +141,12 @@ final class SessionObject {
     guard newest !== committed else { return false }
     if isGap(newest.state, now) { return false }
     gapEnds = nil
-    let isOtherID = artwork.update(newest)
+    artwork.update(newest)
     let shown = shown(newest.state, room)
     properties.update(
-      from: isOtherID ? nil : committed?.state, to: shown ?? newest.state, session.abilities(newest.state),
+      from: shownBefore ?? committed?.state, to: shown ?? newest.state, session.abilities(newest.state),
       sent: announcer.sent.playback, now: now)
+    shownBefore = shown
     remote.update(
       to: newest.state, levels: session.handler.takesDeviceVolume, steps: session.handler.takesDeviceSteps)
     if takesTracks { tracks.update(from: committed?.state.tracks, to: newest.state.tracks) }
@@ -153,7 +156,7 @@ final class SessionObject {
   }
 
   /// The state without the lyrics, the chapters and the texts under keys of the player's own for which there is no
-  /// room, and with the artwork's id as surfaces see it; nil where nothing is another.
+  /// room, and with the ids of artwork as surfaces see them; nil where nothing is another.
   private func shown(_ state: SessionState, _ room: () -> Int) -> SessionState? {
     lyrics = 0
     guard let content = state.content else { return nil }
@@ -161,9 +164,10 @@ final class SessionObject {
     for word in content.extra.words { lyrics += word.byteCount }
     if let chapters = content.chapters { lyrics += chapters.size }
     let hasRoom = lyrics == 0 || lyrics <= room()
-    if hasRoom, artwork.id?.exact == artwork.own?.exact { return nil }
+    if hasRoom, artwork.chapters == nil, artwork.id?.exact == artwork.own?.exact { return nil }
     var shown = state
     shown.content?.artworkID = artwork.id
+    if let chapters = artwork.chapters { shown.content?.chapters = chapters }
     if !hasRoom {
       lyrics = 0
       shown.content?.texts[.lyrics] = nil

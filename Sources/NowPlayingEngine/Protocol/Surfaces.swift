@@ -3,7 +3,8 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The registrations of surfaces on all connections of an app, and the reasons against videos. Belongs to the loop.
+/// The registrations of surfaces on all connections of an app, the reasons against videos, and the pictures and videos
+/// that surfaces were given. Belongs to the loop.
 final class Surfaces {
   private struct Declaration {
     let object: AppObject
@@ -13,10 +14,12 @@ final class Surfaces {
   private let core: AppCore
   private let conditions: Conditions
   private var declarations: [Declaration] = []
+  let kept: KeptPictures
 
   init(_ core: AppCore, _ conditions: Conditions) {
     self.core = core
     self.conditions = conditions
+    kept = KeptPictures(core)
     conditions.changed = { [unowned(unsafe) core] in core.locked { _ = core.changed($0) } }
   }
 

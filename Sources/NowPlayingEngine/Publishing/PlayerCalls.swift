@@ -154,7 +154,8 @@ final class PlayerCalls {
   ) -> (request: Request, step: UInt64?, outcome: HostCalls.Outcome) {
     // A hold that was begun is always ended: there are no more ends than beginnings, which have a limit.
     let limit = event.phase == .end ? Int.max : Limits.requests
-    let request = Request(.command, requests, session, now: now, limit: nil, reply: nil)
+    let kind = event.kind.isBesidePlaying ? Request.Kind.button : .command
+    let request = Request(kind, requests, session, now: now, limit: nil, reply: nil)
     let outcome = session.perform(event, request, limit: limit, isAnsweredInPlace: isAnsweredInPlace)
     if outcome == .full { return (request, nil, outcome) }
     if event.kind == .stop { session.stopsAsked.advance() }

@@ -49,4 +49,49 @@ extension Session {
   func remember(_ file: StoredPicture, for id: String) {
     core.locked { remember(RememberedPicture(id, file, isProvided: false), $0) }
   }
+
+  // MARK: With the lock
+
+  /// Returns the picture that is remembered of a content's artwork. The one that is shown stays until another is.
+  @inline(never)
+  func picture(of content: Content?, _ held: Held) -> RememberedPicture? {
+    guard let id = content?.artworkID else { return nil }
+    if let picture = pictures[held].use(id) { return picture }
+    return newest[held].picture.flatMap { $0.id.exact == id.exact ? $0 : nil }
+  }
+
+  /// Returns the pictures that are provided now, if some may be of the content's chapters.
+  func pictures(of content: Content?, _ held: Held) -> ProvidedPictures? {
+    content?.chapters == nil ? nil : ProvidedPictures(pictures[held].provided)
+  }
+
+  /// Remembers a picture, and shows it if it is that of the content. One that the host has provided stays.
+  func remember(_ picture: RememberedPicture, _ held: Held) {
+    if !picture.isProvided, let present = pictures[held].use(picture.id), present.isProvided { return }
+    pictures[held].remember(picture)
+    let content = newest[held].state.content
+    if content?.artworkID?.exact == picture.id.exact {
+      show(picture, held)
+    } else if content?.chapters != nil {
+      show(newest[held].picture, held)
+    }
+  }
+
+  /// Forgets a picture whose file is gone.
+  func forget(_ picture: RememberedPicture) {
+    monitor.locked { held in
+      pictures[held].forget(picture.id)
+      if newest[held].picture === picture {
+        show(nil, held)
+      } else if newest[held].provided != nil {
+        show(newest[held].picture, held)
+      }
+    }
+  }
+
+  func show(_ picture: RememberedPicture?, _ held: Held) {
+    let (state, serial) = (newest[held].state, newest[held].contentSerial)
+    newest[held] = CommittedState(state, contentSerial: serial, picture, pictures(of: state.content, held))
+    _ = core.changed(held)
+  }
 }

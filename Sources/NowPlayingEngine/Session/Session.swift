@@ -4,21 +4,6 @@ import CPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// The state of a session, as one commit made it. Never changes, so that the loop takes it without a copy.
-final class CommittedState: Sendable {
-  let state: SessionState
-  /// Tells one content that was set from the next.
-  let contentSerial: UInt32
-  /// The picture that is remembered of the content's artwork.
-  let picture: RememberedPicture?
-
-  init(_ state: SessionState, contentSerial: UInt32, _ picture: RememberedPicture? = nil) {
-    self.state = state
-    self.contentSerial = contentSerial
-    self.picture = picture
-  }
-}
-
 /// One thing that an app plays. Safe to use from any thread.
 public final class Session: Callee, @unchecked Sendable {
   public let id: String
@@ -32,7 +17,7 @@ public final class Session: Callee, @unchecked Sendable {
   var staged: Guarded<SessionState>
   var newest: Guarded<CommittedState>
   /// Counts the contents that were set, so that a failed artwork is asked for again with the next.
-  private var contentSerial = Guarded(UInt32.zero)
+  var contentSerial = Guarded(UInt32.zero)
   private var isStaged = Guarded(false)
   var pictures = Guarded(RememberedPictures())
   private(set) var isFreed = Guarded(false)
@@ -52,7 +37,9 @@ public final class Session: Callee, @unchecked Sendable {
   /// The host's answers to the question for its position. Belongs to the loop.
   var positions = PositionAnswers()
   /// The snapshot that the host has set, where the position that it has given since has taken its place.
-  private var uncorrected = Guarded<PlaybackSnapshot?>(nil)
+  var uncorrected = Guarded<PlaybackSnapshot?>(nil)
+  /// The snapshots that the host has set again for the present moment.
+  var repeated = Guarded(RepeatedSnapshots())
   /// Whether the log has said that its volume is too high. Belongs to the loop.
   var volumeWasNoticed = false
   /// Bits of the callbacks of which the log has said that they are missing: 1 is `command`, 2 `select_track`.
@@ -75,6 +62,7 @@ public final class Session: Callee, @unchecked Sendable {
     let refusal = monitor.locked { held -> Failure? in
       if control.isClosing[held] { return .invalidState }
       if core.sessions[held].count >= Limits.sessions { return .tooLarge }
+      if core.sessions[held].contains(where: { $0.id.exact == self.id.exact }) { return .invalidArgument }
       core.sessionsMade[held].advance()
       number = core.sessionsMade[held]
       staged[held] = SessionState(
@@ -159,8 +147,11 @@ public final class Session: Callee, @unchecked Sendable {
   }
 
   @_optimize(speed)
-  public func set(snapshot: PlaybackSnapshot?, detail: PlaybackDetail? = nil) -> Failure? {
-    stage { state, held in
+  public func set(snapshot: PlaybackSnapshot?, detail: PlaybackDetail? = nil, isOfNow: Bool = false) -> Failure? {
+    var isOld = false
+    defer { if isOld { noticeOldPosition() } }
+    return stage { state, held in
+      isOld = repeats(snapshot, isOfNow: isOfNow, state, held)
       let isSame = detail === state.detail || detail == state.detail
       if !isSame { state.detail = detail }
       if state.snapshot == snapshot { return !isSame }
@@ -299,8 +290,11 @@ public final class Session: Callee, @unchecked Sendable {
     var state = staged[held]
     // Nobody would carry them out; staged they remain, because they can be enabled and disabled.
     if !handler.takesCommands { state.commands = [] }
-    if let content = state.content, content.isAdvertisement { state.commands = state.commands.withoutSkips() }
-    newest[held] = CommittedState(state, contentSerial: contentSerial[held], picture(of: state.content, held))
+    state.disableCommands(now: np_now_us())
+    let isSame = contentSerial[held] == newest[held].contentSerial
+    newest[held] = CommittedState(
+      state, contentSerial: contentSerial[held], isSame ? newest[held].picture : picture(of: state.content, held),
+      isSame ? newest[held].provided : pictures(of: state.content, held))
     let isUnshown = !isRemote && state.content != nil && core.hasContent(held)
     // Sessions that are not shown stay silent (rule 15), and so does the loop.
     let isNews = core.changed(held) || isShown[held] && !control.isCoalescing[held]
@@ -319,42 +313,11 @@ public final class Session: Callee, @unchecked Sendable {
         if uncorrected[held] == nil { uncorrected[held] = staged[held].snapshot }
         staged[held].snapshot = snapshot
       }
-      let corrected = CommittedState(state, contentSerial: basis.contentSerial, basis.picture)
+      let corrected = CommittedState(state, contentSerial: basis.contentSerial, basis.picture, basis.provided)
       newest[held] = corrected
       _ = core.changed(held)
       return corrected
     }
-  }
-
-  // MARK: Pictures
-
-  /// Returns the picture that is remembered of a content's artwork. The one that is shown stays until another is.
-  @inline(never)
-  private func picture(of content: Content?, _ held: Held) -> RememberedPicture? {
-    if contentSerial[held] == newest[held].contentSerial { return newest[held].picture }
-    guard let id = content?.artworkID else { return nil }
-    if let picture = pictures[held].use(id) { return picture }
-    return newest[held].picture.flatMap { $0.id.exact == id.exact ? $0 : nil }
-  }
-
-  /// Remembers a picture, and shows it if it is that of the content. One that the host has provided stays.
-  func remember(_ picture: RememberedPicture, _ held: Held) {
-    if !picture.isProvided, let present = pictures[held].use(picture.id), present.isProvided { return }
-    pictures[held].remember(picture)
-    if newest[held].state.content?.artworkID?.exact == picture.id.exact { show(picture, held) }
-  }
-
-  /// Forgets a picture whose file is gone.
-  func forget(_ picture: RememberedPicture) {
-    monitor.locked { held in
-      pictures[held].forget(picture.id)
-      if newest[held].picture === picture { show(nil, held) }
-    }
-  }
-
-  private func show(_ picture: RememberedPicture?, _ held: Held) {
-    newest[held] = CommittedState(newest[held].state, contentSerial: newest[held].contentSerial, picture)
-    _ = core.changed(held)
   }
 
   /// The host uses the session wrongly.

@@ -198,7 +198,8 @@ class Passive:
                              else f"6.1: {name} of {message.path} did not change")
             publisher.sent[key] = [variant]
             publisher.copy[key] = variant
-        known = ((name, publisher.copy.get((message.path, SESSION, name))) for name in ("Content", "Commands"))
+        known = ((name, publisher.copy.get((message.path, SESSION, name)))
+                 for name in ("Content", "Commands", "Playback"))
         for text in protocol.check_session({name: variant for name, variant in known if variant}):
             self.problem(message, text)
 

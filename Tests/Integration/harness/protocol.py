@@ -283,11 +283,16 @@ def check_session(properties):
     """
     if "Content" not in properties or "Commands" not in properties:
         return []
-    if properties["Content"].value.get("advertisement", Variant("b", False)).value is not True:
-        return []
+    content = properties["Content"].value
     enabled = {entry["command"].value for entry in properties["Commands"].value
                if {"command", "enabled"} <= entry.keys() and entry["enabled"].value}
-    return [f"3: {name} is enabled for an advertisement" for name in sorted(enabled & LEAVING)]
+    problems = []
+    if content.get("advertisement", Variant("b", False)).value is True:
+        problems = [f"3: {name} is enabled for an advertisement" for name in sorted(enabled & LEAVING)]
+    if "seek-to-position" in enabled and "Playback" in properties and "seekable" not in properties["Playback"].value:
+        if content.get("duration-kind", Variant("s", "")).value == "live":
+            problems.append("3: seek-to-position is enabled for a live item without seekable")
+    return problems
 
 
 def long_values(interfaces):

@@ -79,6 +79,8 @@ class Snapshot:
         kept["state"], kept["position"], kept["rate"] = state, position, rate
         kept["default_rate"], kept["timestamp"] = default_rate, timestamp
         if seekable is not None:
+            if position is None:
+                raise ValueError("Snapshot.seekable needs a position: say where it plays, too")
             kept["seekable"] = _seekable(seekable)
         if buffered is not None:
             kept["buffered"] = check.seconds("Snapshot.buffered", buffered, "a number of seconds or None")

@@ -102,9 +102,15 @@ pub const NOWPLAYING_MAX_URI_BYTES: i32 = 65536;
 /// Since: 0.1
 pub const NOWPLAYING_MAX_ARTWORK_BYTES: i32 = 33554432;
 /// Pictures that a session remembers by their artwork ids, with at most 64 MiB together; the one that was not used for
-/// the longest time is forgotten first, and never the one that is shown.
+/// the longest time is forgotten first, and never that of the item that is shown. Pictures of its chapters are forgotten
+/// as any other.
 /// Since: 0.3
 pub const NOWPLAYING_MAX_REMEMBERED_ARTWORKS: i32 = 16;
+/// Pictures and videos that an app keeps because surfaces of org.nowplaying were given them, with at most 64 MiB
+/// together, or one that is larger; each is a descriptor. The oldest is let go first, and asked for again where a
+/// surface wants it again. All go with their item.
+/// Since: 0.4
+pub const NOWPLAYING_MAX_KEPT_PICTURES: i32 = 64;
 /// Texts of a field that is a list; more are refused.
 /// Since: 0.1
 pub const NOWPLAYING_MAX_TEXTS: i32 = 64;
@@ -255,7 +261,8 @@ pub const NOWPLAYING_DURATION_UNKNOWN: i32 = 0;
 /// A known length.
 /// Since: 0.1
 pub const NOWPLAYING_DURATION_FINITE: i32 = 1;
-/// A live broadcast: no length, no seeking.
+/// A live broadcast: no length, no seeking. SEEK_TO_POSITION is offered as disabled, whatever you have set, unless the
+/// snapshot says what can be sought (`seekable_start_us`).
 /// Since: 0.1
 pub const NOWPLAYING_DURATION_LIVE: i32 = 2;
 /// Endless, but not a broadcast: ambient sound, a generated stream.
@@ -478,7 +485,7 @@ pub const NOWPLAYING_COMMAND_SEEK_FORWARD: i32 = 10;
 /// Rewind while a button is held: as SEEK_FORWARD.
 /// Since: 0.1
 pub const NOWPLAYING_COMMAND_SEEK_BACKWARD: i32 = 11;
-/// Change the speed: `rate`, one of `rates` or from rate_minimum to rate_maximum; without either it is never given.
+/// Change the speed: `rate`, one of `rates` or from rate_minimum to rate_maximum; without either, 1.0 alone.
 /// Since: 0.1
 pub const NOWPLAYING_COMMAND_CHANGE_RATE: i32 = 12;
 /// Change what repeats: `mode` is a NOWPLAYING_REPEAT_….
@@ -806,9 +813,11 @@ pub struct nowplaying_app_callbacks {
         ) -> nowplaying_status,
     >,
     /// Open and play `uri`, of at most NOWPLAYING_MAX_URI_BYTES. Its scheme is one of uri_schemes, compared without
-    /// case; a client that gives another gets an error. Scripts also give an absolute path: it comes as its "file:" URI,
-    /// if that is one of uri_schemes. `path`: of a "file:" URI of this machine its path, decoded, as open() takes it; else
-    /// NULL.
+    /// case. Scripts also give an absolute path: it comes as its "file:" URI, if that is one of uri_schemes. Refused,
+    /// without a call of this entry, are what is neither (InvalidArgs), what is longer (LimitsExceeded), and other schemes
+    /// (NotSupported): any program of the user may call, and must not have you open what you did not offer to. What lies
+    /// behind a URI the library does not look at. `path`: of a "file:" URI of this machine its path, decoded, as open()
+    /// takes it; else NULL.
     /// Since: 0.1
     pub open_uri: Option<
         unsafe extern "C" fn(
@@ -871,8 +880,9 @@ pub struct nowplaying_playlist {
     /// The URL of a small picture of it, "file:///…". NULL or "": it has none.
     /// Since: 0.3
     pub icon_url: *const c_char,
-    /// When it was made, in seconds since 1970; NOWPLAYING_TIME_UNKNOWN where it is not known. By each of these dates
-    /// that one playlist has, clients can ask for all in that order; and by name, and as you have given them.
+    /// When it was made, in seconds since 1970; NOWPLAYING_TIME_UNKNOWN where it is not known. By each of the
+    /// three dates that at least one playlist has, clients can ask for all in that order; and by name, and as you have
+    /// given them.
     /// Since: 0.3
     pub created: i64,
     /// When it was changed last, as `created`.
@@ -918,8 +928,8 @@ pub struct nowplaying_chapter {
     pub title: *const c_char,
     /// The id of its picture, as of nowplaying_content_set_artwork(). NULL or "": that of the item. Surfaces may ask for
     /// it as for the item's: the `artwork` callback is called with this id, unless the picture was provided. Items and
-    /// chapters of a session share their ids: the same id is the same picture. Surfaces keep that of a chapter by its id,
-    /// also when it is provided again: another picture needs another id.
+    /// chapters of a session share their ids: the same id is the same picture. Where a picture is
+    /// provided again, the chapters that have it are sent with another id, as the item is.
     /// Since: 0.4
     pub artwork_id: *const c_char,
 }
@@ -950,7 +960,8 @@ pub struct nowplaying_snapshot {
     /// Since: 0.1
     pub elapsed_us: i64,
     /// When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. The same snapshot with NOWPLAYING_TIME_NOW, set
-    /// again later, moves the position back to its old elapsed_us: set each with the position of now. Negative: before the
+    /// again later, moves the position back to its old elapsed_us: set each with the position of now. Where the library
+    /// sees that, as in the callback of a button, the log says "client bug". Negative: before the
     /// machine was started, as for a radio that has been playing for longer. More than a day ahead it must be of another
     /// clock: that is a client bug, and taken as NOWPLAYING_TIME_NOW.
     /// Since: 0.1
@@ -970,7 +981,8 @@ pub struct nowplaying_snapshot {
     /// The first position that can be sought at timestamp_us, where this is not the start of the item: of a broadcast
     /// that one may go back in, or of a file that is not there as a whole. With both, SEEK_TO_POSITION is offered also for
     /// a live item, and brings positions between the two alone. Both or neither is NOWPLAYING_TIME_UNKNOWN; any other
-    /// negative number counts as 0. They count where elapsed_us is known. Position 0 of a live item is where you like.
+    /// negative number counts as 0. They need elapsed_us: without a position, INVALID_ARGUMENT. Position 0 of a live item
+    /// is where you like.
     /// Since: 0.4
     pub seekable_start_us: i64,
     /// The last such position, not before seekable_start_us. That of a live item is taken to move on with the clock, so
@@ -1347,7 +1359,7 @@ pub struct nowplaying_session_callbacks {
     >,
     /// The video of an animated artwork is wanted, by a surface that has somebody looking at it. Answer within
     /// NOWPLAYING_MAX_VIDEO_TIME_US by nowplaying_request_complete_video_file(), _data() or _url(). It is kept while the
-    /// item stays, and asked for again by another size.
+    /// item stays, as far as NOWPLAYING_MAX_KEPT_PICTURES allows, and asked for again by another size.
     /// Since: 0.3
     pub video: Option<
         unsafe extern "C" fn(
@@ -1624,7 +1636,8 @@ extern "C" {
     /// ret_app: written before the first callback.
     /// Errors: INVALID_ARGUMENT: options or ret_app NULL or misaligned; an impossible size; no application id; a bus_fd that
     ///   is no stream socket; an unknown loop, log_level or flag; too many uri_schemes or mime_types, or NULL with a count;
-    ///   NOWPLAYING_LOOP_WAKEUP without `wakeup`.
+    ///   a track_path_prefix that is no object path, ends in "/", is longer than NOWPLAYING_MAX_ID_BYTES or lies below
+    ///   /org/mpris or /org/nowplaying; NOWPLAYING_LOOP_WAKEUP without `wakeup`.
     ///   SYSTEM: no thread, file descriptor or memory.
     /// Ownership: give *ret_app to nowplaying_app_free().
     /// Since: 0.1
@@ -1690,7 +1703,7 @@ extern "C" {
     pub fn nowplaying_app_get_aspect_ratios(app: *mut nowplaying_app, ret_ratios: *mut u32) -> nowplaying_status;
     /// Sets the playlists that there are, replacing all; clients get PlaylistCount, and PlaylistChanged of each that has
     /// another name or icon. Takes effect at once, without a commit. Clients see them if the app has a callback
-    /// `activate_playlist`.
+    /// `activate_playlist`; those that are set before the name comes are there with it.
     /// playlists: `count` descriptions in the user's order, all of the same struct_size; NULL with count 0: none.
     /// count: at most NOWPLAYING_MAX_PLAYLISTS.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; no id or no name; two of the same id; an impossible
@@ -1847,10 +1860,11 @@ extern "C" {
         artwork_id: *const c_char,
     ) -> nowplaying_status;
     /// Makes a session. It is shown once it has content and is the application primary.
-    /// id: names the session within the app. NULL or "": the library makes one.
+    /// id: names the session within the app, and no other until it is freed. NULL or "": the library makes one.
     /// callbacks: NULL for none; `destroy` is not called when the function fails.
-    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_session NULL or misaligned, or an impossible size. INVALID_STATE: the
-    ///   app was freed. TOO_LARGE: the app has NOWPLAYING_MAX_SESSIONS. SYSTEM: no memory. FORKED.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_session NULL or misaligned, an impossible size, or another session of
+    ///   the app has the id, on whatever device. INVALID_STATE: the app was freed. TOO_LARGE: the app has
+    ///   NOWPLAYING_MAX_SESSIONS. SYSTEM: no memory. FORKED.
     /// Ownership: give *ret_session to nowplaying_session_free().
     /// Since: 0.1
     pub fn nowplaying_session_new(
@@ -1881,9 +1895,10 @@ extern "C" {
     /// until one asks by nowplaying_session_request_application_primary(). When it returns, no callback of the session runs
     /// or will run. It waits for one that is running on another thread, so hold no lock that your callbacks take. Inside a
     /// callback of this app `destroy` is called when the callback returns.
-    /// Commands and volumes that you were given stay yours to answer, because the end of the session may be what was asked
-    /// for: a callback that frees its session answers by what it returns, and a request that you kept can be completed
-    /// afterwards; released without an answer it fails. In a forked child: see "Effects on your process".
+    /// Commands, volumes, tracks and changes of the queue that you were given stay yours to answer, because the end of the
+    /// session may be what was asked for: a callback that frees its session answers by what it returns, and a request that
+    /// you kept can be completed afterwards; released without an answer it fails as CANCELLED. In a forked child: see
+    /// "Effects on your process".
     /// session: may be NULL.
     /// Since: 0.1
     pub fn nowplaying_session_free(session: *mut nowplaying_session);
@@ -1898,8 +1913,8 @@ extern "C" {
     /// Sets the snapshot; staged until the commit. snapshot: copied; NULL: not known, shown as stopped.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown state; a rate that is 0 or not finite while playing; a
     ///   default_rate that is not finite and positive; an unknown error_kind; one of seekable_start_us and seekable_end_us
-    ///   without the other, or an end before the start; a reserved that is not 0; an impossible size. No other time is
-    ///   refused. INVALID_STATE: the app was freed. FORKED.
+    ///   without the other, an end before the start, or both without elapsed_us; a reserved that is not 0; an impossible
+    ///   size. No other time is refused. INVALID_STATE: the app was freed. FORKED.
     /// Since: 0.1
     pub fn nowplaying_session_set_snapshot(
         session: *mut nowplaying_session,
@@ -2163,8 +2178,12 @@ extern "C" {
         request: *mut nowplaying_request,
         url: *const c_char,
     ) -> nowplaying_status;
-    /// Answers a video request with a file, which is opened and checked before the call returns; surfaces read it through
-    /// the open file, so that it may be removed then, but not changed.
+    /// Answers a video request with a file, which is copied and checked before the call returns, and not needed any more.
+    /// The copy lies in memory, sealed, and all surfaces share it: the descriptor of a file could be opened again for
+    /// writing by any program of the user, also by one in a sandbox that has no path to it. So a video costs as much memory
+    /// as it has bytes, for as long as it is kept (NOWPLAYING_MAX_KEPT_PICTURES) or a surface has it, and the call takes as
+    /// long as reading them. Give a loop of some MiB, and call from a thread of your own where the file may be large or far
+    /// away.
     /// path: of an MP4, QuickTime or WebM video of the aspect ratio that was asked for, without sound, of at most
     ///   NOWPLAYING_MAX_VIDEO_BYTES and 60 frames a second. Whether there is sound is not checked: surfaces play it muted.
     ///   Format, aspect ratio and frame rate are, by the headers of the file; no frame is decoded, and any file is checked
@@ -2172,9 +2191,9 @@ extern "C" {
     ///   average from the first to the last frame, by the times that the file gives them; DefaultDuration of WebM, which
     ///   some files lack, is not read. WebM: of VP8, VP9 or AV1.
     /// Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: path NULL, or not a video request.
-    ///   NOT_A_VIDEO, WRONG_ASPECT_RATIO (by more than 1 %), FRAME_RATE, TOO_LARGE. IO: cannot be read, or not a regular
-    ///   file. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. Give the request the status as its answer, and the
-    ///   surface gets the error.
+    ///   NOT_A_VIDEO, WRONG_ASPECT_RATIO (by more than 1 %), FRAME_RATE, TOO_LARGE. IO: cannot be read, not a regular
+    ///   file, or no memory for it. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. Give the request the status as its
+    ///   answer, and the surface gets the error.
     /// Since: 0.3
     pub fn nowplaying_request_complete_video_file(
         request: *mut nowplaying_request,
