@@ -3,10 +3,10 @@
 
 import pytest
 
-from harness.bus import NAME, PLAYLISTS
+from harness.bus import NAME, PLAYLISTS, ROOT
 from harness.host import C
 from harness.run import LOOPS
-from harness.wire import DBusError
+from harness.wire import ERROR, DBusError
 
 # Id, name, icon, and when it was made, changed and played.
 THREE = ["1:beta:-:-:-:-", "2:Alpha:-:-:-:-", "3:gamma:-:-:-:-"]
@@ -16,12 +16,8 @@ def publish(bus, *lists, options=()):
     host = bus.host("--playlists", *options)
     if lists:
         host.ask("playlists", *lists)
-    start = bus.mark()
     host.publish()
     bus.wait_name(NAME)
-    if lists:
-        # They come a moment after the name, and are emitted then.
-        bus.wait_changed(start, "PlaylistCount", lambda value: value == len(lists))
     return host, bus.client(NAME)
 
 
@@ -54,6 +50,39 @@ def test_playlists_are_listed(bus, loop):
     assert listed(client, "User", 1, 2**32 - 1) == ["Alpha", "gamma"]
     assert listed(client, "User", 3) == listed(client, "User", 2**32 - 1) == []
     assert listed(client, "User", 0, 0) == []
+
+
+@LOOPS
+def test_they_are_there_with_the_name(bus, loop):
+    """Some clients read everything in the moment in which the name appears, and never again."""
+    watcher = bus.client(NAME)
+    watcher.bus("AddMatch", "s", f"type='signal',member='NameOwnerChanged',arg0='{NAME}'")
+    host = bus.host("--playlists", *loop)
+    host.ask("playlists", *THREE)
+    host.ask("active_playlist", "2")
+    start = bus.mark()
+    host.publish()
+    watcher.wait_signal(lambda m: m.member == "NameOwnerChanged")
+    found = watcher.get_all(PLAYLISTS)
+    assert found["PlaylistCount"].value == 3 and found["ActivePlaylist"].value[0] is True
+    assert listed(watcher) == ["beta", "Alpha", "gamma"]
+    # A client that has read it at once is told nothing again.
+    host.ask("playlists", "4:delta:-:-:-:-")
+    bus.wait_changed(start, "PlaylistCount", lambda value: value == 1)
+    changes = [m.body[1] for m in bus.since(start) if m.member == "PropertiesChanged" and m.body[0] == PLAYLISTS]
+    assert [change["PlaylistCount"].value for change in changes] == [1]
+
+
+def test_rule_14_playerctld_does_not_find_them_at_once(bus, playerctld):
+    """It would not take a player for the active one that answers for Playlists."""
+    owner = bus.owner(ROOT + ".playerctld")
+    start = bus.mark()
+    publish(bus, *THREE)
+    bus.find(lambda m: m.sender == owner and m.body == [PLAYLISTS], start, what="question of playerctld")
+    bus.wait_for(lambda: playerctld.names() == [NAME], "playerctld knows the player")
+    questions = [m.serial for m in bus.since(start) if m.sender == owner and m.body == [PLAYLISTS]]
+    answers = [m for m in bus.since(start) if m.destination == owner and m.reply_serial in questions]
+    assert [(m.type, m.error_name) for m in answers] == [(ERROR, "org.freedesktop.DBus.Error.UnknownInterface")]
 
 
 def test_a_playlist_is_as_the_host_says(bus):
@@ -151,5 +180,5 @@ def test_they_survive_the_bus(bus):
     bus.kill()
     host.ask("active_playlist", "1")
     bus.start()
-    bus.wait_changed(bus.mark(), "PlaylistCount", lambda value: value == 3)
+    bus.wait_name(NAME)
     assert bus.client(NAME).get("ActivePlaylist", PLAYLISTS) == (True, (playlist(1), "beta", ""))

@@ -34,7 +34,11 @@ final class DesktopPlayer {
     systemPrimary = SystemPrimary(core, publication)
     endpoint.add(publication)
     // A session that plays on other devices has no playlists.
-    if session == nil { endpoint.add(PlaylistsPublication(core, endpoint.name, publication.calls)) }
+    if session == nil {
+      let playlists = PlaylistsPublication(core, endpoint.name, publication.calls)
+      publication.playlists = playlists
+      endpoint.add(playlists)
+    }
     sessions = ProtocolPublication(core, identity, endpoint.name, publication, surfaces, remote: session)
     endpoint.add(sessions)
     endpoint.add(systemPrimary)

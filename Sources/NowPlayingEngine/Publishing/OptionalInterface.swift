@@ -46,17 +46,15 @@ final class OptionalInterface {
 
   /// Exports the interface, or takes it away. To be called in each turn, but not inside a call of a client, which may
   /// be one of this interface. Returns whether it was exported now.
-  ///
-  /// - early: whether it may be there with the name.
   @inline(__always)
-  func update(isWanted: Bool, early: Bool = false, _ members: () -> [Member]) -> Bool {
+  func update(isWanted: Bool, _ members: () -> [Member]) -> Bool {
     // Nearly always nothing changes.
     if name.isAnnounced, since != nil, nextTime == .max, (exported != nil) == isWanted { return false }
-    return change(isWanted, early, members)
+    return change(isWanted, members)
   }
 
   @inline(never)
-  private func change(_ isWanted: Bool, _ early: Bool, _ members: () -> [Member]) -> Bool {
+  private func change(_ isWanted: Bool, _ members: () -> [Member]) -> Bool {
     nextTime = .max
     guard let connection, isWanted || name.isAnnounced else {
       (exported, refusal, since) = (nil, nil, nil)
@@ -64,8 +62,7 @@ final class OptionalInterface {
     }
     guard name.isAnnounced else {
       since = nil
-      if !early { exported = nil }
-      return early && exported == nil && export(connection, members)
+      return exported == nil && export(connection, members)
     }
     // Asked for it is, but it may be long in coming.
     guard since != nil || name.isOwned else { return false }

@@ -13,6 +13,8 @@ final class PlayerPublication: Publication {
   private let shown = ShownSession()
   let calls: PlayerCalls
   private let tracks: TrackListPublication
+  /// The playlists of the app, where they are shown beside the session.
+  var playlists: PlaylistsPublication?
   private var connection: Connection?
   private var object: PlayerObject?
 
@@ -248,6 +250,7 @@ final class PlayerPublication: Publication {
     }
     refresh(changes)
     tracks.export()
+    playlists?.export()
     root.show(hasTrackList: tracks.isShown)
     // After the devices are known, which are in the app's name: clients read that when the bus name appears.
     root.flush()
@@ -294,6 +297,7 @@ final class PlayerPublication: Publication {
     remember(.min)
     clientPosition.reset(to: state, now: now)
     tracks.prepare()
+    playlists?.prepare()
     name.acquire()
   }
 

@@ -42,12 +42,23 @@ final class PlaylistsPublication: Publication {
     isSettled = false
   }
 
+  /// The name is about to be asked for: clients read the playlists when it appears.
+  func prepare() {
+    announcer.remember(playlists, now: .min)
+    isSettled = true
+    interface.prepare()
+  }
+
+  /// Makes the interface before clients hear that it is there.
+  @inline(__always)
+  func export() {
+    // With the name clients read all of it. Of one that comes later nobody has heard, so that all of it is news.
+    guard interface.update(isWanted: isUsed, members) else { return }
+    announcer.remember(interface.reachable == nil ? playlists : Playlists(), now: .min)
+    isSettled = false
+  }
+
   func flush(_ changes: UInt) -> Int64 {
-    // Nobody heard that it was to come, so that all of it is news.
-    if interface.update(isWanted: isUsed, members) {
-      announcer.remember(Playlists(), now: .min)
-      isSettled = false
-    }
     if !isSettled { tell() }
     return min(signalsAt, interface.nextTime)
   }

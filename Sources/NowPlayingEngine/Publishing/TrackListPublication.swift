@@ -60,7 +60,7 @@ final class TrackListPublication {
   /// Makes the interface before clients hear that it is there, or takes it away.
   @inline(__always)
   func export() {
-    guard interface.update(isWanted: queue != nil, early: true, members) else { return }
+    guard interface.update(isWanted: queue != nil, members) else { return }
     // With the name clients read all of it. Later they are sent the entries, because not all read then.
     announcer.remember(interface.reachable == nil ? list : list.withoutEntries, now: .min)
     isSettled = false
