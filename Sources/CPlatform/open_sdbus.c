@@ -33,6 +33,7 @@ static const char *const libraries[] = {"libsystemd.so.0", "libelogind.so.0", "l
   F(int, sd_bus_get_events, (sd_bus * bus), (bus), NONE)                                                               \
   F(int, sd_bus_get_timeout, (sd_bus * bus, uint64_t * time), (bus, time), NONE)                                       \
   F(int, sd_bus_get_n_queued_write, (sd_bus * bus, uint64_t * count), (bus, count), NONE)                              \
+  F(sd_bus_message *, sd_bus_get_current_message, (sd_bus * bus), (bus), NULL)                                         \
   F(int, sd_bus_get_unique_name, (sd_bus * bus, const char **name), (bus, name), NONE)                                 \
   F(int, sd_bus_process, (sd_bus * bus, sd_bus_message * *message), (bus, message), NONE)                              \
   F(int, sd_bus_wait, (sd_bus * bus, uint64_t time), (bus, time), NONE)                                                \

@@ -30,6 +30,15 @@ final class Backlog {
     }
   }
 
+  /// A call that may share an answer with the next of its client.
+  private struct Asked {
+    let client: String
+    let number: UInt64
+    let isAhead: Bool
+    /// Whether more was there before it was answered.
+    let hasMore: Bool
+  }
+
   /// Messages that were queued together. A class, because what the compiler makes for lists of objects is the same for
   /// all.
   private final class Part {
@@ -60,6 +69,8 @@ final class Backlog {
   private var last: Client?
   /// Whether the call that is being handled had come before the answer to the last one of the same client.
   private(set) var isAhead = false
+  /// The call for which it was asked last whether it is ahead, while no call was looked at.
+  private var asked: Asked?
   /// The bytes appended to messages when nothing more was there to be read.
   private var appendedAtRest = 0
   /// Messages that wait; how many have been queued and written since the first of them.
@@ -195,6 +206,22 @@ final class Backlog {
       parts.removeFirst(gone)
     }
     waiting = count
+  }
+
+  /// The same as `isAhead`, also while calls are not looked at. To be asked before the answer.
+  func findIsAhead() -> Bool {
+    if gate != nil { return isAhead }
+    var number = UInt64.zero
+    guard let call = sd_bus_get_current_message(raw), let name = sd_bus_message_get_sender(call),
+      !sd_bus_message_get_cookie(call, &number).isFailure
+    else { return false }
+    let client = String(cString: name)
+    let isSame = asked?.client.exact == client.exact
+    if isSame, let asked, asked.number == number { return asked.isAhead }
+    let isAhead = isSame && asked?.hasMore ?? false
+    let hasMore = np_socket_holds_data(sd_bus_get_fd(raw))
+    asked = Asked(client: client, number: number, isAhead: isAhead, hasMore: hasMore)
+    return isAhead
   }
 
   /// Sees each message before anybody else. Returns whether it was a call that is refused.

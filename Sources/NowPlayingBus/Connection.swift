@@ -18,7 +18,7 @@ public final class Connection {
   let backlog: Backlog
   private var madeWatch: MessageWatch?
   /// Whether the call that is being handled had come before the answer to the last one of the same client.
-  public var isAhead: Bool { backlog.isAhead }
+  public var isAhead: Bool { backlog.findIsAhead() }
 
   private let forkGeneration = np_fork_generation()
 

@@ -70,7 +70,7 @@ def test_an_old_snapshot_of_now_is_a_client_bug(bus):
     host.expected_bugs.append(OLD)
     for bugs in [], [OLD], [OLD]:
         repeats(host)
-        assert logged(host) == bugs
+        bus.wait_for(lambda wanted=bugs: logged(host) == wanted, bugs)
 
 
 def test_an_old_snapshot_of_now_without_a_command(bus):
@@ -81,7 +81,7 @@ def test_an_old_snapshot_of_now_without_a_command(bus):
     # The first is not one that comes again.
     for bugs in [], [], [], [OLD], [OLD]:
         repeats(host)
-        assert logged(host) == bugs
+        bus.wait_for(lambda wanted=bugs: logged(host) == wanted, bugs)
 
 
 @pytest.mark.parametrize("what, given", [
