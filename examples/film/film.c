@@ -4,9 +4,30 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #define MINUTE_US INT64_C(60000000)
 static nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+
+static int64_t now_us(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * INT64_C(1000000) + now.tv_nsec / 1000;
+}
+
+/* A real player asks its engine where it is. */
+static int64_t position(void) {
+  int is_playing = snapshot.state == NOWPLAYING_STATE_PLAYING;
+  return snapshot.elapsed_us + (is_playing ? now_us() - snapshot.timestamp_us : 0);
+}
+
+/* A snapshot for each change of playback, with the position of its moment; none for any other change. */
+static nowplaying_status play(nowplaying_session *session, nowplaying_playback_state state, int64_t elapsed_us) {
+  snapshot.state = state;
+  snapshot.elapsed_us = elapsed_us;
+  snapshot.timestamp_us = now_us();
+  return nowplaying_session_set_snapshot(session, &snapshot);
+}
 
 static nowplaying_status set_content(nowplaying_session *session) {
   nowplaying_chapter chapters[] = {NOWPLAYING_CHAPTER_INIT, NOWPLAYING_CHAPTER_INIT};
@@ -51,18 +72,18 @@ static nowplaying_status command(nowplaying_session *session, nowplaying_request
                                  const nowplaying_command_event *event, void *user_data) {
   static int32_t is_on_list;
   (void)request, (void)user_data;
+  int is_playing = snapshot.state == NOWPLAYING_STATE_PLAYING;
   nowplaying_status status = NOWPLAYING_OK;
   switch (event->kind) {
-    case NOWPLAYING_COMMAND_SEEK_TO_POSITION: snapshot.elapsed_us = event->time_us; break;
-    case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: /* A real player asks its engine where it is. */
-      snapshot.state = snapshot.state == NOWPLAYING_STATE_PLAYING ? NOWPLAYING_STATE_PAUSED : NOWPLAYING_STATE_PLAYING;
+    case NOWPLAYING_COMMAND_SEEK_TO_POSITION: status = play(session, snapshot.state, event->time_us); break;
+    case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE:
+      status = play(session, is_playing ? NOWPLAYING_STATE_PAUSED : NOWPLAYING_STATE_PLAYING, position());
       break;
     case NOWPLAYING_COMMAND_CUSTOM: /* event->id says which, if there are several. */
       is_on_list = !is_on_list;
       status = nowplaying_session_set_custom_command(session, event->id, 1, is_on_list);
       break;
   }
-  if (!status) status = nowplaying_session_set_snapshot(session, &snapshot);
   return status ? status : nowplaying_session_commit(session);
 }
 
@@ -81,13 +102,11 @@ static nowplaying_status run(nowplaying_app **app, nowplaying_session **session)
   nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
   callbacks.command = command;
   callbacks.select_track = select_track;
-  snapshot.state = NOWPLAYING_STATE_PAUSED;
-  snapshot.elapsed_us = 0;
   nowplaying_status status;
   (void)((status = nowplaying_app_new(&options, NULL, app)) ||
          (status = nowplaying_session_new(*app, NULL, &callbacks, session)) ||
          (status = set_commands(*session)) || (status = set_content(*session)) ||
-         (status = set_tracks(*session, NULL)) || (status = nowplaying_session_set_snapshot(*session, &snapshot)) ||
+         (status = set_tracks(*session, NULL)) || (status = play(*session, NOWPLAYING_STATE_PAUSED, 0)) ||
          (status = nowplaying_session_commit(*session)) ||
          (status = nowplaying_session_request_application_primary(*session)));
   return status;
