@@ -104,7 +104,7 @@ def drive(s, bar):
 
 
 def surprise(s, bar):
-    """A player tells a change of an interface that nobody knows, at which playerctld ends."""
+    """A player tells a change of an interface that nobody knows, at which playerctld crashes."""
     emitted, pid, owner = [], bar.daemon(), s.call(*DAEMON, "GetNameOwner", NAME)
 
     def tell(player):

@@ -8,12 +8,13 @@ import signal
 import time
 
 import pytest
-from daemoned import FACE, NAME, OURS, Daemon, player
+from daemoned import FACE, NAME, OURS, Daemon, plain, player
 from desktop import Daemon as ActivatingBus
 from doctored import Programs
 from fakes import Fake, song, variants
 from harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from harness.process import cost, descriptors, memory, wait_quiet
+from harness.types import PROPERTY_TYPES
 from harness.wire import Variant
 from running import Runner
 
@@ -117,12 +118,48 @@ def test_playerctld_has_the_name(bus):
     daemon.close()
 
 
+def test_the_bus_of_the_command_line(bus, start):
+    """It is that of every program that the daemon starts, too."""
+    daemon = start("--bus", bus.address, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
+    one = player(bus, "one", "Playing")
+    daemon.join(one)
+    run = Runner(bus, one, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
+    assert run.good("daemon", "shift", f"--bus={bus.address}") == ""
+
+
 def test_words(bus):
     assert Runner(bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere").bad("daemon") == "There is no session bus"
+    assert Runner(bus).bad("daemon", "--bus", "unix:path=/nowhere") == "There is no bus at unix:path=/nowhere"
     assert Runner(bus).bad("daemon", "--first") == "daemon takes no --first"
     assert Runner(bus).bad("daemon", "dance") == "daemon takes no 'dance'"
     assert Runner(bus).bad("daemon", "shift", "--pause-others") == "daemon shift takes no --pause-others"
     assert Runner(bus).bad("daemon", "shift") == "No daemon runs: start 'nowplaying daemon'"
+
+
+def test_no_player_is_one_that_is_stopped(bus, start):
+    """Bars that take the daemon for a player read all of a player; they read it anew when the last one has gone."""
+    daemon = start()
+
+    def faces():
+        return [daemon.client.call(NAME, PATH, PROPERTIES, "GetAll", "s", face)[0] for face in (ROOT, PLAYER)]
+
+    for face, values in zip((ROOT, PLAYER), faces()):
+        assert {name: value.signature for name, value in values.items()} == PROPERTY_TYPES[face]
+        assert all(daemon.get(name, face) == [plain(value)] for name, value in values.items())
+    root, now = map(plain, faces())
+    assert (root["Identity"], now["PlaybackStatus"], now["Metadata"]) == ("playerctld", "Stopped", {})
+    assert [name for name in now if name.startswith("Can") and now[name]] == ["CanControl"]
+    run = Runner(bus)
+    assert run.good("-p", "playerctld", "status", tool="playerctl") == run.good("-p", "playerctld", "status")
+    assert run.good("-p", "playerctld", "status", tool="playerctl") == "Stopped\n"
+    assert run.bad("metadata", tool="playerctl") == run.bad("metadata") == "No players found"
+    one = player(bus, "one", "Playing")
+    daemon.join(one)
+    daemon.signals()
+    daemon.leave(one)
+    sent = {body[0]: body[1] for name, body in daemon.signals() if name == "PropertiesChanged"}
+    del now["Position"]
+    assert (sent[PLAYER], sent[ROOT]) == (now, root)
 
 
 # ---- Players ----

@@ -21,7 +21,7 @@ def refuses(call):
 
 
 def worded(fake):
-    """Has a player say a text with each error: at one without, playerctld ends."""
+    """Has a player say a text with each error: at one without, playerctld crashes."""
     answer = fake.answer
     functions = fake.answers
 
@@ -119,11 +119,16 @@ def tell(name, interface, member, signature, *body):
 # Each row: the words for it, the step, and why the two differ.
 OWN = "the player itself says what is wrong"
 WORDS = "the text of the player's error is passed on, where playerctld has \"Failed to call method\" for each"
+STOPPED = "a player is read that is stopped and has nothing: bars show an error where they get one"
 STEPS = {
     "While no player is there": [
         ("Introspect", lambda scene: scene.daemon.described()),
         ("PlayerNames is read", get("PlayerNames", FACE)),
-        ("PlaybackStatus is read", get("PlaybackStatus")),
+        ("PlaybackStatus is read", get("PlaybackStatus"), STOPPED),
+        ("Metadata is read", get("Metadata"), STOPPED),
+        ("all properties of Player are read", get_all(PLAYER), STOPPED),
+        ("all properties of the root are read", get_all(ROOT), STOPPED),
+        ("Volume is set", put("Volume", "d", 0.25)),
         ("Play is called", do("Play")),
         ("Shift is called", do("Shift", interface=FACE)),
     ],
@@ -136,7 +141,7 @@ STEPS = {
          lambda scene: scene.passed(lambda: scene.gamma.retell("TrackListReplaced", "aoo", ["/track/A"], "/track/A")),
          "signals of TrackList and Playlists are passed on as well"),
         ("it goes", leave("gamma", None),
-         "nothing is invalidated that only TrackList and Playlists have, which playerctld says of the root"),
+         "the values of a player that is stopped are emitted, where playerctld names what is no longer so"),
     ],
     "One player": [
         ("a player appears and plays", appear("alpha", "alpha")),
@@ -191,7 +196,7 @@ HEAD = """# In playerctld's place
 same happen to both, and compares what they answer, what they ask of the players, and the signals that clients hear.
 "Same" is the same in all of that.
 
-Beyond the table, the daemon differs where playerctld waits, ends, or has another order:
+Beyond the table, the daemon differs where playerctld waits, crashes, or has another order:
 
 - The first player is the one that plays, of several the one that began last; a change of a volume or a picture makes
   nobody the first. After Shift and Unshift their order holds until a player begins to play.
@@ -199,7 +204,8 @@ Beyond the table, the daemon differs where playerctld waits, ends, or has anothe
   One that gives no answer when it becomes the first is put behind those that do.
 - PlayerNames is emitted whenever it changes, also when the active player stays.
 - A player whose name changes hands is asked anew; playerctld keeps what the one before has said.
-- Signals of interfaces that the daemon does not know are passed over; at some of them playerctld ends.
+- Signals of interfaces that the daemon does not know are passed over; playerctld crashes at a change of their
+  properties.
 - A bus that is started anew is found by itself, if it was not the bus that had started the daemon.
 """
 

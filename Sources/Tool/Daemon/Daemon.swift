@@ -148,7 +148,8 @@ final class Daemon: BusClient {
     }
     guard let first else {
       active = nil
-      if name == .owned { DaemonObject.announce(nil, [], on: connection) }
+      let canPlay = starter?.canPlay ?? false
+      if name == .owned { DaemonObject.announceNobody(canPlay: canPlay, on: connection) }
       return
     }
     active = ActivePlayer(first, connection) { [unowned(unsafe) self] signal in
@@ -283,8 +284,10 @@ final class Daemon: BusClient {
   }
 
   private func relay(_ call: Message, _ interface: String) {
-    guard let player = queue.names.first, let connection else {
-      if starter?.take(call, interface, connection) ?? false { return }
+    guard let connection else { return }
+    guard let player = queue.names.first else {
+      if starter?.take(call, connection) ?? false { return }
+      if AbsentPlayer.answer(call, interface, canPlay: starter?.canPlay ?? false) { return }
       return call.reply(error: DaemonObject.noPlayer, DaemonObject.noPlayerText)
     }
     if relayed >= Self.maxRelayed {

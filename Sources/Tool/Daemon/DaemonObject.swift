@@ -31,18 +31,30 @@ enum DaemonObject {
 
   // MARK: Signals
 
-  /// Tells that a player has become the active one, and what it says; or none has, by an empty name.
-  static func announce(_ player: ActivePlayer?, _ names: [String], on connection: Connection) {
-    let name = player?.name ?? ""
-    emit(connection, interface, "ActivePlayerChangeBegin") { $0.append(name) }
-    announce(MPRIS.player, player?.player, playerProperties, on: connection)
-    announce(MPRIS.root, player?.root, rootProperties, on: connection)
-    if player != nil {
-      let time = player?.player.map { position(in: $0.message) } ?? 0
-      emit(connection, MPRIS.player, "Seeked") { $0.append(time) }
-    }
+  /// Tells that a player has become the active one, and what it says.
+  static func announce(_ player: ActivePlayer, _ names: [String], on connection: Connection) {
+    emit(connection, interface, "ActivePlayerChangeBegin") { $0.append(player.name) }
+    announce(MPRIS.player, player.player, playerProperties, on: connection)
+    announce(MPRIS.root, player.root, rootProperties, on: connection)
+    let time = player.player.map { position(in: $0.message) } ?? 0
+    emit(connection, MPRIS.player, "Seeked") { $0.append(time) }
     announce(names, on: connection)
-    emit(connection, interface, "ActivePlayerChangeEnd") { $0.append(name) }
+    emit(connection, interface, "ActivePlayerChangeEnd") { $0.append(player.name) }
+  }
+
+  /// Tells that there is no player any more, by an empty name, and what clients read then.
+  ///
+  /// - canPlay: whether Play starts a player.
+  static func announceNobody(canPlay: Bool, on connection: Connection) {
+    emit(connection, interface, "ActivePlayerChangeBegin") { $0.append("") }
+    for changed in [MPRIS.player, MPRIS.root] {
+      emit(connection, properties, "PropertiesChanged") {
+        $0.append(changed).then(AbsentPlayer.append(changed, canPlay: canPlay, isSignal: true, to: $0))
+          .then($0.append([]))
+      }
+    }
+    announce([], on: connection)
+    emit(connection, interface, "ActivePlayerChangeEnd") { $0.append("") }
   }
 
   /// Tells the names of the players.

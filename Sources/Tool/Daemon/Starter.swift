@@ -65,47 +65,14 @@ final class Starter {
 
   // MARK: While no player is there
 
-  /// Answers a call while no player is there. Returns whether it has: nobody stands for a player that is not known.
-  func take(_ call: Message, _ interface: String, _ connection: Connection?) -> Bool {
-    guard let last, let connection else { return false }
-    if call.isCall(MPRIS.player, "Play") || call.isCall(MPRIS.player, "PlayPause") {
-      start(last, call, connection)
-      return true
-    }
-    guard interface.exact == ExactText(MPRIS.player) || interface.exact == ExactText(MPRIS.root) else { return false }
-    let isPlayer = interface.exact == ExactText(MPRIS.player)
-    if call.isCall(DaemonObject.properties, "GetAll") {
-      call.reply { reply in
-        reply.container(.array, "{sv}") {
-          reply.append(each: Self.face(isPlayer)) { row in
-            reply.append(entry: row.name, row.type) { Self.append(row, to: reply) }
-          }
-        }
-      }
-      return true
-    }
-    guard call.isCall(DaemonObject.properties, "Get"), let name = call.readString(),
-      let row = Self.face(isPlayer).first(where: { ExactText($0.name) == name.exact })
-    else { return false }
-    call.reply { reply in reply.container(.variant, row.type) { Self.append(row, to: reply) } }
+  /// Whether there is a player to start.
+  var canPlay: Bool { last != nil }
+
+  /// Starts the last player for a call to play. Returns whether the call is one, and there is a player.
+  func take(_ call: Message, _ connection: Connection) -> Bool {
+    guard let last, call.isCall(MPRIS.player, "Play") || call.isCall(MPRIS.player, "PlayPause") else { return false }
+    start(last, call, connection)
     return true
-  }
-
-  private typealias Row = (name: StaticString, type: StaticString, text: StaticString)
-
-  /// The properties by which clients offer to play, and nothing else.
-  private static func face(_ isPlayer: Bool) -> [Row] {
-    isPlayer
-      ? [("PlaybackStatus", "s", "Stopped"), ("CanControl", "b", ""), ("CanPlay", "b", ""), ("Metadata", "a{sv}", "")]
-      : [("Identity", "s", "playerctld")]
-  }
-
-  private static func append(_ row: Row, to message: Message) -> Int32 {
-    switch ExactText(row.type) {
-    case "b": message.append(true)
-    case "s": message.append(row.text)
-    default: message.container(.array, "{sv}") { 0 }
-    }
   }
 
   /// Starts the player, by D-Bus where that can, else by its desktop file, and answers once that is under way.
