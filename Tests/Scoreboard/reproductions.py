@@ -161,6 +161,7 @@ LINES = [
      has("interface")),
     ("rest", "", f"{PAUSE}; sleep 2; timeout 3 gdbus monitor -e -d org.mpris.MediaPlayer2.NAME | grep MediaPlayer2",
      has("PropertiesChanged|Seeked")),
+    ("secret", r"^(?P<name>[\w:]+) is ", "playerctl -p NAME metadata PROPERTY", has("[=@]")),
     ("answers", "", f"time {prop('Position')}", has("real")),
 ]
 

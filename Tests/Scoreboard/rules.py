@@ -8,7 +8,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SEVERITIES = {
     "lost": "a client does not show the player, drops it at times, or ends",
     "dead": "a button or a bar does not do what it says",
-    "false": "what is shown is false or late, or costs clients work",
+    "false": "what is shown is false or late, is a secret, or costs clients work",
 }
 SEVERITY = {
     "lost": "connection queue name types properties get identity can-control can-play can-steady words no-stop "
@@ -16,8 +16,8 @@ SEVERITY = {
     "dead": "track-id play-pause idempotent seek set-position stale-track beyond-end before-start unoffered "
             "volume-floor np-app np-commands np-errors",
     "false": "new-track-id signal-types position position-rest position-emitted seeked emitted invalidated flood "
-             "picture-uri picture-file same-identity desktop-entry rest answers np-content np-playback np-primary "
-             "np-agrees",
+             "picture-uri picture-file same-identity desktop-entry rest answers secret np-content np-playback "
+             "np-primary np-agrees",
 }
 
 

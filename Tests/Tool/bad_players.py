@@ -301,6 +301,11 @@ class Negative(Good):
         return wanted
 
 
+@breaks("secret")
+def address_with_a_token(player):
+    metadata(player, **{"xesam:url": ("s", "https://example.org/a.ogg?X-Plex-Token=abc")})
+
+
 @breaks("interfaces")
 def own_interface(player):
     player.answers["org.freedesktop.DBus.Introspectable", "Introspect"] = lambda call: (

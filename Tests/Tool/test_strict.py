@@ -120,6 +120,52 @@ def test_a_text_for_people(bus):
     bad.close()
 
 
+def test_a_rule_that_cannot_be_seen_is_a_word_in_a_line(bus):
+    """All rules of org.nowplaying have one reason."""
+    one = Good(bus, "one").appear()
+    lines = Runner(bus, one).good("doctor", "--strict", "--yes", "one").splitlines()
+    one.close()
+    whole = ", ".join(bad.broken_rule for bad in BAD if bad.broken_rule.startswith("np-"))
+    assert [line for line in lines if "np-" in line] == [f"  not seen: {whole} (it does not speak org.nowplaying)"]
+    assert lines[1].endswith(f"{len(whole.split()) + 1} not seen")
+
+
+def test_what_is_left_is_said_with_what_it_was(bus):
+    """It cannot go back to the item on which it was found."""
+    one = Good(bus, "one")
+    one.ITEMS = 3
+    one.answers[PLAYER, "Previous"] = lambda call: ("", [])
+    one.appear()
+    done = Runner(bus, one)("doctor", "--strict", "--yes", "one")
+    one.close()
+    assert done.out.splitlines()[-1] == 'Could not be put back: item (it was "Song 0", and is "Song 1")', done.out
+
+
+SECRETS = ["https://me:SECRET@example.org/a", "https://example.org/a?token=SECRET&size=2",
+           "https://example.org/rest/getCoverArt?id=1&t=SECRET", "https://example.org/a#access_token=SECRET",
+           "/covers/a.png?jwt=SECRET", "https://example.org/" + "x" * 60 + "?size=1000&key=SECRET",
+           "https://" + "x" * 80 + ":SECRET@example.org", "data:x?token=SECRET", "file:///nowhere?token=SECRET"]
+
+
+@pytest.mark.parametrize("address", SECRETS)
+def test_no_secret_is_printed(bus, address):
+    """People paste into reports what the doctor prints."""
+    made = []
+    for number, keys in enumerate((["mpris:artUrl"], ["xesam:url", "xesam:title"])):
+        made.append(Good(bus, f"one{number}"))
+        metadata(made[-1], **{key: ("s", address) for key in keys})
+        made[-1].appear()
+    run = Runner(bus, *made)
+    for each in made:
+        assert "SECRET" not in run("doctor", each.wanted_name).out
+        assert "SECRET" not in run("doctor", "--strict", "--yes", each.wanted_name).out
+        report = Report(run("doctor", "--strict", "--yes", "--json", each.wanted_name))
+        assert "***" in report.broken["secret"] and "SECRET" not in str(report.json)
+    assert "SECRET" not in run("doctor").out
+    for each in made:
+        each.close()
+
+
 def test_nothing_is_pressed_unasked(bus):
     """Nor is anything where nobody is there, or nobody answers; all of that ends with 2."""
     one = player(bus, "one").appear()

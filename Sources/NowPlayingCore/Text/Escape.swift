@@ -110,7 +110,7 @@ public enum Escape {
     return isEscaped || decoded.contains(0) ? nil : decoded
   }
 
-  private static func hexValue(_ digit: UInt8) -> UInt8? {
+  static func hexValue(_ digit: UInt8) -> UInt8? {
     switch digit {
     case 48...57: digit - 48
     case 65...70: digit - 55

@@ -13,15 +13,18 @@ enum Advice {
       let reader = line.before(58)
       lines.append((reader, line.without(first: reader.utf8.count + 2)))
     }
-    func line(_ reader: String) -> String? { lines.first { $0.reader.exact == reader.exact }?.text }
+    func line(_ reader: String) -> String? {
+      let texts = lines.filter { $0.reader.exact == reader.exact }.map { $0.text }
+      return texts.isEmpty ? nil : texts.joined(separator: " ")
+    }
     let all = line("all") ?? ""
     let own = line(author.word.description) ?? (author == .other ? "" : line("library"))
     // Where nothing is said the library does the work, so that the finding is a bug of it.
     return (all, line("user") ?? "", own ?? (all.isEmpty ? bug : ""))
   }
 
-  /// A line is for all; or for a user, for an author by the language in which the library is used, for all of these
-  /// (library), or for an author who does without the library (other).
+  /// A line, or some, is for all; or for a user, for an author by the language in which the library is used, for all of
+  /// these (library), or for an author who does without the library (other).
   private static func text(_ cause: Cause) -> StaticString {
     switch cause {
     // Questions 1 to 4
@@ -35,7 +38,7 @@ enum Advice {
       other: Own a name below org.mpris.MediaPlayer2, or use libnowplaying.
       """
     case .log: "all: Start it with NOWPLAYING_LOG=debug, and read its stderr; in a Flatpak: flatpak run --env=…"
-    case .noBus: "all: Type this in a terminal of the desktop session, or set DBUS_SESSION_BUS_ADDRESS."
+    case .noBus: "all: Type this in a terminal of the desktop session, or name a bus by --bus; see docs/headless.md."
     case .theirBus: "all: Type: @"
     case .otherBus: "all: Start it in this session, and not by sudo or a service."
     case .switchedOff: "all: Unset it, and start the player again."
@@ -123,10 +126,15 @@ enum Advice {
       """
       user: It works without a name and an icon; its package should bring @.desktop.
       c: Install it in ~/.local/share/applications, or name another as desktop_entry in nowplaying_app_options.
+      c: A program of the terminal has none: flags = NOWPLAYING_APP_NO_DESKTOP_ENTRY.
       python: Install it in ~/.local/share/applications, or name another: App(…, desktop_entry="NAME").
+      python: A program of the terminal has none: App(…, no_desktop_entry=True).
       rust: Install it in ~/.local/share/applications, or name another by desktop_entry() of the app's builder.
+      rust: A program of the terminal has none: no_desktop_entry(true) of the builder.
       swift: Install it in ~/.local/share/applications, or name another as desktopEntry in HostProgram.configure.
+      swift: A program of the terminal has none: hasDesktopEntry = false.
       other: Install it in ~/.local/share/applications, or send its name without ".desktop" as DesktopEntry.
+      other: A program of the terminal has none: send an empty DesktopEntry.
       """
     case .stopped: "all: Let it go on: kill -CONT @"
     case .silent:

@@ -245,8 +245,13 @@ struct Doctor {
 
   // MARK: Printing
 
-  /// Returns a line for a terminal, without the end of texts that a player has made too long to be read.
-  private static func line(_ text: String) -> String { CleanText.line(Repair.text(text, limit: 1000)) }
+  /// Returns a line for a terminal that may be pasted into a report: without the secrets of addresses, and without the
+  /// end of texts that a player has made too long to be read.
+  ///
+  /// - limit: the most bytes.
+  static func line(_ text: String, limit: Int = 1000) -> String {
+    CleanText.line(Repair.text(Secret.redacted(Repair.text(text, limit: 16384)), limit: limit))
+  }
 
   private mutating func say(_ number: Int, _ finding: Finding) {
     let digits = String(number)

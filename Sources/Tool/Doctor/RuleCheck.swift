@@ -202,7 +202,7 @@ enum RuleCheck {
     else { return [] }
     return [
       Breach(
-        rule: 14, text: other + " is at MPRIS's object, where playerctld ends at an interface that it does not know",
+        rule: 14, text: other + " is at MPRIS's object, and playerctld crashes at a change of such an interface",
         cause: .ownInterface)
     ]
   }

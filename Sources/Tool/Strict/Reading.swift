@@ -34,6 +34,7 @@ struct Reading {
     readUnits()
     readProperties()
     readPicture()
+    readSecrets()
     readTimes()
   }
 
@@ -105,7 +106,7 @@ struct Reading {
       return verdicts.cannot([.pictureURI, .pictureFile], "the item has no picture")
     }
     guard Escape.path(ofFileURI: url) != nil else {
-      verdicts.breaks(.pictureURI, "mpris:artUrl is " + Repair.text(url, limit: 100))
+      verdicts.breaks(.pictureURI, "mpris:artUrl is " + Doctor.line(url, limit: 100))
       return verdicts.cannot([.pictureFile], "its address is that of no file")
     }
     verdicts.check(.pictureURI, true, "")
@@ -115,6 +116,19 @@ struct Reading {
     } catch {
       verdicts.breaks(.pictureFile, error.text)
     }
+  }
+
+  /// Looks at every text of the item: a stream without tags has its address as its title.
+  private func readSecrets() {
+    let said = [seen.metadata] + (seen.entry.published?.sessions.map { $0.content } ?? [])
+    for property in said.flatMap({ $0 }) {
+      let texts = if case .string(let text) = property.value { [text] } else { property.value.strings ?? [] }
+      for text in texts where Secret.isIn(Repair.text(text, limit: 16384)) {
+        verdicts.breaks(.secret, property.key + " is " + text)
+      }
+    }
+    if seen.metadata.isEmpty { verdicts.cannot([.secret], "it has no item") }
+    verdicts.check(.secret, true, "")
   }
 
   /// The shortest of three answers counts: the machine may have been busy.

@@ -13,12 +13,13 @@ struct Strict {
   private let before: Settings
   private let instance: String
   private let identity: String
-  /// The settings that could not be put back.
-  private var left: [String] = []
+  /// The settings that could not be put back, and what they were and are.
+  private var left: [(name: String, change: String)] = []
 
   /// The settings of a player that are put back.
   private struct Settings {
     let status: String
+    let title: String
     let trackID: String?
     let position: Int64?
     let time: Int64
@@ -26,6 +27,7 @@ struct Strict {
 
     init(_ patient: Patient) {
       (status, trackID, position, time) = (patient.status, patient.trackID, patient.position, np_now_us())
+      title = Strict.title(patient)
       let properties: [StaticString] = ["Volume", "LoopStatus", "Shuffle"]
       values = properties.compactMap { property in patient.value(property).map { (property, $0) } }
     }
@@ -91,6 +93,8 @@ struct Strict {
       Reading(patient: patient, seen: seen, verdicts: verdicts).run()
       if let published = entry.published {
         WholeReading(patient: patient, published: published, verdicts: verdicts).run()
+      } else {
+        verdicts.cannot(StrictRule.whole, "it does not speak org.nowplaying")
       }
     }
     if plays { driving.playAndPause() }
@@ -109,7 +113,8 @@ struct Strict {
     }
     if let id = before.trackID, patient.trackID?.exact != id.exact {
       patient.call("Previous")
-      if !patient.wait(until: { patient.trackID?.exact == id.exact }) { left.append("item") }
+      let isBack = patient.wait(until: { patient.trackID?.exact == id.exact })
+      if !isBack { leave("item", was: before.title, is: Self.title(patient)) }
     }
     if let id = before.trackID, let position = before.position, left.isEmpty, patient.can("CanSeek") {
       patient.call("SetPosition") { $0.append(path: id).then($0.append(position)) }
@@ -117,12 +122,27 @@ struct Strict {
     let status = before.status
     if patient.status.exact != status.exact {
       patient.call(status.equals("Playing") ? "Play" : status.equals("Paused") ? "Pause" : "Stop")
-      if !patient.wait(until: { patient.status.exact == status.exact }) { left.append("state") }
+      if !patient.wait(until: { patient.status.exact == status.exact }) {
+        leave("state", was: status, is: patient.status)
+      }
     }
     for (property, value) in before.values {
       let isBack = patient.wait(Self.moment) { patient.value(property)?.printed.exact == value.printed.exact }
-      if !isBack { left.append(property.description) }
+      if !isBack {
+        leave(property.description, was: value.printed, is: patient.value(property)?.printed ?? "gone")
+      }
     }
+  }
+
+  /// Notes what could not be put back.
+  private mutating func leave(_ name: String, was: String, is now: String) {
+    left.append((name, name + " (it was " + was + ", and is " + now + ")"))
+  }
+
+  /// The title of the item, in quotes, or its track id.
+  private static func title(_ patient: Patient) -> String {
+    let title = patient.metadata.text("xesam:title") ?? ""
+    return title.isEmpty ? patient.trackID ?? "none" : "\"" + title + "\""
   }
 
   /// In µs.
@@ -135,11 +155,18 @@ struct Strict {
   }
 
   private func write() {
-    var (kept, unseen): (Int, [String]) = (0, [])
+    var kept = 0
+    // Rules that cannot be seen for one reason are one line.
+    var unseen: [(reason: String, rules: [String])] = []
     for (rule, row) in zip(StrictRule.allCases, StrictRule.rows) {
       switch verdicts[rule] {
       case .kept: kept += 1
-      case .unseen(let reason): unseen.append(row.id + " (" + reason + ")")
+      case .unseen(let reason):
+        if let index = unseen.indices.first(where: { unseen[$0].reason.exact == reason.exact }) {
+          unseen[index].rules.append(row.id)
+        } else {
+          unseen.append((reason, [row.id]))
+        }
       case .broken(let text):
         let head = console.styled("WRONG", .bad) + "  " + console.styled(row.id, .strong)
         console.write(head + "  " + Self.line(text) + "\n")
@@ -148,14 +175,18 @@ struct Strict {
         console.write("       → " + row.advice + "\n")
       }
     }
-    let counts = [String(faults) + " broken", String(kept) + " kept", String(unseen.count) + " not seen"]
+    let count = unseen.map { $0.rules.count }.reduce(0, +)
+    let counts = [String(faults) + " broken", String(kept) + " kept", String(count) + " not seen"]
     console.write(counts.joined(separator: ", ") + "\n")
-    for each in unseen { console.write("  not seen: " + each + "\n") }
-    if !left.isEmpty { console.write("Could not be put back: " + left.joined(separator: ", ") + "\n") }
+    for each in unseen {
+      console.write("  not seen: " + each.rules.joined(separator: ", ") + " (" + each.reason + ")\n")
+    }
+    let changes = left.map { $0.change }.joined(separator: ", ")
+    if !changes.isEmpty { console.write("Could not be put back: " + Self.line(changes) + "\n") }
   }
 
-  /// Returns a text of the player for a terminal, without the end of one that is too long to be read.
-  private static func line(_ text: String) -> String { CleanText.line(Repair.text(text, limit: 500)) }
+  /// Returns a text of the player for a terminal or a report, without the end of one that is too long to be read.
+  private static func line(_ text: String) -> String { Doctor.line(text, limit: 500) }
 
   private func writeJSON() {
     var json = JSON()
@@ -166,7 +197,7 @@ struct Strict {
       json.array("rules") { json in
         for (rule, row) in zip(StrictRule.allCases, StrictRule.rows) { write(rule, row, &json) }
       }
-      json.array("left") { json in for each in left { each.withCString { json.text(nil, $0) } } }
+      json.array("left") { json in for each in left { each.name.withCString { json.text(nil, $0) } } }
     }
     json.endLine()
     console.write(json.bytes)

@@ -8,6 +8,7 @@ enum StrictRule: Int, CaseIterable {
   case positionEmitted, seeked, emitted, invalidated, flood, pictureURI, pictureFile, identity, sameIdentity
   case desktopEntry, canControl, canPlay, canSteady, words, noStop, playPause, idempotent, seek, setPosition, staleTrack
   case beyondEnd, beforeStart, unoffered, errorText, volumeFloor, interfaces, rest, answers
+  case secret
   case wholeApp, wholeContent, wholePlayback, wholeCommands, wholePrimary, wholeAgrees, wholeErrors
 
   /// A row of the table.
@@ -28,6 +29,9 @@ enum StrictRule: Int, CaseIterable {
       (sentence, client, advice) = (lines[1], lines[2], lines[3])
     }
   }
+
+  /// The rules of org.nowplaying.
+  static var whole: [StrictRule] { allCases.filter { $0.rawValue >= wholeApp.rawValue } }
 
   static var rows: [Clause] {
     let lines = table.description.parts(10)
@@ -175,7 +179,7 @@ enum StrictRule: Int, CaseIterable {
     Answer without doing anything.
     error-text 13
     Every error has a text.
-    playerctld and programs with libplayerctl end at an error without one
+    playerctld and programs with libplayerctl crash at an error without one
     Give each error a sentence.
     volume-floor 13
     A negative volume is silence.
@@ -183,7 +187,7 @@ enum StrictRule: Int, CaseIterable {
     Set 0.0 where the value is negative.
     interfaces 14
     Only MPRIS's own interfaces are at its object.
-    playerctld ends at an interface that it does not know
+    playerctld crashes at a change of an interface that it does not know
     Serve others at another path.
     rest 15
     A player that rests says nothing.
@@ -193,6 +197,10 @@ enum StrictRule: Int, CaseIterable {
     It answers at once.
     KDE Connect waits for half a second, with everything
     Answer from memory.
+    secret 9
+    No address has a password, a token or a key in it.
+    bars, scrobblers and logs keep it, and every program of the user may read it
+    Fetch the picture yourself, and send its file: URI; send an address of the item without the secret, or none.
     np-app §3
     App1 is complete, and MprisName is the name.
     surfaces of org.nowplaying show no application

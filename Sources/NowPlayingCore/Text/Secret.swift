@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// Secrets in addresses: with the address of a stream or a picture one can often do more than play or show that. Every
+/// program of the user may read what is published, and people paste it into reports.
+public enum Secret {
+  /// The names of parameters whose values are secrets, in lower case and without "-", "_" and ".".
+  private static let names: [StaticString] = [
+    "appkey", "auth", "authkey", "authorization", "credential", "credentials", "hdnea", "hdntl", "hdnts", "hmac",
+    "jsessionid", "jwt", "key", "lsig", "pass", "passwd", "phpsessid", "pw", "pwd", "sessionid", "sid", "sig",
+    "xamzcredential", "xgoogcredential",
+  ]
+  /// The ends of such names, as of X-Plex-Token and X-Amz-Signature.
+  private static let ends: [StaticString] = ["apikey", "password", "secret", "signature", "token"]
+  /// Of Subsonic, whose addresses have this part: password, token and salt. Elsewhere they are a place or a page.
+  private static let subsonic: [StaticString] = ["p", "s", "t"]
+  private static let mark: StaticString = "/rest/"
+
+  /// In the place of a secret.
+  private static let replacement: StaticString = "***"
+
+  /// A character of a text, percent-encoded or not.
+  private struct Character {
+    let byte: UInt8
+    let range: Range<Int>
+    var isEncoded: Bool { range.count > 1 }
+
+    func isOne(of bytes: StaticString) -> Bool {
+      UnsafeBufferPointer(start: bytes.utf8Start, count: bytes.utf8CodeUnitCount).contains(byte)
+    }
+  }
+
+  /// A text in which each secret of an address is "***": user and password, and the values of parameters and of the
+  /// fragment that are known to be secrets, also in an address that is itself a parameter.
+  public static func redacted(_ text: String) -> String {
+    let bytes = text.bytes
+    let found = secrets(in: bytes)
+    if found.isEmpty { return text }
+    var kept: [UInt8] = []
+    var start = 0
+    for secret in found where secret.lowerBound >= start {
+      kept += bytes[start..<secret.lowerBound]
+      kept += replacement.string.bytes
+      start = secret.upperBound
+    }
+    kept += bytes[start...]
+    return String(decoding: kept, as: UTF8.self)
+  }
+
+  /// Whether a text has an address with a secret in it.
+  public static func isIn(_ text: String) -> Bool { redacted(text).exact != text.exact }
+
+  /// The places of the secrets, in their order.
+  private static func secrets(in bytes: [UInt8]) -> [Range<Int>] {
+    let characters = decoded(bytes)
+    var found: [Range<Int>] = []
+    var isOfSubsonic = false
+    var index = 0
+    while index < characters.count {
+      if begins(characters, at: index, mark) { isOfSubsonic = true }
+      if begins(characters, at: index, "://") {
+        isOfSubsonic = false
+        if let user = user(characters, from: index + 3, isNested: characters[index].isEncoded) {
+          found.append(place(characters, user))
+          index = user.upperBound
+          continue
+        }
+      } else if characters[index].isOne(of: "?&;#"),
+        let value = value(characters, from: index + 1, isOfSubsonic: isOfSubsonic)
+      {
+        found.append(place(characters, value))
+        index = value.upperBound
+        continue
+      }
+      index += 1
+    }
+    return found
+  }
+
+  private static func decoded(_ bytes: [UInt8]) -> [Character] {
+    var characters: [Character] = []
+    characters.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      var character = Character(byte: bytes[index], range: index..<index + 1)
+      if bytes[index] == 37, index + 2 < bytes.count, let high = Escape.hexValue(bytes[index + 1]),
+        let low = Escape.hexValue(bytes[index + 2])
+      {
+        character = Character(byte: high << 4 | low, range: index..<index + 3)
+      }
+      characters.append(character)
+      index = character.range.upperBound
+    }
+    return characters
+  }
+
+  private static func begins(_ characters: [Character], at index: Int, _ text: StaticString) -> Bool {
+    let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    guard index + bytes.count <= characters.count else { return false }
+    for place in bytes.indices where characters[index + place].byte != bytes[place] { return false }
+    return true
+  }
+
+  /// User and password of an address, before the last "@" of its host.
+  private static func user(_ characters: [Character], from start: Int, isNested: Bool) -> Range<Int>? {
+    var end: Int?
+    var index = start
+    while index < characters.count, !ends(characters[index], of: "/?#\\", isNested: isNested) {
+      if characters[index].byte == 64 { end = index }
+      index += 1
+    }
+    guard let end, end > start else { return nil }
+    return start..<end
+  }
+
+  /// The value of a parameter that is known to be a secret.
+  private static func value(_ characters: [Character], from start: Int, isOfSubsonic: Bool) -> Range<Int>? {
+    var name: [UInt8] = []
+    var index = start
+    while index < characters.count, characters[index].byte != 61 {
+      // A name that is longer is none of the table.
+      if characters[index].isOne(of: "?&;#/ \"") || index - start > 64 { return nil }
+      if !characters[index].isOne(of: "-_.") { name.append(Escape.lowercased(characters[index].byte)) }
+      index += 1
+    }
+    guard index + 1 < characters.count, isSecret(name, isOfSubsonic: isOfSubsonic) else { return nil }
+    let first = index + 1
+    let isNested = characters[start - 1].isEncoded || characters[index].isEncoded
+    index = first
+    while index < characters.count, !ends(characters[index], of: "&;#", isNested: isNested) { index += 1 }
+    // The sentence that the address is in.
+    while index > first, !characters[index - 1].isEncoded, characters[index - 1].isOne(of: ",.:)'") { index -= 1 }
+    return index > first ? first..<index : nil
+  }
+
+  /// Whether a character ends a part of an address: one of some, or what no address has.
+  ///
+  /// - isNested: whether the address is a parameter of another one, so that what ends its own parts is encoded.
+  private static func ends(_ character: Character, of bytes: StaticString, isNested: Bool) -> Bool {
+    if character.isEncoded { return isNested && character.isOne(of: bytes) }
+    return character.byte <= 32 || character.isOne(of: "\"<>") || character.isOne(of: isNested ? "/?&;#" : bytes)
+  }
+
+  private static func isSecret(_ name: [UInt8], isOfSubsonic: Bool) -> Bool {
+    let exact: (StaticString) -> Bool = { $0.string.bytes.elementsEqual(name) }
+    return names.contains(where: exact) || ends.contains { ending($0, name) }
+      || isOfSubsonic && subsonic.contains(where: exact)
+  }
+
+  private static func ending(_ end: StaticString, _ name: [UInt8]) -> Bool {
+    name.suffix(end.utf8CodeUnitCount).elementsEqual(end.string.bytes)
+  }
+
+  private static func place(_ characters: [Character], _ part: Range<Int>) -> Range<Int> {
+    characters[part.lowerBound].range.lowerBound..<characters[part.upperBound - 1].range.upperBound
+  }
+}

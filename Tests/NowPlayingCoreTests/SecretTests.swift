@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Testing
+
+@testable import NowPlayingCore
+
+@Suite struct SecretTests {
+  @Test(arguments: [
+    ("https://user:password@example.org/a.ogg", "https://***@example.org/a.ogg"),
+    ("ftp://TOKEN@example.org", "ftp://***@example.org"), ("http://u:p@ss@host:80/x@y", "http://***@host:80/x@y"),
+    ("smb://u:p%40ss@host/share", "smb://***@host/share"), ("https://@host/", "https://@host/"),
+    ("https://h/a?token=abc", "https://h/a?token=***"),
+    ("https://h/a?x=1&Api_Key=abc&y=2", "https://h/a?x=1&Api_Key=***&y=2"),
+    ("https://h/a?X-Plex-Token=abc#t=10", "https://h/a?X-Plex-Token=***#t=10"),
+    ("https://h/a#access_token=abc;sig=d", "https://h/a#access_token=***;sig=***"),
+    ("https://h/a?%74oken=abc", "https://h/a?%74oken=***"),
+    ("https://h/a?api%2Dkey=a%26b", "https://h/a?api%2Dkey=***"),
+    (
+      "https://h/a?X-Amz-Signature=a&X-Amz-Credential=b&X-Amz-Date=c",
+      "https://h/a?X-Amz-Signature=***&X-Amz-Credential=***&X-Amz-Date=c"
+    ),
+    ("https://h/rest/getCoverArt?id=1&u=me&t=abc&s=def", "https://h/rest/getCoverArt?id=1&u=me&t=***&s=***"),
+    ("https://h/rest/stream.view?p=enc:abc", "https://h/rest/stream.view?p=***"),
+    ("https://h/watch?v=x&t=42s&p=2&s=1", "https://h/watch?v=x&t=42s&p=2&s=1"),
+    ("https://h/rest/a?p=1 https://h/b?p=2", "https://h/rest/a?p=*** https://h/b?p=2"),
+    (
+      "https://p/?url=https%3A%2F%2Fu%3Ap%40h%2Fa%3Fjwt%3Dabc%26x%3D1&q=jpg",
+      "https://p/?url=https%3A%2F%2F***%40h%2Fa%3Fjwt%3D***%26x%3D1&q=jpg"
+    ),
+    ("https://h/a?token=&x=1", "https://h/a?token=&x=1"), ("https://h/a?token", "https://h/a?token"),
+    ("https://h/a?tokens=3&monkey=1&keys=2", "https://h/a?tokens=3&monkey=1&keys=2"),
+    ("it is at \"https://h/a?auth=abc\", which", "it is at \"https://h/a?auth=***\", which"),
+    ("it is at https://h/a?key=abc, which", "it is at https://h/a?key=***, which"),
+    ("Is this a key? key=C", "Is this a key? key=C"), ("R&B", "R&B"), ("", ""), ("://", "://"), ("?=", "?="),
+    ("%", "%"),
+    ("me@example.org", "me@example.org"), ("a?token=%", "a?token=***"), ("a?token=%zz", "a?token=***"),
+  ]) func secretsAreReplaced(_ text: String, _ wanted: String) {
+    #expect(Secret.redacted(text) == wanted)
+    #expect(Secret.redacted(wanted) == wanted)
+    #expect(Secret.isIn(text) == (text != wanted))
+  }
+
+  /// Each is a name that some service uses.
+  @Test(arguments: [
+    "token", "access_token", "api_key", "apikey", "ApiKey", "X-Plex-Token", "jwt", "auth", "key", "sig", "signature",
+    "password", "X-Amz-Signature", "X-Amz-Security-Token", "X-Goog-Signature", "X-Emby-Token", "lsig", "secret_token",
+    "client_secret", "sid", "_sid", "hdnts", "__token__", "Signature", "PASSWD", "sessionid",
+  ]) func namesAreKnown(_ name: String) {
+    for separator in ["?", "&", ";", "#"] {
+      #expect(Secret.redacted("https://h/a" + separator + name + "=abc") == "https://h/a" + separator + name + "=***")
+    }
+  }
+
+  @Test func longTextsTakeNoLongTime() {
+    let many = String(repeating: "://a@?token=b&", count: 50_000)
+    #expect(Secret.redacted(many) == String(repeating: "://***@?token=***&", count: 50_000))
+    let deep = String(repeating: "?", count: 500_000) + String(repeating: "%3A//", count: 50_000)
+    #expect(Secret.redacted(deep) == deep)
+  }
+}
