@@ -298,6 +298,29 @@ def test_nobody_and_no_bus(run, bus):
     assert run.advised("dance")[1] == "'nowplaying help' names the commands."
 
 
+def test_the_bus_of_the_command_line(bus, host):
+    """For every command, wherever it stands, and whatever the environment says."""
+    run = Runner(bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
+    for words in (["list"], ["show"], ["status"], ["--list-all"], ["doctor"], ["artwork", "-o", "/dev/null"]):
+        expected = Runner(bus)(*words)
+        assert expected == run("--bus", bus.address, *words) == run(*words, f"--bus={bus.address}"), words
+        assert expected == run("--bus", "unix:path=/nowhere;" + bus.address, *words), words
+    for words in (["list"], ["send", "play"], ["status"], ["follow"], ["doctor", "--strict", "--yes", "x"]):
+        done = run("--bus", "unix:path=/nowhere", *words)
+        assert (done.out, done.err) == ("", "There is no bus at unix:path=/nowhere\n") and done.code, words
+    assert run.advised("--bus", "unix:path=/nowhere", "list")[1].endswith("See docs/headless.md.")
+    program = run.start("--bus", bus.address, "follow")
+    program.wait(lambda: program.lines, "a line")
+    program.close()
+
+
+@pytest.mark.parametrize("word", ["", "/run/player/bus", "unix", "unix:", "session", ":path=x", ";", "unix:path=/x;y"])
+def test_a_bus_that_is_no_address(run, word):
+    text, advice = run.advised("--bus", word, "list")
+    assert text == f"--bus takes an address of D-Bus, not '{word}'"
+    assert advice.startswith("Of a socket it is unix:path=" + (word if word.startswith("/") else "/run"))
+
+
 def test_follow_ends_with_the_bus_and_with_its_reader(make_bus):
     made = make_bus().start()
     program = Runner(made, Plain(made, "plain").appear()).start("follow")

@@ -32,6 +32,7 @@ COMPLETED = [
     ("nowplaying metadata xesam:ti", {"xesam:title"}), ("nowplaying --fi", {"--first"}),
     ("nowplaying follow --way", {"--waybar"}), ("nowplaying -sp al", {"alpha"}), ("nowplaying --ratio=3", {"3:4"}),
     ("nowplaying lyrics --", {"--follow", "--player="}),
+    ("nowplaying --bus unix:path=/x li", {"list"}), ("nowplaying lyrics --b", {"--bus="}),
 ]
 
 BASH = r"""source "$1"; compopt() { :; }; COMP_LINE=$2; COMP_POINT=${#2}

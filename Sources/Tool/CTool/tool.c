@@ -192,4 +192,6 @@ bool tool_confirms(void) {
   return first == 'y' || first == 'Y';
 }
 
+void tool_set_bus(const char *address) { setenv("DBUS_SESSION_BUS_ADDRESS", address, 1); }
+
 int32_t tool_process_id(void) { return getpid(); }

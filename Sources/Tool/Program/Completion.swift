@@ -28,8 +28,10 @@ struct Completion {
 
   /// Returns what may stand in the place of a word that has begun so.
   private func candidates(_ word: String) throws(Failure) -> [Candidate] {
-    if let option = pending { return try values(of: option, word, Arguments(given.dropLast())) }
-    let arguments = try Arguments(given)
+    let option = pending
+    let arguments = try Arguments(option == nil ? given : given.dropLast())
+    arguments.takeBus()
+    if let option { return try values(of: option, word, arguments) }
     if !areOptions { return try words(arguments) }
     guard Self.isOption(word) else { return try words(arguments).filter { !Self.isOption($0.word) } }
     let name = word.before(61)
@@ -39,7 +41,7 @@ struct Completion {
         ($0.word.isEmpty ? "" : name + "=" + $0.word, $0.about)
       }
     }
-    let taken = arguments.words.first.flatMap { CommandRow.named($0)?.options }
+    let taken = arguments.words.first.flatMap { CommandRow.named($0)?.options.union(.everywhere) }
     // Of two names of an option one has a text.
     let rows = OptionRow.all.filter { (taken?.contains($0.option) ?? true) && $0.about.utf8CodeUnitCount > 0 }
     return rows.map { ("--" + $0.name.description + ($0.takesValue ? "=" : ""), $0.about.description) }

@@ -74,6 +74,8 @@ enum Help {
       -f, --format=TEXT           "{{artist}} – {{title}}", {{json(title)}}
       -F, --follow                print again whenever it changes
       -s, --no-messages           nothing about players that are not there
+      --bus=ADDRESS               the bus to ask, in place of the session's:
+                                  unix:path=/run/player/bus
       -v, --version               -h, --help
 
     More: man nowplaying

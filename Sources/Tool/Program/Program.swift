@@ -11,14 +11,16 @@ public func nowplaying_tool_run(_ count: Int32, _ words: UnsafePointer<UnsafeMut
   }
   let console = Console()
   var isQuiet = false
+  var bus: String?
   do throws(Failure) {
     let arguments = try Arguments(given)
-    isQuiet = arguments.isQuiet
+    (isQuiet, bus) = (arguments.isQuiet, arguments.bus)
+    arguments.takeBus()
     let code = try Program.run(arguments, console)
     try console.flush()
     return code
   } catch {
-    var failure = error
+    var failure = bus.map { error.about(bus: $0) } ?? error
     do throws(Failure) { try console.flush() } catch { if failure.text.isEmpty { failure = error } }
     if !isQuiet || !failure.isStatus { console.complain(failure) }
     return failure.code

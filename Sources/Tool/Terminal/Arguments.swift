@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import CTool
 import NowPlayingCore
 
 /// The words of the command line: options anywhere, as GLib's parser takes them for playerctl, and the others in order.
@@ -35,6 +36,8 @@ final class Arguments {
   /// Of doctor: whether it drives the player, and whether it may without asking.
   var isStrict = false
   var isConfirmed = false
+  /// Of every command: the address of the bus.
+  var bus: String?
 
   /// The options that were given, in their order.
   private(set) var options: [Options] = []
@@ -99,7 +102,7 @@ final class Arguments {
   /// - taken: the options that the command takes.
   /// - word: the command's name for the message, "queue go-to".
   func refuse(allBut taken: Options, beside word: String) throws(Failure) {
-    for option in options where !taken.contains(option) {
+    for option in options where !taken.union(.everywhere).contains(option) {
       let prints: Options = [.follow, .format]
       throw Failure(
         text: word + " takes no --" + OptionRow.name(of: option),
@@ -137,6 +140,7 @@ final class Arguments {
     case .format: format = value
     case .output: output = value
     case .chapter: chapter = value
+    case .bus: bus = try Self.busAddress(value)
     case .size:
       let pixels = Int32(clamping: Clamp.microseconds(Number.only(value) ?? 0))
       guard (1...16384).contains(pixels) else {
@@ -156,6 +160,25 @@ final class Arguments {
       order = Int32(clamping: number)
     default: break
     }
+  }
+
+  /// Has the program, and the libraries in it, take the bus that was named for that of the session.
+  func takeBus() {
+    if let bus { bus.withCString { tool_set_bus($0) } }
+  }
+
+  /// An address as D-Bus writes it; of several that are tried one after the other, "…;…", each.
+  private static func busAddress(_ word: String) throws(Failure) -> String {
+    let isAddress = word.parts(59).allSatisfy { part in
+      // The transport, and what it needs, "unix:path=/run/user/1000/bus".
+      let transport = part.before(58)
+      let rest = part.without(first: transport.utf8.count)
+      return !transport.isEmpty && !transport.utf8.contains(47) && rest.utf8.contains(61)
+    }
+    if isAddress, !word.parts(59).isEmpty { return word }
+    let meant = word.utf8.first == 47 ? word : "/run/user/1000/bus"
+    throw Failure(
+      text: "--bus takes an address of D-Bus, not '" + word + "'", next: "Of a socket it is unix:path=" + meant + ".")
   }
 
   /// The names of a list with commas, without the spaces around them.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingCore
+
 /// Why a command ends without having done what it was asked for.
 ///
 /// A class, so that each function that throws hands on one word.
@@ -30,5 +32,13 @@ final class Failure: Error {
 
   static let noBus = Failure(
     text: "There is no session bus",
-    next: "Type it in a terminal of the desktop session, or set DBUS_SESSION_BUS_ADDRESS; see 'nowplaying doctor'.")
+    next: "Type it in a terminal of the desktop session, or name a bus by --bus; see 'nowplaying doctor'.")
+
+  /// The same where the command line has named the bus.
+  func about(bus: String) -> Failure {
+    guard text.exact == Self.noBus.text.exact else { return self }
+    return Failure(
+      text: "There is no bus at " + bus, next: "Is a dbus-daemon running there, for this user? See docs/headless.md.",
+      code: code)
+  }
 }

@@ -28,7 +28,10 @@ struct Options: OptionSet {
   static let startLast = Options(rawValue: 1 << 19)
   static let strict = Options(rawValue: 1 << 20)
   static let yes = Options(rawValue: 1 << 21)
+  static let bus = Options(rawValue: 1 << 22)
 
+  /// The options that every command takes.
+  static let everywhere: Options = .bus
   /// The options that choose players, and the one that silences messages about missing players.
   static let choice: Options = [.player, .ignore, .quiet]
 }
@@ -71,6 +74,7 @@ struct OptionRow {
     OptionRow(.pauseOthers, nil, "pause-others", "a second player pauses the first"),
     OptionRow(.startLast, nil, "start-last", "Play starts the last player"),
     OptionRow(.strict, nil, "strict", "drive the player by all rules"), OptionRow(.yes, nil, "yes", "without asking"),
+    OptionRow(.bus, nil, "bus", takesValue: true, "the bus to ask"),
   ]
 
   static func named(_ name: String) -> OptionRow? { all.first { ExactText($0.name) == name.exact } }

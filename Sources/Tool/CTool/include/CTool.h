@@ -59,6 +59,8 @@ void tool_make_directory(const char *path);
 bool tool_launch(const char *desktop_file);
 /** Reads a line from the standard input, and returns whether it begins with "y". */
 bool tool_confirms(void);
+/** Has this process, and those that it starts, take a bus for that of the session. */
+void tool_set_bus(const char *address);
 /** Returns the number of this process. */
 int32_t tool_process_id(void);
 
