@@ -163,3 +163,24 @@ def test_both_print_and_ask_for_the_same(bus, folder, library, original, script)
     TABLE.compared("scripts in Python: what they print, and ask of players", ours == theirs)
     assert ours == theirs
     assert theirs[0] == 0 and theirs[1], theirs
+
+
+@pytest.mark.parametrize("template", [
+    "{{", "{{ title", "{{ title }", "{{ (title }}", "{{ title) }}", "{{ lc(title }}", "{{ lc(title, album) }}",
+    "{{ nothing(title) }}", "{{ title + }}", "{{ }}", "{{ title album }}",
+    pytest.param("x" * 1029, id="too long")])
+def test_both_say_the_same_of_a_wrong_template(bus, library, original, template):
+    fake = alpha(bus)
+
+    def said(used):
+        program = Program(["playerctl", "metadata", "--format", template], bus, used)
+        try:
+            Loop(fake).wait(lambda: program.has_ended, f"playerctl ends: {program.lines}")
+        finally:
+            program.close()
+        return program.process.returncode, program.lines
+
+    theirs = said(original)
+    assert said(library) == theirs
+    assert theirs[0] != 0 and theirs[1], theirs
+    fake.close()
