@@ -12,7 +12,7 @@ EXCHANGES = [
     (r"(?<= )<(?= )", ">"), (r"(?<= )>(?= )", "<"),
     (r"(?<= )&&(?= )", "||"), (r"(?<= )\|\|(?= )", "&&"),
     (r"\btrue\b", "false"), (r"\bfalse\b", "true"),
-    (r"(?<= )\+(?= )", "-"), (r"(?<= )-(?= )", "+"), (r"(?<= )\*(?= )", "/"), (r"(?<= )/(?= )", "*"),
+    (r"(?<= )(?<!\" )\+(?= )(?! \")", "-"), (r"(?<= )-(?= )", "+"), (r"(?<= )\*(?= )", "/"), (r"(?<= )/(?= )", "*"),
     (r"(?<= )&\+(?= )", "&-"), (r"(?<= )\+=(?= )", "-="), (r"(?<= )-=(?= )", "+="), (r"(?<= )&(?= )", "|"),
     (r"(?<= )\|(?= )", "&"), (r"(?<= )<<(?= )", ">>"), (r"\.\.<", "..."), (r"\bmin\(", "max("), (r"\bmax\(", "min("),
     (r"\.first\b(?!\()", ".last"), (r"\.last\b(?!\()", ".first"), (r"\bcontinue\b", "break"),
@@ -42,7 +42,8 @@ CHOICES = {"Swift": C_CHOICE, "C": C_CHOICE, "C++": re.compile(r" \? ((?:[^?:]|:
            "Python": re.compile(r"([^\s(\[{=,]+) if .+ else ([^\s)\]},]+)")}
 SIMPLE = r"[\w.&>-]+|\"[^\"]*\""
 ARGUMENTS = re.compile(rf"(?<=[(\s])(\w+: )?({SIMPLE}), (\w+: )?({SIMPLE})(?=[,)])")
-SYMMETRIC = re.compile(r"\b(?:sum|min|max|areSame|distance|strcmp)\($")
+SYMMETRIC = re.compile(r"\b(?:sum|q?[mM]in|q?[mM]ax|areSame|distance|strn?cmp|g_str(?:cmp0|_equal)|"
+                       r"g_ascii_strcasecmp) ?\($")
 # Of a time nobody promises the last microsecond.
 CLOCK = re.compile(r"\bnow\b|np_now_us")
 C_STATEMENT = re.compile(r"^\s*(?!return|const|struct|static|void|char|int|if|while|for|switch|else|goto|sizeof)"
