@@ -271,6 +271,18 @@ def test_what_was_last_is_written_when_the_daemon_ends(bus, start):
     assert remembered(bus).read_text().endswith("uri=file:///music/last.ogg\n")
 
 
+def test_the_last_player_comes_back_by_another_name(bus, start, folder):
+    install(folder / "applications", "small.desktop", "/bin/true")
+    daemon = start("--start-last", XDG_DATA_HOME=str(folder))
+    leave_behind(bus, daemon, DesktopEntry=("s", "small"))
+    assert daemon.call(PLAYER, "Play") == []
+    other, back = player(bus, "Smaller", "Stopped"), player(bus, "Small.instance2", "Stopped")
+    daemon.join(other)
+    daemon.join(back)
+    daemon.until(lambda: back.called("Play"), "it plays")
+    assert other.called("Play") == []
+
+
 def test_the_last_player_goes_on_with_its_item(make_bus, folder):
     """One that the bus can start is started by it, and is given its item if it comes back with none."""
     services = folder / "services"

@@ -82,6 +82,13 @@ def test_a_position_that_is_none_is_seen(bus):
     assert "is at the end of its item" in over.broken["position"]
 
 
+def test_a_session_without_an_item(bus):
+    idle = Whole(bus, "idle")
+    idle.item_said = "a{sv}", {}
+    report, = judge(bus, idle)
+    assert report.rules["np-content"]["result"] == "kept"
+
+
 def test_our_own_players_are_clean(bus, reference):
     for name in reference.local, reference.kitchen:
         report = Report(Runner(bus)("doctor", "--strict", "--json", "--yes", name))
