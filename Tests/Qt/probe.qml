@@ -48,7 +48,8 @@ Window {
     function act(name, action) {
         kept[name] = null
         action.finished.connect(ended => kept[name] = { status: ended.status, message: ended.message,
-                                                        size: ended.size.width, mime: ended.mimeType })
+                                                        size: ended.size.width, mime: ended.mimeType,
+                                                        action: ended.action })
         return true
     }
 

@@ -66,6 +66,8 @@ def test_commands_and_their_outcome(make_probe, reference):
     probe.outcome("wrong", "named('Side Episode 1').send(NowPlaying.CommandPlay, {speed: 3})")
     assert probe.ask("kept.wrong.status === NowPlaying.ErrorInvalidArgument") and "speed" in probe.ask(
         "kept.wrong.message")
+    # One that could not be begun has no name.
+    assert probe.ask("[kept.wrong.action === 0, kept.failed.action > 0]") == [True, True]
     for name, call in {"volume": "setVolume(0.25)", "rating": "send(NowPlaying.CommandSetRating, {rating: 0.9})",
                        "mute": "send(NowPlaying.CommandMute, {mode: 1})",
                        "seek": "send(NowPlaying.CommandSeekToPosition, {time: 125000})",
@@ -118,6 +120,20 @@ def test_a_playhead_that_nobody_looks_at(make_probe, reference):
     for _ in range(20):
         probe.outcome("again", "named('Trial Song').send(NowPlaying.CommandPause)")
     assert probe.ask("kept.moves") == moves
+
+
+@pytest.mark.parametrize("name, value", [
+    ("playhead.session", "named('Trial Song')"), ("playhead.running", "true"), ("playhead.interval", "500"),
+    ("video.session", "named('Trial Song')"), ("video.active", "true"), ("video.ratio", "NowPlaying.AspectRatioTall"),
+    ("video.size", "Qt.size(40, 40)")])
+def test_a_property_that_is_set(make_probe, reference, name, value):
+    """It is notified once, and not again when it is set to what it is."""
+    probe = make_probe()
+    probe.until("surface.sessions.count", 4)
+    probe.ask(f"(kept.told = 0, {name}Changed.connect(() => kept.told++), true)")
+    for _ in range(2):
+        probe.ask(f"({name} = {value}, true)")
+        assert probe.ask("kept.told") == 1
 
 
 def test_a_late_answer(bus, make_probe):
