@@ -46,6 +46,7 @@ class Tree:
         self.log.write_text("")
         # For files that killed tests leave behind. Not in the tree: a socket's path is short.
         self.temporary = Path(tempfile.mkdtemp(prefix="np-mutate-"))
+        self.temporary.chmod(0o755)  # VLC refuses to be run by root, and is run by nobody
         self.environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(source / "Tests/Mutate"),
                             "TMPDIR": str(self.temporary)}
         copy_tree(source, folder)
