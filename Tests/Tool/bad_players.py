@@ -314,7 +314,7 @@ def own_interface(player):
 
 @breaks("rest")
 class Restless(Good):
-    """It repeats itself a moment after it was paused."""
+    """It repeats itself a moment after it was paused: once by each signal."""
 
     repeated = None
 
@@ -323,6 +323,7 @@ class Restless(Good):
         if self.status == "Paused" and time.monotonic() - self.anchor[1] > 0.3 and self.repeated != self.anchor:
             self.repeated = self.anchor
             self.change(Rate=("d", 1.0))
+            self.tell(PATH, PLAYER, "Seeked", "x", self.position())
 
 
 @breaks("answers")

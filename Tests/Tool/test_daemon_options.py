@@ -271,6 +271,19 @@ def test_what_was_last_is_written_when_the_daemon_ends(bus, start):
     assert remembered(bus).read_text().endswith("uri=file:///music/last.ogg\n")
 
 
+@pytest.mark.parametrize("after", [{"name": "other"}, {"uri": "file:///music/two.ogg"},
+                                   {"DesktopEntry": ("s", "other")}], ids=["name", "item", "desktop file"])
+def test_who_played_last_differs_in_one_thing(bus, start, folder, after):
+    for name in "small", "other":
+        install(folder / "applications", name + ".desktop", "/bin/true")
+    daemon = start("--start-last", XDG_DATA_HOME=str(folder))
+    root = {"DesktopEntry": ("s", "small")}
+    leave_behind(bus, daemon, **root)
+    before = remembered(bus).read_text()
+    leave_behind(bus, daemon, **root | after)
+    daemon.until(lambda: remembered(bus).read_text() != before, "the other is remembered")
+
+
 def test_the_last_player_comes_back_by_another_name(bus, start, folder):
     install(folder / "applications", "small.desktop", "/bin/true")
     daemon = start("--start-last", XDG_DATA_HOME=str(folder))
