@@ -322,3 +322,12 @@ def test_ids_of_entries(player, folder):
         assert run.track() == last, "what plays has lost its id to the same song"
         run.tool("playlist-jump", 3)
         wait_until("so has no other", lambda: run.track() == inserted)
+        # And the first of them.
+        run.tool("playlist-jump", 1)
+        wait_until("the first one plays", lambda: run.track() == last)
+        run.tool("plugin-enable", "reverse", "off")
+        run.tool("plugin-enable", "reverse", "on")
+        wait_until("the playlist is as it was", lambda: run.tool("playlist-position") == "4")
+        assert run.track() == last
+        run.tool("playlist-jump", 2)
+        wait_until("no other has got its id", lambda: run.track() == inserted)

@@ -77,6 +77,8 @@ KINDS = {
         ("book.m4a", BOOK | {"media_type": "2", "composer": "A Voice"}, "book", "audio",
          {"author": "An Author", "narrator": "A Voice"}),
         ("movie.mp4", {"title": "A Film", "media_type": "9"}, "movie", "video", {}),
+        ("last.mp4", {"title": "Finale", "media_type": "10"}, "tv-show", "video", {}),
+        ("first.mkv", {"title": "Beginning", "show": "Series"}, "tv-show", "video", {"show-name": "Series"}),
         ("episode.mp4", {"title": "Pilot", "media_type": "10", "show": "Series", "season_number": "2",
                          "episode_sort": "5"}, "tv-show", "video", {"show-name": "Series", "season": 2, "episode": 5})],
     Vlc: [
