@@ -92,6 +92,10 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
         entry("PlaybackStatus", .string("Playing")),
         entry("Metadata", .map([entry("xesam:title", .string("One"))])),
       ], now: 0)
+    guard case .asksPosition = player.settle(now: 0) else {
+      Issue.record("Another item may begin elsewhere")
+      return
+    }
     let isSought = player.move(to: 1000, now: 0, isExact: true)
     #expect(isSought)
     guard case .asksPosition = player.take([entry("PlaybackStatus", .string("Paused"))], now: 500) else {

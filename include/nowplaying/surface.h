@@ -100,7 +100,8 @@ typedef struct nowplaying_surface_session nowplaying_surface_session;
 #define NOWPLAYING_SURFACE_MAX_QUEUE_READ 262144
 /** Bytes of memory that are kept of one player, about: of its sessions, its queue and its playlists. Beyond that the
  * session whose item, commands, devices and tracks have not changed for longest is as if it had none, until the player
- * says them anew; then the queue and the playlists. Since: 0.4 */
+ * says them anew; then the queue and the playlists. Of these there are at most 1 MiB of descriptions of entries, where
+ * those beyond are without one, and 2 MiB of playlists, where those beyond are left out. Since: 0.4 */
 #define NOWPLAYING_SURFACE_MAX_PLAYER_BYTES 4194304
 /** The same of all players together, beyond which it is the player of which most is kept. What you keep by
  * nowplaying_surface_session_ref() is not counted. Since: 0.4 */

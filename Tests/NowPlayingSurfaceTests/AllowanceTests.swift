@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Testing
+
+@testable import NowPlayingSurface
+
+/// How much work a player may be, and when so much has come that the bus may have dropped something.
+@Suite struct AllowanceTests {
+  @Test func isSpentAndSavedAgain() {
+    var allowance = Allowance()
+    func spends(_ amount: Int64, _ now: Int64) -> Bool { allowance.spend(amount, now) }
+    var count: Int64 = 0
+    while spends(Allowance.message, 0) { count += 1 }
+    #expect(count == Allowance.most / Allowance.message - 1)
+    // More than is there is no debt.
+    #expect(!spends(.max, 0) && allowance.spent(0) == Allowance.most)
+    #expect(spends(Allowance.message, 1_000_000) && allowance.spent(Allowance.most + 3_000) == 0)
+    #expect(!spends(.max, .min) && !spends(.max, .max))
+  }
+
+  @Test func aCrowdedTimeIsOverWhenLittleComes() {
+    var crowd = Crowd(asked: 0)
+    func comes(_ work: Int64, isFull: Bool = false, _ now: Int64) -> Bool { crowd.passes(work, isFull: isFull, now) }
+    // Answers to what is asked are no crowd, and much work once in a while is none.
+    #expect(!comes(1_000_000, 1_000_000) && crowd.nextTime == .max)
+    #expect(!comes(100_000, 2_000_000) && crowd.nextTime == .max)
+    #expect(!comes(100_000, 2_600_000) && crowd.nextTime == .max)
+    #expect(!comes(100_000, 2_700_000) && crowd.nextTime == 3_100_000)
+    #expect(!comes(0, 3_100_000) && crowd.nextTime == 3_600_000)
+    #expect(comes(0, 3_600_000) && crowd.nextTime == .max)
+    // Full turns count also when they are short.
+    var isOver = false
+    for turn in 0..<200 where comes(10, isFull: true, 6_000_000 + Int64(turn) * 5_000) { isOver = true }
+    #expect(!isOver && crowd.nextTime != .max)
+    #expect(!comes(0, 7_600_000) && comes(0, 8_200_000))
+  }
+}
