@@ -107,11 +107,28 @@ public struct DecodingBudget {
   /// Counts a value, and so many bytes of its text.
   mutating func count(_ bytes: Int = 0) { cost &+= bytes &+ Self.valueCost }
 
+  /// Takes what is kept whole or not at all. Returns whether there is room for it.
+  public mutating func take(values: Int = 0, bytes: Int = 0) -> Bool {
+    guard values <= self.values, bytes <= self.bytes else { return false }
+    self.values -= values
+    self.bytes -= bytes
+    return true
+  }
+
+  /// Gives back what was taken since then by a value that is not kept after all, and so counts as read over.
+  public mutating func giveBack(since before: DecodingBudget) {
+    passes -= before.values - values
+    (bytes, values) = (before.bytes, before.values)
+  }
+
+  /// Whether something of the message was read over.
+  public var hasPassed: Bool { passes < Self.passed }
+
   /// Whether the message had too much that is read over, and was given up.
   public var isGivenUp: Bool { passes < 0 }
 
   /// Counts a value that is read over. Returns whether it may be.
-  mutating func pass(_ bytes: Int = 0) -> Bool {
+  public mutating func pass(_ bytes: Int = 0) -> Bool {
     count(bytes)
     passes -= 1
     return passes >= 0

@@ -10,7 +10,7 @@ extension Message {
   ///
   /// Calls itself for what is in a container. Of these sd-bus enters at most 128, one in the other.
   @inline(never)
-  func pass(_ budget: inout DecodingBudget) -> Bool {
+  public func pass(_ budget: inout DecodingBudget) -> Bool {
     var type: CChar = 0
     var contents: UnsafePointer<CChar>?
     guard sd_bus_message_peek_type(raw, &type, &contents) > 0 else { return false }

@@ -92,7 +92,8 @@ players are asked to do. "Same" is the same in all of that.
 
 Beyond the table: `--follow` prints a line for each change of a player, where playerctl may print one for each property
 that has changed; and players on the system bus, of which there are none, are not looked for. On a terminal, control
-characters of players are not printed.
+characters of players are not printed. A value beyond 8 MiB of text, 262,144 values or 4,096 entries of a dictionary in
+one answer is as if the player did not say it.
 """
 
 

@@ -9,6 +9,8 @@ final class SessionBus {
   let connection: Connection
   /// The peers of whose answers one had texts that sd-bus refuses.
   private(set) var repaired: [String] = []
+  /// The peers of whose answers one had more than is kept.
+  private(set) var excessive: [String] = []
 
   /// The result of a call.
   enum Answer {
@@ -50,7 +52,7 @@ final class SessionBus {
       if let name = reply.errorName {
         answer = .error(name: name, text: "GDBus.Error:" + name + ": " + reply.errorText)
       } else {
-        answer = .value(self.value(of: reply, from: destination) ?? .bool(true))
+        answer = self.answer(in: reply, from: destination) ?? .value(.bool(true))
       }
     }
     guard question != nil else { return .error(name: "", text: "The call cannot be sent") }
@@ -60,12 +62,17 @@ final class SessionBus {
     }
   }
 
-  /// The first value of an answer; nil of one without any.
-  func value(of reply: Message, from peer: String) -> Variant? {
+  /// The first value of a reply; nil of one without any.
+  func answer(in reply: Message, from peer: String) -> Answer? {
     reply.reading { message in
-      let value = message.readValue()
+      var budget = DecodingBudget.whole
+      let value = message.readValue(&budget)
       if value != nil, message.raw != reply.raw, !repaired.has(peer) { repaired.append(peer) }
-      return value
+      if budget.hasPassed, !excessive.has(peer) { excessive.append(peer) }
+      switch value {
+      case nil where budget.isGivenUp, .tooMuch: return .error(name: "", text: "The answer is too large")
+      default: return value.map { .value($0) }
+      }
     }
   }
 

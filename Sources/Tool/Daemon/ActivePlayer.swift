@@ -48,7 +48,7 @@ final class ActivePlayer {
       guard let owner = reply.readString() else { return begin() }
       signals = connection.subscribe("type='signal',sender='" + owner + "',path='" + MPRIS.path + "'") {
         [unowned(unsafe) self] signal in
-        if isReady { heard(signal) }
+        if isReady, !signal.isTooMuch { heard(signal) }
       }
       // One after the other: signals announce what comes after the last answer, and nothing before it.
       ask(owner, MPRIS.root) { [unowned(unsafe) self] reply in
@@ -67,7 +67,7 @@ final class ActivePlayer {
       owner, MPRIS.path, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(interface) }, timeout: Self.timeout
     ) { [unowned(unsafe) self] reply in
       isSilent = reply.errorName?.equals("org.freedesktop.DBus.Error.NoReply") ?? false
-      answer(reply.isError || !reply.hasSignature("a{sv}") ? nil : reply.passable)
+      answer(reply.isError || !reply.hasSignature("a{sv}") || reply.isTooMuch ? nil : reply.passable)
     }
     if question == nil { answer(nil) }
   }

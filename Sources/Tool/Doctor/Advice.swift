@@ -254,6 +254,11 @@ enum Advice {
       other: Let it say whether there is something to play, and not whether it plays.
       """
     case .ownInterface: "other: Serve it at another path."
+    case .tooMuch:
+      """
+      user: Report it to its authors: each client on the bus reads all of that.
+      other: Send what describes the item, and what is longer in a file: its picture, or its lyrics.
+      """
     case .broken:
       """
       user: Report to its authors what is WRONG here.

@@ -18,8 +18,8 @@ final class Examination {
   let interfaces: [String]?
   /// Every player.
   let others: [Roster.Entry]
-  /// Signals that it has sent while it was examined.
-  private(set) var signals: [(changed: [String], invalidated: [String])] = []
+  /// Signals that it has sent while it was examined: whether each had a position, and names without values.
+  private(set) var signals: [(hasPosition: Bool, hasInvalidated: Bool)] = []
   /// The distance that its position moved in a moment, the time that this took, and the position then, all in µs; nil
   /// without a position.
   private(set) var moved: (distance: Int64, time: Int64, position: Int64)?
@@ -39,11 +39,13 @@ final class Examination {
       interfaces = nil
       return
     }
-    var signals: [(changed: [String], invalidated: [String])] = []
+    var signals: [(hasPosition: Bool, hasInvalidated: Bool)] = []
     let subscription = bus.connection.subscribe(
       "type='signal',sender='" + entry.owner + "',path='" + MPRIS.path + "',member='PropertiesChanged'"
     ) { message in
-      if let signal = message.readChange() { signals.append((signal.changed.map { $0.key }, signal.invalidated)) }
+      if let signal = message.readChange() {
+        signals.append((signal.changed["Position"] != nil, !signal.invalidated.isEmpty))
+      }
     }
     interfaces = Self.interfaces(of: name, bus)
     if isPlaying { moved = Self.watch(name, bus) }
@@ -66,6 +68,7 @@ final class Examination {
         let start = index + mark.count + 1
         let end = bytes[start...].firstIndex(of: bytes[start - 1]) ?? bytes.count
         found.append(String(decoding: bytes[start..<end], as: UTF8.self))
+        index = end
       }
       index += 1
     }
@@ -91,6 +94,9 @@ final class Examination {
 
   /// Whether one of its answers had a text that sd-bus refuses: D-Bus permits it.
   var hasRefusedText: Bool { bus.repaired.has(PlayerNames.prefix.description + instance) }
+
+  /// Whether one of its answers had more than is kept of it.
+  var saysTooMuch: Bool { bus.excessive.has(PlayerNames.prefix.description + instance) }
 
   var metadata: [Variant.Property] { player?["Metadata"]?.properties ?? [] }
 

@@ -46,7 +46,8 @@ enum Cause {
   case noPicture, failedPicture, latePicture, plainPath, webPicture, dataPicture, otherPicture, lostPicture
   // The rules
   case sharedConnection, noTrackID, ownTrackID, trackIDType, wrongType, missing, standing, speed, sentPosition,
-    invalidated, flood, noURI, noIdentity, sameIdentity, twin, refusedText, noControl, noPlay, ownInterface, broken
+    invalidated, flood, noURI, noIdentity, sameIdentity, twin, refusedText, noControl, noPlay, ownInterface, tooMuch,
+    broken
 }
 
 /// The author of a player, as far as its process shows.

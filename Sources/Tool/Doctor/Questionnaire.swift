@@ -57,7 +57,7 @@ extension SessionBus {
         if let name = reply.errorName {
           answers.list[index] = .error(name: name, text: reply.errorText)
         } else {
-          answers.list[index] = self.value(of: reply, from: question.destination).map { .value($0) }
+          answers.list[index] = self.answer(in: reply, from: question.destination)
         }
         answers.missing -= 1
       }

@@ -25,6 +25,9 @@ struct Questions {
 
   func content() -> Finding {
     guard seen.player != nil else { return .unknown("it does not answer") }
+    if seen.metadata.isEmpty, seen.saysTooMuch {
+      return .wrong("it says more than is read of an answer, and no metadata within that", .tooMuch)
+    }
     if seen.metadata.isEmpty { return .wrong("it has no metadata, so clients show nothing of it", .noMetadata) }
     if let error = seen.entry.published?.primary?.error {
       return .odd("it cannot play what it shows, and says why: " + error, .trouble, name)
@@ -94,7 +97,9 @@ struct Questions {
   }
 
   func answers() -> Finding {
-    if seen.player != nil, seen.root != nil { return .right("at once, with all its properties") }
+    if seen.player != nil, seen.root != nil {
+      return .right(seen.saysTooMuch ? "at once" : "at once, with all its properties")
+    }
     for answer in [seen.entry.root, seen.entry.player] where !answer.isSilence {
       if case .error(let name, let text) = answer {
         return .wrong("it answers by an error: " + name + " " + text, .refused)

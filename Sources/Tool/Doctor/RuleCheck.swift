@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingBus
 import NowPlayingCore
 
 /// Finds which of the rules of publishing, in Rules.md, a player breaks, as far as it can be seen without driving it.
@@ -21,6 +22,7 @@ enum RuleCheck {
       case 9: "The picture's address is a URI."
       case 10: "Each player has a name for people, and no two the same."
       case 11: "CanControl is true, and CanPlay says whether there is something to play."
+      case 16: "It answers at once."
       default: "Only MPRIS's own interfaces are at its object."
       }
     }
@@ -28,7 +30,7 @@ enum RuleCheck {
 
   static func breaches(_ seen: Examination) -> [Breach] {
     connection(seen) + track(seen) + types(seen) + telling(seen) + picture(seen) + identity(seen) + abilities(seen)
-      + interfaces(seen)
+      + interfaces(seen) + size(seen)
   }
 
   private static func connection(_ seen: Examination) -> [Breach] {
@@ -96,7 +98,7 @@ enum RuleCheck {
     for (key, type) in metadata { check(seen.metadata, key.description, type.description, isNeeded: false) }
     var found: [Breach] = []
     if !wrong.isEmpty { found.append(Breach(rule: 5, text: wrong.joined(separator: "; "), cause: .wrongType)) }
-    if !missing.isEmpty {
+    if !missing.isEmpty, !seen.saysTooMuch {
       found.append(Breach(rule: 6, text: "GetAll has no " + missing.joined(separator: ", "), cause: .missing))
     }
     return found
@@ -116,10 +118,10 @@ enum RuleCheck {
         found.append(Breach(rule: 7, text: moved + ", at a Rate of " + Number.short(rate), cause: .speed))
       }
     }
-    if seen.signals.contains(where: { $0.changed.has("Position") }) {
+    if seen.signals.contains(where: { $0.hasPosition }) {
       found.append(Breach(rule: 7, text: "PropertiesChanged has Position", cause: .sentPosition))
     }
-    if seen.signals.contains(where: { !$0.invalidated.isEmpty }) {
+    if seen.signals.contains(where: { $0.hasInvalidated }) {
       found.append(
         Breach(
           rule: 8, text: "PropertiesChanged has names without values, for which KDE asks everything anew",
@@ -204,6 +206,17 @@ enum RuleCheck {
       Breach(
         rule: 14, text: other + " is at MPRIS's object, and playerctld crashes at a change of such an interface",
         cause: .ownInterface)
+    ]
+  }
+
+  private static func size(_ seen: Examination) -> [Breach] {
+    if !seen.saysTooMuch { return [] }
+    let limits =
+      String(DecodingBudget.bytes >> 20) + " MiB of text, " + String(DecodingBudget.values) + " values or "
+      + String(DecodingBudget.entries) + " entries of a dictionary"
+    return [
+      Breach(
+        rule: 16, text: "an answer has more than " + limits + ", beyond which it is not read here", cause: .tooMuch)
     ]
   }
 }

@@ -21,10 +21,15 @@ final class Player {
     self.bus = bus
     name = instance.before(46)
     busName = PlayerNames.prefix.description + instance
-    properties = bus.properties(of: busName, MPRIS.player)
+    properties = bus.properties(of: busName, MPRIS.player).filter { Self.isKnown($0.key) }
     takeStatus()
     anchor = (int64("Position") ?? 0, np_now_us())
   }
+
+  private static let names = PlayerProperties.table.list.rows.map { $0.name.description } + ["Position"]
+
+  /// Whether it is a property of MPRIS: of others a player may have any number.
+  private static func isKnown(_ key: String) -> Bool { names.has(key) }
 
   // MARK: What it says
 
@@ -117,7 +122,7 @@ final class Player {
   /// Takes over what a signal says. Returns the names of what has changed.
   func take(_ changed: [Variant.Property]) -> [String] {
     let before = (status, position, Self.trackID(properties["Metadata"]?.properties ?? []))
-    for property in changed {
+    for property in changed where Self.isKnown(property.key) {
       properties.removeAll { $0.key.exact == property.key.exact }
       properties.append(property)
     }

@@ -55,6 +55,7 @@ struct Reading {
     case .noControl: .canControl
     case .noPlay: .canPlay
     case .ownInterface: .interfaces
+    case .tooMuch: .answers
     default: nil
     }
   }

@@ -38,6 +38,7 @@ extension Variant {
       let text = members.map { $0.notation(annotated: annotated) }.joined(separator: ", ")
       return "(" + text + (members.count == 1 ? ",)" : ")")
     case .array(let element, let values): return Self.list(element, values, annotated: annotated)
+    case .tooMuch: return ""
     }
   }
 
