@@ -9,8 +9,9 @@ import subprocess
 from pathlib import Path
 
 from desktop import Program, start_sound_server, wait_until
+from harness.bus import PLAYLISTS
 
-from .player import Player, find_sanitizer, install, make_songs
+from .player import Player, find_sanitizer, install, make_songs, refuses
 
 OWN = "/usr/bin/audacious"
 PLUGINS = Path("/usr/lib/x86_64-linux-gnu/audacious")
@@ -121,7 +122,8 @@ class Audacious(Player):
     def wait_queue(self):
         """Its playlists are shown, too."""
         super().wait_queue()
-        self.bus.wait_changed(0, "PlaylistCount")
+        client = self.client()
+        wait_until("its playlists show", lambda: not refuses(client.get_all, PLAYLISTS))
 
     def wait_playing(self):
         """Asked before it has begun, Audacious would abort."""
