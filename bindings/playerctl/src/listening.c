@@ -75,18 +75,14 @@ static void take_status (PlayerctlPlayer *self, GVariant *value) {
 static int on_status (sd_bus_message *reply, void *user_data, sd_bus_error *failed) {
   PlayerctlPlayer *self = user_data;
   (void)failed;
-  if (sd_bus_message_is_method_error (reply, NULL)) return 0;
-  GVariant *boxed = pctl_bus_read (reply);
-  if (boxed == NULL) return 0;
-  g_variant_ref_sink (boxed);
-  if (g_variant_is_of_type (boxed, G_VARIANT_TYPE_VARIANT)) {
-    GVariant *value = g_variant_get_variant (boxed);
-    g_object_ref (self);
-    take_status (self, value);
-    g_object_unref (self);
-    g_variant_unref (value);
-  }
-  g_variant_unref (boxed);
+  GVariant *body = pctl_bus_read (self->priv->bus, reply, "v"), *status;
+  if (body == NULL) return 0;
+  g_variant_get (body, "(v)", &status);
+  g_variant_unref (body);
+  g_object_ref (self);
+  take_status (self, status);
+  g_object_unref (self);
+  g_variant_unref (status);
   return 0;
 }
 
@@ -129,35 +125,24 @@ static void take_changes (PlayerctlPlayer *self, GVariant *changes) {
   for (gsize i = 0; i < G_N_ELEMENTS (taken); i++) g_clear_pointer (&taken[i], g_variant_unref);
 }
 
-/* Removes what the player does not vouch for any more from the cache. */
-static void forget (PlayerctlPlayer *self, sd_bus_message *message) {
-  const char *name;
-  if (sd_bus_message_enter_container (message, 'a', "s") <= 0) return;
-  while (sd_bus_message_read_basic (message, 's', &name) > 0) g_hash_table_remove (self->priv->properties, name);
-}
-
-/* Reads a dictionary of properties. NULL when there is none. */
-static GVariant *read_changes (sd_bus_message *message) {
-  GVariant *read = pctl_bus_read (message);
-  if (read == NULL) return NULL;
-  g_variant_ref_sink (read);
-  if (g_variant_is_of_type (read, G_VARIANT_TYPE_VARDICT)) return read;
-  g_variant_unref (read);
-  return NULL;
-}
-
 static int on_changed (sd_bus_message *message, void *user_data, sd_bus_error *failed) {
   PlayerctlPlayer *self = user_data;
-  const char *interface;
+  GVariant *body = pctl_bus_read (self->priv->bus, message, "sa{sv}as"), *changes;
+  GVariantIter *invalidated;
+  const char *interface, *name;
   (void)failed;
-  if (sd_bus_message_read_basic (message, 's', &interface) <= 0 || strcmp (interface, MPRIS_PLAYER) != 0) return 0;
-  GVariant *changes = read_changes (message);
-  if (changes == NULL) return 0;
-  g_object_ref (self);
-  forget (self, message);
-  take_changes (self, changes);
-  g_object_unref (self);
+  if (body == NULL) return 0;
+  g_variant_get (body, "(&s@a{sv}as)", &interface, &changes, &invalidated);
+  if (strcmp (interface, MPRIS_PLAYER) == 0) {
+    g_object_ref (self);
+    /* The player does not vouch for these any more. */
+    while (g_variant_iter_next (invalidated, "&s", &name)) g_hash_table_remove (self->priv->properties, name);
+    take_changes (self, changes);
+    g_object_unref (self);
+  }
+  g_variant_iter_free (invalidated);
   g_variant_unref (changes);
+  g_variant_unref (body);
   return 0;
 }
 
@@ -173,25 +158,54 @@ static int on_seeked (sd_bus_message *message, void *user_data, sd_bus_error *fa
   return 0;
 }
 
-static int on_all (sd_bus_message *reply, void *user_data, sd_bus_error *failed) {
-  PlayerctlPlayer *self = user_data;
-  (void)failed;
-  GVariant *all = sd_bus_message_is_method_error (reply, NULL) ? NULL : read_changes (reply);
-  if (all == NULL) return 0;
+/* Takes all that the player says of itself, of an answer; nothing where that cannot be read. */
+static void take_all (PlayerctlPlayer *self, sd_bus_message *reply) {
+  GVariant *body = pctl_bus_read (self->priv->bus, reply, "a{sv}");
+  if (body == NULL) return;
+  GVariant *all = g_variant_get_child_value (body, 0);
+  g_variant_unref (body);
   g_object_ref (self);
+  self->priv->has_gone = FALSE;
+  g_hash_table_remove_all (self->priv->properties);
   take_changes (self, all);
+  GVariant *position = pctl_player_peek (self, "Position", G_VARIANT_TYPE_INT64);
+  set_position (self, position == NULL ? 0 : g_variant_get_int64 (position));
   g_object_unref (self);
   g_variant_unref (all);
-  return 0;
 }
 
 /* The player has gone, or its bus has, with which each player goes. */
 static void on_gone (gpointer user_data) {
   PlayerctlPlayer *self = user_data;
+  if (self->priv->has_gone) return;
+  self->priv->has_gone = TRUE;
   g_hash_table_remove_all (self->priv->properties);
   g_object_ref (self);
   g_signal_emit (self, pctl_signals[PCTL_EXIT], 0);
   g_object_unref (self);
+}
+
+static int on_all (sd_bus_message *reply, void *user_data, sd_bus_error *failed) {
+  PlayerctlPlayer *self = user_data;
+  (void)failed;
+  if (sd_bus_message_is_method_error (reply, SD_BUS_ERROR_NAME_HAS_NO_OWNER) > 0 ||
+      sd_bus_message_is_method_error (reply, SD_BUS_ERROR_SERVICE_UNKNOWN) > 0) {
+    on_gone (self);
+    return 0;
+  }
+  take_all (self, reply);
+  return 0;
+}
+
+/* Asks the player for all that it says of itself; does not have the bus start one that is not there. */
+static void ask_all (PlayerctlPlayer *self) {
+  PlayerctlPlayerPrivate *priv = self->priv;
+  sd_bus_message *call = NULL;
+  int r = sd_bus_message_new_method_call (priv->bus->bus, &call, priv->bus_name, MPRIS_PATH, PROPERTIES, "GetAll");
+  if (r >= 0) r = sd_bus_message_append (call, "s", MPRIS_PLAYER);
+  if (r >= 0) r = sd_bus_message_set_auto_start (call, 0);
+  if (r >= 0) sd_bus_call_async (priv->bus->bus, NULL, call, on_all, self, 0);
+  sd_bus_message_unref (call);
 }
 
 static int on_owner (sd_bus_message *message, void *user_data, sd_bus_error *failed) {
@@ -203,9 +217,9 @@ static int on_owner (sd_bus_message *message, void *user_data, sd_bus_error *fai
     on_gone (self);
     return 0;
   }
+  self->priv->has_gone = FALSE;
   g_hash_table_remove_all (self->priv->properties);
-  sd_bus_call_method_async (self->priv->bus->bus, NULL, self->priv->bus_name, MPRIS_PATH, PROPERTIES, "GetAll", on_all,
-                            self, "s", MPRIS_PLAYER);
+  ask_all (self);
   return 0;
 }
 
@@ -242,15 +256,19 @@ static gboolean resolve (PlayerctlPlayer *self, GError **error) {
   return priv->instance != NULL;
 }
 
-static void listen (PlayerctlPlayer *self) {
-  PlayerctlPlayerPrivate *priv = self->priv;
-  sd_bus *bus = priv->bus->bus;
-  sd_bus_match_signal (bus, NULL, priv->bus_name, MPRIS_PATH, PROPERTIES, "PropertiesChanged", on_changed, self);
-  sd_bus_match_signal (bus, NULL, priv->bus_name, MPRIS_PATH, MPRIS_PLAYER, "Seeked", on_seeked, self);
-  char *rule = g_strdup_printf ("type='signal',sender='" DAEMON "',path='" DAEMON_PATH "',interface='" DAEMON
-                                "',member='NameOwnerChanged',arg0='%s'", priv->bus_name);
-  sd_bus_add_match (bus, NULL, rule, on_owner, self);
+static void match (PlayerctlPlayer *self, const char *format, sd_bus_message_handler_t handler) {
+  char *rule = g_strdup_printf (format, self->priv->bus_name);
+  sd_bus_add_match_async (self->priv->bus->bus, NULL, rule, handler, NULL, self);
   g_free (rule);
+}
+
+static void listen (PlayerctlPlayer *self) {
+  match (self, "type='signal',sender='%s',path='" MPRIS_PATH "',interface='" PROPERTIES "',member='PropertiesChanged',"
+         "arg0='" MPRIS_PLAYER "'", on_changed);
+  match (self, "type='signal',sender='%s',path='" MPRIS_PATH "',interface='" MPRIS_PLAYER "',member='Seeked'",
+         on_seeked);
+  match (self, "type='signal',sender='" DAEMON "',path='" DAEMON_PATH "',interface='" DAEMON
+         "',member='NameOwnerChanged',arg0='%s'", on_owner);
 }
 
 /* Reads all that the player says of itself; one that does not answer is a player without properties. */
@@ -258,13 +276,14 @@ static void read_all (PlayerctlPlayer *self) {
   PlayerctlPlayerPrivate *priv = self->priv;
   sd_bus_message *reply = pctl_bus_call (priv->bus, priv->bus_name, MPRIS_PATH, PROPERTIES, "GetAll", NULL, "s",
                                          MPRIS_PLAYER);
-  GVariant *all = reply == NULL ? NULL : read_changes (reply);
+  if (reply != NULL) take_all (self, reply);
   sd_bus_message_unref (reply);
-  if (all == NULL) return;
-  take_changes (self, all);
-  g_variant_unref (all);
-  GVariant *position = pctl_player_peek (self, "Position", G_VARIANT_TYPE_INT64);
-  set_position (self, position == NULL ? 0 : g_variant_get_int64 (position));
+}
+
+/* The player was not heard for a while, and may have gone. */
+static void on_renewed (gpointer user_data) {
+  listen (user_data);
+  ask_all (user_data);
 }
 
 gboolean pctl_player_open (PlayerctlPlayer *self, GError **error) {
@@ -279,7 +298,7 @@ gboolean pctl_player_open (PlayerctlPlayer *self, GError **error) {
   if (priv->bus == NULL) return FALSE;
   listen (self);
   read_all (self);
-  pctl_bus_attach (priv->bus, g_main_context_get_thread_default (), on_gone, self);
+  pctl_bus_attach (priv->bus, g_main_context_get_thread_default (), on_gone, on_renewed, self);
   priv->is_ready = TRUE;
   return TRUE;
 }

@@ -175,59 +175,61 @@ void pctl_player_name_list_destroy (GList *list) {
 /* ------------------------------------------------------------------------------------------- Players of a bus ---- */
 
 /* Asks playerctld, which knows who was used last. NULL when it has no answer. */
-static GVariant *ask_playerctld (PctlBus *bus) {
+static char **ask_playerctld (PctlBus *bus) {
   GError *error = NULL;
   GVariant *names = pctl_bus_get (bus, PLAYERCTLD, PLAYERCTLD_INTERFACE, "PlayerNames", &error);
-  if (names != NULL && g_variant_is_of_type (names, G_VARIANT_TYPE_STRING_ARRAY)) return names;
-  g_warning ("Could not get player names from playerctld: %s", error == NULL ? "another type" : error->message);
+  char **listed = NULL;
+  if (names != NULL && g_variant_is_of_type (names, G_VARIANT_TYPE_STRING_ARRAY))
+    listed = g_variant_dup_strv (names, NULL);
+  else
+    g_warning ("Could not get player names from playerctld: %s", error == NULL ? "another type" : error->message);
   g_clear_error (&error);
   if (names != NULL) g_variant_unref (names);
-  return NULL;
+  return listed;
 }
 
 /* Makes a list of those of some names that are players'. */
-static GList *make_names (GVariant *names, PlayerctlSource source) {
+static GList *make_names (char **names, PlayerctlSource source) {
   GList *made = NULL;
-  GVariantIter iterator;
-  const char *name;
-  g_variant_iter_init (&iterator, names);
-  while (g_variant_iter_next (&iterator, "&s", &name))
-    if (g_str_has_prefix (name, MPRIS_PREFIX))
-      made = g_list_prepend (made, pctl_player_name_new (name + strlen (MPRIS_PREFIX), source));
+  for (; *names != NULL; names++)
+    if (g_str_has_prefix (*names, MPRIS_PREFIX))
+      made = g_list_prepend (made, pctl_player_name_new (*names + strlen (MPRIS_PREFIX), source));
   return g_list_reverse (made);
 }
 
-static gboolean has_name (GVariant *names, const char *wanted) {
-  const char **list = g_variant_get_strv (names, NULL);
-  gboolean found = g_strv_contains (list, wanted);
-  g_free (list);
-  return found;
-}
-
-/* Adds those of a bus that playerctld has not listed, and itself. Returns the list. */
-static GList *add_others (GList *listed, GVariant *names, PlayerctlSource source) {
-  GList *all = make_names (names, source), *others = NULL;
+/* Adds those of a bus that playerctld has not listed, and itself. Takes both lists, and returns one. */
+static GList *add_others (GList *listed, GList *all) {
+  GList *others = NULL;
   for (GList *link = all; link != NULL; link = link->next) {
-    char *instance = ((PlayerctlPlayerName *)link->data)->instance;
-    if (pctl_player_name_find (listed, instance, source) == NULL)
-      others = g_list_prepend (others, playerctl_player_name_copy (link->data));
+    PlayerctlPlayerName *name = link->data;
+    if (pctl_player_name_find (listed, name->instance, name->source) != NULL) playerctl_player_name_free (name);
+    else others = g_list_prepend (others, name);
   }
-  pctl_player_name_list_destroy (all);
+  g_list_free (all);
   return g_list_concat (listed, g_list_sort (others, (GCompareFunc)pctl_player_name_compare));
 }
 
+GList *pctl_read_player_names (sd_bus_message *reply, PlayerctlSource source) {
+  char **names = NULL;
+  GList *made = NULL;
+  if (sd_bus_message_read_strv (reply, &names) >= 0 && names != NULL) made = make_names (names, source);
+  g_strfreev (names);
+  return made;
+}
+
 GList *pctl_list_player_names (PctlBus *bus, PlayerctlSource source, gboolean is_whole, GError **err) {
+  char **ordered = NULL;
   sd_bus_message *reply = pctl_bus_call (bus, DAEMON, DAEMON_PATH, DAEMON, "ListNames", err, "");
   if (reply == NULL) return NULL;
-  GVariant *names = g_variant_ref_sink (pctl_bus_read (reply)), *ordered = NULL;
+  GList *made = pctl_read_player_names (reply, source);
   sd_bus_message_unref (reply);
-  if (has_name (names, PLAYERCTLD)) ordered = ask_playerctld (bus);
-  GList *made = make_names (ordered != NULL ? ordered : names, source);
-  if (ordered == NULL) made = g_list_sort (made, (GCompareFunc)pctl_player_name_compare);
-  else if (is_whole) made = add_others (made, names, source);
-  if (ordered != NULL) g_variant_unref (ordered);
-  g_variant_unref (names);
-  return made;
+  if (pctl_player_name_find (made, (char *)PCTL_DAEMON, source) != NULL) ordered = ask_playerctld (bus);
+  if (ordered == NULL) return g_list_sort (made, (GCompareFunc)pctl_player_name_compare);
+  GList *listed = make_names (ordered, source);
+  g_strfreev (ordered);
+  if (is_whole) return add_others (listed, made);
+  pctl_player_name_list_destroy (made);
+  return listed;
 }
 
 GList *pctl_list_player_names_on_bus (GBusType type, GError **err) {

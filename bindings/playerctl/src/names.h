@@ -32,5 +32,7 @@ GList *pctl_list_player_names_on_bus (GBusType type, GError **err);
 /** Lists the players of a connection's bus in the same order. is_whole: also those that playerctld does not
  * list, of which it is one. */
 G_GNUC_INTERNAL GList *pctl_list_player_names (PctlBus *bus, PlayerctlSource source, gboolean is_whole, GError **err);
+/** Reads the players of an answer of ListNames, in the order of the bus. */
+G_GNUC_INTERNAL GList *pctl_read_player_names (sd_bus_message *reply, PlayerctlSource source);
 char *pctl_player_get_instance (PlayerctlPlayer *player);
 bool pctl_player_has_cached_property (PlayerctlPlayer *player, const gchar *name);

@@ -10,6 +10,8 @@ struct _PlayerctlPlayerPrivate {
   /** The error of a player that was made without being asked for one; each function gives it. */
   GError *error;
   gboolean is_ready;
+  /** Whether it has gone, which is told once. */
+  gboolean has_gone;
   /** The properties that the player has said, by the names of MPRIS. */
   GHashTable *properties;
   PlayerctlPlaybackStatus status;

@@ -15,6 +15,7 @@ sys.path[:0] = [str(TOP / "Tests" / name) for name in ("Support", "Integration",
 sys.dont_write_bytecode = True
 
 from table import TABLE
+from watching import BEGINNING, Program
 
 pytest_plugins = ["harness.plugin"]
 
@@ -44,3 +45,18 @@ def original():
     """The library that Debian has installed."""
     listed = subprocess.run(["/sbin/ldconfig", "-p"], check=True, capture_output=True, text=True).stdout
     return pathlib.Path(re.search(r"libplayerctl\.so\.2 .* => (\S+)", listed)[1])
+
+
+@pytest.fixture
+def start(bus, folder, library):
+    """Starts scripts, with our library where none is named; on a bus of the test's own where one is."""
+    made = []
+
+    def begin(script, other=None, own_bus=None):
+        command = [sys.executable, "-c", BEGINNING + script]
+        made.append(Program(command, own_bus or bus, other or library, None if other else folder))
+        return made[-1]
+
+    yield begin
+    for program in made:
+        program.close()

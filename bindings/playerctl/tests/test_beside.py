@@ -18,7 +18,7 @@ from harness.bus import ROOT
 from harness.process import cost, memory
 from harness.wire import DBusError
 from table import TABLE
-from watching import Loop, Program
+from watching import Loop, Program, pace
 
 TOP = Path(__file__).resolve().parents[3]
 DAEMON = ROOT + ".playerctld"
@@ -189,6 +189,7 @@ def test_what_they_cost(sides):
         for player, owner in zip(players, owners):
             loop.settle(player, owner)
             player.inbox.clear()
+        pace()
     for name, each in pids.items():
         spent = [processor_time(pid) - start for pid, start in zip(each, before[name])]
         TABLE.measured(f"{name}: processor time of {CHANGES:,} changes", *spent, "ms")

@@ -3,15 +3,13 @@
 that hang, and a bus that dies. And memory, and the cost of a change."""
 
 import signal
-import sys
 
 import pytest
 from fakes import Plain, song
 from harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from harness.wire import Variant
 from table import TABLE
-from test_scripts import BEGINNING
-from watching import Loop, Program
+from watching import Loop, Program, pace
 
 # Of what GLib keeps until the end.
 SUPPRESSIONS = "/usr/share/glib-2.0/valgrind/glib.supp"
@@ -23,21 +21,6 @@ player.connect("volume", lambda _, volume: print("volume", volume))
 player.connect("exit", lambda _: (print("exit"), loop.quit()))
 ready()
 """
-
-
-@pytest.fixture
-def start(bus, folder, library):
-    """Starts scripts with our library."""
-    made = []
-
-    def begin(script, other=None):
-        command = [sys.executable, "-c", BEGINNING + script]
-        made.append(Program(command, bus, other or library, None if other else folder))
-        return made[-1]
-
-    yield begin
-    for program in made:
-        program.close()
 
 
 def test_a_name_means_its_instances(bus, start):
@@ -144,12 +127,18 @@ def test_a_bus_that_is_started_anew(bus, start):
 
 
 def test_no_leak(bus, folder, library):
+    """Also of a message that sd-bus refuses, and of one that is too much, after which there is another connection."""
     player = Plain(bus, "alpha").appear()
     loop = Loop(player)
     program = Program(["valgrind", "-q", "--error-exitcode=9", "--leak-check=full",
                        "--errors-for-leak-kinds=definite,indirect", "--show-leak-kinds=definite,indirect",
                        f"--suppressions={SUPPRESSIONS}", folder / "cost", "alpha", "Song20"], bus, library)
     try:
+        loop.wait(lambda: "ready" in program.lines, program.lines, 60)
+        player.change(Metadata=("a{sv}", song("Wrong", album=Variant("s", "\ufffe"))))
+        player.change(Metadata=("a{sv}", song("Many", vendor=Variant("ai", [0] * 20_000))))
+        player.faces[PLAYER]["Metadata"] = Variant("a{sv}", song("One"))
+        loop.wait(lambda: len(player.called("GetAll")) == 2, "it is asked anew", 60)
         follow(player, loop, [program], 20)
         assert program.process.returncode == 0, program.lines
     finally:
@@ -165,6 +154,7 @@ def follow(player, loop, programs, changes):
         for sender in senders if number < changes else ():
             loop.settle(player, sender)
         player.inbox.clear()
+        pace()
     loop.wait(lambda: all(program.has_ended for program in programs), [each.lines for each in programs], 60)
 
 

@@ -9,25 +9,9 @@ from fakes import Plain, song
 from harness.bus import PATH, PLAYER
 from harness.wire import Variant
 from table import TABLE
-from watching import Loop, Program
+from watching import BEGINNING, Loop, Program
 
 GLIB_WARNING = re.compile(r"\(process:\d+\): GLib-GIO-WARNING")
-BEGINNING = """
-import gi
-gi.require_version("Playerctl", "2.0")
-from gi.repository import GLib, Playerctl
-loop = GLib.MainLoop()
-
-def attempt(function, *arguments):
-    try:
-        return function(*arguments)
-    except GLib.Error as error:
-        return f"{error.domain} {error.code} {error.message}"
-
-def ready():
-    GLib.idle_add(print, "ready")
-    loop.run()
-"""
 SCRIPTS = {
     "names": """
 for name in sorted(Playerctl.list_players(), key=lambda name: name.instance):

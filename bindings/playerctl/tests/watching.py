@@ -7,6 +7,24 @@ import subprocess
 import threading
 import time
 
+# The beginning of each script.
+BEGINNING = """
+import gi
+gi.require_version("Playerctl", "2.0")
+from gi.repository import GLib, Playerctl
+loop = GLib.MainLoop()
+
+def attempt(function, *arguments):
+    try:
+        return function(*arguments)
+    except GLib.Error as error:
+        return f"{error.domain} {error.code} {error.message}"
+
+def ready():
+    GLib.idle_add(print, "ready")
+    loop.run()
+"""
+
 
 class Program:
     """A program that runs with one of the libraries, and the lines that it prints."""
@@ -54,3 +72,8 @@ class Loop:
         """Waits until a program has read all that a fake player has sent."""
         ping = fake.start(sender, "/", "org.freedesktop.DBus.Peer", "Ping")
         self.wait(lambda: fake.answered(ping), "the program answers")
+
+
+def pace():
+    """Lets pass a time between the changes of a player, of which more than some hundred in a second are a flood."""
+    time.sleep(0.005)  # sleeps: paces a busy player
