@@ -53,21 +53,24 @@ struct SessionReading {
     self.id = id
     self.isRemote = isRemote
     let relay = relay
-    engine = SharedApp.shared.app.flatMap { app in
-      do {
-        return try Session(
-          app, id: Repair.text(id, limit: Limits.identifier), isRemote: isRemote, isListed: false, relay)
-      } catch .invalidArgument {
-        SharedApp.shared.log(.error, "Another session has the id \(id): nobody is shown the second one")
-      } catch {
-        // It fails with the app, which has been logged then.
-      }
-      return nil
-    }
+    engine = SharedApp.shared.app.flatMap { Self.session(of: $0, id, isRemote: isRemote, relay) }
     SharedBus.shared.startClock()
     relay.host = self
     relay.track = { [weak self] in try self?.operation(onTrack: $0, $1) ?? {} }
     if isRemote { relay.device = { [weak self] in try self?.operation(onDevice: $0, $1) ?? {} } }
+  }
+
+  /// Makes a session. It fails for an id that another has, and with the app, which has been logged then.
+  private static func session(of app: App, _ id: String, isRemote: Bool, _ relay: any SessionHandler) -> Session? {
+    do throws(Failure) {
+      return try Session(
+        app, id: Repair.text(id, limit: Limits.identifier), isRemote: isRemote, isListed: false, relay)
+    } catch {
+      if error == .invalidArgument {
+        SharedApp.shared.log(.error, "Another session has the id \(id): nobody is shown the second one")
+      }
+      return nil
+    }
   }
 
   /// Ends a session that plays on other devices. Who waits for it to become primary holds the publisher, and goes on.
