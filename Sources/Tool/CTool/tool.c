@@ -60,12 +60,12 @@ int32_t tool_write(int32_t fd, const void *data, size_t size) {
   return 0;
 }
 
-bool tool_await(int32_t fd, int32_t output, int64_t until_us) {
-  struct pollfd both[] = {{.fd = fd, .events = POLLIN}, {.fd = output}};
+bool tool_await(int32_t fd, int32_t other, int32_t output, int64_t until_us) {
+  struct pollfd all[] = {{.fd = fd, .events = POLLIN}, {.fd = output}, {.fd = other, .events = POLLIN}};
   int64_t left = until_us - np_now_us();
   /* A time that is over is refused at once. */
-  int count = ppoll(both, 2, &(struct timespec){left / 1000000, left % 1000000 * 1000}, NULL);
-  return count <= 0 || both[1].revents == 0;
+  int count = ppoll(all, other < 0 ? 2 : 3, &(struct timespec){left / 1000000, left % 1000000 * 1000}, NULL);
+  return count <= 0 || all[1].revents == 0;
 }
 
 bool tool_is_broken_pipe(int32_t error) { return error == -EPIPE; }

@@ -72,7 +72,7 @@ struct Follow {
       }
       nowplaying_surface_session_unref(last)
       (last, isPrinted) = (first, true)
-      guard panel.turn(whileRead: 1) else { throw Failure.unread }
+      guard panel.turn(whileRead: 1, naming) else { throw Failure.unread }
     }
   }
 }

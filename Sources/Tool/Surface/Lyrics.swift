@@ -66,7 +66,7 @@ enum Lyrics {
         isClear = text.isEmpty
       }
       last = line
-      guard panel.turn(whileRead: 1, until: line?.end ?? .max) else { throw Failure.unread }
+      guard panel.turn(whileRead: 1, until: line?.end ?? .max, naming) else { throw Failure.unread }
     }
   }
 }

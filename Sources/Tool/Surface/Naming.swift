@@ -15,6 +15,11 @@ final class Naming {
   /// Nil without `-p` and `-i`, which need no names of the bus.
   private var bus: SessionBus?
   private var instances: [Instance] = []
+  /// To the order of playerctld, of which no player says a word.
+  private var order: Subscription?
+
+  /// Readable when that order has changed; -1 where it does not matter.
+  var descriptor: Int32 { order == nil ? -1 : bus?.connection.descriptor ?? -1 }
 
   init(_ arguments: Arguments) throws(Failure) {
     names = arguments.players
@@ -25,11 +30,16 @@ final class Naming {
   private func ask() throws(Failure) {
     if bus == nil { bus = try SessionBus.open() }
     guard let bus else { return }
+    let daemon = PlayerNames.prefix.description + PlayerNames.daemon
+    if order == nil, names.has(PlayerNames.daemon) {
+      order = bus.connection.subscribe(
+        "type='signal',sender='" + daemon + "',interface='org.freedesktop.DBus.Properties',arg0='"
+          + DaemonObject.interface.description + "'") { _ in }
+    }
     instances = MPRIS.instances(bus).compactMap { name in
       bus.owner(of: PlayerNames.prefix.description + name).map { (name, $0) }
     }
     // playerctld forwards calls to the first player of its list.
-    let daemon = PlayerNames.prefix.description + PlayerNames.daemon
     if let first = instances.first, bus.names().has(daemon) {
       instances.append((PlayerNames.daemon, first.owner))
     }

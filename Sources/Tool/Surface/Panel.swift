@@ -86,8 +86,10 @@ struct Panel {
 
   /// Handles what has come; waits until something comes, or until a time of the monotonic clock in µs. Returns false
   /// when nobody reads a descriptor of ours any more.
-  func turn(whileRead output: Int32, until deadline: Int64 = .max) -> Bool {
-    let isRead = tool_await(descriptor, output, deadline)
+  ///
+  /// - naming: the one whose order of players wakes it as well.
+  func turn(whileRead output: Int32, until deadline: Int64 = .max, _ naming: Naming? = nil) -> Bool {
+    let isRead = tool_await(descriptor, naming?.descriptor ?? -1, output, deadline)
     dispatch()
     return isRead
   }

@@ -27,7 +27,7 @@ enum Waybar {
         try console.flush()
         last = shown
       }
-      guard panel.turn(whileRead: 1, until: next) else { throw Failure.unread }
+      guard panel.turn(whileRead: 1, until: next, naming) else { throw Failure.unread }
     }
   }
 
