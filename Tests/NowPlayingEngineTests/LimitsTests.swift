@@ -18,6 +18,7 @@ import Testing
       "ARTWORK_BYTES": Limits.picture,
       "VIDEO_BYTES": Limits.video,
       "REMEMBERED_ARTWORKS": RememberedPictures.capacity,
+      "KEPT_PICTURES": Limits.keptPictures,
       "TEXTS": Limits.list,
       "EXTRA": Limits.extra,
       "EXTRA_KEY_BYTES": Limits.extraKey,

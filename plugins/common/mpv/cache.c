@@ -70,7 +70,7 @@ void set_window(struct media *media, nowplaying_snapshot *snapshot) {
   if (window.known != media->window.known) media->changed |= CHANGED_COMMANDS;
   media->window = window;
   if (!window.known) return;
-  if (media->partial) {
+  if (media->partial && snapshot->elapsed_us != NOWPLAYING_TIME_UNKNOWN) {
     snapshot->seekable_start_us = window.start;
     snapshot->seekable_end_us = window.end;
   }
