@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Usage: describe     prints the classes, values and enumerations of the library as JSON, for the test that compares
- *                     them with nowplaying.abi.json */
+ *                     them with nowplaying.abi.json, and what a snapshot is that nobody has filled in */
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -21,7 +21,7 @@ static QJsonArray propertiesOf(const QMetaObject &type) {
 }
 
 int main() {
-  QJsonObject types, numbers, roles;
+  QJsonObject types, numbers, roles, unset;
   for (const QMetaObject *type :
        {&Session::staticMetaObject, &Surface::staticMetaObject, &Action::staticMetaObject, &Command::staticMetaObject,
         &Chapter::staticMetaObject, &Track::staticMetaObject, &Device::staticMetaObject, &Queue::staticMetaObject,
@@ -37,7 +37,12 @@ int main() {
   const auto role_names = surface.sessions()->roleNames();
   for (auto each = role_names.cbegin(); each != role_names.cend(); ++each)
     roles[QString::fromLatin1(each.value())] = each.key();
+  const Snapshot snapshot;
+  for (int i = 0; i < Snapshot::staticMetaObject.propertyCount(); i++) {
+    const QMetaProperty property = Snapshot::staticMetaObject.property(i);
+    unset[QString::fromLatin1(property.name())] = QJsonValue::fromVariant(property.readOnGadget(&snapshot));
+  }
   const QJsonObject all{{QStringLiteral("types"), types}, {QStringLiteral("numbers"), numbers},
-                        {QStringLiteral("roles"), roles}};
+                        {QStringLiteral("roles"), roles}, {QStringLiteral("unset"), unset}};
   printf("%s\n", QJsonDocument(all).toJson(QJsonDocument::Compact).constData());
 }

@@ -64,6 +64,12 @@ def test_each_member_of_a_struct_is_a_property(described):
     assert not missing
 
 
+def test_a_snapshot_knows_nothing_at_first(described):
+    times = dict.fromkeys(["elapsed", "timestamp", "seekableStart", "seekableEnd", "buffered"], -1)
+    assert described["unset"] == times | {"rate": 0, "defaultRate": 1, "state": 0, "error": "", "errorKind": 0,
+                                          "isAtLiveEdge": False}
+
+
 def test_bits_of_a_session_are_properties(described):
     bits = [name for name, each in CONSTANTS.items()
             if each.get("type") in ("nowplaying_surface_abilities", "nowplaying_primary_flags")]
