@@ -75,8 +75,8 @@ MISCHIEF = [floods, is_large, has_many_keys, has_wrong_types, jumps, has_odd_sig
 
 def rest(daemon):
     """Until nothing that was planned, or waited for, is left; then nothing wakes it."""
-    # The file of the last player rests for 5 seconds between two writes.
-    wait_quiet(daemon.pid, seconds=6)
+    # The file of the last player rests for 5 seconds between two writes, and a silent player is waited for for 10.
+    wait_quiet(daemon.pid, seconds=11)
     before = cost(daemon.pid)
     time.sleep(2)  # sleeps: measures that nothing happens within it
     assert cost(daemon.pid) == before

@@ -6,6 +6,8 @@ import NowPlayingCore
 enum PlayerNames {
   static let prefix: StaticString = "org.mpris.MediaPlayer2."
   static let daemon = "playerctld"
+  /// The interface in which playerctld says which players there are.
+  static var daemonInterface: StaticString { "com.github.altdesktop.playerctld" }
 
   /// Returns the last part of an MPRIS name; nil of another name.
   static func instance(_ name: String) -> String? {

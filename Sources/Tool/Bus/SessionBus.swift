@@ -113,7 +113,7 @@ enum MPRIS {
     let names = bus.names()
     let daemon = PlayerNames.prefix.description + PlayerNames.daemon
     if names.has(daemon) {
-      let known = bus.properties(of: daemon, "com.github.altdesktop.playerctld")["PlayerNames"]?.strings
+      let known = bus.properties(of: daemon, PlayerNames.daemonInterface)["PlayerNames"]?.strings
       return (known ?? names).compactMap { PlayerNames.instance($0) }
     }
     return PlayerNames.sorted(names.compactMap { PlayerNames.instance($0) }) {

@@ -5,7 +5,7 @@ import NowPlayingCore
 
 /// The messages of the daemon, as playerctld has them.
 enum DaemonObject {
-  static var interface: StaticString { "com.github.altdesktop.playerctld" }
+  static var interface: StaticString { PlayerNames.daemonInterface }
   static var properties: StaticString { "org.freedesktop.DBus.Properties" }
   static var noPlayer: StaticString { "com.github.altdesktop.playerctld.NoActivePlayer" }
   static var noPlayerText: String { "No player is being controlled by playerctld" }

@@ -34,7 +34,8 @@ final class Naming {
     if order == nil, names.has(PlayerNames.daemon) {
       order = bus.connection.subscribe(
         "type='signal',sender='" + daemon + "',interface='org.freedesktop.DBus.Properties',arg0='"
-          + DaemonObject.interface.description + "'") { _ in }
+          + PlayerNames.daemonInterface.description + "'"
+      ) { _ in }
     }
     instances = MPRIS.instances(bus).compactMap { name in
       bus.owner(of: PlayerNames.prefix.description + name).map { (name, $0) }

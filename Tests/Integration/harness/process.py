@@ -39,7 +39,7 @@ def wait_quiet(*pids, seconds):
             last, since = now, time.monotonic()
         return time.monotonic() - since > seconds
 
-    wait_until(f"they rest for {seconds} s", is_quiet)
+    wait_until(f"they rest for {seconds} s", is_quiet, 60)
 
 
 def wait_rare(*hosts):

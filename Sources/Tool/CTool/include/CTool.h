@@ -21,8 +21,8 @@ double tool_read_number(const char *text, size_t *ret_length);
 
 /** Writes all of some bytes, by write() alone: it is called for each line of JSON. Returns 0 or a negative errno. */
 int32_t tool_write(int32_t fd, const void *data, size_t size);
-/** Waits until one of two descriptors is readable, of which the second may be -1, or until a time of the monotonic clock
- * in µs. Returns false when nobody reads what is written to the third: a pipe's reader or a terminal has gone. */
+/** Waits until one of two descriptors is readable, of which the second may be -1, or until a time of the monotonic
+ * clock in µs. Returns false when nobody reads what is written to the third: its reader or terminal has gone. */
 bool tool_await(int32_t fd, int32_t other, int32_t output, int64_t until_us);
 /** Whether a negative errno says that nobody reads a pipe any more. */
 bool tool_is_broken_pipe(int32_t error);
