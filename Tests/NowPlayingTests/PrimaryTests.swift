@@ -36,7 +36,7 @@ extension AllTests {
 
     @Test func surfacesSeeASessionFromItsRequestOn() async throws {
       try await withPlayer(Player(title: "Music")) { _ in
-        let podcast = Player(title: "Podcast")
+        let podcast = Player(title: "Podcast", name: "podcast")
         let second = MediaSession(podcast)
         // A surface that stays: there are signals for it.
         let surface = try Surface(TestBus.shared.bus, TestBus.player)
@@ -51,12 +51,21 @@ extension AllTests {
         try await eventually("it is there") { added() == 1 }
         #expect(try await surface.content()["title"].text == "Podcast, before it is shown")
         #expect(try await listed() == 2)
-        let third = MediaSession(Player(title: "Movie"))
+        let third = MediaSession(Player(title: "Movie", name: "movie"))
         try await third.requestToBecomeSystemPrimary()
         try await eventually("it is there") { added() == 2 }
         #expect(try await listed() == 3)
         // The first is not primary any more, and stays.
         #expect(second.isApplicationPrimary == false && third.isApplicationPrimary)
+      }
+    }
+
+    @Test func aSecondSessionOfOneIDIsShownToo() async throws {
+      try await withPlayer { player in
+        let second = MediaSession(Player(title: "Second"))
+        try await second.requestToBecomeApplicationPrimary()
+        try await eventually("it is shown") { try await Client.title() == "Second" }
+        #expect(second.isApplicationPrimary && player.session?.isApplicationPrimary == false)
       }
     }
 
@@ -75,7 +84,7 @@ extension AllTests {
 
     @Test func severalSessionsSwitchWithoutAFlicker() async throws {
       _ = TestBus.shared
-      let (music, podcast) = (Player(title: "Music"), Player(title: "Podcast"))
+      let (music, podcast) = (Player(title: "Music"), Player(title: "Podcast", name: "podcast"))
       podcast.contentID = "podcast"
       let (first, second) = (MediaSession(music), MediaSession(podcast))
       try await first.requestToBecomeApplicationPrimary()
@@ -137,7 +146,7 @@ extension AllTests {
         try bus.stop()
         try await eventually("it is noticed") { !session.canBecomeApplicationPrimary }
         #expect(!session.isApplicationPrimary && !session.isSystemPrimary)
-        let other = Player(title: "Other")
+        let other = Player(title: "Other", name: "other")
         let second = MediaSession(other)
         await #expect(throws: MediaSessionError.invalidState) { try await second.requestToBecomeApplicationPrimary() }
         await #expect(throws: MediaSessionError.invalidState) { try await second.requestToBecomeSystemPrimary() }

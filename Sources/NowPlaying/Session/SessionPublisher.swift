@@ -60,18 +60,27 @@ struct SessionReading {
     if isRemote { relay.device = { [weak self] in try self?.operation(onDevice: $0, $1) ?? {} } }
   }
 
-  /// Makes a session. It fails for an id that another has, and with the app, which has been logged then.
+  /// Makes a session. It fails with the app, which has been logged then.
+  ///
+  /// Apple's sessions may have one id, as one that takes the place of another; on the bus a number tells them apart.
   private static func session(of app: App, _ id: String, isRemote: Bool, _ relay: any SessionHandler) -> Session? {
-    do throws(Failure) {
-      return try Session(
-        app, id: Repair.text(id, limit: Limits.identifier), isRemote: isRemote, isListed: false, relay)
-    } catch {
-      if error == .invalidArgument {
-        SharedApp.shared.log(.error, "Another session has the id \(id): nobody is shown the second one")
+    let id = Repair.text(id, limit: Limits.identifier - mostOfNumber)
+    for number in 1...maxNamesakes {
+      do throws(Failure) {
+        let name = number == 1 ? id : id + "#\(number)"
+        return try Session(app, id: name, isRemote: isRemote, isListed: false, relay)
+      } catch {
+        if error != .invalidArgument { return nil }
       }
-      return nil
     }
+    SharedApp.shared.log(.error, "\(maxNamesakes) sessions have the id \(id): nobody is shown another one")
+    return nil
   }
+
+  /// Sessions of one id.
+  private static let maxNamesakes = 99
+  /// Bytes of the number that tells them apart.
+  private static let mostOfNumber = 3
 
   /// Ends a session that plays on other devices. Who waits for it to become primary holds the publisher, and goes on.
   func end() {

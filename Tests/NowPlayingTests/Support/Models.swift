@@ -34,8 +34,11 @@ import Testing
   var offered: (@MainActor (Player) -> [MediaCommand])?
   var session: MediaSession<Player>?
 
-  init(title: String? = "Title") {
-    self.title = title
+  private let name: String
+
+  /// - name: the id of its session; another for each that is there.
+  init(title: String? = "Title", name: String = "player") {
+    (self.title, self.name) = (title, name)
     Self.living += 1
   }
 
@@ -43,7 +46,7 @@ import Testing
 
   var id: String {
     reads.id += 1
-    return "player"
+    return name
   }
 
   var content: (any MediaContentRepresentable)? {
