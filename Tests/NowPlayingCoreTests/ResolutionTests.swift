@@ -156,7 +156,8 @@ import Testing
     let unordered = { (state: inout SessionState) in state.commands = [command(.changeRate, rates: [1, 3, 2])] }
     #expect(resolve(.setRate(.greatestFiniteMagnitude), unordered).rate == 3)
     #expect(resolve(.setRate(2)) { $0.commands = [command(.changeRate, enabled: false, rates: [1, 2])] } == .nothing)
-    #expect(resolve(.setRate(2)) { $0.commands = [command(.changeRate)] } == .nothing)
+    // Without rates there is the normal one alone.
+    #expect(resolve(.setRate(2)) { $0.commands = [command(.changeRate)] }.rate == 1)
   }
 
   @Test func ratesOfARangeAreTakenAsTheyAre() {
