@@ -18,6 +18,8 @@ pub const ARTWORK_BYTES: usize = sys::NOWPLAYING_MAX_ARTWORK_BYTES as usize;
 /// Pictures that a session remembers by their artwork ids, with at most 64 MiB together; the one that was not used for
 /// the longest time is forgotten first, and never the one that is shown.
 pub const REMEMBERED_ARTWORKS: usize = sys::NOWPLAYING_MAX_REMEMBERED_ARTWORKS as usize;
+/// Pictures and videos that an app keeps for surfaces, with at most 64 MiB together; the oldest goes first.
+pub const KEPT_PICTURES: usize = sys::NOWPLAYING_MAX_KEPT_PICTURES as usize;
 /// Texts of a list; the rest is left out, because tags are foreign text and a longer list is no mistake.
 pub const TEXTS: usize = sys::NOWPLAYING_MAX_TEXTS as usize;
 /// Keys of a content that are the player's own; more are refused.
