@@ -13,6 +13,16 @@ pub const SESSIONS: usize = sys::NOWPLAYING_SURFACE_MAX_SESSIONS as usize;
 pub const ITEM_BYTES: usize = sys::NOWPLAYING_SURFACE_MAX_ITEM_BYTES as usize;
 /// Entries of a queue; of a longer one the part with the present entry is kept.
 pub const QUEUE: usize = sys::NOWPLAYING_SURFACE_MAX_QUEUE as usize;
+/// Entries of a player's queue that are read; of a longer one none is known.
+pub const QUEUE_READ: usize = sys::NOWPLAYING_SURFACE_MAX_QUEUE_READ as usize;
+/// Bytes that are kept of one player.
+pub const PLAYER_BYTES: usize = sys::NOWPLAYING_SURFACE_MAX_PLAYER_BYTES as usize;
+/// Bytes that are kept of all players together.
+pub const BYTES: usize = sys::NOWPLAYING_SURFACE_MAX_BYTES as usize;
+/// Small messages of a player that are heard at once; beyond them it is not heard for a second, and then asked anew.
+pub const MESSAGES: usize = sys::NOWPLAYING_SURFACE_MAX_MESSAGES as usize;
+/// Bytes of a player's messages that are heard at once, likewise.
+pub const MESSAGE_BYTES: usize = sys::NOWPLAYING_SURFACE_MAX_MESSAGE_BYTES as usize;
 /// Actions of a surface that wait for an answer; more are refused.
 pub const ACTIONS: usize = sys::NOWPLAYING_SURFACE_MAX_ACTIONS as usize;
 /// How long a command, a volume or a picture may take.
