@@ -99,18 +99,19 @@ private final class Mirror {
     return fill(&bytes, from: Self.fixedHeader) ? bytes : nil
   }
 
+  /// Receives the rest of a message, which sd-bus writes in parts where the socket does not take it at once. The result
+  /// of `sd_bus_process` does not say that: it is 0 also where a part was written.
   private func fill(_ bytes: inout [UInt8], from start: Int) -> Bool {
     var start = start
     let count = bytes.count
+    var isWritten = true
     while start < count {
       let got = bytes.withUnsafeMutableBytes {
         np_socket_receive(socket, $0.baseAddress.map { $0 + start }, count - start)
       }
-      if got > 0 {
-        start += Int(clamping: got)
-      } else if sd_bus_process(bus, nil) <= 0 {
-        return false
-      }
+      guard got > 0 || isWritten, !sd_bus_process(bus, nil).isFailure else { return false }
+      isWritten = got > 0
+      start += max(0, Int(clamping: got))
     }
     return true
   }

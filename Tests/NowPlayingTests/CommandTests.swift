@@ -83,15 +83,7 @@ extension AllTests {
       try await withPlayer { player in
         let signals = try SignalLog()
         let call = Task.detached { try await Client.call("Next") }
-        // The main actor is kept from its work until the call has arrived.
-        func holdUntilCalled() {
-          let end = Date.now.addingTimeInterval(10)
-          // sleeps: paces a loop that waits for a condition
-          while !signals.calls.contains("Next"), Date.now < end { usleep(1000) }
-          // sleeps: the call is on its way from the bus to the engine, which nobody can ask here
-          usleep(50_000)
-        }
-        holdUntilCalled()
+        try Client.holdUntilDelivered { signals.calls.contains("Next") }
         // In the place of the old one is another command now.
         player.offered = { player in
           [

@@ -38,15 +38,7 @@ extension AllTests {
         let signals = try SignalLog()
         for round in 1...5 {
           let calls = Task.detached { try await Pipeline.send(["PlayPause", "PlayPause"]) }
-          // The main actor is kept from its work until both have arrived.
-          func holdUntilCalled() {
-            let end = Date.now.addingTimeInterval(10)
-            // sleeps: paces a loop that waits for a condition
-            while signals.calls.filter({ $0 == "PlayPause" }).count < 2 * round, Date.now < end { usleep(1000) }
-            // sleeps: the call is on its way from the bus to the engine, which nobody can ask here
-            usleep(50_000)
-          }
-          holdUntilCalled()
+          try Client.holdUntilDelivered { signals.calls.count { $0 == "PlayPause" } >= 2 * round }
           try await calls.value
           #expect(player.isPlaying)
         }

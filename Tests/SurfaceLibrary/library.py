@@ -199,7 +199,7 @@ class Outcome:
         self.mime = result.mime_type.decode() if result.mime_type else None
         self.descriptor = os.dup(result.fd) if result.fd >= 0 else -1
 
-    def wait(self, timeout=10):
+    def wait(self, timeout=60):
         self.shown.wait(lambda: self.calls, "an answer", timeout)
         assert self.calls == 1
         return self
@@ -258,7 +258,7 @@ class Shown:
     def turn(self):
         ok(LIBRARY.nowplaying_surface_dispatch(self.handle))
 
-    def wait(self, condition, what, timeout=10):
+    def wait(self, condition, what, timeout=60):
         """Turns the loop, and lets the fake players answer, until a condition holds."""
         deadline = time.monotonic() + timeout
         while True:

@@ -92,6 +92,13 @@ def test_playlists(bus, make_shown):
     assert shown.with_playlists(shown.find(display_name="plain")).list_names == [GOOD]
 
 
+@pytest.mark.parametrize("size", [100_000, 450_000, 1_500_000])
+def test_a_message_larger_than_a_socket_takes_at_once(bus, make_shown, size):
+    _, _, view = start(bus, make_shown, Metadata=("a{sv}", {
+        **song(BAD), "xesam:comment": Variant("as", ["x" * size])}))
+    assert (view.lines, view.state) == ([GOOD, "Somebody", ""], "playing")
+
+
 def test_what_cannot_be_repaired(bus, make_shown):
     """A message of more than 8 MiB: the player is shown without, and not with the item before."""
     player, shown, view = start(bus, make_shown, Volume=("d", 0.5))

@@ -34,7 +34,8 @@ package struct Tool: Sendable {
     return tool.output
   }
 
-  private static func runBlocking(_ command: [String], _ environment: [String: String]) throws -> Tool {
+  /// Runs a program, and keeps the thread until it has ended.
+  package static func runBlocking(_ command: [String], _ environment: [String: String]) throws -> Tool {
     let child = try Child(command, environment: environment)
     func text(_ end: FileHandle) -> String {
       String(decoding: end.readDataToEndOfFile(), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)

@@ -2,6 +2,7 @@
 
 import Foundation
 import SwiftSupport
+import Testing
 
 /// Clients that people have: playerctl and busctl, as processes.
 enum Client {
@@ -22,6 +23,16 @@ enum Client {
   @discardableResult
   static func call(_ method: String, _ arguments: String...) async throws -> Tool {
     try await bus.run(["busctl", "--user", "call", TestBus.player, path, interface, method] + arguments)
+  }
+
+  /// Keeps the main actor from its work until the engine has got calls that are on the bus already. It answers what
+  /// comes over one connection in order, so it has them when it answers one that is sent now.
+  @MainActor static func holdUntilDelivered(_ isSent: () -> Bool) throws {
+    let end = Date.now.addingTimeInterval(10)
+    // sleeps: paces a loop that waits for a condition
+    while !isSent(), Date.now < end { usleep(1000) }
+    let command = ["busctl", "--user", "get-property", TestBus.player, path, interface, "CanControl"]
+    #expect(try Tool.runBlocking(command, bus.environment).status == 0)
   }
 
   @discardableResult
