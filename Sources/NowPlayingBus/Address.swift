@@ -17,13 +17,17 @@ public enum BusAddress {
 
   /// The address of the user's session bus.
   public static var session: String? {
-    if isForbidden { return nil }
-    if let address = Environment.value("DBUS_SESSION_BUS_ADDRESS") { return address }
+    isForbidden ? nil : session(of: np_user_id()) { Environment.value($0) }
+  }
+
+  /// The address of the session bus for a program of a user, by its variables; an empty one is given as nil.
+  public static func session(of user: UInt32, _ variable: (String) -> String?) -> String {
+    if let address = variable("DBUS_SESSION_BUS_ADDRESS") { return address }
     // System services, cron and programs with file capabilities have neither variable, and the second is where
     // systemd and elogind put the bus of a user who is logged in.
     // A relative path does not count, says the XDG Base Directory Specification.
-    var runtime = Environment.value("XDG_RUNTIME_DIR") ?? ""
-    if !runtime.exact.begins(with: "/") { runtime = "/run/user/" + Escape.decimal(Int64(clamping: np_user_id())) }
+    var runtime = variable("XDG_RUNTIME_DIR") ?? ""
+    if !runtime.exact.begins(with: "/") { runtime = "/run/user/" + Escape.decimal(Int64(clamping: user)) }
     return "unix:path=" + escaped(runtime) + "/bus"
   }
 
@@ -40,7 +44,7 @@ public enum BusAddress {
   }
 
   /// The addresses of a list, at most `maxParts`. An empty one means nothing.
-  static func parts(_ list: String) -> [String] {
+  public static func parts(_ list: String) -> [String] {
     Array(list.parts(separatedBy: 59).prefix(maxParts))
   }
 
@@ -48,7 +52,7 @@ public enum BusAddress {
   static let maxParts = 16
 
   /// Where the socket of one address will appear; nil for an address without such a place.
-  static func socketPath(_ address: String) -> String? {
+  public static func socketPath(_ address: String) -> String? {
     let (transport, key): (StaticString, StaticString) = ("unix:", "path=")
     guard address.exact.begins(with: transport) else { return nil }
     for pair in address.part(from: transport.utf8CodeUnitCount).parts(separatedBy: 44)

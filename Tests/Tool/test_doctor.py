@@ -58,18 +58,59 @@ def test_nobody_is_there(bus, run):
     assert found.wrong() == [1] and found[1].text == "it does not know absent" and found[2].mark == "?"
 
 
-def test_a_process_on_another_bus(bus, run, folder):
-    """Found by its name, which no other process has, and by what it was started with."""
-    name = f"elsewhere{os.getpid()}"
-    program = shutil.copy("/bin/cat", folder / name)
-    environment = {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/elsewhere", "NOWPLAYING_BUS": "none"}
-    with subprocess.Popen([program], stdin=subprocess.PIPE, env=environment) as process:
-        bus.wait_for(lambda: os.readlink(f"/proc/{process.pid}/exe") == str(program), "it runs")
-        found = examine(run, name)
-        process.stdin.close()
+@pytest.fixture
+def started(bus, folder):
+    """Starts a program whose name no other process has, with these variables alone."""
+    running = []
+
+    def start_one(**environment):
+        program = shutil.copy("/bin/cat", folder / f"elsewhere{os.getpid()}")
+        running.append(subprocess.Popen([program], stdin=subprocess.PIPE, env=environment))
+        bus.wait_for(lambda: os.readlink(f"/proc/{running[-1].pid}/exe") == str(program), "it runs")
+        return running[-1]
+    yield start_one
+    for process in running:
+        with process:
+            process.stdin.close()
+
+
+def test_a_process_on_another_bus(run, started):
+    """Found by its name, and by what it was started with."""
+    address = "unix:path=/etc/hostname,guid=1"
+    process = started(DBUS_SESSION_BUS_ADDRESS=address, NOWPLAYING_BUS="none")
+    found = examine(run, os.path.basename(process.args[0]))
     assert found[1].advice == [("", "The answers below say what is missing.")]
     assert "has not loaded libnowplaying" in found[2].text and found[4].mark == "WRONG"
-    assert found[3].text.endswith("has another bus: unix:path=/elsewhere")
+    assert found[3].text.endswith(f"has another bus: {address}")
+    (_, advice), = found[3].advice
+    assert advice.endswith(f"DBUS_SESSION_BUS_ADDRESS='{address}' nowplaying doctor '{process.pid}'")
+
+
+@pytest.mark.parametrize("variables, address", [
+    ({"DBUS_SESSION_BUS_ADDRESS": "unix:path=/elsewhere"}, "unix:path=/elsewhere"),
+    ({"DBUS_SESSION_BUS_ADDRESS": "unix:path=/a%20b;unix:path=/c,guid=1"}, "unix:path=/a%20b;unix:path=/c,guid=1"),
+    ({"DBUS_SESSION_BUS_ADDRESS": "", "XDG_RUNTIME_DIR": "/no where"}, "unix:path=/no%20where/bus")])
+def test_a_process_without_a_bus(bus, run, started, variables, address):
+    """Nobody is sent to a bus that is not there."""
+    process = str(started(**variables).pid)
+    nowhere = Runner(bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
+    for found, text in (examine(run, process), "has none"), (examine(nowhere, process), "has none either"):
+        assert found[3].text.endswith(f"{text}: nothing is at {address}") and 3 in found.wrong()
+        assert [advice for _, advice in found[3].advice] == [
+            "Start it where there is a session bus, or give it one: see docs/headless.md."]
+
+
+def test_a_bus_that_may_be_there(run, started):
+    """Only of paths can be seen that nothing is there."""
+    process = started(DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere;unix:abstract=elsewhere")
+    assert "has another bus: unix:path=/nowhere;unix:abstract=elsewhere" in examine(run, str(process.pid))[3].text
+
+
+def test_an_empty_variable(bus, run, started, pytestconfig):
+    """It is as one that is not set."""
+    library = os.path.abspath(f"{pytestconfig.getoption('--build')}/libnowplaying.so")
+    process = started(DBUS_SESSION_BUS_ADDRESS=bus.address, NOWPLAYING_LOG="", LD_PRELOAD=library)
+    assert "NOWPLAYING_LOG=debug would" in examine(run, str(process.pid))[2].text
 
 
 def test_nothing_to_show(bus):

@@ -194,11 +194,12 @@ struct Doctor {
   private mutating func answerWithoutBus(_ name: String?) {
     let process = name.flatMap { name in ProcessFacts.all().first { $0.isNamed(name) } }
     if let process, process.isElsewhere {
+      let its = "there is none here; " + process.label + ", has "
       say(
         3,
-        .wrong(
-          "there is none here; " + process.label + ", has another", .theirBus,
-          Self.command(name, process.busAddress)))
+        process.isWithoutBus
+          ? .wrong(its + "none either: nothing is at " + process.busAddress, .nowhere)
+          : .wrong(its + "another", .theirBus, Self.command(name, process.busAddress)))
     } else {
       say(3, .wrong("there is none", .noBus))
     }
@@ -233,7 +234,9 @@ struct Doctor {
   /// Whether a process that the bus does not know is on another bus.
   private func otherBus(_ process: ProcessFacts?) -> Finding {
     guard let process, process.isElsewhere else { return .right("yes") }
-    return .wrong("process " + String(process.id) + " has another bus: " + process.busAddress, .otherBus)
+    let (id, address) = (String(process.id), process.busAddress)
+    if process.isWithoutBus { return .wrong("process " + id + " has none: nothing is at " + address, .nowhere) }
+    return .wrong("process " + id + " has another bus: " + address, .otherBus, Self.command(id, address))
   }
 
   private func switchedOff(_ process: ProcessFacts? = nil) -> Finding {

@@ -109,11 +109,11 @@ final class ProcessFacts {
     return nil
   }
 
-  /// A variable that it was started with; nil when it is not set, or cannot be read.
+  /// A variable that it was started with; nil when it is not set or empty, or cannot be read.
   func variable(_ name: String) -> String? {
     let prefix = Array((name + "=").utf8)
     for entry in readBytes("environ").parts(0) where entry.starts(with: prefix) {
-      return String(decoding: entry.dropFirst(prefix.count), as: UTF8.self)
+      return entry.count == prefix.count ? nil : String(decoding: entry.dropFirst(prefix.count), as: UTF8.self)
     }
     return nil
   }
@@ -121,9 +121,16 @@ final class ProcessFacts {
   // MARK: Its bus
 
   /// The address of the session bus that it was started with.
-  var busAddress: String {
-    let runtime = variable("XDG_RUNTIME_DIR") ?? "/run/user/" + String(user)
-    return variable("DBUS_SESSION_BUS_ADDRESS") ?? "unix:path=" + runtime + "/bus"
+  var busAddress: String { BusAddress.session(of: user) { variable($0) } }
+
+  /// Returns whether no bus can be there: none of its addresses has a socket, in the files that it sees itself.
+  var isWithoutBus: Bool {
+    let root = "/proc/" + String(id) + "/root/"
+    // Of another user's process nothing is seen.
+    return tool_exists(root)
+      && BusAddress.parts(busAddress).allSatisfy { address in
+        BusAddress.socketPath(address).map { !tool_exists(root + $0) } ?? false
+      }
   }
 
   /// Returns whether it was started with another bus than this program.
