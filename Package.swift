@@ -17,89 +17,120 @@ let package = Package(
     .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
   ],
   targets: [
-    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(
+      name: "CNowPlayingSystemd", path: "Sources/Library/Systemd", pkgConfig: "libsystemd",
+      providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "NowPlayingC", path: "include"),
-    .target(name: "CPlatform", dependencies: ["CSystemd"], cSettings: [.define("_GNU_SOURCE")]),
-    .target(name: "NowPlayingCore", exclude: ["MPRIS/Rules.md", "Protocol/org.nowplaying.xml"]),
-    .target(name: "NowPlayingBus", dependencies: ["NowPlayingCore", "CPlatform", "CSystemd"]),
-    .target(name: "NowPlayingEngine", dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "CSystemd"]),
+    .target(
+      name: "CNowPlayingPlatform", dependencies: ["CNowPlayingSystemd"], path: "Sources/Library/Platform",
+      cSettings: [.define("_GNU_SOURCE")]),
+    .target(
+      name: "NowPlayingCore", path: "Sources/Library/Core", exclude: ["MPRIS/Rules.md", "Protocol/org.nowplaying.xml"]),
+    .target(
+      name: "NowPlayingBus", dependencies: ["NowPlayingCore", "CNowPlayingPlatform", "CNowPlayingSystemd"],
+      path: "Sources/Library/Bus"),
+    .target(
+      name: "NowPlayingEngine",
+      dependencies: ["NowPlayingBus", "NowPlayingCore", "CNowPlayingPlatform", "CNowPlayingSystemd"],
+      path: "Sources/Library/Engine"),
     // The arguments, results and handles of both C interfaces.
-    .target(name: "NowPlayingBoundary", dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "NowPlayingC"]),
+    .target(
+      name: "NowPlayingBoundary",
+      dependencies: ["NowPlayingBus", "NowPlayingCore", "CNowPlayingPlatform", "NowPlayingC"],
+      path: "Sources/Library/Boundary"),
     .target(
       name: "NowPlayingABI",
       dependencies: [
-        "NowPlayingEngine", "NowPlayingBoundary", "NowPlayingBus", "NowPlayingCore", "CPlatform", "NowPlayingC",
+        "NowPlayingEngine", "NowPlayingBoundary", "NowPlayingBus", "NowPlayingCore", "CNowPlayingPlatform",
+        "NowPlayingC",
       ],
-      exclude: ["libnowplaying.map", "NowPlayingConfig.cmake.in", "nowplaying.pc.in"]),
+      path: "Sources/Library/ABI", exclude: ["libnowplaying.map", "NowPlayingConfig.cmake.in", "nowplaying.pc.in"]),
     // The other side: a surface, which shows and drives players.
     .target(
       name: "NowPlayingSurface",
-      dependencies: ["NowPlayingBoundary", "NowPlayingBus", "NowPlayingCore", "CPlatform", "NowPlayingC"],
-      exclude: ["libnowplaying-surface.map", "nowplaying-surface.pc.in"]),
+      dependencies: ["NowPlayingBoundary", "NowPlayingBus", "NowPlayingCore", "CNowPlayingPlatform", "NowPlayingC"],
+      path: "Sources/Library/Surface", exclude: ["libnowplaying-surface.map", "nowplaying-surface.pc.in"]),
     // What the Apple modules share: the program's app and the way to the main actor.
-    .target(name: "AppleSupport", dependencies: ["NowPlayingEngine", "NowPlayingCore"]),
+    .target(name: "AppleSupport", dependencies: ["NowPlayingEngine", "NowPlayingCore"], path: "Sources/Apple/Support"),
     // Sessions on other devices: their extension's program, and the app's way to it.
     .target(
       name: "NowPlayingRemote",
       dependencies: [
-        "NowPlayingPush", "AppleSupport", "NowPlayingEngine", "NowPlayingBus", "NowPlayingCore", "CPlatform",
+        "NowPlayingPush", "AppleSupport", "NowPlayingEngine", "NowPlayingBus", "NowPlayingCore", "CNowPlayingPlatform",
       ],
-      exclude: ["org.nowplaying.RemoteMedia1.xml"]),
-    .target(name: "ExtensionFoundation", dependencies: ["NowPlayingRemote"]),
+      path: "Sources/Apple/Remote", exclude: ["org.nowplaying.RemoteMedia1.xml"]),
+    .target(name: "ExtensionFoundation", dependencies: ["NowPlayingRemote"], path: "Sources/Apple/ExtensionFoundation"),
     .target(
       name: "NowPlaying",
       dependencies: [
         "ExtensionFoundation", "NowPlayingRemote", "NowPlayingPush", "AppleSupport", "NowPlayingEngine",
         "NowPlayingCore",
-      ]),
-    .target(name: "MediaPlayer", dependencies: ["AppleSupport", "NowPlayingEngine", "NowPlayingCore"]),
-    .target(name: "AVFAudio", dependencies: ["NowPlayingBus", "CPlatform"]),
-    // Pushes to sessions on other devices: what a push is, and who delivers it.
-    .target(name: "CLibcrypto"),
+      ],
+      path: "Sources/Apple/NowPlaying"),
     .target(
-      name: "NowPlayingPush", dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "CSystemd", "CLibcrypto"]),
+      name: "MediaPlayer", dependencies: ["AppleSupport", "NowPlayingEngine", "NowPlayingCore"],
+      path: "Sources/Apple/MediaPlayer"),
+    .target(name: "AVFAudio", dependencies: ["NowPlayingBus", "CNowPlayingPlatform"], path: "Sources/Apple/AVFAudio"),
+    // Pushes to sessions on other devices: what a push is, and who delivers it.
+    .target(name: "CNowPlayingLibcrypto", path: "Sources/Apple/Libcrypto"),
+    .target(
+      name: "NowPlayingPush",
+      dependencies: [
+        "NowPlayingBus", "NowPlayingCore", "CNowPlayingPlatform", "CNowPlayingSystemd", "CNowPlayingLibcrypto",
+      ],
+      path: "Sources/Apple/Push"),
     // What the Swift tests share: a private bus, programs, and waiting.
-    .target(name: "SwiftSupport", path: "Tests/SwiftSupport"),
+    .target(name: "SwiftSupport", path: "Tests/Lab/Swift"),
     .testTarget(
       name: "NowPlayingBusTests",
-      dependencies: ["NowPlayingBus", "NowPlayingCore", "CPlatform", "CSystemd", "SwiftSupport"]),
+      dependencies: ["NowPlayingBus", "NowPlayingCore", "CNowPlayingPlatform", "CNowPlayingSystemd", "SwiftSupport"],
+      path: "Tests/Library/Bus"),
     .testTarget(
-      name: "NowPlayingSurfaceTests", dependencies: ["NowPlayingSurface", "NowPlayingBus", "NowPlayingCore"]),
-    .testTarget(name: "NowPlayingCoreTests", dependencies: ["NowPlayingCore", "SwiftSupport"]),
+      name: "NowPlayingSurfaceTests", dependencies: ["NowPlayingSurface", "NowPlayingBus", "NowPlayingCore"],
+      path: "Tests/Library/SurfaceModel"),
+    .testTarget(
+      name: "NowPlayingCoreTests", dependencies: ["NowPlayingCore", "SwiftSupport"], path: "Tests/Library/Core"),
     .testTarget(
       name: "NowPlayingEngineTests",
       dependencies: [
-        "NowPlayingEngine", "NowPlayingBus", "NowPlayingCore", "NowPlayingC", "CPlatform", "CSystemd", "SwiftSupport",
-      ]),
+        "NowPlayingEngine", "NowPlayingBus", "NowPlayingCore", "NowPlayingC", "CNowPlayingPlatform",
+        "CNowPlayingSystemd", "SwiftSupport",
+      ],
+      path: "Tests/Library/Engine"),
     .testTarget(
       name: "NowPlayingTests",
       dependencies: [
         "NowPlaying", "ExtensionFoundation", "AppleSupport", "NowPlayingEngine", "NowPlayingCore", "SwiftSupport",
-      ]),
+      ],
+      path: "Tests/Apple/NowPlaying"),
     .testTarget(
-      name: "MediaPlayerTests", dependencies: ["MediaPlayer", "NowPlaying", "AppleSupport", "SwiftSupport"]),
+      name: "MediaPlayerTests", dependencies: ["MediaPlayer", "NowPlaying", "AppleSupport", "SwiftSupport"],
+      path: "Tests/Apple/MediaPlayer"),
     // What the tests of the remote part run.
-    .executableTarget(name: "RemoteApp", dependencies: ["NowPlaying"], path: "Tests/Remote/App"),
+    .executableTarget(name: "RemoteApp", dependencies: ["NowPlaying"], path: "Tests/Apple/Remote/App"),
     .executableTarget(
-      name: "RemoteExtension", dependencies: ["NowPlaying", "ExtensionFoundation"], path: "Tests/Remote/Extension"),
+      name: "RemoteExtension", dependencies: ["NowPlaying", "ExtensionFoundation"], path: "Tests/Apple/Remote/Extension"
+    ),
     .executableTarget(
       name: "RemoteExtensionComputed", dependencies: ["NowPlaying", "ExtensionFoundation"],
-      path: "Tests/Remote/ExtensionComputed"),
+      path: "Tests/Apple/Remote/ExtensionComputed"),
     .testTarget(
       name: "NowPlayingPushTests",
-      dependencies: ["NowPlayingPush", "NowPlayingBus", "NowPlayingCore", "CPlatform", "SwiftSupport"],
-      exclude: ["encrypt.py"]),
-    // The fuzzer of what a push server sends. Tests/Support/suites.sh says how it is built with libFuzzer.
-    .executableTarget(name: "fuzz-push", dependencies: ["NowPlayingPush"], path: "Tests/Fuzz/push"),
+      dependencies: ["NowPlayingPush", "NowPlayingBus", "NowPlayingCore", "CNowPlayingPlatform", "SwiftSupport"],
+      path: "Tests/Apple/Push", exclude: ["encrypt.py"]),
+    // The fuzzer of what a push server sends. Tests/Lab/shell/suites.sh says how it is built with libFuzzer.
+    .executableTarget(name: "fuzz-push", dependencies: ["NowPlayingPush"], path: "Tests/Library/Fuzz/push"),
     // What the benchmark of the remote part compares with.
     .executableTarget(
-      name: "BenchmarkLocal", dependencies: ["NowPlaying", "NowPlayingPush"], path: "Tests/Benchmarks/remote.d"),
-    .executableTarget(name: "AVFAudioPeer", dependencies: ["AVFAudio"], path: "Tests/AVFAudioPeer"),
+      name: "BenchmarkLocal", dependencies: ["NowPlaying", "NowPlayingPush"],
+      path: "Tests/Library/Benchmarks/remote.d"),
+    .executableTarget(name: "AVFAudioPeer", dependencies: ["AVFAudio"], path: "Tests/Apple/AVFAudioPeer"),
     .testTarget(
       name: "AVFAudioTests",
       dependencies: [
         "AVFAudio", "AVFAudioPeer", "AppleSupport", "NowPlayingEngine", "NowPlayingCore", "SwiftSupport",
-      ]),
+      ],
+      path: "Tests/Apple/AVFAudio"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -17,7 +17,7 @@ DRAWING = re.compile(r"```mermaid\ngraph BT\n(.*?)```", re.S)
 REFERENCES = {
     "include/nowplaying/nowplaying.h": "reference/nowplaying/index.html",
     "include/nowplaying/surface.h": "reference/surface/index.html",
-    "Sources/Tool/Shell/nowplaying.1": "reference/nowplaying.1.html",
+    "Sources/Program/Shell/nowplaying.1": "reference/nowplaying.1.html",
     # It is for programs, which have it installed.
     "include/nowplaying/nowplaying.abi.json": "docs/inside.html#nowplaying-abi-json",
 }
@@ -133,6 +133,12 @@ def anchor(heading):
 def drawing(arrows):
     """The drawing of the modules in the language of Graphviz, readable on white and on black."""
     grey = 'color="#808080", fontcolor="#808080", fontname="sans-serif", fontsize=11'
-    edges = "\n".join(f"  {line.strip().replace('-->', '->')};" for line in arrows.splitlines() if line.strip())
+    parts = []
+    for line in arrows.splitlines():
+        room = re.match(r"\s*subgraph (\w+)\[(.*)\]", line)
+        parts.append(f"  subgraph cluster_{room[1]} {{ {grey}; label={room[2]};" if room else
+                     "  }" if line.strip() == "end" else f"  {line.strip().replace('-->', '->')};" if line.strip() else
+                     "")
+    edges = "\n".join(parts)
     return (f"digraph modules {{\n  rankdir=BT;\n  bgcolor=transparent;\n  node [shape=box, {grey}];\n"
             f"  edge [{grey}];\n{edges}\n}}\n")

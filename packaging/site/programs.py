@@ -8,8 +8,8 @@ from pathlib import Path
 LANGUAGES = {".c": "c", ".cpp": "cpp", ".rs": "rust", ".py": "python", ".swift": "swift"}
 # The programs that are looked through for a call, in this order: examples, plugins, tests, a binding.
 ORDER = ("examples/minimal/", "examples/player/", "examples/kitchen/", "examples/surface-list/", "examples/",
-         "plugins/", "Tests/ABI/", "Tests/SurfaceLibrary/", "Tests/Support/", "Tests/", "bindings/rust/nowplaying/src/",
-         "bindings/python/src/nowplaying/", "Sources/Tool/")
+         "plugins/", "Tests/Library/ABI/", "Tests/Library/Surface/", "Tests/Lab/C/", "Tests/",
+         "bindings/rust/nowplaying/src/", "bindings/python/src/nowplaying/", "Sources/Program/")
 MOST_LINES, MOST_BEFORE = 8, 3
 BEFORE = re.compile(r"\S| +[^ }]")
 PAGE = """<!DOCTYPE html>

@@ -11,7 +11,6 @@ import sys
 import pytest
 
 TOP = pathlib.Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(TOP / "Tests/Support"), str(TOP / "Tests/Integration"), str(TOP / "Tests/SurfaceLibrary")]
 sys.dont_write_bytecode = True
 
 import gi
@@ -19,7 +18,7 @@ import gi
 gi.require_version("GIRepository", "2.0")
 from gi.repository import GIRepository
 
-pytest_plugins = ["harness.plugin"]
+pytest_plugins = ["lab.harness.plugin"]
 
 
 def pytest_addoption(parser):

@@ -4,12 +4,12 @@ import os
 import threading
 
 import pytest
-from fakes import ANIMATED, REMOTE, SESSION, TRACKS, Plain, Whole, command, content, track, variants
+from lab.fakes import ANIMATED, REMOTE, SESSION, TRACKS, Plain, Whole, command, content, track, variants
 from gi.repository import Gio, GLib
-from harness.bus import PLAYER
-from harness.process import descriptors
-from harness.wire import Variant
-from pictures import given, memory_file, png
+from lab.harness.bus import PLAYER
+from lab.harness.process import descriptors
+from lab.harness.wire import Variant
+from lab.pictures import given, memory_file, png
 from shown import NP, Call, start, waiting_for
 from test_mirror import TYPES
 

@@ -4,10 +4,10 @@ right, and nothing is left open."""
 import os
 
 import pytest
-from fakes import SESSION, Plain, Whole, command, content
-from harness.process import descriptors
-from harness.wire import Variant
-from pictures import given, memory_file, png
+from lab.fakes import SESSION, Plain, Whole, command, content
+from lab.harness.process import descriptors
+from lab.harness.wire import Variant
+from lab.pictures import given, memory_file, png
 from shown import start
 
 CHANGES, SESSIONS = 3000, 64

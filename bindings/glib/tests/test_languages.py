@@ -7,10 +7,10 @@ import subprocess
 import threading
 
 import pytest
-from desktop import wait_until
-from fakes import SESSION, Plain, Whole, command, playback
-from harness.bus import PLAYER
-from harness.wire import Variant
+from lab.desktop import wait_until
+from lab.fakes import SESSION, Plain, Whole, command, playback
+from lab.harness.bus import PLAYER
+from lab.harness.wire import Variant
 from shown import Loop
 
 EXAMPLES = pathlib.Path(__file__).resolve().parents[1] / "examples"

@@ -2,9 +2,9 @@
 """Programs in C: no leak that valgrind sees, no wakeup at rest, and what a change costs beside plain C."""
 import time
 
-from fakes import REMOTE, SESSION, TRACKS, Plain, Whole, command, content, device, playback, song, track, variants
-from harness.process import cost
-from harness.wire import Variant
+from lab.fakes import REMOTE, SESSION, TRACKS, Plain, Whole, command, content, device, playback, song, track, variants
+from lab.harness.process import cost
+from lab.harness.wire import Variant
 from shown import Loop
 from test_languages import Program
 

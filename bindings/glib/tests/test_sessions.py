@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Sessions as objects: their properties, what is notified, and their order."""
 import pytest
-from fakes import LATER, REMOTE, TRACKS, Later, Listing, Plain, Playlisting, Whole, command, content, path, \
+from lab.fakes import LATER, REMOTE, TRACKS, Later, Listing, Plain, Playlisting, Whole, command, content, path, \
     playback, song, variants
-from harness.wire import Variant
+from lab.harness.wire import Variant
 from shown import NP, listed, start
 
 SECOND = 1_000_000

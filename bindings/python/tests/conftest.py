@@ -15,11 +15,10 @@ PACKAGE = Path(__file__).resolve().parent.parent
 REPOSITORY = PACKAGE.parent.parent
 if not os.environ.get("NOWPLAYING_LIBRARY"):
     sys.exit("tests: set NOWPLAYING_LIBRARY to the path of libnowplaying.so.")
-sys.path[:0] = [str(PACKAGE / "src"), str(REPOSITORY / "Tests/Support")]
 
-import desktop  # noqa: E402
-import nowplaying  # noqa: E402
-from surface import Surface  # noqa: E402
+from lab import desktop
+import nowplaying
+from surface import Surface
 
 # How many seconds anything may take that happens at once unless it is broken.
 TIMEOUT = 20

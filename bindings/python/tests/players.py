@@ -6,7 +6,6 @@ import queue
 import select
 import socket
 import subprocess
-import sys
 import threading
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,16 +17,15 @@ import nowplaying
 from nowplaying.surface import CommandKind, Surface
 from conftest import REPOSITORY, TIMEOUT, Calls, wait_until
 
-sys.path += [str(REPOSITORY / "Tests/Integration"), str(REPOSITORY / "Tests/SurfaceLibrary")]
 
-import fakes  # noqa: E402
-from harness.wire import Disconnected  # noqa: E402
+from lab import fakes
+from lab.harness.wire import Disconnected
 
-TRIAL = Path(os.environ["NOWPLAYING_LIBRARY"]).parent / "Tests/Protocol/trial-player"
+TRIAL = Path(os.environ["NOWPLAYING_LIBRARY"]).parent / "Tests/Library/Protocol/trial-player"
 
 
 class Foreign:
-    """A player of another maker, which answers on a thread of its own: one of Tests/SurfaceLibrary/fakes.py."""
+    """A player of another maker, which answers on a thread of its own: one of Tests/Lab/lab/fakes.py."""
 
     def __init__(self, kind, bus, name, prepare=lambda fake: None, **properties):
         path = unquote(bus.address.partition("path=")[2])
@@ -79,7 +77,7 @@ def foreign(bus):
 
 @pytest.fixture
 def trial(bus):
-    """The trial player: see Tests/Protocol/player."""
+    """The trial player: see Tests/Library/Protocol/player."""
     process = subprocess.Popen([TRIAL], env=bus.environment, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     yield process
     process.terminate()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """A program imports the modules that it uses: a player with GLib has no use for asyncio, which takes 12 ms and 2.5 MB.
-How much time and memory the import costs is a row of Tests/Benchmarks/languages."""
+How much time and memory the import costs is a row of Tests/Library/Benchmarks/languages."""
 import ast
 import subprocess
 import sys

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""usage: maker.py ADDRESS PART     a player of Tests/SurfaceLibrary/fakes.py, until the end of its input
+"""usage: maker.py ADDRESS PART     a player of Tests/Lab/lab/fakes.py, until the end of its input
 
 hostile: texts that are huge, not UTF-8's best, or of a wrong type. silent: answers no command. flood: changes a
 thousand times as fast as the bus takes it, and prints "flooded". fifty: fifty sessions, which change once for each line
@@ -10,15 +10,11 @@ import contextlib
 import os
 import select
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import unquote
 
-TESTS = Path(__file__).resolve().parents[4] / "Tests"
-sys.path += [str(TESTS / "Integration"), str(TESTS / "SurfaceLibrary"), str(TESTS / "Support")]
-
-import fakes  # noqa: E402
-from harness.wire import Disconnected, Variant  # noqa: E402
+from lab import fakes
+from lab.harness.wire import Disconnected, Variant
 
 WILD = "\x00\x01\x1b[31m<b>&amp;\u202e‮\U0001f3b5".replace("\x00", "") + "x" * 100_000
 

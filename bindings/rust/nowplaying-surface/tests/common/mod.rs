@@ -112,7 +112,7 @@ pub fn play() -> nowplaying::Command {
     nowplaying::Command::play(|_, _| Ok(Answer::Done))
 }
 
-/// A player of another maker, of Tests/SurfaceLibrary/fakes.py: tests/maker.py plays one of its parts.
+/// A player of another maker, of Tests/Lab/lab/fakes.py: tests/maker.py plays one of its parts.
 pub struct Fake {
     child: Child,
     input: Option<ChildStdin>,
@@ -122,8 +122,11 @@ pub struct Fake {
 
 impl Fake {
     pub fn start(bus: &Bus, part: &str) -> Self {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/maker.py");
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let script = here.join("tests/maker.py");
+        let shared = ["Tests/Lab", "bindings"].map(|folder| here.join("../../..").join(folder));
         let mut command = Command::new("/usr/bin/python3");
+        command.env("PYTHONPATH", std::env::join_paths(shared).unwrap());
         command.arg("-B").arg(script).args([&bus.address, part]).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("python3 cannot be run");
         let said = lines(child.stdout.take().unwrap());

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import CNowPlayingPlatform
+import Foundation
+internal import NowPlayingBus
+
+/// A connection of our own to the session bus, on which nothing waits without an end.
+///
+/// Belongs to its queue; checked by hand to be used nowhere else.
+final class FocusBus: @unchecked Sendable {
+  /// A message of another user of the library.
+  enum Heard {
+    case began(sender: String, processes: [UInt32])
+    case ended(sender: String, processes: [UInt32], mayResume: Bool)
+    /// A connection that was watched is gone.
+    case vanished(name: String)
+  }
+
+  private static let path = "/org/nowplaying/AudioFocus"
+  private static let interface: StaticString = "org.nowplaying.AudioFocus1"
+  private static let driver = "org.freedesktop.DBus"
+
+  let ownName: String
+  /// Our process as the bus sees it: of all programs in one sandbox it sees the same.
+  private(set) var ownProcess: UInt32 = 0
+  private(set) var isOpen = true
+  var heard: (Heard) -> Void = { _ in }
+
+  /// Closed when neither we nor the source wait on its descriptor any more.
+  private let connection: Connection
+  private let source: any DispatchSourceRead
+  /// Until when answers are waited for, by the clock of `systemUptime`.
+  var deadline: TimeInterval
+  private var signals: Subscription?
+  private var watched: Subscription?
+
+  /// Connects; nil when there is no bus.
+  init?(_ queue: DispatchQueue, deadline: TimeInterval) throws {
+    // A call that sd-bus refuses has no answer, which its caller notices.
+    guard let address = BusAddress.session,
+      let connection = try? Connection.start(.address(address), BusErrors { _ in })
+    else { return nil }
+    self.deadline = deadline
+    switch connection.waitUntilReady(until: Self.time(deadline)) {
+    case .silence: throw Self.silence
+    case .other: return nil
+    case .value: break
+    }
+    guard let name = connection.uniqueName else { return nil }
+    self.connection = connection
+    ownName = name
+    source = DispatchSource.makeReadSource(fileDescriptor: connection.descriptor, queue: queue)
+    let kept = Kept(connection: connection)
+    source.setEventHandler { [weak self] in self?.process() }
+    source.setCancelHandler { withExtendedLifetime(kept) {} }
+    source.activate()
+    signals = connection.subscribe("type='signal',interface='\(Self.interface)'") { [unowned self] in handle($0) }
+    ownProcess = try process(of: ownName) ?? 0
+  }
+
+  private struct Kept: @unchecked Sendable {
+    let connection: Connection
+  }
+
+  deinit {
+    signals = nil
+    watched = nil
+    source.cancel()
+  }
+
+  /// A time of the clock of `systemUptime` as one of the monotonic clock in µs, which is the same clock.
+  private static func time(_ uptime: TimeInterval) -> Int64 {
+    let left = uptime - ProcessInfo.processInfo.systemUptime
+    return np_now_us() + Int64(max(0, min(left, 3600)) * 1_000_000)
+  }
+
+  private static var silence: NSError {
+    NSError(
+      domain: "NSOSStatusErrorDomain", code: AVAudioSession.ErrorCode.mediaServicesFailed.rawValue,
+      userInfo: [
+        NSLocalizedDescriptionKey:
+          "The session bus does not answer, so other players may still play: try again, or set pausesOtherPlayers to "
+          + "false"
+      ])
+  }
+
+  // MARK: Calling
+
+  /// All names on the bus.
+  func names() throws -> [String] {
+    try ask("ListNames") { reply in reply.readArray(of: "s") { reply.readString() } } ?? []
+  }
+
+  /// The connection that owns a name.
+  func owner(of name: String) throws -> String? { try ask("GetNameOwner", name) { $0.readString() } }
+
+  /// The process of a connection, as the bus sees it.
+  func process(of connection: String) throws -> UInt32? {
+    try ask("GetConnectionUnixProcessID", connection) { $0.readUInt32() }
+  }
+
+  /// Returns the PlaybackStatus of a player; nil when it does not answer in time.
+  func playbackStatus(_ player: String, within limit: TimeInterval) -> String? {
+    let arguments = ["org.mpris.MediaPlayer2.Player", "PlaybackStatus"]
+    let answer = send(player, "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties", "Get", arguments, limit) {
+      reply in reply.readVariant("s") { reply.readString() }
+    }
+    guard case .value(let status) = answer else { return nil }
+    return status
+  }
+
+  /// Calls a method of a player. Returns whether it did it.
+  func call(_ player: String, _ method: StaticString, within limit: TimeInterval) -> Bool {
+    let answer = send(player, "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player", method, [], limit) { _ in true
+    }
+    guard case .value = answer else { return false }
+    return true
+  }
+
+  /// Asks the bus itself, which always answers.
+  private func ask<Value>(
+    _ method: StaticString, _ argument: String? = nil, _ read: (Message) -> Value?
+  ) throws -> Value? {
+    let arguments = argument.map { [$0] } ?? []
+    let answer = send(
+      Self.driver, "/org/freedesktop/DBus", "org.freedesktop.DBus", method, arguments, .infinity, read)
+    switch answer {
+    case .value(let value): return value
+    case .other: return nil
+    case .silence: throw Self.silence
+    }
+  }
+
+  private func send<Value>(
+    _ destination: String, _ path: StaticString, _ interface: StaticString, _ method: StaticString,
+    _ arguments: [String], _ limit: TimeInterval, _ read: (Message) -> Value?
+  ) -> Connection.Answer<Value> {
+    let until = min(deadline, ProcessInfo.processInfo.systemUptime + limit)
+    return connection.answer(of: destination, path, interface, method, until: Self.time(until)) { message in
+      for argument in arguments {
+        let result = message.append(argument)
+        if result < 0 { return result }
+      }
+      return 0
+    } _: {
+      read($0)
+    }
+  }
+
+  // MARK: Signals
+
+  /// Tells of processes that their players were paused for us.
+  func emitBegan(_ processes: [UInt32]) {
+    connection.emit(path: Self.path, interface: Self.interface, member: "Began") { message in
+      message.append(array: processes, of: "u") { message.append($0) }
+    }
+  }
+
+  /// Tells of processes that we are done with them.
+  func emitEnded(_ processes: [UInt32], mayResume: Bool) {
+    connection.emit(path: Self.path, interface: Self.interface, member: "Ended") { message in
+      let result = message.append(array: processes, of: "u") { message.append($0) }
+      return result < 0 ? result : message.append(mayResume)
+    }
+  }
+
+  /// Tells when a connection vanishes; nil: of none any more.
+  func watch(_ name: String?) {
+    watched = nil
+    guard let name else { return }
+    let match = "type='signal',sender='\(Self.driver)',member='NameOwnerChanged',arg0='\(name)'"
+    watched = connection.subscribe(match) { [unowned self] message in
+      if message.isFromBus { heard(.vanished(name: name)) }
+    }
+  }
+
+  private func handle(_ message: Message) {
+    guard let sender = message.sender, let processes = message.readArray(of: "u", { message.readUInt32() }) else {
+      return
+    }
+    if message.isSignal(Self.interface, "Began") {
+      heard(.began(sender: sender, processes: processes))
+    } else if message.isSignal(Self.interface, "Ended"), let mayResume = message.readBool() {
+      heard(.ended(sender: sender, processes: processes, mayResume: mayResume))
+    }
+  }
+
+  /// Handles what has arrived.
+  func process() {
+    var result: Int32 = 1
+    while result > 0 { result = connection.process() }
+    guard result < 0, isOpen else { return }
+    isOpen = false
+    source.cancel()
+  }
+}

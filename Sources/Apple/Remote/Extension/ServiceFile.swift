@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import CNowPlayingPlatform
+internal import Foundation
+internal import NowPlayingBus
+
+/// The file by which the bus finds an extension.
+struct ServiceFile {
+  /// The name of the extension on the bus.
+  let name: String
+  /// The absolute path of its executable.
+  let executable: String
+
+  /// The executable must be given its name, where it is called otherwise.
+  private var arguments: String { (executable as NSString).lastPathComponent == name ? "" : " --name \(name)" }
+
+  var text: String {
+    """
+    [D-BUS Service]
+    Name=\(name)
+    Exec=\(Self.quoted(executable))\(arguments)
+
+    """
+  }
+
+  /// Where it is for this user.
+  var path: String { "\(Self.dataHome)/dbus-1/services/\(name).service" }
+
+  /// A relative path does not count, says the XDG Base Directory Specification.
+  private static var dataHome: String {
+    if let home = Environment.value("XDG_DATA_HOME"), home.hasPrefix("/") { return home }
+    return (Environment.value("HOME") ?? "") + "/.local/share"
+  }
+
+  func install() throws {
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    Self.reload()
+  }
+
+  /// Removes it, if it is there. Returns false when it is that of another executable, which stays.
+  func uninstall() throws -> Bool {
+    guard let present = try? String(contentsOfFile: path, encoding: .utf8) else { return true }
+    let line = "Exec=\(Self.quoted(executable))\(arguments)"
+    guard present.split(separator: "\n").contains(where: { $0 == line }) else { return false }
+    try FileManager.default.removeItem(atPath: path)
+    Self.reload()
+    return true
+  }
+
+  /// A path as a word for a shell, and then as a value in a file of the bus, where a backslash is two.
+  private static func quoted(_ path: String) -> String {
+    let plain = path.utf8.allSatisfy {
+      (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || [43, 45, 46, 47, 95].contains($0)
+    }
+    if plain { return path }
+    let word = "'" + path.replacingOccurrences(of: "'", with: "'\"'\"'") + "'"
+    return word.replacingOccurrences(of: "\\", with: "\\\\")
+  }
+
+  /// The bus finds a new file by itself, but not what KUnifiedPush asks it for, and dbus-broker finds no new folder.
+  private static func reload() {
+    guard let address = BusAddress.session else { return }
+    let errors = BusErrors { _ in }
+    guard let connection = try? Connection.start(.address(address), errors) else { return }
+    let deadline = np_now_us() + 5_000_000
+    guard case .value = connection.waitUntilReady(until: deadline) else { return }
+    _ = connection.answer(
+      of: "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ReloadConfig", until: deadline
+    ) { _ in () }
+    withExtendedLifetime(errors) {}
+  }
+}

@@ -1,3 +1,0 @@
-/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* sd-bus, for Swift. */
-#include "../CPlatform/include/sdbus.h"

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBoundary
+import NowPlayingC
+import NowPlayingCore
+import NowPlayingEngine
+
+extension PictureSource {
+  /// Checks the bytes of a picture. Those that are too many are refused where they would be read.
+  fileprivate static func data(_ data: UnsafeRawPointer?, _ size: Int) throws(WrongArgument) -> PictureSource {
+    guard let data else { throw WrongArgument(details: "data is NULL") }
+    // A size_t arrives as Int: what is beyond its half is negative here.
+    let count = size < 0 ? Limits.picture + 1 : min(size, Limits.picture + 1)
+    return .bytes(UnsafeRawBufferPointer(start: data, count: count))
+  }
+
+  fileprivate static func path(_ path: UnsafePointer<CChar>?) throws(WrongArgument) -> PictureSource {
+    guard let path else { throw WrongArgument(details: "path is NULL") }
+    return .file(path)
+  }
+
+  fileprivate static func url(_ url: UnsafePointer<CChar>?) throws(WrongArgument) -> PictureSource {
+    // A URL that is cut is another one.
+    guard let url, np_text_length(url, Limits.text + 1) <= Limits.text, let text = Argument.text(url) else {
+      throw WrongArgument(details: "url is NULL, empty or longer than NOWPLAYING_MAX_TEXT_BYTES")
+    }
+    return .address(text)
+  }
+}
+
+/// Refuses an address that is none.
+private func checked(_ failure: Failure?) throws(WrongArgument) -> Failure? {
+  if failure == .invalidArgument { throw WrongArgument(details: "url is no https:, http: or file:/// URL") }
+  return failure
+}
+
+// MARK: Answers
+
+private func complete(
+  _ handle: OpaquePointer?, in function: StaticString = #function, _ source: () throws(WrongArgument) -> PictureSource
+) -> nowplaying_status {
+  withFile(handle, in: function) { (request, unreadable) throws(WrongArgument) in
+    let source = try source()
+    guard request.kind.isPicture else { throw WrongArgument(details: "this is not an artwork request") }
+    return try checked(request.complete(source, unreadable: unreadable))
+  }
+}
+
+@implementation @_cdecl("nowplaying_request_complete_artwork_data")
+public func nowplaying_request_complete_artwork_data(
+  _ request: OpaquePointer!, _ data: UnsafeRawPointer!, _ size: Int
+) -> nowplaying_status {
+  complete(request) { () throws(WrongArgument) in try .data(data, size) }
+}
+
+@implementation @_cdecl("nowplaying_request_complete_artwork_file")
+public func nowplaying_request_complete_artwork_file(
+  _ request: OpaquePointer!, _ path: UnsafePointer<CChar>!
+) -> nowplaying_status {
+  complete(request) { () throws(WrongArgument) in try .path(path) }
+}
+
+@implementation @_cdecl("nowplaying_request_complete_artwork_url")
+public func nowplaying_request_complete_artwork_url(
+  _ request: OpaquePointer!, _ url: UnsafePointer<CChar>!
+) -> nowplaying_status {
+  complete(request) { () throws(WrongArgument) in try .url(url) }
+}
+
+// MARK: Pictures that are provided
+
+/// A thread that is being cancelled ends before or after the call, which uses the disk.
+private func provide(
+  _ handle: OpaquePointer?, _ artwork_id: UnsafePointer<CChar>?, in function: StaticString = #function,
+  _ source: () throws(WrongArgument) -> PictureSource?
+) -> nowplaying_status {
+  let cancellation = np_cancel_disable()
+  defer { np_cancel_restore(cancellation) }
+  return reading(in: function) { reason in
+    withSession(handle, in: function) { (session) throws(WrongArgument) in
+      guard let id = Argument.identifier(artwork_id) else {
+        throw WrongArgument(details: "artwork_id is NULL or empty")
+      }
+      return try checked(session.provide(try source(), for: id) { reason = $0 })
+    }
+  }
+}
+
+@implementation @_cdecl("nowplaying_session_provide_artwork_data")
+public func nowplaying_session_provide_artwork_data(
+  _ session: OpaquePointer!, _ artwork_id: UnsafePointer<CChar>!, _ data: UnsafeRawPointer!, _ size: Int
+) -> nowplaying_status {
+  provide(session, artwork_id) { () throws(WrongArgument) in try .data(data, size) }
+}
+
+@implementation @_cdecl("nowplaying_session_provide_artwork_file")
+public func nowplaying_session_provide_artwork_file(
+  _ session: OpaquePointer!, _ artwork_id: UnsafePointer<CChar>!, _ path: UnsafePointer<CChar>!
+) -> nowplaying_status {
+  provide(session, artwork_id) { () throws(WrongArgument) in try .path(path) }
+}
+
+@implementation @_cdecl("nowplaying_session_provide_artwork_url")
+public func nowplaying_session_provide_artwork_url(
+  _ session: OpaquePointer!, _ artwork_id: UnsafePointer<CChar>!, _ url: UnsafePointer<CChar>!
+) -> nowplaying_status {
+  provide(session, artwork_id) { () throws(WrongArgument) in try .url(url) }
+}
+
+@implementation @_cdecl("nowplaying_session_provide_artwork_none")
+public func nowplaying_session_provide_artwork_none(
+  _ session: OpaquePointer!, _ artwork_id: UnsafePointer<CChar>!
+) -> nowplaying_status {
+  provide(session, artwork_id) { () throws(WrongArgument) in nil }
+}

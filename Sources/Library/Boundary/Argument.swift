@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingC
+import NowPlayingCore
+
+/// A wrong argument, for which a call is refused.
+public struct WrongArgument: Error {
+  public let failure: Failure
+  /// Of the element of a list that is wrong; -1 where it is another argument; below that, -2 less a constant that
+  /// is unknown. In the first of four words, which are as many as a function throws in registers.
+  public let index: Int32
+  public let details: StaticString
+
+  public init(failure: Failure = .invalidArgument, details: StaticString, index: Int = -1) {
+    self.failure = failure
+    self.index = Int32(clamping: index)
+    self.details = details
+  }
+
+  /// A constant that the library does not know.
+  public init(details: StaticString, unknown constant: Int32) {
+    self.init(details: details, index: constant < 0 ? -1 : -2 - Int(clamping: constant))
+  }
+
+  /// The details, with the index of the element or the constant.
+  public var text: String {
+    @inline(never) get {
+      let text = details.string
+      if index == -1 { return text }
+      let number = Int64(clamping: index)
+      return text + (number < 0 ? " (" : " (index ") + Escape.decimal(number < 0 ? -2 - number : number) + ")"
+    }
+  }
+}
+
+/// Reads the arguments of C programs, checks them, and writes results.
+public enum Argument {
+  /// A C string as text: repaired, and cut at the limit. Nil for NULL and for an empty one, which mean the same.
+  @_optimize(speed)
+  public static func text(_ pointer: UnsafePointer<CChar>?, limit: Int = Limits.text) -> String? {
+    guard let pointer, pointer.pointee != 0 else { return nil }
+    // One byte more than the limit shows whether the text must be cut.
+    let count = np_text_length(pointer, limit + 1)
+    return pointer.withMemoryRebound(to: UInt8.self, capacity: count) { start in
+      Repair.text(UnsafeBufferPointer(start: start, count: count), limit: limit)
+    }
+  }
+
+  /// A C string as an id: cut at the limit, but not repaired, so that two that differ still do. Nil for NULL and for an
+  /// empty one.
+  @_optimize(speed)
+  public static func identifier(_ pointer: UnsafePointer<CChar>?) -> String? {
+    guard let pointer, pointer.pointee != 0 else { return nil }
+    let count = np_text_length(pointer, Limits.identifier + 1)
+    return pointer.withMemoryRebound(to: UInt8.self, capacity: count) {
+      Repair.identifier(UnsafeBufferPointer(start: $0, count: count), limit: Limits.identifier)
+    }
+  }
+
+  /// A list of C strings without NULL and empty ones.
+  @_optimize(speed)
+  public static func texts(_ pointer: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, limit: Int = Limits.text)
+    -> [String]
+  {
+    guard let pointer else { return [] }
+    var texts: [String] = []
+    for index in 0..<count {
+      if let text = text(pointer[index], limit: limit) { texts.append(text) }
+    }
+    return texts
+  }
+
+  /// The socket of a bus; nil for −1, which is none.
+  public static func socket(_ descriptor: Int32) throws(WrongArgument) -> Int32? {
+    if descriptor == -1 { return nil }
+    guard np_is_stream_socket(descriptor) else {
+      // Zeroed options have 0.
+      throw WrongArgument(details: "bus_fd is not a stream socket; use the _INIT macro")
+    }
+    return descriptor
+  }
+
+  /// One of the constants `NOWPLAYING_LOOP_…`.
+  public static func loop(_ constant: Int32) throws(WrongArgument) -> LoopMode {
+    switch constant {
+    case NOWPLAYING_LOOP_THREAD: .thread
+    case NOWPLAYING_LOOP_FD: .descriptor
+    case NOWPLAYING_LOOP_WAKEUP: .wakeup
+    default: throw WrongArgument(details: "unknown loop")
+    }
+  }
+
+  // MARK: Pointers
+
+  /// Whether a pointer can point to a value of this type: it is aligned, and not into the first page, which is never
+  /// mapped.
+  public static func isAligned<Type>(_ pointer: UnsafePointer<Type>) -> Bool {
+    UInt(bitPattern: pointer) % UInt(bitPattern: MemoryLayout<Type>.alignment) == 0 && UInt(bitPattern: pointer) >= 4096
+  }
+
+  /// The place for a result; nil when the pointer is NULL or misaligned.
+  public static func place<Type>(_ pointer: UnsafeMutablePointer<Type>?) -> UnsafeMutablePointer<Type>? {
+    guard let pointer, isAligned(UnsafePointer(pointer)) else { return nil }
+    return pointer
+  }
+
+  // MARK: Structs
+
+  /// Calls `read` with the place of each struct of a list, and the size that the structs have in the caller's header.
+  /// An error that it throws gets the index of the struct.
+  ///
+  /// - refusal: the details where there is no list at the pointer.
+  public static func each(
+    _ pointer: UnsafeRawPointer?, _ count: Int, _ alignment: Int, refusal: StaticString,
+    _ read: (UnsafeRawPointer, Int) throws(WrongArgument) -> Void
+  ) throws(WrongArgument) {
+    if count == 0 { return }
+    guard let pointer, UInt(bitPattern: pointer) % UInt(bitPattern: alignment) == 0, UInt(bitPattern: pointer) >= 4096
+    else { throw WrongArgument(details: refusal) }
+    let stride = pointer.load(as: Int.self)
+    for index in 0..<count {
+      do throws(WrongArgument) {
+        try read(pointer + index * stride, stride)
+      } catch {
+        throw WrongArgument(failure: error.failure, details: error.details, index: index)
+      }
+    }
+  }
+
+  /// How much of a struct the program knows; nil when its size is impossible.
+  ///
+  /// - smallest: the size in the first version that had the struct.
+  private static func size(_ pointer: UnsafeRawPointer, _ smallest: Int) -> Int? {
+    let size = pointer.load(as: Int.self)
+    // A struct of a newer header is longer, but none is longer than a page: that is garbage.
+    return size >= smallest && size <= 4096 ? size : nil
+  }
+
+  /// A copy of a struct that may be of an older or a newer version of the header: its known part, and the defaults for
+  /// the rest. Nil when its size is impossible or the pointer is misaligned.
+  public static func sized<Type>(_ pointer: UnsafePointer<Type>, defaults: Type, smallest: Int) -> Type? {
+    guard isAligned(pointer), let size = size(pointer, smallest) else { return nil }
+    var value = defaults
+    withUnsafeMutableBytes(of: &value) {
+      $0.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: min(size, $0.count)))
+    }
+    return value
+  }
+
+  /// Writes as much of a struct as the program knows, and leaves the size that it has said. Returns whether it could.
+  public static func fill<Type>(_ pointer: UnsafeMutablePointer<Type>?, _ value: Type, smallest: Int) -> Bool {
+    guard let pointer = place(pointer) else { return false }
+    return withUnsafeBytes(of: value) { fill(pointer, $0, smallest) }
+  }
+
+  /// Of its own, so that what the compiler makes for each struct is short.
+  @inline(never)
+  private static func fill(_ pointer: UnsafeMutableRawPointer, _ value: UnsafeRawBufferPointer, _ smallest: Int) -> Bool
+  {
+    guard let size = size(pointer, smallest) else { return false }
+    let known = min(size, value.count)
+    let body = MemoryLayout<Int>.size..<known
+    UnsafeMutableRawBufferPointer(start: pointer, count: known)[body].copyBytes(from: value[body])
+    return true
+  }
+}

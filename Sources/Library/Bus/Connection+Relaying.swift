@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingSystemd
+import NowPlayingCore
+
+// For a program that stands for others: their messages, sent on as they are.
+extension Connection {
+  /// Passes a call of a client on to the object of a peer at the same path. The peer is not started for it, and its
+  /// answer is the client's; an error is one by the same name and text.
+  ///
+  /// - timeout: how long the peer may take, in µs; 0 for as long as sd-bus has it.
+  /// - ended: called once the client has its answer.
+  /// Returns whether the client waits: else it has none, or has an error.
+  public func relay(
+    _ call: Message, to peer: String, timeout: UInt64 = 0, ended: @escaping () -> Void
+  ) -> Bool {
+    var message: OpaquePointer?
+    var result = peer.withCString {
+      sd_bus_message_new_method_call(
+        raw, &message, $0, sd_bus_message_get_path(call.raw), sd_bus_message_get_interface(call.raw),
+        sd_bus_message_get_member(call.raw))
+    }
+    defer { sd_bus_message_unref(message) }
+    call.rewind()
+    if !result.isFailure { result = sd_bus_message_copy(message, call.raw, true.asInt32) }
+    if !result.isFailure { result = sd_bus_message_set_auto_start(message, false.asInt32) }
+    if !call.expectsReply {
+      if !result.isFailure { result = sd_bus_send(raw, message, nil) }
+      errors.check(result, "a call that is passed on")
+      return false
+    }
+    let client = KeptMessage(call)
+    let callback = MessageCallback(errors) { answer in
+      client.message.answer(with: answer)
+      ended()
+    }
+    var slot: OpaquePointer?
+    if !result.isFailure {
+      result = sd_bus_call_async(raw, &slot, message, MessageCallback.trampoline, callback.context, timeout)
+    }
+    guard errors.check(result, "a call that is passed on"), slot != nil else {
+      call.reply(error: Message.failed, "The call cannot be passed on")
+      return false
+    }
+    callback.belongs(to: slot)
+    client.dropBody()
+    return true
+  }
+
+  /// Emits a signal of a peer as one of ours.
+  public func relay(signal: Message) {
+    var message: OpaquePointer?
+    var result = sd_bus_message_new_signal(
+      raw, &message, sd_bus_message_get_path(signal.raw), sd_bus_message_get_interface(signal.raw),
+      sd_bus_message_get_member(signal.raw))
+    defer { sd_bus_message_unref(message) }
+    let signal = signal.passable
+    if !result.isFailure { result = sd_bus_message_copy(message, signal.message.raw, true.asInt32) }
+    if !result.isFailure { result = sd_bus_send(raw, message, nil) }
+    errors.check(result, "a signal that is passed on")
+  }
+}
+
+extension Message {
+  /// Answers a call by what somebody else has answered.
+  fileprivate func answer(with answer: Message) {
+    if let name = answer.errorName {
+      // A text must be there: libraries of clients crash at an error without one (rule 13).
+      let text = answer.errorText
+      name.withCString { reply(errorNamed: $0, text.isEmpty ? name : text) }
+    } else {
+      let answer = answer.passable
+      reply { sd_bus_message_copy($0.raw, answer.message.raw, true.asInt32) }
+    }
+  }
+
+  /// Appends the entries of an `a{sv}` that is the next value of another message, but for one key; an empty one when
+  /// the other has none there.
+  public func append(mapOf other: Message, without key: StaticString) -> Int32 {
+    container(.array, "{sv}") {
+      guard sd_bus_message_enter_container(other.raw, BusType.array.rawValue, "{sv}") > 0 else { return 0 }
+      var result = Int32.zero
+      while !result.isFailure, sd_bus_message_enter_container(other.raw, BusType.entry.rawValue, "sv") > 0 {
+        guard let name = other.readString() else { return result }
+        if name.exact == ExactText(key) {
+          result = sd_bus_message_skip(other.raw, "v")
+        } else {
+          result = container(.entry, "sv") {
+            append(name).then(sd_bus_message_copy(raw, other.raw, false.asInt32))
+          }
+        }
+        result = result.then(sd_bus_message_exit_container(other.raw))
+      }
+      return result.then(sd_bus_message_exit_container(other.raw))
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import CNowPlayingSystemd
+import NowPlayingCore
+
+// For threads that may wait. A loop never does.
+extension Connection {
+  /// The outcome of waiting for an answer.
+  public enum Answer<Read> {
+    case value(Read)
+    /// An error, or an answer of another type.
+    case other
+    /// Nothing came in time.
+    case silence
+  }
+
+  /// Our name on the bus, once it has greeted us.
+  public var uniqueName: String? {
+    var name: UnsafePointer<CChar>?
+    guard !sd_bus_get_unique_name(raw, &name).isFailure, let name else { return nil }
+    return String(cString: name)
+  }
+
+  /// Waits until the bus has greeted us, at most until a time of the monotonic clock in µs.
+  public func waitUntilReady(until deadline: Int64) -> Answer<Void> {
+    while !isReady {
+      var result = process()
+      let left = deadline - np_now_us()
+      if left <= 0 { return .silence }
+      if result == 0 { result = sd_bus_wait(raw, UInt64(clamping: left)) }
+      if result.isFailure { return .other }
+    }
+    return .value(())
+  }
+
+  /// Handles what has come, or waits until something comes, at most until a time of the monotonic clock in µs; `.max`
+  /// for as long as it takes. Returns false when the connection is lost.
+  public func turn(until deadline: Int64 = .max) -> Bool {
+    // A question whose answer did not come in time ends in process(), which returns that it did nothing then.
+    let isDue = timeout <= np_now_us()
+    let result = process()
+    if result != 0 || isDue { return !result.isFailure }
+    let left = deadline == .max ? UInt64.max : UInt64(clamping: deadline - np_now_us())
+    return !sd_bus_wait(raw, left).isFailure
+  }
+
+  /// Calls a method of a peer and waits for its answer, at most until a time of the monotonic clock in µs.
+  public func answer<Read>(
+    of destination: String, _ path: StaticString, _ interface: StaticString, _ member: StaticString,
+    until deadline: Int64, _ fill: (Message) -> Int32 = { _ in .zero }, _ read: (Message) -> Read?
+  ) -> Answer<Read> {
+    let left = deadline - np_now_us()
+    guard left > 0 else { return .silence }
+    var call: OpaquePointer?
+    var reply: OpaquePointer?
+    var result = destination.withCString {
+      sd_bus_message_new_method_call(raw, &call, $0, path.cString, interface.cString, member.cString)
+    }
+    if let call, !result.isFailure { result = fill(Message(raw: call, errors: errors)) }
+    if errors.check(result, member), let call {
+      result = sd_bus_call(raw, call, UInt64(clamping: left), nil, &reply)
+    }
+    defer {
+      sd_bus_message_unref(call)
+      sd_bus_message_unref(reply)
+    }
+    if np_is_timeout(result) { return .silence }
+    guard !result.isFailure, let reply, let value = Message(raw: reply, errors: errors).reading(read) else {
+      return .other
+    }
+    return .value(value)
+  }
+}

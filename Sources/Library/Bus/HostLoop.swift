@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+
+/// The thread that runs a loop, from the loop's start to its end: one of the library, or the host's when it dispatches.
+/// Safe to use from any thread.
+public final class HostLoop: @unchecked Sendable {
+  public let mode: LoopMode
+  private let control: LoopControl
+  /// Tells the host when to dispatch; nil in the other modes.
+  public let wakeupThread: WakeupThread?
+  /// The id of the library's thread.
+  private var thread = UInt64.zero
+
+  public init(_ control: LoopControl, _ mode: LoopMode, wakeUp: @escaping () -> Void) {
+    self.control = control
+    self.mode = mode
+    wakeupThread = mode == .wakeup ? WakeupThread(control, tell: wakeUp) : nil
+  }
+
+  /// Starts the library's threads. Returns whether the system has given them.
+  ///
+  /// - run: runs the loop until its end, in a thread of the library.
+  /// - ready: called when nothing can fail any more, before the loop runs.
+  public func start(_ run: @escaping () -> Void, ready: () -> Void) -> Bool {
+    // The thread begins by taking the lock.
+    control.monitor.locked { held in
+      switch mode {
+      case .thread:
+        let started = startThread(run)
+        if started.error != 0 { return false }
+        thread = started.thread
+      case .wakeup: if wakeupThread?.start(held) != true { return false }
+      case .descriptor: break
+      }
+      ready()
+      return true
+    }
+  }
+
+  /// Whether the calling thread is telling the host to dispatch, where the host may neither do so nor end the loop.
+  public var isCallingHost: Bool {
+    guard let wakeupThread else { return false }
+    return control.monitor.locked { wakeupThread.isCurrent($0) }
+  }
+
+  /// When a loop that was closed ends.
+  public enum Ending {
+    /// It was closed before.
+    case before
+    /// When the callback has returned in which it was closed.
+    case later
+    case now
+  }
+
+  /// Ends the loop. When it returns nothing of it runs any more, except inside a callback: then it takes effect when
+  /// the callback returns. In a forked child the connection is the parent's: only the child's descriptors are closed,
+  /// without which the bus would not see the parent's end.
+  ///
+  /// - tearDown: called if no thread is in the loop, which would do the same when it sees that the loop is closed.
+  @discardableResult
+  public func close(tearDown: () -> Void) -> Ending {
+    if control.isForked {
+      control.reactor.closeInherited()
+      return .now
+    }
+    enum Rest {
+      case nothing(Ending)
+      case thread(isMine: Bool)
+      case tearDown
+    }
+    let rest = control.monitor.locked { held -> Rest in
+      if control.isClosing[held] { return .nothing(.before) }
+      control.isClosing[held] = true
+      let isInside = control.isInLoop(held)
+      if mode == .thread { return .thread(isMine: isInside) }
+      if isInside { return .nothing(.later) }
+      while control.dispatcher[held] != 0 { control.monitor.wait(held) }
+      // A dispatch that was running has torn down, because it saw that the loop is closed.
+      if control.isClosed[held] { return .nothing(.now) }
+      control.dispatcher[held] = np_thread_self()
+      return .tearDown
+    }
+    switch rest {
+    case .nothing(let ending): return ending
+    case .thread(let isMine):
+      control.reactor.wake()
+      if isMine { np_thread_detach(thread) } else { np_thread_join(thread) }
+    case .tearDown: tearDown()
+    }
+    return .now
+  }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import CNowPlayingSystemd
+import NowPlayingCore
+
+// Each returns a negative errno on failure, as sd-bus does.
+extension Message {
+
+  /// By its length: given the text alone, sd-bus would look at each byte again, to see whether it is UTF-8, which a
+  /// `String` always is.
+  @inline(never)
+  public func append(_ text: String) -> Int32 {
+    text.withBytes {
+      errors.appended &+= $0.count
+      return np_append_text(raw, $0.baseAddress, $0.count)
+    }
+  }
+
+  public func append(path: String) -> Int32 {
+    errors.appended &+= path.byteCount
+    return path.withCString { sd_bus_message_append_basic(raw, BusType.path.rawValue, $0) }
+  }
+
+  public func append(_ text: StaticString) -> Int32 { np_append_text(raw, text.utf8Start, text.utf8CodeUnitCount) }
+
+  public func append(_ value: Bool) -> Int32 {
+    var value = value.asInt32
+    return sd_bus_message_append_basic(raw, BusType.bool.rawValue, &value)
+  }
+
+  public func append(_ value: Int32) -> Int32 {
+    var value = value
+    return sd_bus_message_append_basic(raw, BusType.int32.rawValue, &value)
+  }
+
+  public func append(_ value: Int64) -> Int32 {
+    var value = value
+    return sd_bus_message_append_basic(raw, BusType.int64.rawValue, &value)
+  }
+
+  public func append(_ value: Double) -> Int32 {
+    var value = value
+    return sd_bus_message_append_basic(raw, BusType.double.rawValue, &value)
+  }
+
+  public func append(_ value: UInt32) -> Int32 {
+    var value = value
+    return sd_bus_message_append_basic(raw, BusType.uint32.rawValue, &value)
+  }
+
+  /// The message has a duplicate of the descriptor. Fails on a connection that passes none.
+  public func append(descriptor: Int32) -> Int32 {
+    var descriptor = descriptor
+    errors.descriptors &+= 1
+    return sd_bus_message_append_basic(raw, BusType.descriptor.rawValue, &descriptor)
+  }
+
+  public func append(_ values: [String]) -> Int32 { append(array: values, of: "s") { append($0) } }
+
+  public func append<Element>(
+    array: [Element], of type: StaticString, _ appendElement: (Element) -> Int32
+  ) -> Int32 {
+    append(count: array.count, of: type) { appendElement(array[$0]) }
+  }
+
+  /// An array of so many elements. Of its own, so that what the compiler makes for each type of elements is short.
+  @inline(never)
+  public func append(count: Int, of type: StaticString, _ appendElement: (_ index: Int) -> Int32) -> Int32 {
+    container(.array, type) {
+      append(each: 0..<count) {
+        errors.appended &+= Self.elementSize
+        return appendElement($0)
+      }
+    }
+  }
+
+  /// One after the other, up to the first failure.
+  public func append<Elements: Sequence>(each elements: Elements, _ append: (Elements.Element) -> Int32) -> Int32 {
+    var result = Int32.zero
+    for element in elements where !result.isFailure { result = append(element) }
+    return result
+  }
+
+  /// The bytes of an element of an array beside its texts, about.
+  private static var elementSize: Int { 16 }
+
+  /// An entry of a dictionary `{sv}`, whose value is of this type.
+  public func append(entry key: StaticString, _ type: StaticString, _ appendValue: () -> Int32) -> Int32 {
+    container(.entry, "sv") {
+      append(key).then(container(.variant, type, appendValue))
+    }
+  }
+
+  public func container(_ type: BusType, _ contents: StaticString, _ body: () -> Int32) -> Int32 {
+    sd_bus_message_open_container(raw, type.rawValue, contents.cString).then(body())
+      .then(sd_bus_message_close_container(raw))
+  }
+
+  // MARK: Replies
+
+  /// Answers a call that returns nothing.
+  public func reply() {
+    let result = np_reply(raw)
+    if result.isFailure {
+      errors.check(result, "a reply")
+      failToReply(Self.failed)
+    }
+    noteReply()
+  }
+
+  /// Answers a call that returns values.
+  ///
+  /// - otherwise: the error that it is answered by when they cannot be sent.
+  public func reply(otherwise: StaticString = Message.failed, _ fill: (Message) -> Int32) {
+    var answer: OpaquePointer?
+    let before = errors.appended
+    var result = sd_bus_message_new_method_return(raw, &answer)
+    if let answer {
+      if !result.isFailure { result = fill(Message(raw: answer, errors: errors)) }
+      if errors.appended &- before > Self.maxBytes {
+        sd_bus_message_unref(answer)
+        return replyTooLarge()
+      }
+      if !result.isFailure { result = sd_bus_send(sd_bus_message_get_bus(raw), answer, nil) }
+      sd_bus_message_unref(answer)
+    }
+    if !errors.check(result, "a reply") { failToReply(otherwise) }
+    noteReply()
+  }
+
+  /// Bytes of an answer to a client. An array in a message of D-Bus has at most 64 MiB.
+  public static var maxBytes: Int { 8 << 20 }
+
+  /// Answers a call whose answer would be larger than `maxBytes`. The bus would close the connection of whoever
+  /// sends a message that is larger than messages may be.
+  @inline(never)
+  public func replyTooLarge() {
+    errors.limited("A call is refused: the answer would be larger than 8 MiB")
+    reply(error: Self.limitsExceeded, "The answer would be larger than 8 MiB")
+  }
+
+  /// Counts an answer, if the bus is behind with reading.
+  @inline(__always)
+  private func noteReply() {
+    if let backlog = errors.backlog { backlog.sent(to: raw) }
+  }
+
+  /// The caller waits for an answer, and must have one.
+  private func failToReply(_ name: StaticString) {
+    errors.check(np_reply_error(raw, name.cString, "The answer cannot be sent"), "an error")
+  }
+
+  public static var failed: StaticString { "org.freedesktop.DBus.Error.Failed" }
+  public static var limitsExceeded: StaticString { "org.freedesktop.DBus.Error.LimitsExceeded" }
+
+  /// Answers a call by an error.
+  @inline(__always)
+  public func reply(error name: StaticString, _ text: String) { reply(errorNamed: name.cString, text) }
+
+  @inline(never)
+  public func reply(errorNamed name: UnsafePointer<CChar>, _ text: String) {
+    errors.appended &+= text.byteCount
+    defer { noteReply() }
+    if errors.check(np_reply_error(raw, name, text.cString), "the text of an error") { return }
+    // The caller waits for an answer, and must have one.
+    errors.check(np_reply_error(raw, name, "The player's own words cannot be sent"), "an error")
+  }
+}
+
+/// A call that outlives its handler, to be answered later.
+public final class KeptMessage {
+  public private(set) var message: Message
+  /// The message does not own it.
+  private let errors: BusErrors
+
+  public init(_ message: Message) {
+    self.message = message
+    errors = message.errors
+    sd_bus_message_ref(message.raw)
+  }
+
+  deinit { sd_bus_message_unref(message.raw) }
+
+  /// Lets go of all but what an answer needs. To be called when the answer will be long in coming: a call keeps its
+  /// arguments, and the descriptors that anybody may put into it.
+  public func dropBody() {
+    var light: OpaquePointer?
+    if np_call_without_body(message.raw, &light).isFailure { return }
+    guard let light else { return }
+    sd_bus_message_unref(message.raw)
+    message = Message(raw: light, errors: errors)
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import CNowPlayingSystemd
+import NowPlayingCore
+
+/// A D-Bus message. Borrowed: whoever made it owns it.
+public struct Message {
+  public let raw: OpaquePointer
+  /// Lives as long as the loop, and so longer than any message.
+  public unowned(unsafe) let errors: BusErrors
+}
+
+/// The type codes of D-Bus.
+public enum BusType: CChar {
+  case string = 115  // s
+  case path = 111  // o
+  case bool = 98  // b
+  case int32 = 105  // i
+  case int64 = 120  // x
+  case uint32 = 117  // u
+  case double = 100  // d
+  case variant = 118  // v
+  case array = 97  // a
+  case entry = 101  // e
+  case structure = 114  // r
+  case descriptor = 104  // h
+}
+
+extension StaticString {
+  /// The text for C; a static string ends in NUL.
+  @inline(__always)
+  public var cString: UnsafePointer<CChar> { UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self) }
+}
+
+extension String {
+  /// A text of C; see `Text/Bytes.swift` of the core.
+  @inline(never)
+  @_optimize(speed)
+  public init(cString text: UnsafePointer<CChar>) {
+    let count = np_text_length(text, .max)
+    self = text.withMemoryRebound(to: UInt8.self, capacity: count) {
+      String(decoding: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// A picture as a host gives it.
+public enum PictureSource {
+  /// The bytes of an image.
+  case bytes(UnsafeRawBufferPointer)
+  /// The path of a file, which is copied.
+  case file(UnsafePointer<CChar>)
+  /// An address: of a file that stays there, or of a picture that the desktop fetches.
+  case address(String)
+
+  /// Reads a picture in the calling thread, and runs the body with its bytes, nil for a picture on the web, and its
+  /// address, nil for one that is to be copied. Returns what the body returns; `invalidArgument` for an address that is
+  /// none, or of no kind that desktops take.
+  ///
+  /// - unreadable: called with the error by which the system has refused the file.
+  func read(
+    unreadable: (String) -> Void, _ body: (UnsafeRawBufferPointer?, String?) -> Failure?
+  ) -> Failure? {
+    switch self {
+    case .bytes(let bytes): return body(bytes, nil)
+    case .file(let path): return Self.read(path, nil, unreadable, body)
+    case .address(let url):
+      guard Escape.isURIText(url), let scheme = Escape.scheme(of: url) else { return .invalidArgument }
+      if scheme.exact == "https" || scheme.exact == "http" {
+        // Clients compare the scheme in lower case, and ask no host that is not there.
+        let rest = url.part(from: scheme.byteCount)
+        guard rest.exact.begins(with: "://"), rest.byteCount > 3, !rest.exact.begins(with: ":///") else {
+          return .invalidArgument
+        }
+        return body(nil, scheme + rest)
+      }
+      // Clients, which get the address, know it in this form.
+      guard url.exact.begins(with: "file://"), let path = Escape.path(ofFileURI: url) else { return .invalidArgument }
+      return Self.read(path.map { CChar(bitPattern: $0) } + [0], url, unreadable, body)
+    }
+  }
+
+  private static func read(
+    _ path: UnsafePointer<CChar>, _ url: String?, _ unreadable: (String) -> Void,
+    _ body: (UnsafeRawBufferPointer?, String?) -> Failure?
+  ) -> Failure? {
+    var data: UnsafeRawPointer?
+    let size = np_load_file(path, Limits.picture, &data)
+    if size < 0 {
+      unreadable(String(cString: np_strerror(Int32(truncatingIfNeeded: size))))
+      return size == NP_TOO_LARGE ? .tooLarge : .io
+    }
+    defer { np_unload_file(data) }
+    return body(UnsafeRawBufferPointer(start: data, count: Int(clamping: size)), url)
+  }
+}
+
+extension ArtworkStore {
+  /// Takes a picture that was read. The desktop gets the address of a file that it can see, and of a picture on the
+  /// web, and else of a copy.
+  ///
+  /// - forSurfaces: whether surfaces may ask for it, too. The loop reads no file on a disk, which may not answer.
+  func take(
+    _ bytes: UnsafeRawBufferPointer?, _ url: String?, forSurfaces: Bool
+  ) -> Result<StoredPicture, Failure> {
+    guard let bytes else {
+      let url = url ?? ""
+      return .success(refer(to: url, key: Escape.hash(url), nil))
+    }
+    guard let url, seesOurFiles else { return store(bytes, forSurfaces: forSurfaces) }
+    guard let base = bytes.baseAddress, ImageSize(bytes) != nil else { return .failure(.notAnImage) }
+    let key = np_hash(base, bytes.count, 1)
+    guard forSurfaces else { return .success(refer(to: url, key: key, nil)) }
+    return MemoryPicture.make(bytes, nil).map { refer(to: url, key: key, $0) }
+  }
+}

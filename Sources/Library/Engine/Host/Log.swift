@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// The engine's decisions and their reasons: for the host's `log` callback, and for stderr by the environment
+/// variable NOWPLAYING_LOG. Safe to use from any thread, without the lock.
+final class Log: @unchecked Sendable {
+  private let applicationID: String
+  private let control: LoopControl
+  /// For the host's callback.
+  private let host: LogLevel
+  /// For stderr; nil when the variable is not set.
+  private let printed: LogLevel?
+  /// The raw value of the least important level that anybody wants.
+  private let loudest: Int32
+
+  /// The messages that wait for the host's callback, which is called in the loop.
+  private var lines = Guarded<[(LogLevel, String)]>([])
+  private var linesLost = Guarded(0)
+  static let maxLines = 64
+
+  init(_ applicationID: String, host: LogLevel, _ control: LoopControl) {
+    self.applicationID = applicationID
+    self.control = control
+    self.host = host
+    let word = Environment.value("NOWPLAYING_LOG")
+    // A word that is none of them is somebody's attempt to see something.
+    printed = word.map { LogLevel(name: $0) ?? .debug }
+    loudest = max(host.rawValue, printed?.rawValue ?? host.rawValue)
+  }
+
+  /// The text is made only if somebody wants it.
+  @inline(__always)
+  func callAsFunction(_ level: LogLevel, _ message: @autoclosure () -> String) {
+    if level.rawValue <= loudest { write(level, message()) }
+  }
+
+  /// The host uses the library wrongly.
+  @inline(never)
+  func clientBug(_ message: @autoclosure () -> String) { self(.warning, "client bug: " + message()) }
+
+  /// The library did something that it should never do.
+  @inline(never)
+  func libraryBug(_ message: @autoclosure () -> String) { self(.error, "library bug: " + message()) }
+
+  @inline(never)
+  private func write(_ level: LogLevel, _ message: String) {
+    if let printed, level.rawValue <= printed.rawValue {
+      let line = "nowplaying[" + applicationID + "] " + level.name.string + ": " + message + "\n"
+      line.withBytes { np_print($0.baseAddress, $0.count) }
+    }
+    guard level.rawValue <= host.rawValue else { return }
+    control.monitor.locked { held in
+      guard !control.isClosing[held] else { return }
+      guard lines[held].count < Self.maxLines else {
+        linesLost[held] += 1
+        return
+      }
+      lines[held].append((level, message))
+      control.wake(held)
+    }
+  }
+
+  /// Whether lines wait.
+  func isWaiting(_ held: Held) -> Bool { !lines[held].isEmpty }
+
+  /// The lines that wait, and no longer do.
+  @inline(__always)
+  func take(_ held: Held) -> [(LogLevel, String)] { lines[held].isEmpty ? [] : takeAll(held) }
+
+  @inline(never)
+  private func takeAll(_ held: Held) -> [(LogLevel, String)] {
+    var taken = lines[held]
+    lines[held] = []
+    if linesLost[held] > 0 {
+      let count = Escape.decimal(Int64(clamping: linesLost[held]))
+      taken.append((.warning, count + " log lines were left out, because the loop did not turn"))
+      linesLost[held] = 0
+    }
+    return taken
+  }
+}

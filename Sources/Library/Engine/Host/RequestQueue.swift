@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// The requests that hosts have been given, on their way to the host and back. Safe to use from any thread.
+final class RequestQueue: @unchecked Sendable {
+  let control: LoopControl
+  let log: Log
+  let artwork: ArtworkStore
+
+  /// The requests that wait for the host.
+  var pending = Guarded<[Request]>([])
+  /// The requests whose answers wait for the loop.
+  var answered = Guarded<[Request]>([])
+
+  init(_ control: LoopControl, _ log: Log, _ artwork: ArtworkStore) {
+    self.control = control
+    self.log = log
+    self.artwork = artwork
+  }
+
+  /// Takes a request that is made, unless so many wait that the host is too far behind with answers: a client that
+  /// waits for none could send calls without end.
+  @_optimize(speed)
+  func add(_ request: Request, limit: Int, _ held: Held) -> Bool {
+    guard pending[held].count < limit else { return false }
+    pending[held].append(request)
+    return true
+  }
+
+  /// Moves a request that has its answer.
+  func finish(_ request: Request, _ held: Held) {
+    remove(request, held)
+    answered[held].append(request)
+  }
+
+  /// Takes out a request that waits for the host no more; it nearly always is the last that was made.
+  @_optimize(speed)
+  func remove(_ request: Request, _ held: Held) {
+    let last = pending[held].count - 1
+    if last >= 0, pending[held][last] === request {
+      pending[held].removeLast()
+    } else if let index = pending[held].lastIndex(where: { $0 === request }) {
+      pending[held].remove(at: index)
+    }
+  }
+
+  /// Whether none waits for a host or for the loop.
+  func isAtRest(_ held: Held) -> Bool { pending[held].isEmpty && answered[held].isEmpty }
+
+  /// Gives up on hosts that have not answered in time.
+  @inline(__always)
+  func expire(_ held: Held) {
+    if !pending[held].isEmpty { expirePending(held) }
+  }
+
+  @inline(never)
+  private func expirePending(_ held: Held) {
+    let now = np_now_us()
+    end(.timedOut, held) { $0.deadline <= now }
+  }
+
+  /// Ends without the host those requests that wait for it and for which this is true.
+  func end(_ failure: Failure, _ held: Held, where isMeant: (Request) -> Bool) {
+    pending[held].removeAll { request in
+      guard isMeant(request) else { return false }
+      request.cancel(failure, held)
+      answered[held].append(request)
+      return true
+    }
+  }
+
+  /// Answers the requests of a kind that wait for the host of a session.
+  func answer(_ callee: any Callee, _ kind: Request.Kind, _ answer: Request.Answer, _ held: Held) {
+    for request in pending[held] where request.asks(callee) && request.kind == kind {
+      request.answer(answer, held)
+      finish(request, held)
+    }
+  }
+
+  /// Whether something that was asked of a session has not been answered to whoever asked.
+  func isAny(for callee: any Callee, _ held: Held) -> Bool {
+    pending[held].contains { $0.asks(callee) } || answered[held].contains { $0.asks(callee) }
+  }
+
+  /// Ends all because the app ends. Returns those whose answer nobody has got.
+  func endAll(_ held: Held) -> [Request] {
+    for request in pending[held] { request.end(held) }
+    let requests = answered[held] + pending[held]
+    for request in requests { request.takeAnswer(held) }
+    (answered[held], pending[held]) = ([], [])
+    return requests
+  }
+
+  /// When the loop must turn for these requests; 0 for at once.
+  func nextTime(_ held: Held) -> Int64 {
+    if !answered[held].isEmpty { return .min }
+    var time = Int64.max
+    for request in pending[held] { time = min(time, request.deadline) }
+    return time
+  }
+}

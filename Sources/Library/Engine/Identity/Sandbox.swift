@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// The demands of a sandbox: names that may be owned and directories that the desktop can see.
+struct Sandbox {
+  /// Flatpak's application id.
+  private(set) var flatpakID: String?
+  /// The snap's instance name.
+  private(set) var snapName: String?
+
+  init() {
+    // Every Flatpak has the file; the variable is set by newer ones only.
+    if let id = Environment.value("FLATPAK_ID") ?? Self.flatpakInfoName() {
+      flatpakID = id
+    } else if Environment.value("SNAP") != nil,
+      let name = Environment.value("SNAP_INSTANCE_NAME") ?? Environment.value("SNAP_NAME")
+    {
+      snapName = name
+    }
+  }
+
+  /// Whether there is one.
+  var isThere: Bool { flatpakID != nil || snapName != nil }
+
+  /// `name=` of the group [Application] in /.flatpak-info.
+  private static func flatpakInfoName() -> String? {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = Int(clamping: np_read_file("/.flatpak-info", &buffer, buffer.count))
+    guard count > 0 else { return nil }
+    var line: [UInt8] = []
+    var inGroup = false
+    for byte in buffer.prefix(count) {
+      let byte = UInt8(bitPattern: byte)
+      if byte != 10 {
+        line.append(byte)
+        continue
+      }
+      let text = String(decoding: line, as: UTF8.self)
+      if text.exact.begins(with: "[") { inGroup = text.exact == "[Application]" }
+      if inGroup, text.exact.begins(with: "name="), line.count > 5 { return text.part(from: 5) }
+      line = []
+    }
+    return nil
+  }
+
+  /// Where artwork can be read by the desktop under the same path, the best place first. Never a sandbox's private
+  /// /tmp; and relative paths do not count, says the XDG Base Directory Specification.
+  var artworkRoots: [String] {
+    var bases: [String] = []
+    if snapName != nil, let common = Environment.value("SNAP_USER_COMMON") { bases.append(common) }
+    if !isThere, let runtime = Environment.value("XDG_RUNTIME_DIR") { bases.append(runtime) }
+    if let cache = Environment.value("XDG_CACHE_HOME") { bases.append(cache) }
+    if let home = Environment.value("HOME") { bases.append(home + "/.cache") }
+    var roots: [String] = []
+    for base in bases where base.exact.begins(with: "/") { roots.append(base + "/nowplaying") }
+    if !isThere { roots.append("/tmp/nowplaying-" + Escape.decimal(Int64(clamping: np_user_id()))) }
+    return roots
+  }
+}

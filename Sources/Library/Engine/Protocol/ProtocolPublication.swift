@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Publishes sessions by the protocol org.nowplaying on the connection of an endpoint: the app, and each session as an
+/// object of its own. While nobody follows nothing is computed and nothing is sent. Belongs to the loop.
+final class ProtocolPublication: Publication {
+  static let root = "/org/nowplaying"
+  /// The sessions are below it.
+  static let sessions = root + "/session"
+
+  private let core: AppCore
+  /// Nil for all local sessions; else the one that plays on other devices.
+  private let remote: Session?
+  private let name: BusName
+  private let player: PlayerPublication
+  private let app: AppObject
+  private let followers = Followers()
+  private let calls: SessionCalls
+  private let pictures: PictureCalls
+  private var connection: Connection?
+  private var manager: ObjectManager?
+  private var unknown: ObjectHandler?
+  private var objects: [SessionObject] = []
+  /// The changes that are taken over already.
+  private var seen = UInt.zero
+  private var isFollowed = false
+
+  /// - remote: the session that has the endpoint for itself; nil for the endpoint of all local sessions.
+  init(
+    _ core: AppCore, _ identity: Identity, _ name: BusName, _ player: PlayerPublication, _ surfaces: Surfaces,
+    remote: Session? = nil
+  ) {
+    self.core = core
+    self.remote = remote
+    self.name = name
+    self.player = player
+    app = AppObject(core, identity, surfaces, followers)
+    let open = OpenCalls()
+    calls = SessionCalls(core, player.calls, open, followers)
+    pictures = PictureCalls(core, surfaces, open, remote: remote)
+  }
+
+  /// Whether surfaces still believe of a session that it is a primary.
+  var isBehindWithPrimary: Bool { followers.areThere && objects.contains { $0.losesPrimary } }
+
+  func hasNews(_ held: Held) -> Bool { followers.areThere && core.changes.value != seen }
+
+  // MARK: The connection
+
+  func attach(_ connection: Connection) {
+    self.connection = connection
+    followers.attach(connection)
+    manager = ObjectManager(connection, path: Self.root)
+    // Before sd-bus, which answers a ping itself.
+    connection.watchCalls(atOrBelow: "/org/nowplaying") { [unowned(unsafe) self] in called($0) }
+    // sd-bus says of a path with others below it or beside it that there is an object.
+    unknown = ObjectHandler(connection, path: Self.root, below: true) { [unowned(unsafe) self] in refuseUnknown($0) }
+    app.export(connection)
+    refresh(now: np_now_us())
+    letGo()
+  }
+
+  func detach() {
+    calls.letGoAll()
+    followers.detach()
+    setFollowed(false)
+    for object in objects { object.withdraw() }
+    objects = []
+    app.withdraw()
+    unknown = nil
+    manager = nil
+    connection = nil
+    pictures.endAll()
+    seen = .zero
+  }
+
+  func stop() {
+    if let manager, followers.areThere {
+      for object in objects { manager.announce(removed: object.path) }
+    }
+    detach()
+  }
+
+  /// The session's object goes at the next refresh: whoever ends it counts as a change.
+  func forget(_ session: Session) {
+    pictures.forget(session)
+    calls.forget(session)
+  }
+
+  // MARK: Calls
+
+  /// Remembers the caller of anything of the protocol, also where there is nothing: it follows from now on.
+  private func called(_ message: Message) {
+    guard connection != nil, let sender = message.sender else { return }
+    // Clients that have left take with them what they were sent.
+    forgetLeft()
+    let isFirst = !followers.areThere
+    let now = np_now_us()
+    if isFirst { letGo() }
+    refresh(now: now)
+    let reading = message.reading
+    if let reading, askPositions(reading) { refresh(now: np_now_us()) }
+    followers.note(sender)
+    if isFirst {
+      setFollowed(true)
+      // The answers say what there is.
+      app.remember()
+      for object in objects { object.remember() }
+    } else if let reading {
+      app.note(reading)
+      for object in objects { object.note(reading) }
+    }
+  }
+
+  /// Asks the hosts for the positions that a surface is about to read; for nil, for those that commits have changed.
+  /// Returns whether a surface reads one of a host that tells it.
+  @inline(never)
+  private func askPositions(_ reading: Reading?) -> Bool {
+    var isRead = false
+    for object in objects where object.session.handler.answersPosition {
+      guard let reading else {
+        _ = object.session.askPosition(after: core.locked { object.session.committed($0) })
+        continue
+      }
+      guard object.isPlayback(reading) else { continue }
+      _ = object.session.askPosition(isAhead: connection?.isAhead ?? false)
+      isRead = true
+    }
+    return isRead
+  }
+
+  /// Answers a call to a path at which there is nothing, or for more than an answer may have. Returns whether that is
+  /// so.
+  private func refuseUnknown(_ message: Message) -> Bool {
+    if message.isCall("org.freedesktop.DBus.ObjectManager", "GetManagedObjects") {
+      var size = 0
+      for object in objects { size += object.size }
+      if size > Message.maxBytes {
+        message.replyTooLarge()
+        return true
+      }
+    }
+    guard let path = message.path, path.exact != Self.root.exact, path.exact != Self.sessions.exact,
+      path.exact != AppObject.path.exact, !objects.contains(where: { $0.path.exact == path.exact })
+    else { return false }
+    message.reply(ProtocolRefusal(.unknownObject, "There is no object at " + path))
+    return true
+  }
+
+  private func setFollowed(_ isFollowed: Bool) {
+    guard isFollowed != self.isFollowed else { return }
+    self.isFollowed = isFollowed
+    if !isFollowed { letGo() }
+    core.locked { core.followed[$0] += isFollowed ? 1 : -1 }
+  }
+
+  /// Lets go of what hosts have committed, and with it of their pictures, while nobody follows.
+  private func letGo() {
+    for object in objects { object.startAnew() }
+  }
+
+  /// Forgets the surfaces that have left the bus, and with them what they held and showed.
+  private func forgetLeft() {
+    let left = followers.takeLeft()
+    if left.isEmpty { return }
+    for name in left {
+      calls.left(name)
+      app.left(name)
+    }
+    if !followers.areThere { setFollowed(false) }
+  }
+
+  // MARK: Taking over
+
+  /// Takes over what hosts have committed.
+  private func refresh(now: Int64) {
+    guard connection != nil else { return }
+    struct Seen {
+      let session: Session
+      let committed: CommittedState
+      let primary: Primary
+    }
+    if followers.areThere { _ = askPositions(nil) }
+    let sessions = core.locked { held -> [Seen] in
+      seen = core.changes.value
+      app.refresh(core.root[held], name)
+      let sessions = remote.map { $0.isFreed[held] ? [] : [$0] } ?? core.sessions[held].filter { $0.isListed[held] }
+      return sessions.map { Seen(session: $0, committed: $0.committed(held), primary: $0.primary[held]) }
+    }
+    // Nearly always there are the same sessions, in the order in which they were made.
+    let areSame = objects.count == sessions.count && zip(objects, sessions).allSatisfy { $0.session === $1.session }
+    if !areSame { removeObjects { session in sessions.contains { $0.session === session } } }
+    for (index, session) in sessions.enumerated() {
+      var primary = session.primary
+      // The one before has not stepped down yet.
+      if player.isHeld { primary.remove(.system) }
+      let object = areSame ? objects[index] : objects.first { $0.session === session.session }
+      if let object {
+        calls.check(session.session, session.committed.state)
+        if object.refresh(session.committed, primary, now: now, room: roomForLyrics(object)) { pictures.check(object) }
+      } else {
+        add(session.session, session.committed, primary, now)
+      }
+    }
+  }
+
+  /// Withdraws the objects of sessions that are not there any more.
+  private func removeObjects(unless isThere: (Session) -> Bool) {
+    objects.removeAll { object in
+      if isThere(object.session) { return false }
+      if followers.areThere { manager?.announce(removed: object.path) }
+      object.withdraw()
+      return true
+    }
+  }
+
+  /// How many bytes of lyrics and of texts under keys of the player's own an object may show beside the others.
+  private func roomForLyrics(_ object: SessionObject) -> Int {
+    var room = Limits.allLyrics
+    for other in objects where other !== object { room -= other.lyrics }
+    return room
+  }
+
+  private func add(_ session: Session, _ committed: CommittedState, _ primary: Primary, _ now: Int64) {
+    guard let connection else { return }
+    let object = SessionObject(session)
+    object.export(connection, calls, pictures)
+    _ = object.refresh(committed, primary, now: now, room: roomForLyrics(object))
+    objects.append(object)
+    if followers.areThere {
+      manager?.announce(added: object.path)
+      object.remember()
+    }
+  }
+
+  // MARK: Emitting
+
+  func flush(_ changes: UInt) -> Int64 {
+    if followers.haveLeft { forgetLeft() }
+    // Pictures that are kept go with their item, also where nobody follows any more.
+    guard followers.areThere || pictures.keepsAny, let connection else { return .max }
+    return tell(connection)
+  }
+
+  @inline(never)
+  private func tell(_ connection: Connection) -> Int64 {
+    let now = np_now_us()
+    refresh(now: now)
+    guard followers.areThere else {
+      letGo()
+      return .max
+    }
+    // A bus that does not read gets the newest state when it does.
+    if connection.isCongested { return .max }
+    app.tell(connection, now)
+    // The session that ceases to be primary is announced before the one that becomes it.
+    for object in objects where object.losesPrimary { object.tell(connection, now) }
+    let isWaiting = objects.contains { $0.losesPrimary }
+    for object in objects where !(isWaiting && object.gainsPrimary) { object.tell(connection, now) }
+    var time = app.nextTime
+    for object in objects { time = min(time, object.nextTime) }
+    return time
+  }
+}

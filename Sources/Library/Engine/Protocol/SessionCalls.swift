@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Brings what surfaces ask of a session to its host, and the answers back. Belongs to the loop.
+final class SessionCalls {
+  private let core: AppCore
+  private let player: PlayerCalls
+  /// Buttons that are held down.
+  private var holds: [Hold] = []
+  private let open: OpenCalls
+  private let followers: Followers
+
+  private final class Hold {
+    let session: Session
+    /// The command that was given, with its `begin`.
+    let event: CommandEvent
+    var holders: [String]
+
+    init(_ session: Session, _ event: CommandEvent, _ holder: String) {
+      self.session = session
+      self.event = event
+      holders = [holder]
+    }
+  }
+
+  init(_ core: AppCore, _ player: PlayerCalls, _ open: OpenCalls, _ followers: Followers) {
+    self.followers = followers
+    self.core = core
+    self.player = player
+    self.open = open
+  }
+
+  // MARK: Commands
+
+  func send(_ message: Message, _ object: SessionObject) {
+    guard let word = message.readString(), let arguments = message.readArguments() else {
+      return message.replyUnreadable()
+    }
+    // By what was committed last, also while a pause between two items is not shown.
+    let state = core.locked { object.session.committed($0).state }
+    do throws(ProtocolRefusal) {
+      let call = try SessionCall(word, arguments, state, now: np_now_us())
+      if call.isHold {
+        hold(call.event, object.session, message)
+      } else {
+        give(call.event, object.session, message)
+      }
+    } catch {
+      message.reply(error)
+    }
+  }
+
+  private func give(_ event: CommandEvent, _ session: Session, _ message: Message) {
+    ask(message) { answer in
+      player.give(event, to: session, answer: answer) != nil
+    }
+  }
+
+  /// Asks the host for something on behalf of a surface; `perform` is given the way back, and returns whether the host
+  /// was asked. So does this.
+  @discardableResult
+  private func ask(_ message: Message, _ perform: (@escaping (Request.Answer) -> Void) -> Bool) -> Bool {
+    guard let sender = message.sender, open.begin(sender) else {
+      message.reply(OpenCalls.refusal)
+      return false
+    }
+    let call = KeptMessage(message)
+    call.dropBody()
+    let isAsked = perform { [self] answer in
+      open.end(sender)
+      call.message.reply(answer)
+    }
+    if !isAsked {
+      open.end(sender)
+      message.reply(OpenCalls.refusal)
+    }
+    return isAsked
+  }
+
+  // MARK: Holding
+
+  private func hold(_ event: CommandEvent, _ session: Session, _ message: Message) {
+    guard let sender = message.sender else { return message.reply() }
+    let index = holds.firstIndex { $0.session === session && $0.event.kind == event.kind }
+    let holder = index.flatMap { index in holds[index].holders.firstIndex { $0.exact == sender.exact } }
+    switch (event.phase, index, holder) {
+    case (.begin, _, _?), (.end, _, nil), (.end, nil, _): message.reply()
+    case (.begin, _, nil) where !followers.isWatched(sender):
+      // Nobody would see it leave with the button in its hand.
+      message.reply(OpenCalls.refusal)
+    case (.begin, let index?, nil):
+      holds[index].holders.append(sender)
+      message.reply()
+    case (.begin, nil, nil): begin(event, session, sender, message)
+    case (.end, let index?, let holder?):
+      holds[index].holders.remove(at: holder)
+      guard holds[index].holders.isEmpty else { return message.reply() }
+      let hold = holds.remove(at: index)
+      // The player hears of it also where the surface has no call left to wait with.
+      guard open.hasRoom(sender) else {
+        letGo(hold)
+        return message.reply()
+      }
+      give(event, session, message)
+    }
+  }
+
+  private func begin(_ event: CommandEvent, _ session: Session, _ sender: String, _ message: Message) {
+    let hold = Hold(session, event, sender)
+    holds.append(hold)
+    let isAsked = ask(message) { answer in
+      player.give(event, to: session) { [self] given in
+        // Nobody holds what did not begin.
+        if !given.isDone { _ = takeHolds { $0 === hold } }
+        answer(given)
+      } != nil
+    }
+    if !isAsked { _ = takeHolds { $0 === hold } }
+  }
+
+  /// Takes out the holds of which this is true.
+  @inline(never)
+  private func takeHolds(_ isMeant: (Hold) -> Bool) -> [Hold] {
+    let taken = holds.filter(isMeant)
+    if !taken.isEmpty { holds.removeAll(where: isMeant) }
+    return taken
+  }
+
+  /// Gives the end of what nobody holds any more, without anybody who waits for the answer.
+  private func letGo(_ hold: Hold) {
+    var event = hold.event
+    event.phase = .end
+    _ = player.give(event, to: hold.session) { _ in }
+  }
+
+  /// A surface has left the bus.
+  func left(_ name: String) {
+    for hold in holds { hold.holders.removeAll { $0.exact == name.exact } }
+    for hold in takeHolds({ $0.holders.isEmpty }) { letGo(hold) }
+  }
+
+  /// The connection is gone, and with it all who held something.
+  func letGoAll() {
+    let all = holds
+    holds = []
+    for hold in all { letGo(hold) }
+  }
+
+  /// Ends the holds of commands that the session's new state does not offer any more.
+  func check(_ session: Session, _ state: SessionState) {
+    if holds.isEmpty { return }
+    let gone = takeHolds { $0.session === session && !state.isEnabled($0.event.kind) }
+    for hold in gone { letGo(hold) }
+  }
+
+  /// The session has ended.
+  func forget(_ session: Session) { _ = takeHolds { $0.session === session } }
+
+  // MARK: Volumes
+
+  func setVolume(_ message: Message, _ object: SessionObject) {
+    guard let level = message.readDouble() else { return message.replyUnreadable() }
+    let state = core.locked { object.session.committed($0).state }
+    guard state.shownVolume != nil, object.session.abilities(state).contains(.volume) else {
+      return message.reply(ProtocolRefusal(.notOffered, "The session has no volume that can be set"))
+    }
+    guard SessionCall.isVolume(level) else { return message.reply(Self.wrongLevel) }
+    ask(message) {
+      player.make(.volume(min(level, state.settings.volumeMaximum)), of: object.session, state, answer: $0)
+    }
+  }
+
+  func setDeviceVolume(_ message: Message, _ object: SessionObject) {
+    guard let id = message.readString(), let level = message.readDouble() else { return message.replyUnreadable() }
+    withDevice(id, message, object, wrong: SessionCall.isVolume(level) ? nil : Self.wrongLevel) { device, session in
+      guard device.volume != nil, session.handler.takesDeviceVolume else { return nil }
+      return { [player] in player.setVolume(level, of: device, session, answer: $0) }
+    }
+  }
+
+  func stepDeviceVolume(_ message: Message, _ object: SessionObject) {
+    guard let id = message.readString(), let step = message.readInt32() else { return message.replyUnreadable() }
+    let wrong = ProtocolRefusal(.invalidArgument, "A step is 1 or -1")
+    withDevice(id, message, object, wrong: step == 1 || step == -1 ? nil : wrong) { device, session in
+      guard device.canStep, session.handler.takesDeviceSteps else { return nil }
+      return { [player] in player.step(step, device, session, answer: $0) }
+    }
+  }
+
+  // MARK: Tracks
+
+  func selectTrack(_ message: Message, _ object: SessionObject) {
+    guard let word = message.readString(), let id = message.readString() else { return message.replyUnreadable() }
+    let state = core.locked { object.session.committed($0).state }
+    do throws(ProtocolRefusal) {
+      let choice = try SessionCall.choice(word, id, state)
+      ask(message) { player.make(choice, of: object.session, state, answer: $0) }
+    } catch {
+      message.reply(error)
+    }
+  }
+
+  private static var wrongLevel: ProtocolRefusal {
+    ProtocolRefusal(.invalidArgument, "A volume is a number from 0 to 1")
+  }
+
+  /// - wrong: what is wrong with the arguments; nil for nothing.
+  /// - way: how to ask the host; nil where the device cannot do that.
+  private func withDevice(
+    _ id: String, _ message: Message, _ object: SessionObject, wrong: ProtocolRefusal?,
+    way: (Device, Session) -> ((@escaping (Request.Answer) -> Void) -> Bool)?
+  ) {
+    let devices = core.locked { object.session.committed($0).state.devices }
+    let device = devices.first { ProtocolID.item($0.id).exact == id.exact }
+    let ask = device.flatMap { way($0, object.session) }
+    if device != nil, ask == nil {
+      return message.reply(ProtocolRefusal(.notOffered, "The device cannot do that"))
+    }
+    if let wrong { return message.reply(wrong) }
+    guard let ask else { return message.reply(ProtocolRefusal(.notFound, "There is no such device")) }
+    self.ask(message, ask)
+  }
+}
+
+/// How many calls of each surface wait for a host, commands and pictures together. Belongs to the loop.
+final class OpenCalls {
+  private var callers: [(name: String, count: Int)] = []
+  private var total = 0
+
+  /// Calls of one surface that may wait.
+  static let most = 64
+
+  static var refusal: ProtocolRefusal { ProtocolRefusal(.limitsExceeded, "Too many calls wait for the player") }
+
+  /// Returns false when the surface has too many already.
+  func begin(_ name: String) -> Bool {
+    guard hasRoom(name) else { return false }
+    total += 1
+    if let index = callers.firstIndex(where: { $0.name.exact == name.exact }) {
+      callers[index].count += 1
+    } else {
+      callers.append((name, 1))
+    }
+    return true
+  }
+
+  /// Whether the surface may have one more.
+  func hasRoom(_ name: String) -> Bool {
+    guard total < Limits.requests else { return false }
+    return callers.first { $0.name.exact == name.exact }.map { $0.count < Self.most } ?? true
+  }
+
+  func end(_ name: String) {
+    guard let index = callers.firstIndex(where: { $0.name.exact == name.exact }) else { return }
+    total -= 1
+    callers[index].count -= 1
+    if callers[index].count == 0 { callers.remove(at: index) }
+  }
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// One session as an object of the protocol, and what surfaces know of it. Belongs to the loop.
+final class SessionObject {
+  let session: Session
+  let path: String
+  /// The committed state, as far as it is shown.
+  private(set) var committed: CommittedState?
+  /// The state of which the properties were made, where that is not the committed one.
+  private var shownBefore: SessionState?
+  var artwork = ShownArtwork()
+  private var properties: SessionProperties
+  private var remote = RemoteProperties()
+  private var tracks = TracksProperties()
+  private let announcer: Announcer<SessionProperties, Never>
+  private let remoteAnnouncer: Announcer<RemoteProperties, Never>
+  private let tracksAnnouncer: Announcer<TracksProperties, Never>
+  private var exported: [ExportedInterface] = []
+  /// Until when a pause between two items is not believed; nil while there is none.
+  private var gapEnds: Int64?
+  /// The stops that clients had asked for when the last was shown.
+  private var stopsSeen = UInt32.zero
+  private(set) var nextTime = Int64.max
+  /// Bytes of the lyrics and chapters that are shown, and of the texts under keys of the player's own.
+  private(set) var lyrics = 0
+  /// Whether surfaces know all there is: then nothing is compared, however often the loop turns.
+  private var isSettled = false
+
+  init(_ session: Session) {
+    self.session = session
+    path = ProtocolPublication.sessions + "/" + Escape.decimal(Int64(clamping: session.number))
+    properties = SessionProperties(id: session.id)
+    announcer = Announcer(SessionProperties.table, path: path, sent: properties)
+    remoteAnnouncer = Announcer(RemoteProperties.table, path: path, sent: remote)
+    tracksAnnouncer = Announcer(TracksProperties.table, path: path, sent: tracks)
+    stopsSeen = session.stopsAsked
+  }
+
+  // MARK: The object
+
+  func export(_ connection: Connection, _ calls: SessionCalls, _ pictures: PictureCalls) {
+    var interfaces: [(StaticString, [Member])] = [
+      (
+        SessionProperties.table.interface,
+        SessionProperties.table.members { [unowned(unsafe) self] in properties } + sessionMethods(calls, pictures)
+      ),
+      ("org.nowplaying.AnimatedArtwork1", animatedMethods(pictures)),
+    ]
+    if session.isRemote {
+      interfaces.append(
+        (
+          RemoteProperties.table.interface,
+          RemoteProperties.table.members { [unowned(unsafe) self] in remote } + remoteMethods(calls)
+        ))
+    }
+    if takesTracks {
+      interfaces.append(
+        (
+          TracksProperties.table.interface,
+          TracksProperties.table.members { [unowned(unsafe) self] in tracks } + [
+            .method(name: "SelectTrack", arguments: "ss", result: "", names: "kind id") { [unowned(unsafe) self] in
+              calls.selectTrack($0, self)
+            }
+          ]
+        ))
+    }
+    exported = interfaces.map { ExportedInterface(connection, path: path, name: $0.0, $0.1) }
+  }
+
+  func withdraw() { exported = [] }
+
+  /// Whether the host lets people choose tracks.
+  private var takesTracks: Bool { session.handler.takes(.select(.audio, nil)) }
+
+  private func sessionMethods(_ calls: SessionCalls, _ pictures: PictureCalls) -> [Member] {
+    [
+      .method(name: "SendCommand", arguments: "sa{sv}", result: "", names: "command arguments") {
+        [unowned(unsafe) self] in calls.send($0, self)
+      },
+      .method(name: "SetVolume", arguments: "d", result: "", names: "level") { [unowned(unsafe) self] in
+        calls.setVolume($0, self)
+      },
+      .method(
+        name: "GetArtwork", arguments: "suu", result: "hsuu",
+        names: "id width height image mime_type pixel_width pixel_height"
+      ) { [unowned(unsafe) self] in pictures.getArtwork($0, self) },
+    ]
+  }
+
+  private func animatedMethods(_ pictures: PictureCalls) -> [Member] {
+    [
+      .method(
+        name: "GetPreview", arguments: "ssuu", result: "hsuu",
+        names: "id aspect_ratio width height image mime_type pixel_width pixel_height"
+      ) { [unowned(unsafe) self] in pictures.getPreview($0, self) },
+      .method(
+        name: "GetVideo", arguments: "ssuu", result: "hs", names: "id aspect_ratio width height video mime_type"
+      ) { [unowned(unsafe) self] in pictures.getVideo($0, self) },
+    ]
+  }
+
+  private func remoteMethods(_ calls: SessionCalls) -> [Member] {
+    [
+      .method(name: "SetDeviceVolume", arguments: "sd", result: "", names: "id level") { [unowned(unsafe) self] in
+        calls.setDeviceVolume($0, self)
+      },
+      .method(name: "StepDeviceVolume", arguments: "si", result: "", names: "id step") { [unowned(unsafe) self] in
+        calls.stepDeviceVolume($0, self)
+      },
+    ]
+  }
+
+  // MARK: Taking over
+
+  /// Nobody knows what was shown before, so that no pause between two items hides what is true now.
+  func startAnew() {
+    (committed, shownBefore, gapEnds, stopsSeen) = (nil, nil, nil, session.stopsAsked)
+    artwork.letGo()
+  }
+
+  /// The bytes that it takes in an answer, about.
+  var size: Int {
+    // Devices are few, and alone on their connection.
+    Value.map(properties.content).size + Value.maps(properties.commands).size
+      + Value.maps(tracks.entries).size + 1024
+  }
+
+  /// Takes over what the host has committed. Returns whether that is news.
+  ///
+  /// - room: how many bytes of these may be shown; more are left out until the host gives another content.
+  func refresh(_ newest: CommittedState, _ primary: Primary, now: Int64, room: @autoclosure () -> Int) -> Bool {
+    let (isApplicationPrimary, isSystemPrimary) = (primary.contains(.application), primary.contains(.system))
+    if properties.isApplicationPrimary != isApplicationPrimary || properties.isSystemPrimary != isSystemPrimary {
+      (properties.isApplicationPrimary, properties.isSystemPrimary) = (isApplicationPrimary, isSystemPrimary)
+      isSettled = false
+    }
+    guard newest !== committed else { return false }
+    if isGap(newest.state, now) { return false }
+    gapEnds = nil
+    artwork.update(newest)
+    let shown = shown(newest.state, room)
+    properties.update(
+      from: shownBefore ?? committed?.state, to: shown ?? newest.state, session.abilities(newest.state),
+      sent: announcer.sent.playback, now: now)
+    shownBefore = shown
+    remote.update(
+      to: newest.state, levels: session.handler.takesDeviceVolume, steps: session.handler.takesDeviceSteps)
+    if takesTracks { tracks.update(from: committed?.state.tracks, to: newest.state.tracks) }
+    committed = newest
+    isSettled = false
+    return true
+  }
+
+  /// The state without the lyrics, the chapters and the texts under keys of the player's own for which there is no
+  /// room, and with the ids of artwork as surfaces see them; nil where nothing is another.
+  private func shown(_ state: SessionState, _ room: () -> Int) -> SessionState? {
+    lyrics = 0
+    guard let content = state.content else { return nil }
+    lyrics = content.texts[.lyrics]?.byteCount ?? 0
+    for word in content.extra.words { lyrics += word.byteCount }
+    if let chapters = content.chapters { lyrics += chapters.size }
+    let hasRoom = lyrics == 0 || lyrics <= room()
+    if hasRoom, artwork.chapters == nil, artwork.id?.exact == artwork.own?.exact { return nil }
+    var shown = state
+    shown.content?.artworkID = artwork.id
+    if let chapters = artwork.chapters { shown.content?.chapters = chapters }
+    if !hasRoom {
+      lyrics = 0
+      shown.content?.texts[.lyrics] = nil
+      shown.content?.extra = Extra()
+      shown.content?.chapters = nil
+    }
+    return shown
+  }
+
+  /// Whether it is a moment without an item, or stopped, as players pass through between two items: what MPRIS does
+  /// not show is not shown here (rule 12).
+  private func isGap(_ state: SessionState, _ now: Int64) -> Bool {
+    guard let shown = committed?.state, shown.content != nil else { return false }
+    let stops = (shown.snapshot?.state ?? .stopped) != .stopped && (state.snapshot?.state ?? .stopped) == .stopped
+    guard state.content == nil || stops else { return false }
+    if session.stopsAsked != stopsSeen, state.content != nil {
+      stopsSeen = session.stopsAsked
+      return false
+    }
+    let until = gapEnds ?? Clamp.sum(now, PlayerPublication.gap)
+    gapEnds = until
+    return now < until
+  }
+
+  // MARK: Emitting
+
+  var losesPrimary: Bool {
+    announcer.sent.isApplicationPrimary && !properties.isApplicationPrimary
+      || announcer.sent.isSystemPrimary && !properties.isSystemPrimary
+  }
+
+  var gainsPrimary: Bool {
+    !announcer.sent.isApplicationPrimary && properties.isApplicationPrimary
+      || !announcer.sent.isSystemPrimary && properties.isSystemPrimary
+  }
+
+  /// Surfaces know everything: they were given it.
+  func remember() { remember(now: .min) }
+
+  private func remember(now: Int64) {
+    announcer.remember(properties, now: now)
+    remoteAnnouncer.remember(remote, now: now)
+    tracksAnnouncer.remember(tracks, now: now)
+    isSettled = true
+  }
+
+  /// Whether the properties that a surface reads have the position among them.
+  func isPlayback(_ reading: Reading) -> Bool {
+    reading.isOf(path) && reading.isOf(SessionProperties.table.interface)
+      && (reading.name.map { $0.exact == "Playback" } ?? true)
+  }
+
+  /// A surface reads what others may not have been sent yet.
+  func note(_ reading: Reading) {
+    guard reading.isOf(path) else { return }
+    if reading.isOf(SessionProperties.table.interface) { announcer.noteReading(properties, reading.name) }
+    if reading.isOf(RemoteProperties.table.interface) { remoteAnnouncer.noteReading(remote, reading.name) }
+    if reading.isOf(TracksProperties.table.interface) { tracksAnnouncer.noteReading(tracks, reading.name) }
+    isSettled = false
+  }
+
+  /// Tells surfaces what they do not know yet, now or when it is time.
+  func tell(_ connection: Connection, _ now: Int64) {
+    nextTime = gapEnds ?? .max
+    if isSettled { return }
+    let changes = announcer.changes(to: properties)
+    let remoteChanges = remoteAnnouncer.changes(to: remote)
+    let tracksChanges = tracksAnnouncer.changes(to: tracks)
+    if changes.isEmpty, remoteChanges.isEmpty, tracksChanges.isEmpty {
+      isSettled = true
+      return
+    }
+    guard now >= announcer.nextSignal else {
+      nextTime = min(nextTime, announcer.nextSignal)
+      return
+    }
+    if !changes.isEmpty { announcer.announce(changes, of: &properties, connection) }
+    if !remoteChanges.isEmpty { remoteAnnouncer.announce(remoteChanges, of: &remote, connection) }
+    if !tracksChanges.isEmpty { tracksAnnouncer.announce(tracksChanges, of: &tracks, connection) }
+    remember(now: now)
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingCore
+
+/// Finds the picture of the item that is shown: the one that its session remembers, or else one that its host gives or
+/// provides. Belongs to the loop.
+final class ArtworkCache {
+  private let core: AppCore
+  private var pending: Request?
+  /// The artwork that could not be had, until the session's next content.
+  private var failed: (session: Session, id: String, serial: UInt32)?
+  /// Called when an answer came.
+  var changed: () -> Void = {}
+
+  /// The size to ask for where nobody prefers one.
+  static let size: Int32 = 512
+
+  init(_ core: AppCore) { self.core = core }
+
+  /// The picture, if it is there. If not, the host is asked, once.
+  ///
+  /// - mayAsk: false while nobody can look at it.
+  func picture(for committed: CommittedState, of session: Session, mayAsk: Bool) -> StoredPicture? {
+    guard let id = committed.state.content?.artworkID, !id.isEmpty else {
+      cancel()
+      return nil
+    }
+    if let picture = committed.picture {
+      guard let file = picture.file else {
+        cancel()
+        return nil
+      }
+      if core.requests.artwork.has(file) {
+        cancel()
+        return file
+      }
+      // Somebody else has removed the file.
+      session.lose(picture)
+    }
+    if let pending, pending.asks(session), pending.kind == .artwork(id) { return nil }
+    cancel()
+    let serial = committed.contentSerial
+    if let failed, failed.session === session, failed.id.exact == id.exact, failed.serial == serial { return nil }
+    if mayAsk { ask(id, session, serial) }
+    return nil
+  }
+
+  /// Whether an answer may come soon.
+  var isWaiting: Bool { pending != nil }
+
+  private func ask(_ id: String, _ session: Session, _ serial: UInt32) {
+    let isAsked = session.handler.givesArtwork
+    let request = Request(.artwork(id), core.requests, session, now: np_now_us()) { [unowned(unsafe) self] answer in
+      pending = nil
+      if case .picture(let file) = answer {
+        session.remember(file, for: id)
+      } else {
+        failed = (session, id, serial)
+        if case .failed(let failure, let message) = answer, failure != .cancelled {
+          // A host without a picture has made no mistake, and neither has one that provides its pictures late.
+          let level = failure == .noSuchContent || !isAsked ? LogLevel.debug : .warning
+          core.log(level, "No artwork \"" + id + "\": " + message)
+        }
+      }
+      changed()
+    }
+    pending = request
+    // A host that takes no question may provide the picture all the same.
+    if isAsked { session.tell { $0.artwork(id, Self.size, Self.size, request) } }
+  }
+
+  /// An answer that comes later is for a picture that nobody wants.
+  private func cancel() {
+    guard let request = pending else { return }
+    pending = nil
+    request.reply = nil
+    request.cancel()
+  }
+
+  /// The session has ended.
+  func forget(_ session: Session) {
+    if let pending, pending.asks(session) { cancel() }
+    if failed?.session === session { failed = nil }
+  }
+}

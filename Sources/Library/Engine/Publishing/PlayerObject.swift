@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// `/org/mpris/MediaPlayer2` on a connection: the two interfaces that every player has, and nothing else (rule 14).
+final class PlayerObject {
+  static var path: String { literalPath.string }
+  private static let literalPath: StaticString = "/org/mpris/MediaPlayer2"
+
+  private let exported: [ExportedInterface]
+  private let isWatched: Bool
+
+  /// - player: what answers clients; outlives the object.
+  init(_ connection: Connection, _ player: PlayerPublication) {
+    exported = [
+      ExportedInterface(connection, path: Self.path, name: RootProperties.table.interface, Self.rootMembers(player)),
+      ExportedInterface(
+        connection, path: Self.path, name: PlayerProperties.table.interface, Self.playerMembers(player)),
+    ]
+    isWatched = connection.canWatch
+    connection.watchCalls(at: Self.literalPath) { [unowned(unsafe) player] message in
+      // Kept once for both.
+      let player = player
+      // Each call and each reading goes by the state that the host committed last.
+      player.refresh()
+      return Self.set(message, player)
+    }
+  }
+
+  /// Whether sd-bus took it whole: without, clients would see a name with nothing behind it.
+  var isExported: Bool { isWatched && exported.allSatisfy { $0.isExported } }
+
+  /// Gives calls that set a property to the player. Returns whether it was one.
+  private static func set(_ message: Message, _ player: PlayerPublication) -> Bool {
+    message.setsProperty { interface, name in
+      let calls = player.calls
+      switch interface.exact {
+      case _ where !player.isExported: return false
+      case ExactText(PlayerProperties.table.interface):
+        return PlayerProperties.table.set(name, message) { calls.route($0, message) }
+      case ExactText(RootProperties.table.interface):
+        return RootProperties.table.set(name, message) { calls.route($0, message) }
+      default: return false
+      }
+    }
+  }
+
+  // MARK: Members
+
+  private static func rootMembers(_ player: PlayerPublication) -> [Member] {
+    let (root, calls) = (player.root, player.calls)
+    return RootProperties.table.members { root.properties } + [
+      method("Raise") { calls.route(.raise, $0) }, method("Quit") { calls.route(.quit, $0) },
+    ]
+  }
+
+  private static func playerMembers(_ player: PlayerPublication) -> [Member] {
+    let calls = player.calls
+    let position = Member.property(
+      name: "Position", signature: "x", writable: false, announcement: .none
+    ) { [unowned(unsafe) player] in $0.append(player.position() ?? 0) }
+    func call(_ call: PlayerCall) -> Member { method(call.name) { calls.route(call, $0) } }
+    let methods = [
+      call(.play), call(.pause), call(.playPause), call(.stop), call(.next), call(.previous),
+      // sd-bus has compared the call with these signatures. A path that is longer than it reads is no track of ours.
+      method("Seek", "x", "Offset") { [unowned(unsafe) player] message in
+        guard let offset = message.readInt64() else { return message.reply() }
+        player.askPosition()
+        calls.route(.seek(by: offset), message)
+      },
+      method("SetPosition", "ox", "TrackId Position") { message in
+        guard let track = message.readString(.path), let position = message.readInt64() else { return message.reply() }
+        calls.route(.setPosition(track: track, position: position), message)
+      },
+      method("OpenUri", "s", "Uri") { message in
+        guard let uri = message.readString() else { return message.reply() }
+        calls.route(.open(uri: uri), message)
+      },
+    ]
+    return PlayerProperties.table.members { [unowned(unsafe) player] in player.properties } + [position] + methods + [
+      .signal(name: "Seeked", arguments: "x", names: "Position")
+    ]
+  }
+
+  private static func method(
+    _ name: StaticString, _ arguments: StaticString = "", _ names: StaticString = "",
+    _ call: @escaping (Message) -> Void
+  ) -> Member {
+    .method(name: name, arguments: arguments, result: "", names: names, call: call)
+  }
+}
+
+extension Connection {
+  /// The position is another than clients believe.
+  func emitSeeked(_ position: Int64) {
+    emit(path: PlayerObject.path, interface: PlayerProperties.table.interface, member: "Seeked") { $0.append(position) }
+  }
+}

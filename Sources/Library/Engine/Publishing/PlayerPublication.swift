@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Shows one session as an MPRIS player, under the name of its endpoint. Belongs to the loop.
+final class PlayerPublication: Publication {
+  private let core: AppCore
+  let root: RootPublication
+  private let name: BusName
+  private let cache: ArtworkCache
+  private let shown = ShownSession()
+  let calls: PlayerCalls
+  private let tracks: TrackListPublication
+  /// The playlists of the app, where they are shown beside the session.
+  var playlists: PlaylistsPublication?
+  private var connection: Connection?
+  private var object: PlayerObject?
+
+  /// The changes that are taken over already.
+  private var seen = UInt.zero
+  private(set) var properties = PlayerProperties()
+  /// The picture that the item was shown with.
+  private var picture: (session: Session, item: Content, file: StoredPicture)?
+
+  /// The comparison with what was emitted.
+  private let announcer = Announcer(PlayerProperties.table, path: PlayerObject.path, sent: PlayerProperties())
+  /// The state that was emitted. Kept until the next one is, because giving back an item takes time.
+  private var sentState = ShownSession.nothing
+  /// The file whose address clients were sent, which they may still be reading.
+  private var sentPicture: StoredPicture?
+  private var clientPosition = ClientPosition()
+
+  /// Until when a pause between two items is not believed; nil while there is none.
+  private var gapEnds: Int64?
+  /// The last content before the pause: another one that came and went begins a pause of its own.
+  private var gapSerial = UInt32.zero
+  /// The stops that clients had asked for when the last was emitted.
+  private var stopsSeen = UInt32.zero
+  /// Until when a new item waits for its picture; nil when none waits.
+  private var pictureWaitEnds: Int64?
+  /// Until when a player that loads is shown as playing on; nil while it is not.
+  private var loadingEnds: Int64?
+  private var flushesAt = Int64.max
+  private(set) var isCoalescing = false
+  /// Whether clients know all there is.
+  private var isSettled = false
+  /// Whether a bus has greeted us.
+  private var isOnline = false
+  /// Whether something else than a commit may change what is shown.
+  private var isOutdated = false
+  /// Whether nothing is said before a rival has stepped down.
+  private(set) var isHeld = false
+
+  /// How long Stopped or no content must last to be shown, in µs: players pass through them between two items
+  /// (rule 12).
+  static let gap: Int64 = 250_000
+  /// How long a player that played may load before clients hear of it, in µs: most load a moment at each item, and
+  /// MPRIS has nothing but Paused for it, so that the button would flicker.
+  static let loading: Int64 = 300_000
+  /// How long a new item waits for its picture, so that it appears at once with it and not with a flicker.
+  static let pictureWait: Int64 = 40_000
+
+  init(_ core: AppCore, _ identity: Identity, _ name: BusName) {
+    self.core = core
+    root = RootPublication(core, identity.properties, name)
+    self.name = name
+    cache = ArtworkCache(core)
+    calls = PlayerCalls(core, root, shown)
+    tracks = TrackListPublication(core, name, calls)
+    // Looked at with what was committed last: the session may have changed since the host was asked.
+    cache.changed = { [unowned(unsafe) self] in isOutdated = true }
+  }
+
+  /// Whether the app is shown although nothing is there to be played.
+  private var showsIdle: Bool { core.flags.contains(.showIdle) }
+
+  private var session: Session? { shown.session }
+  private var committed: CommittedState { shown.committed }
+  private var state: SessionState { committed.state }
+
+  // MARK: The connection
+
+  func attach(_ connection: Connection) {
+    isSettled = false
+    root.attach(connection)
+    tracks.attach(connection)
+    self.connection = connection
+    let made = PlayerObject(connection, self)
+    object = made.isExported ? made : nil
+  }
+
+  /// Whether clients reach the player.
+  var isExported: Bool { object != nil }
+
+  /// Asks the host for the position, before a call that depends on it.
+  func askPosition() {
+    if session?.askPosition(isAhead: isAhead) != nil { refresh() }
+  }
+
+  /// The position of what is shown, of which the host may be asked; nil when it is not known.
+  func position() -> Int64? { session?.askPosition(isAhead: isAhead) ?? state.position(at: np_now_us()) }
+
+  /// Whether the present call was sent without waiting for the answer to the one before.
+  private var isAhead: Bool { connection?.isAhead ?? false }
+
+  /// From now on somebody can look at a picture.
+  func greeted() { (isOnline, isOutdated) = (true, true) }
+
+  func detach() {
+    object = nil
+    root.attach(nil)
+    tracks.attach(nil)
+    connection = nil
+    isOnline = false
+  }
+
+  func stop() {
+    name.release()
+    shown.show(nil)
+    sentState = ShownSession.nothing
+    detach()
+  }
+
+  // MARK: The session
+
+  /// Shows a session.
+  func show(_ session: Session) {
+    let hasContent = core.locked { held in
+      self.session?.isShown[held] = false
+      session.isShown[held] = true
+      return session.committed(held).state.content != nil
+    }
+    core.log(.debug, (hasContent ? "Shows the session " : "No content is committed to the session ") + session.id)
+    shown.show(session)
+    clientPosition.tolerance =
+      session.handler.answersPosition ? ClientPosition.askedTolerance : ClientPosition.tolerance
+    seen = .zero
+    stopsSeen = session.stopsAsked
+    gapEnds = nil
+  }
+
+  func forget(_ session: Session) {
+    cache.forget(session)
+    if picture?.session === session { picture = nil }
+    guard self.session === session else { return }
+    shown.forget()
+    loadingEnds = nil
+    showQueue()
+    properties = PlayerProperties()
+    isSettled = false
+  }
+
+  func refreshApp() { root.refresh() }
+
+  /// Takes over what the host has committed.
+  ///
+  /// - changes: how many changes there are; nil to look.
+  @_optimize(speed)
+  func refresh(_ changes: UInt? = nil) {
+    // Nearly always there is nothing, and each reading of a client asks.
+    let isSeen = (changes ?? core.changes.value) == seen
+    if isSeen, !isOutdated { return }
+    if session == nil { return }
+    let newest = isSeen ? nil : takeNewest().map { askPosition(after: $0) }
+    if let newest, newest !== committed {
+      shown.take(newest)
+      session?.noticeVolume(newest.state.settings)
+    } else if !isOutdated {
+      return
+    }
+    isOutdated = false
+    project()
+  }
+
+  /// Returns what the session's host has committed last, if there was a change of it or of another session.
+  @_optimize(speed)
+  private func takeNewest() -> CommittedState? {
+    core.locked { held in
+      if core.changes.value == seen { return nil }
+      seen = core.changes.value
+      return session?.committed(held)
+    }
+  }
+
+  /// Returns the state with the position that the host tells, if it does.
+  @inline(__always)
+  private func askPosition(after newest: CommittedState) -> CommittedState {
+    guard let session, session.handler.answersPosition, newest !== committed else { return newest }
+    return session.askPosition(after: newest)
+  }
+
+  func hasNews(_ held: Held) -> Bool {
+    guard let session else { return false }
+    return session.committed(held) !== committed
+  }
+
+  private func project() {
+    guard let session else { return }
+    let committed = shown.committed
+    isSettled = false
+    if session.isRemote { root.show(devices: committed.state.devices) }
+    showQueue()
+    let file = cache.picture(for: committed, of: session, mayAsk: isOnline)
+    if let file, let item = committed.state.content {
+      picture = (session, item, file)
+    } else if !cache.isWaiting || !showsSameItem(session) {
+      picture = nil
+    }
+    let playsOn = playsOn()
+    shown.coming.playsOn = playsOn
+    properties = PlayerProperties(
+      committed.state, artworkURL: picture?.file.url, stillPlayingAt: playsOn ? announcer.sent.rate : nil)
+  }
+
+  @inline(__always)
+  private func showQueue() {
+    let committed = shown.committed
+    tracks.show(committed.state) { session?.takesQueueChanges ?? false }
+  }
+
+  /// Whether a player that loads is still shown as playing, as clients were sent it.
+  private func playsOn() -> Bool {
+    if state.snapshot?.state == .buffering, name.isAnnounced, announcer.sent.playbackStatus == .playing,
+      wait(for: &loadingEnds, Self.loading, np_now_us())
+    {
+      return true
+    }
+    loadingEnds = nil
+    return false
+  }
+
+  /// Whether the picture is of the item that is shown. An item keeps its picture until another one is there: without
+  /// it desktops would flicker. Another item does not get it (rule 6), and neither does the next song of a station.
+  private func showsSameItem(_ session: Session) -> Bool {
+    guard let picture, picture.session === session, let item = state.content else { return false }
+    return picture.item.looksLike(item)
+  }
+
+  // MARK: Emitting
+
+  @_optimize(speed)
+  func flush(_ changes: UInt) -> Int64 {
+    flushesAt = .max
+    isCoalescing = false
+    if let loadingEnds {
+      flushesAt = loadingEnds
+      if np_now_us() >= loadingEnds { isOutdated = true }
+    }
+    refresh(changes)
+    tracks.export()
+    playlists?.export()
+    root.show(hasTrackList: tracks.isShown)
+    // After the devices are known, which are in the app's name: clients read that when the bus name appears.
+    root.flush()
+    flushPlayer()
+    tracks.flush()
+    return min(min(flushesAt, root.nextTime), tracks.nextTime)
+  }
+
+  @inline(__always)
+  private func flushPlayer() {
+    guard !isSettled, object != nil else { return }
+    let now = np_now_us()
+    if properties.metadata.isEmpty, !showsIdle { return showNothing(now) }
+    // Before the bus has greeted us no picture was asked for yet.
+    if isHeld || !isOnline { return }
+    if name.isAnnounced { tell(now) } else { appear(now) }
+  }
+
+  /// Leaves the desktop when it is time.
+  private func showNothing(_ now: Int64) {
+    // At once, but not before another session had the chance to take its place in the same turn.
+    if session == nil { return disappear() }
+    guard name.isAnnounced else { return }
+    // Only after a while: between two items there may be nothing for a moment.
+    if gapSerial != committed.contentSerial { (gapEnds, gapSerial) = (nil, committed.contentSerial) }
+    if wait(for: &gapEnds, Self.gap, now) { return }
+    disappear()
+  }
+
+  private func disappear() {
+    isSettled = true
+    gapEnds = nil
+    sentPicture = nil
+    sentState = ShownSession.nothing
+    name.release()
+  }
+
+  /// Clients read everything when the name appears, so that nothing needs to be announced; what changes then is
+  /// emitted at once.
+  private func appear(_ now: Int64) {
+    if cache.isWaiting, wait(for: &pictureWaitEnds, Self.pictureWait, now) { return }
+    pictureWaitEnds = nil
+    core.log(.debug, "There is something to show: \"" + (properties.metadata.title ?? "") + "\"")
+    remember(.min)
+    clientPosition.reset(to: state, now: now)
+    tracks.prepare()
+    playlists?.prepare()
+    name.acquire()
+  }
+
+  private func tell(_ now: Int64) {
+    let changes = announcer.changes(to: properties)
+    let newItem = properties.metadata.trackID?.exact != announcer.sent.metadata.trackID?.exact
+    let playsOn = loadingEnds != nil
+    if changes.isEmpty, !clientPosition.isBroken(by: state, now: now, playsOn: playsOn) {
+      gapEnds = nil
+      isSettled = true
+      return
+    }
+    if properties.playbackStatus == .stopped, announcer.sent.playbackStatus != .stopped,
+      session?.stopsAsked == stopsSeen
+    {
+      if wait(for: &gapEnds, Self.gap, now) { return }
+    } else {
+      gapEnds = nil
+    }
+    if newItem, cache.isWaiting, wait(for: &pictureWaitEnds, Self.pictureWait, now) { return }
+    pictureWaitEnds = nil
+    // A bus that does not read gets the last state when it does, and not all that were before.
+    guard let connection, !connection.isCongested else { return }
+    if now < announcer.nextSignal {
+      flushesAt = announcer.nextSignal
+      isCoalescing = true
+      return
+    }
+    // Other changes may come before the stop that was asked for.
+    if newItem || properties.playbackStatus == .stopped { stopsSeen = session?.stopsAsked ?? .zero }
+    let sameItemDescribed = !newItem && properties.metadata != announcer.sent.metadata
+    if !changes.isEmpty {
+      core.log(.debug, "Tells clients: " + PlayerProperties.table.list(changes))
+      announcer.announce(changes, of: &properties, connection)
+    }
+    remember(now)
+    let seeked = clientPosition.advance(
+      to: state, now: now, newItem: newItem, sameItemDescribed: sameItemDescribed, playsOn: playsOn)
+    if seeked, let position = state.position(at: now) {
+      core.log(.debug, "Tells clients that the position is " + Escape.decimal(position) + " µs")
+      connection.emitSeeked(position)
+    }
+  }
+
+  private func remember(_ now: Int64) {
+    isSettled = true
+    announcer.remember(properties, now: now)
+    sentPicture = picture?.file
+    sentState = committed
+  }
+
+  /// Whether to wait on, from the first time it is asked until a duration has passed.
+  private func wait(for end: inout Int64?, _ duration: Int64, _ now: Int64) -> Bool {
+    let until = end ?? Clamp.sum(now, duration)
+    end = until
+    if now >= until { return false }
+    flushesAt = min(flushesAt, until)
+    return true
+  }
+
+  // MARK: Rivals
+
+  /// Says nothing until `release`.
+  func hold() { isHeld = true }
+
+  /// Goes on after `hold`. When a rival has stepped down for us, says again that we play: for clients that follow
+  /// whoever said so last.
+  func release(repeating: Bool) {
+    isHeld = false
+    refresh()
+    guard repeating, let connection, name.isAnnounced, announcer.sent.playbackStatus == .playing,
+      properties.playbackStatus == .playing
+    else { return }
+    announcer.announce(PlayerProperties.playbackStatusAlone, of: &properties, connection)
+    if let position = state.position(at: np_now_us()) { connection.emitSeeked(position) }
+  }
+
+  /// Emits changes at once, because a client waits for them.
+  func sendNow() { announcer.sendNow() }
+}

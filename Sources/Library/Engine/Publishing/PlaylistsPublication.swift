@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Shows the playlists of an app by `org.mpris.MediaPlayer2.Playlists`, where its host activates them. Belongs to the
+/// loop.
+final class PlaylistsPublication: Publication {
+  private let core: AppCore
+  private let calls: PlayerCalls
+  private let interface: OptionalInterface
+  /// Whether the host plays playlists.
+  private let isUsed: Bool
+  private var playlists = Playlists()
+  private let announcer = Announcer(Playlists.table, path: PlayerObject.path, sent: Playlists())
+  private var isSettled = true
+  private var signalsAt = Int64.max
+
+  init(_ core: AppCore, _ name: BusName, _ calls: PlayerCalls) {
+    self.core = core
+    isUsed = core.handler.activatesPlaylists
+    self.calls = calls
+    interface = OptionalInterface(Playlists.table.interface, path: PlayerObject.path, name)
+  }
+
+  // MARK: The connection
+
+  func attach(_ connection: Connection) {
+    interface.attach(connection)
+    refreshApp()
+  }
+
+  func detach() { interface.attach(nil) }
+
+  func stop() { detach() }
+
+  // MARK: Emitting
+
+  func refreshApp() {
+    playlists = core.locked { core.playlists[$0] }
+    isSettled = false
+  }
+
+  /// The name is about to be asked for: clients read the playlists when it appears.
+  func prepare() {
+    announcer.remember(playlists, now: .min)
+    isSettled = true
+    interface.prepare()
+  }
+
+  /// Makes the interface before clients hear that it is there.
+  @inline(__always)
+  func export() {
+    // With the name clients read all of it. Of one that comes later nobody has heard, so that all of it is news.
+    guard interface.update(isWanted: isUsed, members) else { return }
+    announcer.remember(interface.reachable == nil ? playlists : Playlists(), now: .min)
+    isSettled = false
+  }
+
+  func flush(_ changes: UInt) -> Int64 {
+    if !isSettled { tell() }
+    return min(signalsAt, interface.nextTime)
+  }
+
+  /// Tells what clients do not know yet, now or when it is time.
+  @inline(never)
+  private func tell() {
+    signalsAt = .max
+    guard let connection = interface.reachable else {
+      isSettled = true
+      return
+    }
+    let now = np_now_us()
+    guard !connection.isCongested else { return }
+    let changes = announcer.changes(to: playlists)
+    let changed = playlists.changedReferences(from: announcer.sent)
+    if changes.isEmpty, changed.isEmpty {
+      isSettled = true
+      return announcer.remember(playlists, now: .min)
+    }
+    guard now >= announcer.nextSignal else {
+      signalsAt = announcer.nextSignal
+      return
+    }
+    isSettled = true
+    for playlist in changed {
+      connection.emit(
+        path: PlayerObject.path, interface: Playlists.table.interface, member: "PlaylistChanged"
+      ) { $0.append(playlist) }
+    }
+    if !changes.isEmpty { announcer.announce(changes, of: &playlists, connection) }
+    announcer.remember(playlists, now: now)
+  }
+
+  // MARK: Calls
+
+  private func members() -> [Member] {
+    Playlists.table.members { [unowned(unsafe) self] in playlists } + [
+      .method(name: "ActivatePlaylist", arguments: "o", result: "", names: "PlaylistId") {
+        [unowned(unsafe) self] in activate($0)
+      },
+      .method(
+        name: "GetPlaylists", arguments: "uusb", result: "a(oss)",
+        names: "Index MaxCount Order ReverseOrder Playlists"
+      ) { [unowned(unsafe) self] in list($0) },
+      .signal(name: "PlaylistChanged", arguments: "(oss)", names: "Playlist"),
+    ]
+  }
+
+  private func activate(_ message: Message) {
+    guard let path = message.readString(.path), let playlist = playlists.playlist(at: path) else {
+      return message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "There is no such playlist")
+    }
+    calls.activate(playlist.id, message)
+  }
+
+  private func list(_ message: Message) {
+    guard let index = message.readUInt32(), let count = message.readUInt32(), let name = message.readString(),
+      let isReversed = message.readBool()
+    else { return message.reply() }
+    guard let order = PlaylistOrder(name: name) else {
+      return message.reply(
+        error: "org.freedesktop.DBus.Error.InvalidArgs", "The order is none of those that Orderings names")
+    }
+    let references = playlists.references(
+      from: Int(clamping: index), count: Int(clamping: count), order, reversed: isReversed)
+    message.reply { reply in reply.append(array: references, of: "(oss)") { reply.append($0) } }
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+// Tables of properties on the bus: for any interface at any path.
+
+extension PropertyTable {
+  /// The members of the interface that are properties. `subject` is asked at each reading.
+  func members(_ subject: @escaping () -> Subject) -> [Member] {
+    list.members { row in withUnsafePointer(to: subject()) { row.get($0) } }
+  }
+
+  /// Answers a client that sets a property, or has the call answered. The message has been read up to the property's
+  /// name. Returns false where clients may not set it: sd-bus says so.
+  func set(_ name: String, _ message: Message, _ perform: (Call) -> Void) -> Bool {
+    list.set(name, message) { perform($0.assumingMemoryBound(to: Call.self).pointee) }
+  }
+}
+
+extension PropertyList {
+  fileprivate func members(_ value: @escaping (Property) -> Value) -> [Member] {
+    rows.map { row in
+      .property(
+        name: row.name, signature: row.signature, writable: row.set != nil, announcement: announcement(row.announcement)
+      ) { $0.append(value(row)) }
+    }
+  }
+
+  private func announcement(_ announcement: Announcement) -> PropertyAnnouncement {
+    switch announcement {
+    case .never: .constant
+    case .byValue: .byValue
+    case .byName: .byName
+    }
+  }
+
+  fileprivate func set(_ name: String, _ message: Message, _ perform: (UnsafeRawPointer) -> Void) -> Bool {
+    guard let row = row(name), let set = row.set else { return false }
+    if let value = message.readVariant(row.signature) {
+      if let why = set(value, perform) { message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", why.string) }
+    } else {
+      message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", name + " is of another type")
+    }
+    return true
+  }
+}
+
+extension Message {
+  /// A variant of exactly this type, of those that clients may set; nil when it is of another.
+  func readVariant(_ signature: StaticString) -> Value? {
+    readVariant(signature) {
+      switch signature.utf8Start.pointee {
+      case 98: readBool().map { .bool($0) }
+      case 100: readDouble().map { .double($0) }
+      case 115: readString().map { .string($0) }
+      default: nil
+      }
+    }
+  }
+
+  /// The properties in a set as PropertiesChanged has them: an `a{sv}` of those that are announced by their values, and
+  /// an `as` of the others' names. The subject is at an address.
+  func append(_ list: PropertyList, _ properties: PropertySet, of subject: UnsafeRawPointer) -> Int32 {
+    container(.array, "{sv}") {
+      append(each: properties.subtracting(list.named).rows) { index in
+        append(entry: list.rows[index].name, list.rows[index].signature) { append(list.rows[index].get(subject)) }
+      }
+    }.then(
+      container(.array, "s") {
+        append(each: properties.intersection(list.named).rows) { append(list.rows[$0].name) }
+      })
+  }
+
+  func append(_ value: Value) -> Int32 {
+    switch value {
+    case .bool(let value): append(value)
+    case .int32(let number): append(number)
+    case .uint32(let number): append(number)
+    case .int64(let number): append(number)
+    case .double(let number): append(number)
+    case .string(let text): append(text)
+    case .path(let path): append(path: path)
+    case .strings(let texts): append(texts)
+    case .paths(let paths): append(array: paths, of: "o") { append(path: $0) }
+    case .int64s(let numbers): append(array: numbers, of: "x") { append($0) }
+    case .doubles(let numbers): append(array: numbers, of: "d") { append($0) }
+    case .map(let entries): append(map: entries)
+    case .maps(let maps): append(array: maps, of: "a{sv}") { append(map: $0) }
+    case .words(let words): container(.array, "{ss}") { append(words, inVariants: false) }
+    case .range(let low, let high):
+      container(.structure, "dd") {
+        append(low).then(append(high))
+      }
+    case .span(let start, let end):
+      container(.structure, "xx") {
+        append(start).then(append(end))
+      }
+    case .timed(let list):
+      append(array: list, of: "(xss)") { timed in
+        container(.structure, "xss") {
+          append(timed.time).then(append(timed.first)).then(append(timed.second))
+        }
+      }
+    case .maybePlaylist(let playlist):
+      container(.structure, "b(oss)") {
+        append(playlist != nil).then(append(playlist ?? PlaylistReference()))
+      }
+    }
+  }
+
+  /// As `(oss)`.
+  func append(_ playlist: PlaylistReference) -> Int32 {
+    container(.structure, "oss") {
+      append(path: playlist.path).then(append(playlist.name)).then(append(playlist.iconURL))
+    }
+  }
+
+  func append(map entries: [Value.Entry]) -> Int32 {
+    append(array: entries, of: "{sv}") { entry in
+      if entry.key.utf8CodeUnitCount == 0, case .words(let words) = entry.value {
+        return append(words, inVariants: true)
+      }
+      return append(entry: entry.key, entry.value.signature) { append(entry.value) }
+    }
+  }
+
+  /// The entries of a dictionary: each key, and behind it its text.
+  private func append(_ words: [String], inVariants: Bool) -> Int32 {
+    var result = Int32.zero
+    var index = 0
+    while index + 1 < words.count, !result.isFailure {
+      result = container(.entry, inVariants ? "sv" : "ss") {
+        append(words[index]).then(
+          inVariants ? container(.variant, "s") { append(words[index + 1]) } : append(words[index + 1]))
+      }
+      index += 2
+    }
+    return result
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Tells clients what changes of the app itself: its name and its window. A part of what a player's publication shows.
+/// Belongs to the loop.
+final class RootPublication {
+  private let core: AppCore
+  private let name: BusName
+  private var connection: Connection?
+  private(set) var properties: RootProperties
+  private let announcer: Announcer<RootProperties, RootCall>
+  private var isSettled = true
+  /// Nil for a player on this computer.
+  private var devices: [Device]?
+  private(set) var nextTime = Int64.max
+
+  init(_ core: AppCore, _ properties: RootProperties, _ name: BusName) {
+    self.core = core
+    self.name = name
+    self.properties = properties
+    announcer = Announcer(RootProperties.table, path: PlayerObject.path, sent: properties)
+  }
+
+  /// The host has changed something.
+  func refresh() {
+    let hasTrackList = properties.hasTrackList
+    properties = core.locked { core.root[$0] }
+    properties.hasTrackList = hasTrackList
+    if let devices {
+      properties.identity = Repair.text(properties.identity + Self.place(of: devices), limit: Limits.identifier)
+    }
+    isSettled = false
+  }
+
+  /// The devices on which the player plays: people see them in its name.
+  func show(devices: [Device]) {
+    guard self.devices != devices else { return }
+    self.devices = devices
+    refresh()
+  }
+
+  /// Whether the session that is shown has a queue.
+  func show(hasTrackList: Bool) {
+    guard properties.hasTrackList != hasTrackList else { return }
+    properties.hasTrackList = hasTrackList
+    isSettled = false
+  }
+
+  /// " – Kitchen + 1".
+  private static func place(of devices: [Device]) -> String {
+    guard let first = devices.first else { return "" }
+    return " – " + first.name + (devices.count > 1 ? " + " + Escape.decimal(Int64(clamping: devices.count - 1)) : "")
+  }
+
+  @inline(__always) func flush() {
+    if !isSettled { tell() }
+  }
+
+  /// Tells what clients do not know yet, now or when it is time.
+  @inline(never) private func tell() {
+    nextTime = .max
+    let now = np_now_us()
+    guard let connection, name.isAnnounced else {
+      // Clients read everything when the name appears.
+      isSettled = true
+      return announcer.remember(properties, now: .min)
+    }
+    guard !connection.isCongested else { return }
+    let changes = announcer.changes(to: properties)
+    if changes.isEmpty || now >= announcer.nextSignal {
+      isSettled = true
+      guard !changes.isEmpty else { return }
+      core.log(.debug, "Tells clients: " + RootProperties.table.list(changes))
+      announcer.announce(changes, of: &properties, connection)
+      announcer.remember(properties, now: now)
+    } else {
+      nextTime = announcer.nextSignal
+    }
+  }
+
+  func attach(_ connection: Connection?) { self.connection = connection }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Shows the queue of a session by `org.mpris.MediaPlayer2.TrackList`: the interface is there while the session has
+/// one. A part of what a player's publication shows. Belongs to the loop.
+final class TrackListPublication {
+  private let core: AppCore
+  private let calls: PlayerCalls
+  private let interface: OptionalInterface
+  /// The queue that is shown; nil while the session has none.
+  private var queue: Queue?
+  private var list = TrackList()
+  private let announcer = Announcer(TrackList.table, path: PlayerObject.path, sent: TrackList())
+  private var isSettled = true
+  private var signalsAt = Int64.max
+
+  init(_ core: AppCore, _ name: BusName, _ calls: PlayerCalls) {
+    self.core = core
+    self.calls = calls
+    interface = OptionalInterface(TrackList.table.interface, path: PlayerObject.path, name)
+  }
+
+  func attach(_ connection: Connection?) { interface.attach(connection) }
+
+  /// The session that is shown says this now; nil while none is.
+  ///
+  /// - canEdit: whether its host takes changes of its queue.
+  @inline(__always)
+  func show(_ state: SessionState, canEdit: () -> Bool) {
+    if queue == nil, state.queue == nil { return }
+    take(state, canEdit())
+  }
+
+  @inline(never)
+  private func take(_ state: SessionState, _ canEdit: Bool) {
+    let isOther = state.queue !== queue
+    queue = state.queue
+    guard let queue else {
+      list = TrackList()
+      isSettled = false
+      return
+    }
+    list.update(to: queue, isOther: isOther, state, canEdit: canEdit)
+    isSettled = false
+  }
+
+  /// Whether clients are to look for the interface.
+  var isShown: Bool { interface.isExported }
+
+  /// The name is about to be asked for: clients read the list when it appears, so that nothing needs to be emitted.
+  func prepare() {
+    announcer.remember(list, now: .min)
+    isSettled = true
+    interface.prepare()
+  }
+
+  /// Makes the interface before clients hear that it is there, or takes it away.
+  @inline(__always)
+  func export() {
+    guard interface.update(isWanted: queue != nil, members) else { return }
+    // With the name clients read all of it. Later they are sent the entries, because not all read then.
+    announcer.remember(interface.reachable == nil ? list : list.withoutEntries, now: .min)
+    isSettled = false
+  }
+
+  /// Tells what clients do not know yet, now or when it is time.
+  @inline(__always)
+  func flush() {
+    if !isSettled { tell() }
+  }
+
+  @inline(never)
+  private func tell() {
+    signalsAt = .max
+    guard let connection = interface.reachable else {
+      isSettled = true
+      // A client that finds it later reads all of it.
+      return announcer.remember(list, now: .min)
+    }
+    let now = np_now_us()
+    guard !connection.isCongested else { return }
+    let changes = announcer.changes(to: list)
+    let changed = list.changes(from: announcer.sent)
+    if changes.isEmpty, changed.isEmpty {
+      isSettled = true
+      return
+    }
+    guard now >= announcer.nextSignal else {
+      signalsAt = announcer.nextSignal
+      return
+    }
+    isSettled = true
+    core.log(.debug, "Tells clients that the queue has changed")
+    for change in changed { emit(change, connection) }
+    if !changes.isEmpty { announcer.announce(changes, of: &list, connection) }
+    announcer.remember(list, now: now)
+  }
+
+  private func emit(_ change: TrackListChange, _ connection: Connection) {
+    let (member, values): (StaticString, [Value]) =
+      switch change {
+      case .replaced: ("TrackListReplaced", [.paths(list.paths), .path(list.current)])
+      case .added(let entry, let after): ("TrackAdded", [.map(entry.metadata.boundedEntries), .path(after)])
+      case .removed(let path): ("TrackRemoved", [.path(path)])
+      case .described(let entry): ("TrackMetadataChanged", [.path(entry.path), .map(entry.metadata.boundedEntries)])
+      }
+    connection.emit(path: PlayerObject.path, interface: TrackList.table.interface, member: member) { message in
+      message.append(each: values) { message.append($0) }
+    }
+  }
+
+  /// When to be woken.
+  var nextTime: Int64 { min(signalsAt, interface.nextTime) }
+
+  // MARK: Calls
+
+  /// More tracks than this in one call are not described.
+  private static var maxTracks: Int { 2 * TrackList.size }
+
+  private func members() -> [Member] {
+    TrackList.table.members { [unowned(unsafe) self] in list } + [
+      .method(name: "GetTracksMetadata", arguments: "ao", result: "aa{sv}", names: "TrackIds Metadata") {
+        [unowned(unsafe) self] in describe($0)
+      },
+      .method(name: "AddTrack", arguments: "sob", result: "", names: "Uri AfterTrack SetAsCurrent") {
+        [unowned(unsafe) self] in add($0)
+      },
+      .method(name: "RemoveTrack", arguments: "o", result: "", names: "TrackId") {
+        [unowned(unsafe) self] in change($0) { .remove($0) }
+      },
+      .method(name: "GoTo", arguments: "o", result: "", names: "TrackId") {
+        [unowned(unsafe) self] in change($0) { .goTo($0) }
+      },
+      .signal(name: "TrackListReplaced", arguments: "aoo", names: "Tracks CurrentTrack"),
+      .signal(name: "TrackAdded", arguments: "a{sv}o", names: "Metadata AfterTrack"),
+      .signal(name: "TrackRemoved", arguments: "o", names: "TrackId"),
+      .signal(name: "TrackMetadataChanged", arguments: "oa{sv}", names: "TrackId Metadata"),
+    ]
+  }
+
+  /// Answers with the metadata of those tracks that are in the list, each once.
+  private func describe(_ message: Message) {
+    guard let paths = message.readArray(of: "o", { message.readString(.path) }), paths.count <= Self.maxTracks else {
+      return message.reply(
+        error: "org.freedesktop.DBus.Error.LimitsExceeded",
+        "At most " + Escape.decimal(Int64(clamping: Self.maxTracks)) + " tracks are described at a time")
+    }
+    var maps: [[Value.Entry]] = []
+    var known: [String] = []
+    for path in paths where !known.contains(where: { $0.exact == path.exact }) {
+      known.append(path)
+      if let entry = list.entry(path) { maps.append(entry.metadata.boundedEntries) }
+    }
+    message.reply { $0.append(.maps(maps)) }
+  }
+
+  /// The entry of a track id, which clients see and which has not been taken out meanwhile.
+  private func entry(_ path: String) -> EntryID? {
+    guard let id = list.entry(path)?.id, calls.queue?.row(of: id) != nil else { return nil }
+    return id
+  }
+
+  /// Carries out a client's change of an entry of the list. Of another it has no effect, as the specification says.
+  private func change(_ message: Message, _ change: (EntryID) -> SessionChange) {
+    guard let path = message.readString(.path), let entry = entry(path) else { return message.reply() }
+    calls.route(queue: change(entry), message)
+  }
+
+  private func add(_ message: Message) {
+    guard let uri = message.readString(), let after = message.readString(.path), let plays = message.readBool() else {
+      return message.reply()
+    }
+    var place: EntryID?
+    if after.exact != TrackList.noTrack.exact {
+      // After a track that has been removed meanwhile, or that is none: at the end of the queue, also where clients do
+      // not see it, or not yet.
+      place = entry(after) ?? calls.queue.flatMap { $0.entry($0.entries.count - 1) }
+    }
+    calls.route(queue: .add(uri: uri, after: place, plays: plays), message)
+  }
+}
+
+extension Metadata {
+  /// The entries, in their order, that have room in what clients get of an entry of a queue.
+  fileprivate var boundedEntries: [Value.Entry] {
+    var bounded: [Value.Entry] = []
+    var left = Limits.entry
+    for entry in entries {
+      let size = entry.key.utf8CodeUnitCount + entry.value.size
+      guard size <= left else { continue }
+      left -= size
+      bounded.append(entry)
+    }
+    return bounded
+  }
+}
+
+extension Value {
+  /// The bytes that it takes in a message, about.
+  @inline(never)
+  var size: Int {
+    var size = 16
+    switch self {
+    case .string(let text), .path(let text): size += text.byteCount
+    case .strings(let texts), .paths(let texts), .words(let texts): for text in texts { size += text.byteCount + 8 }
+    case .int64s(let numbers): size += 8 * numbers.count
+    case .doubles(let numbers): size += 8 * numbers.count
+    case .map(let entries):
+      for entry in entries { size += entry.key.utf8CodeUnitCount + entry.value.size }
+    case .maps(let maps): for map in maps { size += Value.map(map).size }
+    case .timed(let list): for timed in list { size += 24 + timed.first.byteCount + timed.second.byteCount }
+    case .maybePlaylist, .range, .span, .bool, .int32, .uint32, .int64, .double: break
+    }
+    return size
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// The host's answers to the question for its position, as far as they count. Belongs to the loop.
+struct PositionAnswers {
+  /// The state after which the host was asked last.
+  var asked: CommittedState?
+  /// The state for which the host has answered last, and the turn of the loop in which it did.
+  var answered: CommittedState?
+  var turn = UInt32.zero
+  /// The time until which it is not asked, because an answer took too long.
+  var pausedUntil = Int64.min
+  /// The time until which the loop would rest if it did so after each answer for as long as that took.
+  var restsUntil = Int64.min
+
+  /// The longest that an answer may take, in microseconds: an older position is not the present one.
+  static let timeout: Int64 = 100_000
+  /// How long a host is not asked after an answer that took longer, in microseconds.
+  static let pause: Int64 = 10_000_000
+  /// The most by which the position that was committed may differ from an answer, in microseconds, and stay.
+  static let tolerance: Int64 = 10_000
+}
+
+/// A host that can be asked for the position is believed more than what it has committed: engines say that they play
+/// long before there is sound.
+extension Session {
+  /// Asks the host for the position when its last commit may have changed it. Returns the state that counts then.
+  @inline(never)
+  func askPosition(after newest: CommittedState) -> CommittedState {
+    let before = positions.asked
+    positions.asked = newest
+    if newest === before { return newest }
+    if let before, before.state.snapshot == newest.state.snapshot, before.contentSerial == newest.contentSerial {
+      return newest
+    }
+    _ = askPosition()
+    return positions.asked ?? newest
+  }
+
+  /// Asks the host for the position, and returns it; nil when it tells none. What it says is committed where it differs
+  /// from what it has committed before.
+  ///
+  /// - isAhead: whether the call was sent without waiting for the answer to the one before. Such calls, which may be
+  ///   many, share an answer within one turn of the loop, unless the host commits something else. So do calls of many
+  ///   clients where the answers of a slow host would take more than half of the loop's time.
+  @inline(never)
+  func askPosition(isAhead: Bool = false) -> Int64? {
+    let asked = np_now_us()
+    guard handler.answersPosition, asked >= positions.pausedUntil else { return nil }
+    let basis = core.locked { committed($0) }
+    guard let content = basis.state.content, basis.state.snapshot != nil else { return nil }
+    let isBusy = Clamp.difference(positions.restsUntil, asked) > PositionAnswers.timeout
+    if isBusy || isAhead && positions.turn == core.turn, positions.answered === basis {
+      return basis.state.position(at: asked)
+    }
+    positions.turn = core.turn
+    defer { positions.answered = positions.asked }
+    var answer: Int64?
+    tell { answer = $0.position() }
+    let now = np_now_us()
+    // A commit of the callback itself is not asked about.
+    positions.asked = core.locked { committed($0) }
+    let took = Clamp.difference(now, asked)
+    positions.restsUntil = Clamp.sum(max(positions.restsUntil, asked), Clamp.sum(took, took))
+    if took > PositionAnswers.timeout {
+      positions.pausedUntil = Clamp.sum(now, PositionAnswers.pause)
+      clientBug("position: the answer took more than 100 ms; it is not asked for ten seconds")
+      return nil
+    }
+    guard let answer else { return nil }
+    let position = min(max(0, answer), content.length ?? .max)
+    if let known = basis.state.position(at: now), Clamp.distance(known, position) <= PositionAnswers.tolerance {
+      return position
+    }
+    positions.asked = correct(basis, position, now) ?? positions.asked
+    return position
+  }
+}

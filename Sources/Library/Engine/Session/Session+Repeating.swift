@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// How often a host has set one position again for the present moment while it played on.
+struct RepeatedSnapshots {
+  /// The content that was there when a snapshot was set last.
+  var serial = UInt32.zero
+  var count = 0
+  /// Whether the log has said it.
+  var wasNoticed = false
+
+  /// So often is too often where nobody has asked for anything: people may begin an item anew by the player's own
+  /// buttons, which the library does not see.
+  static let most = 3
+  /// How far the position must have moved, and how near to its end an item may begin anew by itself, in microseconds.
+  static let distance: Int64 = 1_000_000
+}
+
+extension Session {
+  /// Whether a snapshot that is about to be set is an old one, of which the host says that it is of this moment.
+  @inline(__always)
+  func repeats(_ snapshot: PlaybackSnapshot?, isOfNow: Bool, _ state: borrowing SessionState, _ held: Held) -> Bool {
+    guard isOfNow, let snapshot else { return false }
+    let before = uncorrected[held] ?? state.snapshot
+    let isSame =
+      snapshot.elapsed == before?.elapsed && snapshot.elapsed != nil && snapshot.rate == before?.rate
+      && snapshot.state == .playing && before?.state == .playing && repeated[held].serial == contentSerial[held]
+    if isSame, let before { return repeats(before, snapshot.timestamp, state.content, held) }
+    (repeated[held].serial, repeated[held].count) = (contentSerial[held], 0)
+    return false
+  }
+
+  /// The same for one that has the position of the one before.
+  @inline(never)
+  private func repeats(_ before: PlaybackSnapshot, _ now: Int64, _ content: Content?, _ held: Held) -> Bool {
+    guard let elapsed = before.elapsed, !repeated[held].wasNoticed else { return false }
+    let position = MovingPosition(elapsed, at: before.timestamp, speed: before.speed).unbounded(at: now)
+    // Twice at one moment, or rather a pause that was not said.
+    if Clamp.distance(position, elapsed) < RepeatedSnapshots.distance { return false }
+    let asked = core.requests.pending[held].filter { $0.asks(self) }
+    if asked.contains(where: { $0.kind.movesPosition }) {
+      repeated[held].count = 0
+      return false
+    }
+    if asked.isEmpty {
+      // An item that is repeated begins anew at its end, and one without an end at any time.
+      guard let length = content?.length, Clamp.sum(position, RepeatedSnapshots.distance) < length else { return false }
+      repeated[held].count += 1
+      if repeated[held].count < RepeatedSnapshots.most { return false }
+    }
+    repeated[held].wasNoticed = true
+    return true
+  }
+
+  @inline(never)
+  func noticeOldPosition() {
+    clientBug(
+      "a session was given the same position again as that of now, while it plays: set each snapshot with the position"
+        + " of the moment, or set none where only something else has changed")
+  }
+}

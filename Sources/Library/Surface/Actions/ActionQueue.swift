@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// The actions that wait for an answer. Belongs to the loop.
+final class ActionQueue {
+  private let follower: Follower
+  var connection: Connection?
+  private var actions: [Action] = []
+  /// Whether one of them has begun in this turn, so that it may end in the next.
+  private(set) var isToSettle = false
+  private var ended: [(action: Action, outcome: Outcome)] = []
+
+  init(_ follower: Follower) { self.follower = follower }
+
+  /// Asks the player. The answer is never there at once.
+  func start(_ action: Action) {
+    guard let connection else { return end(action, .failed(.noBus, "There is no bus")) }
+    guard let entry = follower.board.entry(action.session), let present = entry.snapshot,
+      let player = follower.player(action.session.player)
+    else {
+      return end(action, .failed(.cancelled, "The session has gone"))
+    }
+    action.began = np_now_us()
+    if action.request.follows { return follow(action, entry, player) }
+    do throws(Failure) {
+      // Of MPRIS, whose players do not check, it is the present state that must allow it.
+      let isForItem = action.session.isWhole && !action.request.isOfLists
+      let request = try action.request.made(for: present.model)
+      let call = try ActionCall.make(request, of: isForItem ? action.session : present)
+      actions.append(action)
+      action.question = connection.ask(
+        action.session.player, call.path, call.interface, call.member, call.fill,
+        timeout: UInt64(clamping: action.timeout)
+      ) { [unowned(unsafe) self, unowned(unsafe) action] reply in
+        // When the bus has gone, sd-bus answers in the place of the player.
+        let isOpen = self.connection?.isOpen ?? false
+        finish(action, isOpen ? action.outcome(reply, now: np_now_us()) : .failed(.cancelled, Self.busHasGone))
+      }
+      if action.question != nil { return }
+      // The bus may have gone without the loop knowing yet.
+      finish(
+        action,
+        connection.isOpen
+          ? .failed(.commandFailed, "The player cannot be asked this") : .failed(.noBus, "There is no bus"))
+    } catch {
+      end(action, .failed(error, Self.sentence(error)))
+    }
+  }
+
+  private static let busHasGone = "The session bus has gone"
+
+  private static func sentence(_ failure: Failure) -> String {
+    switch failure {
+    case .invalidState: "The player does not take this now"
+    case .invalidArgument: "This is not one of what the command takes"
+    case .noSuchContent: "The session has no such thing"
+    default: "The player does not offer this"
+    }
+  }
+
+  func cancel(_ id: UInt64) {
+    if let action = actions.first(where: { $0.id == id }) { finish(action, .failed(.cancelled, "It was cancelled")) }
+  }
+
+  /// Ends the actions that wait until something is followed, when the callbacks about it have been called.
+  func settle() {
+    isToSettle = false
+    for action in actions where action.request.follows {
+      guard let entry = follower.board.entry(action.session), let lists = follower.player(action.session.player)?.lists
+      else { continue }
+      let outcome: Outcome? =
+        switch action.request {
+        case .followQueue(true):
+          Self.outcome(lists.queueState(of: entry), "The player does not show its queue")
+        case .followPlaylists(_?):
+          Self.outcome(
+            lists.playlistsState(of: entry), "The player does not show its playlists, or not in this order")
+        default: .done
+        }
+      if let outcome { finish(action, outcome) }
+    }
+  }
+
+  /// Nil while the player has not answered.
+  private static func outcome(_ state: FollowingState, _ missing: String) -> Outcome? {
+    switch state {
+    case .asking: nil
+    case .known: .done
+    case .missing: .failed(.notSupported, missing)
+    case .silent: .failed(.timedOut, "The player does not answer")
+    case .ended: .failed(.cancelled, "It is followed no longer")
+    }
+  }
+
+  private func follow(_ action: Action, _ entry: Entry, _ player: Player) {
+    switch action.request {
+    case .followQueue(let follows): player.followQueue(of: entry, follows)
+    case .followPlaylists(let request): player.followPlaylists(for: entry, request)
+    default: break
+    }
+    actions.append(action)
+    isToSettle = true
+  }
+
+  /// Nobody waits any more for who has left, and without a bus nobody answers.
+  func cancelOrphans() {
+    if actions.isEmpty { return }
+    if connection == nil { return cancelAll(Self.busHasGone) }
+    for action in actions where !follower.board.has(action.session) {
+      finish(action, .failed(.cancelled, "The session has gone"))
+    }
+  }
+
+  func cancelAll(_ reason: String) {
+    for action in actions { finish(action, .failed(.cancelled, reason)) }
+  }
+
+  private func finish(_ action: Action, _ outcome: Outcome) {
+    action.question = nil
+    actions.removeAll { $0 === action }
+    end(action, outcome)
+  }
+
+  func end(_ action: Action, _ outcome: Outcome) { ended.append((action, outcome)) }
+
+  /// Returns the actions that have ended since the last time.
+  func takeEnded() -> [(action: Action, outcome: Outcome)] {
+    if ended.isEmpty { return [] }
+    let taken = ended
+    ended = []
+    return taken
+  }
+}

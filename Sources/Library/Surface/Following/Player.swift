@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// A connection that owns an MPRIS name: brings its answers and signals to what is known of it, and has the entries of
+/// its sessions. Belongs to the loop.
+final class Player: PlayerAnswers {
+  let state: PlayerState
+  private let connection: Connection
+  private let board: Board
+  private let noticeAnswer: () -> Void
+  private var entries: [Entry] = []
+  private var registration: SurfaceRegistration
+  let signals: PlayerSignals
+  private var subscriptions: [Subscription?] = []
+  private lazy var questions = PlayerQuestions(state.unique, connection, self)
+  private(set) lazy var lists = PlayerLists(state, connection, signals) { [unowned(unsafe) self] in
+    isUnsettled = true
+    changeAll()
+  }
+
+  /// Whether something has come that is to be read.
+  private var isUnsettled = false
+  /// A count that goes up with each change of an entry.
+  private var changes = UInt64.zero
+  /// Bytes of memory that is kept of it, about.
+  private(set) var size = 0
+
+  private static let maxSessions = 64
+  /// NOWPLAYING_SURFACE_MAX_PLAYER_BYTES.
+  private static let maxBytes = 4 << 20
+  private static let appPath: ExactText = "/org/nowplaying/app"
+
+  /// - answered: called when the player has answered all that it is asked first, or has not in time.
+  init(
+    _ state: PlayerState, _ connection: Connection, _ board: Board, _ signals: PlayerSignals,
+    answered: @escaping () -> Void
+  ) {
+    self.state = state
+    self.connection = connection
+    self.board = board
+    self.signals = signals
+    noticeAnswer = answered
+    registration = SurfaceRegistration(state.unique, connection)
+    signals.rests = { [unowned(unsafe) self] in
+      subscriptions = []
+      lists.stopListening()
+    }
+  }
+
+  var isAnswered: Bool { state.isKnown || !questions.isOpen }
+
+  /// Listens, and asks for everything: in this order, so that nothing is missed.
+  func start() {
+    listen()
+    questions.ask()
+  }
+
+  /// Asks again what is due. Returns whether that is everything, because the player has rested.
+  func turn(_ now: Int64) -> Bool {
+    questions.turn(now)
+    guard now >= signals.restsUntil else { return false }
+    signals.resume()
+    listen()
+    lists.listen()
+    askAnew()
+    return true
+  }
+
+  /// When something is due; `.max` while nothing is.
+  var nextTime: Int64 { min(questions.nextTime, signals.restsUntil) }
+
+  /// Asks for everything once more, because signals may be missing.
+  func askAnew() {
+    if signals.isResting { return }
+    questions.askAnew(state)
+    lists.askAnew()
+  }
+
+  private func listen() {
+    let changed = "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',"
+    subscriptions = [
+      signals.subscribe(changed + "path_namespace='/org/nowplaying'") { [unowned(unsafe) self] in
+        wholeChanged($0, &$1)
+      },
+      signals.subscribe("interface='org.freedesktop.DBus.ObjectManager',path='/org/nowplaying'") {
+        [unowned(unsafe) self] in
+        objectsChanged($0, &$1)
+      },
+      signals.subscribe(changed + "path='/org/mpris/MediaPlayer2'") { [unowned(unsafe) self] in
+        foreignChanged($0, &$1)
+      },
+      signals.subscribe("interface='org.mpris.MediaPlayer2.Player',member='Seeked',path='/org/mpris/MediaPlayer2'") {
+        [unowned(unsafe) self] message, _ in
+        guard let position = message.readInt64() else { return .wrong }
+        move(to: position, isExact: true)
+        return .good
+      },
+    ]
+  }
+
+  /// Says in which aspect ratios this surface shows animated artwork, if the player wants to know.
+  func register(_ ratios: AspectRatios, name: String) { registration.show(ratios, name: name) }
+
+  /// Takes every entry away: the player has left.
+  func leave() {
+    for entry in entries { board.remove(entry) }
+    entries = []
+  }
+
+  /// All entries are other ones, perhaps.
+  func changeAll() {
+    for entry in entries { board.change(entry) }
+  }
+
+  // MARK: Once a turn
+
+  /// Reads what has come, and forgets what is too much. Returns whether there was something.
+  func settle() -> Bool {
+    guard isUnsettled else { return false }
+    isUnsettled = false
+    settlePlain()
+    for entry in entries where entry.known.settle() {
+      changes.advance()
+      entry.changed = changes
+    }
+    measure()
+    while size > Self.maxBytes, forget() {}
+    return true
+  }
+
+  private func settlePlain() {
+    if case .asksPosition = state.settlePlain(now: np_now_us()), !questions.isAskingPlain { questions.askPosition() }
+  }
+
+  private func measure() {
+    size = (state.plain?.item?.size ?? 0) + (state.queue?.size ?? 0) + (state.playlists?.size ?? 0)
+    for entry in entries { size += entry.known.size }
+  }
+
+  /// Forgets what has not changed for longest: the content of a session, or the lists. Returns whether there was any.
+  func forget() -> Bool {
+    var oldest: Entry?
+    for entry in entries where entry.known.size > 0 && entry.changed < oldest?.changed ?? .max { oldest = entry }
+    if let oldest {
+      oldest.known.forget()
+      board.change(oldest)
+    } else {
+      guard state.queue != nil || state.playlists != nil else { return false }
+      (state.queue, state.playlists) = (nil, nil)
+      changeAll()
+    }
+    measure()
+    return true
+  }
+
+  // MARK: Queue and playlists
+
+  /// The host wants the queue of an entry, or no longer does.
+  func followQueue(of entry: Entry, _ follows: Bool) {
+    lists.followQueue(of: entry, follows)
+    board.change(entry)
+    lists.endUnwanted(entries)
+  }
+
+  /// The host wants the playlists for an entry, or with nil no longer does.
+  func followPlaylists(for entry: Entry, _ request: PlaylistsRequest?) {
+    lists.followPlaylists(for: entry, request)
+    board.change(entry)
+    lists.endUnwanted(entries)
+  }
+
+  // MARK: Answers
+
+  func answered() { noticeAnswer() }
+
+  func beWhole(_ objects: [DecodedObject]) {
+    state.beWhole()
+    for entry in entries where !objects.contains(where: { $0.path.exact == entry.path?.exact }) { remove(entry) }
+    for object in objects { add(object) }
+    state.settle()
+  }
+
+  func takePlain(all properties: [Decoded.Entry]) {
+    guard state.plain == nil else {
+      _ = takePlain(properties)
+      _ = state.settlePlain(now: np_now_us())
+      if let position = properties["Position"]?.anyInteger { answered(position: position) }
+      return
+    }
+    state.bePlain(properties, now: np_now_us())
+    entries = [board.add(state, path: nil)]
+    isUnsettled = true
+    state.settle()
+  }
+
+  func takeRoot(_ properties: [Decoded.Entry]) {
+    let hadTrackList = state.root.hasTrackList
+    if state.takeRoot(properties) { changeAll() }
+    if state.root.hasTrackList != hadTrackList { lists.askQueue() }
+  }
+
+  func answered(position: Int64) { move(to: position, isExact: false) }
+
+  // MARK: Signals at MPRIS's object
+
+  /// PropertiesChanged. Small players often say only which properties are no longer what they were.
+  private func foreignChanged(_ message: Message, _ budget: inout DecodingBudget) -> PlayerSignals.Hearing {
+    guard let (interface, properties, isPartial) = message.readChange(&budget) else { return .wrong }
+    lists.foreignChanged(interface, properties, isPartial: isPartial)
+    if interface.exact == "org.mpris.MediaPlayer2" {
+      takeRoot(properties)
+      if isPartial { questions.askRoot() }
+    } else if interface.exact == "org.mpris.MediaPlayer2.Player", state.plain != nil {
+      let consequence = takePlain(properties)
+      if isPartial { questions.askPlain() } else if case .asksPosition = consequence { questions.askPosition() }
+    }
+    return .good
+  }
+
+  private func takePlain(_ properties: [Decoded.Entry]) -> KnownPlayer.Consequence {
+    changeAll()
+    isUnsettled = true
+    return state.takePlain(properties, now: np_now_us())
+  }
+
+  private func move(to position: Int64, isExact: Bool) {
+    // Another item comes before its position.
+    settlePlain()
+    if state.move(to: position, now: np_now_us(), isExact: isExact) { changeAll() }
+  }
+
+  // MARK: Signals at objects of org.nowplaying
+
+  /// PropertiesChanged of an object.
+  private func wholeChanged(
+    _ message: Message, _ budget: inout DecodingBudget
+  ) -> PlayerSignals.Hearing {
+    guard state.isWhole, let path = message.path else { return state.plain == nil ? .good : .wrong }
+    guard let (interface, properties, _) = message.readChange(&budget) else { return .wrong }
+    if path.exact == Self.appPath {
+      changeApp(interface, properties)
+    } else if let entry = entry(path) {
+      entry.known.take(interface, properties, now: np_now_us())
+      isUnsettled = true
+      board.change(entry)
+    }
+    return .good
+  }
+
+  /// InterfacesAdded or InterfacesRemoved.
+  private func objectsChanged(_ message: Message, _ budget: inout DecodingBudget) -> PlayerSignals.Hearing {
+    guard state.isWhole else { return state.plain == nil ? .good : .wrong }
+    let manager: StaticString = "org.freedesktop.DBus.ObjectManager"
+    if message.isSignal(manager, "InterfacesAdded"), message.hasSignature("oa{sa{sv}}"),
+      let added = message.reading({ message -> DecodedObject? in
+        guard let path = message.decodeString(.path, &budget), let interfaces = message.decodeInterfaces(&budget) else {
+          return nil
+        }
+        return DecodedObject(path: path, interfaces: interfaces)
+      })
+    {
+      add(added)
+    } else if message.isSignal(manager, "InterfacesRemoved"), message.hasSignature("oas"),
+      let path = message.decodeString(.path, &budget), let interfaces = message.decodeStrings(&budget)
+    {
+      remove(path, interfaces)
+    } else {
+      return .wrong
+    }
+    return .good
+  }
+
+  /// InterfacesAdded, or an object of the first answer.
+  func add(_ object: DecodedObject) {
+    if object.path.exact == Self.appPath {
+      for interface in object.interfaces { changeApp(interface.name, interface.properties) }
+      return
+    }
+    guard object.interfaces.contains(where: { $0.name.exact == "org.nowplaying.Session1" }),
+      entries.count < Self.maxSessions || entry(object.path) != nil
+    else { return }
+    // A path is never given again: who adds one twice says it anew.
+    let entry = entry(object.path) ?? make(object.path)
+    let now = np_now_us()
+    for interface in object.interfaces { entry.known.take(interface.name, interface.properties, now: now) }
+    isUnsettled = true
+    board.change(entry)
+  }
+
+  private func make(_ path: String) -> Entry {
+    let entry = board.add(state, path: path)
+    entries.append(entry)
+    return entry
+  }
+
+  /// InterfacesRemoved.
+  func remove(_ path: String, _ interfaces: [String]) {
+    guard interfaces.contains(where: { $0.exact == "org.nowplaying.Session1" }), let entry = entry(path) else { return }
+    remove(entry)
+  }
+
+  private func remove(_ entry: Entry) {
+    entries.removeAll { $0 === entry }
+    board.remove(entry)
+    lists.endUnwanted(entries)
+  }
+
+  private func entry(_ path: String) -> Entry? { entries.first { $0.path?.exact == path.exact } }
+
+  private func changeApp(_ interface: String, _ properties: [Decoded.Entry]) {
+    let tookSurfaces = state.app.takesSurfaces
+    if state.takeApp(interface, properties) { changeAll() }
+    if state.app.takesSurfaces, !tookSurfaces { registration.begin() }
+  }
+}
+
+extension Message {
+  /// The contents of PropertiesChanged, and whether other properties are no longer what they were, too; also of one
+  /// that cannot be read, but not of one that is given up.
+  fileprivate func readChange(
+    _ budget: inout DecodingBudget
+  ) -> (interface: String, properties: [Decoded.Entry], isPartial: Bool)? {
+    guard hasSignature("sa{sv}as") else { return nil }
+    let change = reading { message -> (String, [Decoded.Entry], Bool)? in
+      guard let interface = message.decodeString(.string, &budget), let properties = message.decodeMap(&budget) else {
+        return nil
+      }
+      return (interface, properties, !(message.decodeStrings(&budget) ?? []).isEmpty)
+    }
+    if change != nil || budget.isGivenUp { return change }
+    rewind()
+    return decodeString(.string, &budget).map { ($0, Decoded.unreadable, true) }
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// The callbacks of the questions to a player.
+protocol PlayerAnswers: AnyObject {
+  /// The player is of org.nowplaying, and has these objects.
+  func beWhole(_ objects: [DecodedObject])
+  /// The properties of `org.mpris.MediaPlayer2`.
+  func takeRoot(_ properties: [Decoded.Entry])
+  /// All properties of `org.mpris.MediaPlayer2.Player`, of a player that has MPRIS alone.
+  func takePlain(all properties: [Decoded.Entry])
+  func answered(position: Int64)
+  /// The player has answered all that it is asked first, or has not in time.
+  func answered()
+}
+
+/// The questions to a player, each open once at a time. Belongs to the loop.
+final class PlayerQuestions {
+  private let player: String
+  private let connection: Connection
+  private unowned(unsafe) let answers: any PlayerAnswers
+  private var objects: Subscription?
+  private var root = Repeatable()
+  private var plain = Repeatable()
+  private var position = Repeatable()
+  /// How often it may still be asked for org.nowplaying: it may be at a limit that passes.
+  private var repeats = 2
+  /// When it is to be asked for that again; `.max` while it is not.
+  private(set) var nextTime = Int64.max
+  /// Whether the player is of org.nowplaying.
+  private var isWhole = false
+  /// Whether the player has answered for MPRIS before it was known that it is none of org.nowplaying.
+  private var hasAnsweredEarly = false
+
+  /// A question whose answer may be outdated when it comes.
+  private struct Repeatable {
+    var question: Subscription?
+    /// Whether it is to be asked once more, after the present answer.
+    var asksAgain = false
+
+    /// To be called before the question: whether it may be asked.
+    mutating func begins() -> Bool {
+      asksAgain = question != nil
+      return !asksAgain
+    }
+  }
+
+  /// In µs; for an answer from memory, also of a program that is busy starting.
+  private static let timeout: UInt64 = 10_000_000
+  /// In µs, before a player that was at a limit is asked again.
+  private static let pause: Int64 = 2_000_000
+
+  init(_ player: String, _ connection: Connection, _ answers: any PlayerAnswers) {
+    self.player = player
+    self.connection = connection
+    self.answers = answers
+  }
+
+  /// Whether it is not known yet what the player is, and may become so.
+  var isOpen: Bool { objects != nil || plain.question != nil }
+
+  /// Whether the position is asked for, with all else.
+  var isAskingPlain: Bool { plain.question != nil }
+
+  /// Asks for everything: who it is first, so that a player that answers in order is never shown without its name;
+  /// then for org.nowplaying, and at the same time for MPRIS, so that a player that answers nothing is waited for once.
+  func ask() {
+    askRoot()
+    askObjects()
+    askPlain()
+  }
+
+  /// Asks again what is due.
+  func turn(_ now: Int64) {
+    guard now >= nextTime else { return }
+    nextTime = .max
+    askObjects()
+  }
+
+  /// Asks once more for everything that the player has said it is.
+  func askAnew(_ state: PlayerState) {
+    askRoot()
+    if state.plain == nil { askObjects() }
+    if !state.isWhole { askPlain() }
+  }
+
+  private func askObjects() {
+    objects = connection.ask(
+      player, "/org/nowplaying", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects", { _ in .zero },
+      timeout: Self.timeout
+    ) { [unowned(unsafe) self] reply in
+      objects = nil
+      // Any other reply means: not a player of org.nowplaying.
+      if !reply.isError, reply.hasSignature("a{oa{sa{sv}}}"),
+        let objects = reply.reading({ reply in
+          var budget = DecodingBudget()
+          return reply.decodeObjects(&budget)
+        }),
+        objects.contains(where: { $0.path.exact == "/org/nowplaying/app" })
+      {
+        isWhole = true
+        plain.question = nil
+        answers.beWhole(objects)
+        answers.answered()
+      } else if reply.errorName?.exact == ExactText(Message.limitsExceeded), repeats > 0 {
+        repeats -= 1
+        nextTime = Clamp.sum(np_now_us(), Self.pause)
+        answers.answered()
+      } else {
+        bePlain()
+      }
+    }
+  }
+
+  /// The player is none of org.nowplaying. What it has said of MPRIS before is not so any more, perhaps.
+  private func bePlain() {
+    // A player that has been one before is at a limit, or ends.
+    guard plain.question == nil, !isWhole else { return }
+    if hasAnsweredEarly { askPlain() } else { answers.answered() }
+  }
+
+  func askRoot() {
+    guard root.begins() else { return }
+    root.question = getAll("org.mpris.MediaPlayer2") { [unowned(unsafe) self] properties in
+      root.question = nil
+      if let properties { answers.takeRoot(properties) }
+      if root.asksAgain { askRoot() }
+    }
+  }
+
+  func askPlain() {
+    guard plain.begins() else { return }
+    plain.question = getAll("org.mpris.MediaPlayer2.Player") { [unowned(unsafe) self] properties in
+      plain.question = nil
+      hasAnsweredEarly = properties != nil
+      if objects != nil { return }
+      if nextTime != .max { return answers.answered() }
+      if let properties { answers.takePlain(all: properties) }
+      if plain.asksAgain { askPlain() }
+      answers.answered()
+    }
+    if !isOpen { answers.answered() }
+  }
+
+  func askPosition() {
+    guard position.begins() else { return }
+    position.question = connection.ask(
+      player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "Get",
+      {
+        $0.append("org.mpris.MediaPlayer2.Player").then($0.append("Position"))
+      }, timeout: Self.timeout
+    ) { [unowned(unsafe) self] reply in
+      position.question = nil
+      var budget = DecodingBudget()
+      if position.asksAgain {
+        askPosition()
+      } else if !reply.isError, let position = reply.decodeVariant(&budget)?.anyInteger {
+        answers.answered(position: position)
+      }
+    }
+  }
+
+  private func getAll(_ interface: StaticString, _ answer: @escaping ([Decoded.Entry]?) -> Void) -> Subscription? {
+    connection.ask(
+      player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(interface) },
+      timeout: Self.timeout
+    ) { reply in
+      if reply.isError || !reply.hasSignature("a{sv}") { return answer(nil) }
+      answer(
+        reply.reading { reply in
+          var budget = DecodingBudget()
+          return reply.decodeMap(&budget)
+        } ?? Decoded.unreadable)
+    }
+  }
+}

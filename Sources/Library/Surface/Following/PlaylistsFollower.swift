@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Follows the playlists of a player by `org.mpris.MediaPlayer2.Playlists`, while it exists. Belongs to the loop.
+///
+/// As with a queue, signals only make everything be asked for once more.
+final class PlaylistsFollower {
+  private let player: String
+  private let connection: Connection
+  private let signals: PlayerSignals
+  private let changed: () -> Void
+  private var request: PlaylistsRequest
+  var subscription: Subscription?
+  /// The question that waits for an answer: for the properties, or for the playlists.
+  private var question: Subscription?
+  private var followed = Followed<ShownPlaylists>()
+
+  var state: FollowingState { followed.state }
+  var playlists: ShownPlaylists? { followed.value }
+
+  private static let interface: StaticString = "org.mpris.MediaPlayer2.Playlists"
+
+  /// - changed: called when `state` or `playlists` is another one.
+  init(
+    _ player: String, _ connection: Connection, _ signals: PlayerSignals, _ request: PlaylistsRequest,
+    changed: @escaping () -> Void
+  ) {
+    self.player = player
+    self.connection = connection
+    self.signals = signals
+    self.request = request
+    self.changed = changed
+    listen()
+    ask()
+  }
+
+  func listen() {
+    let match = "path='" + MPRISPlayer.object + "',interface='" + Self.interface.description + "'"
+    subscription = signals.subscribe(match) { [unowned(unsafe) self] _, _ in
+      ask()
+      return .good
+    }
+  }
+
+  /// The host wants them in another order.
+  func want(_ request: PlaylistsRequest) {
+    guard request != self.request else { return }
+    self.request = request
+    followed.waits()
+    ask()
+  }
+
+  /// PropertiesChanged of an interface at MPRIS's object.
+  func foreignChanged(_ interface: String) {
+    if interface.exact == ExactText(Self.interface) { ask() }
+  }
+
+  private struct Properties {
+    var orders: [String]?
+    var active: String?
+  }
+
+  func ask() {
+    guard followed.begins(isAsking: question != nil) else { return }
+    question = connection.ask(
+      player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(Self.interface) },
+      timeout: FollowingState.timeout
+    ) { [unowned(unsafe) self] reply in
+      question = nil
+      if reply.isError { return failed(reply) }
+      let properties = reply.reading { Self.properties($0) } ?? Properties()
+      // A player that has no such interface, and says so by an empty answer, offers no order either.
+      guard let words = properties.orders else { return end(.missing) }
+      list(words, active: properties.active)
+    }
+    if question == nil { end(.silent) }
+  }
+
+  private static func properties(_ reply: Message) -> Properties? {
+    var properties = Properties()
+    guard reply.hasSignature("a{sv}") else { return properties }
+    let isRead = reply.readDictionary { key in
+      switch key.exact {
+      case "Orderings":
+        var budget = DecodingBudget()
+        properties.orders = reply.readVariant("as") { reply.decodeStrings(&budget) }
+        return properties.orders != nil
+      case "ActivePlaylist":
+        let path = reply.readVariant("(b(oss))") {
+          reply.readStructure("b(oss)") { () -> String? in
+            guard let isValid = reply.readBool() else { return nil }
+            let id = reply.readStructure("oss") { () -> String? in
+              guard let id = reply.readString(.path), reply.readString() != nil, reply.readString() != nil else {
+                return nil
+              }
+              return id
+            }
+            return id.map { isValid ? $0 : "" }
+          }
+        }
+        properties.active = path
+        return path != nil
+      default: return false
+      }
+    }
+    return isRead ? properties : nil
+  }
+
+  private func list(_ words: [String], active: String?) {
+    var orders: PlaylistOrders = []
+    var wanted: String?
+    for word in words {
+      guard let number = PlaylistOrders.number(of: word) else { continue }
+      orders.insert(PlaylistOrders(rawValue: 1 << UInt32(truncatingIfNeeded: number)))
+      if wanted == nil, request.order == 0 || request.order == number { wanted = word }
+    }
+    // A player that names none must have some order all the same.
+    if request.order == 0, orders.isEmpty { wanted = words.first ?? PlaylistOrder.alphabetical.name.string }
+    guard let wanted else { return end(.missing) }
+    let (asked, isReversed) = (request, request.isReversed)
+    question = connection.ask(
+      player, MPRISPlayer.object, Self.interface, "GetPlaylists",
+      { Self.append(to: $0, wanted, isReversed) }, timeout: FollowingState.timeout
+    ) { [unowned(unsafe) self] reply in
+      question = nil
+      // The host may want another order meanwhile.
+      if asked != request { return ask() }
+      if reply.isError { return failed(reply) }
+      let start = np_thread_time_us()
+      let found = reply.reading { Self.lists($0) }
+      signals.spend(DecodingBudget(), .good, since: start)
+      guard let lists = found else { return end(.missing) }
+      let place = active.flatMap { id in lists.firstIndex { $0.id.string.exact == id.exact } }
+      publish(ShownPlaylists(lists, active: place, orders: orders))
+    }
+    if question == nil { end(.silent) }
+  }
+
+  private static func append(to message: Message, _ order: String, _ isReversed: Bool) -> Int32 {
+    message.append(UInt32.zero).then(message.append(UInt32(clamping: Limits.playlists))).then(message.append(order))
+      .then(message.append(isReversed))
+  }
+
+  /// The playlists of an answer, of two with the same id the first; nil also when there are many more than are kept.
+  private static func lists(_ reply: Message) -> [ShownPlaylist]? {
+    guard reply.hasSignature("a(oss)") else { return nil }
+    var lists: [ShownPlaylist] = []
+    var ids: [TrackID] = []
+    var (count, left) = (0, ShownPlaylists.maxBytes)
+    let all = reply.readArray(of: "(oss)") {
+      reply.readStructure("oss") { () -> Bool? in
+        guard let id = reply.readString(.path), let name = reply.readString(), let icon = reply.readString() else {
+          return nil
+        }
+        count += 1
+        if count > 2 * Limits.playlists { return nil }
+        if lists.count < Limits.playlists, let key = TrackID(id), !ids.contains(key),
+          let list = ShownPlaylist(id: id, name: name, iconURL: icon)
+        {
+          left -= list.size
+          if left < 0 { return true }
+          ids.append(key)
+          lists.append(list)
+        }
+        return true
+      }
+    }
+    return all == nil ? nil : lists
+  }
+
+  private func publish(_ new: ShownPlaylists) {
+    if followed.take(new) { changed() }
+    if followed.asksAgain { ask() }
+  }
+
+  /// When the bus has gone, sd-bus answers in the place of the player.
+  private func failed(_ reply: Message) {
+    if connection.isOpen { end(reply.isTimeout ? .silent : .missing) }
+  }
+
+  private func end(_ end: FollowingState) {
+    if followed.end(end) { changed() }
+    if followed.asksAgain { ask() }
+  }
+}

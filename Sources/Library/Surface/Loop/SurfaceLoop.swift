@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// The work of a surface while it is awake. Runs in one thread at a time.
+final class SurfaceLoop: BusClient, BoardReader {
+  private let core: SurfaceCore
+  private let control: LoopControl
+  private let wakeupThread: WakeupThread?
+  private let reconnector: Reconnector
+  private let follower: Follower
+  private let actions: ActionQueue
+  private var connection: Connection?
+  /// Nil until the first attempt to connect has ended.
+  private var reportedBusState: BusState?
+  /// Whether the host is to be called because all are listed.
+  private var isListed = false
+
+  init(_ core: SurfaceCore, _ options: SurfaceOptions, _ wakeupThread: WakeupThread?) {
+    self.core = core
+    self.wakeupThread = wakeupThread
+    control = core.control
+    let errors = BusErrors { [unowned(unsafe) core] fault in
+      core.tell { $0.log(.error, "library bug: " + fault) }
+    }
+    reconnector = Reconnector(core.control.reactor, options.busSource, errors, descriptors: true)
+    let news = ListedNews()
+    follower = Follower(Board(), name: options.name) { news.isListed = true }
+    actions = ActionQueue(follower)
+    self.errors = errors
+    self.news = news
+    reconnector.client = self
+  }
+
+  /// Outlives every connection.
+  private let errors: BusErrors
+  private let news: ListedNews
+
+  private final class ListedNews {
+    var isListed = false
+  }
+
+  /// The library's own thread.
+  func run() {
+    core.locked { control.dispatcher[$0] = np_thread_self() }
+    while turn(block: true) {}
+    tearDown()
+  }
+
+  /// One turn in the host's thread.
+  func dispatch() -> Failure? {
+    let (mayEnter, isNested) = core.locked { held in
+      let mayEnter = control.enter(held)
+      return (mayEnter, !mayEnter && control.isInLoop(held))
+    }
+    if isNested { control.reactor.pause() }
+    guard mayEnter else { return .busy }
+    if turn(block: false) {
+      core.locked { control.leave($0) }
+      wakeupThread?.dispatched()
+    } else {
+      tearDown()
+    }
+    return nil
+  }
+
+  /// Waits for something and does it. Returns whether the surface goes on.
+  private func turn(block: Bool) -> Bool {
+    let reactor = control.reactor
+    _ = reactor.wait(block: block)
+    let start = np_now_us()
+    let hasMore = reconnector.turn()
+    let end = np_now_us()
+    follower.turn(work: Clamp.difference(end, start), isFull: hasMore, now: end)
+    follower.settle()
+    let operations = core.locked { held in
+      control.wakePending[held] = false
+      return core.takeOperations(held)
+    }
+    reportBusState()
+    // Entries first: who asked for something sees what came of it when `done` is called.
+    follower.board.flush(to: self)
+    if news.isListed {
+      news.isListed = false
+      core.tell { $0.everybodyListed() }
+    }
+    actions.settle()
+    for operation in operations { perform(operation) }
+    actions.cancelOrphans()
+    for (action, outcome) in actions.takeEnded() { core.tell(action, outcome) }
+    if reactor.isPaused { reactor.resume() }
+    reconnector.listen()
+    let (time, goesOn) = core.locked { held in
+      (
+        hasMore || actions.isToSettle || core.hasOperations(held)
+          ? Int64.min : min(reconnector.nextTime, follower.nextTime),
+        !control.isClosing[held]
+      )
+    }
+    reactor.arm(at: time)
+    return goesOn
+  }
+
+  private func perform(_ operation: SurfaceCore.Operation) {
+    switch operation {
+    case .start(let action): actions.start(action)
+    case .cancel(let id): actions.cancel(id)
+    case .show(let ratios): follower.show(ratios)
+    }
+  }
+
+  private func reportBusState() {
+    guard reconnector.hasTried else { return }
+    let state = reconnector.isReady ? BusState.connected : .none
+    guard state != reportedBusState else { return }
+    // The sessions on the bus are gone before the bus is.
+    follower.board.flush(to: self)
+    reportedBusState = state
+    core.set(state)
+    core.tell { $0.busChanged(state) }
+  }
+
+  /// Ends everything, and tells the host so. In the thread that is in the loop.
+  func tearDown() {
+    wakeupThread?.stop()
+    let operations = core.locked { core.takeOperations($0) }
+    for case .start(let action) in operations { actions.end(action, .failed(.cancelled, "The surface has ended")) }
+    actions.cancelAll("The surface has ended")
+    for (action, outcome) in actions.takeEnded() { core.tell(action, outcome) }
+    actions.connection = nil
+    follower.stop()
+    connection = nil
+    reconnector.stop()
+    core.set([])
+    core.handler.finish()
+    control.end()
+  }
+
+  // MARK: The bus
+
+  func attached(_ connection: Connection) { self.connection = connection }
+
+  func greeted() {
+    guard let connection else { return }
+    actions.connection = connection
+    follower.start(connection)
+  }
+
+  func detached(wasReady: Bool) {
+    if wasReady { core.tell { $0.log(.info, "The connection to the bus is lost") } }
+    actions.connection = nil
+    actions.cancelOrphans()
+    follower.stop()
+    connection = nil
+  }
+
+  func failed(_ reason: String, isHopeless: Bool) {
+    core.tell {
+      if isHopeless {
+        $0.log(.error, "The address of the bus is malformed")
+      } else {
+        $0.log(.info, "There is no session bus yet: " + reason)
+      }
+    }
+  }
+
+  // MARK: The host
+
+  func listed(_ sessions: [SessionSnapshot]) { core.set(sessions) }
+  func added(_ session: SessionSnapshot) { core.tell { $0.added(session) } }
+  func changed(_ session: SessionSnapshot, _ changes: SessionModel.Changes) {
+    core.tell { $0.changed(session, changes) }
+  }
+  func removed(_ session: SessionSnapshot) { core.tell { $0.removed(session) } }
+  func ordered() { core.tell { $0.ordered() } }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// The session bus, on which the program asks one thing after the other and waits for each answer.
+final class SessionBus {
+  let connection: Connection
+  /// The peers of whose answers one had texts that sd-bus refuses.
+  private(set) var repaired: [String] = []
+  /// The peers of whose answers one had more than is kept.
+  private(set) var excessive: [String] = []
+
+  /// The result of a call.
+  enum Answer {
+    /// The first value of the answer; true of one without any.
+    case value(Variant)
+    /// An error, in the words in which GLib reports it.
+    case error(name: String, text: String)
+
+    var value: Variant? { if case .value(let value) = self { value } else { nil } }
+    /// Nil of another type.
+    var text: String? { if case .value(.string(let text)) = self { text } else { nil } }
+  }
+
+  private init(_ connection: Connection) { self.connection = connection }
+
+  /// In µs; what answers is the bus itself.
+  private static let timeout: Int64 = 10_000_000
+
+  /// - descriptors: whether an answer may bring some.
+  static func open(descriptors: Bool = false) throws(Failure) -> SessionBus {
+    guard let address = BusAddress.session else { throw Failure.noBus }
+    let made: Connection
+    do throws(BusError) {
+      made = try Connection.start(.address(address), BusErrors { _ in }, descriptors: descriptors)
+    } catch { throw Failure.noBus }
+    guard case .value = made.waitUntilReady(until: np_now_us() + timeout) else { throw Failure.noBus }
+    return SessionBus(made)
+  }
+
+  /// Calls a method, and waits for the answer.
+  ///
+  /// - timeout: in µs; 0 for as long as sd-bus has it, 25 s.
+  func call(
+    _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString, timeout: UInt64 = 0,
+    _ fill: (Message) -> Int32 = { _ in .zero }
+  ) -> Answer {
+    var answer: Answer?
+    let question = connection.ask(destination, path, interface, member, fill, timeout: timeout) { reply in
+      if let name = reply.errorName {
+        answer = .error(name: name, text: "GDBus.Error:" + name + ": " + reply.errorText)
+      } else {
+        answer = self.answer(in: reply, from: destination) ?? .value(.bool(true))
+      }
+    }
+    guard question != nil else { return .error(name: "", text: "The call cannot be sent") }
+    return withExtendedLifetime(question) {
+      while answer == nil, connection.turn() {}
+      return answer ?? .error(name: "", text: "The connection is closed")
+    }
+  }
+
+  /// The first value of a reply; nil of one without any.
+  func answer(in reply: Message, from peer: String) -> Answer? {
+    reply.reading { message in
+      var budget = DecodingBudget.whole
+      let value = message.readValue(&budget)
+      if value != nil, message.raw != reply.raw, !repaired.has(peer) { repaired.append(peer) }
+      if budget.hasPassed, !excessive.has(peer) { excessive.append(peer) }
+      switch value {
+      case nil where budget.isGivenUp, .tooMuch: return .error(name: "", text: "The answer is too large")
+      default: return value.map { .value($0) }
+      }
+    }
+  }
+
+  /// The answer to a question to the bus itself, about a name if there is one.
+  func callBus(_ member: StaticString, _ name: String? = nil) -> Answer {
+    call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member) { message in
+      name.map { message.append($0) } ?? 0
+    }
+  }
+
+  /// All names that the bus knows.
+  func names() -> [String] { callBus("ListNames").value?.strings ?? [] }
+
+  /// The connection that has a name; nil when there is none.
+  func owner(of name: String) -> String? { callBus("GetNameOwner", name).text }
+
+  /// All properties of an interface of a player; none where it does not say.
+  func properties(of name: String, _ interface: StaticString) -> [Variant.Property] {
+    call(name, MPRIS.path, "org.freedesktop.DBus.Properties", "GetAll") { $0.append(interface) }.value?.properties ?? []
+  }
+
+  /// A property of a player's interface Player.
+  func property(of name: String, _ property: StaticString, timeout: UInt64 = 0) -> Answer {
+    call(name, MPRIS.path, "org.freedesktop.DBus.Properties", "Get", timeout: timeout) {
+      $0.append(MPRIS.player).then($0.append(property))
+    }
+  }
+}
+
+/// Where players have what they say.
+enum MPRIS {
+  static let path = "/org/mpris/MediaPlayer2"
+  static var root: StaticString { "org.mpris.MediaPlayer2" }
+  static var player: StaticString { "org.mpris.MediaPlayer2.Player" }
+
+  /// The players that playerctl would list: as playerctld has them, or else by their names.
+  static func instances(_ bus: SessionBus) -> [String] {
+    let names = bus.names()
+    let daemon = PlayerNames.prefix.description + PlayerNames.daemon
+    if names.has(daemon) {
+      let known = bus.properties(of: daemon, PlayerNames.daemonInterface)["PlayerNames"]?.strings
+      return (known ?? names).compactMap { PlayerNames.instance($0) }
+    }
+    return PlayerNames.sorted(names.compactMap { PlayerNames.instance($0) }) {
+      Order.precedes($1, $0, ignoringCase: false)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* The part of the C library that the program nowplaying needs and Swift cannot call: functions with variable
+ * and what only a program does with the process that it is. */
+#ifndef NOWPLAYING_PROGRAM_H
+#define NOWPLAYING_PROGRAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** Whether a descriptor is a terminal. */
+bool tool_is_terminal(int32_t fd);
+/** How many columns a terminal has; 80 when it does not say. */
+int32_t tool_columns(int32_t fd);
+
+/** Writes a number with so many digits after the point; with a negative number of digits, as many as tell it from every
+ * other number ("%.17g"). Returns the length without the NUL, which always fits into 400 bytes. */
+size_t tool_write_number(char *buffer, size_t size, int32_t digits, double value);
+/** Reads the number that a text begins with, as strtod() does. Gets how many bytes it has; 0 without a number. */
+double tool_read_number(const char *text, size_t *ret_length);
+
+/** Writes all of some bytes, by write() alone: it is called for each line of JSON. Returns 0 or a negative errno. */
+int32_t tool_write(int32_t fd, const void *data, size_t size);
+/** Waits until one of two descriptors is readable, of which the second may be -1, or until a time of the monotonic
+ * clock in µs. Returns false when nobody reads what is written to the third: its reader or terminal has gone. */
+bool tool_await(int32_t fd, int32_t other, int32_t output, int64_t until_us);
+/** Whether a negative errno says that nobody reads a pipe any more. */
+bool tool_is_broken_pipe(int32_t error);
+/** Whether there is something at a path. */
+bool tool_exists(const char *path);
+/** The working directory, at most `size` bytes with the NUL; false when it cannot be said. */
+bool tool_working_directory(char *buffer, size_t size);
+/** Makes a file, or empties it, for writing. Returns a descriptor or a negative errno. */
+int32_t tool_create(const char *path);
+/** Copies the first bytes of a regular file into another, at most `size`. Returns 0 or a negative errno. */
+int32_t tool_copy(int32_t from, int32_t to, int64_t size);
+/** The bytes of a regular file; -1 for a descriptor of anything else. */
+int64_t tool_file_size(int32_t fd);
+/** Returns whether some bytes have a text in them; false without bytes. */
+bool tool_contains(const void *data, size_t size, const char *text);
+/** Returns whether a file has a text of at most 256 bytes in it; false when the file cannot be read. */
+bool tool_file_contains(const char *path, const char *text);
+/** Whether a character takes room in a line, as marks above a letter do not. */
+bool tool_has_width(uint32_t character);
+/** Whether a character is neither a control character, nor one of format, nor none. */
+bool tool_is_printed(uint32_t character);
+/** Gets the capital letter of a character, or the small one: at most three characters. Returns how many. */
+size_t tool_change_case(uint32_t character, bool up, uint32_t mapped[3]);
+/** Keeps signals that end a process from ending this one at once. Returns a descriptor that is readable when one has
+ * come, or a negative errno. */
+int32_t tool_catch_end(void);
+/** Waits until one of two descriptors is readable, or has failed. Returns false when the third is. */
+bool tool_await_either(int32_t one, int32_t other, int32_t end);
+/** Ends the process by the signal that has made the descriptor of tool_catch_end() readable. */
+void tool_end(int32_t end);
+/** Makes a directory, mode 0700, if there is nothing at the path. */
+void tool_make_directory(const char *path);
+/** Starts the program of a desktop file in a session of its own, by GLib's "gio launch". Returns whether that runs. */
+bool tool_launch(const char *desktop_file);
+/** Reads a line from the standard input, and returns whether it begins with "y". */
+bool tool_confirms(void);
+/** Has this process, and those that it starts, take a bus for that of the session. */
+void tool_set_bus(const char *address);
+/** Returns the number of this process. */
+int32_t tool_process_id(void);
+
+#endif

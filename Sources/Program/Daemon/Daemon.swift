@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import CNowPlayingProgram
+import NowPlayingBus
+import NowPlayingC
+import NowPlayingCore
+
+extension Session {
+  /// Whether it plays, or wants to.
+  fileprivate var isActive: Bool {
+    playback.state == NOWPLAYING_STATE_PLAYING || playback.state == NOWPLAYING_STATE_BUFFERING
+  }
+}
+
+/// `nowplaying daemon`: stands for the most important player under the name of playerctld, for clients that drive one.
+final class Daemon: BusClient {
+  /// Readable once a signal is to end the process.
+  private let end: Int32
+  private let panel: Panel
+  private let reactor: Reactor
+  private let reconnector: Reconnector
+  private let errors: BusErrors
+  private let pausesOthers: Bool
+  private var starter: Starter?
+  private var interruptions = Interruptions()
+  private var queue = PlayerQueue()
+  private var active: ActivePlayer?
+  /// The players that gave no answer when they became the active one.
+  private var silent: [String] = []
+  private var connection: Connection?
+  private var object: ObjectHandler?
+  private var name = NameState.none
+  /// Whether it has had its name before.
+  private var hasOwned = false
+  /// The calls that the active player has not answered.
+  private var relayed = 0
+  /// The error that ends the daemon.
+  private var failure: Failure?
+
+  /// When the name is asked for although a player has not answered yet.
+  private var nameTime = Int64.max
+  /// In µs.
+  private static let nameTimeout: Int64 = 1_000_000
+
+  private enum NameState { case none, asked, owned }
+
+  static var busName: String { PlayerNames.prefix.description + PlayerNames.daemon }
+  /// Calls that may wait for the active player; a client that waits for none of them gets an error beyond.
+  private static let maxRelayed = 1024
+
+  static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
+    let words = arguments.words.dropFirst()
+    guard let word = words.first else {
+      let daemon = try Daemon(arguments)
+      try daemon.serve()
+      return tool_end(daemon.end)
+    }
+    guard word.equals("shift") || word.equals("unshift") else {
+      throw Failure(text: "daemon takes no '" + word + "'", next: "It takes shift and unshift.")
+    }
+    try arguments.refuse(allBut: [], beside: "daemon " + word)
+    let member: StaticString = word.equals("shift") ? "Shift" : "Unshift"
+    let bus = try SessionBus.open()
+    // The call would start whichever daemon the bus finds.
+    if bus.owner(of: busName) == nil { throw Failure(text: "No daemon runs: start 'nowplaying daemon'") }
+    if case .error(_, let text) = bus.call(busName, MPRIS.path, DaemonObject.interface, member) {
+      throw Failure(text: "Cannot " + word + ": " + text)
+    }
+  }
+
+  private init(_ arguments: Arguments) throws(Failure) {
+    guard let reactor = Reactor.make(), let address = BusAddress.session else { throw Failure.noBus }
+    // Before there is a thread that the signal could be given to.
+    end = tool_catch_end()
+    panel = try Panel()
+    self.reactor = reactor
+    pausesOthers = arguments.pausesOthers
+    errors = BusErrors { _ in }
+    reconnector = Reconnector(reactor, .address(address), errors)
+    if arguments.startsLast { starter = Starter() }
+    reconnector.client = self
+  }
+
+  /// Goes on until a signal or an error ends it.
+  private func serve() throws(Failure) {
+    defer { starter?.write(atEnd: true) }
+    repeat {
+      _ = reactor.wait(block: false)
+      let hasMore = reconnector.turn()
+      panel.dispatch()
+      if panel.takeNews() || np_now_us() >= interruptions.nextTime { look() }
+      passOver()
+      acquireName()
+      if let failure { throw failure }
+      reconnector.listen()
+      starter?.write()
+      let next = min(reconnector.nextTime, interruptions.nextTime, nameTime, starter?.nextTime ?? .max)
+      reactor.arm(at: hasMore ? .min : next)
+    } while tool_await_either(reactor.descriptor, panel.descriptor, end)
+  }
+
+  // MARK: Players
+
+  /// Takes over what the surface knows.
+  private func look() {
+    let handles = panel.sessions
+    defer { for handle in handles { nowplaying_surface_session_unref(handle) } }
+    let sessions = handles.map { Session($0) }
+    var order: [String] = []
+    for session in sessions {
+      let name = Session.text(session.info.bus_name)
+      if !order.has(name) { order.append(name) }
+    }
+    let before = queue.names
+    queue.take(order, plays: sessions.first?.isActive ?? false)
+    silent.removeAll { !order.has($0) }
+    follow(before)
+    if pausesOthers { interrupt(sessions) }
+    starter?.look(sessions, connection)
+  }
+
+  private func interrupt(_ sessions: [Session]) {
+    let states = sessions.map { session in
+      Interruptions.State(key: session.key, isActive: session.isActive)
+    }
+    for turn in interruptions.look(states, now: np_now_us()) {
+      var command = nowplaying_command_event()
+      command.struct_size = MemoryLayout<nowplaying_command_event>.size
+      let key: String
+      switch turn {
+      case .pause(let session): (key, command.kind) = (session, NOWPLAYING_COMMAND_PAUSE)
+      case .resume(let session): (key, command.kind) = (session, NOWPLAYING_COMMAND_PLAY)
+      }
+      guard let session = sessions.first(where: { $0.key.exact == key.exact }) else { continue }
+      _ = nowplaying_surface_send_command(panel.surface, session.handle, &command, nil, nil, nil)
+    }
+  }
+
+  /// Stands for the first player, and tells clients of what has changed.
+  private func follow(_ before: [String]) {
+    let first = queue.names.first
+    if [String].areSame(before, queue.names), (first == nil) == (active == nil) { return }
+    guard let connection else { return }
+    if first?.exact == active?.name.exact {
+      if let active, active.isReady, name == .owned { DaemonObject.announce(queue.names, on: connection) }
+      return
+    }
+    guard let first else {
+      active = nil
+      let canPlay = starter?.canPlay ?? false
+      if name == .owned { DaemonObject.announceNobody(canPlay: canPlay, on: connection) }
+      return
+    }
+    active = ActivePlayer(first, connection) { [unowned(unsafe) self] signal in
+      if name == .owned, DaemonObject.isRelayed(signal) { connection.relay(signal: signal) }
+    } ready: { [unowned(unsafe) self] player in
+      silent.removeAll { $0.exact == player.name.exact }
+      if player.isSilent { silent.append(player.name) }
+      if name == .owned, !isPassedOver(player) { DaemonObject.announce(player, queue.names, on: connection) }
+    }
+  }
+
+  /// Whether another player is to have the place of one that does not answer. Where none answers it keeps its place:
+  /// they would take turns for ever.
+  private func isPassedOver(_ player: ActivePlayer) -> Bool {
+    player.isReady && player.isSilent && queue.names.contains { !silent.has($0) }
+  }
+
+  /// Puts an active player that does not answer behind the others.
+  private func passOver() {
+    guard let active, isPassedOver(active) else { return }
+    let before = queue.names
+    queue.shift()
+    follow(before)
+  }
+
+  // MARK: The bus
+
+  func attached(_ connection: Connection) {
+    self.connection = connection
+    object = ObjectHandler(connection, path: MPRIS.path) { [unowned(unsafe) self] in take($0) }
+  }
+
+  func greeted() {
+    nameTime = Clamp.sum(np_now_us(), Self.nameTimeout)
+    follow([])
+  }
+
+  func detached(wasReady: Bool) {
+    (connection, object, active, name) = (nil, nil, nil, .none)
+    // One that a bus has started ends with that bus: the next one starts another.
+    if Environment.value("DBUS_STARTER_ADDRESS") != nil { failure = .noBus }
+    if !wasReady { failed("", isHopeless: false) }
+  }
+
+  func failed(_ reason: String, isHopeless: Bool) {
+    // A bus that was there comes back.
+    if !hasOwned { failure = .noBus }
+  }
+
+  /// Asks for the name once all can be answered that a client asks who has the daemon started.
+  private func acquireName() {
+    guard name == .none, let connection, reconnector.isReady else { return }
+    let isComplete = panel.isListed && active?.isReady ?? queue.names.isEmpty
+    guard isComplete || np_now_us() >= nameTime else { return }
+    (name, nameTime) = (.asked, .max)
+    connection.requestName(Self.busName, flags: NameFlag.doNotQueue) { [unowned(unsafe) self] reply in
+      switch reply {
+      case .owner: (name, hasOwned) = (.owned, true)
+      // The bus is gone, which is seen by itself.
+      case .unknown where !(self.connection?.isOpen ?? false): break
+      case .refused(let error): failure = Failure(text: "The bus gives no name: " + error)
+      case .taken, .queued, .unknown: giveUp()
+      }
+    }
+  }
+
+  /// Ends for the daemon that has the name.
+  private func giveUp() {
+    connection?.callBus("GetConnectionUnixProcessID") {
+      $0.append(Self.busName)
+    } answer: { [unowned(unsafe) self] reply in
+      let owner = reply?.readUInt32().flatMap { ProcessFacts($0) }
+      failure = Failure(
+        text: (owner?.name ?? "Another daemon") + " is running: the name of playerctld is taken",
+        next: "End it: pkill -x playerctld, or systemctl --user stop nowplaying-daemon")
+    }
+  }
+
+  // MARK: Calls
+
+  /// Answers a call to MPRIS's object. Returns whether it has.
+  private func take(_ call: Message) -> Bool {
+    guard let interface = call.interface else { return false }
+    if interface.equals("org.freedesktop.DBus.Introspectable") {
+      guard call.isCall("org.freedesktop.DBus.Introspectable", "Introspect") else { return false }
+      call.reply { $0.append(DaemonObject.description) }
+    } else if interface.exact == ExactText(DaemonObject.interface) {
+      return rotate(call)
+    } else if interface.exact == ExactText(DaemonObject.properties) {
+      let subject = call.readString() ?? ""
+      if subject.exact == ExactText(DaemonObject.interface) {
+        tell(call)
+      } else if DaemonObject.isRelayed(subject) {
+        relay(call, subject)
+      } else {
+        call.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "No such interface “" + subject + "”")
+      }
+    } else if DaemonObject.isRelayed(interface) {
+      relay(call, interface)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private func rotate(_ call: Message) -> Bool {
+    let before = queue.names
+    switch call.member?.exact {
+    case "Shift": queue.shift()
+    case "Unshift": queue.unshift()
+    default: return false
+    }
+    guard let first = queue.names.first else {
+      call.reply(error: DaemonObject.noPlayer, DaemonObject.noPlayerText)
+      return true
+    }
+    call.reply { $0.append(first) }
+    follow(before)
+    return true
+  }
+
+  /// Answers a call about the daemon's own property.
+  private func tell(_ call: Message) {
+    let names = queue.names
+    switch call.member?.exact {
+    case "GetAll": call.reply { DaemonObject.append(names, to: $0) }
+    case "Get" where call.readString()?.equals("PlayerNames") ?? false:
+      call.reply { reply in reply.container(.variant, "as") { reply.append(names) } }
+    case "Set": call.reply(error: "org.freedesktop.DBus.Error.PropertyReadOnly", "The property cannot be set")
+    default: call.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "No such property")
+    }
+  }
+
+  private func relay(_ call: Message, _ interface: String) {
+    guard let connection else { return }
+    guard let player = queue.names.first else {
+      if starter?.take(call, connection) ?? false { return }
+      if AbsentPlayer.answer(call, interface, canPlay: starter?.canPlay ?? false) { return }
+      return call.reply(error: DaemonObject.noPlayer, DaemonObject.noPlayerText)
+    }
+    if relayed >= Self.maxRelayed {
+      return call.reply(error: Message.limitsExceeded, "Too many calls wait for the player")
+    }
+    if connection.relay(call, to: player, ended: { [unowned(unsafe) self] in relayed -= 1 }) { relayed += 1 }
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import CNowPlayingProgram
+import NowPlayingBus
+import NowPlayingC
+import NowPlayingCore
+
+/// The player that played last, and what it played: kept in a file, so that Play starts it again. A player says all of
+/// it, and another program may have written the file: both are checked alike.
+struct LastPlayer {
+  /// Its MPRIS name.
+  let name: String
+  /// The id of its application; nil without one.
+  let desktopID: DesktopID?
+  /// The address of its item; empty without one.
+  let uri: String
+
+  /// The bytes of a file that is read; a longer one is none of ours.
+  private static let most = 16384
+  /// The bytes of a name on the bus.
+  private static let mostOfName = 255
+
+  /// Nil of a name that is none of a player.
+  private init?(name: String, desktopID: String, uri: String) {
+    let isName = Array(name.utf8).allSatisfy {
+      (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || "-._".utf8.contains($0)
+    }
+    guard isName, name.utf8.count <= Self.mostOfName, PlayerNames.instance(name) != nil else { return nil }
+    self.name = name
+    self.desktopID = DesktopID(desktopID)
+    // A line of the file each.
+    let isLine = uri.utf8.count <= Self.most / 2 && CleanText.line(uri).exact == uri.exact
+    self.uri = isLine ? uri : ""
+  }
+
+  /// Returns the player of a session.
+  init?(_ session: Session) {
+    self.init(
+      name: Session.text(session.info.bus_name), desktopID: Session.text(session.info.desktop_entry),
+      uri: Session.text(nowplaying_surface_session_get_text(session.handle, NOWPLAYING_FIELD_URL, 0)))
+  }
+
+  /// Reads the file; nil when there is none, or it names no player.
+  static func remembered() -> LastPlayer? {
+    var data: UnsafeRawPointer?
+    let count = (folder + "/" + file).withCString { np_load_file($0, most, &data) }
+    defer { np_unload_file(data) }
+    guard count > 0 else { return nil }
+    let bytes = Array(UnsafeRawBufferPointer(start: data, count: Int(truncatingIfNeeded: count)))
+    var (name, desktopID, uri) = ("", "", "")
+    for line in Repair.text(String(decoding: bytes, as: UTF8.self), limit: most).parts(10) {
+      let key = line.before(61)
+      let value = line.without(first: key.utf8.count + 1)
+      switch key.exact {
+      case "player": name = value
+      case "desktop-entry": desktopID = value
+      case "uri": uri = value
+      default: break
+      }
+    }
+    return LastPlayer(name: name, desktopID: desktopID, uri: uri)
+  }
+
+  /// Writes the file. A player that cannot be remembered is forgotten.
+  func write() {
+    let text = "player=" + name + "\ndesktop-entry=" + (desktopID?.text ?? "") + "\nuri=" + uri + "\n"
+    let folder = Self.folder
+    var path = ""
+    // The folder of the state itself, which other programs use as well, and ours in it.
+    for part in folder.parts(47) {
+      path += "/" + part
+      path.withCString { tool_make_directory($0) }
+    }
+    let data = Array(text.utf8)
+    _ = folder.withCString { folder in
+      data.withUnsafeBytes { np_write_file(folder, Self.file, $0.baseAddress, $0.count) }
+    }
+  }
+
+  private static let file = "last-player"
+
+  /// The folder of the file, by the XDG Base Directory Specification.
+  private static var folder: String {
+    // A relative path does not count there.
+    let state = Environment.value("XDG_STATE_HOME").flatMap { $0.utf8.first == 47 ? $0 : nil }
+    return (state ?? (Environment.value("HOME") ?? "") + "/.local/state") + "/nowplaying"
+  }
+
+  func isSame(as other: LastPlayer) -> Bool {
+    name.exact == other.name.exact && uri.exact == other.uri.exact
+      && (desktopID?.text ?? "").exact == (other.desktopID?.text ?? "").exact
+  }
+
+  /// Whether a session is of this player, which may have come back by another name of the same program.
+  func isPlayer(of session: Session) -> Bool {
+    guard let found = LastPlayer(session) else { return false }
+    if let desktopID, let its = found.desktopID, its.text.exact == desktopID.text.exact { return true }
+    return Self.program(found.name).exact == Self.program(name).exact
+  }
+
+  /// Returns an MPRIS name without what tells the instances of a program apart.
+  private static func program(_ name: String) -> String {
+    let mark = Array(".instance".utf8)
+    let bytes = Array(name.utf8)
+    let end = bytes.indices.first { bytes[$0...].starts(with: mark) } ?? bytes.count
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+
+  /// Starts its application, if that is installed, as the desktop does. Returns whether one could be started.
+  func launch() -> Bool { desktopID?.path?.withCString { tool_launch($0) } ?? false }
+}

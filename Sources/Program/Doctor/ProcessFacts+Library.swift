@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingProgram
+import NowPlayingBus
+import NowPlayingCore
+
+// Tells how a process got the library, and in which language its program uses it.
+extension ProcessFacts {
+  enum Library {
+    case none
+    /// The shared one, of the system or of the program.
+    case shared
+    /// Linked into the program: the Swift package, or the static library.
+    case builtIn
+  }
+
+  /// The thread that the library has, unless the program's own loop calls it.
+  private static let thread = "nowplaying"
+  /// A text that is in each program with the library, and in no surface.
+  private static let mark = "org.nowplaying.SystemPrimary"
+  /// The libraries of which the library needs one.
+  private static let buses: [StaticString] = ["/libsystemd.so", "/libelogind.so", "/libbasu.so"]
+
+  func findLibrary() -> Library {
+    if maps("/libnowplaying.so") { return .shared }
+    // Surfaces have the same thread.
+    if hasSurface { return .none }
+    if hasThread { return .builtIn }
+    let hasBus = Self.buses.contains { maps($0) }
+    return hasBus && tool_file_contains(program, Self.mark) ? .builtIn : .none
+  }
+
+  func findAuthor() -> Author {
+    switch library {
+    case .none: return .other
+    case .shared where maps("/_ctypes.") || name.starts(with: "python"): return .python
+    // The static library is of Embedded Swift, which has no such section.
+    case .builtIn where maps("/libswiftCore.so") || tool_file_contains(program, "swift5_typeref"): return .swift
+    default: return tool_file_contains(program, "/rustc/") ? .rust : .c
+    }
+  }
+
+  /// Returns whether the library has a thread in it.
+  var hasThread: Bool {
+    directoryEntries("/proc/" + String(id) + "/task").contains { task in
+      let name = readBytes("task/" + task + "/comm", limit: 64)
+      return String(decoding: name.prefix { $0 != 10 }, as: UTF8.self).exact == Self.thread.exact
+    }
+  }
+
+  /// Returns whether it has loaded the library for surfaces.
+  var hasSurface: Bool { maps("/libnowplaying-surface.so") }
+
+  private var program: String { "/proc/" + String(id) + "/exe" }
+
+  private func maps(_ part: StaticString) -> Bool {
+    maps.withUnsafeBytes { tool_contains($0.baseAddress, $0.count, part.description) }
+  }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import CNowPlayingProgram
+import NowPlayingBus
+import NowPlayingCore
+
+/// Reads /proc about a process. Another user's process shows less.
+final class ProcessFacts {
+  let id: UInt32
+  /// The name of its program, as far as the kernel keeps it: 15 bytes.
+  let name: String
+  /// True when a signal or a debugger has stopped it.
+  let isStopped: Bool
+  let parent: UInt32
+  let user: UInt32
+
+  /// The sandbox that it is in, and by which id.
+  private(set) lazy var sandbox = Self.sandbox(of: id)
+  /// Its command line.
+  private(set) lazy var words = readBytes("cmdline").parts(0).map { String(decoding: $0, as: UTF8.self) }
+  /// The files that it has mapped.
+  private(set) lazy var maps = readBytes("maps", limit: 8 << 20)
+  private(set) lazy var library = findLibrary()
+  private(set) lazy var author = findAuthor()
+
+  enum Sandbox {
+    case flatpak(String)
+    case snap(String)
+
+    /// The id, with what tells the two kinds apart.
+    var key: String {
+      switch self {
+      case .flatpak(let id): "flatpak " + id
+      case .snap(let id): "snap " + id
+      }
+    }
+  }
+
+  init?(_ id: UInt32) {
+    self.id = id
+    let lines = Self.readBytes(id, "status", limit: 1 << 16).parts(10)
+    func field(_ key: StaticString) -> [UInt8]? {
+      let key = Array(key.description.utf8)
+      return lines.first { $0.starts(with: key) }.map { Array($0.dropFirst(key.count)) }
+    }
+    func number(_ key: StaticString) -> UInt32 {
+      UInt32(clamping: (field(key) ?? []).prefix { $0 != 9 }.reduce(0) { $0 &* 10 &+ Int64(clamping: $1) &- 48 })
+    }
+    guard let name = field("Name:\t") else { return nil }
+    self.name = String(decoding: name, as: UTF8.self)
+    let state = field("State:\t")?.first
+    isStopped = state == UInt8(ascii: "T") || state == UInt8(ascii: "t")
+    parent = number("PPid:\t")
+    user = number("Uid:\t")
+  }
+
+  /// Returns all processes but this one.
+  static func all() -> [ProcessFacts] {
+    directoryEntries("/proc").compactMap { entry in
+      guard let id = Number.only(entry), id > 0 else { return nil }
+      return ProcessFacts(UInt32(clamping: Clamp.microseconds(id)))
+    }.filter { $0.id != UInt32(clamping: tool_process_id()) }
+  }
+
+  // MARK: Reading
+
+  private func read(_ file: String) -> String? { Self.read(id, file) }
+  func readBytes(_ file: String, limit: Int = 1 << 20) -> [UInt8] { Self.readBytes(id, file, limit: limit) }
+
+  private static func read(_ id: UInt32, _ file: String) -> String? {
+    let bytes = readBytes(id, file)
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The file is made while it is read, and has no size before.
+  private static func readBytes(_ id: UInt32, _ file: String, limit: Int = 1 << 20) -> [UInt8] {
+    var size = 0
+    let descriptor = np_open_file("/proc/" + String(id) + "/" + file, .max, &size)
+    if descriptor < 0 { return [] }
+    defer { np_close(descriptor) }
+    return [UInt8](unsafeUninitializedCapacity: limit) { room, count in
+      count = Int(truncatingIfNeeded: max(0, np_read_at(descriptor, 0, room.baseAddress, room.count)))
+    }
+  }
+
+  /// By the group of processes in which systemd or the sandbox has put it: also of the proxy that a Flatpak has for the
+  /// bus, which is all that the bus sees of it.
+  private static func sandbox(of id: UInt32) -> Sandbox? {
+    let groups = read(id, "cgroup") ?? ""
+    if let rest = after("app-flatpak-", in: groups) {
+      return .flatpak(Array(rest.before(10, 47).parts(45).dropLast()).joined(separator: "-"))
+    }
+    if let rest = after("/snap.", in: groups) {
+      return .snap(rest.before(46).before(10, 47))
+    }
+    if let info = read(id, "root/.flatpak-info"), let rest = after("\nname=", in: info) {
+      return .flatpak(rest.before(10))
+    }
+    return nil
+  }
+
+  private static func after(_ mark: String, in text: String) -> String? {
+    let (text, mark) = (Array(text.utf8), Array(mark.utf8))
+    guard text.count >= mark.count else { return nil }
+    for start in 0...(text.count - mark.count) where text[start...].starts(with: mark) {
+      return String(decoding: text[(start + mark.count)...], as: UTF8.self)
+    }
+    return nil
+  }
+
+  /// A variable that it was started with; nil when it is not set or empty, or cannot be read.
+  func variable(_ name: String) -> String? {
+    let prefix = Array((name + "=").utf8)
+    for entry in readBytes("environ").parts(0) where entry.starts(with: prefix) {
+      return entry.count == prefix.count ? nil : String(decoding: entry.dropFirst(prefix.count), as: UTF8.self)
+    }
+    return nil
+  }
+
+  // MARK: Its bus
+
+  /// The address of the session bus that it was started with.
+  var busAddress: String {
+    BusAddress.session(of: user, variable("DBUS_SESSION_BUS_ADDRESS"), variable("XDG_RUNTIME_DIR"))
+  }
+
+  /// Returns whether no bus can be there: none of its addresses has a socket, in the files that it sees itself.
+  var isWithoutBus: Bool {
+    let root = "/proc/" + String(id) + "/root/"
+    // Of another user's process nothing is seen.
+    return tool_exists(root)
+      && BusAddress.parts(busAddress).allSatisfy { address in
+        BusAddress.socketPath(address).map { !tool_exists(root + $0) } ?? false
+      }
+  }
+
+  /// Returns whether it was started with another bus than this program.
+  var isElsewhere: Bool {
+    guard let ours = BusAddress.session else { return false }
+    // The part behind a comma, as the bus's id, is not always there.
+    return ours.before(44).exact != busAddress.before(44).exact
+  }
+
+  // MARK: Names
+
+  /// Names it for people: its program, the script that this runs, and its number.
+  var label: String { name + (script.map { " " + $0 } ?? "") + ", process " + String(id) }
+
+  /// The programs whose first word is what they run.
+  private static let interpreters: [StaticString] = [
+    "python", "gjs", "node", "electron", "perl", "ruby", "lua", "java", "mono", "php", "bash", "sh",
+  ]
+
+  private var runsScript: Bool {
+    let program = Self.lastPart(words.first ?? "")
+    return Self.interpreters.contains { program.starts(with: $0.description) }
+  }
+
+  /// The file of what an interpreter runs, without its folder.
+  private(set) lazy var script: String? = {
+    guard runsScript else { return nil }
+    return words.dropFirst().first { $0.utf8.first != UInt8(ascii: "-") }.map { Self.lastPart($0) }
+  }()
+
+  /// Returns whether both run the same program or script. A sandbox is known by its id: its process on the bus may be a
+  /// proxy, which all sandboxes have.
+  func runsSame(as other: ProcessFacts) -> Bool {
+    if sandbox != nil || other.sandbox != nil { return sandbox?.key.exact == other.sandbox?.key.exact }
+    guard let program = words.first, let its = other.words.first else { return false }
+    return program.exact == its.exact && (script ?? "").exact == (other.script ?? "").exact
+  }
+
+  /// Returns whether a word of the command line is its program, its script or its number.
+  func isNamed(_ word: String) -> Bool {
+    let wanted = Escape.lowercased(word).exact
+    let short = String(decoding: Array(word.utf8.prefix(15)), as: UTF8.self)
+    if String(id).exact == word.exact || Escape.lowercased(name).exact == Escape.lowercased(short).exact { return true }
+    var names = [Self.lastPart(words.first ?? "")]
+    if let script { names += [script, script.before(46)] }
+    return names.contains { Escape.lowercased($0).exact == wanted }
+  }
+
+  private static func lastPart(_ path: String) -> String {
+    path.parts(47).last ?? ""
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// A player of MPRIS as playerctl sees it: by the properties that it has said last.
+final class Player {
+  /// The end of its MPRIS name, "vlc.instance123".
+  let instance: String
+  /// The part of that before the first dot.
+  let name: String
+  let busName: String
+  private let bus: SessionBus
+  private var properties: [Variant.Property] = []
+  private(set) var status = "Playing"
+  private var anchor: (position: Int64, time: Int64) = (0, 0)
+
+  init(_ instance: String, _ bus: SessionBus) {
+    self.instance = instance
+    self.bus = bus
+    name = instance.before(46)
+    busName = PlayerNames.prefix.description + instance
+    properties = bus.properties(of: busName, MPRIS.player).filter { Self.isKnown($0.key) }
+    takeStatus()
+    anchor = (int64("Position") ?? 0, np_now_us())
+  }
+
+  private static let names = PlayerProperties.table.list.rows.map { $0.name.description } + ["Position"]
+
+  /// Whether it is a property of MPRIS: of others a player may have any number.
+  private static func isKnown(_ key: String) -> Bool { names.has(key) }
+
+  // MARK: What it says
+
+  func has(_ key: String, _ type: ExactText) -> Bool { properties[key]?.type.exact == type }
+
+  /// False also when the player does not say so.
+  func can(_ key: String) -> Bool {
+    if case .bool(let value) = properties[key] { return value }
+    return false
+  }
+
+  func double(_ key: String) -> Double? {
+    if case .double(let value) = properties[key] { return value }
+    return nil
+  }
+
+  func string(_ key: String) -> String? {
+    if case .string(let value) = properties[key] { return value }
+    return nil
+  }
+
+  private func int64(_ key: String) -> Int64? {
+    if case .int64(let value) = properties[key] { return value }
+    return nil
+  }
+
+  var loop: String { Self.word(string("LoopStatus"), of: Self.loops) ?? "None" }
+  static var loops: [String] { LoopStatus.allCases.map { $0.name } }
+  static var statuses: [String] { PlaybackStatus.allCases.map { $0.name } }
+
+  /// The one of some words that a text is, however it is written.
+  static func word(_ text: String?, of words: [String]) -> String? {
+    guard let text else { return nil }
+    let small = Escape.lowercased(text)
+    return words.first { Escape.lowercased($0).exact == small.exact }
+  }
+
+  private func takeStatus() {
+    status = Self.word(string("PlaybackStatus"), of: Self.statuses) ?? status
+  }
+
+  /// In µs, as of now.
+  var position: Int64 {
+    switch status.exact {
+    case "Playing": Clamp.sum(anchor.position, Clamp.difference(np_now_us(), anchor.time))
+    case "Paused": anchor.position
+    default: 0
+    }
+  }
+
+  /// Asked for where the player has not said it with its other properties, as old ones of Spotify.
+  func metadata() throws(Failure) -> [Variant.Property] {
+    if let metadata = properties["Metadata"]?.properties { return metadata }
+    switch bus.property(of: busName, "Metadata") {
+    case .value(.variant(let metadata)): return metadata.properties ?? []
+    // Of another type: it has none.
+    case .value: return []
+    case .error(let name, _) where name.isEmpty: return []
+    case .error(_, let text): throw Failure(text: text)
+    }
+  }
+
+  static func trackID(_ metadata: [Variant.Property]) -> String? {
+    switch metadata["mpris:trackid"] {
+    case .path(let id), .string(let id): id
+    default: nil
+    }
+  }
+
+  // MARK: What is asked of it
+
+  func call(_ member: StaticString, _ fill: (Message) -> Int32 = { _ in .zero }) throws(Failure) {
+    try check(bus.call(busName, MPRIS.path, MPRIS.player, member, fill))
+  }
+
+  func set(_ key: StaticString, _ type: StaticString, _ append: (Message) -> Int32) throws(Failure) {
+    try check(
+      bus.call(busName, MPRIS.path, "org.freedesktop.DBus.Properties", "Set") { message in
+        message.append(MPRIS.player).then(message.append(key))
+          .then(message.container(.variant, type) { append(message) })
+      })
+  }
+
+  private func check(_ answer: SessionBus.Answer) throws(Failure) {
+    if case .error(_, let text) = answer { throw Failure(text: text) }
+  }
+
+  // MARK: Changes
+
+  /// Takes over what a signal says. Returns the names of what has changed.
+  func take(_ changed: [Variant.Property]) -> [String] {
+    let before = (status, position, Self.trackID(properties["Metadata"]?.properties ?? []))
+    for property in changed where Self.isKnown(property.key) {
+      properties.removeAll { $0.key.exact == property.key.exact }
+      properties.append(property)
+    }
+    takeStatus()
+    let track = Self.trackID(properties["Metadata"]?.properties ?? [])
+    if track?.exact != before.2?.exact || status.equals("Stopped") {
+      anchor = (0, np_now_us())
+    } else if status.exact != before.0.exact {
+      anchor = (before.1, np_now_us())
+    }
+    return changed.map { $0.key }
+  }
+
+  /// Seeked.
+  func seeked(to position: Int64) { anchor = (position, np_now_us()) }
+}

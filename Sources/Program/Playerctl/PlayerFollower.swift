@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// `--follow`: prints what a command prints whenever that has become another, for the player that changed last.
+final class PlayerFollower {
+  private let bus: SessionBus
+  private let command: PlayerCommand
+  private let request: PlayerCommand.Request
+  private let arguments: Arguments
+  private let console: Console
+  /// Properties whose change makes it look again.
+  private let followed: [String]
+  /// In the order in which they are asked.
+  private var players: [(player: Player, owner: String)] = []
+  private var lastText: String?
+  /// Events that have come: they are handled after the turn, because nothing can be asked while the bus calls.
+  private var events: [Event] = []
+
+  private enum Event {
+    case changed(sender: String, [Variant.Property])
+    case seeked(sender: String, Int64)
+    case owner(of: String, old: String, new: String)
+  }
+
+  init(
+    _ bus: SessionBus, _ command: PlayerCommand, _ request: PlayerCommand.Request, _ arguments: Arguments,
+    _ console: Console
+  ) {
+    (self.bus, self.command, self.request) = (bus, command, request)
+    (self.arguments, self.console) = (arguments, console)
+    var followed: [String] = []
+    let variables: [(StaticString, StaticString)] = [
+      ("position", "Position"), ("volume", "Volume"), ("status", "PlaybackStatus"), ("loop", "LoopStatus"),
+      ("shuffle", "Shuffle"),
+    ]
+    for (variable, property) in variables where request.template?.uses(variable.description) ?? false {
+      followed.append(property.description)
+    }
+    if let property = command.followed { followed.append(property) }
+    self.followed = followed
+  }
+
+  /// Goes on until it is killed, or the bus goes.
+  func run() throws(Failure) {
+    let subscriptions = subscribe()
+    for instance in Playerctl.selected(bus, arguments) { manage(instance) }
+    try print()
+    // A position moves without a signal.
+    let ticks = request.template?.uses("position") ?? false
+    try withExtendedLifetime(subscriptions) { () throws(Failure) in
+      var next = np_now_us() + 1_000_000
+      while bus.connection.turn(until: ticks ? next : .max) {
+        if ticks, np_now_us() >= next {
+          next += 1_000_000
+          try print()
+        }
+        for event in events where handle(event) { try print() }
+        events = []
+      }
+    }
+    throw Failure.busHasGone
+  }
+
+  private func subscribe() -> [Subscription?] {
+    let object = "type='signal',path='" + MPRIS.path + "',interface="
+    let connection = bus.connection
+    return [
+      connection.subscribe(object + "'org.freedesktop.DBus.Properties',member='PropertiesChanged'") {
+        [unowned(unsafe) self] message in
+        guard let sender = message.sender, let signal = message.readChange(),
+          signal.interface.exact == ExactText(MPRIS.player)
+        else { return }
+        events.append(.changed(sender: sender, signal.changed))
+      },
+      connection.subscribe(object + "'org.mpris.MediaPlayer2.Player',member='Seeked'") {
+        [unowned(unsafe) self] message in
+        guard let sender = message.sender, let position = message.readInt64() else { return }
+        events.append(.seeked(sender: sender, position))
+      },
+      connection.subscribe(
+        "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0namespace='org.mpris.MediaPlayer2'"
+      ) { [unowned(unsafe) self] message in
+        guard let name = message.readString(), let old = message.readString(), let new = message.readString() else {
+          return
+        }
+        events.append(.owner(of: name, old: old, new: new))
+      },
+    ]
+  }
+
+  // MARK: Players
+
+  private func manage(_ instance: String) {
+    let player = Player(instance, bus)
+    let owner = bus.owner(of: player.busName)
+    // It has gone already, or is there under this name since before.
+    guard let owner, !players.contains(where: { $0.player.instance.exact == instance.exact }) else { return }
+    insert((player, owner))
+  }
+
+  /// In front of all, or of those that the command line puts behind it.
+  private func insert(_ entry: (player: Player, owner: String)) {
+    if arguments.players.isEmpty || arguments.allPlayers {
+      players.insert(entry, at: 0)
+    } else {
+      let place = players.firstIndex { !PlayerNames.isAfter(entry.player.name, $0.player.name, arguments.players) }
+      players.insert(entry, at: place ?? players.count)
+    }
+  }
+
+  /// Returns whether it makes a difference for what is printed.
+  private func handle(_ event: Event) -> Bool {
+    switch event {
+    case .owner(let name, let old, let new):
+      guard let instance = PlayerNames.instance(name), PlayerNames.isSelected(instance, arguments) else { return false }
+      if !old.isEmpty { players.removeAll { $0.player.instance.exact == instance.exact } }
+      if !new.isEmpty { manage(instance) }
+      return true
+    case .changed(let sender, let changes):
+      guard let place = place(of: sender) else { return false }
+      let names = players[place].player.take(changes)
+      return names.contains { name in followed.has(name) } && moveToTop(place)
+    case .seeked(let sender, let position):
+      guard let place = place(of: sender) else { return false }
+      players[place].player.seeked(to: position)
+      return followed.has("Position") && moveToTop(place)
+    }
+  }
+
+  private func place(of sender: String) -> Int? { players.firstIndex { $0.owner.exact == sender.exact } }
+
+  private func moveToTop(_ place: Int) -> Bool {
+    insert(players.remove(at: place))
+    return true
+  }
+
+  // MARK: Printing
+
+  private func print() throws(Failure) {
+    for (player, _) in players {
+      do throws(Failure) {
+        guard case .done(let text) = try command.execute(player, request) else { continue }
+        if let text { try show(text) }
+        return
+      } catch { throw Playerctl.refused(error) }
+    }
+    // An empty line says that there is nothing any more.
+    if lastText != nil { try show("\n") }
+  }
+
+  private func show(_ text: String) throws(Failure) {
+    if lastText?.exact == text.exact { return }
+    lastText = text
+    console.writeForeign(text)
+    try console.flush()
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// A player that is driven, and all that it emits meanwhile.
+final class Patient {
+  /// A PropertiesChanged of the player.
+  struct Change {
+    let time: Int64
+    let changed: [Variant.Property]
+    let invalidated: [String]
+  }
+
+  let bus: SessionBus
+  /// Its whole MPRIS name.
+  let name: String
+  /// All of them since the beginning.
+  private(set) var changes: [Change] = []
+  /// The positions of Seeked.
+  private(set) var seeks: [Int64] = []
+  /// The signals that have another type than theirs, in words.
+  private(set) var illTyped: [String] = []
+  /// The errors without a text, by their names.
+  private(set) var wordless: [String] = []
+  /// The times at which it was asked to do something.
+  private(set) var presses: [Int64] = []
+  /// Whether nobody has its name any more.
+  private(set) var isGone = false
+  private var subscription: Subscription?
+
+  /// The time that it may take for what it is asked to do, in µs.
+  static let timeLimit: Int64 = 2_000_000
+  /// The time that an answer may take.
+  private static let timeout: UInt64 = 5_000_000
+  /// In µs: how often the player is looked at again.
+  private static let moment: Int64 = 40_000
+
+  init(_ bus: SessionBus, _ name: String, owner: String) {
+    (self.bus, self.name) = (bus, name)
+    subscription = bus.connection.subscribe("type='signal',sender='" + owner + "',path='" + MPRIS.path + "'") {
+      [unowned(unsafe) self] in hear($0)
+    }
+  }
+
+  private func hear(_ message: Message) {
+    if message.isSignal("org.freedesktop.DBus.Properties", "PropertiesChanged") {
+      guard message.hasSignature("sa{sv}as"), let signal = message.readChange() else {
+        return illTyped.append("PropertiesChanged is not sa{sv}as")
+      }
+      if signal.interface.exact == ExactText(MPRIS.player) {
+        changes.append(Change(time: np_now_us(), changed: signal.changed, invalidated: signal.invalidated))
+      }
+    } else if message.isSignal(MPRIS.player, "Seeked") {
+      if message.hasSignature("x"), let position = message.readInt64() {
+        seeks.append(position)
+      } else {
+        illTyped.append("Seeked is not x")
+      }
+    }
+  }
+
+  // MARK: Calls
+
+  @discardableResult
+  func call(
+    _ member: StaticString, interface: StaticString = MPRIS.player, path: String = MPRIS.path,
+    _ fill: (Message) -> Int32 = { _ in .zero }
+  ) -> SessionBus.Answer {
+    if isGone { return .error(name: "", text: "It has gone") }
+    if !member.description.equals("Get") { presses.append(np_now_us()) }
+    let answer = bus.call(name, path, interface, member, timeout: Self.timeout, fill)
+    if case .error = answer, bus.owner(of: name) == nil { isGone = true }
+    if case .error(let error, let text) = answer, text.utf8.count <= "GDBus.Error:: ".utf8.count + error.utf8.count {
+      wordless.append(member.description + " is refused by " + error + ", without a text")
+    }
+    return answer
+  }
+
+  func get(_ property: StaticString, of interface: StaticString = MPRIS.player) -> SessionBus.Answer {
+    call("Get", interface: "org.freedesktop.DBus.Properties") { $0.append(interface).then($0.append(property)) }
+  }
+
+  /// The value of a property of Player; nil where it has none.
+  func value(_ property: StaticString) -> Variant? {
+    if case .value(.variant(let value)) = get(property) { return value }
+    return nil
+  }
+
+  @discardableResult
+  func set(_ property: StaticString, _ type: StaticString, _ append: (Message) -> Int32) -> SessionBus.Answer {
+    call("Set", interface: "org.freedesktop.DBus.Properties") { message in
+      message.append(MPRIS.player).then(message.append(property))
+        .then(message.container(.variant, type) { append(message) })
+    }
+  }
+
+  func set(_ property: StaticString, _ value: Variant) {
+    switch value {
+    case .double(let number): set(property, "d") { $0.append(number) }
+    case .bool(let truth): set(property, "b") { $0.append(truth) }
+    case .string(let text): set(property, "s") { $0.append(text) }
+    default: break
+    }
+  }
+
+  // MARK: What it says
+
+  var status: String { text("PlaybackStatus") }
+
+  func text(_ property: StaticString) -> String {
+    if case .string(let text) = value(property) { return text }
+    return ""
+  }
+
+  var position: Int64? {
+    if case .int64(let position) = value("Position") { return position }
+    return nil
+  }
+
+  func can(_ property: StaticString) -> Bool {
+    if case .bool(let can) = value(property) { return can }
+    return false
+  }
+
+  var metadata: [Variant.Property] { value("Metadata")?.properties ?? [] }
+
+  /// The item's length in µs; nil without an end.
+  var length: Int64? {
+    if case .int64(let length) = metadata["mpris:length"], length > 0 { return length }
+    return nil
+  }
+
+  /// Nil where it is no object path, by which nobody can call it.
+  var trackID: String? {
+    if case .path(let path) = metadata["mpris:trackid"] { return path }
+    return nil
+  }
+
+  /// Whether a property was emitted since so many signals, by the value that it has.
+  func hasEmitted(_ property: StaticString, since count: Int) -> Bool {
+    guard let now = value(property) else { return true }
+    let last = changes.dropFirst(count).last { $0.changed[property.description] != nil }
+    return last?.changed[property.description]?.printed.exact == now.printed.exact
+  }
+
+  // MARK: Waiting
+
+  /// Hears what comes, for a time in µs.
+  func listen(for time: Int64) {
+    let end = np_now_us() + time
+    while np_now_us() < end, bus.connection.turn(until: end) {}
+  }
+
+  /// Waits until something is so. Returns whether it is, in time.
+  func wait(_ time: Int64 = timeLimit, until condition: () -> Bool) -> Bool {
+    let end = np_now_us() + time
+    while !condition() {
+      if isGone || np_now_us() >= end { return false }
+      listen(for: Self.moment)
+    }
+    return true
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Looks at what a player says, without driving it.
+struct Reading {
+  let patient: Patient
+  let seen: Examination
+  let verdicts: Verdicts
+
+  /// In µs: how long KDE Connect waits, with everything.
+  private static let longest: Int64 = 500_000
+  /// In µs: by how much a position may be beyond the end.
+  private static let beyond: Int64 = 1_000_000
+
+  func run() {
+    for rule: StrictRule in [
+      .connection, .trackID, .types, .properties, .position, .positionEmitted, .invalidated, .identity, .sameIdentity,
+      .canControl, .canPlay, .interfaces,
+    ] {
+      verdicts.check(rule, true, "")
+    }
+    let breaches = RuleCheck.breaches(seen)
+    for breach in breaches {
+      guard let rule = Self.rule(breach.cause) else { continue }
+      // Of two names of a connection that is the fault, and not that both say the same.
+      let isShared = breaches.contains { $0.cause == .sharedConnection }
+      if rule != .sameIdentity || !isShared { verdicts.breaks(rule, breach.text) }
+    }
+    if seen.metadata.isEmpty { verdicts.cannot([.newTrackID, .pictureURI, .pictureFile], "it has no item") }
+    readName()
+    readUnits()
+    readProperties()
+    readPicture()
+    readSecrets()
+    readTimes()
+  }
+
+  /// Returns the rule of what the other questions of the doctor find.
+  private static func rule(_ cause: Cause) -> StrictRule? {
+    switch cause {
+    case .sharedConnection: .connection
+    case .noTrackID, .ownTrackID, .trackIDType: .trackID
+    case .wrongType: .types
+    case .missing: .properties
+    case .standing, .speed: .position
+    case .sentPosition: .positionEmitted
+    case .invalidated: .invalidated
+    case .flood: .flood
+    case .noURI: .pictureURI
+    case .noIdentity: .identity
+    case .sameIdentity: .sameIdentity
+    case .noControl: .canControl
+    case .noPlay: .canPlay
+    case .ownInterface: .interfaces
+    case .tooMuch: .answers
+    default: nil
+    }
+  }
+
+  private func readName() {
+    let name = seen.instance
+    // The last part may tell instances apart.
+    let isFree = name.parts(46).count <= 2 || seen.process?.sandbox != nil
+    verdicts.check(.name, isFree, "playerctl calls it " + name.before(46) + ", and not " + name)
+    let queue = patient.bus.callBus("ListQueuedOwners", patient.name).value?.strings ?? []
+    verdicts.check(.queue, queue.count < 2, "another connection waits for its name")
+  }
+
+  /// A length in seconds or ms is less than the position.
+  private func readUnits() {
+    guard let length = patient.length, let position = patient.position else { return }
+    let text = "Position is " + String(position) + ", beyond mpris:length, " + String(length) + ": both are in µs"
+    verdicts.check(.position, position < Clamp.sum(length, Self.beyond), text)
+    verdicts.check(.position, !seen.isAtEnd, "it plays, and is at the end of its item")
+  }
+
+  private func readProperties() {
+    var failed: [String] = []
+    for row in RootProperties.table.list.rows where seen.root?[row.name.description] != nil {
+      if case .error = patient.get(row.name, of: MPRIS.root) { failed.append(row.name.description) }
+    }
+    for row in PlayerProperties.table.list.rows where seen.player?[row.name.description] != nil {
+      if case .error = patient.get(row.name) { failed.append(row.name.description) }
+    }
+    verdicts.check(.get, failed.isEmpty, "Get fails for " + failed.joined(separator: ", "))
+    // A property that nobody has is refused, and by a text.
+    _ = patient.get("NothingOfThisName")
+    let statuses = Player.statuses
+    let loops = Player.loops
+    let (status, loop) = (seen.player?.text("PlaybackStatus"), seen.player?.text("LoopStatus"))
+    verdicts.check(.words, status.map { statuses.has($0) } ?? true, "PlaybackStatus is \"" + (status ?? "") + "\"")
+    verdicts.check(.words, loop.map { loops.has($0) } ?? true, "LoopStatus is \"" + (loop ?? "") + "\"")
+    let entry = seen.root?.text("DesktopEntry")
+    verdicts.check(.desktopEntry, entry != nil, "it has no DesktopEntry")
+    let bytes = Array((entry ?? "").utf8)
+    let isID = bytes.isEmpty || DesktopID(entry ?? "") != nil
+    verdicts.check(
+      .desktopEntry, !bytes.reversed().starts(with: Array(".desktop".utf8).reversed()) && isID,
+      "DesktopEntry is \"" + (entry ?? "") + "\"")
+  }
+
+  private func readPicture() {
+    guard let url = seen.metadata.text("mpris:artUrl"), !url.isEmpty else {
+      return verdicts.cannot([.pictureURI, .pictureFile], "the item has no picture")
+    }
+    guard Escape.path(ofFileURI: url) != nil else {
+      verdicts.breaks(.pictureURI, "mpris:artUrl is " + Doctor.line(url, limit: 100))
+      return verdicts.cannot([.pictureFile], "its address is that of no file")
+    }
+    verdicts.check(.pictureURI, true, "")
+    do throws(Failure) {
+      _ = try Pictures.published(url)
+      verdicts.check(.pictureFile, true, "")
+    } catch {
+      verdicts.breaks(.pictureFile, error.text)
+    }
+  }
+
+  /// Looks at every text of the item: a stream without tags has its address as its title.
+  private func readSecrets() {
+    let said = [seen.metadata] + (seen.entry.published?.sessions.map { $0.content } ?? [])
+    for property in said.flatMap({ $0 }) {
+      let texts = if case .string(let text) = property.value { [text] } else { property.value.strings ?? [] }
+      for text in texts where Secret.isIn(Repair.text(text, limit: 16384)) {
+        verdicts.breaks(.secret, property.key + " is " + text)
+      }
+    }
+    if seen.metadata.isEmpty { verdicts.cannot([.secret], "it has no item") }
+    verdicts.check(.secret, true, "")
+  }
+
+  /// The shortest of three answers counts: the machine may have been busy.
+  private func readTimes() {
+    let times = (0..<3).map { _ in
+      let start = np_now_us()
+      _ = patient.get("Position")
+      return np_now_us() - start
+    }
+    let shortest = times.min() ?? 0
+    verdicts.check(.answers, shortest < Self.longest, "Get takes " + String(shortest / 1000) + " ms")
+  }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import CNowPlayingProgram
+import NowPlayingBus
+import NowPlayingCore
+
+/// `nowplaying doctor --strict`: drives a player through the rules of both wires, and says which it breaks.
+struct Strict {
+  private let console: Console
+  private let patient: Patient
+  private let verdicts = Verdicts()
+  private let before: Settings
+  private let instance: String
+  private let identity: String
+  /// The settings that could not be put back, and what they were and are.
+  private var left: [(name: String, change: String)] = []
+
+  /// The settings of a player that are put back.
+  private struct Settings {
+    let status: String
+    let title: String
+    let trackID: String?
+    let position: Int64?
+    let time: Int64
+    let values: [(property: StaticString, value: Variant)]
+
+    init(_ patient: Patient) {
+      (status, trackID, position, time) = (patient.status, patient.trackID, patient.position, np_now_us())
+      title = Strict.title(patient)
+      let properties: [StaticString] = ["Volume", "LoopStatus", "Shuffle"]
+      values = properties.compactMap { property in patient.value(property).map { (property, $0) } }
+    }
+  }
+
+  /// Returns the exit code: 1 when a rule is broken. A player that cannot be judged, and wrong words, end with 2.
+  static func run(_ arguments: Arguments, _ console: Console) throws(Failure) -> Int32 {
+    do throws(Failure) {
+      let words = Array(arguments.words.dropFirst())
+      let names = words.isEmpty ? arguments.players : words
+      guard names.count == 1, let name = names.first, !name.isEmpty else {
+        throw Failure(text: "doctor --strict takes one name of a player", next: "'nowplaying list' names them.")
+      }
+      let bus = try SessionBus.open()
+      let roster = Roster(bus)
+      guard let entry = roster.entry(named: name) else { throw Failure.noPlayers }
+      guard entry.answers else {
+        throw Failure(text: entry.instance + " does not answer", next: "Type: nowplaying doctor " + entry.instance)
+      }
+      try confirm(entry.instance, arguments, console)
+      var strict = Strict(console, bus, entry)
+      strict.drive(bus)
+      if strict.patient.isGone { throw Failure(text: entry.instance + " has gone while it was driven") }
+      if arguments.isJSON { strict.writeJSON() } else { strict.write() }
+      return strict.faults > 0 ? 1 : 0
+    } catch {
+      throw Failure(text: error.text, next: error.next, code: 2, isStatus: error.isStatus)
+    }
+  }
+
+  private init(_ console: Console, _ bus: SessionBus, _ entry: Roster.Entry) {
+    self.console = console
+    instance = entry.instance
+    identity = entry.identity
+    patient = Patient(bus, PlayerNames.prefix.description + entry.instance, owner: entry.owner)
+    before = Settings(patient)
+  }
+
+  /// Says what will be pressed, and asks whether it may be.
+  private static func confirm(_ name: String, _ arguments: Arguments, _ console: Console) throws(Failure) {
+    let plan =
+      "It presses Play, Pause, PlayPause, Next and Previous of " + CleanText.line(name)
+      + ", seeks, sets its volume and its modes, and puts back what it finds.\n"
+    if arguments.isConfirmed {
+      if !arguments.isJSON { console.write(plan) }
+      return
+    }
+    guard tool_is_terminal(0), tool_is_terminal(2) else {
+      throw Failure(text: "doctor --strict presses buttons: it needs --yes where nobody can be asked")
+    }
+    Console.mention(plan + "Go on? [y/N]")
+    if !tool_confirms() { throw Failure(text: "Nothing was pressed") }
+  }
+
+  // MARK: Driving
+
+  private mutating func drive(_ bus: SessionBus) {
+    let driving = Driving(patient, verdicts)
+    let plays = driving.play()
+    let roster = Roster(bus)
+    if let entry = roster.entries.first(where: { $0.instance.exact == instance.exact }) {
+      let seen = Examination(bus, entry, roster)
+      Reading(patient: patient, seen: seen, verdicts: verdicts).run()
+      if let published = entry.published {
+        WholeReading(patient: patient, published: published, verdicts: verdicts).run()
+      } else {
+        verdicts.cannot(StrictRule.whole, "it does not speak org.nowplaying")
+      }
+    }
+    if plays { driving.playAndPause() }
+    driving.seek()
+    driving.settings()
+    driving.items()
+    driving.unoffered()
+    driving.judgeSignals()
+    putBack()
+  }
+
+  /// Puts the player back to how it was found.
+  private mutating func putBack() {
+    for (property, value) in before.values where patient.value(property)?.printed.exact != value.printed.exact {
+      patient.set(property, value)
+    }
+    if let id = before.trackID, patient.trackID?.exact != id.exact {
+      patient.call("Previous")
+      let isBack = patient.wait(until: { patient.trackID?.exact == id.exact })
+      if !isBack { leave("item", was: before.title, is: Self.title(patient)) }
+    }
+    if let id = before.trackID, let position = before.position, left.isEmpty, patient.can("CanSeek") {
+      patient.call("SetPosition") { $0.append(path: id).then($0.append(position)) }
+    }
+    let status = before.status
+    if patient.status.exact != status.exact {
+      patient.call(status.equals("Playing") ? "Play" : status.equals("Paused") ? "Pause" : "Stop")
+      if !patient.wait(until: { patient.status.exact == status.exact }) {
+        leave("state", was: status, is: patient.status)
+      }
+    }
+    for (property, value) in before.values {
+      let isBack = patient.wait(Self.moment) { patient.value(property)?.printed.exact == value.printed.exact }
+      if !isBack {
+        leave(property.description, was: value.printed, is: patient.value(property)?.printed ?? "gone")
+      }
+    }
+  }
+
+  /// Notes what could not be put back.
+  private mutating func leave(_ name: String, was: String, is now: String) {
+    left.append((name, name + " (it was " + was + ", and is " + now + ")"))
+  }
+
+  /// The title of the item, in quotes, or its track id.
+  private static func title(_ patient: Patient) -> String {
+    let title = patient.metadata.text("xesam:title") ?? ""
+    return title.isEmpty ? patient.trackID ?? "none" : "\"" + title + "\""
+  }
+
+  /// In µs.
+  private static let moment: Int64 = 500_000
+
+  // MARK: Printing
+
+  private var faults: Int {
+    StrictRule.allCases.filter { if case .broken = verdicts[$0] { true } else { false } }.count
+  }
+
+  private func write() {
+    var kept = 0
+    // Rules that cannot be seen for one reason are one line.
+    var unseen: [(reason: String, rules: [String])] = []
+    for (rule, row) in zip(StrictRule.allCases, StrictRule.rows) {
+      switch verdicts[rule] {
+      case .kept: kept += 1
+      case .unseen(let reason):
+        if let index = unseen.indices.first(where: { unseen[$0].reason.exact == reason.exact }) {
+          unseen[index].rules.append(row.id)
+        } else {
+          unseen.append((reason, [row.id]))
+        }
+      case .broken(let text):
+        let head = console.styled("WRONG", .bad) + "  " + console.styled(row.id, .strong)
+        console.write(head + "  " + Self.line(text) + "\n")
+        console.write("       rule " + row.rule + "  " + row.sentence + "\n")
+        console.write("       suffers  " + row.client + "\n")
+        console.write("       → " + row.advice + "\n")
+      }
+    }
+    let count = unseen.map { $0.rules.count }.reduce(0, +)
+    let counts = [String(faults) + " broken", String(kept) + " kept", String(count) + " not seen"]
+    console.write(counts.joined(separator: ", ") + "\n")
+    for each in unseen {
+      console.write("  not seen: " + each.rules.joined(separator: ", ") + " (" + each.reason + ")\n")
+    }
+    let changes = left.map { $0.change }.joined(separator: ", ")
+    if !changes.isEmpty { console.write("Could not be put back: " + Self.line(changes) + "\n") }
+  }
+
+  /// Returns a text of the player for a terminal or a report, without the end of one that is too long to be read.
+  private static func line(_ text: String) -> String { Doctor.line(text, limit: 500) }
+
+  private func writeJSON() {
+    var json = JSON()
+    json.object { json in
+      instance.withCString { json.text("player", $0) }
+      Self.line(identity).withCString { json.text("identity", $0) }
+      json.integer("faults", Int64(clamping: faults))
+      json.array("rules") { json in
+        for (rule, row) in zip(StrictRule.allCases, StrictRule.rows) { write(rule, row, &json) }
+      }
+      json.array("left") { json in for each in left { each.name.withCString { json.text(nil, $0) } } }
+    }
+    json.endLine()
+    console.write(json.bytes)
+  }
+
+  private func write(_ rule: StrictRule, _ row: StrictRule.Clause, _ json: inout JSON) {
+    json.object { json in
+      let (result, text): (StaticString, String) =
+        switch verdicts[rule] {
+        case .kept: ("kept", "")
+        case .broken(let text): ("broken", Self.line(text))
+        case .unseen(let reason): ("unseen", reason)
+        }
+      row.id.withCString { json.text("id", $0) }
+      row.rule.withCString { json.text("rule", $0) }
+      json.text("result", result)
+      text.withCString { json.text("found", $0) }
+      row.sentence.withCString { json.text("sentence", $0) }
+      row.client.withCString { json.text("client", $0) }
+      row.advice.withCString { json.text("advice", $0) }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Looks at what a player says by org.nowplaying.
+struct WholeReading {
+  let patient: Patient
+  let published: Published
+  let verdicts: Verdicts
+
+  func run() {
+    readApp()
+    for session in published.sessions {
+      readContent(session)
+      readPlayback(session)
+      readCommands(session)
+    }
+    readPrimary()
+    readErrors()
+  }
+
+  private func readApp() {
+    let missing = ["Id", "Name", "DesktopEntry", "MprisName"].filter { published.app.text($0) == nil }
+    verdicts.check(.wholeApp, missing.isEmpty, "App1 has no text " + missing.joined(separator: ", "))
+    let name = published.app.text("MprisName") ?? ""
+    verdicts.check(.wholeApp, name.exact == patient.name.exact, "MprisName is \"" + name + "\"")
+  }
+
+  private func readContent(_ session: Published.Session) {
+    let content = session.content
+    // No item is an empty dictionary.
+    if content.isEmpty { return verdicts.check(.wholeContent, true, "") }
+    for key in ["id", "kind", "media-type", "duration-kind"] where content.text(key) == nil {
+      verdicts.breaks(.wholeContent, "Content of " + session.id + " has no text " + key)
+    }
+    let isFinite = content.text("duration-kind")?.exact == "finite"
+    var isRight = content["duration"] == nil
+    if case .int64(let duration) = content["duration"] { isRight = isFinite && duration > 0 }
+    if isFinite, content["duration"] == nil { isRight = false }
+    verdicts.check(.wholeContent, isRight, "duration of " + session.id + " does not fit duration-kind")
+    for row in FieldRow.tables.flatMap({ $0 }) {
+      guard let value = content[row.word.description] else { continue }
+      let isTyped = value.type.exact == Self.type(row.form).exact
+      verdicts.check(
+        .wholeContent, isTyped, row.word.description + " of " + session.id + " is of type " + value.type)
+    }
+  }
+
+  private static func type(_ form: FieldRow.Form) -> String {
+    switch form {
+    case .text: "s"
+    case .list: "as"
+    case .count: "u"
+    case .date: "x"
+    case .truth: "b"
+    case .rating: "d"
+    }
+  }
+
+  private func readPlayback(_ session: Published.Session) {
+    let playback = session.playback
+    guard let state = playback.text("state"), case .double(let rate) = playback["rate"] else {
+      return verdicts.breaks(.wholePlayback, "Playback of " + session.id + " has no state or no rate")
+    }
+    let plays = state.equals("playing")
+    let text = "rate of " + session.id + " is " + Number.short(rate) + ", and its state " + state
+    verdicts.check(.wholePlayback, plays == (rate != 0), text)
+    let (elapsed, time) = (playback["elapsed"], playback["timestamp"])
+    verdicts.check(
+      .wholePlayback, (elapsed == nil) == (time == nil), session.id + " has one of elapsed and timestamp alone")
+    if case .int64(let moment) = time {
+      verdicts.check(.wholePlayback, moment <= np_now_us(), "timestamp of " + session.id + " is in the future")
+    }
+  }
+
+  private func readCommands(_ session: Published.Session) {
+    guard case .array(_, let commands) = session.properties["Commands"] else {
+      return verdicts.breaks(.wholeCommands, session.id + " has no Commands")
+    }
+    var words: [String] = []
+    for command in commands {
+      let keys = command.properties ?? []
+      let word = keys.text("command") ?? ""
+      var isEnabled: Bool?
+      if case .bool(let enabled) = keys["enabled"] { isEnabled = enabled }
+      let isComplete = isEnabled != nil && !word.isEmpty
+      verdicts.check(.wholeCommands, isComplete, "a command of " + session.id + " is not complete")
+      let isOnce = !words.has(word) || word.equals("feedback") || word.equals("custom")
+      verdicts.check(.wholeCommands, isOnce, session.id + " has " + word + " twice")
+      words.append(word)
+    }
+    verdicts.check(.wholeCommands, true, "")
+  }
+
+  private func readPrimary() {
+    let primary = published.sessions.filter { $0.isPrimary }
+    verdicts.check(.wholePrimary, primary.count == 1, "ApplicationPrimary is true for " + String(primary.count))
+    guard let session = primary.first, primary.count == 1 else {
+      return verdicts.cannot([.wholeAgrees], "it has no one session that MPRIS shows")
+    }
+    let plays = session.playback.text("state")?.exact == "playing"
+    let status = patient.status
+    verdicts.check(.wholeAgrees, plays == status.equals("Playing"), "PlaybackStatus is " + status)
+    // Other lines than the title depend on the kind.
+    if let title = session.content.text("title") {
+      let shown = patient.metadata.text("xesam:title") ?? ""
+      let text = "xesam:title is \"" + shown + "\", not \"" + title + "\""
+      verdicts.check(.wholeAgrees, title.exact == shown.exact, text)
+    }
+  }
+
+  private func readErrors() {
+    guard let session = published.sessions.first else { return }
+    let answer = patient.call("SendCommand", interface: "org.nowplaying.Session1", path: session.path) { message in
+      message.append("nothing-of-this-name").then(message.container(.array, "{sv}") { 0 })
+    }
+    guard case .error(let name, _) = answer else {
+      return verdicts.breaks(.wholeErrors, "a command that nobody has succeeds")
+    }
+    verdicts.check(.wholeErrors, name.exact == ExactText(ProtocolError.notOffered.name), "it is refused by " + name)
+  }
+}

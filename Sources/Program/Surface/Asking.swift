@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingC
+import NowPlayingCore
+
+/// The result of an action.
+struct Answer {
+  var isThere = false
+  var status = NOWPLAYING_OK
+  var message = ""
+  var type = ""
+  /// Of a picture.
+  var data: [UInt8] = []
+  var width = Int32.zero
+  var height = Int32.zero
+  /// Of a video, ours to close; else -1.
+  var descriptor = NP_NONE
+}
+
+extension Panel {
+  typealias Begin = (nowplaying_surface_done, UnsafeMutableRawPointer) -> nowplaying_status
+
+  /// Asks for something, and waits for the answer.
+  ///
+  /// - next: what to do when the player does not offer it.
+  /// - takes: advice when it does not take such a value.
+  /// - refused: the error for a status, where the player has given no reason of its own; nil for that of the library.
+  @discardableResult
+  func ask(
+    next: String = "'nowplaying show' names the commands that it offers.", takes: String = "",
+    refused: (nowplaying_status) -> Failure? = { _ in nil }, _ begin: Begin
+  ) throws(Failure) -> Answer {
+    let place = UnsafeMutablePointer<Answer>.allocate(capacity: 1)
+    place.initialize(to: Answer())
+    defer {
+      place.deinitialize(count: 1)
+      place.deallocate()
+    }
+    let status = begin(Self.done, UnsafeMutableRawPointer(place))
+    if status < 0 { throw Self.failure(status, String(cString: nowplaying_surface_last_error()), next, takes) }
+    let timeout = np_now_us() + 2_000_000
+    var isMentioned = false
+    while !place.pointee.isThere {
+      turn(until: isMentioned ? .max : timeout)
+      if !isMentioned, !place.pointee.isThere, np_now_us() >= timeout {
+        Console.mention("The player has not answered yet; Ctrl-C ends the waiting.")
+        isMentioned = true
+      }
+    }
+    let (result, message) = (place.pointee.status, place.pointee.message)
+    if result != NOWPLAYING_OK {
+      let isOwn = !message.isEmpty && message.exact != String(cString: nowplaying_surface_strerror(result)).exact
+      throw (isOwn ? nil : refused(result)) ?? Self.failure(result, message, next, takes)
+    }
+    return place.pointee
+  }
+
+  private static let done: nowplaying_surface_done = { _, result, data in
+    guard let answer = data?.assumingMemoryBound(to: Answer.self), let result = result?.pointee else { return }
+    answer.pointee.status = result.status
+    answer.pointee.message = Session.text(result.message)
+    answer.pointee.type = Session.text(result.mime_type)
+    if let bytes = result.data {
+      answer.pointee.data = Array(UnsafeRawBufferPointer(start: bytes, count: result.size))
+    } else if result.fd >= 0 {
+      answer.pointee.descriptor = np_duplicate(result.fd)
+    }
+    (answer.pointee.width, answer.pointee.height) = (result.width, result.height)
+    answer.pointee.isThere = true
+  }
+
+  private static func failure(
+    _ status: nowplaying_status, _ message: String, _ offers: String, _ takes: String
+  ) -> Failure {
+    let next: String
+    switch status {
+    case NOWPLAYING_ERROR_NOT_SUPPORTED: next = offers
+    case NOWPLAYING_ERROR_INVALID_STATE: next = "'nowplaying show' greys what cannot be done now."
+    case NOWPLAYING_ERROR_INVALID_ARGUMENT: next = takes
+    case NOWPLAYING_ERROR_NO_SUCH_CONTENT: next = "'nowplaying show' says what there is now."
+    case NOWPLAYING_ERROR_TIMED_OUT: next = "'nowplaying doctor' looks at it."
+    case NOWPLAYING_ERROR_CANCELLED: next = "Start the command again."
+    case NOWPLAYING_ERROR_NOT_PERMITTED: next = "'nowplaying preview' has the picture that is shown instead of a video."
+    default: next = ""
+    }
+    let text = message.isEmpty ? String(cString: nowplaying_surface_strerror(status)) : message
+    let isStatus = status == NOWPLAYING_ERROR_NOT_SUPPORTED || status == NOWPLAYING_ERROR_INVALID_STATE
+    return Failure(text: text, next: next, isStatus: isStatus)
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import CNowPlayingProgram
+import NowPlayingC
+import NowPlayingCore
+
+/// The surface that the program is, in a loop that turns only while it waits for something.
+struct Panel {
+  let surface: OpaquePointer
+  let descriptor: Int32
+  private let events: UnsafeMutablePointer<Events>
+
+  /// The events, as the callbacks record them.
+  struct Events {
+    var bus: Int32?
+    var wasConnected = false
+    var isListed = false
+    /// Whether changes are wanted.
+    var follows = false
+    var changes: [Change] = []
+    /// Whether an entry came, went or changed since somebody asked.
+    var hasNews = false
+  }
+
+  /// A change of an entry, with its session, which is kept until somebody gives it back.
+  struct Change {
+    let word: StaticString
+    let session: OpaquePointer
+  }
+
+  /// Connects. The process is this one surface, and ends with it.
+  init(follows: Bool = false) throws(Failure) {
+    events = .allocate(capacity: 1)
+    events.initialize(to: Events(follows: follows))
+    var options = nowplaying_surface_options()
+    options.struct_size = MemoryLayout<nowplaying_surface_options>.size
+    options.bus_fd = -1
+    options.loop = NOWPLAYING_LOOP_FD
+    var made: OpaquePointer?
+    var fd: Int32 = -1
+    var callbacks = Self.callbacks(events)
+    let status = "nowplaying".withCString { name in
+      options.name = name
+      let status = nowplaying_surface_new(&options, &callbacks, &made)
+      return status < 0 ? status : nowplaying_surface_get_fd(made, &fd)
+    }
+    guard status == NOWPLAYING_OK, let made else {
+      throw Failure(text: "Cannot follow players: " + String(cString: nowplaying_surface_last_error()))
+    }
+    surface = made
+    descriptor = fd
+  }
+
+  private static func callbacks(_ events: UnsafeMutablePointer<Events>) -> nowplaying_surface_callbacks {
+    var callbacks = nowplaying_surface_callbacks()
+    callbacks.struct_size = MemoryLayout<nowplaying_surface_callbacks>.size
+    callbacks.user_data = UnsafeMutableRawPointer(events)
+    callbacks.bus_state = { _, state, data in
+      guard let events = data?.assumingMemoryBound(to: Events.self) else { return }
+      events.pointee.bus = state
+      if state == NOWPLAYING_BUS_NONE { events.pointee.isListed = false } else { events.pointee.wasConnected = true }
+    }
+    callbacks.listed = { _, data in data?.assumingMemoryBound(to: Events.self).pointee.isListed = true }
+    callbacks.added = { _, session, data in Panel.note("added", session, data) }
+    callbacks.changed = { _, session, _, data in Panel.note("changed", session, data) }
+    callbacks.removed = { _, session, data in Panel.note("removed", session, data) }
+    return callbacks
+  }
+
+  private static func note(_ word: StaticString, _ session: OpaquePointer?, _ data: UnsafeMutableRawPointer?) {
+    guard let events = data?.assumingMemoryBound(to: Events.self) else { return }
+    events.pointee.hasNews = true
+    guard events.pointee.follows, let kept = nowplaying_surface_session_ref(session) else { return }
+    events.pointee.changes.append(Change(word: word, session: kept))
+  }
+
+  /// Handles what has come; waits until something comes, or until a time of the monotonic clock in µs.
+  func turn(until deadline: Int64 = .max) {
+    _ = np_poll_one(descriptor, NP_POLL_IN, deadline)
+    dispatch()
+  }
+
+  /// Handles what has come, without waiting.
+  func dispatch() { _ = nowplaying_surface_dispatch(surface) }
+
+  /// Handles what has come; waits until something comes, or until a time of the monotonic clock in µs. Returns false
+  /// when nobody reads a descriptor of ours any more.
+  ///
+  /// - naming: the one whose order of players wakes it as well.
+  func turn(whileRead output: Int32, until deadline: Int64 = .max, _ naming: Naming? = nil) -> Bool {
+    let isRead = tool_await(descriptor, naming?.descriptor ?? -1, output, deadline)
+    dispatch()
+    return isRead
+  }
+
+  /// Waits until every player has said what it plays, or a condition holds. Returns whether each has, in time.
+  ///
+  /// - timeout: the longest time to wait, in µs.
+  func list(
+    timeout: Int64 = 3_000_000, orUntil condition: () -> Bool = { false }
+  ) throws(Failure) -> Bool {
+    let deadline = np_now_us() + timeout
+    while !events.pointee.isListed {
+      if events.pointee.bus == NOWPLAYING_BUS_NONE { throw Failure.noBus }
+      if np_now_us() >= deadline || condition() { return false }
+      turn(until: deadline)
+    }
+    return true
+  }
+
+  /// Returns the changes since the last call.
+  func takeChanges() throws(Failure) -> [Change] {
+    let changes = events.pointee.changes
+    events.pointee.changes = []
+    if changes.isEmpty, events.pointee.bus == NOWPLAYING_BUS_NONE {
+      throw events.pointee.wasConnected ? Failure.busHasGone : Failure.noBus
+    }
+    return changes
+  }
+
+  /// Whether every player that was there when the bus came has said what it plays, or has not in time.
+  var isListed: Bool { events.pointee.isListed }
+
+  /// Whether an entry came, went or changed since the last call.
+  func takeNews() -> Bool {
+    defer { events.pointee.hasNews = false }
+    return events.pointee.hasNews
+  }
+
+  /// All sessions, the most important first.
+  var sessions: [OpaquePointer] {
+    var count = 0
+    guard nowplaying_surface_get_sessions(surface, nil, 0, &count) == NOWPLAYING_OK, count > 0 else { return [] }
+    var found = [OpaquePointer?](repeating: nil, count: count)
+    guard nowplaying_surface_get_sessions(surface, &found, count, &count) == NOWPLAYING_OK else { return [] }
+    return found.compactMap { $0 }
+  }
+
+  /// Calls a function with all sessions, the most important first, and unreferences them when it returns.
+  func withSessions<Result>(_ body: ([Session]) throws(Failure) -> Result) throws(Failure) -> Result {
+    let handles = sessions
+    defer { for handle in handles { nowplaying_surface_session_unref(handle) } }
+    return try body(handles.map { Session($0) })
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingC
+import NowPlayingCore
+
+/// `nowplaying send`: the commands of org.nowplaying, to players of MPRIS alone as well.
+enum Send {
+  static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
+    let words = Array(arguments.words.dropFirst())
+    guard var word = words.first else {
+      throw Failure(text: "send needs a command", next: "It is one of: " + names.joined(separator: " "))
+    }
+    // playerctl's word.
+    if word.equals("play-pause") { word = "toggle-play-pause" }
+    let given = Array(words.dropFirst())
+    let step = try step(word, given)
+    let most = maxWords(word)
+    if given.count > most {
+      throw Failure(text: word + " takes no '" + given[most] + "'", next: "'nowplaying help' names what it takes.")
+    }
+    let panel = try Panel()
+    let sessions = try panel.sessions(of: arguments, all: arguments.allPlayers, console)
+    for session in sessions.prefix(arguments.allPlayers ? sessions.count : 1) { try carryOut(step, session, panel) }
+  }
+
+  private enum Step {
+    /// With the id of a command of the player's own.
+    case command(nowplaying_command_event, String)
+    /// Held for so many µs.
+    case hold(nowplaying_command_event, Int64)
+    case raise, quit
+  }
+
+  /// The commands that can be sent.
+  static var names: [String] { CommandKind.allCases.map { $0.word.description } + ["raise", "quit"] }
+
+  /// How many words follow a command.
+  private static func maxWords(_ word: String) -> Int {
+    switch CommandKind(word: word) {
+    case .feedback: 2
+    case .seekToPosition, .skipForward, .skipBackward, .seekForward, .seekBackward, .changeRate, .changeRepeatMode,
+      .changeShuffleMode, .setRating, .mute, .custom:
+      1
+    default: 0
+    }
+  }
+
+  private static func step(_ word: String, _ given: [String]) throws(Failure) -> Step {
+    if word.equals("raise") { return .raise }
+    if word.equals("quit") { return .quit }
+    guard let kind = CommandKind(word: word) else {
+      let meant = Spelling.nearest(to: word, of: names).map { ". Did you mean '" + $0 + "'?" } ?? ""
+      throw Failure(text: "There is no command " + word + meant, next: "It is one of: " + names.joined(separator: " "))
+    }
+    var event = nowplaying_command_event()
+    event.struct_size = MemoryLayout<nowplaying_command_event>.size
+    event.kind = kind.rawValue
+    switch kind {
+    case .seekToPosition: event.time_us = try microseconds(kind, given.first)
+    case .skipForward, .skipBackward:
+      if let text = given.first { event.time_us = try microseconds(kind, text) }
+    case .seekForward, .seekBackward: return .hold(event, try given.first.map(hold) ?? 1_000_000)
+    case .changeRate:
+      guard let rate = given.first.flatMap({ Number.only($0) }) else {
+        throw Failure(text: "change-rate needs a speed, as in 'change-rate 1.5'")
+      }
+      event.rate = rate
+    case .changeRepeatMode, .changeShuffleMode, .feedback:
+      guard let mode = given.first.flatMap({ kind.mode(word: $0) }) else {
+        let modes = kind.modes.map { $0.description }.joined(separator: ", ")
+        throw Failure(text: word + " needs one of: " + modes)
+      }
+      event.mode = mode
+      if given.count > 1 {
+        guard kind == .feedback, let button = Number.only(given[1]), button >= 0 else {
+          throw Failure(text: word + " takes no " + given[1])
+        }
+        event.tag = UInt64(clamping: Clamp.microseconds(button))
+      }
+    case .setRating:
+      guard let rating = given.first.flatMap({ Number.only($0) }), rating >= 0, rating <= 1 else {
+        throw Failure(text: "set-rating needs a number from 0 to 1, as in 'set-rating 0.8'")
+      }
+      event.rating = rating
+    case .mute:
+      guard let word = given.first, word.equals("on") || word.equals("off") else {
+        throw Failure(text: "mute needs one of: on, off")
+      }
+      event.mode = word.equals("on") ? 1 : 0
+    case .custom:
+      guard let id = given.first, !id.isEmpty else {
+        throw Failure(text: "custom needs the id of a button", next: "'nowplaying show' names those that there are.")
+      }
+      return .command(event, id)
+    default: break
+    }
+    return .command(event, "")
+  }
+
+  private static func hold(_ text: String) throws(Failure) -> Int64 {
+    guard let seconds = Number.only(text), seconds >= 0 else {
+      throw Failure(text: "A button is held for a number of seconds, not '" + text + "'")
+    }
+    return Clamp.microseconds(seconds * 1_000_000)
+  }
+
+  private static func microseconds(_ kind: CommandKind, _ text: String?) throws(Failure) -> Int64 {
+    guard let seconds = text.flatMap({ Number.seconds($0) }), seconds >= 0 else {
+      throw Failure(
+        text: kind.word.description + " needs a time, as in '" + kind.word.description + " 90' or '"
+          + kind.word.description + " 1:30'")
+    }
+    return Clamp.microseconds(seconds * 1_000_000)
+  }
+
+  private static func carryOut(_ step: Step, _ session: Session, _ panel: Panel) throws(Failure) {
+    func send(_ event: nowplaying_command_event, _ id: String = "") throws(Failure) {
+      try panel.ask(takes: "'nowplaying show' tells what each command takes.") { done, data in
+        id.withCString { text in
+          var event = event
+          if event.kind == NOWPLAYING_COMMAND_CUSTOM { event.id = text }
+          return nowplaying_surface_send_command(panel.surface, session.handle, &event, done, data, nil)
+        }
+      }
+    }
+    switch step {
+    case .raise: try panel.ask { nowplaying_surface_raise(panel.surface, session.handle, $0, $1, nil) }
+    case .quit: try panel.ask { nowplaying_surface_quit(panel.surface, session.handle, $0, $1, nil) }
+    case .command(let event, let id): try send(event, id)
+    case .hold(var event, let duration):
+      event.phase = NOWPLAYING_PHASE_BEGIN
+      try send(event)
+      let end = Clamp.sum(np_now_us(), duration)
+      while np_now_us() < end { panel.turn(until: end) }
+      event.phase = NOWPLAYING_PHASE_END
+      try send(event)
+    }
+  }
+}

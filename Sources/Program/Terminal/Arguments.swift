@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingProgram
+import NowPlayingCore
+
+/// The words of the command line: options anywhere, as GLib's parser takes them for playerctl, and the others in order.
+final class Arguments {
+  /// The command and what follows it.
+  var words: [String] = []
+  /// Names of players, as playerctl's lists have them.
+  var players: [String] = []
+  var ignored: [String] = []
+  var allPlayers = false
+  var listAll = false
+  var follow = false
+  var isQuiet = false
+  var format: String?
+  var asksVersion = false
+  var asksHelp = false
+  /// Of artwork, preview and video.
+  var output: String?
+  var size: Int32 = 0
+  var isTall = false
+  /// Of artwork: the number of a chapter.
+  var chapter: String?
+  var isJSON = false
+  /// Of follow.
+  var isFirstAlone = false
+  var isForWaybar = false
+  /// Of playlists, as the C header numbers it.
+  var order: Int32 = 0
+  var isReversed = false
+  /// Of daemon.
+  var pausesOthers = false
+  var startsLast = false
+  /// Of doctor: whether it drives the player, and whether it may without asking.
+  var isStrict = false
+  var isConfirmed = false
+  /// Of every command: the address of the bus.
+  var bus: String?
+
+  /// The options that were given, in their order.
+  private(set) var options: [Options] = []
+
+  init(_ given: [String]) throws(Failure) {
+    var index = 0
+    var areOptions = true
+    func value(of name: String) throws(Failure) -> String {
+      index += 1
+      guard index < given.count else {
+        throw Failure(text: "Missing argument for " + name, next: "'nowplaying help' names the options.")
+      }
+      return given[index]
+    }
+    while index < given.count {
+      let word = given[index]
+      let bytes = Array(word.utf8)
+      if !areOptions || bytes.count < 2 || bytes[0] != 45 {
+        words.append(word)
+      } else if word.equals("--") {
+        areOptions = false
+      } else if bytes[1] == 45 {
+        let end = bytes.firstIndex(of: 61) ?? bytes.count
+        let name = String(decoding: bytes[2..<end], as: UTF8.self)
+        let hasValue = end < bytes.count
+        guard let row = OptionRow.named(name), row.takesValue || !hasValue else { throw Self.unknown(word) }
+        if !row.takesValue {
+          set(row.option)
+        } else if hasValue {
+          try set(row.option, String(decoding: bytes[(end + 1)...], as: UTF8.self))
+        } else {
+          try set(row.option, value(of: "--" + name))
+        }
+      } else {
+        try take(letters: word, value)
+      }
+      index += 1
+    }
+  }
+
+  /// Letters behind one "-", of which the last may take a value.
+  private func take(letters word: String, _ value: (String) throws(Failure) -> String) throws(Failure) {
+    let letters = Array(word.scalars.dropFirst())
+    for (index, letter) in letters.enumerated() {
+      guard let row = OptionRow.named(letter) else { throw Self.unknown(word) }
+      if !row.takesValue {
+        set(row.option)
+      } else if index == letters.count - 1 {
+        try set(row.option, value("-" + String(scalars: [letter])))
+      } else {
+        throw Self.unknown(word)
+      }
+    }
+  }
+
+  private static func unknown(_ word: String) -> Failure {
+    Failure(text: "Unknown option " + word, next: "'nowplaying help' names the options.")
+  }
+
+  /// Throws when an option was given that a command does not take.
+  ///
+  /// - taken: the options that the command takes.
+  /// - word: the command's name for the message, "queue go-to".
+  func refuse(allBut taken: Options, beside word: String) throws(Failure) {
+    for option in options where !taken.union(.everywhere).contains(option) {
+      let prints: Options = [.follow, .format]
+      throw Failure(
+        text: word + " takes no --" + OptionRow.name(of: option),
+        next: prints.contains(option)
+          ? "'nowplaying follow' prints what changes, as JSON." : "'nowplaying help' names its options.")
+    }
+  }
+
+  private func set(_ option: Options) {
+    options.append(option)
+    switch option {
+    case .all: allPlayers = true
+    case .list: listAll = true
+    case .follow: follow = true
+    case .quiet: isQuiet = true
+    case .version: asksVersion = true
+    case .help: asksHelp = true
+    case .json: isJSON = true
+    case .reverse: isReversed = true
+    case .first: isFirstAlone = true
+    case .waybar: isForWaybar = true
+    case .pauseOthers: pausesOthers = true
+    case .startLast: startsLast = true
+    case .strict: isStrict = true
+    case .yes: isConfirmed = true
+    default: break
+    }
+  }
+
+  private func set(_ option: Options, _ value: String) throws(Failure) {
+    options.append(option)
+    switch option {
+    case .player: players = Self.names(value)
+    case .ignore: ignored = Self.names(value)
+    case .format: format = value
+    case .output: output = value
+    case .chapter: chapter = value
+    case .bus: bus = try Self.busAddress(value)
+    case .size:
+      let pixels = Int32(clamping: Clamp.microseconds(Number.only(value) ?? 0))
+      guard (1...16384).contains(pixels) else {
+        throw Failure(text: "--size takes a number of pixels from 1 to 16384, not '" + value + "'")
+      }
+      size = pixels
+    case .ratio:
+      guard let ratio = AspectRatio(word: value) else {
+        throw Failure(text: "--ratio is 1:1 or 3:4, not '" + value + "'")
+      }
+      isTall = ratio == .tall
+    case .order:
+      guard let number = Playlists.orders.firstIndex(where: { ExactText($0) == value.exact }), number > 0 else {
+        let words = Playlists.orders.dropFirst().map { $0.description }.joined(separator: ", ")
+        throw Failure(text: "--order is one of: " + words)
+      }
+      order = Int32(clamping: number)
+    default: break
+    }
+  }
+
+  /// Has the program, and the libraries in it, take the bus that was named for that of the session.
+  func takeBus() {
+    if let bus { bus.withCString { tool_set_bus($0) } }
+  }
+
+  /// An address as D-Bus writes it; of several that are tried one after the other, "…;…", each.
+  private static func busAddress(_ word: String) throws(Failure) -> String {
+    let isAddress = word.parts(59).allSatisfy { part in
+      // The transport, and what it needs, "unix:path=/run/user/1000/bus".
+      let transport = part.before(58)
+      let rest = part.without(first: transport.utf8.count)
+      return !transport.isEmpty && !transport.utf8.contains(47) && rest.utf8.contains(61)
+    }
+    if isAddress, !word.parts(59).isEmpty { return word }
+    let meant = word.utf8.first == 47 ? word : "/run/user/1000/bus"
+    throw Failure(
+      text: "--bus takes an address of D-Bus, not '" + word + "'", next: "Of a socket it is unix:path=" + meant + ".")
+  }
+
+  /// The names of a list with commas, without the spaces around them.
+  private static func names(_ list: String) -> [String] {
+    Array(list.utf8).parts(44).map { part in
+      let start = part.firstIndex { !isSpace($0) } ?? part.endIndex
+      let end = part.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
+      return String(decoding: part[start..<end], as: UTF8.self)
+    }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import CNowPlayingProgram
+import NowPlayingBus
+import NowPlayingCore
+
+/// Where the program prints. A terminal gets colours, and none of the control characters that a player may have sent.
+final class Console {
+  /// Whether people read it: else it is as plain as a file.
+  let isTerminal: Bool
+  let isColored: Bool
+  private var pending: [UInt8] = []
+
+  /// How something is coloured on a terminal: numbers of "Select Graphic Rendition".
+  enum Style: String {
+    case strong = "1"
+    case faint = "2"
+    case good = "32"
+    case warning = "33"
+    case bad = "31"
+  }
+
+  private static let output: Int32 = 1
+  private static let errors: Int32 = 2
+
+  init() {
+    isTerminal = tool_is_terminal(Self.output)
+    // https://no-color.org: set, and not empty.
+    isColored = isTerminal && Environment.value("NO_COLOR") == nil && Environment.value("TERM")?.exact != "dumb"
+  }
+
+  var columns: Int { Int(truncatingIfNeeded: tool_columns(Self.output)) }
+
+  /// A text in a style.
+  func styled(_ text: String, _ style: Style) -> String {
+    isColored && !text.isEmpty ? "\u{1B}[" + style.rawValue + "m" + text + "\u{1B}[0m" : text
+  }
+
+  /// Prints text that is our own, or clean.
+  func write(_ text: String) {
+    pending += text.utf8
+  }
+
+  /// Prints bytes that are our own, or clean.
+  func write(_ bytes: [UInt8]) { pending += bytes }
+
+  /// Prints text of a player as it is into a file, and without control characters on a terminal.
+  func writeForeign(_ text: String) { write(isTerminal ? CleanText.lines(text) : text) }
+
+  /// Hands over all that was printed.
+  func flush() throws(Failure) {
+    if pending.isEmpty { return }
+    let result = pending.withUnsafeBytes { tool_write(Self.output, $0.baseAddress, $0.count) }
+    pending.removeAll(keepingCapacity: true)
+    if result == 0 { return }
+    // A reader that has closed the pipe has read enough.
+    if tool_is_broken_pipe(result) { throw Failure.unread }
+    throw Failure(text: "Cannot write to standard output: " + String(cString: np_strerror(result)))
+  }
+
+  /// Prints a line for a person who waits at a terminal.
+  static func mention(_ text: String) {
+    if tool_is_terminal(errors) { writeError(text) }
+  }
+
+  /// Prints an error to standard error: one line, and on a terminal a second one with advice.
+  func complain(_ failure: Failure) {
+    if failure.text.isEmpty { return }
+    guard tool_is_terminal(Self.errors) else { return Self.writeError(failure.text) }
+    Self.writeError(CleanText.lines(failure.text))
+    if !failure.next.isEmpty { Self.writeError(CleanText.lines(failure.next)) }
+  }
+
+  private static func writeError(_ text: String) {
+    let line = Array((text + "\n").utf8)
+    _ = line.withUnsafeBytes { tool_write(errors, $0.baseAddress, $0.count) }
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingProgram
+import NowPlayingBus
+import NowPlayingCore
+
+/// The id of an installed application, by the Desktop Entry Specification: the path of its file below a folder
+/// `applications`, with "-" for each "/" and without ".desktop".
+struct DesktopID {
+  let text: String
+
+  /// With ".desktop" as long as the name of a file can be.
+  private static let most = 247
+
+  /// Nil of a text that is no id. A player says it, and it becomes part of a path and a line of a file: a slash would
+  /// lead out of the folders, and an end of a line would be a line of the player's own.
+  init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first, first != 45, first != 46, bytes.count <= Self.most else { return nil }
+    if bytes.contains(47) || text.scalars.contains(where: { !CleanText.isHarmless($0) }) { return nil }
+    self.text = text
+  }
+
+  /// The path of its file; nil where no application of this id is installed.
+  var path: String? {
+    for folder in Self.folders where folder.utf8.first == 47 {
+      if let path = Self.find(text, in: folder + "/applications/") { return path }
+    }
+    return nil
+  }
+
+  /// Finds a file by the rest of an id, of which each "-" may stand for a folder that is there.
+  private static func find(_ rest: String, in folder: String) -> String? {
+    let path = folder + rest + ".desktop"
+    if tool_exists(path) { return path }
+    let bytes = Array(rest.utf8)
+    for index in bytes.indices.dropFirst() where bytes[index] == 45 && bytes[0] != 46 {
+      let inner = folder + String(decoding: bytes[..<index], as: UTF8.self) + "/"
+      if tool_exists(inner), let path = find(rest.without(first: index + 1), in: inner) { return path }
+    }
+    return nil
+  }
+
+  /// Where applications are installed, by the XDG Base Directory Specification, to which a relative path does not
+  /// count; and by Flatpak and Snap, whose folders the variable does not name in every session.
+  private static var folders: [String] {
+    let home = Environment.value("XDG_DATA_HOME") ?? (Environment.value("HOME") ?? "") + "/.local/share"
+    let shared = Environment.value("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
+    let exported = ["/var/lib/flatpak/exports/share", home + "/flatpak/exports/share", "/var/lib/snapd/desktop"]
+    return [home] + shared.parts(58) + exported
+  }
+}

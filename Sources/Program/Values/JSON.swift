@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingCore
+
+/// One line of JSON, written as it comes.
+struct JSON {
+  private(set) var bytes: [UInt8]
+  /// Whether the next value or key is the first of its list or object.
+  private var isFirst = true
+
+  init() {
+    bytes = []
+    bytes.reserveCapacity(4096)
+  }
+
+  /// Returns a text as a JSON string, with its quotes.
+  static func quoted(_ text: String) -> String {
+    var json = JSON()
+    json.whole(nil, text)
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  mutating func object(_ key: StaticString? = nil, _ body: (inout JSON) -> Void) {
+    container(key, 123, 125, body)
+  }
+
+  mutating func array(_ key: StaticString, _ body: (inout JSON) -> Void) { container(key, 91, 93, body) }
+
+  @inline(never)
+  private mutating func container(_ key: StaticString?, _ open: UInt8, _ close: UInt8, _ body: (inout JSON) -> Void) {
+    begin(key)
+    bytes.append(open)
+    isFirst = true
+    body(&self)
+    bytes.append(close)
+    isFirst = false
+  }
+
+  @inline(never)
+  mutating func text(_ key: StaticString? = nil, _ value: StaticString) {
+    begin(key)
+    quote(value.utf8Start, value.utf8CodeUnitCount)
+  }
+
+  /// Also an empty text.
+  @inline(never)
+  mutating func whole(_ key: StaticString? = nil, _ value: String) {
+    begin(key)
+    var value = value
+    value.withUTF8 { bytes in
+      // An empty text may have no address.
+      if let start = bytes.baseAddress { quote(start, bytes.count) } else { self.bytes += [34, 34] }
+    }
+  }
+
+  /// Nothing when there is no text, or an empty one.
+  @inline(never)
+  mutating func text(_ key: StaticString? = nil, _ value: UnsafePointer<CChar>?) {
+    guard let value, value.pointee != 0 else { return }
+    begin(key)
+    let count = np_text_length(value, .max)
+    value.withMemoryRebound(to: UInt8.self, capacity: count) { quote($0, count) }
+  }
+
+  /// A text under a key that is any text; neither is empty.
+  mutating func text(under key: UnsafePointer<CChar>, _ value: UnsafePointer<CChar>) {
+    text(nil, key)
+    bytes.append(58)
+    isFirst = true
+    text(nil, value)
+  }
+
+  @inline(never)
+  mutating func integer(_ key: StaticString? = nil, _ value: Int64) {
+    begin(key)
+    bytes += String(value).utf8
+  }
+
+  @inline(never)
+  mutating func number(_ key: StaticString? = nil, _ value: Double) {
+    begin(key)
+    bytes += Number.short(value).utf8
+  }
+
+  @inline(never)
+  mutating func truth(_ key: StaticString, _ value: Bool) {
+    begin(key)
+    bytes += (value ? "true" : "false").utf8
+  }
+
+  mutating func endLine() { bytes.append(10) }
+
+  @inline(never)
+  private mutating func begin(_ key: StaticString?) {
+    if !isFirst { bytes.append(44) }
+    isFirst = false
+    guard let key else { return }
+    bytes.append(34)
+    bytes.append(contentsOf: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+    bytes.append(34)
+    bytes.append(58)
+  }
+
+  /// Text is valid UTF-8. What a terminal would obey is never written as it is.
+  private mutating func quote(_ text: UnsafePointer<UInt8>, _ count: Int) {
+    bytes.append(34)
+    var index = 0
+    while index < count {
+      let byte = text[index]
+      // Most of a text is as it is: that is appended at once.
+      var end = index
+      while end < count, Self.isPlain(text[end]) { end += 1 }
+      if end > index {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text + index, count: end - index))
+        index = end
+        continue
+      }
+      switch byte {
+      case 34, 92: bytes += [92, byte]
+      case 0..<32, 127: escape(UInt32(truncatingIfNeeded: byte))
+      // Where the characters begin that CleanText does not let through.
+      case 0xC2,
+        0xD8 where index + 1 < count:
+        index = quoteForeign(
+          UInt32(truncatingIfNeeded: byte & 0x1F) << 6 | UInt32(truncatingIfNeeded: text[index + 1] & 0x3F), text,
+          index, 2)
+      case 0xE2 where index + 2 < count:
+        let scalar =
+          0x2000 | UInt32(truncatingIfNeeded: text[index + 1] & 0x3F) << 6
+          | UInt32(truncatingIfNeeded: text[index + 2] & 0x3F)
+        index = quoteForeign(scalar, text, index, 3)
+      default: bytes.append(byte)
+      }
+      index += 1
+    }
+    bytes.append(34)
+  }
+
+  @inline(__always)
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 32 && byte != 34 && byte != 92 && byte != 127 && byte != 0xC2 && byte != 0xD8 && byte != 0xE2
+  }
+
+  /// A character of several bytes. Returns where the last of them is.
+  private mutating func quoteForeign(_ scalar: UInt32, _ text: UnsafePointer<UInt8>, _ index: Int, _ size: Int) -> Int {
+    if CleanText.isHarmless(scalar) {
+      for offset in 0..<size { bytes.append(text[index + offset]) }
+    } else {
+      escape(scalar)
+    }
+    return index + size - 1
+  }
+
+  private mutating func escape(_ scalar: UInt32) {
+    bytes += [92, 117]
+    bytes += Escape.hexadecimal(UInt64(truncatingIfNeeded: scalar)).without(first: 12).utf8
+  }
+}

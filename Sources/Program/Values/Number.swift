@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingProgram
+
+/// Numbers as text, and text as numbers, as C has them.
+enum Number {
+  /// With so many digits after the point.
+  static func fixed(_ value: Double, _ digits: Int32) -> String { written(value, digits) }
+
+  /// With all digits that tell it from other numbers: "0.10000000000000001".
+  static func whole(_ value: Double) -> String { written(value, -1) }
+
+  /// With as many digits as people write: "1", "0.5", "0.333333333333333".
+  static func short(_ value: Double) -> String {
+    let text = Array(fixed(value, 15).utf8)
+    guard let point = text.firstIndex(of: 46) else { return "0" }
+    let end = text.lastIndex(where: { $0 != 48 }) ?? point
+    return String(decoding: text[..<(end == point ? point : end + 1)], as: UTF8.self)
+  }
+
+  private static func written(_ value: Double, _ digits: Int32) -> String {
+    let bytes = [UInt8](unsafeUninitializedCapacity: 400) { room, count in
+      count = room.withMemoryRebound(to: CChar.self) { tool_write_number($0.baseAddress, $0.count, digits, value) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The number that a text begins with, and what follows it; nil without.
+  static func read(_ text: String) -> (value: Double, rest: String)? {
+    var length = 0
+    let value = tool_read_number(text, &length)
+    return length == 0 ? nil : (value, text.without(first: length))
+  }
+
+  /// The number that a text is; nil when it is none, or not finite.
+  static func only(_ text: String) -> Double? {
+    guard let (value, rest) = read(text), rest.isEmpty, value.isFinite else { return nil }
+    return value
+  }
+
+  /// Reads a time, "90", "1:30" or "1:02:03.5", in seconds; nil when it is none.
+  static func seconds(_ text: String) -> Double? {
+    let parts = Array(text.utf8).parts(58, all: true)
+    var seconds = 0.0
+    for (index, part) in parts.enumerated() {
+      // All parts but the last are integers; all but the first have two digits before the point, and are below 60.
+      let digits = (part.firstIndex { !(48...57).contains($0) } ?? part.endIndex) - part.startIndex
+      let isLast = index == parts.count - 1
+      guard parts.count < 4, let value = only(String(decoding: part, as: UTF8.self)),
+        isLast || digits == part.count, index == 0 || digits == 2 && value < 60
+      else { return nil }
+      seconds = seconds * 60 + value
+    }
+    return seconds
+  }
+
+  /// A time in µs as people write it: "1:02:03", "3:45".
+  static func clock(_ microseconds: Int64) -> String {
+    let seconds = microseconds / 1_000_000
+    let rest = two(seconds / 60 % 60) + ":" + two(seconds % 60)
+    return seconds / 3600 != 0
+      ? String(seconds / 3600) + ":" + rest : String(seconds / 60 % 60) + ":" + two(seconds % 60)
+  }
+
+  /// At least two characters, as "%02" has it.
+  private static func two(_ value: Int64) -> String {
+    let text = String(value)
+    return text.utf8.count < 2 ? "0" + text : text
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import CNowPlayingProgram
+import NowPlayingCore
+
+// Functions on texts that stand once in the program. The standard library's are copied into each caller, with a way for
+// each form that a text can have: 250 bytes for `Array(text.utf8)`, 150 for `+=`. Those that have the name of one of
+// the standard library take its place in this module.
+
+extension String {
+  @inline(never)
+  static func + (a: String, b: String) -> String {
+    var text = a
+    text.append(b)
+    return text
+  }
+
+  @inline(never)
+  static func += (a: inout String, b: String) { a.append(b) }
+
+  init(cString text: UnsafePointer<CChar>) {
+    let size = np_text_length(text, .max)
+    self = text.withMemoryRebound(to: UInt8.self, capacity: size) {
+      Self.read(UnsafeBufferPointer(start: $0, count: size))
+    }
+  }
+
+  init(decoding bytes: [UInt8], as _: UTF8.Type) { self = bytes.withUnsafeBufferPointer { Self.read($0) } }
+
+  init(decoding bytes: ArraySlice<UInt8>, as _: UTF8.Type) { self = bytes.withUnsafeBufferPointer { Self.read($0) } }
+
+  @inline(never)
+  private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  init(_ value: some SignedInteger & FixedWidthInteger) { self = Self.written(Int64(truncatingIfNeeded: value)) }
+
+  init(_ value: some UnsignedInteger & FixedWidthInteger) { self = Self.digits(UInt64(truncatingIfNeeded: value)) }
+
+  @inline(never)
+  private static func written(_ value: Int64) -> String { (value < 0 ? "-" : "") + digits(value.magnitude) }
+
+  @inline(never)
+  private static func digits(_ value: UInt64) -> String { String(value, radix: 10) }
+
+  /// The characters, as Unicode numbers them.
+  @inline(never)
+  var scalars: [UInt32] {
+    var numbers: [UInt32] = []
+    for scalar in unicodeScalars { numbers.append(scalar.value) }
+    return numbers
+  }
+
+  @inline(never)
+  init(scalars: [UInt32]) {
+    var text = UnicodeScalarView()
+    for number in scalars { if let scalar = Unicode.Scalar(number) { text.append(scalar) } }
+    self = String(text)
+  }
+
+  /// Returns the text in capital letters or in small ones.
+  func inLetters(capital: Bool) -> String {
+    var changed: [UInt32] = []
+    for scalar in scalars {
+      var letters: (UInt32, UInt32, UInt32) = (0, 0, 0)
+      let count = withUnsafeMutableBytes(of: &letters) {
+        tool_change_case(scalar, capital, $0.baseAddress?.assumingMemoryBound(to: UInt32.self))
+      }
+      changed.append(letters.0)
+      if count > 1 { changed.append(letters.1) }
+      if count > 2 { changed.append(letters.2) }
+    }
+    return String(scalars: changed)
+  }
+
+  /// Returns whether the text has the bytes of a word.
+  @inline(never)
+  func equals(_ word: StaticString) -> Bool { exact == ExactText(word) }
+
+  @inline(never)
+  func starts(with start: String) -> Bool { Array(utf8).starts(with: Array(start.utf8)) }
+
+  /// Returns the parts between the places where a byte is, without empty ones unless all are wanted.
+  @inline(never)
+  func parts(_ separator: UInt8, all: Bool = false) -> [String] {
+    Array(utf8).parts(separator, all: all).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns the text up to the first of some bytes; the whole text without one.
+  @inline(never)
+  func before(_ a: UInt8, _ b: UInt8? = nil) -> String {
+    let bytes = Array(utf8)
+    return String(decoding: bytes[..<(bytes.firstIndex { $0 == a || $0 == b } ?? bytes.count)], as: UTF8.self)
+  }
+
+  /// Returns the text without its first bytes.
+  @inline(never)
+  func without(first count: Int) -> String { String(decoding: Array(utf8).dropFirst(count), as: UTF8.self) }
+
+  /// Returns some copies of the text, none for a negative number.
+  @inline(never)
+  func times(_ count: Int) -> String {
+    var text = ""
+    for _ in 0..<max(0, count) { text += self }
+    return text
+  }
+}
+
+extension String.UTF8View {
+  @inline(never)
+  private var bytes: [UInt8] { Array(self) }
+  var count: Int { bytes.count }
+  var first: UInt8? { bytes.first }
+  var last: UInt8? { bytes.last }
+  @inline(never)
+  func contains(_ byte: UInt8) -> Bool { Array(self).contains(byte) }
+}
+
+extension [UInt8] {
+  @inline(never)
+  init(_ text: String.UTF8View) {
+    var text = String(text)
+    self = text.withUTF8 { [UInt8](UnsafeRawBufferPointer($0)) }
+  }
+
+  @inline(never)
+  static func += (bytes: inout [UInt8], text: String.UTF8View) { bytes.append(contentsOf: [UInt8](text)) }
+
+  /// Returns the parts between the places where a byte is, without empty ones unless all are wanted.
+  @inline(never)
+  func parts(_ separator: UInt8, all: Bool = false) -> [ArraySlice<UInt8>] {
+    var (parts, start): ([ArraySlice<UInt8>], Int) = ([], 0)
+    for index in 0...count where index == count || self[index] == separator {
+      if all || index > start { parts.append(self[start..<index]) }
+      start = index + 1
+    }
+    return parts
+  }
+}
+
+extension [String] {
+  /// Returns whether a text is in the list, byte for byte.
+  @inline(never)
+  func has(_ text: String) -> Bool {
+    for index in indices where self[index].exact == text.exact { return true }
+    return false
+  }
+
+  @inline(never)
+  func joined(separator: String = "") -> String {
+    var text = ""
+    for index in indices {
+      if index > 0 { text += separator }
+      text += self[index]
+    }
+    return text
+  }
+}
+
+/// Matches a word of `switch`, by its bytes.
+@inline(never)
+func ~= (word: StaticString, text: ExactText) -> Bool { ExactText(word) == text }

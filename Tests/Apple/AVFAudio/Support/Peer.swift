@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+import SwiftSupport
+
+/// Another program that uses the library, in a process of its own: Tests/Apple/AVFAudioPeer.
+final class Peer: Sendable {
+  private let child: Child
+
+  init(_ bus: PrivateBus) throws {
+    // SwiftPM puts programs beside the tests.
+    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    child = try Child([folder.appendingPathComponent("AVFAudioPeer").path], environment: bus.environment)
+  }
+
+  deinit { child.end() }
+
+  /// It crashes.
+  func crash() { child.signal(SIGKILL) }
+
+  /// Makes it do something, and waits until it has.
+  func order(_ order: String) async throws {
+    let child = child
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      DispatchQueue.global().async {
+        continuation.resume(
+          with: Result {
+            try child.input.write(contentsOf: Data((order + "\n").utf8))
+            guard try child.readLine() == "done" else { throw Tool.Failure(description: "the peer failed") }
+          })
+      }
+    }
+  }
+}

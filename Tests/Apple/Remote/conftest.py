@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Scenarios of sessions on other devices: an app, an extension that the bus starts, a distributor of pushes.
+
+usage: python3 -m pytest -p no:cacheprovider [--bus=dbus-daemon|dbus-broker] Tests/Apple/Remote [-k NAME]
+       --app=PROGRAM --extension=PROGRAM --computed-extension=PROGRAM    (default: those that SwiftPM built)
+
+On a private bus without systemd, which starts the extension itself. Messages are encrypted by webpush.py beside this.
+"""
+
+import pathlib
+import shutil
+import tempfile
+
+import pytest
+from lab import TESTS
+
+
+from lab.remote.app import App
+from lab.remote.buses import BUSES
+from lab.remote.extension import Extension
+from lab.remote.login import Login
+from lab.remote.push import Distributor, Pushed, Server
+
+pytest_plugins = ["lab.harness.plugin"]
+# The executables by what they are called on the bus, and the options that name them.
+PROGRAMS = {"org.example.App.RemoteMedia": "extension", "org.example.Other.RemoteMedia": "computed_extension"}
+BUILT = {"app": "RemoteApp", "extension": "RemoteExtension", "computed_extension": "RemoteExtensionComputed"}
+versions = pytest.mark.parametrize("version", [1, 2])
+
+
+def pytest_addoption(parser):
+    for name in BUILT:
+        parser.addoption("--" + name.replace("_", "-"), help=f"the program {BUILT[name]}")
+
+
+def given(config, name):
+    """A program by its option, else the one that SwiftPM built."""
+    path = pathlib.Path(config.getoption(name) or TESTS.parent / "build/swift/debug" / BUILT[name]).resolve()
+    if not path.exists():
+        raise pytest.UsageError(f"{path} is missing: build it by swift build --product {BUILT[name]}")
+    return path
+
+
+def pytest_configure(config):
+    Login.Daemon = BUSES[config.getoption("--bus")]
+
+
+@pytest.fixture(scope="session")
+def programs(request):
+    """The extensions' executables, whose file names are their bus names; in a folder whose name has a space."""
+    App.program = given(request.config, "app")
+    with tempfile.TemporaryDirectory(prefix="np programs ") as folder:
+        made = {}
+        for name, option in PROGRAMS.items():
+            made[option] = pathlib.Path(folder, name)
+            shutil.copy(given(request.config, option), made[option])
+        yield made
+
+
+@pytest.fixture
+def make_login(programs):
+    """Makes logins that have begun, for one test. Variables are of the bus daemon, and so of what it starts."""
+    made = []
+
+    def make(home=None, **variables):
+        made.append(Login(home, **variables))
+        return made[-1].start()
+    yield make
+    close_all(made)
+
+
+def close_all(logins):
+    try:
+        for login in logins:
+            login.finish()
+    finally:
+        for login in logins:
+            login.close()
+
+
+@pytest.fixture
+def login(make_login):
+    return make_login()
+
+
+@pytest.fixture
+def make_extension(programs):
+    """An extension that is installed in a login."""
+    def make(login, option="extension"):
+        return Extension(login, programs[option]).install()
+    return make
+
+
+@pytest.fixture
+def extension(login, make_extension):
+    return make_extension(login)
+
+
+@pytest.fixture
+def app(login, extension):
+    return App(login, extension.name)
+
+
+@pytest.fixture
+def version():
+    """Of the connector; tests in which there is a push have one for each."""
+    return 2
+
+
+@pytest.fixture
+def distributor(login, version):
+    return Distributor(login, version)
+
+
+@pytest.fixture
+def server(distributor):
+    return Server(distributor)
+
+
+@pytest.fixture(scope="module", params=[1, 2])
+def pushed(request, programs):
+    """A session with a token, shared by the tests of a module: each leaves it as it was, or newer."""
+    login = Login().start()
+    try:
+        yield Pushed(login, Extension(login, programs["extension"]).install(), Distributor(login, request.param))
+        login.finish()
+    finally:
+        login.close()

@@ -1,0 +1,235 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The module in QML: order, properties, calls, late answers, and players that vanish during one."""
+
+from lab import fakes
+import pytest
+from lab.fakes import Plain, Whole, command, content, playback, song
+from lab.harness.bus import PATH, PLAYER, PROPERTIES
+from lab.harness.wire import Variant
+
+
+def test_the_order(bus, make_probe):
+    first, second = Plain(bus, "first").appear(), Plain(bus, "second", Metadata=("a{sv}", song("Two")),
+                                                        PlaybackStatus=("s", "Paused")).appear()
+    probe = make_probe(first, second)
+    probe.until("titles()", ["One", "Two"])
+    # The view's rows move: its items stay.
+    probe.ask("(kept.item = view.itemAt(1), true)")
+    second.change(PlaybackStatus=("s", "Playing"))
+    probe.until("titles()", ["Two", "One"])
+    assert probe.ask("kept.item === view.itemAt(0)") and probe.ask("surface.first.firstLine") == "Two"
+    first.change(Metadata=("a{sv}", song("Three")))
+    probe.until("titles()", ["Two", "Three"])
+    first.close()
+    probe.fakes.remove(first)
+    probe.until("titles()", ["Two"])
+    events = probe.ask("events")
+    assert events[:2] == ["added One", "added Two"] and "removed Three" in events and "changed 6" in events
+    assert probe.ask("surface.isListed") and probe.ask("surface.busState === NowPlaying.BusConnected")
+
+
+def test_what_a_session_says(make_probe, reference):
+    probe = make_probe()
+    probe.until("surface.sessions.count", 4)
+    studio = "named('Trial Concert')"
+    assert probe.ask(f"{studio}.fields") == {
+        "title": "Trial Concert", "artists": ["Trial Band"], "userRating": 0.5,
+        "lyrics": "[00:00.00]Hush\n[00:30.50]First line\n[02:00.00]Second line"}
+    assert probe.ask(f"{studio}.chapters.map(each => [each.start, each.title])") == [
+        [0, "Overture"], [120000, "Song"], [400000, ""]]
+    favourite = probe.ask(f"{studio}.commands.find(each => each.id === 'favourite')")
+    assert favourite["title"] == "Add to favourites" and favourite["shortTitle"] == "Favourite"
+    assert (favourite["icon"], favourite["iconName"], favourite["active"]) == ("heart", "", False)
+    assert probe.ask(f"{studio}.commands.find(each => each.id === 'favourite').slot === NowPlaying.SlotBackSecondary")
+    assert probe.ask("surface.iconName('volume-off')") == "audio-volume-muted"
+    assert probe.ask(f"{studio}.tracks.filter(each => each.selected).map(each => each.id)") == ["en", "en"]
+    kitchen = "named('Kitchen Song')"
+    assert probe.ask(f"{kitchen}.isRemote && {kitchen}.isWhole && !named('Trial Song').isRemote")
+    assert [each["name"] for each in probe.ask(f"{kitchen}.devices")] == ["Kitchen Speaker", "Living Room TV", "Car"]
+    assert probe.ask(f"{kitchen}.devices[0].volume") == 0.4
+    assert probe.ask("named('Trial Song').commands.find(each => each.kind === NowPlaying.CommandSkipForward)"
+                     ".intervals") == [15000, 30000]
+
+
+def test_commands_and_their_outcome(make_probe, reference):
+    probe = make_probe()
+    probe.until("surface.sessions.count", 4)
+    done = probe.outcome("custom", "named('Trial Concert').send(NowPlaying.CommandCustom, {id: 'favourite'})")
+    assert (done["status"], done["message"]) == (0, "")
+    probe.until("named('Trial Concert').commands.find(each => each.id === 'favourite').active")
+    # An error has the player's own sentence.
+    failed = probe.outcome("failed", "named('Side Episode 1').send(NowPlaying.CommandPrevious)")
+    assert probe.ask("kept.failed.status === NowPlaying.ErrorCommandFailed")
+    assert failed["message"] == "There is no previous episode"
+    probe.outcome("disabled", "named('Side Episode 1').send(NowPlaying.CommandNext)")
+    assert probe.ask("kept.disabled.status === NowPlaying.ErrorInvalidState")
+    probe.outcome("wrong", "named('Side Episode 1').send(NowPlaying.CommandPlay, {speed: 3})")
+    assert probe.ask("kept.wrong.status === NowPlaying.ErrorInvalidArgument") and "speed" in probe.ask(
+        "kept.wrong.message")
+    # One that could not be begun has no name.
+    assert probe.ask("[kept.wrong.action === 0, kept.failed.action > 0]") == [True, True]
+    for name, call in {"volume": "setVolume(0.25)", "rating": "send(NowPlaying.CommandSetRating, {rating: 0.9})",
+                       "mute": "send(NowPlaying.CommandMute, {mode: 1})",
+                       "seek": "send(NowPlaying.CommandSeekToPosition, {time: 125000})",
+                       "track": "selectTrack(NowPlaying.TrackAudio, 'de')"}.items():
+        assert probe.outcome(name, f"named('Trial Concert').{call}")["status"] == 0
+    probe.until("named('Trial Concert').volume", 0.25)
+    probe.until("named('Trial Concert').fields.userRating", 0.9)
+    assert probe.ask("named('Trial Concert').isMuted")
+    assert probe.ask("named('Trial Concert').snapshot().elapsed") == 125000
+    assert probe.outcome("device", "named('Kitchen Song').setDeviceVolume('speaker', 0.7)")["status"] == 0
+    probe.until("named('Kitchen Song').devices[0].volume", 0.7)
+    assert probe.outcome("step", "named('Kitchen Song').stepVolume('tv', -1)")["message"] == "The TV is off"
+
+
+def test_the_playhead(make_probe, reference):
+    """It moves while somebody looks, and what follows from the position with it."""
+    probe = make_probe()
+    probe.until("surface.sessions.count", 4)
+    probe.ask("(playhead.session = named('Trial Concert'), true)")
+    assert probe.ask("[playhead.position, playhead.chapter, playhead.line, playhead.hasLyrics]") == [
+        30000, 0, "Hush", True]
+    assert probe.ask("playhead.buffered") == 90000
+    probe.ask("playhead.running = true")
+    probe.outcome("play", "named('Trial Concert').send(NowPlaying.CommandPlay)")
+    # Half a second later, though the interval is an hour.
+    probe.ask("playhead.interval = 3600000")
+    probe.until("playhead.line", "First line")
+    assert probe.ask("playhead.position") >= 30500
+    probe.outcome("seek", "named('Trial Concert').send(NowPlaying.CommandSeekToPosition, {time: 119900})")
+    probe.until("playhead.chapter", 1)
+    probe.outcome("next", "named('Trial Concert').send(NowPlaying.CommandNext)")
+    probe.until("playhead.seekableEnd >= 1800000 && playhead.seekableStart", 0)
+    assert probe.ask("[playhead.chapter, playhead.hasLyrics, playhead.line]") == [-1, False, ""]
+
+
+def test_a_playhead_that_nobody_looks_at(make_probe, reference):
+    probe = make_probe()
+    probe.until("surface.sessions.count", 4)
+    probe.ask("playhead.session = named('Trial Song'), playhead.interval = 10, kept.moves = 0")
+    probe.ask("playhead.moved.connect(() => kept.moves++)")
+    position = probe.ask("playhead.position")
+    probe.until(f"named('Trial Song').snapshot().elapsed > {position} + 100")
+    assert probe.ask("[kept.moves, playhead.position]") == [0, position]
+    probe.ask("playhead.running = true")
+    probe.until("kept.moves > 5")
+    probe.outcome("pause", "named('Trial Song').send(NowPlaying.CommandPause)")
+    probe.until("named('Trial Song').state === NowPlaying.StatePaused")
+    moves = probe.ask("kept.moves")
+    # A round trip of the player takes longer than the interval.
+    for _ in range(20):
+        probe.outcome("again", "named('Trial Song').send(NowPlaying.CommandPause)")
+    assert probe.ask("kept.moves") == moves
+
+
+@pytest.mark.parametrize("name, value", [
+    ("playhead.session", "named('Trial Song')"), ("playhead.running", "true"), ("playhead.interval", "500"),
+    ("video.session", "named('Trial Song')"), ("video.active", "true"), ("video.ratio", "NowPlaying.AspectRatioTall"),
+    ("video.size", "Qt.size(40, 40)")])
+def test_a_property_that_is_set(make_probe, reference, name, value):
+    """It is notified once, and not again when it is set to what it is."""
+    probe = make_probe()
+    probe.until("surface.sessions.count", 4)
+    probe.ask(f"(kept.told = 0, {name}Changed.connect(() => kept.told++), true)")
+    for _ in range(2):
+        probe.ask(f"({name} = {value}, true)")
+        assert probe.ask("kept.told") == 1
+
+
+def test_a_late_answer(bus, make_probe):
+    """It is emitted when it comes, also when the session has gone on to another item."""
+    player = Whole(bus, "whole")
+    player.session("a")
+    waiting = []
+    player.answers[fakes.SESSION, "SendCommand"] = lambda call: waiting.append(call)
+    probe = make_probe(player.appear())
+    probe.until("titles()", ["Song"])
+    probe.ask("act('late', named('Song').send(NowPlaying.CommandPlay))")
+    probe.wait(lambda: waiting, "the call")
+    player.change("a", Content=content("Other"), Playback=playback("playing", 1.0))
+    probe.until("titles()", ["Other"])
+    assert probe.ask("kept.late") is None
+    player.answers[fakes.SESSION, "SendCommand"] = lambda call: ("", [])
+    player.answer(waiting[0])
+    assert probe.until("kept.late")["status"] == 0
+
+
+def test_a_player_that_vanishes_during_a_call(bus, make_probe):
+    player = Whole(bus, "whole")
+    player.session("a", Content=content(artwork=Variant("s", "cover")))
+    player.answers[fakes.SESSION, "SendCommand"] = player.answers[fakes.SESSION, "GetArtwork"] = lambda call: None
+    probe = make_probe(player.appear())
+    probe.until("titles()", ["Song"])
+    probe.ask("(playhead.session = video.session = named('Song'), video.active = true)")
+    probe.ask("image.source = named('Song').artworkSource")
+    probe.ask("act('gone', named('Song').send(NowPlaying.CommandPlay))")
+    probe.wait(lambda: player.called("SendCommand") and player.called("GetArtwork"), "the calls")
+    probe.expected.append("QML Image")
+    player.close()
+    probe.fakes.clear()
+    probe.until("kept.gone")
+    assert probe.ask("kept.gone.status === NowPlaying.ErrorCancelled")
+    probe.until("surface.sessions.count === 0 && playhead.session === null && video.session === null")
+    probe.until("image.status === Image.Error")
+    assert probe.ask("playhead.position") == -1
+
+
+def test_a_bus_that_goes(bus, make_probe):
+    player = Plain(bus, "plain").appear()
+    probe = make_probe(player)
+    probe.until("titles()", ["One"])
+    player.close()
+    probe.fakes.clear()
+    bus.kill()
+    probe.until("surface.busState === NowPlaying.BusNone && surface.sessions.count === 0 && !surface.isListed")
+    bus.start()
+    probe.until("surface.isListed")
+
+
+def test_queue_and_playlists(bus, make_probe):
+    player = fakes.Listing(bus, "list", "A", "B", "C", HasTrackList=("b", True))
+    player.faces[fakes.ROOT]["HasTrackList"] = Variant("b", True)
+    probe = make_probe(player.appear())
+    probe.until("surface.sessions.count", 1)
+    assert probe.ask("surface.first.queue === undefined && surface.first.queueEntries.length") == 0
+    assert probe.outcome("follow", "surface.first.followQueue()")["status"] == 0
+    assert probe.ask("surface.first.queueEntries.map(each => each.title)") == ["A", "B", "C"]
+    assert probe.ask("[surface.first.queue.count, surface.first.queue.canEdit]") == [3, True]
+    assert probe.outcome("go", "surface.first.queueGoTo(surface.first.queueEntries[1].id)")["status"] == 0
+    assert player.called("GoTo") == [["/track/B"]]
+    lists = fakes.Playlisting(bus, "lists", "Rock", "Jazz").appear()
+    probe.fakes.append(lists)
+    probe.until("surface.sessions.count", 2)
+    other = f"surface.session('{probe.ask('surface.sessions.at(1).key')}')"
+    other = other if "lists" in probe.ask(other + ".busName") else "surface.sessions.at(0)"
+    assert probe.outcome("lists", other + ".followPlaylists(true, NowPlaying.OrderAlphabetical)")["status"] == 0
+    assert probe.ask(other + ".playlistEntries.map(each => each.name)") == ["Jazz", "Rock"]
+
+
+@pytest.mark.parametrize("title", ["<b>bold</b>", "a\nb\tc", "x" * 5000, "\u202egnihton", "🎵" * 100],
+                         ids=["markup", "controls", "long", "backwards", "wide"])
+def test_foreign_texts(bus, make_probe, title):
+    player = Plain(bus, "plain", Metadata=("a{sv}", song("X") | {"xesam:title": Variant("s", title)})).appear()
+    probe = make_probe(player)
+    probe.until("surface.sessions.count", 1)
+    shown = probe.ask("surface.first.firstLine")
+    assert shown and title.startswith(shown[:1]) and len(shown.encode()) <= 4096
+
+
+def test_a_flood(bus, make_probe):
+    """Thousands of changes, and commands of which many wait: the surface stays responsive, and right at the end."""
+    player = Whole(bus, "whole")
+    player.session("a")
+    probe = make_probe(player.appear())
+    probe.until("titles()", ["Song"])
+    for number in range(3000):
+        player.change("a", Content=content(f"Song {number}"), Commands=("aa{sv}", [command("play")] * 64))
+    probe.until("titles()", ["Song 2999"])
+    player.answers[fakes.SESSION, "SendCommand"] = lambda call: None
+    probe.ask("kept.busy = 0, kept.cancelled = 0")
+    probe.ask("(() => { for (let i = 0; i < 1100; i++) surface.first.send(NowPlaying.CommandPlay).finished.connect("
+              "action => action.status === NowPlaying.ErrorBusy ? kept.busy++ : kept.cancelled++) })()")
+    probe.until("kept.busy", 76)
+    player.close()
+    probe.fakes.clear()
+    probe.until("kept.cancelled", 1024)

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Pictures and videos: hostile ones, enormous ones, and files that are none."""
+
+import fcntl
+import os
+import struct
+import threading
+import zlib
+
+import pytest
+from lab.fakes import ANIMATED, SESSION, Plain, Whole, content, song
+from lab.harness.wire import Variant
+
+SEALS = 0xF
+
+
+def png(width=8, height=8, rows=None):
+    """A PNG of one colour; of more rows than it has it is cut off."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    pixels = zlib.compress((b"\0" + b"\xe0\x10\x7a" * width) * (height if rows is None else rows), 1)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)) + \
+        chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
+
+
+def sealed(data):
+    descriptor = os.memfd_create("picture", os.MFD_ALLOW_SEALING | os.MFD_CLOEXEC)
+    os.write(descriptor, data)
+    fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, SEALS)
+    return descriptor
+
+
+def start(bus, make_probe, data, **entries):
+    player = Whole(bus, "whole")
+    player.session("a", Content=content(artwork=Variant("s", "cover/../%2F ü"), **entries))
+    player.answers[SESSION, "GetArtwork"] = player.answers[ANIMATED, "GetPreview"] = \
+        lambda call: ("hsuu", [0, "image/png", 8, 8], [sealed(data)])
+    probe = make_probe(player.appear())
+    probe.until("titles()", ["Song"])
+    return player, probe
+
+
+def test_a_picture_at_a_size(bus, make_probe):
+    player, probe = start(bus, make_probe, png(64, 32))
+    probe.ask("image.sourceSize = Qt.size(16, 16), image.source = named('Song').artworkSource")
+    probe.until("image.status === Image.Ready")
+    # It covers what was asked for, with its own shape.
+    assert probe.ask("[image.implicitWidth, image.implicitHeight]") == [32, 16]
+    assert player.called("GetArtwork") == [["cover/../%2F ü", 16, 16]]
+
+
+@pytest.mark.parametrize("data", [
+    b"text" * 9, png()[:40], png(8, 8, 2)[:50], png(30000, 30000, 1), b"GIF89a" + b"\xff" * 40,
+    b"\xff\xd8\xff\xe0" + b"\0" * 100, b"RIFF\x20\0\0\0WEBPVP8 " + b"\xff" * 40, b"<svg/>"],
+    ids=["text", "cut", "half", "enormous", "gif", "jpeg", "webp", "svg"])
+def test_what_is_no_picture(bus, make_probe, data):
+    _, probe = start(bus, make_probe, data)
+    probe.expected += ["QML Image", "libpng"]
+    probe.ask("image.source = named('Song').artworkSource")
+    probe.until("image.status === Image.Error")
+    # The next one is shown all the same.
+    player = probe.fakes[0]
+    player.answers[SESSION, "GetArtwork"] = lambda call: ("hsuu", [0, "image/png", 8, 8], [sealed(png())])
+    player.change("a", Content=content(artwork=Variant("s", "other")))
+    probe.until("named('Song').artworkId", "other")
+    probe.ask("image.source = named('Song').artworkSource")
+    probe.until("image.status === Image.Ready")
+
+
+@pytest.mark.parametrize("source", ["image://nowplaying/", "image://nowplaying/1/artwork/a/b", "image://nowplaying/x",
+                                    "image://nowplaying/1/artwork/YQ/YQ/", "image://nowplaying/99/square/YQ/YQ/"])
+def test_addresses_that_nobody_gave(bus, make_probe, source):
+    _, probe = start(bus, make_probe, png())
+    probe.expected.append("QML Image")
+    probe.ask(f"image.source = '{source}'")
+    probe.until("image.status === Image.Error")
+
+
+def test_an_image_that_is_not_waited_for(bus, make_probe):
+    """Sources that change while the player does not answer: each is let go of."""
+    player, probe = start(bus, make_probe, png())
+    player.answers[SESSION, "GetArtwork"] = lambda call: None
+    probe.ask("(() => { for (let size = 1; size < 50; size++) { image.sourceSize = Qt.size(size, size);"
+              " image.source = named('Song').artworkSource; image.source = '' } })()")
+    player.answers[SESSION, "GetArtwork"] = lambda call: ("hsuu", [0, "image/png", 8, 8], [sealed(png())])
+    probe.ask("image.sourceSize = Qt.size(60, 60), image.source = named('Song').artworkSource")
+    probe.until("image.status === Image.Ready")
+
+
+def test_pictures_of_mpris(bus, make_probe, folder):
+    """Files are read with care, and what is on the web is QML's own."""
+    cover = folder / "a cover ü.png"
+    cover.write_bytes(png(24, 24))
+    os.mkfifo(folder / "pipe")
+    (folder / "cover.png").symlink_to("/etc/passwd")
+    opened = []
+    writer = threading.Thread(target=lambda: os.close(os.open(folder / "pipe", os.O_WRONLY)) or opened.append("pipe"))
+    writer.start()
+    player = Plain(bus, "plain", Metadata=("a{sv}", song("One", **{"mpris:artUrl": Variant("s", cover.as_uri())})))
+    probe = make_probe(player.appear())
+    probe.expected.append("QML Image")
+    probe.until("titles()", ["One"])
+    probe.ask("image.source = surface.first.artworkSource")
+    probe.until("image.status === Image.Ready && image.implicitWidth", 24)
+    for number, url in enumerate(["file:///dev/zero", (folder / "pipe").as_uri(), "file:///nowhere", "file://",
+                                  folder.as_uri(), "file:///etc/passwd", (folder / "cover.png").as_uri(),
+                                  "file:a.png", cover.as_uri().replace("//", "//example.org", 1)]):
+        player.change(Metadata=("a{sv}", song(f"Bad{number}", **{"mpris:artUrl": Variant("s", url)})))
+        probe.until("titles()", [f"Bad{number}"])
+        probe.ask("image.source = '', image.source = surface.first.artworkSource")
+        probe.until("image.status === Image.Error || image.source.toString() === ''")
+    assert not opened, "a pipe's writer is not told that somebody looks at it"
+    os.close(os.open(folder / "pipe", os.O_RDONLY | os.O_NONBLOCK))
+    writer.join()
+    for number, (url, shown) in enumerate([("https://example.org/a.png", "https://example.org/a.png"),
+                                           ("qrc:/a.png", ""), ("image://other/a", ""), ("javascript:x", "")]):
+        player.change(Metadata=("a{sv}", song(f"Web{number}", **{"mpris:artUrl": Variant("s", url)})))
+        probe.until("titles()", [f"Web{number}"])
+        assert probe.ask("surface.first.artworkSource.toString()") == shown
+
+
+MOVING = {"animated-artwork": Variant("a{ss}", {"1:1": "moving"})}
+
+
+def test_a_preview(bus, make_probe):
+    player, probe = start(bus, make_probe, png(16, 16), **MOVING)
+    assert probe.ask("named('Song').animatedTallSource.toString()") == ""
+    probe.ask("image.sourceSize = Qt.size(16, 16), image.source = named('Song').animatedSquareSource")
+    probe.until("image.status === Image.Ready")
+    assert player.called("GetPreview") == [["moving", "1:1", 16, 16]]
+
+
+def test_a_video(bus, make_probe, folder):
+    (folder / "moving.mp4").write_bytes(b"video" * 100)
+    player, probe = start(bus, make_probe, png(), **MOVING)
+    opened = lambda path: lambda call: ("hs", [0, "video/mp4"], [os.open(path, os.O_RDONLY)])  # noqa: E731
+    player.answers[ANIMATED, "GetVideo"] = opened(folder / "moving.mp4")
+    probe.ask("surface.aspectRatios = NowPlaying.AspectRatiosSquare")
+    probe.until("named('Song').mayShowVideo")
+    probe.ask("(video.session = named('Song'), true)")
+    assert not player.called("GetVideo"), "nobody looks"
+    probe.ask("video.active = true")
+    source = probe.until("video.source.toString()")
+    path = source.removeprefix("file://").replace("self", str(probe.process.pid))
+    assert open(path, "rb").read() == b"video" * 100
+    probe.ask("video.active = false")
+    assert probe.ask("video.source.toString()") == "" and not os.path.exists(path)
+    # A device is not handed on, and the next item is tried again.
+    player.answers[ANIMATED, "GetVideo"] = opened("/dev/zero")
+    probe.ask("video.active = true")
+    probe.until("video.status === NowPlaying.ErrorNotAVideo")
+    assert probe.ask("video.source.toString()") == ""
+    player.answers[ANIMATED, "GetVideo"] = opened(folder / "moving.mp4")
+    other = {"animated-artwork": Variant("a{ss}", {"1:1": "other"})}
+    player.change("a", Content=content(**other))
+    probe.until("video.source.toString()")

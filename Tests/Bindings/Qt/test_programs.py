@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Programs in C++ and QML: the examples, objects that end with calls under way, rest, and the costs beside plain C."""
+
+import pathlib
+import re
+import subprocess
+import time
+
+import pytest
+from lab.fakes import ANIMATED, SESSION, Plain, Whole, content, playback
+from lab.harness.process import cost
+from lab.harness.wire import Variant
+from programs import HERE, Program, environment
+
+EXAMPLES = HERE.parents[1] / "bindings/qt/examples"
+# Memory that is still reachable at the end is not counted: Qt and the C library keep some.
+VALGRIND = ["valgrind", "--quiet", "--leak-check=full", "--show-leak-kinds=definite,indirect,possible",
+            "--errors-for-leak-kinds=definite,indirect,possible", "--error-exitcode=99"]
+
+
+def silent(bus):
+    """A player that answers nothing that it is asked."""
+    player = Whole(bus, "whole")
+    ids = {"1:1": "moving"}
+    player.session("a", Content=content(artwork=Variant("s", "cover"),
+                                        **{"animated-artwork": Variant("a{ss}", ids)}))
+    for interface, member in ((SESSION, "SendCommand"), (SESSION, "GetArtwork"), (ANIMATED, "GetVideo"),
+                              (ANIMATED, "GetPreview")):
+        player.answers[interface, member] = lambda call: None
+    return player.appear()
+
+
+@pytest.mark.parametrize("what", ["surface", "action", "inside", "picture", "video"])
+def test_objects_that_end_with_calls_under_way(bus, qt, what):
+    player = silent(bus)
+    program = Program(bus, [player], *VALGRIND, qt.program("ends"), what)
+    try:
+        program.finish()
+        assert program.lines == ["ended"] and not program.warnings(), program.error_text()
+    finally:
+        program.close()
+
+
+def changes(bus, program, player, count=1000):
+    """Has a player change so often, one after the other, and returns the processor's time that it cost, in µs."""
+    assert program.line() == "listed"
+    for number in range(count):
+        player.change("a", Content=content(f"Song {number}"))
+        assert program.line() == f"Song {number} 2"
+    program.finish()
+    return int(program.lines[-1])
+
+
+def stirs(program, player):
+    """How often a program wakes up within two seconds, and how much it asks a player."""
+    before, calls = cost(program.process.pid).wakeups, len(player.calls)
+    time.sleep(2)  # sleeps: measures that nothing happens within it
+    player.serve()
+    return cost(program.process.pid).wakeups - before, len(player.calls) - calls
+
+
+@pytest.mark.parametrize("face", ["cost-qt", "probe"])
+def test_it_sleeps_while_nobody_says_anything(bus, qt, make_probe, face):
+    """In C++, and in QML with a view, a picture, and a playhead that nobody looks at; also while a song plays."""
+    player = Whole(bus, "whole")
+    player.session("a", Content=content(artwork=Variant("s", "cover")),
+                   Playback=playback("playing", 1.0, elapsed=Variant("x", 0), timestamp=Variant("x", 1)))
+    player.answers[SESSION, "GetArtwork"] = lambda call: "org.freedesktop.DBus.Error.Failed"
+    if face == "probe":
+        program = make_probe(player.appear())
+        program.expected.append("QML Image")
+        program.until("titles()", ["Song"])
+        program.ask("(playhead.session = named('Song'), image.source = named('Song').artworkSource, true)")
+        program.until("image.status === Image.Error")
+    else:
+        program = Program(bus, [player.appear()], qt.program(face))
+        program.wait(lambda: program.lines == ["listed"], "the list")
+    # At first Qt is done with what it has begun.
+    assert any(stirs(program, player) == (0, 0) for _ in range(3))
+    if face != "probe":
+        program.finish()
+        program.close()
+
+
+def test_the_cost_beside_plain_c(bus, qt, capsys):
+    costs = {}
+    for name in ("cost-c", "cost-qt"):
+        player = Whole(bus, "whole")
+        player.session("a")
+        program = Program(bus, [player.appear()], qt.program(name))
+        costs[name] = changes(bus, program, player)
+        program.close()
+        player.close()
+    with capsys.disabled():
+        print(f"\n1,000 changes with Qt {qt.version}: {costs['cost-qt']} us, in plain C {costs['cost-c']} us,"
+              f" ratio {costs['cost-qt'] / costs['cost-c']:.2f}")
+
+
+def test_the_example_in_cpp(bus, qt, folder):
+    """It is built on what is installed, as its authors would."""
+    assert len((EXAMPLES / "list.cpp").read_text().splitlines()) <= 40
+    subprocess.run(["cmake", "-G", "Ninja", "-S", EXAMPLES, "-B", folder,
+                    f"-DCMAKE_PREFIX_PATH={qt.folder}/installed",
+                    f"-DQT_DEFAULT_MAJOR_VERSION={qt.version}"], check=True, capture_output=True)
+    subprocess.run(["cmake", "--build", folder], check=True, capture_output=True)
+    player = Plain(bus, "plain").appear()
+    program = Program(bus, [player], str(folder / "list"))
+    try:
+        program.wait(lambda: "plain: One, playing" in program.lines, "the list")
+        program.process.stdin.write(b"\n")
+        program.process.stdin.flush()
+        program.wait(lambda: player.called("PlayPause"), "the command")
+        program.finish()
+    finally:
+        program.close()
+
+
+def test_the_example_in_qml(bus, qt, make_probe):
+    assert len((EXAMPLES / "list.qml").read_text().splitlines()) <= 40
+    probe = make_probe(Plain(bus, "plain").appear(), file=HERE / "example.qml")
+    probe.until("list.count", 1)
+    probe.until("list.itemAtIndex(0).children[1].text.startsWith('One\\nSomebody\\n')")
+    probe.ask("list.itemAtIndex(0).children[2].clicked(null)")
+    probe.wait(lambda: probe.fakes[0].called("PlayPause"), "the command")
+    probe.expected.append("qml: plain 0")
+    probe.wait(lambda: "qml: plain 0" in probe.error_text(), "the outcome")
+
+
+def test_qmllint(bus, qt):
+    """With all that it can say: the types are described, and the example fits them."""
+    folder = next(pathlib.Path("/usr/lib").glob(f"*/qt{qt.version}/qml"))
+    lint = f"/usr/lib/qt{qt.version}/bin/qmllint"
+    run = subprocess.run([lint, "-I", qt.module, "-I", folder, *(["-U"] if qt.version == "5" else []),
+                          EXAMPLES / "list.qml"], env=environment(bus), capture_output=True, text=True)
+    complaints = [line for line in (run.stdout + run.stderr).splitlines() if re.search("warning|error", line, re.I)]
+    assert run.returncode == 0 and not complaints, run.stdout + run.stderr
+
+
+def test_the_description_of_the_types_is_installed(qt):
+    described = (qt.module / "org/nowplaying/plugins.qmltypes").read_text()
+    for name in ("Surface", "Session", "SessionModel", "Action", "Playhead", "AnimatedArtwork", "NowPlaying"):
+        assert f'"org.nowplaying/{name} 1.0"' in described, name

@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The extension of GNOME Shell with the reference player of org.nowplaying, whose rows it shows and drives by real
+clicks; and beside it a plain player, which GNOME shows."""
+
+from cards import Cards
+from reference import Reference
+from lab.screen.surface import Surface, stirs, until
+
+CONCERT, SONG, EPISODE, KITCHEN = "Trial Concert", "Trial Song", "Side Episode 1", "Kitchen Song"
+LINES = [
+    (SONG, ["Trial Artist, Second Artist", "Trial Album", "−15 s", "+15 s", "+30 s", "3:00", "1×"]),
+    (KITCHEN, ["Kitchen Band", "Interrupted", "Kitchen Speaker", "Living Room TV", "Car", "3:20"]),
+    (CONCERT, ["Trial Band", "0:30", "10:00", "Overture", "Favourite", "Remember", "Make trouble"]),
+    (EPISODE, ["Side Show", "1:00", "1:00:00", "+30 s"])]
+
+
+def shows(s, cards):
+    """Checks that the player's words are there, each session once, and no player twice."""
+    s.check("all sessions have a card", until(lambda: sorted(cards.titles()) == sorted(t for t, _ in LINES)),
+            cards.titles())
+    s.check("what plays is first", cards.titles()[:1] == [SONG])
+    for title, wanted in LINES:
+        seen = until(lambda: not set(wanted) - set(texts := cards.texts(title)) and texts)
+        s.check(f"the words of {title}", seen, cards.texts(title))
+    s.check("GNOME's own message is hidden", cards.foreign() == [], cards.foreign())
+    list_of_messages = "Main.panel.statusArea.dateMenu._messageList"
+    # Of a button that has no place yet it is not known.
+    whole = until(lambda: cards.cut_off(list_of_messages) == [])
+    s.check("nothing is cut off", whole, cards.cut_off(list_of_messages))
+    covers = until(lambda: cards.look(SONG, "all(card).some(a => of(a, 'nowplaying-cover') && "
+                                            "!of(a, 'nowplaying-no-cover'))"))
+    s.check("its cover is there", covers)
+
+
+def drives(s, cards, player):
+    """Clicks reach the player, and what it says then is seen."""
+    def clicked(what, title, name, session, took, **where):
+        cards.click(title, name, **where)
+        s.check(f"{what} reaches the player", until(lambda: took(player.session(session))))
+
+    def command(session, name, key, **which):
+        return next((c.get(key) for c in session["Commands"]
+                     if c["command"] == name and all(c.get(k) == v for k, v in which.items())), None)
+
+    clicked("a button of its own", CONCERT, "Add to favourites", "studio",
+            lambda session: command(session, "custom", "active", id="favourite"))
+    s.check("it is seen to be on", until(lambda: cards.look(
+        CONCERT, "of(named('Add to favourites'), 'nowplaying-active')")))
+    clicked("a like", SONG, "Like this song", "main",
+            lambda session: command(session, "feedback", "current", button=0) == "positive")
+    clicked("a like taken back", SONG, "Like this song", "main",
+            lambda session: command(session, "feedback", "current", button=0) == "neutral")
+    clicked("a bookmark", CONCERT, "Remember this place", "studio",
+            lambda session: command(session, "bookmark", "active"))
+    clicked("stars", CONCERT, "5 of 5 stars", "studio", lambda session: session["Content"]["user-rating"] == 1)
+    clicked("mute", CONCERT, "Mute", "studio", lambda session: session["Playback"].get("muted"))
+    clicked("the fold", CONCERT, "More", "studio", lambda _: "2:00  Song" in cards.texts(CONCERT))
+    clicked("a chapter", CONCERT, "2:00  Song", "studio", lambda session: session["Playback"]["elapsed"] == 120e6)
+    s.check("its title is seen", until(lambda: {"Song", "2:00"} <= set(cards.texts(CONCERT))), cards.texts(CONCERT))
+    clicked("the next chapter", CONCERT, "Next chapter", "studio",
+            lambda session: session["Playback"]["elapsed"] == 400e6)
+    clicked("folding it", CONCERT, "Less", "studio", lambda _: "2:00  Song" not in cards.texts(CONCERT))
+    clicked("a position", CONCERT, "Position", "studio",
+            lambda session: abs(session["Playback"]["elapsed"] - 300e6) < 5e6)
+    clicked("a volume", CONCERT, "Volume", "studio", lambda session: abs(session["Volume"] - 0.5) < 0.02)
+    clicked("a device's volume", KITCHEN, "Kitchen Speaker", "kitchen",
+            lambda session: abs(session["Devices"][0]["volume"] - 0.75) < 0.1, at=0.75)
+    clicked("pause", SONG, "Pause", "main", lambda session: session["Playback"]["state"] == "paused")
+    before = player.session("main")["Playback"]["elapsed"]
+    clicked("an interval", SONG, "+30 s", "main", lambda session: session["Playback"]["elapsed"] == before + 30e6)
+    clicked("a speed", SONG, "Speed: 1", "main", lambda session: session["Playback"]["default-rate"] == 1.5)
+    clicked("repeat", SONG, "Repeat: off", "main",
+            lambda session: command(session, "change-repeat-mode", "current") == "one")
+
+
+def holds(s, cards, player):
+    """Fast forward ends when its button is let go, which has to stay where it is until then: there are others for what
+    plays, and one that is moved while it is pressed may not hear that it was let go."""
+    def rate():
+        return player.session("main")["Playback"]["rate"]
+
+    row = "named('Fast forward').get_parent()"
+    cards.look(SONG, f"({row}.name = 'held')")
+    cards.click(SONG, "Fast forward", release=False)
+    s.check("fast forward begins", until(lambda: rate() == 5), rate())
+    s.check("it is seen to play", until(lambda: cards.look(SONG, "Boolean(named('Pause'))")))
+    s.check("its button is not moved", cards.look(SONG, f"{row}.name") == "held")
+    cards.button(False)
+    s.check("and ends", until(lambda: rate() == 0), rate())
+    s.check("it is seen to pause", until(lambda: cards.look(SONG, "Boolean(named('Play'))")))
+    s.check("all find their places again", until(lambda: cards.look(SONG, f"{row}.name !== 'held'")))
+
+
+def fails(s, cards):
+    """Errors are shown in the player's words."""
+    cards.click(EPISODE, "Previous")
+    s.check("why a button did nothing", until(lambda: "There is no previous episode" in cards.texts(EPISODE)))
+    cards.click(KITCHEN, "Living Room TV: quieter")
+    s.check("why a device did nothing", until(lambda: "The TV is off" in cards.texts(KITCHEN)))
+    for sentence in ("The studio cannot be reached", "Sign in to the studio", "The studio is closed in this region",
+                     "The studio does not play this", "The studio has lost this", "Something went wrong"):
+        cards.click(CONCERT, "Make trouble")
+        s.check("why nothing plays", until(lambda: sentence in cards.texts(CONCERT)), sentence)
+    s.check("the words go again", until(lambda: "The TV is off" not in cards.texts(KITCHEN)))
+
+
+def live(s, cards, player):
+    """A broadcast has a way back to live, and is sought in what can be sought."""
+    player.send("studio", "play")
+    cards.click(CONCERT, "Next")
+    s.check("a broadcast", until(lambda: "LIVE" in cards.texts("Studio FM")), cards.texts("Studio FM"))
+    cards.click("Studio FM", "Go to live")
+    edge = until(lambda: player.session("studio")["Playback"].get("live-edge"))
+    s.check("back to live reaches the player", edge)
+    s.check("it is seen to be live", until(lambda: cards.look(
+        "Studio FM", "of(named('Go to live'), 'nowplaying-active')")))
+    cards.click("Studio FM", "Next")
+    s.check("an advertisement", until(lambda: "Advertisement" in cards.texts("Trial Spot")))
+    s.check("its next is greyed", until(lambda: cards.look("Trial Spot", "named('Next').reactive") is False))
+
+
+def rests(s, cards, player):
+    """There is a timer while a bar moves that can be seen, and none else."""
+    player.send("studio", "pause")
+    player.send("main", "play")
+    s.check("it moves while it is seen", until(lambda: cards.inside("_timer > 0")))
+    cards.shell.close_messages()
+    s.check("it rests while it is not", until(lambda: cards.inside("_timer === 0 && panel._soon === 0")))
+    shell = cards.shell.process.pid
+    own = min(stirs(shell) for _ in range(3))
+    cards.switch(False)
+    without = min(stirs(shell) for _ in range(3))
+    cards.switch(True)
+    s.check("it never wakes the shell up then", own <= without + 1, f"{own} in 3 s, {without} without it")
+    cards.shell.open_messages()
+    s.check("it is there again", until(lambda: len(cards.titles()) == 4), cards.titles())
+    player.send("main", "pause")
+    s.check("it rests while nothing plays", until(lambda: cards.inside("_timer === 0 && panel._soon === 0")))
+
+
+def comes_and_goes(s, cards, player):
+    """Sessions and players come and go, and a plain player is GNOME's."""
+    plain = player.plain("plain", "Plain")
+    s.check("a plain player has GNOME's message", until(lambda: cards.foreign() == ["Plain"]), cards.foreign())
+    player.send("side", "toggle-play-pause")
+    s.check("a session that comes later", until(lambda: "Guest FM" in cards.titles()), cards.titles())
+    cards.switch(False)
+    s.check("GNOME shows both when it is disabled", until(lambda: len(cards.foreign()) == 3), cards.foreign())
+    cards.switch(True)
+    s.check("and one when it is enabled", until(lambda: cards.foreign() == ["Plain"]), cards.foreign())
+    s.check("the cards are back", until(lambda: len(cards.titles()) == 5), cards.titles())
+    player.stop()
+    s.check("they go with the player", until(lambda: cards.titles() == []), cards.titles())
+    plain.stop()
+    s.check("nothing is left in the list", until(lambda: cards.foreign() == []), cards.foreign())
+
+
+def leaves_nothing(s, cards):
+    """Enabled and disabled fifty times it leaves nothing behind."""
+    cards.switch(False)
+    first = None
+    for _ in range(50):
+        cards.switch(True)
+        assert until(lambda: cards.inside("_follower._connection !== null"))
+        assert until(lambda: len(cards.titles()) == 4), cards.titles()
+        cards.switch(False)
+        first = first or cards.counted()
+    cards.shell.ask("imports.system.gc()")
+    last = until(lambda: all(a <= b for a, b in zip(cards.counted(), first)) and cards.counted()) or cards.counted()
+    s.check("no actor, file or connection is left", all(a <= b for a, b in zip(last, first)), (first, last))
+
+
+with Surface("extension", seconds=400) as surface:
+    cards = Cards(surface)
+    player = Reference(surface)
+    cards.shell.open_messages()
+    shows(surface, cards)
+    surface.keep("shown", cards.shell.shot())
+    drives(surface, cards, player)
+    holds(surface, cards, player)
+    fails(surface, cards)
+    surface.keep("driven", cards.shell.shot())
+    live(surface, cards, player)
+    rests(surface, cards, player)
+    comes_and_goes(surface, cards, player)
+    Reference(surface)
+    leaves_nothing(surface, cards)
+    surface.check("nothing is wrong in the log", not cards.complaints(), cards.complaints()[:1])

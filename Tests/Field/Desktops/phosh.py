@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The lock screen of phosh, GNOME for telephones, inside an X server so that there is a pointer."""
+
+from shell import start_phosh
+from lab.screen.surface import COLOUR, Surface, run, text
+
+# The colour of the cover, half as bright before what is behind it.
+DIMMED = {"0.24": "#841C51", "0.46": "#70083D"}
+version = run("dpkg-query", "-W", "-f", "${Version}", "phosh")[:4]
+
+with Surface("phosh") as s:
+    start_phosh(s, "720x840")
+    # White words on a picture of many colours. It shows what cannot be raised as if it could not be used.
+    trial = s.publish_seen(lambda: text(s.shot(), "-crop", "344x80+188+428", "-negate", scale=300), s.shot,
+                           colour=COLOUR if s.kind.can_raise else DIMMED[version])
+    for what, x in (("PlayPause", 361), ("Next", 493), ("Previous", 227), ("Seek", 427), ("Seek", 293)):
+        s.drive(trial, what, s.click, x, 525)

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The lock screen of phosh, built of Debian's source with what plugins/phosh changes: the buttons beyond MPRIS."""
+
+from shell import start_phosh
+from lab.screen.surface import Surface, run, text, until
+
+# Where the buttons of phosh are, and below them those beyond MPRIS.
+SKIPS, EXTRA = 490, 570
+
+with Surface("phosh_beyond") as s:
+    start_phosh(s, "720x840", program=f"{s.programs}/phosh")
+
+    def words():
+        # As phosh.py sees it, or higher, where there is more below.
+        return text(s.shot(), "-crop", "270x100+255+400", "-negate", scale=300)
+
+    def row():
+        return text(s.shot(), "-crop", "344x88+188+470", "-negate", scale=300)
+
+    # A player that has no more than MPRIS asks for nothing here.
+    plain = s.publish("plain", TITLE="Quagga")
+    s.check("a player without more is seen", until(lambda: "Quagga" in words(), 30), words())
+    s.check("it has no chapter", "Narwhal" not in row(), row())
+    plain.stop()
+    trial = s.publish("trial", BEYOND="1")
+    s.check("the title is seen", until(lambda: "Zephyr" in words(), 30), words())
+    s.check("the chapter is seen", until(lambda: "Narwhal" in row(), 20), row())
+    # The intervals are the player's: 45 s and 15 s.
+    s.check("how far it skips is seen", until(lambda: "45" in row()), row())
+    for what, x in (("PlayPause", 361), ("SkipForward", 427), ("SkipBackward", 293)):
+        s.drive(trial, what, s.click, x, SKIPS)
+    for what, x in (("Feedback", 277), ("Custom", 442)):
+        s.drive(trial, what, s.click, x, EXTRA)
+    # The button that likes it is another one now, and takes it back.
+    s.drive(trial, "Feedback", s.click, 277, EXTRA)
+    s.check("it is taken back", until(lambda: ["Feedback", 0] in trial.calls()), trial.calls()[-1])
+    run("import", "-window", "root", "phosh_beyond.png")

@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The changed phosh with players that lie, flood and say very much: the lock screen goes on, and shows and drives the
+next player as before; and it sleeps while nothing happens."""
+
+import os
+import pathlib
+
+from reference import Served
+from shell import start_phosh
+from lab.screen.surface import Surface, stirs, text, until
+
+from lab.fakes import Later, Whole, command, content, playback, silent
+from lab.harness.wire import Variant
+
+EXTRA = 570  # where the buttons beyond MPRIS are
+MARKUP = "<b>bold</b> &amp;\n\n\n\n<span size='9999999'>x</span>"
+# phosh itself has something to do now and then.
+OWN = 6
+
+
+class Hostile:
+    """The tests, each on a lock screen that has gone through those before it."""
+
+    def __init__(self, surface):
+        self.s = surface
+        start_phosh(surface, "720x840", program=f"{surface.programs}/phosh")
+
+    def still_right(self, what):
+        """A player that comes next is seen, and driven by a button of its own."""
+        s = self.s
+        good = s.publish("good", BEYOND="1")
+
+        def row():
+            return text(s.shot(), "-crop", "344x88+188+470", "-negate", scale=300)
+
+        s.check(f"the next one is seen: {what}", until(lambda: "Narwhal" in row(), 30), row())
+        s.drive(good, "Custom", s.click, 442, EXTRA)
+        good.stop()
+
+    def try_with(self, what, make, then=None):
+        served = Served(self.s, make, then)
+        asked = until(lambda: served.player.called("GetManagedObjects"), 30)
+        self.s.check(f"it is asked: {what}", asked)
+        # The lock screen is done with the player's words before it answers this.
+        sender = served.player.called("GetManagedObjects") and next(
+            call.sender for call in served.player.calls if call.member == "GetManagedObjects")
+        self.s.call(sender, "/", "org.freedesktop.DBus.Peer", "Ping")
+        served.stop()
+        self.still_right(what)
+
+    def lies(self):
+        many = [command("custom", id=("s", f"c{n}"), icon=("s", "/etc/x"), title=("s", MARKUP)) for n in range(500)]
+
+        def player(bus):
+            made = Whole(bus, "lies")
+            made.session("a", Content=content(MARKUP, chapters=Variant("a(xss)", [
+                (n, "c" * 100_000, "") for n in range(50)])), Playback=playback(
+                    "playing", 1e300, elapsed=Variant("x", 2**62), timestamp=Variant("x", -2**62)),
+                Commands=("aa{sv}", many + [command("skip-forward", intervals=("ax", [-1, 2**63 - 1]))]))
+            made.session("b", Content=("s", "no"), Commands=("as", ["play"]), Playback=("x", 5))
+            made.objects["/org/nowplaying/session/x/y"] = made.objects["/org/nowplaying/session/a"]
+            return made
+
+        self.try_with("lies", player)
+
+    def later(self):
+        def player(bus):
+            made = Later(bus, "later")
+            made.session("a", Playback=playback("dreaming", float("nan"), elapsed=Variant("x", 0)))
+            return made
+
+        self.try_with("a later version", player)
+
+    def silence(self):
+        self.try_with("silence", silent)
+
+    def floods(self):
+        def player(bus):
+            made = Whole(bus, "flood")
+            made.session("a", Content=content("flood"))
+            return made
+
+        def values(player):
+            for number in range(100):
+                player.change("a", Content=content(f"flood {number}"), Commands=("aa{sv}", [
+                    command("custom", id=("s", f"{number}"), title=("s", f"{number}"))]))
+            return 0.05
+
+        def sessions(player):
+            player.come_and_go(50)
+            return 0.05
+
+        for then in (values, sessions):
+            self.try_with(f"a flood of {then.__name__}", player, then)
+
+    def masses(self):
+        def crowd(bus):
+            made = Whole(bus, "crowd")
+            for number in range(1500):
+                made.session(f"s{number}", Content=content("x" * 10_000))
+            return made
+
+        self.try_with("a crowd", crowd)
+
+    def rest(self):
+        """With a player that pauses."""
+        paused = self.s.publish("paused", BEYOND="1", STATE="Paused")
+        until(lambda: "Narwhal" in text(self.s.shot(), "-crop", "344x88+188+470", "-negate", scale=300), 30)
+        pid = next(path.name for path in pathlib.Path("/proc").glob("[0-9]*") if is_phosh(path))
+
+        seen = []
+        # In its first half minute phosh is awake, also as Debian builds it and without a player.
+        sleeps = until(lambda: seen.append(stirs(pid)) or seen[-1] <= OWN, 60)
+        self.s.check("it sleeps while nothing happens", sleeps, seen)
+        paused.stop()
+
+
+def is_phosh(process):
+    try:
+        return os.readlink(process / "exe").endswith("/programs/phosh")
+    except OSError:
+        return False
+
+
+with Surface("phosh_hostile", seconds=400) as surface:
+    hostile = Hostile(surface)
+    for test in (hostile.rest, hostile.lies, hostile.later, hostile.silence, hostile.floods, hostile.masses):
+        test()

@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""GNOME Shell without a screen, the media applet of Plasma, and phosh, for the surfaces that need one."""
+
+import json
+import os
+import pathlib
+import shutil
+
+import dbus
+
+from lab.screen.surface import run, until
+
+# Of GNOME 48, where there is a view of messages, and of GNOME 43.
+MESSAGES = """(l => l._messageView ? [...l._messageView._playerToMessage.values()] : l._mediaSection._messages)(
+  Main.panel.statusArea.dateMenu._messageList)"""
+SEEN = f"""{MESSAGES}.map(m => ({{
+  title: m.titleLabel?.text ?? m.title, body: m.bodyLabel?.text ?? m.body, name: m._player._busName,
+  icon: m._playPauseButton.child.icon_name, next: m._nextButton.reactive, previous: m._prevButton.reactive }}))"""
+DISPLAY = "org.gnome.Mutter.DisplayConfig"
+REMOTE = "org.gnome.Mutter.RemoteDesktop"
+# By their numbers in the kernel: a symbol may be looked up as another key with Shift.
+KEYS = {"Play": 164, "Pause": 201, "Next": 163, "Prev": 165, "Stop": 166, "Forward": 208, "Rewind": 168, "Shuffle": 410}
+
+
+class Shell:
+    """GNOME Shell on a surface's buses, ready when made."""
+
+    def __init__(self, surface, size="1280x720", before=None):
+        """before(surface) is called when the system bus is there, and the shell is not."""
+        self.surface = surface
+        surface.mock_logind()
+        if before:
+            before(surface)
+        os.environ.update(XDG_CURRENT_DESKTOP="GNOME", XDG_SESSION_TYPE="wayland")
+        self.process = surface.spawn("shell", "gnome-shell", "--wayland", "--headless", "--no-x11",
+                                     "--virtual-monitor", size, "--unsafe-mode")
+        surface.wayland()
+        assert until(lambda: self.ask("Main.layoutManager._startingUp") is False, 30), surface.log("shell")
+        self.ask("Main.overview.hide()")
+        self.keyboard = None
+
+    def ask(self, script):
+        """The value of a script that runs in the shell, None when it fails."""
+        answer = self.surface.call("org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell", "Eval", script)
+        return json.loads(answer[1]) if answer and answer[0] and answer[1] else None
+
+    def players(self):
+        """Returns the list of messages, one entry for each player."""
+        return self.ask(SEEN) or []
+
+    def press(self, button):
+        """Presses a button of the first player."""
+        self.ask(f"{MESSAGES}[0]._{button}Button.emit('clicked', 1)")
+
+    def open_messages(self):
+        """Opens the calendar with the list of messages, and waits until it has unfolded."""
+        menu = "Main.panel.statusArea.dateMenu.menu"
+        self.ask(f"{menu}.open(0)")
+        until(lambda: self.ask(f"{menu}.isOpen && {menu}.actor.get_transition('opacity') === null"))
+
+    def close_messages(self):
+        self.ask("Main.panel.statusArea.dateMenu.menu.close(0)")
+
+    def clear(self):
+        """Takes away what would be in a picture beside the player: the shell's own notifications, the wallpaper."""
+        self.ask("Main.messageTray.getSources().forEach(source => source.destroy())")
+        self.ask("new imports.gi.Gio.Settings({schema_id: 'org.gnome.desktop.background'})"
+                 ".set_string('picture-options', 'none')")
+
+    def scale(self, factor):
+        """Shows everything larger, so that a picture is sharp on every screen."""
+        call, path = self.surface.call, "/org/gnome/Mutter/DisplayConfig"
+        serial, monitors, *_ = call(DISPLAY, path, DISPLAY, "GetCurrentState")
+        (connector, *_), modes, _ = monitors[0]
+        monitor = dbus.Array([(connector, modes[0][0], dbus.Dictionary(signature="sv"))], "(ssa{sv})")
+        # At the corner, so large, not turned, the first.
+        screen = dbus.Struct((dbus.Int32(0), dbus.Int32(0), factor, dbus.UInt32(0), True, monitor))
+        call(DISPLAY, path, DISPLAY, "ApplyMonitorsConfig", serial, dbus.UInt32(1), dbus.Array([screen]),
+             dbus.Dictionary(signature="sv"))
+
+    def shot(self):
+        path = f"{self.surface.here}/shot.png"
+        self.surface.call("org.gnome.Shell", "/org/gnome/Shell/Screenshot", "org.gnome.Shell.Screenshot", "Screenshot",
+                          False, False, path)
+        return path
+
+    def start_media_keys(self):
+        """Starts the part of GNOME that gives media keys to players, and a keyboard to press them on."""
+        call = self.surface.call
+        self.close_messages()
+        self.surface.spawn("media-keys", "/usr/libexec/gsd-media-keys", "--verbose", GDK_BACKEND="wayland",
+                           G_MESSAGES_DEBUG="all")
+        self.keyboard = call(REMOTE, "/org/gnome/Mutter/RemoteDesktop", REMOTE, "CreateSession")
+        call(REMOTE, self.keyboard, REMOTE + ".Session", "Start")
+        ready = until(lambda: "Grab call completed" in self.surface.log("media-keys"), 15)
+        assert ready, self.surface.log("media-keys")
+
+    def key(self, name):
+        for down in (True, False):
+            self.surface.call(REMOTE, self.keyboard, REMOTE + ".Session", "NotifyKeyboardKeycode",
+                              dbus.UInt32(KEYS[name]), down)
+
+
+def start_phosh(surface, size, scale=1, program="/usr/libexec/phosh"):
+    """Phosh on its lock screen, in an X server of that size so that there is a pointer."""
+    surface.mock_logind()
+    surface.display(size)
+    pathlib.Path("phoc.ini").write_text(f"[output:X11-1]\nmode = {size}\nscale = {scale}\n")
+    surface.spawn("phoc", "phoc", "-C", "phoc.ini", "-E", f"{program} --locked", WLR_BACKENDS="x11",
+                  WLR_RENDERER="pixman")
+    surface.wayland()
+
+
+def start_applet(surface, scale=1):
+    """Plasma's media applet in a window of its own at the corner, 480 by 520 at the scale 1."""
+    surface.display(f"{1000 * scale}x{700 * scale}")
+    version = "6" if shutil.which("kded6") else "5"
+    os.environ.update(QT_QUICK_BACKEND="software", QT_QPA_PLATFORM="xcb", XDG_CURRENT_DESKTOP="KDE",
+                      KDE_FULL_SESSION="true", KDE_SESSION_VERSION=version, QT_SCALE_FACTOR=str(scale))
+    if version == "6":
+        # There the keys are not the applet's, and what they are given by is not started for the one that asks for it.
+        surface.spawn("keys", *map(str, pathlib.Path("/usr/lib").glob("*/libexec/kglobalacceld")))
+        until(lambda: surface.session.name_has_owner("org.kde.kglobalaccel"))
+        surface.spawn("daemon", "kded6")
+        assert until(lambda: surface.call("org.kde.kded6", "/kded", "org.kde.kded6", "loadModule", "mprisservice"), 30)
+    surface.spawn("applet", "plasmawindowed", "org.kde.plasma.mediacontroller")
+    # Without a window manager it stays so small that it shows no words.
+    run("xdotool", "windowsize", surface.window("Media Player"), str(480 * scale), str(520 * scale))

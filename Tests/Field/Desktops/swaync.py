@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The widget of SwayNotificationCenter, on sway inside an X server so that there is a pointer."""
+
+from panels import start_swaync
+from lab.screen.surface import Surface, run, text
+
+with Surface("swaync") as s:
+    start_swaync(s)
+
+    def words():
+        # It is a moment until the panel can be opened.
+        run("swaync-client", "-op", seconds=5)
+        shot = s.shot()
+        # Dark words in 0.7; white ones on the blurred cover in 0.11.
+        return f'{text(shot)} | {text(shot, "-crop", "356x80+636+45", "-threshold", "80%", "-negate", scale=300)}'
+
+    # It does not look at the second instance of a player.
+    trial = s.publish_seen(words, s.shot, together=False)
+    for what, x in (("PlayPause", 750), ("Next", 794), ("Previous", 706), ("Shuffle", 662), ("LoopStatus", 838)):
+        s.drive(trial, what, s.click, x, 135)

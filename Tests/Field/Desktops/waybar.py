@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Waybar with the module of the manual, on sway inside an X server so that there is a pointer.
+
+The C publisher alone takes what the mouse wheel asks for; of a real player the file has no such intervals."""
+
+import json
+import os
+import pathlib
+import re
+
+from lab.screen.surface import Surface, run, text, until
+
+STYLE = "* {font-family: DejaVu Sans; font-size: 22px;} window {background: #fff; color: #000;}"
+
+
+def module():
+    """The block of the manual, as a reader copies it from the page."""
+    page = pathlib.Path(os.environ["PROGRAMS"], "nowplaying.1").read_text()
+    block = page.split(".Ss Waybar\n")[1].split(".Bd -literal -offset indent\n")[1].split(".Ed")[0]
+    block = re.sub(r"\\\[u([0-9A-F]+)\]", lambda found: chr(int(found[1], 16)), block).replace("\\-", "-")
+    return json.loads("{" + block + "}")
+
+
+with Surface("waybar") as s:
+    os.environ["PATH"] = f"{s.programs}:{os.environ['PATH']}"
+    s.display("1000x200")
+    custom = module()
+    # As the manual says, below it.
+    custom["custom/nowplaying"]["on-click-middle"] = "nowplaying send custom sleep"
+    bar = {"layer": "top", "height": 44, "modules-left": ["custom/nowplaying"], **custom}
+    pathlib.Path("bar.json").write_text(json.dumps(bar))
+    pathlib.Path("style.css").write_text(STYLE)
+    pathlib.Path("sway.conf").write_text("output X11-1 resolution 1000x200\n")
+    s.spawn("sway", "sway", "-c", "sway.conf", WLR_BACKENDS="x11", WLR_RENDERER="pixman")
+    s.wayland()
+    s.spawn("bar", "waybar", "-c", "bar.json", "-s", "style.css")
+
+    def words():
+        return text(s.shot(), "-crop", "1000x46+0+0")
+
+    def wheel(button):
+        # sleeps: the bar must see the pointer come before it takes the click
+        run("xdotool", "mousemove", "120", "22", "sleep", ".3", "click", str(button))
+
+    # Of a text that were read as markup, nothing would be seen.
+    control = s.publish("control", TITLE="Quagga <b>&amp;")
+    s.check("what looks like markup is text", until(lambda: "Quagga <b>&amp;" in words(), 30), words())
+    control.stop()
+    s.check("nobody plays: nothing is seen", until(lambda: not words().strip(" |")), words())
+    trial = s.publish("trial", BEYOND="1") if s.kind.identity == "Trial Player" else s.publish()
+    s.check("the title is seen", until(lambda: "Zephyr" in words(), 30), words())
+    for what, button in (("PlayPause", 1), ("Next", 3)):
+        s.drive(trial, what, wheel, button)
+    if s.kind.identity == "Trial Player":
+        for what, button in (("SkipForward", 4), ("SkipBackward", 5), ("Custom", 2)):
+            s.drive(trial, what, wheel, button)
+        # Its font has no sign for a pause.
+        s.drive(trial, "PlayPause", wheel, 1)
+        until(lambda: trial.get("PlaybackStatus") == "Playing" and words())
+        run("convert", s.shot(), "-crop", "500x46+0+0", "+repage", "-define", "webp:lossless=true", "waybar.webp")

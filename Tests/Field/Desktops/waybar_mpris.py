@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Waybar's own module `mpris`, which stands on libplayerctl, with three sets: Debian's library and playerctld ("own"),
+ours in the place of that library ("library"), and `nowplaying daemon` in the place of playerctld too ("both").
+
+Waybar 0.12 of Debian 13 has the module; 0.9.17 of Debian 12 was built without."""
+
+import json
+import os
+import pathlib
+import signal
+
+import dbus
+
+from lab.screen.publishers import DAEMON
+from reference import Plain, Served, song
+from lab.screen.surface import Surface, run, text, until
+
+NAME = "org.mpris.MediaPlayer2.playerctld"
+STYLE = "* {font-family: DejaVu Sans; font-size: 22px;} window {background: #fff; color: #000;}"
+# Without an interval it asks nothing when a player has gone, and goes on showing it.
+BAR = {"layer": "top", "height": 44, "modules-left": ["mpris"],
+       "mpris": {"format": "{player} {status}: {title}", "interval": 1}}
+SETS = (("own", False, "/usr/bin/playerctld"), ("library", True, "/usr/bin/playerctld"),
+        ("both", True, f"{os.environ['PROGRAMS']}/nowplaying daemon"))
+
+
+class Bar:
+    """Waybar with a set of the library and the daemon, which D-Bus starts."""
+
+    def __init__(self, s, name, is_ours, daemon):
+        self.s, self.is_ours = s, is_ours
+        self.label, self.command = name, daemon
+        services = s.here / "run/dbus-1/services"
+        services.mkdir(parents=True, exist_ok=True)
+        (services / f"{NAME}.service").write_text(f"[D-BUS Service]\nName={NAME}\nExec={daemon}\n")
+        s.call(*DAEMON, "ReloadConfig")
+        self.start_daemon()
+        path = {"LD_LIBRARY_PATH": f"{s.programs}/playerctl"} if is_ours else {}
+        self.bar = s.spawn(f"bar-{name}", "waybar", "-l", "debug", "-c", "bar.json", "-s", "style.css", **path)
+        s.check("it runs with the library", until(lambda: self.loaded()), self.loaded())
+
+    def start_daemon(self):
+        self.s.call(*DAEMON, "StartServiceByName", NAME, dbus.UInt32(0))
+        pid = until(self.daemon)
+        command = pid and pathlib.Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ").strip()
+        self.s.check("the daemon has its name", command == self.command, command)
+
+    def daemon(self):
+        """The process that has the daemon's name."""
+        return self.s.call(*DAEMON, "GetConnectionUnixProcessID", NAME)
+
+    def end_daemon(self, number):
+        """Ends it; D-Bus may have started another one already, because the bar has asked it."""
+        os.kill(pid := self.daemon(), number)
+        assert until(lambda: self.daemon() != pid)
+
+    def loaded(self):
+        """The file of the library that Waybar has loaded, when it is the one that was meant."""
+        lines = pathlib.Path(f"/proc/{self.bar.pid}/maps").read_text().splitlines()
+        found = {line.split()[-1] for line in lines if "libplayerctl.so" in line}
+        return " ".join(each for each in found if each.startswith(self.s.programs) == self.is_ours)
+
+    def words(self):
+        return text(self.s.shot(), "-crop", "1000x46+0+0")
+
+    def shows(self, *wanted):
+        return until(lambda: all(word in self.words() for word in wanted), 15)
+
+    def click(self, button):
+        # sleeps: the bar must see the pointer come before it takes the click
+        run("xdotool", "mousemove", "120", "22", "sleep", ".3", "click", str(button))
+
+    def lives(self, when):
+        self.s.check(f"Waybar goes on, {when}", self.bar.poll() is None, f"exit status {self.bar.poll()}")
+
+    def close(self):
+        self.bar.terminate()
+        self.bar.wait(10)
+        if self.daemon():
+            self.end_daemon(signal.SIGTERM)
+
+
+def drive(s, bar):
+    """A player comes, is driven and goes, another one comes, and the daemon ends and begins anew."""
+    first = s.publish(f"{bar.label}one")
+    s.check("the title is seen", bar.shows("Zephyr", "playing"), bar.words())
+    s.drive(first, "PlayPause", bar.click, 1)
+    s.check("it is seen to be paused", bar.shows("paused"), bar.words())
+    s.drive(first, "PlayPause", bar.click, 1)
+    s.drive(first, "Next", bar.click, 3)
+    s.check("the next title is seen", bar.shows("Zephyr 1"), bar.words())
+    first.stop()
+    s.check("a player that has gone is not seen", until(lambda: "Zephyr" not in bar.words(), 15), bar.words())
+    bar.lives("a player has gone")
+    second = s.publish(f"{bar.label}two", TITLE="Quagga")
+    s.check("another player is seen", bar.shows("Quagga"), bar.words())
+    bar.end_daemon(signal.SIGKILL)
+    bar.lives("the daemon was killed")
+    bar.start_daemon()
+    s.check("it is seen with a new daemon", bar.shows("Quagga"), bar.words())
+    s.drive(second, "PlayPause", bar.click, 1)
+    bar.lives("a new daemon is there")
+    second.stop()
+
+
+def surprise(s, bar):
+    """A player tells a change of an interface that nobody knows, at which playerctld crashes."""
+    emitted, pid, owner = [], bar.daemon(), s.call(*DAEMON, "GetNameOwner", NAME)
+
+    def tell(player):
+        # Each time the daemon has asked: before that it may not know the player, whom Waybar may ask first.
+        if len(emitted) < len([call for call in player.calls if call.member == "GetAll" and call.sender == owner]):
+            emitted.append(player.tell_changed("/org/mpris/MediaPlayer2", "org.example.Odd", Number=("i", 1)))
+        return 0.01
+
+    player = Served(s, lambda bus: Plain(bus, "odd", Metadata=("a{sv}", song("Ibis"))), tell)
+    until(lambda: emitted)
+    goes_on = "playerctld" not in bar.command
+    ended = until(lambda: bar.daemon() != pid, 2 if goes_on else 10)
+    s.check(f"the daemon {'goes on' if goes_on else 'ends'}, it is odd", bool(emitted) and goes_on != ended)
+    if goes_on:
+        s.check("the odd player is seen", bar.shows("Ibis"), bar.words())
+    bar.lives("a player is odd")
+    player.stop()
+
+
+with Surface("waybar_mpris", 400) as s:
+    os.environ["PATH"] = f"{s.programs}:{os.environ['PATH']}"
+    s.display("1000x200")
+    pathlib.Path("bar.json").write_text(json.dumps(BAR))
+    pathlib.Path("style.css").write_text(STYLE)
+    pathlib.Path("sway.conf").write_text("output X11-1 resolution 1000x200\n")
+    s.spawn("sway", "sway", "-c", "sway.conf", WLR_BACKENDS="x11", WLR_RENDERER="pixman")
+    s.wayland()
+    for each in SETS:
+        s.name = each[0]
+        bar = Bar(s, *each)
+        drive(s, bar)
+        surprise(s, bar)
+        bar.close()

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Real players, with the MPRIS code that they have and with the library in its place, on private buses with a sound
+server that nobody hears.
+
+usage: Tests/Field/Embedding/run [PLAYER…]                        all of it; `Tests/run-long embed` installs its needs
+       python3 -m pytest -p no:cacheprovider [--build=DIR] Tests/Field/Embedding [-k cmus] [--player=cmus]
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import tempfile
+
+import pytest
+from lab import TESTS
+
+
+from lab.desktop import start_sound_server
+from lab.harness.bus import Bus
+
+from lab.embedding.contender import Embedded
+from lab.embedding.measuring import Measuring
+from lab.embedding.players import PLAYERS, build
+
+tables = []
+
+
+def pytest_addoption(parser):
+    parser.addoption("--build", default=os.environ.get("NOWPLAYING_BUILD", "build"),
+                     help="the folder that CMake built the library in (default: $NOWPLAYING_BUILD, else build)")
+    parser.addoption("--player", help="only these, with commas between")
+
+
+def pytest_generate_tests(metafunc):
+    names = metafunc.config.getoption("--player")
+    players = [player for player in PLAYERS if not names or player.name in names.split(",")]
+    if "player" in metafunc.fixturenames:
+        metafunc.parametrize("player", players, ids=[player.name for player in players], scope="session")
+
+
+@pytest.fixture(scope="session")
+def installed(request):
+    """The library as players' builds find one that is installed."""
+    built = pathlib.Path(request.config.getoption("--build")).resolve()
+    prefix = built / "embed/installed"
+    shutil.rmtree(prefix, ignore_errors=True)
+    (prefix / "lib/pkgconfig").mkdir(parents=True)
+    (prefix / "include").symlink_to(TESTS.parent / "include")
+    for library in built.glob("libnowplaying.so*"):
+        (prefix / "lib" / library.name).symlink_to(library)
+    (prefix / "lib/pkgconfig/nowplaying.pc").symlink_to(built / "nowplaying.pc")
+    # Mopidy asks for what a distribution says of itself.
+    version = re.search("(?m)^Version: (.*)", (built / "nowplaying.pc").read_text())[1]
+    package = prefix / f"python/nowplaying-{version}.dist-info"
+    package.mkdir(parents=True)
+    (package / "METADATA").write_text(f"Metadata-Version: 2.1\nName: nowplaying\nVersion: {version}\n")
+    Embedded.library = {"PYTHONPATH": f"{TESTS.parent / 'bindings/python/src'}:{package.parent}",
+                        "NOWPLAYING_LIBRARY": str(built / "libnowplaying.so")}
+    return prefix
+
+
+@pytest.fixture(scope="session")
+def folder():
+    with tempfile.TemporaryDirectory(prefix="np-embed-") as name:
+        yield pathlib.Path(name)
+
+
+@pytest.fixture(scope="session")
+def sound_server(folder):
+    server, Embedded.sound_server = start_sound_server(folder)
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def table(player, installed, folder, sound_server):
+    """Everything about a player, measured once."""
+    Bus.stderr = 2
+    build(player, installed.parent, installed)
+    own = folder / player.name
+    own.mkdir()
+    table = Measuring(player, own).run()
+    tables.append(table)
+    yield table
+    player.leave()
+
+
+def pytest_terminal_summary(terminalreporter):
+    for table in tables:
+        terminalreporter.write_line("\n" + str(table))

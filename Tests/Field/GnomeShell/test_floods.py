@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Players that say too much: they are asked anew once they are calm, and others are heard all the while."""
+from lab.fakes import SESSION, Whole, content, path
+from lab.harness.bus import PROPERTIES
+from lab.harness.wire import Variant
+
+
+def start(bus, follow):
+    """A player that is to flood, and another one, both known."""
+    players = []
+    for name in "flood", "other":
+        players.append(Whole(bus, name))
+        players[-1].session("a", Content=content(name))
+        players[-1].appear()
+    follower = follow(*players)
+    for player in players:
+        follower.wait_title(player, player.wanted_name.rpartition(".")[2])
+    return follower, *players
+
+
+def asked(player):
+    return len(player.called("GetManagedObjects"))
+
+
+def is_heard_beside(follower, flooder, other):
+    """It is not listened to any more, while the other one is."""
+    follower.wait("it is not known any more", lambda: follower.titles.get(flooder.wanted_name) == [])
+    other.change("a", Content=content("meanwhile"))
+    follower.wait_title(other, "meanwhile")
+    flooder.session("a", Content=content("afterwards"))
+    follower.wait_title(flooder, "afterwards")
+    assert asked(flooder) == 2 and asked(other) == 1
+
+
+def test_a_signal_of_very_many_entries(bus, follow):
+    """No entry of it is looked for, which would take as long as there are entries."""
+    follower, flooder, other = start(bus, follow)
+    flooder.change("a", **{f"vendor{number}": ("y", 0) for number in range(1024)}, Content=content("of too many"))
+    is_heard_beside(follower, flooder, other)
+
+
+def test_a_session_of_very_many_entries(bus, follow):
+    follower, flooder, other = start(bus, follow)
+    flooder.add("b", Content=content("of too many"), **{f"vendor{number}": ("y", 0) for number in range(1024)})
+    follower.wait_title(flooder, "flood")
+    other.change("a", Content=content("meanwhile"))
+    follower.wait_title(other, "meanwhile")
+    assert follower.titles[flooder.wanted_name] in (["flood"], ["flood", None])
+
+
+def test_many_bytes(bus, follow):
+    """Few signals, of which each is within the limits."""
+    follower, flooder, other = start(bus, follow)
+    for number in range(20):
+        flooder.change("a", Content=content(f"part {number}", lyrics=Variant("s", "x" * 2_000_000)))
+    is_heard_beside(follower, flooder, other)
+
+
+def test_many_signals_of_another_type(bus, follow):
+    follower, flooder, other = start(bus, follow)
+    for _ in range(600):
+        flooder.tell(path("a"), PROPERTIES, "PropertiesChanged", "s", SESSION)
+    is_heard_beside(follower, flooder, other)
+
+
+def test_a_long_value(bus, follow):
+    """More chapters than are shown are no flood."""
+    follower, flooder, _ = start(bus, follow)
+    flooder.change("a", Content=content("long", chapters=Variant("a(xss)", [(n, "c", "") for n in range(5000)])))
+    follower.wait_title(flooder, "long")
+    assert asked(flooder) == 1

@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The applet while nobody says anything: it sleeps; and while a bar moves that can be seen, it wakes up for that."""
+
+from screen import Screen, until
+
+from lab.screen.surface import stirs
+
+# Plasma itself has something to do now and then.
+OWN = 4
+
+with Screen("rests", 520, 1500) as s:
+    s.sees("each session is seen", "Trial Song", "Kitchen Song", "Trial Concert", "Side Episode 1")
+    moving = stirs(s.applet.pid)
+    # Once a second, each time with some handing over between Qt's threads; an animation would be thousands.
+    s.check("a bar that moves costs little", moving < 300, f"{moving} wakeups in 3 s")
+    s.leads("pause", lambda: s.playback("main", "state") == "paused", s.press, "Pause")
+    seen = []
+    sleeps = until(lambda: seen.append(stirs(s.applet.pid)) or seen[-1] <= OWN, 20)
+    s.check("it sleeps while nothing plays", sleeps, seen)

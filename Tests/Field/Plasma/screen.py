@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The applet on a screen of its own: what a screen reader sees of it, by AT-SPI, and real clicks where that is."""
+
+import os
+import pathlib
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+from lab.screen.publishers import until
+from lab.screen.surface import Surface, run
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib
+
+
+class Screen(Surface):
+    """with Screen("plasma", 480, 900) as screen: …     The applet in a window of this size, and the reference player.
+
+    layout: "rtl": from right to left. player: the command of another player. around: the least size of the screen."""
+
+    def __init__(self, name, width, height, layout="ltr", player=(), around=(0, 0)):
+        super().__init__(name, seconds=400)
+        self.size, self.layout = (width, height), layout
+        self.around = max(width, around[0]), max(height, around[1])
+        self.command_line = player or (os.environ["TRIAL_PLAYER"],)
+
+    def __enter__(self):
+        super().__enter__()
+        os.environ.pop("NO_AT_BRIDGE")
+        os.environ.update(QT_QUICK_BACKEND="software", QT_QPA_PLATFORM="xcb", XDG_CURRENT_DESKTOP="KDE",
+                          KDE_FULL_SESSION="true", KDE_SESSION_VERSION=os.environ["PLASMA"],
+                          QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1", QT_ACCESSIBILITY="1",
+                          DBUS_SYSTEM_BUS_ADDRESS=f"unix:path={self.here}/none")
+        self.display(f"{self.around[0]}x{self.around[1]}")
+        self.player = self.spawn("player", *self.command_line)
+        words = ["-reverse"] if self.layout == "rtl" else []
+        self.applet = self.spawn("applet", "plasmawindowed", "org.nowplaying.applet", *words)
+        self.number = self.window("Now Playing")
+        Atspi.init()
+        return self
+
+    # Reading the screen
+
+    def fit(self):
+        """Gives the window its size, again where the applet has taken another one when it was loaded."""
+        lines = run("xdotool", "getwindowgeometry", "--shell", self.number).splitlines()
+        if not {f"WIDTH={self.size[0]}", f"HEIGHT={self.size[1]}"} <= set(lines):
+            run("xdotool", "windowsize", self.number, *map(str, self.size))
+
+    def below(self, node):
+        """Yields everything below a node; a part that goes meanwhile is left out."""
+        try:
+            count = node.get_child_count()
+        except GLib.Error:
+            return
+        for index in range(count):
+            try:
+                child = node.get_child_at_index(index)
+            except GLib.Error:
+                continue
+            if child:
+                yield child
+                yield from self.below(child)
+
+    def nodes(self):
+        return self.below(Atspi.get_desktop(0))
+
+    def names(self):
+        """Returns all names, from top to bottom."""
+        found = []
+        for node in self.nodes():
+            try:
+                if node.get_state_set().contains(Atspi.StateType.SHOWING):
+                    found.append(node.get_name())
+            except GLib.Error:
+                continue
+        return found
+
+    def sees(self, what, *words):
+        """Checks that each of these is seen."""
+        def seen():
+            self.fit()
+            names = self.names()
+            return all(word in names for word in words)
+
+        is_seen = until(seen, 30)
+        self.check(what, is_seen, "" if is_seen else f"{words} of {self.names()}")
+
+    def places(self, name, role=None):
+        """Returns the places of what has a name, and a role, and is seen, from the top."""
+        found = []
+        for node in self.nodes():
+            try:
+                is_it = node.get_name() == name and role in (None, node.get_role_name())
+                if is_it and node.get_state_set().contains(Atspi.StateType.SHOWING):
+                    extents = node.get_extents(Atspi.CoordType.SCREEN)
+                    if extents.width > 0 and 0 <= extents.y < self.around[1]:
+                        found.append((extents.x, extents.y, extents.width, extents.height))
+            except GLib.Error:
+                continue
+        return sorted(set(found), key=lambda place: (place[1], place[0]))
+
+    def press(self, name, role=None, part=0.5, button=1):
+        """Clicks at what has a name, and a role, the first from the top; part: how far from its left edge."""
+        places = until(lambda: self.places(name, role), 20)
+        assert places, f"there is no {name} among {self.names()}"
+        x, y, width, height = places[0]
+        # sleeps: the applet must see the pointer come before it takes the click
+        run("xdotool", "mousemove", str(int(x + width * part)), str(int(y + height / 2)), "sleep", ".3", "click",
+            str(button))
+
+    # Asking the player
+
+    def property(self, session, interface, name):
+        """Returns a property of a session of the reference player."""
+        for bus_name in self.session.list_names():
+            if not bus_name.startswith("org.mpris.MediaPlayer2."):
+                continue
+            objects = self.call(bus_name, "/org/nowplaying", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")
+            for path, interfaces in (objects or {}).items():
+                values = interfaces.get(interface, {})
+                if "/session/" in path and interfaces["org.nowplaying.Session1"]["Id"] == session:
+                    return values[name]
+        return None
+
+    def playback(self, session, key):
+        return (self.property(session, "org.nowplaying.Session1", "Playback") or {}).get(key)
+
+    def command(self, session, word, **wanted):
+        """Returns the command of a session with this word, and these values."""
+        for each in self.property(session, "org.nowplaying.Session1", "Commands") or []:
+            if each["command"] == word and all(each.get(key) == value for key, value in wanted.items()):
+                return each
+        return {}
+
+    def leads(self, what, condition, action, *arguments, **options):
+        """Checks that an action leads to a condition."""
+        action(*arguments, **options)
+        done = until(condition, 15)
+        self.check(what, done, "" if done else self.log("applet")[-200:])
+
+    def picture(self, name):
+        """Keeps a picture of the screen, if somebody wants any, without the pointer and its tooltip."""
+        if "PICTURES" in os.environ:
+            run("xdotool", "mousemove", "0", "0", "sleep", "1")  # sleeps: the tooltip goes
+            run("convert", self.shot(), "-trim", "+repage", "-define", "webp:lossless=true",
+                os.path.join(os.environ["PICTURES"], name))

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Kodi alone: the add-on beside another, disabled and enabled; what add-ons say of what plays; how it is sought in."""
+
+from lab.adapters import media
+from lab.adapters.every import Kodi, of
+from lab.adapters.kodi import OURS, PEER
+from lab.desktop import wait_until
+from lab.harness.wire import Variant
+
+pytestmark = of(Kodi)
+KINDS = [
+    # First, because Kodi 20 ends a song at once that an add-on plays after a film.
+    ("song.flac", "music", {"mediatype": "song", "title": "Said", "artist": "Others", "album": "Said Album",
+                            "tracknumber": 3},
+     {"kind": "music", "media-type": "audio", "title": "Said", "artists": ["Others"], "track-number": 3}),
+    ("movie.mkv", "video", {"mediatype": "movie", "title": "A Film", "director": "Somebody", "year": 1999},
+     {"kind": "movie", "media-type": "video", "title": "A Film", "artists": ["Somebody"]}),
+    ("episode.mkv", "video", {"mediatype": "episode", "title": "Pilot", "tvshowtitle": "Series", "season": 2,
+                              "episode": 5, "aired": "2006-05-31"},
+     {"kind": "tv-show", "media-type": "video", "title": "Pilot", "show-name": "Series", "season": 2, "episode": 5}),
+    ("clip.mkv", "video", {"mediatype": "musicvideo", "title": "Clip", "artist": ["A Band"], "album": "An Album"},
+     {"kind": "music", "media-type": "video", "title": "Clip", "artists": ["A Band"], "album": "An Album"}),
+    ("plain.mkv", "video", {"title": "Holidays"},
+     {"kind": "generic", "media-type": "video", "title": "Holidays"}),
+]
+
+
+def test_the_peer_beside(player, folder):
+    """The other add-on is disabled while ours is enabled, also from one start of Kodi to the next."""
+    with player() as run:
+        run.enable(OURS, False)
+        run.bus.wait_name(run.bus_name, present=False)
+        run.enable(PEER)
+        wait_until("the peer is there", lambda: run.is_enabled(PEER))
+        run.enable(OURS)
+        run.bus.wait_name(run.bus_name, timeout=60)
+        assert not run.is_enabled(PEER)
+        run.restart()
+        assert not run.is_enabled(PEER)
+        run.enable(OURS, False)
+        wait_until("the peer is back", lambda: run.is_enabled(PEER))
+
+
+def test_disabled_and_enabled(player, folder):
+    """In the same process, while it plays, again and again: it leaves the bus, and is back."""
+    with player.playing(folder, 1) as run:
+        for _ in range(3):
+            run.enable(OURS, False)
+            run.bus.wait_name(run.bus_name, present=False)
+            assert run.bus.names() == []
+            run.enable(OURS)
+            run.bus.wait_name(run.bus_name, timeout=60)
+            run.wait_title("Song 1")
+            run.wait_status("Playing")
+            assert abs(run.client().get("Position") / 1e6 - run.seconds()) < 1
+        run.ctl("pause")
+        wait_until("it pauses", lambda: run.state() == "Paused")
+
+
+def test_toggled_quickly(player, folder):
+    """Kodi may wait for itself then, and end the add-on by force: no player stays behind, and Kodi ends."""
+    with player.playing(folder, 1) as run:
+        run.expected = "script didn't stop", "Traceback"
+        for _ in range(3):
+            run.enable(OURS, False)
+            run.enable(OURS)
+        run.enable(OURS, False)
+        run.bus.wait_name(run.bus_name, present=False)
+        wait_until("no other one stays", lambda: run.bus.names() == [])
+        run.rpc("Application.Quit")
+        assert run.process.end() == 0
+
+
+def test_kinds(player, folder):
+    """Items are of the kind that an add-on or Kodi's library says."""
+    with player() as run:
+        poster = media.picture(folder / "poster of it.png", "purple")
+        for name, kind, info, wanted in KINDS:
+            path = (media.film if kind == "video" else media.sound)(folder / name, 30)
+            run.hand(file=str(path), type=kind, info=info, art={"poster": str(poster), "fanart": "/nowhere.jpg"})
+            session = run.session()
+            session.wait(lambda of: wanted.items() <= of.content.items(), f"{name} is {wanted}")
+            wait_until("its picture shows", run.cover)
+
+
+def test_films_follow_each_other(player, folder):
+    """There is no Stopped between two films of a queue, and each is emitted once."""
+    paths = [media.film(folder / f"film{number}.mkv", 6) for number in range(2)]
+    with player() as run:
+        run.play(*paths, folder / "film1.mkv", playlist=1)
+        run.wait_title("film0.mkv")
+        start = run.bus.mark()
+        run.wait_title("film1.mkv")
+        assert "Stopped" not in run.statuses(start) and run.titles(start) == ["film1.mkv"], run.changes(start)
+
+
+def test_stop_and_jump(player, folder):
+    """Kodi's own jumps show; stopped, it has nothing."""
+    with player.playing(folder, 1, 2) as run:
+        client = run.client()
+        run.rpc("Player.Seek", playerid=0, value={"percentage": 50})
+        wait_until("Kodi's own jump shows", lambda: 29 < client.get("Position") / 1e6 < 33)
+        run.ctl("stop")
+        run.wait_title("")
+        run.wait_status("Stopped")
+        assert run.rpc("Player.GetActivePlayers") == []
+
+
+def test_the_same_song_twice(player, folder):
+    """Two entries of a queue are two, though they are the same file; one signal tells of the change."""
+    short = media.sound(folder / "short.flac", 4, title="Short")
+    with player(short, short, folder / "1.flac") as run:
+        run.wait_title("Short")
+        ids = [run.track()]
+        start = run.bus.mark()
+        run.bus.wait_changed(start, "Metadata", lambda found: found["mpris:trackid"].value != ids[0])
+        ids.append(run.track())
+        run.wait_title("Song 1")
+        assert ["Metadata" in change for change in run.changes(start)] == [True, True] and not run.statuses(start)
+        assert ids[0] != ids[1], ids
+
+
+def test_what_a_surface_can_do(player, folder):
+    """Kodi's own intervals, and fast forward for as long as a button is held, of a song and of a film."""
+    film = media.film(folder / "long.mkv", 120)
+    with player() as run:
+        for path, kind, intervals in ((folder / "1.flac", 0, [10, 30, 60]), (film, 1, [10, 30, 60, 180, 300, 600])):
+            run.play(path, playlist=kind)
+            session = run.session()
+            session.wait(lambda of: of.content.get("url") == f"file://{path}", "it plays")
+            assert session.command("skip-forward")["intervals"] == [each * 1_000_000 for each in intervals]
+            session.send("skip-forward", interval=10_000_000)
+            wait_until("it is ten seconds further", lambda: 10 < run.seconds(kind) < 16)
+            session.send("seek-forward", phase="begin")
+            session.wait(lambda of: of.playback["rate"] == 8, "it is fast, and says so")
+            wait_until("it goes on", lambda: run.seconds(kind) > 25)
+            session.send("seek-forward", phase="end")
+            session.wait(lambda of: of.state == "playing" and of.playback["rate"] == 1, "it plays as before")
+            session.send("pause")
+            session.wait(lambda of: of.state == "paused", "it is paused")
+            session.send("seek-backward", phase="begin")
+            session.wait(lambda of: of.playback["rate"] == -8, "it goes back")
+            session.send("seek-backward", phase="end")
+            session.wait(lambda of: of.state == "paused", "it is paused, as it was before")
+
+
+def test_an_idle_player_has_a_volume(player, folder):
+    with player() as run:
+        client = run.client()
+        run.set_volume(0.9)
+        run.wait_until("Kodi's shows", lambda: client.get("Volume") == 0.9)
+        client.set("Volume", Variant("d", 0.4))
+        wait_until("Kodi has it", lambda: run.volume() == 0.4)
+        run.wait_until("it shows", lambda: client.get("Volume") == 0.4)

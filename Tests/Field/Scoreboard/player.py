@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""A player, as it is started."""
+
+import dataclasses
+
+# For the modules that are imported after this one.
+
+
+@dataclasses.dataclass
+class Player:
+    # The word for the command line, and the title in the table.
+    name: str
+    title: str
+    # The first one is the one whose version counts.
+    packages: tuple
+    # Its program and words; "SONGS" stands for the songs, and "SONG" for the first of them.
+    words: tuple = ()
+    # Files below its home, each with its text.
+    files: dict = dataclasses.field(default_factory=dict)
+    # Whether it needs a terminal.
+    terminal: bool = False
+    variables: dict = dataclasses.field(default_factory=dict)
+    # Functions of the stage, before and after it is started.
+    before: object = None
+    after: object = None
+    # Ids of rules that are broken in one run and not in the next, each with the reason: they are left out.
+    unsteady: dict = dataclasses.field(default_factory=dict)
+    # Whether a plugin of ours publishes it.
+    ours: bool = False
+    # Why it is no player to the desktop, as Debian has it.
+    missing: str = ""
+
+    def begin(self, stage):
+        for path, text in self.files.items():
+            stage.write(path, text)
+        if self.before:
+            self.before(stage)
+        songs = {"SONGS": stage.songs, "SONG": stage.songs[:1]}
+        words = [each for word in self.words for each in songs.get(word, [word])]
+        if words:
+            (stage.start_on_terminal if self.terminal else stage.start)(*words, **self.variables)
+
+    def play(self, stage, name):
+        """Has it play, after its name has come."""
+        if self.after:
+            self.after(stage, name)
+        stage.wait_ready(name)

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Says which folders are changed, how they are built, and which tests judge them."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from changes import LANGUAGES
+
+ROOT = Path(__file__).resolve().parents[3]
+BUILD = "--build=build"
+INSTALLED = "{tree}/build/installed"
+# A pointer in the place of another is no C, also for compilers that only warn of it.
+TYPES = "-Werror=incompatible-pointer-types -Werror=int-conversion"
+# Tests that compare how much two programs compute: another program beside them decides more than a change does.
+NO_COSTS = ["-k", "not cost"]
+# Compiled with NOWPLAYING_OPEN_SD_BUS alone, which the suite `sdbus` tests.
+NOT_BUILT = ["Sources/Library/Platform/open_sdbus.c"]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the project.
+
+    - folders: where the files are that are changed; `endings`: how their names end.
+    - tests: for each folder of tests that judge a change, the words that pytest needs there.
+    - setup, build: the commands that configure it, with {tree} for the tree and with the library installed there, and
+      those that build it after each change.
+    - share: how many of 100 changes must be noticed."""
+    folders: list
+    tests: dict
+    build: list = field(default_factory=list)
+    setup: list = field(default_factory=list)
+    share: int = 90
+    endings: tuple = tuple(LANGUAGES)
+
+    def sources(self, only=""):
+        """The files that are changed, by their names, and their texts."""
+        for folder in self.folders:
+            for path in sorted((ROOT / folder).rglob("*")):
+                name = str(path.relative_to(ROOT))
+                if path.suffix in self.endings and name not in NOT_BUILT and only in name:
+                    yield name, path.read_text()
+
+
+def with_cmake(source, folder, *words, installed=INSTALLED):
+    return ["cmake", "-G", "Ninja", "-S", source, "-B", folder, f"-DCMAKE_PREFIX_PATH={installed}", *words]
+
+
+def program(folder, which):
+    """A folder of the program nowplaying, judged by some of its tests."""
+    others = [f"--ignore=Tests/Program/test_{name}.py" for name in ("publishers", "daemon_hour")]
+    words = [BUILD, *others, "-k", which]
+    return Part([f"Sources/Program/{folder}"], {"Tests/Program": words},
+                [["ninja", "-C", "build", "nowplaying"]])
+
+
+def plugin(name, tests, *words, sanitizers="", more=()):
+    """A plugin for a player, built as Tests/run and Tests/run-long build it."""
+    flags = f"-g -O1 -fsanitize={sanitizers}" if sanitizers else ""
+    folder = "build/kodi-addon" if name == "kodi" else f"build/{name}-plugin"
+    return Part([f"plugins/{name}", *more], {tests: [BUILD, *words]}, [["ninja", "-C", folder]],
+                [with_cmake(f"plugins/{name}", folder, f"-DCMAKE_C_FLAGS={flags} {TYPES}",
+                            f"-DCMAKE_CXX_FLAGS={flags}")])
+
+
+LIBRARY = Part(
+    ["Sources/Library"],
+    {folder: [BUILD] for folder in ("Tests/Library/Integration", "Tests/Library/Protocol", "Tests/Library/Surface")},
+    share=95, endings=(".swift", ".c"))
+QT = "build/qt5"
+QT_INSTALLED = "{tree}/" + f"{QT}/installed"
+QT_WORDS = ("-DQT_DEFAULT_MAJOR_VERSION=5", f"-DCMAKE_INSTALL_PREFIX={QT_INSTALLED}")
+PARTS = {
+    "library": LIBRARY,  # which has a build, and tests in C and Swift, of its own: see judges.py
+    "daemon": program("Daemon", "daemon or names"),
+    "strict": program("Strict", "strict or words"),
+    "glib": Part(["bindings/glib/generator", "bindings/glib/src"], {"bindings/glib/tests": NO_COSTS},
+                 [["ninja", "-C", "build/glib"]],
+                 [["meson", "setup", "build/glib", "bindings/glib", "-Dprograms=true", f"-Dc_args={TYPES}",
+                   f"--pkg-config-path={INSTALLED}/lib/pkgconfig"]]),
+    "qt": Part(["bindings/qt/qml", "bindings/qt/src"], {"Tests/Bindings/Qt": [BUILD, f"--qt5={QT}", *NO_COSTS]},
+               [["ninja", "-C", QT, "install"], ["ninja", "-C", f"{QT}/tests"]],
+               [["cmake", "--install", "build", "--prefix", QT_INSTALLED],
+                with_cmake("bindings/qt", QT, *QT_WORDS, installed=QT_INSTALLED), ["ninja", "-C", QT, "install"],
+                with_cmake("Tests/Bindings/Qt", f"{QT}/tests", *QT_WORDS, installed=QT_INSTALLED)]),
+    "playerctl": Part(["plugins/playerctl/src"], {"plugins/playerctl/tests": NO_COSTS},
+                      [["ninja", "-C", "build/playerctl"]],
+                      [["meson", "setup", "build/playerctl", "plugins/playerctl", "-Dprograms=true",
+                        f"-Dc_args={TYPES}"]]),
+    "mpv": plugin("mpv", "Tests/Field/Players", "--player=mpv", sanitizers="address,undefined",
+                  more=["plugins/common/mpv"]),
+    "vlc": plugin("vlc", "Tests/Field/Players", "--player=vlc", sanitizers="undefined"),
+    "audacious": plugin("audacious", "Tests/Field/Players", "--player=audacious", sanitizers="address,undefined"),
+    "kodi": plugin("kodi", "Tests/Field/Players", "--player=kodi"),
+    "mpd": plugin("mpd", "Tests/Field/Mpd", "--mpd-remote=build/mpd-plugin/mpd-remote", sanitizers="address,undefined"),
+}
+
+
+def part_of(file):
+    """The name of the part to which a file belongs."""
+    return next(name for name, part in PARTS.items() if any(file.startswith(f"{folder}/") for folder in part.folders))

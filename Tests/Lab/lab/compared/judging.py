@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Words in which it is judged."""
+
+from lab.desktop import wait_until
+from lab.harness.wire import DBusError
+
+MOST = 24  # of the characters of a wrong value
+
+
+def becomes(condition, seconds=3):
+    """Whether something comes true; what cannot be asked is not true."""
+    def holds():
+        try:
+            return condition()
+        except (DBusError, LookupError, TimeoutError):
+            return False
+    try:
+        wait_until("", holds, seconds)
+        return True
+    except AssertionError:
+        return False
+
+
+def wrong(value):
+    text = ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+    text = text.replace("|", "/").replace("\n", " ")
+    return "wrong: " + (text if len(text) <= MOST else text[:MOST - 1] + "…")

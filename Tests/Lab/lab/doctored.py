@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Reads the output of nowplaying doctor, and starts players of all kinds for it to look at."""
+
+import os
+import pathlib
+import re
+import signal
+
+from lab import TESTS
+from lab.desktop import Program, wait_until
+from lab.fakes import Plain, variants
+from lab.harness.bus import ROOT
+
+QUESTION = re.compile(r"^ ?(\d+)\. (.*)$")
+ADVICE = re.compile(r"^    → (?:(author|user): )?(.*)$")
+MARKS = ("ok", "look", "WRONG", "?")
+
+
+class Finding:
+    def __init__(self, mark, text):
+        self.mark, self.text, self.rule = mark, text, None
+        self.advice = []  # each as (reader, text), with the reader "" where everybody is meant
+
+    def __repr__(self):
+        return f"{self.mark} {self.text} {self.advice}"
+
+
+class Report:
+    """The findings by the number of their question; `players` are those before the first, `rules` those of the rules of
+    publishing, `about` whom the advice is for."""
+
+    def __init__(self, done):
+        assert done.err == "", done
+        self.code, self.about, self.players, self.rules, self.found, self.order = done.code, "", [], [], {}, []
+        last, self.more = None, None
+        for line in done.out.splitlines():
+            if match := QUESTION.match(line):
+                self.order.append(int(match[1]))
+            elif line.startswith("About "):
+                self.about = line
+            elif line.startswith("More: "):
+                self.more = line
+            elif line.startswith("    → "):
+                match = ADVICE.match(line)
+                last.advice.append((match[1] or "", match[2]))
+            elif line.startswith("    rule  "):
+                last.rule = line[10:]
+            else:
+                mark, text = line.split(None, 1)
+                assert mark in MARKS, line
+                last = Finding(mark, text)
+                if not self.order:
+                    self.players.append(last)
+                elif self.order[-1] in self.found:
+                    self.rules.append(last)
+                else:
+                    self.found[self.order[-1]] = last
+        assert sorted(self.order) == list(range(1, 11)) == sorted(self.found), done.out
+        wrong = [each for each in [*self.found.values(), *self.rules] if each.mark in ("look", "WRONG")]
+        assert all(each.advice for each in wrong), wrong
+        doubtful = ", ".join(str(number) for number, each in sorted(self.found.items()) if each in wrong)
+        more = f"More: docs/troubleshooting.md of libnowplaying, question {doubtful}."
+        assert self.more == (more if doubtful else None), done.out
+        assert (self.code == 1) == any(each.mark == "WRONG" for each in [*self.players, *wrong]), done.out
+
+    def __getitem__(self, number):
+        return self.found[number]
+
+    def advice(self, *readers):
+        """Returns the advice for these readers."""
+        every = [*self.players, *self.found.values(), *self.rules]
+        return " ".join(text for each in every for reader, text in each.advice if not readers or reader in readers)
+
+    def wrong(self):
+        """The questions whose answer is that something is wrong."""
+        return sorted(number for number, each in self.found.items() if each.mark == "WRONG")
+
+
+def examine(run, *words):
+    return Report(run("doctor", *words))
+
+
+def start(bus, name="patient", root=None, **properties):
+    """A player without the library that is well but for what the test wants."""
+    whole = {"LoopStatus": ("s", "None"), "Shuffle": ("b", False), "Volume": ("d", 1.0), "MinimumRate": ("d", 1.0),
+             "MaximumRate": ("d", 1.0), "PlaybackStatus": ("s", "Paused")}
+    player = Plain(bus, name, **{**whole, **properties})
+    player.faces[ROOT].update(variants(CanQuit=("b", False), CanRaise=("b", False), HasTrackList=("b", False),
+                                       SupportedUriSchemes=("as", []), SupportedMimeTypes=("as", []), **(root or {})))
+    return player.appear()
+
+
+class Programs:
+    """Programs of other processes, which are ended with the test."""
+
+    def __init__(self, bus, build):
+        self.bus, self.build, self.started = bus, build, []
+
+    def run(self, *command, **environment):
+        program = Program([str(word) for word in command], {**self.bus.environment, **environment})
+        self.started.append(program)
+        return program
+
+    def python(self, *words):
+        """A program in Python that uses the library."""
+        program = self.run("/usr/bin/python3", "-B", *words, PYTHONPATH=str(TESTS.parent / "bindings/python/src"),
+                           NOWPLAYING_LIBRARY=str(self.build / "libnowplaying.so"),
+                           NOWPLAYING_SURFACE_LIBRARY=str(self.build / "libnowplaying-surface.so"))
+        program.expect("ready")
+        return program
+
+    def radio(self, *words):
+        return self.python(TESTS / "Program/odd_radio.py", *words)
+
+    def built_in(self, kind, *words):
+        program = self.run(self.build / "Tests/Program" / kind, *words)
+        program.expect("ready")
+        return program
+
+    def small(self, name):
+        """A player of GLib's, without the library."""
+        program = self.run("/usr/bin/python3", "-B", TESTS / "Program/small_player.py", name)
+        self.bus.wait_name(f"{ROOT}.{name}")
+        self.bus.foreign.add((self.bus.epoch, self.bus.owner(f"{ROOT}.{name}")))
+        return program
+
+    def freeze(self, program):
+        os.kill(program.process.pid, signal.SIGSTOP)
+        tasks = pathlib.Path(f"/proc/{program.process.pid}/task")
+        wait_until("all its threads have stopped", lambda: all(
+            task.read_text().rsplit(")", 1)[1].split()[0] == "T" for task in tasks.glob("*/stat")))
+
+    def close(self):
+        for program in self.started:
+            program.process.kill()
+            program.process.wait()
+            program.process.stdin.close()

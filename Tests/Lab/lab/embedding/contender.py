@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The common part of all players."""
+
+import os
+import subprocess
+from pathlib import Path
+
+from lab.compared.contenders import Contender
+from lab.desktop import wait_until
+
+from .sources import lines_of, lines_of_patch
+
+KINDS = ["peer", "ours"]
+TITLES = ["First", "Second", "Third"]  # of what they play
+
+
+class Embedded(Contender):
+    """A player with its own code ("peer") or with the library ("ours"), which has the files and plays none of them.
+
+    An adapter also has `build()`, and what the player's own keys do: `order()`, `state()`, `plays()`, the title;
+    `engine()`, between which seconds the engine is now; `listed()`, whether it has the files.
+    """
+
+    packages = ()  # to build and run it
+    source = None
+    its_files = ()  # those of its source that are for MPRIS alone
+    no_longer = ()  # those of these that are deleted
+    kept = ()  # those of these that are used with the library as well
+    key = ""  # of its own, in the metadata of a station
+    keys = set()  # those of a song's metadata in its own code, which scripts may read
+    track_id = ""  # matches a track id as scripts know it, for which the player's own is the last group
+    trees = {}  # kind → folder
+    library = {}  # the variables by which programs find the library
+    sound_server = ""  # its address
+
+    @classmethod
+    def leave(cls):
+        """Ends what `build()` has begun."""
+
+    @classmethod
+    def lines(cls):
+        """How many lines it has for MPRIS alone: its own, and with the library."""
+        kept = lines_of(cls.trees["ours"] / name for name in cls.kept)
+        return lines_of(cls.trees["peer"] / name for name in cls.its_files), kept + lines_of_patch(cls.name)
+
+    def __init__(self, kind, *files, bus=None):
+        super().__init__(bus)
+        self.kind, self.files = kind, files
+        self.environment = self.bus.environment | {"PULSE_SERVER": self.sound_server} | self.library
+        self.process = self.start()
+
+    def __enter__(self):
+        try:
+            wait_until(f"{self.name} has begun", self.listed)
+            if self.bus.daemon:
+                self.bus.wait_name(self.bus_name, timeout=60)
+            is_ours = "libnowplaying.so" in Path(f"/proc/{self.pid}/maps").read_text()
+            assert is_ours == (self.kind == "ours"), f"{self.name}: the code of both is the same"
+        except BaseException:
+            print("\n".join(self.process.take()[-40:]), flush=True)
+            self.close()
+            raise
+        return self
+
+    def play(self, place=0):
+        """Until it plays one of its files, and says so."""
+        self.order("jump", place)
+        wait_until(f"{self.name} plays {TITLES[place]}",
+                   lambda: self.state() == "Playing" and TITLES[place] in self.plays())
+        if self.bus.daemon:
+            wait_until("it says so", lambda: self.title() == TITLES[place]
+                       and self.get("PlaybackStatus") == "Playing")
+        return self
+
+    @property
+    def has_ended(self):
+        return self.process.process.poll() is not None
+
+
+def run(words, folder, log, **variables):
+    """Runs a command of a build, whose output is in a file."""
+    with open(log, "a", encoding="utf-8") as file:
+        done = subprocess.run(list(map(str, words)), cwd=folder, stdout=file, stderr=subprocess.STDOUT, check=False,
+                              env=os.environ | variables, stdin=subprocess.DEVNULL)
+    if done.returncode:
+        raise SystemExit(f"{' '.join(map(str, words))} failed; its own words: {log}")

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Debian's sources of the players, and what is made of them."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[4]
+PATCHES = ROOT / "Tests/Field/Embedding"
+
+
+@dataclass(frozen=True)
+class Source:
+    """A release: the tarball of a package in a suite, which no later upload of the same version changes."""
+
+    package: str
+    suite: str
+    tarball: str
+    sha256: str
+    folder: str  # at the top of the tarball
+
+    def get(self, work):
+        """Returns its tarball: of the folder that EMBED_SOURCES names, or fetched by apt-get."""
+        given = os.environ.get("EMBED_SOURCES")
+        path = Path(given or work / "sources", self.tarball)
+        if not path.exists():
+            if given:
+                raise SystemExit(f"{path} is missing: EMBED_SOURCES names the folder of Debian's tarballs.")
+            subprocess.run([ROOT / "Tests/Lab/shell/unpack", "--source", self.suite, path.parent, self.package],
+                           check=True)
+        found = hashlib.sha256(path.read_bytes()).hexdigest()
+        if found != self.sha256:
+            raise SystemExit(f"{path} is another one: its SHA-256 is {found}, not {self.sha256}.")
+        return path
+
+    def unpack(self, work, kind):
+        """Returns a new folder with the source, as it was published."""
+        folder = work / kind
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        subprocess.run(["tar", "-xf", self.get(work.parent), "-C", folder], check=True)
+        return folder / self.folder
+
+
+def patches(name):
+    """The files of a player's patch, below the folder in which they are in its source: our own, and scripts for ed."""
+    folder = PATCHES / name / "patch"
+    return folder, sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def replace(name, tree, deleted=()):
+    """Puts the library into a player's source. deleted: the files that are not needed any more."""
+    folder, files = patches(name)
+    for path in deleted:
+        (tree / path).unlink()
+    for path in files:
+        target = tree / path.relative_to(folder)
+        if path.suffix == ".ed":
+            command = ["ed", "-s", target.with_suffix("")]
+            subprocess.run(command, input=path.read_text() + "w\nq\n", text=True, check=True,
+                           stdout=subprocess.DEVNULL)
+        else:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, target)
+
+
+def lines_of(paths):
+    return sum(len(path.read_text(errors="replace").splitlines()) for path in paths)
+
+
+def lines_of_patch(name):
+    """How many lines are new: those of our own files, and those that the scripts insert or change."""
+    count = 0
+    for path in patches(name)[1]:
+        text = path.read_text().splitlines()
+        if path.suffix != ".ed":
+            count += len(text)
+            continue
+        inserts = False
+        for line in text:
+            if inserts:
+                inserts = line != "."
+                count += inserts
+            elif line[-1:] in "aic":
+                inserts = True
+            else:
+                count += "s/" in line
+    return count

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The documents in Markdown: which there are, what they say and link to, and the programs in them; for Tests/docs."""
+import re
+import subprocess
+from pathlib import Path
+
+from lab import ROOT, costs
+
+LANGUAGES = {".c": "c", ".cpp": "cpp", ".py": "python", ".rs": "rust", ".swift": "swift"}
+# A comment that names a file, and the fenced block behind it, if there is one already.
+WHOLE = re.compile(r"<!-- (examples/\S+) -->\n+(?:```\w+\n.*?\n```\n+)?", re.S)
+# The same of a part of a file: a line that is "…" alone, or in a comment, stands for any lines.
+PART = re.compile(r"<!-- part of (\S+) -->\n+```\w+\n(.*?)```\n", re.S)
+ELLIPSIS = re.compile(r"^ *(?:/\* … \*/|(?://|#) …|…)$", re.M)
+# A fenced block of a program, with the comment before it.
+PROGRAM = re.compile(r"(?:<!-- (.+?) -->\n+)?```(?:c|cpp|python|rust|swift)\n(.*?)```", re.S)
+HEADING = re.compile(r"^#+ (.+)$", re.M)
+
+
+class Failure(AssertionError):
+    """A document says what is not so."""
+
+
+def expect(condition, message):
+    if not condition:
+        raise Failure(message)
+
+
+def read(name):
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def found(pattern, name=None):
+    """The first group of the pattern's first match in a file, or in the manual."""
+    match = re.search(pattern, read(name) if name else manual(), re.M)
+    expect(match, f"{name or 'the manual'} has nothing that matches {pattern}")
+    return match[1]
+
+
+def manual():
+    """The text of the documents that speak to users."""
+    return "\n".join(page.read_text(encoding="utf-8") for page in costs.MANUAL)
+
+
+def files(wanted):
+    """The files of the project with such a name; not what a build has made."""
+    command = ["git", "-C", str(ROOT), "-c", f"safe.directory={ROOT}", "ls-files", "--cached", "--others",
+               "--exclude-standard", wanted]
+    names = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+    return [ROOT / name for name in names if (ROOT / name).is_file()]
+
+
+def documents():
+    """Every page in Markdown. A crate's page is a link to that of both crates, so that the crate has it."""
+    return [page for page in files("*.md") if not page.is_symlink()]
+
+
+def prose(page):
+    """A page without its blocks of code: there brackets and parentheses are no link, and "#" is no heading."""
+    return re.sub(r"^( *)```.*?^\1```", "", page.read_text(encoding="utf-8"), flags=re.S | re.M)
+
+
+def links(page):
+    return re.findall(r"\]\(([^)\s]+)\)", prose(page))
+
+
+def anchors(page):
+    """The names by which a link reaches the headings of a page, as GitHub and GitLab make them."""
+    found = []
+    for heading in HEADING.findall(prose(page)):
+        text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).lower()
+        name = re.sub(r"[^\w\- ]", "", text).replace(" ", "-")
+        found.append(name if name not in found else f"{name}-{found.count(name)}")
+    return set(found)
+
+
+def dead_links(page):
+    """The links of a page that lead nowhere, or to no heading of a page."""
+    dead = []
+    for link in sorted(set(links(page))):
+        path, _, anchor = link.partition("#")
+        target = page.parent / path if path else page
+        if "://" in link or link.startswith("mailto:"):
+            continue
+        if not target.exists() or anchor and (target.suffix != ".md" or anchor not in anchors(target)):
+            dead.append(link)
+    return dead
+
+
+def with_programs(text):
+    """A document with the programs in it as they are in their files."""
+    def snippet(match):
+        path = match[1]
+        program = (ROOT / path).read_text(encoding="utf-8").rstrip()
+        return f"<!-- {path} -->\n\n```{LANGUAGES[Path(path).suffix]}\n{program}\n```\n\n"
+    return re.sub(r"\n+\Z", "\n", WHOLE.sub(snippet, text))
+
+
+def is_part(path, body):
+    """Whether a block has whole lines of a file, in their order."""
+    text = "\n" + (ROOT / path).read_text(encoding="utf-8")
+    at = 0
+    for chunk in ELLIPSIS.split(body):
+        chunk = chunk.strip("\n")
+        found = text.find(f"\n{chunk}\n", at) if chunk else at
+        if found < 0:
+            return False
+        at = found + len(chunk)
+    return True

@@ -1,0 +1,390 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+#
+# Usage: . Tests/Lab/shell/suites.sh     (sourced by Tests/run and Tests/run-long, after prepare.sh; the words in which
+#                                       they write their suites)
+
+# The folder of the project, which the script that sources this has found.
+: "${root:?}"
+
+# pytest takes no plugin but the one that runs several tests at a time, whatever is installed: that for asyncio closes
+# and makes loops by the names of fixtures.
+export PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 PYTEST_PLUGINS=xdist.plugin
+
+# ---------------------------------------------------------------------------------------------------- Builds --------
+
+# Installs the packages to build and run the programs of the tests and examples with.
+prepare_programs() {
+  prepare_packages dbus-daemon libffi-dev libmpv-dev libavformat-dev libavcodec-dev libavutil-dev zlib1g-dev
+}
+
+# The clients and buses of the integration tests.
+prepare_clients() {
+  prepare_packages dbus dbus-broker dbus-daemon ffmpeg gcc gir1.2-gstreamer-1.0 gstreamer1.0-plugins-base \
+    gstreamer1.0-plugins-good libglib2.0-bin libgstreamer1.0-dev pkg-config playerctl pulseaudio python3-gi \
+    python3-pytest python3-pytest-xdist strace systemd util-linux
+}
+
+# The programs that the tests in Swift start.
+prepare_swift_tests() {
+  prepare_packages dbus-daemon ffmpeg mpv mpv-mpris playerctl pulseaudio pulseaudio-utils python3-cryptography \
+    python3-dbusmock python3-gi systemd
+}
+
+# Installs the packages that the tests of parts of the project need: the suite `mutate` needs them for several.
+prepare_packages_of() {
+  local part
+  for part; do
+    case $part in
+      tool) prepare_packages fish groff jq mandoc python3-gi zsh ;;
+      glib)
+        prepare_packages gi-docgen gjs gobject-introspection libgirepository1.0-dev libglib2.0-dev lua-lgi lua5.3 \
+          meson ninja-build python3-gi valac valgrind
+        ;;
+      playerctl)
+        prepare_packages binutils gir1.2-playerctl-2.0 gobject-introspection libgirepository1.0-dev libglib2.0-dev \
+          libplayerctl-dev libsystemd-dev meson ninja-build playerctl python3-gi valgrind
+        ;;
+      qt)
+        prepare_packages qml{,6}-module-qtqml qml-module-{qtqml-models2,qtquick-window2,qtquick2} \
+          qml6-module-{qtqml-models,qtqml-workerscript,qtquick,qtquick-window} \
+          qt6-{base,declarative}-dev qt6-declarative-dev-tools qtbase5-dev qtdeclarative5-dev{,-tools} valgrind
+        ;;
+      players)
+        prepare_packages audacious audacious-dev audacious-plugins libavformat-dev libdbus-1-dev \
+          libgdk-pixbuf-2.0-dev libmpdclient-dev libmpv-dev libvlccore-dev mpc mpd mpv mpv-mpris pulseaudio \
+          python3-gi valgrind vlc-bin vlc-plugin-base xvfb
+        ;;
+      kodi) prepare_packages kodi libgl1-mesa-dri pulseaudio xvfb ;;
+    esac
+  done
+}
+
+# Once per run: a marker is left when a build is done. A suite waits for the end of a build that another has begun.
+build_once() {
+  local directory=$1 marker lock
+  marker=$counts.$(basename "$directory")
+  shift
+  exec {lock}>"$marker.lock"
+  flock "$lock"
+  if [ ! -e "$marker" ]; then
+    prepare_programs
+    prepare_build "$directory" "$root" "$@"
+    : >"$marker"
+  fi
+  exec {lock}>&-
+}
+
+build_plain() { build_once build; }
+
+# With coverage for libFuzzer, so that one build serves all suites.
+build_address() {
+  local coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
+  build_once build/address -DNOWPLAYING_SANITIZE=address -DCMAKE_C_FLAGS=-fsanitize=fuzzer-no-link \
+    "-DCMAKE_Swift_FLAGS=-sanitize=address -sanitize-coverage=$coverage" Tests/all
+}
+
+build_thread() { build_once build/thread -DNOWPLAYING_SANITIZE=thread Tests/all; }
+
+# The Swift modules and their tests. The package manager itself waits for another that builds there.
+build_swift() { check "swift build" "$SWIFT" build --build-tests --scratch-path build/swift -j 2 "${planned_anew[@]}"; }
+
+# The examples in Swift are built in the same folder: SwiftPM would go by what it has planned there for another package.
+planned_anew=(--disable-build-manifest-caching)
+
+# examples/lockscreen against the library that is installed, as its authors would build it, a screen for it, and what
+# else it is to be shown.
+prepare_lockscreen() {
+  prepare_packages at-spi2-core dbus-daemon ffmpeg gir1.2-atspi-2.0 gstreamer1.0-plugins-base imagemagick libgtk-4-dev \
+    librsvg2-common playerctl python3-gi systemd xdotool xvfb "$@"
+  build_plain
+  check "an installed library" cmake --install build --prefix "$root/build/lockscreen/installed"
+  prepare_build build/lockscreen "$root/examples/lockscreen" \
+    -DCMAKE_PREFIX_PATH="$root/build/lockscreen/installed"
+}
+
+# Plugins, against the library that is installed, as their users build them; the first word is for the
+# compiler.
+prepare_plugins() {
+  local flags=$1 player
+  shift
+  check "an installed library" cmake --install build --prefix "$root/build/players/installed"
+  for player; do
+    prepare_build "build/$player-plugin" "$root/plugins/$player" \
+      -DCMAKE_PREFIX_PATH="$root/build/players/installed" -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags"
+  done
+}
+
+# plugins/playerctl, with the programs of its tests, and playerctl's own library to compare it with.
+prepare_playerctl() {
+  prepare_packages_of playerctl
+  build_plain
+  [ -e build/playerctl/build.ninja ] ||
+    check "meson setup" meson setup build/playerctl plugins/playerctl -Dprograms=true
+  check "libplayerctl and its typelib" ninja -C build/playerctl
+}
+
+# bindings/qt against the library that is installed, for a version of Qt, and then itself installed in
+# build/qtVERSION/installed; and the programs of its tests.
+prepare_qt() {
+  local version=$1 installed=$root/build/qt$1/installed
+  prepare_packages_of qt
+  check "an installed library" cmake --install build --prefix "$installed"
+  prepare_build "build/qt$version" "$root/bindings/qt" -DQT_DEFAULT_MAJOR_VERSION="$version" \
+    -DCMAKE_PREFIX_PATH="$installed" -DCMAKE_INSTALL_PREFIX="$installed" all install
+  prepare_build "build/qt$version/tests" "$root/Tests/Bindings/Qt" -DQT_DEFAULT_MAJOR_VERSION="$version" \
+    -DCMAKE_PREFIX_PATH="$installed"
+}
+
+# The programs of the scenarios of sessions on other devices; what follows the folder are words for swift build.
+build_remote() {
+  local scratch=$1
+  shift
+  prepare_clients
+  prepare_packages gcc libc6-dev python3-cryptography python3-gi
+  for product in RemoteApp RemoteExtension RemoteExtensionComputed; do
+    check "swift build $product" "$SWIFT" build --scratch-path "$scratch" -j 2 "${planned_anew[@]}" \
+      --product "$product" "$@"
+  done
+}
+
+# ----------------------------------------------------------------------------------------------------- Tests --------
+
+# How long a command may take; a test that hangs must end too, with 124 as its exit code.
+time_limit=${TIMEOUT:-1800}
+
+count() { echo "$1 $2" >>"$counts"; }
+
+# Closes a row of the table that the run ends with: on which system, by what, and what was counted since the last row.
+row() {
+  local passed=0 failed=0 p f
+  while read -r p f; do ((passed += p, failed += f)); done < <(tail -n "+$((counted + 1))" "$counts")
+  counted=$(wc -l <"$counts")
+  echo "| $1 | $2 | $passed passed, $failed failed |" >>"$counts.rows"
+}
+
+# Keeps a failure for the end of the run, where it is not lost between the lines of the suites.
+remember_failure() { echo "$suite: $1" >>"$counts.failures"; }
+
+# Runs a command as one test. Its output goes to the suite's log, and is shown when it fails.
+check() {
+  local name=$1 output=$counts.output.$BASHPID start=$SECONDS
+  shift
+  if timeout "$time_limit" "$@" >"$output" 2>&1; then
+    count 1 0
+    echo "  passed  $name ($((SECONDS - start)) s)"
+  else
+    local status=$?
+    count 0 1
+    remember_failure "$name"
+    tail -n 60 "$output"
+    echo "  FAILED  $name (exit code $status, $((SECONDS - start)) s)"
+  fi
+  cat "$output" >>"$log"
+}
+
+# Waits until one of two jobs in the background has ended.
+two_at_a_time() { (($(jobs -rp | wc -l) < 2)) || wait -n; }
+
+# Runs a command that tells in its own words how many tests passed and failed:
+#   closing  a last line "N passed, N failed"         pytest   a last line "N failed, N passed in 3 s"
+#   ctest    "…, N tests failed out of N"             swift    lines "Test run with N tests … passed after …"
+#   cargo    lines "test result: ok. N passed; N failed; …"
+# Its output is in the suite's log; a terminal shows it as it comes, and a file of the whole run what failed.
+run_counted() {
+  local manner=$1 output=$counts.output.$BASHPID start=$SECONDS status passed failed
+  shift
+  timeout "$time_limit" "$@" 2>&1 | tee "$output" | show_live
+  status=${PIPESTATUS[0]}
+  cat "$output" >>"$log"
+  read -r passed failed < <(count_as "$manner" <"$output")
+  # A run that fails without a failed test, or has no test, is a failure too.
+  if ((status != 0 && failed == 0 || passed + failed == 0)); then
+    remember_failure "$1 ended with exit code $status after $passed tests: $(tail -n 1 "$output")"
+    failed=$((failed + 1))
+  elif ((failed)); then
+    failed_as "$manner" <"$output" | while read -r name; do remember_failure "$name"; done
+  fi
+  ((failed == 0)) || [ -t 1 ] || tail -n 150 "$output" | sed 's/^/  /'
+  echo "  $passed passed, $failed failed: ${*#"$root/"} ($((SECONDS - start)) s)"
+  count "$passed" "$failed"
+}
+
+show_live() { if [ -t 1 ]; then sed 's/^/  /'; else cat >/dev/null; fi; }
+
+count_as() {
+  case $1 in
+    closing) awk '/^[0-9]+ passed, [0-9]+ failed$/ { p = $1; f = $3 } END { print p + 0, f + 0 }' ;;
+    ctest) awk '/tests failed out of/ { f = $(NF - 5); n = $NF } END { print n - f, f + 0 }' ;;
+    cargo) awk '/^test result:/ { p += $4; f += $6 } END { print p + 0, f + 0 }' ;;
+    pytest)
+      awk '/(passed|failed|error).* in [0-9.]+s/ {
+             for (i = 2; i <= NF; i++) {
+               if ($i ~ /^passed/) p = $(i - 1)
+               if ($i ~ /^(failed|errors?)/) f += $(i - 1)
+             }
+           } END { print p + 0, f + 0 }'
+      ;;
+    swift)
+      awk '/^(.* )?Test .*(passed|failed) after/ && !/Test run with/ && !/ case passing / {
+             if (/ failed after/) f++; else p++
+           } END { print p + 0, f + 0 }'
+      ;;
+  esac
+}
+
+# The names of those that failed.
+failed_as() {
+  case $1 in
+    closing) sed -n -E 's/^ *FAIL(ED)? +//p' ;;
+    ctest) sed -n 's/^.*Test *#[0-9]*: \([^ ]*\) .*\*\*\*.*/\1/p' ;;
+    cargo) awk '/^failures:$/ { f = 1; next } !/^    [a-z_:]+$/ { f = f && /^$/ } f && NF { print $1 }' ;;
+    pytest) sed -n -E 's/^(FAILED|ERROR) //p' ;;
+    swift) grep -E '^(.* )?Test .* failed after' | grep -v 'Test run with' ;;
+  esac | sort -u
+}
+
+run_script() { run_counted closing "$@"; }
+run_pytest() { run_counted pytest /usr/bin/python3 -B -m pytest -q -p no:cacheprovider "$@"; }
+
+# The same on dbus-daemon and on dbus-broker at once, and several tests at a time: they wait for most of their time.
+run_on_both_buses() {
+  run_pytest -n 3 "$@" &
+  run_pytest -n 3 --bus=dbus-broker "$@"
+  wait
+}
+
+# Several at a time: each has a bus of its own, and waits for most of its time.
+run_ctest() {
+  local directory=$1
+  shift
+  run_counted ctest ctest --test-dir "$directory" -j 6 --output-on-failure "$@"
+}
+
+# Each target in a process of its own: the Apple modules have one app per program. They wait for most of their time.
+# Nothing is built, so there is nothing for which one has to wait for another.
+run_swift_tests() {
+  local folder
+  build_swift
+  for folder in Tests/*Tests; do
+    folder=$(basename "$folder")
+    run_counted swift "$SWIFT" test --skip-build --ignore-lock --scratch-path build/swift --filter "^$folder\\." &
+    two_at_a_time
+  done
+  wait
+}
+
+# The fuzzer of what a push server sends is built by SwiftPM, because CMake's build has no Foundation.
+build_push_fuzzer() {
+  prepare_packages libssl3
+  check "swift build fuzz-push" "$SWIFT" build -c release --scratch-path build/swift-fuzz -j 2 --product fuzz-push \
+    -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=address,fuzzer-no-link -Xswiftc -DFUZZER -Xswiftc -use-ld=lld
+}
+
+# Runs the fuzzers that are named, each for so many seconds.
+run_fuzzers() {
+  local seconds=$1 name longest slowest program
+  shift
+  # Its output stays out of the tree: new inputs into the first folder, crashes into build/fuzz.
+  for name; do
+    mkdir -p "build/fuzz/$name"
+    longest=600 slowest=10
+    program=build/address/Tests/Library/Fuzz/fuzz-$name
+    case $name in
+      videos) longest=4096 slowest=5 ;; # with all its headers; and none holds a player up
+      push) longest=4097 program=build/swift-fuzz/release/fuzz-push ;; # a message, and of which kind it is
+    esac
+    check "fuzz $name for $seconds s" env XDG_RUNTIME_DIR="$root/build/fuzz" "$program" \
+      -max_total_time="$seconds" -timeout="$slowest" -max_len="$longest" -artifact_prefix=build/fuzz/ \
+      -print_final_stats=1 "build/fuzz/$name" "Tests/Library/Fuzz/corpus/$name" &
+    two_at_a_time
+  done
+  wait
+}
+
+# ------------------------------------------------------------------------------------------------------- Run --------
+
+describe() { sed -n "s/^suite_$1() { # //p" "$0"; }
+
+# Runs the suites that are named, or all; ends the script. Those of `beside` go on at the same time as the others, with
+# a lower priority; what such a suite prints comes when it has ended. Whichever list ends first goes on with what is
+# left of the other.
+run_suites() {
+  local suite name named=() named_beside=()
+  if [ "$*" = --list ]; then
+    for suite in "${suites[@]}" "${beside[@]}"; do printf '%-12s %s\n' "$suite" "$(describe "$suite")"; done
+    exit 0
+  fi
+  for name; do
+    if [[ " ${suites[*]} " == *" $name "* ]]; then
+      named+=("$name")
+    elif [[ " ${beside[*]} " == *" $name "* ]]; then
+      named_beside+=("$name")
+    else
+      echo "Usage: $0 [--list | SUITE…]     There is no suite '$name'; the suites are: ${suites[*]} ${beside[*]}." >&2
+      exit 2
+    fi
+  done
+  (($#)) && suites=("${named[@]}") beside=("${named_beside[@]}")
+  prepare_swift
+  prepare_python
+  export PYTHONDONTWRITEBYTECODE=1 CTEST_PARALLEL_LEVEL=2 ASAN_OPTIONS=print_legend=0
+  mkdir -p build/logs
+  counts=$(mktemp -d)/counts
+  trap 'kill $(jobs -p) 2>/dev/null; rm -r "$(dirname "$counts")"' EXIT
+  local start=$SECONDS
+  if ((${#suites[@]} && ${#beside[@]})); then run_beside & fi
+  for suite in "${suites[@]}" "${beside[@]}"; do if take "$suite"; then run_suite "$suite"; fi; done
+  wait
+  summarize "$start"
+}
+
+# Whether nobody else has this suite.
+take() { mkdir "$counts.taken.$1" 2>/dev/null; }
+
+run_beside() {
+  renice -n 5 "$BASHPID" >/dev/null
+  for suite in "${beside[@]}" "${suites[@]}"; do
+    if take "$suite"; then
+      run_suite "$suite" >"$counts.beside" 2>&1
+      cat "$counts.beside"
+    fi
+  done
+}
+
+# A suite that ends early, because something cannot be prepared or built, counts as one failed test. What it computes
+# tells more than what it takes, since other suites run at the same time.
+run_suite() {
+  local suite=$1 start=$SECONDS status
+  log=build/logs/$suite.log
+  : >"$log"
+  echo "== $suite: $(describe "$suite")"
+  touch "$counts"
+  counted=$(wc -l <"$counts")
+  (
+    trap 'times >"$counts.times.$suite"' EXIT
+    "suite_$suite"
+  )
+  status=$?
+  if ((status)); then
+    count 0 1
+    remember_failure "ended early with exit code $status"
+  fi
+  echo "== $suite took $((SECONDS - start)) s, and $(computed <"$counts.times.$suite") s of a processor"
+}
+
+# Reads what `times` has written. Its second line is of the children that have ended: 1m2.345s 0m6.789s.
+computed() { awk -F '[ms ]+' 'NR == 2 { print int(60 * ($1 + $3) + $2 + $4) }'; }
+
+summarize() {
+  local passed=0 failed=0 p f
+  while read -r p f; do
+    ((passed += p, failed += f))
+  done <"$counts"
+  [ ! -e "$counts.rows" ] || printf '%s\n' '| System | Run there | Tests |' '|---|---|---|' "$(cat "$counts.rows")"
+  echo "All of it took $((SECONDS - $1)) s."
+  [ ! -e "$counts.failures" ] || sed 's/^/FAILED  /' "$counts.failures"
+  echo "$passed passed, $failed failed"
+  ((failed == 0 && passed > 0))
+  exit
+}

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The private bus of the benchmark, the servers on it, and the table."""
+import os
+import re
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+from lab.desktop import Daemon
+
+PREFIX = "org.mpris.MediaPlayer2."
+FLOOR, OURS = PREFIX + "floor", PREFIX + "ours"
+METADATA_KEYS = 10
+PLAYER_PROPERTIES = 15
+
+
+class Failure(Exception):
+    """Something that cannot be run, in one sentence."""
+
+
+class Bench:
+    """One private bus, and all that runs on it."""
+
+    def __init__(self, build, directory, quick):
+        self.programs = build / "Tests/Library/Benchmarks"
+        self.directory = directory
+        self.quick = quick
+        self.processors = os.sched_getaffinity(0)
+        self.rows = []
+        self.children = []
+        foreign = ("DBUS_", "XDG_", "SNAP", "FLATPAK")
+        self.environment = {key: value for key, value in os.environ.items() if not key.startswith(foreign)}
+        self.environment |= {"XDG_RUNTIME_DIR": str(directory), "HOME": str(directory)}
+        self.bus = Daemon(directory / "bus", environment=self.environment)
+        self.children.append(self.bus.process)
+        # On the system bus are the services that say when no video may be shown; on this one there are none of them.
+        self.environment |= {"DBUS_SESSION_BUS_ADDRESS": self.bus.address, "DBUS_SYSTEM_BUS_ADDRESS": self.bus.address}
+
+    def spawn(self, command, **options):
+        child = subprocess.Popen(command, env=self.environment, **options)
+        self.children.append(child)
+        return child
+
+    def server(self, program, name, *more):
+        """Starts a server of ours and waits until it shows the whole track."""
+        child = self.spawn([self.programs / program, name, self.stamp(name), *more], stdin=subprocess.PIPE)
+        self.show(name)
+        return child
+
+    def stop(self, *children):
+        for child in children:
+            if child.stdin:
+                child.stdin.close()
+            else:
+                child.terminate()
+            child.wait()
+            self.children.remove(child)
+
+    def stop_all(self):
+        for child in reversed(self.children):
+            child.terminate()
+            child.wait()
+
+    def stamp(self, name):
+        return str(self.directory / name)
+
+    def output(self, program, *arguments, **options):
+        done = subprocess.run([self.programs / program, *map(str, arguments)], env=self.environment,
+                              stdout=subprocess.PIPE, text=True, check=False, **options)
+        if done.returncode:
+            raise Failure(f"{program} {arguments[0]} failed, see above")
+        return done.stdout
+
+    def show(self, name, keys=METADATA_KEYS):
+        properties, shown = map(int, self.output("load", "show", keys, name).split())
+        if keys and (properties < PLAYER_PROPERTIES or shown != METADATA_KEYS):
+            raise Failure(f"{name} shows {properties} properties and {shown} metadata keys, "
+                          f"not {PLAYER_PROPERTIES} and {METADATA_KEYS}: it cannot be compared")
+
+    def load(self, *arguments, **options):
+        return Times(self.output("load", *arguments, **options))
+
+    def count(self, full, quick):
+        return quick if self.quick else full
+
+    def row(self, name, target=None, value=None, floor=None, ours=None, peer=None, ratio=None):
+        """One line of the table. `target` is an upper limit of `value`, or of `ratio` when there is no value."""
+        judged = ratio if value is None else value
+        verdict = "" if target is None else "met" if judged <= target else "MISSED"
+        limit = "" if target is None else f"<= {target:.2f} x" if value is None else f"<= {target:g}"
+        self.rows.append((name, floor or "", ours or "", peer or "", "" if ratio is None else f"{ratio:.3f}", limit,
+                          verdict))
+
+    def pin(self, on):
+        """Puts the bus, and what is started from now on, onto one processor, or frees them: else a round trip costs
+        twice as much for those that the scheduler happens to put onto another one than the bus."""
+        processors = {max(self.processors)} if on else self.processors
+        for process in (0, self.bus.process.pid):
+            os.sched_setaffinity(process, processors)
+
+
+class Times:
+    """Lines "ROW LABEL ROUND NANOSECONDS" of the programs."""
+
+    def __init__(self, text):
+        self.rounds = {}
+        for line in text.splitlines():
+            row, label, number, value = line.split()
+            self.rounds.setdefault((row, label), {}).setdefault(int(number), []).append(int(value))
+
+    def all(self, row, label):
+        return [value for values in self.rounds[row, label].values() for value in values]
+
+    def median(self, row, label):
+        return statistics.median(self.all(row, label))
+
+    def text(self, row, label):
+        values = self.all(row, label)
+        p90 = statistics.quantiles(values, n=10)[8] if len(values) > 1 else values[0]
+        return f"{statistics.median(values) / 1000:.2f} ({p90 / 1000:.2f})"
+
+    def ratio(self, row, label, base, base_row=None):
+        """The median over rounds of this label's median to the base's: what drifts from round to round cancels."""
+        first, second = self.rounds[row, label], self.rounds[base_row or row, base]
+        return statistics.median(statistics.median(first[n]) / statistics.median(second[n]) for n in first)
+
+
+def say(text):
+    print(f"  {text} ...", file=sys.stderr, flush=True)
+
+
+def proc_status(child, field):
+    """Sum of a number over all threads of a process."""
+    files = Path(f"/proc/{child.pid}/task").glob("*/status")
+    return sum(int(re.search(rf"^{field}:\s+(\d+)", file.read_text(), re.M)[1]) for file in files)

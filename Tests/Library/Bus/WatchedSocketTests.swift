@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import Foundation
+import Testing
+
+@testable import NowPlayingBus
+
+/// A socket that is missing at first.
+@Suite final class WatchedSocketTests {
+  private let folder = NSTemporaryDirectory() + "nowplaying-test-" + UUID().uuidString
+  private let reactor: Reactor
+  private let reconnector: Reconnector
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    reactor = try #require(Reactor.make())
+    let errors = BusErrors { Issue.record("\($0)") }
+    reconnector = Reconnector(reactor, .address("unix:path=" + folder + "/bus"), errors)
+    // It is watched for when five pauses are over, and the attempt after the sixth is the last one soon.
+    for _ in 1...6 {
+      _ = reconnector.turn()
+      reactor.arm(at: reconnector.nextTime)
+      #expect(reactor.wait(block: true) == .timer)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Nobody listens at it.
+  private func makeSocket() throws { try Data().write(to: URL(fileURLWithPath: folder + "/bus")) }
+
+  @Test func itsAppearanceIsAReasonToTryAgain() throws {
+    _ = reconnector.turn()
+    #expect(reconnector.nextTime - np_now_us() > 20_000_000)
+    reactor.arm(at: reconnector.nextTime)
+    try makeSocket()
+    #expect(reactor.wait(block: true) == .source)
+    _ = reconnector.turn()
+    #expect(reconnector.nextTime - np_now_us() <= 20_000)
+  }
+
+  /// The loop is on its way to an attempt, which fails because the bus does not listen yet, and what is watched for is
+  /// looked up anew. The next attempt must not be the one in half a minute.
+  @Test func itAppearsDuringAnAttempt() throws {
+    try makeSocket()
+    _ = reconnector.turn()
+    #expect(reconnector.nextTime - np_now_us() <= 20_000)
+  }
+
+  @Test func itsDirectoryAppearsDuringAnAttempt() throws {
+    let reconnector = Reconnector(
+      reactor, .address("unix:path=" + folder + "/later/bus"), BusErrors { Issue.record("\($0)") })
+    for _ in 1...6 {
+      _ = reconnector.turn()
+      reactor.arm(at: reconnector.nextTime)
+      #expect(reactor.wait(block: true) == .timer)
+    }
+    try FileManager.default.createDirectory(atPath: folder + "/later", withIntermediateDirectories: false)
+    _ = reconnector.turn()
+    #expect(reconnector.nextTime <= np_now_us())
+    // And soon again, for what comes next.
+    _ = reconnector.turn()
+    #expect(reconnector.nextTime <= np_now_us() + 40_000)
+  }
+}

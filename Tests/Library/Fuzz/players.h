@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* The players on the bus: two that keep to the rules, and others whose every word is the input's. */
+#ifndef NOWPLAYING_TEST_PLAYERS_H
+#define NOWPLAYING_TEST_PLAYERS_H
+
+#include "../../Lab/C/peer.h"
+#include "input.h"
+
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+#define NAME "org.mpris.MediaPlayer2."
+/** A player of org.nowplaying and one of MPRIS, that keep to the rules. */
+#define WHOLE ":1.10"
+#define WHOLE_NAME NAME "whole"
+#define PLAIN ":1.11"
+#define PLAIN_NAME NAME "plain"
+
+/** The players that break the rules, and the names that they may have. */
+extern const char *const hostile[3];
+extern const char *const hostile_names[4];
+
+/** A song of the players that keep to the rules: the number of the song, which is its title and the volume in
+ * hundredths. */
+typedef struct song {
+  int number;
+  char title[16];
+} song;
+/** Has a player go on to a song, and says so. */
+void go_on(peer *to, const char *player, int number);
+extern song whole_song, plain_song;
+
+/** Answers a call of one of the two; returns 0 when it is for another. */
+int answer_in_order(sd_bus_message *call);
+
+/** Appends a dictionary of the properties of an interface, as the input has them: of any type, size and number. */
+void append_properties(bytes *input, sd_bus_message *message, const char *interface);
+/** Appends interfaces with their properties. */
+void append_interfaces(bytes *input, sd_bus_message *message);
+/** Appends what a player says of a track, and tracks. */
+void append_metadata(bytes *input, sd_bus_message *message);
+void append_paths(bytes *input, sd_bus_message *message);
+/** An interface of players. */
+const char *any_interface(bytes *input);
+/** A path at which players may have something. */
+const char *any_path(bytes *input);
+/** Answers a call of a hostile player, as the input has it. */
+void answer_at_will(bytes *input, sd_bus_message *call);
+
+/** Cuts the files that were sent, as far as they are not sealed. */
+void shrink_files(void);
+void forget_files(void);
+
+#endif

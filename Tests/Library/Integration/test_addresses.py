@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Lists of addresses, and what stands in the way of a connection: each address has its turn, what passes is tried again
+soon, and nothing spins."""
+
+import contextlib
+import errno
+import os
+import socket
+import threading
+
+import pytest
+
+from lab.harness.bus import NAME, Bus
+from lab.harness.host import C
+from lab.harness.odd import SHORT_TIMEOUT, is_sent
+from lab.harness.process import cost, preloaded
+from lab.harness.proxy import Proxy
+from test_bus import restart, wait_back
+from test_no_bus import Pair, rest
+
+LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
+
+
+class HangsUp:
+    """A socket that takes each connection and closes it."""
+
+    def __init__(self, path):
+        self.address, self.taken = f"unix:path={path}", 0
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(path)
+        self.listener.listen()
+        threading.Thread(target=self.run, daemon=True).start()
+
+    def run(self):
+        with contextlib.suppress(OSError):
+            while True:
+                self.listener.accept()[0].close()
+                self.taken += 1
+
+
+@contextlib.contextmanager
+def stalled():
+    """The address of a TCP port where the system leaves a connection open until the end, and then refuses it."""
+    with socket.socket() as listener, socket.socket() as first:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(0)
+        first.connect(listener.getsockname())
+        yield f"tcp:host=127.0.0.1,port={listener.getsockname()[1]}"
+
+
+@LOOPS
+def test_an_address_that_refuses_later(make_bus, loop):
+    """The next one's socket may get the number of its own, which was waited for in another way."""
+    bus = make_bus().start()
+    with stalled() as first:
+        host = bus.host(*loop, f"--address={first};{bus.address}")
+        host.publish()
+        host.wait("log", message="Connects to the bus")
+    bus.wait_name(NAME)
+    is_sent(bus, host, "Second")
+
+
+@LOOPS
+def test_an_address_that_takes_connections_and_is_no_bus(make_bus, folder, loop):
+    """One hangs up, one greets nobody: sd-bus gives it up after a while."""
+    bus = make_bus().start()
+    first = HangsUp(f"{folder}/first")
+    silent = Proxy(bus, lambda link, message: [] if message.member == "Hello" else None)
+    host = bus.player(*loop, f"--address={first.address};{silent.address};{bus.address}", environment=SHORT_TIMEOUT)
+    is_sent(bus, host, "Second")
+    assert first.taken == 1 and len(silent.links) == 1
+    # The host never had a bus, so `bus_state` does not say that it has none any more.
+    assert not host.seen("bus_state", state=C.BUS_NONE)
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_each_address_of_a_list_is_watched(make_bus, folder, which):
+    bus = make_bus()
+    paths = [f"{folder}/a/bus", f"{folder}/b/bus"]
+    pair = Pair(bus, "Pair", "--address=" + ";".join("unix:path=" + path for path in paths)).settle()
+    pair.wait_rare()
+    rest(pair)
+    bus.start()
+    os.mkdir(os.path.dirname(paths[which]))
+    os.symlink(bus.socket, paths[which])
+    pair.found_in_time()
+
+
+@LOOPS
+@pytest.mark.parametrize("name", ["EAGAIN", "ECONNREFUSED", "EMFILE", "EPIPE"])
+def test_what_passes_is_tried_again_soon(make_bus, loop, name):
+    """No file appears when it has passed. After so many attempts a socket that is not there would be left alone."""
+    bus = make_bus().start()
+    faults = f"sd_bus_start:1:7:{getattr(errno, name)}"
+    host = bus.player(*loop, environment={**preloaded(Bus.program.parent / "faulty.so"), "FAULTS": faults})
+    # Logged once, and not as a hopeless case.
+    assert [event["level"] for event in host.seen("log") if "no session bus" in event["message"]] == [C.LOG_INFO]
+
+
+@LOOPS
+def test_many_restarts_beside_odd_addresses(make_bus, folder, loop):
+    """It comes back each time, and each attempt costs as much as the first."""
+    bus = make_bus().start()
+    odd = HangsUp(f"{folder}/odd")
+    closed = f"unix:path={folder}/closed"
+    host = bus.player(*loop, ";".join([f"--address={odd.address}", closed, bus.address, closed]))
+    for number in range(12):
+        before, taken, wakeups = host.ask("turns")["value"], odd.taken, cost(host.pid).wakeups
+        restart(bus, host)
+        wait_back(bus)
+        is_sent(bus, host, f"Title {number}")
+        # Attempts after 20, 40, 80 ms …: a bus takes less than a second to start.
+        assert odd.taken - taken <= 8
+        assert host.ask("turns")["value"] - before <= 40
+        assert cost(host.pid).wakeups - wakeups <= 60

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Rule 13: what clients are answered, and when."""
+
+import time
+
+import pytest
+
+from lab.harness.bus import NAME, PATH, PLAYER, ROOT
+from lab.harness.host import C, SECOND
+from lab.harness.wire import Variant
+
+TIMEOUT = "org.freedesktop.DBus.Error.Timeout"
+
+
+@pytest.fixture
+def host(bus):
+    return bus.player(state="PAUSED", elapsed=10 * SECOND, volume=0.5)
+
+
+def test_set_is_answered_when_the_host_answers(bus, host, client):
+    """Also by another client's eyes: busctl waits as long."""
+    host.ask("answer", "command", C.PENDING, "-")
+    host.ask("answer", "volume", C.PENDING, "-")
+    tool = bus.start_tool("busctl", f"--address={bus.address}", "set-property", NAME, PATH, PLAYER, "Shuffle", "b", "1")
+    serial = client.start_set("Volume", Variant("d", 0.9))
+    shuffle = host.wait("command", kind=C.COMMAND_CHANGE_SHUFFLE_MODE)["request"]
+    volume = host.wait("volume")["request"]
+    # Everybody else is answered meanwhile, and no answer has come.
+    other = bus.client(NAME)
+    assert other.get("Volume") == 0.5
+    assert tool.is_running() and client.unanswered(serial, 0.1)
+    host.ask("complete", volume, C.OK, "-")
+    assert client.finish(serial) == []
+    assert tool.is_running()
+    host.ask("complete", shuffle, C.OK, "-")
+    assert tool.wait() == 0
+    tool.stop()
+
+
+def test_methods_are_answered_in_the_host_s_order(host, client):
+    host.ask("answer", "command", C.PENDING, "-")
+    serials = [client.start_do(member) for member in ("Next", "Previous", "Stop")]
+    requests = [host.wait("command", kind=getattr(C, "COMMAND_" + kind))["request"]
+                for kind in ("NEXT", "PREVIOUS", "STOP")]
+    for index in (2, 0, 1):
+        host.ask("complete", requests[index], C.OK, "-")
+        assert client.finish(serials[index]) == []
+
+
+STATUSES = ["INVALID_ARGUMENT", "INVALID_STATE", "NOT_SUPPORTED", "NOT_PERMITTED", "COMMAND_FAILED", "NO_SUCH_CONTENT",
+            "TIMED_OUT", "CANCELLED"]
+
+
+@pytest.mark.parametrize("status", STATUSES)
+def test_rule_13_failure_is_an_error_with_text(host, client, status):
+    host.ask("answer", "command", getattr(C, "ERROR_" + status), "-")
+    error = client.refused(client.start_do("Next"))
+    assert error.text
+    host.ask("answer", "command", getattr(C, "ERROR_" + status), "The disc is scratched: piste 3 é")
+    assert client.refused(client.start_do("Next")).text == "The disc is scratched: piste 3 é"
+    assert client.refused(client.start_set("Shuffle", Variant("b", True))).text == "The disc is scratched: piste 3 é"
+
+
+@pytest.mark.parametrize("message, text", [("", None), ("-", None), (b"caf\xe9 \xff", "caf\ufffd \ufffd"),
+                                           ("x" * 100_000, None)], ids=["empty", "none", "bytes", "long"])
+def test_rule_13_odd_messages_become_a_text(host, client, message, text):
+    host.ask("answer", "command", C.PENDING, "-")
+    serial = client.start_do("Next")
+    host.ask("complete", host.wait("command")["request"], C.ERROR_COMMAND_FAILED, message)
+    error = client.refused(serial)
+    assert error.text == text if text else 0 < len(error.text) < 10_000
+
+
+def test_rule_13_failure_is_seen_by_playerctl(bus, host):
+    host.ask("answer", "command", C.ERROR_COMMAND_FAILED, "Nothing follows this item")
+    assert "Nothing follows this item" in bus.playerctl("next", expect=1)
+
+
+def test_failure_of_raise_and_volume(host, client):
+    host.ask("answer", "raise", C.ERROR_COMMAND_FAILED, "There is no window")
+    host.ask("answer", "volume", C.ERROR_COMMAND_FAILED, "The mixer is locked")
+    assert client.refused(client.start_do("Raise", interface=ROOT)).text == "There is no window"
+    assert client.refused(client.start_set("Volume", Variant("d", 0.1))).text == "The mixer is locked"
+
+
+def test_dropped_request_is_an_error(host, client):
+    host.ask("answer", "command", C.PENDING, "-")
+    serial = client.start_do("Next")
+    host.ask("unref", host.wait("command")["request"])
+    assert client.refused(serial).text
+    host.expected_bugs.append("client bug: command: the last reference to a request was dropped without an answer")
+
+
+def test_request_outlives_its_session(host, client):
+    """The end of the session may be what the command asked for."""
+    host.ask("answer", "command", C.PENDING, "-")
+    serial = client.start_do("Next")
+    request = host.wait("command")["request"]
+    host.ask("free", "main")
+    host.ask("complete", request, C.OK, "-")
+    client.finish(serial)
+
+
+def test_second_answer_has_no_effect(host, client):
+    host.ask("answer", "command", C.PENDING, "-")
+    serial = client.start_do("Next")
+    request = host.wait("command")["request"]
+    host.ask("complete", request, C.ERROR_COMMAND_FAILED, "First")
+    host.ask("complete", request, C.OK, "-", expect=C.ERROR_ALREADY_ANSWERED)
+    assert client.refused(serial).text == "First"
+
+
+def test_ten_seconds_without_an_answer(bus, host, client):
+    """A command, a volume and an artwork at once, so that the wait is one."""
+    host.ask("answer", "command", C.PENDING, "-")
+    host.ask("answer", "volume", C.PENDING, "-")
+    host.content(title="First", art="slow")
+    artwork = host.wait("artwork")["request"]
+    before = time.monotonic()
+    method, value = client.start_do("Next"), client.start_set("Volume", Variant("d", 0.1))
+    command, volume = host.wait("command")["request"], host.wait("volume")["request"]
+    for serial in (method, value):
+        error = client.refused(serial)
+        assert error.name == TIMEOUT and error.text
+    limit = C.MAX_REQUEST_TIME_US / SECOND
+    assert limit - 0.5 < time.monotonic() - before
+    for request in (command, volume, artwork):
+        host.wait("cancelled", request=request, state=C.ERROR_TIMED_OUT)
+    for callback in ("command", "volume"):
+        host.expected_bugs.append(f"client bug: {callback}: the request was not answered within ten seconds "
+                                  "(it returned 1, which is NOWPLAYING_PENDING)")
+        host.ask("complete", request, C.ERROR_COMMAND_FAILED, "-", expect=C.ERROR_TIMED_OUT)
+    # The player goes on.
+    host.ask("answer", "command", C.OK, "-")
+    assert client.do("Next") == []
+    events = len(host.events)
+    host.content(identifier="next", title="Next", art="slow")
+    host.wait("artwork", id="slow", start=events)
+
+
+def test_what_is_read_after_the_answer_is_what_the_host_said(host, client):
+    host.snapshot("PLAYING", 10 * SECOND)
+    host.ask("answer", "command", C.PENDING, "-")
+    serial = client.start_do("Pause")
+    request = host.wait("command")["request"]
+    host.ask_all([("snapshot", "main", C.STATE_STOPPED, 0, 0, 1, 1), ("commit", "main"),
+                  ("complete", request, C.OK, "-")])
+    client.finish(serial)
+    assert client.get("PlaybackStatus") == "Stopped"

@@ -1,0 +1,379 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The properties of an app while it runs: its name, its window, that it is there although nothing plays; and what a
+session takes beyond the ordinary: any speed, more than full volume, pictures that lie elsewhere, a moment's loading."""
+
+import pytest
+
+from lab.harness import images
+from lab.harness.bus import NAME, ROOT
+from lab.harness.host import ALL_COMMANDS, C, SECOND, now_us
+from lab.harness.run import LOOPS
+from lab.harness.wire import DBusError, Variant
+
+
+def shown(bus, *options, **arguments):
+    host = bus.player(*options, **arguments)
+    host.wait("bus_state", state=C.BUS_PUBLISHED)
+    return host, bus.client(NAME)
+
+
+def sent(bus, start, *names):
+    """Returns the values that PropertiesChanged has sent of some properties, in order."""
+    return [(name, signal[name]) for signal in bus.signals(start) if isinstance(signal, dict)
+            for name in names if name in signal]
+
+
+# ---- The app ----
+
+@LOOPS
+def test_a_new_name_is_sent(bus, loop):
+    host, client = shown(bus, "--name=Before", *loop)
+    start = bus.mark()
+    host.ask("display_name", "Nach\u00e4 " + "x" * 2000)
+    name = "Nach\u00e4 " + "x" * 1017
+    bus.wait_for(lambda: client.get("Identity", ROOT) == name, "the new name")
+    assert bus.signals(start) == [{"Identity": name}]
+
+
+@pytest.mark.parametrize("word, name", [("-", "Tester"), ("", "Tester")])
+def test_no_name_is_that_of_the_application(bus, word, name):
+    host, client = shown(bus, "--name=Before")
+    host.ask("display_name", word)
+    bus.wait_for(lambda: client.get("Identity", ROOT) == name, "the name of the application")
+
+
+def test_names_are_sent_at_most_20_times_a_second(bus):
+    """And the last always; one that is as before is no news."""
+    host, client = shown(bus)
+    start = bus.mark()
+    host.ask_all([("display_name", f"Name {number}") for number in range(300)])
+    bus.wait_for(lambda: client.get("Identity", ROOT) == "Name 299", "the last name")
+    host.ask("display_name", "Name 299")
+    host.ask("bus_state")
+    bus.wait_changed(start, "Identity", lambda name: name == "Name 299")
+    names = [name for _, name in sent(bus, start, "Identity")]
+    assert names[-1] == "Name 299" and len(set(names)) == len(names) < 100
+
+
+def test_a_name_given_before_it_is_shown_is_the_first(bus):
+    host = bus.host("--name=Before")
+    host.ask("display_name", "After")
+    start = bus.mark()
+    host.publish()
+    bus.wait_name(NAME)
+    assert bus.client(NAME).get("Identity", ROOT) == "After"
+    assert sent(bus, start, "Identity") == []
+
+
+@LOOPS
+def test_fullscreen(bus, loop):
+    host, client = shown(bus, *loop)
+    assert client.get("CanSetFullscreen", ROOT) is True and client.get("Fullscreen", ROOT) is False
+    start = bus.mark()
+    client.set("Fullscreen", Variant("b", True), ROOT)
+    assert host.wait("fullscreen")["fullscreen"] == 1
+    assert client.get("Fullscreen", ROOT) is False  # Nobody says so yet.
+    host.ask("fullscreen", 1)
+    bus.wait_for(lambda: client.get("Fullscreen", ROOT) is True, "Fullscreen")
+    assert bus.signals(start) == [{"Fullscreen": True}]
+    client.set("Fullscreen", Variant("b", False), ROOT)
+    assert host.wait("fullscreen", fullscreen=0)
+
+
+def test_fullscreen_that_fails_is_an_error_of_the_client(bus):
+    host, client = shown(bus)
+    host.ask("answer", "fullscreen", C.ERROR_NOT_PERMITTED, "-")
+    with pytest.raises(DBusError, match="AccessDenied"):
+        client.set("Fullscreen", Variant("b", True), ROOT)
+    with pytest.raises(DBusError, match="InvalidArgs"):
+        client.set("Fullscreen", Variant("s", "yes"), ROOT)
+
+
+def test_fullscreen_that_is_not_offered(bus):
+    host, client = shown(bus, "--without=fullscreen")
+    assert client.get("CanSetFullscreen", ROOT) is False
+    with pytest.raises(DBusError, match="NotSupported"):
+        client.set("Fullscreen", Variant("b", True), ROOT)
+    assert host.seen("fullscreen") == []
+    host.ask("fullscreen", 1)
+    bus.wait_for(lambda: client.get("Fullscreen", ROOT) is True, "Fullscreen of a player that decides by itself")
+
+
+@LOOPS
+def test_the_name_on_the_bus(make_bus, loop):
+    bus = make_bus()
+    host = bus.host(*loop)
+    host.may_lose_bus = True
+    assert host.ask("bus_name")["text"] == ""
+    bus.start()
+    host.publish()
+    host.wait("bus_state", state=C.BUS_PUBLISHED)
+    assert host.ask("bus_name")["text"] == NAME
+    second = bus.host()
+    second.may_lose_bus = True
+    second.publish()
+    second.wait("bus_state", state=C.BUS_PUBLISHED)
+    other = second.ask("bus_name")["text"]
+    assert other.startswith(NAME + ".instance") and set(bus.names()) == {NAME, other}
+    start = len(host.events)
+    host.nothing()
+    host.wait("bus_state", start, state=C.BUS_CONNECTED)
+    assert host.ask("bus_name")["text"] == ""
+    bus.kill()
+    second.wait("bus_state", state=C.BUS_NONE)
+    assert second.ask("bus_name")["text"] == ""
+
+
+@pytest.mark.parametrize("given, name", [
+    ("office", "office"), ("two words", "two_words"), ("2", "_2"), ("x" * 300, "x" * 100), ("a.b", "a_b")])
+def test_an_instance_has_a_name_of_its_own(bus, given, name):
+    bus.host("--instance=" + given).publish()
+    bus.wait_name(f"{NAME}.{name}")
+    assert bus.names() == [f"{NAME}.{name}"]
+
+
+def test_two_instances_of_one_name(bus):
+    for _ in range(2):
+        host = bus.host("--instance=same")
+        host.publish()
+        host.wait("bus_state", state=C.BUS_PUBLISHED)
+    names = sorted(bus.names())
+    assert len(names) == 2 and names[0] == NAME + ".same" and names[1].startswith(NAME + ".same.instance")
+
+
+# ---- Idle ----
+
+@LOOPS
+def test_an_idle_app_is_shown_if_it_wants_to_be(bus, loop):
+    """mpv --idle, to be given something to open."""
+    host = bus.host("--idle", "--schemes=https", *loop)
+    bus.wait_name(NAME)
+    client = bus.client(NAME)
+    assert client.get("PlaybackStatus") == "Stopped" and client.get("Metadata") == {} and client.get("CanPlay") is False
+    client.do("Play")
+    client.do("Raise", interface=ROOT)
+    host.wait("raise")
+    client.do("OpenUri", "s", "https://example.org/a")
+    host.wait("open_uri", uri="https://example.org/a")
+    assert bus.playerctl("--player=Tester", "status").strip() == "Stopped"
+    # The volume is the player's, and not the item's.
+    host.session("main")
+    host.volume(0.3)
+    host.ask("primary", "main", "application")
+    bus.wait_for(lambda: client.get("Volume") == 0.3, "the volume")
+    client.set("Volume", Variant("d", 0.7))
+    host.wait("volume", volume=0.7)
+
+
+def test_an_app_stays_when_it_has_nothing_more(bus):
+    """Its title goes, and its commands stay; the gap between two items is still none."""
+    host = bus.host("--idle")
+    host.session()
+    host.ask("primary", "main", "application")
+    bus.wait_name(NAME)
+    start = bus.mark()
+    host.commands(*ALL_COMMANDS, commit=False)
+    host.snapshot("PLAYING", 0, commit=False)
+    host.content(title="First")
+    bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Playing")
+    client, owner, start = bus.client(NAME), bus.owner(NAME), bus.mark()
+    # At once: a gap of more than a quarter of a second is one.
+    host.ask_all([("show", "main", "-"), ("commit", "main"),
+                  ("snapshot", "main", C.STATE_STOPPED, 0, now_us(), 1.0, 1.0),
+                  ("content", "main", C.CONTENT_MUSIC, "item"), ("text", "main", C.FIELD_TITLE, "Second"),
+                  ("show", "main", "main"), ("commit", "main"),
+                  ("snapshot", "main", C.STATE_PLAYING, 0, now_us(), 1.0, 1.0), ("commit", "main")])
+    bus.wait_for(lambda: client.metadata()["xesam:title"] == "Second", "the second item")
+    assert sent(bus, start, "PlaybackStatus") == []
+    host.nothing()
+    bus.wait_for(lambda: client.get("Metadata") == {}, "no item")
+    assert client.get("PlaybackStatus") == "Stopped" and client.get("CanGoNext") is True
+    host.ask("free", "main")
+    bus.wait_for(lambda: client.get("CanGoNext") is False, "no commands without a session")
+    host.ask("bus_state")
+    assert bus.owner(NAME) == owner
+
+
+def test_rule_11_an_idle_app_takes_commands(bus):
+    """A media key starts a player that has just been opened."""
+    host = bus.host("--idle")
+    host.session()
+    host.commands("PLAY", "PAUSE!", "NEXT", "PREVIOUS!", "SEEK_TO_POSITION", "SKIP_FORWARD:10000000", "CHANGE_RATE:1,2",
+                  "CHANGE_REPEAT_MODE@2", "CHANGE_SHUFFLE_MODE@1")
+    host.snapshot("PLAYING", 5 * SECOND)
+    host.ask("primary", "main", "application")
+    bus.wait_name(NAME)
+    client = bus.client(NAME)
+    bus.wait_for(lambda: client.get("CanPlay"), "its commands")
+    said = {name: value.value for name, value in client.get_all().items()}
+    expected = {"CanPlay": True, "CanPause": True, "CanGoNext": True, "CanGoPrevious": False, "CanSeek": False,
+                "LoopStatus": "Playlist", "Shuffle": True, "MaximumRate": 2.0, "PlaybackStatus": "Stopped",
+                "Metadata": {}, "Position": 0}
+    assert {name: said[name] for name in expected} == expected
+    for member, kind in ("Play", "PLAY"), ("Next", "NEXT"):
+        start = len(host.events)
+        client.do(member)
+        host.wait("command", start, kind=getattr(C, "COMMAND_" + kind))
+    start = len(host.events)
+    client.do("Previous")
+    client.do("Seek", "x", 10 * SECOND)
+    client.set("LoopStatus", Variant("s", "Track"))
+    assert host.wait("command", start)["kind"] == C.COMMAND_CHANGE_REPEAT_MODE
+
+
+def test_rule_13_play_while_playing_is_nothing(bus):
+    host, client = shown(bus)
+    bus.wait_for(lambda: client.get("PlaybackStatus") == "Playing", "playing")
+    start = len(host.events)
+    client.do("Play")
+    client.do("Pause")
+    assert host.wait("command", start)["kind"] == C.COMMAND_PAUSE
+    host.snapshot("PAUSED", 0)
+    bus.wait_for(lambda: client.get("PlaybackStatus") == "Paused", "paused")
+    start = len(host.events)
+    client.do("Pause")
+    client.do("Next")
+    assert host.wait("command", start)["kind"] == C.COMMAND_NEXT
+
+
+def test_an_idle_app_comes_back_with_the_bus(make_bus):
+    bus = make_bus()
+    host = bus.host("--idle")
+    host.may_lose_bus = True
+    for _ in range(2):
+        bus.start()
+        bus.wait_name(NAME)
+        assert bus.client(NAME).get("Metadata") == {}
+        bus.kill()
+
+
+# ---- Beyond the ordinary ----
+
+def test_any_speed_of_a_range(bus):
+    host, client = shown(bus, commands=("PLAY", "PAUSE", "CHANGE_RATE:1,2;0.25..4"))
+    assert (client.get("MinimumRate"), client.get("MaximumRate")) == (0.25, 4.0)
+    for asked, given in [(1.1, 1.1), (100.0, 4.0), (0.01, 0.25), (-2.0, 0.25)]:
+        start = len(host.events)
+        client.set("Rate", Variant("d", asked))
+        assert host.wait("command", start, kind=C.COMMAND_CHANGE_RATE)["rate"] == given
+
+
+def test_more_than_full_volume(bus):
+    host, client = shown(bus)
+    host.volume(1.0)
+    for maximum, asked, given in [(None, 1.3, 1.0), (1.3, 1.3, 1.3), (1.3, 2.0, 1.3), (1000, 1e9, 100.0),
+                                  (0.5, 1.0, 0.5)]:
+        if maximum:
+            host.ask_all([("volume_maximum", "main", maximum), ("commit", "main")])
+        start = len(host.events)
+        client.set("Volume", Variant("d", asked))
+        assert host.wait("volume", start)["volume"] == given
+
+
+@pytest.mark.parametrize("given, url", [
+    ("https://example.org/cover.jpg?size=600&x=%20", "https://example.org/cover.jpg?size=600&x=%20"),
+    ("http://[::1]:8080/a", "http://[::1]:8080/a"), ("HTTPS://Example.org/A", "https://Example.org/A")])
+def test_a_picture_by_its_address(bus, given, url):
+    """The desktop fetches it. The next item of that picture has it at once."""
+    host, client = shown(bus, art="net")
+    request = host.wait("artwork", id="net")["request"]
+    host.ask("art_url", request, given)
+    bus.wait_for(lambda: client.metadata().get("mpris:artUrl") == url, "the address")
+    host.content(identifier="second", title="Second", art="net")
+    bus.wait_for(lambda: client.metadata()["xesam:title"] == "Second", "the second item")
+    assert client.metadata()["mpris:artUrl"] == url
+    assert len(host.seen("artwork")) == 1
+
+
+def test_a_picture_in_a_file_that_stays_where_it_is(bus, folder):
+    path = folder / "a cover.png"
+    path.write_bytes(images.png((9, 9, 9)))
+    url = path.as_uri()
+    host, client = shown(bus, art="file")
+    host.ask("art_url", host.wait("artwork", id="file")["request"], url)
+    bus.wait_for(lambda: client.metadata().get("mpris:artUrl") == url, "the file itself")
+    host.nothing()
+    bus.wait_name(NAME, present=False)
+    assert path.exists()
+
+
+def test_out_of_a_sandbox_a_file_is_copied(bus, folder):
+    path = folder / "cover.png"
+    path.write_bytes(images.png((9, 9, 9)))
+    cache = folder / "cache"
+    cache.mkdir(mode=0o700)
+    host = bus.host(environment={"FLATPAK_ID": "org.example.Boxed", "XDG_CACHE_HOME": str(cache)})
+    host.publish(art="file")
+    client = bus.client(ROOT + ".org.example.Boxed")
+    bus.wait_name(ROOT + ".org.example.Boxed")
+    host.ask("art_url", host.wait("artwork", id="file")["request"], path.as_uri())
+    bus.wait_for(lambda: client.metadata().get("mpris:artUrl", "").startswith(cache.as_uri()), "a copy")
+
+
+# ---- Loading ----
+
+@LOOPS
+def test_rule_12_a_moment_of_loading_is_no_pause(bus, loop):
+    """VLC says so at each item; the button must not flicker, and the position not jump."""
+    host, client = shown(bus, *loop, elapsed=10 * SECOND)
+    start = bus.mark()
+    host.snapshot("BUFFERING", 0, commit=False)
+    host.content(identifier="second", title="Second")
+    bus.wait_for(lambda: client.metadata()["xesam:title"] == "Second", "the second item, at once")
+    assert client.get("PlaybackStatus") == "Playing"
+    host.snapshot("PLAYING", 0)
+    host.snapshot("PLAYING", 0, rate=2)
+    bus.wait_for(lambda: client.get("Rate") == 2.0, "the speed")
+    assert sent(bus, start, "PlaybackStatus") == []
+
+
+def test_rule_12_loading_that_lasts_is_a_pause(bus):
+    host, client = shown(bus, elapsed=10 * SECOND)
+    start = bus.mark()
+    host.snapshot("PLAYING", 10 * SECOND, rate=1.5)
+    bus.wait_changed(start, "Rate")
+    start = bus.mark()
+    host.snapshot("BUFFERING", 10 * SECOND, default=1.5)
+    bus.wait_for(lambda: client.get("PlaybackStatus") == "Paused", "a pause")
+    assert sent(bus, start, "PlaybackStatus", "Rate") == [("PlaybackStatus", "Paused")]
+    start = bus.mark()
+    host.snapshot("PLAYING", 10 * SECOND)
+    bus.wait_for(lambda: client.get("PlaybackStatus") == "Playing", "playing")
+
+
+def test_who_did_not_play_and_loads_is_paused_at_once(bus):
+    host, client = shown(bus, state="PAUSED")
+    start = bus.mark()
+    host.snapshot("BUFFERING", 5 * SECOND)
+    bus.wait_seeked(start)
+    assert client.get("PlaybackStatus") == "Paused"
+
+
+def test_a_pause_while_loading_is_sent_at_once(bus):
+    host, client = shown(bus)
+    host.snapshot("BUFFERING", SECOND)
+    host.snapshot("PAUSED", SECOND)
+    bus.wait_for(lambda: client.get("PlaybackStatus") == "Paused", "a pause")
+
+
+@pytest.mark.parametrize("commands, call, given, resumes", [
+    (("PLAY", "PAUSE"), "PlayPause", "PAUSE", "PLAY"),
+    (("TOGGLE_PLAY_PAUSE",), "Pause", "TOGGLE_PLAY_PAUSE", "TOGGLE_PLAY_PAUSE")])
+def test_who_loads_and_is_shown_as_playing_can_be_paused(bus, commands, call, given, resumes):
+    """The button that a person sees is that of pausing."""
+    host, client = shown(bus, commands=commands)
+    start = len(host.events)
+    host.snapshot("BUFFERING", SECOND)
+    client.do(call)
+    assert [event["kind"] for event in host.seen("command", start)] == [getattr(C, "COMMAND_" + given)]
+    host.snapshot("PAUSED", SECOND)
+    bus.wait_for(lambda: client.get("PlaybackStatus") == "Paused", "a pause")
+    client.do("Play")
+    assert [event["kind"] for event in host.seen("command", start)][1:] == [getattr(C, "COMMAND_" + resumes)]
+
+
+@pytest.mark.parametrize("text, date", [
+    ("2006", "2006-01-01T00:00:00Z"), ("2006-05-31T20:15:00+02:00", "2006-05-31T18:15:00Z")])
+def test_dates_of_tags(bus, text, date):
+    host, client = shown(bus, fields=[("text", "RELEASE_DATE", text)])
+    assert client.metadata()["xesam:contentCreated"] == date

@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""When a host is asked for an artwork, by which id, and what is shown until it is there."""
+
+import os
+
+import pytest
+
+from lab.harness.artwork import NAME, give, path_of, playing, show, url_now
+from lab.harness.bus import PLAYER, is_changed
+from lab.harness.host import C
+from lab.harness.images import BLUE, GREEN, RED
+from lab.harness.wire import DBusError, Variant
+
+
+def turned(host, name="main"):
+    """Waits until the library has looked at everything that was committed so far."""
+    for _ in range(2):
+        events = len(host.events)
+        host.ask("primary", name, "application")
+        host.wait("primary_result", start=events, session=name)
+
+
+# Only while there is somebody to look at it.
+
+def test_no_artwork_is_asked_for_while_there_is_no_bus(make_bus, art):
+    bus = make_bus()
+    host = bus.host()
+    host.publish(art="cover")
+    turned(host)
+    host.content(identifier="two", title="Two", art="cover of two")
+    turned(host)
+    assert host.seen("artwork") == []
+    bus.start()
+    give(host, "cover of two", "art_data", art(RED))
+    bus.wait_name(NAME)
+    client = bus.client(NAME)
+    bus.wait_for(lambda: "mpris:artUrl" in client.metadata(), "the artwork")
+    assert len(host.seen("artwork")) == 1
+
+
+def test_a_player_appears_with_its_artwork(make_bus, art):
+    bus = make_bus()
+    host = bus.host()
+    host.ask("answer", "artwork", C.OK, art(RED))
+    host.publish(art="cover")
+    bus.start()
+    bus.wait_name(NAME)
+    assert path_of(bus.client(NAME).metadata()["mpris:artUrl"]).read_bytes() == RED
+    assert bus.signals(0) == []
+
+
+def test_no_artwork_is_asked_for_when_the_bus_is_lost(make_bus, art):
+    bus = make_bus().start()
+    host, client = playing(bus)
+    host.may_lose_bus = True
+    show(bus, host, client, art, "red", RED)
+    start = len(host.events)
+    bus.kill()
+    host.wait("bus_state", start=start, state=C.BUS_NONE)
+    host.content(identifier="two", title="Two", art="blue")
+    turned(host)
+    assert host.seen("artwork", start=start) == []
+    bus.start()
+    give(host, "blue", "art_data", art(BLUE), start)
+    bus.wait_name(NAME)
+    client = bus.client(NAME)
+    bus.wait_for(lambda: "mpris:artUrl" in client.metadata(), "the artwork")
+    assert path_of(client.metadata()["mpris:artUrl"]).read_bytes() == BLUE
+
+
+# Shown until the picture is there.
+
+def test_an_item_keeps_its_picture_until_the_next_is_there(bus, art):
+    host, client = playing(bus)
+    red = show(bus, host, client, art, "red", RED, item="one")
+    start = bus.mark()
+    host.content(identifier="one", title="Better", art="blue")
+    request = host.wait("artwork", id="blue")["request"]
+    value = bus.wait_changed(start, "Metadata").body[1]["Metadata"].value
+    assert value["xesam:title"].value == "Better" and value["mpris:artUrl"].value == red
+    host.content(identifier="one", title="Best", art="blue")
+    bus.wait_changed(start, "Metadata", lambda value: value["xesam:title"].value == "Best")
+    assert client.metadata()["mpris:artUrl"] == red
+    start = bus.mark()
+    host.ask("art_data", request, art(BLUE))
+    assert path_of(url_now(bus, client, start)).read_bytes() == BLUE
+
+
+def test_the_next_song_of_a_station_does_not_get_the_picture_of_the_last(bus, art):
+    """A station is one item, and each of its songs looks different."""
+    host, client = playing(bus)
+    start = bus.mark()
+    host.content(identifier="station", kind="RADIO", title="First", length=None, art="red")
+    host.ask("art_data", host.wait("artwork", id="red")["request"], art(RED))
+    url_now(bus, client, start)
+    start = bus.mark()
+    host.content(identifier="station", kind="RADIO", title="Second", length=None, art="blue")
+    host.wait("artwork", id="blue")
+    value = bus.wait_changed(start, "Metadata").body[1]["Metadata"].value
+    assert value["xesam:title"].value == "Second" and "mpris:artUrl" not in value
+
+
+def test_an_item_loses_its_picture_when_the_next_cannot_be_had(bus, art):
+    """It has said that the old one is not its picture any more."""
+    host, client = playing(bus)
+    show(bus, host, client, art, "red", RED, item="one")
+    start = bus.mark()
+    host.content(identifier="one", title="Better", art="blue")
+    host.ask("complete", host.wait("artwork", id="blue")["request"], C.ERROR_IO, "The network is down")
+    bus.wait_changed(start, "Metadata", lambda value: "mpris:artUrl" not in value)
+    assert "mpris:artUrl" not in client.metadata()
+
+
+def test_an_item_loses_its_picture_when_it_has_none_any_more(bus, art):
+    host, client = playing(bus)
+    show(bus, host, client, art, "red", RED, item="one")
+    start = bus.mark()
+    host.content(identifier="one", title="Better")
+    bus.wait_changed(start, "Metadata", lambda value: "mpris:artUrl" not in value)
+    # And does not get it back while another is on its way.
+    host.content(identifier="one", title="Best", art="blue")
+    host.wait("artwork", id="blue")
+    bus.wait_changed(start, "Metadata", lambda value: value["xesam:title"].value == "Best")
+    assert "mpris:artUrl" not in client.metadata()
+
+
+@pytest.mark.parametrize("item", ["one", "two"])
+def test_a_session_never_shows_the_picture_of_another(bus, art, item):
+    """Also not when their items have the same id."""
+    host, client = playing(bus)
+    red = show(bus, host, client, art, "red", RED, item="one")
+    host.session("second")
+    host.content("second", identifier=item, title="Second", art="blue")
+    start = bus.mark()
+    host.ask("primary", "second", "application")
+    request = host.wait("artwork", session="second", id="blue")["request"]
+    shown = bus.wait_changed(start, "Metadata").body[1]["Metadata"].value
+    assert shown["xesam:title"].value == "Second" and "mpris:artUrl" not in shown
+    # Back and forth, while the picture is on its way.
+    start = bus.mark()
+    host.ask("primary", "main", "application")
+    assert url_now(bus, client, start) == red
+    host.wait("cancelled", request=request)
+    start, events = bus.mark(), len(host.events)
+    host.ask("primary", "second", "application")
+    request = host.wait("artwork", start=events, session="second", id="blue")["request"]
+    bus.wait_changed(start, "Metadata", lambda value: value["xesam:title"].value == "Second")
+    assert "mpris:artUrl" not in client.metadata()
+    host.ask("art_data", request, art(BLUE))
+    assert path_of(url_now(bus, client, start)).read_bytes() == BLUE
+    titles = {m.body[1]["Metadata"].value["mpris:artUrl"].value: m.body[1]["Metadata"].value["xesam:title"].value
+              for m in bus.since(0) if is_changed(m) and "mpris:artUrl" in getattr(
+                  m.body[1].get("Metadata"), "value", {})}
+    assert titles[red] == "Item of red"
+
+
+def test_the_next_item_of_another_session_does_not_bring_the_picture_back(bus, art):
+    """Its first item had the picture; another session's was shown; and its new item waits for its own."""
+    host, client = playing(bus)
+    show(bus, host, client, art, "red", RED, item="one")
+    host.session("second")
+    host.content("second", identifier="one", title="Second", art="blue")
+    start = bus.mark()
+    host.ask("primary", "second", "application")
+    bus.wait_changed(start, "Metadata")
+    host.content(identifier="next", title="Next", art="green")
+    start = bus.mark()
+    host.ask("primary", "main", "application")
+    bus.wait_changed(start, "Metadata", lambda value: value["xesam:title"].value == "Next")
+    assert "mpris:artUrl" not in client.metadata()
+    start = bus.mark()
+    give(host, "green", "art_data", art(GREEN))
+    assert path_of(url_now(bus, client, start)).read_bytes() == GREEN
+
+
+def test_a_session_is_not_asked_for_the_artwork_of_another(bus, art):
+    """An answer comes in the same turn of the loop in which another session is shown."""
+    host, client = playing(bus, "--fd-loop")
+    host.session("second")
+    host.content("second", identifier="two", title="Second", art="blue")
+    host.content(identifier="one", title="One", art="red")
+    request = host.wait("artwork", id="red")["request"]
+    start = bus.mark()
+    host.ask_all([("art_data", request, art(RED)), ("primary", "second", "application")])
+    give(host, "blue", "art_data", art(BLUE))
+    assert path_of(url_now(bus, client, start)).read_bytes() == BLUE
+    assert [event["id"] for event in host.seen("artwork", session="second")] == ["blue"]
+
+
+# By which id.
+
+@pytest.mark.parametrize("ids", [("caf\u00e9", "cafe\u0301"), (b"\xff.jpg", b"\xfe.jpg"), (b"\xff", "\ufffd"),
+                                 (b"\x80", "\uef80"), (b"/covers/M\xfcller", b"/covers/M\xf6ller")],
+                         ids=["normal-form", "invalid", "replacement", "private-use", "latin-1"])
+def test_ids_that_differ_are_two_pictures(bus, art, ids):
+    host, client = playing(bus)
+    raw = [identifier if isinstance(identifier, bytes) else identifier.encode() for identifier in ids]
+    urls, tracks = [], []
+    for identifier, data in zip(raw, (RED, BLUE)):
+        start, events = bus.mark(), len(host.events)
+        host.content(identifier=identifier, title="Item", art=identifier)
+        # The host gets its own id back, byte for byte.
+        give(host, identifier.decode(errors="surrogateescape"), "art_data", art(data), events)
+        urls.append(url_now(bus, client, start))
+        tracks.append(client.metadata()["mpris:trackid"])
+    assert [path_of(url).read_bytes() for url in urls] == [RED, BLUE]
+    assert tracks[0] != tracks[1]
+
+
+# Texts whose comparison could take long.
+
+def processor_time(host):
+    """In seconds, of all threads."""
+    with open(f"/proc/{host.pid}/stat") as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+MARKS = "".join("\u0316\u0301"[n % 2] for n in range(32_000))
+
+
+@pytest.mark.parametrize("beyond, kept", [(b"", b""), (b"z", b"z"), (b"yz", b"y"), ("\u00e9".encode(), b""),
+                                          ("y\u00e9".encode(), b"y"), (b"\xff\xff", b"\xff")])
+def test_long_ids_are_cut_at_a_character(bus, beyond, kept):
+    """After 1,024 bytes; a host that looks for its own id finds the beginning of it, and no half of a character."""
+    host, _ = playing(bus)
+    most = b"x" * 1023
+    host.content(identifier="item", title="Item", art=most + beyond)
+    assert host.wait("artwork")["id"].encode(errors="surrogateescape") == most + kept
+
+
+def test_combining_marks_do_not_keep_the_loop_busy(bus):
+    """Canonical equivalence of two lyrics like these takes seconds."""
+    host, _ = playing(bus)
+    before = processor_time(host)
+    for number in range(3):
+        start = bus.mark()
+        first = chr(0x302 + number)
+        host.content(identifier="marks", title="Marks", fields=[("text", "LYRICS", first + MARKS)])
+        bus.wait_changed(start, "Metadata", lambda value: value.get("xesam:asText") is not None
+                         and value["xesam:asText"].value.startswith(first))
+    assert processor_time(host) - before < 0.5
+
+
+def test_combining_marks_of_a_client_do_not_either(bus):
+    host, client = playing(bus)
+    before = processor_time(host)
+    for interface, name in ((PLAYER, MARKS * 4), (MARKS * 4, "Volume"), (PLAYER, "Volume" + MARKS * 4)):
+        with pytest.raises(DBusError):
+            client.set(name, Variant("d", 0.5), interface=interface)
+    with pytest.raises(DBusError):
+        client.set("LoopStatus", Variant("s", MARKS * 4))
+    assert processor_time(host) - before < 0.5

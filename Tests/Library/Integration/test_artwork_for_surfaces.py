@@ -1,0 +1,384 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Pictures that a host provides, as surfaces of org.nowplaying get them."""
+
+import os
+import shutil
+import tempfile
+from random import Random
+
+import pytest
+
+from lab.harness.artwork import NAME, UNASKED, odd_disk, playing, provide
+from lab.harness.host import C
+from lab.harness.images import BLUE, RED, png
+from lab.harness.received import sealed_bytes
+from lab.harness.surface import Surface
+from lab.harness.wire import DBusError
+
+BOTH = pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
+
+
+def followed(bus):
+    """The player's session, as a surface that has just come sees it."""
+    surface = Surface(bus)
+    copy = surface.follow(NAME)
+    surface.wait(copy.sessions, "it has a session")
+    (identifier,) = copy.sessions()
+    return copy[identifier]
+
+
+@pytest.fixture
+def follow(bus):
+    """Starts a host, and a surface that follows its session."""
+    surfaces = []
+
+    def follow(*options, **arguments):
+        host, _ = playing(bus, *options, **arguments)
+        session = followed(bus)
+        surfaces.append(session.surface)
+        return host, session
+
+    yield follow
+    for surface in surfaces:
+        surface.close()
+
+
+def get(session, width=0, height=0):
+    """The bytes that a surface gets of the artwork that it sees."""
+    message = session.surface.reply(session.start_artwork(session.content["artwork"], width, height))
+    return sealed_bytes(message.descriptors[0])
+
+
+@BOTH
+def test_what_is_provided_is_the_picture_at_every_size(art, follow, options):
+    host, session = follow(*options)
+    picture = png((1, 2, 3), 64)
+    provide(host, "cover", art(picture))
+    host.content(identifier="one", title="One", art="cover")
+    session.wait_item("one")
+    assert session.content["artwork"] == "cover"
+    for size in ((0, 0), (16, 16), (64, 0), (300, 200), (16_384, 16_384)):
+        assert get(session, *size) == picture
+    assert host.seen("artwork") == []
+
+
+def test_one_file_for_surfaces_that_come_and_go(bus, art, follow):
+    """The memory file of a picture is made once for as long as the item stays."""
+    host, session = follow()
+    provide(host, "cover", art(RED))
+    host.content(identifier="one", title="One", art="cover")
+    session.wait_item("one")
+    assert get(session) == RED
+    session.surface.close()
+    files = set()
+    for _ in range(5):
+        again = followed(bus)
+        again.wait_item("one")
+        assert again.content["artwork"] == "cover"
+        message = again.surface.reply(again.start_artwork("cover", 0, 0))
+        files.add(os.fstat(message.descriptors[0]).st_ino)
+        again.surface.close()
+    assert len(files) == 1
+
+
+@BOTH
+def test_a_surface_waits_for_what_is_provided(art, follow, options):
+    host, session = follow(*options)
+    host.content(identifier="one", title="One", art="cover")
+    session.wait_item("one")
+    calls = [session.start_artwork("cover", size, size) for size in (0, 300)]
+    session.get("Id")  # the library has looked
+    if not options:
+        host.wait("artwork", id="cover", width=300)
+    start = len(session.copy.signals)
+    provide(host, "cover", art(RED))
+    for call in calls:
+        assert sealed_bytes(session.surface.reply(call).descriptors[0]) == RED
+    # It is the picture that was asked for, so that there is nothing to tell.
+    session.surface.settle()
+    assert not any("Content" in change for change in session.sent(start))
+    assert get(session, 77, 77) == RED
+
+
+@BOTH
+def test_another_picture_has_another_id(art, follow, options):
+    """By the protocol the same id is the same picture, and surfaces do not ask again."""
+    host, session = follow(*options)
+    provide(host, "cover", art(RED))
+    host.content(identifier="one", title="One", art="cover")
+    session.wait_item("one")
+    assert get(session) == RED
+    seen = {"cover": RED}
+    for picture in (BLUE, RED, BLUE):
+        last = session.content["artwork"]
+        provide(host, "cover", art(picture))
+        session.wait(lambda it: it.content["artwork"] != last, "another id")
+        assert get(session, 99, 99) == picture == seen.setdefault(session.content["artwork"], picture)
+    assert len(seen) == 2
+    session.surface.refused(session.start_artwork("cover"), "NotFound")
+    # The same bytes are the same picture.
+    session.surface.settle()
+    start = len(session.copy.signals)
+    provide(host, "cover", art(BLUE))
+    session.surface.settle()
+    assert not any("Content" in change for change in session.sent(start))
+    # Other changes leave the id as it is.
+    host.volume(0.25)
+    session.wait(lambda it: it.volume == 0.25, "the volume")
+    assert seen[session.content["artwork"]] == BLUE
+    host.content(identifier="two", title="Two", art="cover")
+    session.wait_item("two")
+    assert get(session) == BLUE
+
+
+def test_an_id_is_one_picture_for_good(bus, art, follow):
+    """Also where the item, its picture and the surface come and go, and a host has ids that look like ours."""
+    host, session = follow(UNASKED)
+    pictures = [png((number, 9, 9)) for number in range(4)]
+    random, ids, seen = Random(1), ["a", "b", "a~1"], {}
+    for number in range(150):
+        own = random.choice(ids)
+        for _ in range(random.randrange(3)):
+            provide(host, random.choice([own, *ids]), art(random.choice(pictures)))
+        if number % 40 == 39:  # which forgets those of before
+            for other in range(C.MAX_REMEMBERED_ARTWORKS):
+                provide(host, f"other {other}", art(RED))
+            session.surface.close()
+            session = followed(bus)
+        host.content(identifier=f"item {number}", title="Item", art=own)
+        session.wait_item(f"item {number}")
+        call = session.start_artwork(session.content["artwork"])
+        session.get("Id")
+        picture = random.choice(pictures)
+        provide(host, own, art(picture))
+        session.get("Id")
+        identifier = session.content["artwork"]
+        session.surface.settle()
+        answers = {identifier: call}
+        if session.content["artwork"] != identifier:
+            answers[session.content["artwork"]] = session.start_artwork(session.content["artwork"])
+        for asked, serial in answers.items():
+            try:
+                data = sealed_bytes(session.surface.reply(serial).descriptors[0])
+            except DBusError as error:
+                assert error.name.endswith((".Cancelled", ".NotFound"))
+            else:
+                assert seen.setdefault(asked, data) == data
+        assert get(session) == picture == seen.setdefault(session.content["artwork"], picture)
+        if "~" in session.content["artwork"] and len(ids) < 5:
+            ids.append(session.content["artwork"])
+    assert len(seen) > 8
+
+
+def with_chapter(identifier, chapter, art=None):
+    """The commands that show an item with one chapter, which has a picture of its own."""
+    return [("content", "main", C.CONTENT_BOOK, identifier), ("text", "main", C.FIELD_TITLE, identifier),
+            *([("art", "main", art)] if art else []), ("chapters", "main", 0, "Chapter", chapter),
+            ("show", "main", "main"), ("commit", "main")]
+
+
+def test_an_id_of_a_chapter_is_one_picture(art, follow):
+    """Where another is provided, surfaces get the one before or none, also by the item's id and of other items."""
+    host, session = follow(UNASKED)
+    provide(host, "part", art(RED))
+    for identifier, cover in ("one", None), ("two", "part"), ("three", "cover"):
+        host.ask_all(with_chapter(identifier, "part", cover))
+        session.wait_item(identifier)
+        if identifier == "one":
+            assert sealed_bytes(session.surface.reply(session.start_artwork("part")).descriptors[0]) == RED
+        provide(host, "part", art(BLUE))
+        session.surface.settle()
+        session.surface.refused(session.start_artwork("part"), "NotFound")
+        if identifier == "two":
+            assert session.content["artwork"] != "part" and get(session) == BLUE
+    provide(host, "part", art(RED))
+    assert sealed_bytes(session.surface.reply(session.start_artwork("part")).descriptors[0]) == RED
+
+
+def test_a_picture_that_is_asked_for_after_one_that_was_provided(art, follow):
+    """The session remembers that surfaces know the id, although it has forgotten the picture."""
+    host, session = follow()
+    provide(host, "cover", art(RED))
+    host.content(identifier="one", title="One", art="cover")
+    session.wait_item("one")
+    assert get(session) == RED
+    host.content(identifier="between", title="Between")
+    session.wait_item("between")
+    for other in range(C.MAX_REMEMBERED_ARTWORKS):
+        provide(host, f"other {other}", art(RED))
+    host.content(identifier="two", title="Two", art="cover")
+    session.wait_item("two")
+    assert session.content["artwork"] != "cover"
+    call = session.start_artwork(session.content["artwork"], 100, 100)
+    host.ask("art_data", host.wait("artwork", id="cover", width=100)["request"], art(BLUE))
+    assert sealed_bytes(session.surface.reply(call).descriptors[0]) == BLUE
+    assert get(session, 100, 100) == BLUE
+    session.surface.refused(session.start_artwork("cover"), "NotFound")
+
+
+def test_a_picture_after_one_that_was_asked_for_or_failed(art, follow):
+    host, session = follow()
+    for number, status in enumerate((C.ERROR_NO_SUCH_CONTENT, C.OK)):
+        host.ask("answer", "artwork", status, art(RED) if status == C.OK else "-")
+        host.content(identifier=f"item {number}", title="Item", art=f"cover {number}")
+        session.wait_item(f"item {number}")
+        if status == C.OK:
+            assert get(session, 300, 300) == RED
+        else:
+            session.surface.refused(session.start_artwork(f"cover {number}", 300, 300), "NotFound")
+        provide(host, f"cover {number}", art(BLUE))
+        session.wait(lambda it: it.content["artwork"] != f"cover {number}", "another id")
+        assert get(session, 300, 300) == BLUE
+
+
+@BOTH
+def test_without_a_picture_there_is_no_artwork(art, follow, options):
+    host, session = follow(*options)
+    provide(host, "cover", "-", "none")
+    host.content(identifier="one", title="One", art="cover")
+    session.wait_item("one")
+    assert "artwork" not in session.content
+    session.surface.refused(session.start_artwork("cover"), "NotFound")
+    provide(host, "cover", art(RED))
+    session.wait(lambda it: "artwork" in it.content, "an artwork")
+    assert get(session) == RED
+    provide(host, "cover", "-", "none")
+    session.wait(lambda it: "artwork" not in it.content, "no artwork")
+    assert host.seen("artwork") == []
+
+
+@BOTH
+def test_none_answers_a_surface_that_waits(follow, options):
+    host, session = follow(*options)
+    host.content(identifier="one", title="One", art="cover")
+    session.wait_item("one")
+    call = session.start_artwork("cover", 300, 300)
+    session.get("Id")
+    provide(host, "cover", "-", "none")
+    session.surface.refused(call, "NotFound")
+
+
+def test_an_address_on_the_web_is_not_for_surfaces(follow):
+    host, session = follow(UNASKED)
+    provide(host, "cover", "https://example.org/cover.png", "url")
+    host.content(identifier="one", title="One", art="cover")
+    session.wait_item("one")
+    for _ in range(3):
+        session.surface.refused(session.start_artwork("cover"), "Asset.NotLocal")
+    host.wait("log", level=C.LOG_WARNING)
+    assert len(host.seen("log", level=C.LOG_WARNING)) == 1
+
+
+def test_a_file_that_stays_where_it_is(art, follow):
+    host, session = follow(UNASKED)
+    path = art(RED)
+    provide(host, "cover", f"file://{path}", "url")
+    host.content(identifier="one", title="One", art="cover")
+    session.wait_item("one")
+    # It was read when it was provided: a disk that does not answer would hold all clients up.
+    path.unlink()
+    assert get(session) == RED
+    host.content(identifier="two", title="Two")
+    session.wait_item("two")
+    path.write_bytes(BLUE)
+    host.content(identifier="three", title="Three", art="cover")
+    session.wait_item("three")
+    assert get(session) == RED
+    provide(host, "cover", f"file://{path}", "url")
+    session.wait(lambda it: it.content["artwork"] != "cover", "another id")
+    assert get(session) == BLUE
+
+
+@pytest.fixture
+def memory():
+    """A runtime directory in memory, as logind makes it."""
+    if not os.path.ismount("/dev/shm"):
+        pytest.skip("nothing is mounted at /dev/shm")
+    with tempfile.TemporaryDirectory(dir="/dev/shm", ignore_cleanup_errors=True) as runtime:
+        yield {"XDG_RUNTIME_DIR": runtime}
+
+
+def test_a_copy_on_a_disk_that_stands_still(bus, art):
+    """Flatpak and Snap write to a real disk, which other programs may keep busy: no client waits for it."""
+    gate = bus.directory + "/gate"
+    host, client = playing(bus, UNASKED, environment={**odd_disk(bus), "SLOW_DISK": gate})
+    session = followed(bus)
+    for identifier, how in ("one", "data"), ("two", "file"):
+        provide(host, identifier, art(png((len(identifier), 4, 4))), how)
+        host.content(identifier=identifier, title=identifier, art=identifier)
+        session.wait_item(identifier)
+    os.mkfifo(gate)
+    try:
+        call = session.start_artwork("two")
+        assert client.metadata()["xesam:title"] == "two"
+        assert sealed_bytes(session.surface.reply(call).descriptors[0]) == png((3, 4, 4))
+        host.content(identifier="one", title="one", art="one")
+        session.wait_item("one")
+        assert get(session) == png((3, 4, 4))
+        assert not os.path.exists(gate + ".reached")
+    finally:
+        os.close(os.open(gate, os.O_RDWR))
+        os.unlink(gate)
+        session.surface.close()
+
+
+def test_a_copy_that_somebody_removes(make_bus, art, memory):
+    bus = make_bus().start()
+    runtime = memory["XDG_RUNTIME_DIR"]
+    host, _ = playing(bus, UNASKED, environment=memory)
+    session = followed(bus)
+    provide(host, "cover", art(RED))
+    host.content(identifier="one", title="One", art="cover")
+    session.wait_item("one")
+    shutil.rmtree(runtime + "/nowplaying")
+    session.surface.refused(session.start_artwork("cover"), "Asset.Unreadable")
+    session.surface.settle()
+    call = session.start_artwork(session.content["artwork"])
+    session.get("Id")
+    provide(host, "cover", art(BLUE))
+    session.surface.settle()
+    try:
+        assert sealed_bytes(session.surface.reply(call).descriptors[0]) == BLUE
+    except DBusError as error:
+        assert error.name.endswith(".Cancelled")
+    assert get(session) == BLUE
+    assert 'The file of the artwork "cover" is gone: provide the picture again' in [
+        line["message"] for line in host.seen("log", level=C.LOG_WARNING)]
+    session.surface.close()
+
+
+def descriptors(host, session):
+    """How many the host has, when its replies have gone out."""
+    session.get("Id")
+    return len(os.listdir(f"/proc/{host.pid}/fd"))
+
+
+def test_what_surfaces_are_given_goes_with_the_item(art, follow, memory):
+    host, session = follow(UNASKED, environment=memory)
+    provide(host, "first", art(RED))  # which makes the directory
+    before = descriptors(host, session)
+    for number in range(20):
+        provide(host, f"cover {number}", art(png((number, 7, 7))))
+        host.content(identifier=f"item {number}", title="Item", art=f"cover {number}")
+        session.wait_item(f"item {number}")
+        for size in range(100, 110):
+            assert get(session, size, size) == png((number, 7, 7))
+        provide(host, f"cover {number}", art(png((number, 8, 8))))
+        session.wait(lambda it: it.content["artwork"] != f"cover {number}", "another id")
+        assert get(session) == png((number, 8, 8))
+        assert descriptors(host, session) <= before + 1
+    host.content(identifier="last", title="Last")
+    session.wait_item("last")
+    assert descriptors(host, session) == before
+
+
+def test_a_session_that_is_not_shown(art, follow):
+    """Surfaces see all sessions."""
+    host, session = follow(UNASKED)
+    host.session("second", "second")
+    host.content("second", identifier="two", title="Two", art="cover")
+    other = session.copy["second"].wait_item("two")
+    call = other.start_artwork("cover")
+    other.get("Id")
+    host.ask("provide", "second", "cover", "data", art(RED))
+    assert sealed_bytes(other.surface.reply(call).descriptors[0]) == RED

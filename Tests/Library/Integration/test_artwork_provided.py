@@ -1,0 +1,258 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Pictures that a host provides, before it is asked for them or after, or without ever being asked."""
+
+import time
+
+import pytest
+
+from lab.harness.artwork import (NAME, UNASKED, files_below, item, metadata_signals, path_of, playing, provide, settled,
+                             show, url_now)
+from lab.harness.host import C
+from lab.harness.images import BLUE, GREEN, RED, png
+
+
+def shown(bus, host, start):
+    """The picture of the one Metadata that was sent."""
+    bus.wait_changed(start, "Metadata")
+    settled(bus, host)
+    (value,) = metadata_signals(bus, start)
+    return path_of(value["mpris:artUrl"].value).read_bytes()
+
+
+# Before the question, and after it.
+
+@pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
+@pytest.mark.parametrize("how", ["data", "file"])
+def test_a_picture_provided_before_the_item_comes_with_it(bus, art, options, how):
+    host, _ = playing(bus, *options)
+    provide(host, "cover", art(RED), how)
+    start = bus.mark()
+    host.ask_all(item("one", "cover"))
+    assert shown(bus, host, start) == RED
+    assert host.seen("artwork") == []
+
+
+@pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
+def test_a_picture_provided_after_the_commit_comes_with_the_item(bus, art, options):
+    """In a loop of its own the host does both before the library looks."""
+    host, _ = playing(bus, "--fd-loop", *options)
+    start, path = bus.mark(), art(RED)
+    host.ask_all([*item("one", "cover"), ("provide", "main", "cover", "data", path)])
+    assert shown(bus, host, start) == RED
+    assert host.seen("artwork") == []
+
+
+@pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
+def test_a_new_item_waits_a_moment_for_what_is_provided(bus, art, options):
+    host, _ = playing(bus, "--fd-loop", *options)
+    for number in range(20):
+        settled(bus, host)
+        time.sleep(0.06)  # sleeps: the interval between two signals passes, in which changes are put off
+        start, path, before = bus.mark(), art(png((number, 1, 2))), time.monotonic()
+        host.ask_all(item(f"item {number}", f"cover {number}"))
+        turned = len(host.seen("artwork", id=f"cover {number}"))  # the library has looked
+        host.ask("provide", "main", f"cover {number}", "data", path)
+        took = time.monotonic() - before
+        first = bus.wait_changed(start, "Metadata").body[1]["Metadata"].value
+        assert options or turned
+        if took < 0.03:  # else this machine was too slow to be in time
+            assert path_of(first["mpris:artUrl"].value).read_bytes() == png((number, 1, 2))
+            settled(bus, host)
+            assert len(metadata_signals(bus, start)) == 1
+            return
+    raise AssertionError("the machine is too slow for this test")
+
+
+@pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
+def test_a_late_picture_is_one_more_signal(bus, art, options):
+    host, _ = playing(bus, *options)
+    start = bus.mark()
+    host.ask_all(item("one", "cover"))
+    first = bus.wait_changed(start, "Metadata").body[1]["Metadata"].value
+    assert "mpris:artUrl" not in first
+    provide(host, "cover", art(RED))
+    bus.wait_changed(start, "Metadata", lambda value: "mpris:artUrl" in value)
+    settled(bus, host)
+    before, after = metadata_signals(bus, start)
+    assert after == {**before, "mpris:artUrl": after["mpris:artUrl"]}
+    assert path_of(after["mpris:artUrl"].value).read_bytes() == RED
+
+
+def test_a_player_without_the_callback_appears_without_a_picture(bus, art):
+    """It is not waited for longer than a moment."""
+    host = bus.host(UNASKED)
+    host.publish(art="cover")
+    bus.wait_name(NAME)
+    client = bus.client(NAME)
+    assert "mpris:artUrl" not in client.metadata()
+    start = bus.mark()
+    provide(host, "cover", art(RED))
+    assert path_of(url_now(bus, client, start)).read_bytes() == RED
+
+
+def test_a_player_appears_with_what_was_provided_without_a_bus(make_bus, art):
+    bus = make_bus()
+    host = bus.host(UNASKED)
+    provided = art(RED)
+    host.session()
+    provide(host, "cover", provided)
+    host.ask_all([*item("one", "cover"), ("primary", "main", "application")])
+    bus.start()
+    bus.wait_name(NAME)
+    assert path_of(bus.client(NAME).metadata()["mpris:artUrl"]).read_bytes() == RED
+    assert bus.signals(0) == []
+
+
+def test_from_another_thread(bus, art):
+    host, client = playing(bus, UNASKED)
+    for number in range(20):
+        start, data = bus.mark(), png((number, 4, 2))
+        new, order = item(f"item {number}", f"cover {number}"), ("provide_thread", "main", f"cover {number}", "data")
+        host.ask_all([*new, (*order, art(data))] if number % 2 else [(*order, art(data)), *new])
+        assert host.wait("provided", id=f"cover {number}")["status"] == C.OK
+        assert path_of(url_now(bus, client, start)).read_bytes() == data
+
+
+@pytest.mark.parametrize("place", ["https://example.org/cover.png", None], ids=["web", "file"])
+def test_an_address_is_emitted_as_it_is(bus, art, place):
+    host, client = playing(bus, UNASKED)
+    url = place or "file://" + str(art(RED))
+    provide(host, "cover", url, "url")
+    start = bus.mark()
+    host.ask_all(item("one", "cover"))
+    assert url_now(bus, client, start) == url
+    assert files_below(bus.directory) == []
+
+
+# Questions of the callback.
+
+def test_an_open_request_is_answered(bus, art):
+    host, client = playing(bus)
+    start = bus.mark()
+    host.ask_all(item("one", "cover"))
+    request = host.wait("artwork", id="cover")["request"]
+    provide(host, "cover", art(RED))
+    assert path_of(url_now(bus, client, start)).read_bytes() == RED
+    host.ask("request_state", request, expect=C.ERROR_ALREADY_ANSWERED)
+    host.ask("art_data", request, art(BLUE), expect=C.ERROR_ALREADY_ANSWERED)
+    host.ask("unref", request)
+    settled(bus, host)
+    assert path_of(client.metadata()["mpris:artUrl"]).read_bytes() == RED
+    assert not host.seen("cancelled")
+
+
+@pytest.mark.parametrize("status", [C.OK, C.ERROR_NO_SUCH_CONTENT])
+def test_inside_the_callback(bus, art, status):
+    host, client = playing(bus)
+    host.ask("answer", "artwork", status, f"provide:{art(RED)}")
+    start = bus.mark()
+    host.ask_all(item("one", "cover"))
+    assert shown(bus, host, start) == RED
+    assert len(host.seen("artwork")) == 1
+
+
+def test_a_request_for_another_artwork_or_session_stays_open(bus, art):
+    host, client = playing(bus)
+    host.session("second")
+    start = bus.mark()
+    host.ask_all(item("one", "cover"))
+    request = host.wait("artwork", id="cover")["request"]
+    provide(host, "Cover", art(GREEN))
+    provide(host, "cover", art(GREEN), session="second")
+    host.ask("request_state", request)
+    host.ask("art_data", request, art(RED))
+    assert path_of(url_now(bus, client, start)).read_bytes() == RED
+
+
+def test_what_is_provided_stays_beside_an_answer_of_the_same_turn(bus, art):
+    """The host answers the question, and then provides a better picture, before the library looks."""
+    host, client = playing(bus, "--fd-loop")
+    host.ask_all(item("one", "cover"))
+    request = host.wait("artwork", id="cover")["request"]
+    start = bus.mark()
+    host.ask_all([("art_data", request, art(RED)), ("provide", "main", "cover", "data", art(BLUE))])
+    assert path_of(url_now(bus, client, start)).read_bytes() == BLUE
+    settled(bus, host)
+    assert path_of(client.metadata()["mpris:artUrl"]).read_bytes() == BLUE
+
+
+def test_a_picture_after_a_failure(bus, art):
+    """The callback has none, and the web has one."""
+    host, client = playing(bus)
+    host.ask("answer", "artwork", C.ERROR_NO_SUCH_CONTENT, "-")
+    start = bus.mark()
+    host.ask_all(item("one", "cover"))
+    bus.wait_changed(start, "Metadata")
+    start = bus.mark()
+    provide(host, "cover", art(RED))
+    assert path_of(url_now(bus, client, start)).read_bytes() == RED
+
+
+# Another one, and none.
+
+@pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
+def test_a_better_picture_takes_its_place(bus, art, options):
+    host, client = playing(bus, *options)
+    provide(host, "cover", art(RED))
+    start = bus.mark()
+    host.ask_all(item("one", "cover"))
+    red = url_now(bus, client, start)
+    start = bus.mark()
+    provide(host, "cover", art(RED))
+    settled(bus, host)
+    assert metadata_signals(bus, start) == []
+    provide(host, "cover", art(BLUE))
+    blue = url_now(bus, client, start)
+    assert path_of(blue).read_bytes() == BLUE and blue != red
+    settled(bus, host)
+    assert len(metadata_signals(bus, start)) == 1
+    # And it is the one that is remembered.
+    host.ask_all(item("two", "other"))
+    start = bus.mark()
+    host.ask_all(item("three", "cover"))
+    assert url_now(bus, client, start) == blue
+
+
+def test_a_provided_picture_takes_the_place_of_one_that_was_asked_for(bus, art):
+    host, client = playing(bus)
+    show(bus, host, client, art, "cover", RED)
+    start = bus.mark()
+    provide(host, "cover", art(BLUE))
+    blue = url_now(bus, client, start)
+    assert path_of(blue).read_bytes() == BLUE
+    start = bus.mark()
+    host.ask_all(item("next", "cover"))
+    assert url_now(bus, client, start) == blue
+    assert len(host.seen("artwork")) == 1
+
+
+@pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
+def test_none_is_not_waited_for(bus, art, options):
+    """Without a wait the item goes out in the same turn as the volume."""
+    host, client = playing(bus, "--fd-loop", *options)
+    provide(host, "cover", "-", "none")
+    settled(bus, host)
+    time.sleep(0.06)  # sleeps: the interval between two signals passes, in which changes are put off
+    start = bus.mark()
+    host.ask_all([("volume", "main", 0.123), *item("one", "cover")])
+    message = bus.wait_changed(start, "Volume", lambda value: value == 0.123)
+    assert "mpris:artUrl" not in message.body[1]["Metadata"].value
+    assert host.seen("artwork") == []
+    start = bus.mark()
+    provide(host, "cover", art(RED))
+    assert path_of(url_now(bus, client, start)).read_bytes() == RED
+    provide(host, "cover", "-", "none")
+    bus.wait_changed(start, "Metadata", lambda value: "mpris:artUrl" not in value)
+
+
+def test_none_answers_an_open_request(bus):
+    host, _ = playing(bus)
+    start = bus.mark()
+    host.ask_all(item("one", "cover"))
+    request = host.wait("artwork", id="cover")["request"]
+    provide(host, "cover", "-", "none")
+    host.ask("request_state", request, expect=C.ERROR_ALREADY_ANSWERED)
+    assert "mpris:artUrl" not in bus.wait_changed(start, "Metadata").body[1]["Metadata"].value
+    host.ask_all(item("two", "cover"))
+    settled(bus, host)
+    assert len(host.seen("artwork")) == 1

@@ -1,0 +1,353 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Rule 16: no bus, late bus, dead bus, silent bus. Nothing is lost, nobody waits."""
+
+import os
+import signal
+import socket
+import time
+
+import pytest
+
+from lab.harness.bus import NAME, ROOT
+from lab.harness.host import C, SECOND, now_us
+from lab.harness.plugin import bus  # one for each test
+from lab.harness.process import memory, wait_rare
+from lab.harness.images import RED
+from lab.harness.run import LOOPS
+
+
+def wait_back(bus, name=NAME):
+    """Waits until a name is there. Attempts without a reason are more than ten seconds apart by then."""
+    bus.wait_name(name, timeout=8)
+
+
+def restart(bus, host, down=0.0):
+    """Kills the bus, leaves it down until the host has noticed and `down` seconds more, and starts it again."""
+    events = len(host.events)
+    host.may_lose_bus = True
+    bus.kill()
+    host.wait("bus_state", state=C.BUS_NONE, start=events)
+    time.sleep(down)  # sleeps: how long the bus is away
+    bus.start()
+
+
+@LOOPS
+def test_rule_16_no_bus_and_then_a_bus(make_bus, loop):
+    bus = make_bus()
+    host = bus.host(*loop)
+    at = now_us()
+    host.session()
+    host.commands("PLAY", "PAUSE", "NEXT")
+    host.snapshot("PLAYING", 60 * SECOND, at=at)
+    host.content(title="Before the bus", artists=["Nobody"])
+    host.ask("primary", "main", "application")
+    # It is granted without a bus.
+    host.wait("primary_result", which=C.PRIMARY_APPLICATION, status=C.OK)
+    assert host.ask("get_primary", "main")["value"] == C.PRIMARY_APPLICATION
+    assert host.ask("bus_state")["value"] == C.BUS_NONE
+    wait_rare(host)
+    host.content(title="Shortly before the bus", artists=["Nobody"])
+    bus.start()
+    wait_back(bus)
+    client = bus.client(NAME)
+    assert client.metadata()["xesam:title"] == "Shortly before the bus"
+    before = now_us()
+    assert 60 * SECOND + before - at <= client.get("Position") <= 60 * SECOND + now_us() - at
+    host.wait("bus_state", state=C.BUS_PUBLISHED)
+    client.do("Next")
+    host.wait("command", kind=C.COMMAND_NEXT)
+
+
+@LOOPS
+@pytest.mark.parametrize("down", [0.0, 2.0])
+def test_rule_16_bus_restarted_while_playing(bus, loop, down):
+    """The same session, content, position, primary and artwork are there within a second of the bus."""
+    host = bus.player(*loop, session="other", title="Other")
+    at = now_us()
+    host.publish(title="Through it all", artists=["Artist"], elapsed=5 * SECOND, art="cover")
+    request = host.wait("artwork", id="cover")["request"]
+    picture = bus.directory + "/red.png"
+    with open(picture, "wb") as file:
+        file.write(RED)
+    host.ask("art_data", request, picture)
+    bus.wait_changed(0, "Metadata", lambda value: "mpris:artUrl" in value)
+    before = bus.client(NAME).get_all()
+    events = len(host.events)
+    restart(bus, host, down)
+    wait_back(bus)
+    client = bus.client(NAME)
+    after = client.get_all()
+    moved = after.pop("Position").value - before.pop("Position").value
+    assert after == before
+    assert moved > 0
+    asked = now_us()
+    position = client.get("Position")
+    assert 5 * SECOND + asked - at - 200_000 <= position <= 5 * SECOND + now_us() - at
+    assert bus.playerctl("metadata", "title") == "Through it all"
+    assert host.ask("get_primary", "main")["value"] == C.PRIMARY_APPLICATION
+    assert host.seen("artwork", events) == [] and host.seen("primary_changed", events) == []
+    host.snapshot("PAUSED", 9 * SECOND)
+    bus.wait_changed(0, "PlaybackStatus", lambda value: value == "Paused")
+    client.do("Play")
+    host.wait("command", kind=C.COMMAND_PLAY)
+
+
+def test_rule_16_changes_while_the_bus_is_away(bus):
+    host = bus.player()
+    host.may_lose_bus = True
+    bus.kill()
+    host.wait("bus_state", state=C.BUS_NONE)
+    host.content(identifier="later", title="Changed meanwhile")
+    host.snapshot("PAUSED", 33 * SECOND)
+    host.volume(0.3)
+    bus.start()
+    wait_back(bus)
+    properties = bus.client(NAME).get_all()
+    assert properties["Metadata"].value["xesam:title"].value == "Changed meanwhile"
+    assert (properties["PlaybackStatus"].value, properties["Position"].value) == ("Paused", 33 * SECOND)
+    assert properties["Volume"].value == 0.3
+
+
+def test_rule_16_ended_while_the_bus_is_away(bus):
+    """A session freed meanwhile does not come back."""
+    host = bus.player()
+    host.may_lose_bus = True
+    bus.kill()
+    host.wait("bus_state", state=C.BUS_NONE)
+    host.ask("free", "main")
+    bus.start()
+    host.wait("bus_state", state=C.BUS_CONNECTED, start=next(
+        i for i, event in enumerate(host.events) if event.get("state") == C.BUS_NONE))
+    assert bus.names() == []
+
+
+def test_rule_16_ten_restarts_leak_nothing(bus):
+    host = bus.player()
+    host.wait("bus_state", state=C.BUS_PUBLISHED)
+    before = len(os.listdir(f"/proc/{host.pid}/fd"))
+    for _ in range(10):
+        restart(bus, host)
+        wait_back(bus)
+        assert bus.playerctl("metadata", "title") == "First"
+    host.wait("bus_state", state=C.BUS_PUBLISHED)
+    assert len(os.listdir(f"/proc/{host.pid}/fd")) == before
+
+
+def test_rule_16_requests_end_with_the_bus(bus):
+    """Nobody is left to be answered; the host hears of it, or its answer just has no effect."""
+    host = bus.player()
+    host.ask("answer", "command", C.PENDING, "-")
+    client = bus.client(NAME)
+    client.start_do("Next")
+    request = host.wait("command")["request"]
+    restart(bus, host)
+    wait_back(bus)
+    host.ask("complete", request, C.OK, "-", expect=None)
+    host.ask("answer", "command", C.OK, "-")
+    assert bus.client(NAME).do("Next") == []
+
+
+def test_rule_16_system_primary_after_a_restart(bus):
+    host = bus.host()
+    host.publish()
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    restart(bus, host)
+    wait_back(bus)
+    wait_back(bus, "org.nowplaying.SystemPrimary")
+    both = C.PRIMARY_APPLICATION | C.PRIMARY_SYSTEM
+    bus.wait_for(lambda: host.ask("get_primary", "main")["value"] == both, "both primaries")
+
+
+def test_rule_16_who_had_the_system_primary_takes_it_back(bus):
+    """Also from somebody who was quicker after the restart."""
+    host = bus.host()
+    host.publish()
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    os.kill(host.pid, signal.SIGSTOP)
+    bus.kill()
+    host.may_lose_bus = True
+    bus.start()
+    quicker = bus.client()
+    quicker.request_name("org.nowplaying.SystemPrimary", 1)
+    assert bus.owner("org.nowplaying.SystemPrimary") == quicker.name
+    os.kill(host.pid, signal.SIGCONT)
+    wait_back(bus)
+    bus.wait_for(lambda: bus.owner("org.nowplaying.SystemPrimary") == bus.owner(NAME), "it has it again")
+
+
+def test_rule_16_who_waits_for_the_system_primary_waits_on(bus):
+    """After a restart whoever comes first must not become it: the one before did not give it up."""
+    hosts = [bus.host(f"--id=org.example.{letter}", "--interruptions") for letter in "AB"]
+    for host in hosts:
+        host.publish()
+        host.ask("primary", "main", "system")
+        host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    waiting, owner = hosts
+    waiting.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
+    waiting.may_lose_bus = True
+    both = C.PRIMARY_APPLICATION | C.PRIMARY_SYSTEM
+    for _ in range(4):
+        restart(bus, owner)
+        for letter in "AB":
+            wait_back(bus, f"{ROOT}.{letter}")
+        bus.wait_for(lambda: owner.ask("get_primary", "main")["value"] == both, "the owner has it again")
+        assert bus.owner("org.nowplaying.SystemPrimary") == bus.owner(ROOT + ".B")
+        assert waiting.ask("get_primary", "main")["value"] == C.PRIMARY_APPLICATION
+        assert len(waiting.seen("interruption")) == 1 and owner.seen("interruption") == []
+
+
+def test_rule_16_system_primary_without_a_bus(make_bus):
+    bus = make_bus()
+    host = bus.host()
+    host.publish()
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NO_BUS)
+    assert host.ask("get_primary", "main")["value"] == C.PRIMARY_APPLICATION
+
+
+def test_rule_16_system_primary_asked_of_a_dying_bus(bus):
+    """Each request has its answer, also when the bus dies with the question."""
+    host = bus.player()
+    host.may_lose_bus = True
+    bus.daemon.send_signal(signal.SIGSTOP)
+    host.ask("primary", "main", "system")
+    bus.kill()
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NO_BUS)
+
+
+def test_rule_16_the_bus_of_the_runtime_directory(bus):
+    """Without DBUS_SESSION_BUS_ADDRESS it is $XDG_RUNTIME_DIR/bus."""
+    del bus.environment["DBUS_SESSION_BUS_ADDRESS"]
+    host = bus.player()
+
+
+def test_rule_16_a_relative_runtime_directory_does_not_count(bus):
+    """It is not there wherever the program goes, says the XDG Base Directory Specification."""
+    del bus.environment["DBUS_SESSION_BUS_ADDRESS"]
+    bus.environment["XDG_RUNTIME_DIR"] = os.path.relpath(bus.directory)
+    assert bus.host().wait("log")["message"] == f"Looks for the bus at unix:path=/run/user/{os.geteuid()}/bus"
+
+
+def test_rule_16_an_address_of_its_own(make_bus):
+    wrong, right = make_bus(), make_bus().start()
+    host = wrong.host(f"--address={right.address}")
+    host.publish()
+    right.wait_name(NAME)
+    # Its messages crossed the other bus, so it is judged there.
+    wrong.hosts.remove(host)
+    right.hosts.append(host)
+
+
+@pytest.mark.parametrize("address", ["nonsense", "unix:path=/does/not/exist", "tcp:host=127.0.0.1,port=1", "unix:",
+                                     "unix:path=" + "x" * 300, "unix:abstract=/no/such;unix:path=/nor/this"])
+def test_rule_16_wrong_addresses_harm_nobody(make_bus, address):
+    host = make_bus().host(f"--address={address}")
+    host.publish()
+    host.wait("log")
+    assert host.ask("bus_state")["value"] == C.BUS_NONE
+
+
+def ends_quickly(host):
+    """Within half a second. A call that waits for an answer takes 25."""
+    before = time.monotonic()
+    host.ask("free_app")
+    assert time.monotonic() - before < 8
+
+
+@LOOPS
+def test_rule_16_a_bus_that_never_answers(make_bus, loop):
+    """It takes the connection and is silent."""
+    bus = make_bus()
+    silent = socket.socket(socket.AF_UNIX)
+    silent.bind(bus.socket)
+    silent.listen()
+    host = bus.host(*loop)
+    before = time.monotonic()
+    host.publish()
+    assert time.monotonic() - before < 8
+    assert host.ask("bus_state")["value"] == C.BUS_NONE
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NO_BUS)
+    ends_quickly(host)
+    silent.close()
+
+
+@LOOPS
+def test_rule_16_attempts_become_rare(make_bus, loop):
+    """Each wakes the processor: a bus that hangs up at once is asked again after 20 ms, 40 ms, 80 ms …"""
+    bus = make_bus()
+    refusing = socket.socket(socket.AF_UNIX)
+    refusing.bind(bus.socket)
+    refusing.listen()
+    refusing.settimeout(0.1)
+    bus.host(*loop).publish()
+    attempts, end = 0, time.monotonic() + 1.5
+    while time.monotonic() < end or attempts < 2:
+        try:
+            refusing.accept()[0].close()
+            attempts += 1
+        except TimeoutError:
+            pass
+    assert attempts <= 8
+    refusing.close()
+
+
+def test_rule_16_a_bus_that_is_stopped(bus):
+    """Setters, commits and free never wait for the bus; when it goes on, it has the last state."""
+    host = bus.player()
+    bus.was_stopped = True
+    bus.daemon.send_signal(signal.SIGSTOP)
+    took = []
+    for number in range(300):
+        before = time.monotonic()
+        host.content(identifier=str(number), title=f"Title {number} " + "x" * 2000)
+        took.append(time.monotonic() - before)
+        time.sleep(0.005)  # sleeps: paces the changes of a player that is busy
+    # A machine is slow now and then; who waits for the bus is so each time.
+    assert sorted(took)[150] < 0.1 and sum(took) < 30
+    bus.daemon.send_signal(signal.SIGCONT)
+    bus.wait_changed(0, "Metadata", lambda value: value["xesam:title"].value.startswith("Title 299 "))
+    bus.daemon.send_signal(signal.SIGSTOP)
+    host.volume(0.5)
+    ends_quickly(host)
+    bus.daemon.send_signal(signal.SIGCONT)
+    bus.wait_name(NAME, present=False)
+
+
+def test_rule_16_a_stopped_bus_does_not_fill_the_memory(bus):
+    """Changes that cannot be sent are not queued for ever: the last state is enough."""
+    host = bus.player()
+    bus.was_stopped = True
+    bus.daemon.send_signal(signal.SIGSTOP)
+    # A megabyte and a half in each signal, so that a second shows what a day would.
+    long = ["x" * 4000] * 64
+    host.content(title="Long", fields=[("texts", name, *long) for name in (
+        "ARTISTS", "ALBUM_ARTISTS", "COMPOSERS", "LYRICISTS", "GENRES", "COMMENTS")])
+    before = memory(host.pid)
+    for number in range(80):
+        host.ask_all([("text", "main", C.FIELD_TITLE, f"Title {number}"), ("show", "main", "main"), ("commit", "main")])
+        time.sleep(0.03)  # sleeps: paces the changes of a player that is busy
+    grown = memory(host.pid) - before
+    bus.daemon.send_signal(signal.SIGCONT)
+    bus.wait_changed(0, "Metadata", lambda value: value["xesam:title"].value == "Title 79")
+    assert grown < 20_000, f"{grown} KiB"
+
+
+def test_rule_16_getters_are_answered_from_memory(bus):
+    """KDE Connect gives up after 500 ms: a host that thinks about a command keeps nobody waiting."""
+    host = bus.player()
+    host.ask("answer", "command", C.PENDING, "-")
+    client, other = bus.client(NAME), bus.client(NAME)
+    serial = client.start_do("Next")
+    request = host.wait("command")["request"]
+    took = []
+    for _ in range(100):
+        before = time.monotonic()
+        other.get_all()
+        other.get("Position")
+        took.append(time.monotonic() - before)
+    assert sorted(took)[50] < 0.1 and sum(took) < 8
+    host.ask("complete", request, C.OK, "-")
+    client.finish(serial)

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Chapters of an item and their pictures, as surfaces of org.nowplaying see them; MPRIS has no word for them."""
+
+import os
+
+import pytest
+
+from lab.harness.host import C
+from lab.harness.images import BLUE, GREEN, RED
+from lab.harness.received import sealed_bytes
+from test_beyond import SECOND, follow
+
+
+@pytest.fixture
+def session(bus, host):
+    surface, session = follow(bus)
+    yield session
+    surface.close()
+
+
+def fetched(session, identifier):
+    """The bytes of the picture of an id."""
+    return sealed_bytes(session.surface.reply(session.start_artwork(identifier)).descriptors[0])
+
+
+def test_chapters_are_emitted_with_the_item(host, client, session):
+    host.content(identifier="book", title="Book", commit=False)
+    host.ask_all([("chapters", "main", 0, "One", "-", 60 * SECOND, "-", "picture", 60 * SECOND, "Drei", "-"),
+                  ("show", "main", "main"), ("commit", "main")])
+    session.wait_item("book")
+    assert session.get("Content").value["chapters"].signature == "a(xss)"
+    assert [tuple(chapter) for chapter in session.content["chapters"]] == [
+        (0, "One", ""), (60 * SECOND, "", "picture"), (60 * SECOND, "Drei", "")]
+    assert not any("hapter" in key for key in client.metadata())
+    host.ask_all([("chapters", "main"), ("show", "main", "main"), ("commit", "main")])
+    session.wait(lambda it: "chapters" not in it.content, "no chapters")
+
+
+def test_titles_of_chapters_are_cut_and_many_are_sent(host, session):
+    host.content(identifier="long", title="Long", commit=False)
+    host.ask_all([("many_chapters", "main", 1024, 300), ("show", "main", "main"), ("commit", "main")])
+    session.wait_item("long")
+    chapters = session.content["chapters"]
+    assert len(chapters) == 1024 and {len(title) for _, title, _ in chapters} == {256}
+
+
+def test_the_picture_of_a_chapter_is_asked_for_by_its_id(host, session):
+    host.content(identifier="book", title="Book", commit=False)
+    host.ask_all([("chapters", "main", 0, "One", "first", SECOND, "Two", "second"), ("show", "main", "main"),
+                  ("commit", "main")])
+    session.wait_item("book")
+    start = len(host.events)
+    call = session.start_artwork("second", 64, 64)
+    assert host.wait("artwork", start)["id"] == "second"
+    host.ask("answer", "artwork", C.ERROR_NO_SUCH_CONTENT, "-")
+    session.copy.surface.refused(session.start_artwork("third"), "NotFound")
+    del call
+
+
+def test_items_and_chapters_share_the_ids_of_pictures(host, session, folder):
+    """One that was provided is that of both, and nobody is asked for it."""
+    (folder / "red").write_bytes(RED)
+    host.ask("provide", "main", "cover", "data", folder / "red")
+    host.content(identifier="book", title="Book", art="cover", commit=False)
+    host.ask_all([("chapters", "main", 0, "One", "cover", SECOND, "Two", "other"), ("show", "main", "main"),
+                  ("commit", "main")])
+    session.wait_item("book")
+    assert session.content["artwork"] == "cover" == session.content["chapters"][0][2]
+    assert fetched(session, "cover") == RED
+    host.content(identifier="next", title="Next", commit=False)
+    host.ask_all([("chapters", "main", 0, "One", "cover"), ("show", "main", "main"), ("commit", "main")])
+    session.wait_item("next")
+    assert "artwork" not in session.content and fetched(session, "cover") == RED
+    assert host.seen("artwork", id="cover") == []
+
+
+def test_pictures_of_chapters_that_are_provided_again_have_other_ids(host, session, folder):
+    """As that of the item: each id that is listed gives the picture that is provided now."""
+    def provide(*pictures):
+        for identifier, data in pictures:
+            (folder / "picture").write_bytes(data)
+            host.ask("provide", "main", identifier, *(("data", folder / "picture") if data else ("none", "-")))
+
+    def pictures():
+        return [fetched(session, identifier) for _, _, identifier in session.content["chapters"]]
+
+    provide(("cover", RED), ("pic", RED))
+    host.content(identifier="book", title="Book", art="cover", commit=False)
+    host.ask_all([("chapters", "main", 0, "One", "cover", SECOND, "Two", "pic", 2 * SECOND, "Three", "pic"),
+                  ("show", "main", "main"), ("commit", "main")])
+    session.wait_item("book")
+    assert pictures() == [RED] * 3 and [entry[2] for entry in session.content["chapters"]] == ["cover", "pic", "pic"]
+    for data in BLUE, GREEN, RED:
+        provide(("pic", data))
+        session.surface.settle()
+        assert pictures() == [RED, data, data]
+    provide(("cover", BLUE))
+    session.wait(lambda it: it.content["artwork"] != "cover", "another id")
+    assert session.content["chapters"][0][2] == session.content["artwork"] and pictures() == [BLUE, RED, RED]
+    # A position is no reason to say the item again.
+    start = session.quiet()
+    host.snapshot("PAUSED", 7 * SECOND)
+    session.wait(lambda it: it.state == "paused", "paused")
+    assert all("Content" not in change for change in session.sent(start))
+    # Where there is none a chapter has the picture of the item.
+    provide(("pic", b""))
+    session.wait(lambda it: it.content["chapters"][1][2] == "", "no picture of its own")
+    session.copy.surface.refused(session.start_artwork("pic"), "NotFound")
+    assert host.seen("artwork") == []
+
+
+def test_few_pictures_of_many_chapters_are_kept(host, session, art):
+    """A client that asks for each takes neither the player's descriptors nor its memory: the oldest goes."""
+    host.ask("answer", "artwork", C.OK, art(RED))
+    host.content(identifier="book", title="Book", commit=False)
+    count = C.MAX_KEPT_PICTURES + 40
+    host.ask_all([("many_chapters", "main", count, 8, "part"), ("show", "main", "main"), ("commit", "main")])
+    session.wait_item("book")
+
+    def ask(number):
+        return sealed_bytes(session.surface.reply(session.start_artwork(f"part {number}", 64, 64)).descriptors[0])
+
+    before = len(os.listdir(f"/proc/{host.pid}/fd"))
+    assert {ask(number) for number in range(count)} == {RED}
+    kept = len(os.listdir(f"/proc/{host.pid}/fd")) - before
+    assert C.MAX_KEPT_PICTURES <= kept <= C.MAX_KEPT_PICTURES + 4
+    # The last are the same files, and the first are asked for anew.
+    for number, times in (count - 1, 1), (count - C.MAX_KEPT_PICTURES + 1, 1), (0, 2):
+        assert ask(number) == RED and len(host.seen("artwork", id=f"part {number}")) == times

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Descriptors: children of the player inherit none of ours, and none is one of the standard ones."""
+
+import os
+import re
+import shutil
+import time
+
+import pytest
+
+from lab.harness.artwork import NAME, give, path_of, show
+from lab.harness.host import C
+from lab.harness.images import BLUE, GREEN, RED
+from lab.harness.run import LOOPS
+from test_no_bus import watches
+
+# The calls that make descriptors, all by which Linux can be asked for one that is not to be inherited.
+CALLS = ("open,openat,openat2,socket,socketpair,pipe,pipe2,epoll_create,epoll_create1,eventfd,eventfd2,timerfd_create,"
+         "signalfd,signalfd4,inotify_init,inotify_init1,memfd_create,accept,accept4,dup,dup2,dup3,fcntl,recvmsg")
+
+
+def makes(line):
+    """Whether a line of strace is of a call that made a descriptor, or tried to."""
+    if "resumed>" in line or re.search(r" fcntl\(", line) and "F_DUPFD" not in line:
+        return False
+    return " recvmsg(" not in line or "SCM_RIGHTS" in line
+
+
+
+
+@LOOPS
+def test_all_descriptors_are_close_on_exec(make_bus, art, folder, loop):
+    """Also those that live for a moment: a child that is started then would hold a lock or a connection of ours."""
+    bus = make_bus()
+    trace = folder / "trace"
+    host = bus.host(*loop, wrapper=["strace", "-f", "-qq", "-o", str(trace), "-e", "trace=" + CALLS])
+    host.may_lose_bus = True
+    host.publish()
+    host.wait("bus_state", state=C.BUS_NONE)
+    bus.start()
+    bus.wait_name(NAME)
+    client = bus.client(NAME)
+    first = path_of(show(bus, host, client, art, "first", RED))
+    host.content(identifier="second", title="Second", art="second")
+    give(host, "second", "art_file", art(GREEN))
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    # A folder that was removed is made anew.
+    shutil.rmtree(first.parent)
+    events = len(host.events)
+    bus.kill()
+    host.wait("bus_state", state=C.BUS_NONE, start=events)
+    bus.start()
+    bus.wait_name(NAME)
+    show(bus, host, bus.client(NAME), art, "third", BLUE)
+    host.close()
+    bus.hosts.remove(host)
+    made = [line for line in trace.read_text().splitlines() if makes(line)]
+    assert len(made) > 20 and all("CLOEXEC" in line for line in made), "\n".join(
+        line for line in made if "CLOEXEC" not in line)
+
+
+def standard(host, number):
+    """Returns our file that has the number of a standard descriptor; "" for none."""
+    try:
+        there = os.readlink(f"/proc/{host.pid}/fd/{number}")
+    except FileNotFoundError:
+        return ""
+    # sd-bus of new systemd keeps one of the process of the bus, at any number. What is written to it is refused.
+    return "" if there == "anon_inode:[pidfd]" else there
+
+
+@LOOPS
+@pytest.mark.parametrize("closed, number", [("--closed-input", 0), ("--closed-errors", 2)])
+def test_a_daemon_that_has_closed_a_standard_descriptor(make_bus, art, loop, closed, number):
+    """A reader or writer of a closed standard descriptor, as the log here, reaches nothing of ours."""
+    bus = make_bus()
+    host = bus.host(closed, *loop, environment={"NOWPLAYING_LOG": "debug"})
+    host.may_lose_bus, host.may_print = True, True
+    host.publish()
+    host.wait("bus_state", state=C.BUS_NONE)
+    bus.wait_for(lambda: watches(host), "it waits for the bus")
+    assert standard(host, number) == ""
+    bus.start()
+    bus.wait_name(NAME)
+    path = path_of(show(bus, host, bus.client(NAME), art, "first", RED))
+    assert path.read_bytes() == RED and (path.parent / "lock").read_bytes() == b""
+    assert standard(host, number) == ""
+    host.ask("free_app")
+    assert not path.exists()
+
+
+@LOOPS
+def test_an_input_that_is_closed_while_the_app_runs(make_bus, loop):
+    """Descriptors opened from then on are none of the standard ones either."""
+    bus = make_bus()
+    host = bus.host(*loop)
+    host.may_lose_bus = True
+    host.publish()
+    host.wait("bus_state", state=C.BUS_NONE)
+    host.ask("close_input")
+    bus.wait_for(lambda: watches(host), "it waits for the bus")
+    assert standard(host, 0) == ""
+    bus.start()
+    bus.wait_name(NAME)
+    assert standard(host, 0) == ""

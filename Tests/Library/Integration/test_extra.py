@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Texts under keys of the player's own: scripts read them by MPRIS, surfaces by org.nowplaying."""
+
+import pytest
+
+from lab.harness.bus import NAME
+from lab.harness.host import C
+from lab.harness.surface import Surface
+
+
+@pytest.fixture
+def session(bus, host):
+    surface = Surface(bus)
+    copy = surface.follow(NAME)
+    surface.wait(copy.sessions, "it has a session")
+    (identifier,) = copy.sessions()
+    yield copy[identifier]
+    surface.close()
+
+
+def give(host, *pairs):
+    """Sets texts of the item that is shown, and shows it anew."""
+    host.ask_all([*(("extra", "main", *pair) for pair in pairs), ("show", "main", "main"), ("commit", "main")])
+
+
+def own(client):
+    """The keys of the metadata that are the player's own."""
+    return {key: value for key, value in client.metadata().items() if not key.startswith(("mpris:", "xesam:"))}
+
+
+def test_both_wires_have_the_texts(bus, host, client, session):
+    wanted = {"cmus:stream_title": "A Song – live", "test-2:a.b/{c}": "tab\tnew\nline", "Z:b:": "x",
+              "audio-bitrate": "320", "mpris": "a prefix that is taken, alone"}
+    give(host, *wanted.items())
+    assert own(client) == wanted
+    assert all(client.get("Metadata")[key].signature == "s" for key in wanted)
+    assert client.metadata()["xesam:title"] == "First"
+    session.wait(lambda it: "extra" in it.content, "the texts")
+    assert session.content["extra"] == wanted and session.get("Content").value["extra"].signature == "a{ss}"
+    assert list(session.content["extra"]) == sorted(wanted)
+
+
+def test_playerctl_reads_them(bus, host):
+    give(host, ("cmus:stream_title", "A Song"), ("cmus:station-name", "FM"))
+    assert bus.playerctl("metadata", "cmus:stream_title") == "A Song"
+    assert bus.playerctl("metadata", "cmus:station-name") == "FM"
+    assert bus.playerctl("metadata", "--format", "{{cmus:stream_title}} / {{title}}") == "A Song / First"
+    bus.playerctl("metadata", "cmus:other", expect=1)
+
+
+def test_a_text_is_removed(bus, host, client, session):
+    give(host, ("test:a", "1"), ("test:b", "2"), ("test:c", "3"))
+    give(host, ("test:a", "-"), ("test:c", ""), ("test:never", "-"))
+    assert own(client) == {"test:b": "2"}
+    session.wait(lambda it: it.content.get("extra") == {"test:b": "2"}, "the other text")
+    give(host, ("test:b", "-"))
+    assert own(client) == {}
+    session.wait(lambda it: "extra" not in it.content, "no text")
+
+
+def test_another_text_is_emitted_once(bus, host, client, session):
+    give(host, ("test:a", "1"), ("test:b", "2"))
+    session.wait(lambda it: it.content.get("extra") == {"test:a": "1", "test:b": "2"}, "the texts")
+    start, before = bus.mark(), len(session.copy.signals)
+    give(host, ("test:b", "3"))
+    bus.wait_changed(start, "Metadata", lambda metadata: metadata["test:b"].value == "3")
+    session.wait(lambda it: it.content["extra"]["test:b"] == "3", "the other text")
+    # The same again, in another order, and in a content made anew.
+    give(host, ("test:b", "3"), ("test:a", "1"))
+    host.content(title="First", commit=False)
+    give(host, ("test:b", "3"), ("test:a", "1"))
+    host.volume(0.5)
+    bus.wait_changed(start, "Volume")
+    session.wait(lambda it: it.volume == 0.5, "the volume")
+    assert [list(item) for item in bus.signals(start) if isinstance(item, dict)] == [["Metadata"], ["Volume"]]
+    assert len([changed for changed in session.sent(before) if "Content" in changed]) == 1
+
+
+def test_a_content_that_was_shown_keeps_its_texts(host, client):
+    give(host, ("test:a", "1"))
+    host.ask_all([("extra", "main", "test:a", "2"), ("extra", "main", "test:b", "2"), ("commit", "main")])
+    assert own(client) == {"test:a": "1"}
+    give(host)
+    assert own(client) == {"test:a": "2", "test:b": "2"}
+
+
+def test_as_much_as_there_may_be(bus, host, client, session):
+    keys = [f"test:{number:02}".ljust(C.MAX_EXTRA_KEY_BYTES, "x") for number in range(C.MAX_EXTRA)]
+    wanted = {key: "ä" * (C.MAX_TEXT_BYTES // 2) for key in keys}
+    host.content(title="T" * C.MAX_TEXT_BYTES, fields=[("text", "LYRICS", "l" * C.MAX_LYRICS_BYTES)], commit=False)
+    give(host, *wanted.items())
+    assert own(client) == wanted and client.metadata()["xesam:asText"] == "l" * C.MAX_LYRICS_BYTES
+    session.wait(lambda it: it.content.get("extra") == wanted, "the texts")
+    assert session.copy.everything()[session.path]["org.nowplaying.Session1"]["Content"].value["extra"].value == wanted
+    assert bus.playerctl("metadata", keys[-1]) == wanted[keys[-1]]
+    host.ask("extra", "main", "test:more", "x", expect=C.ERROR_TOO_LARGE)
+    give(host, (keys[5], "-"), ("test:more", "x" * (C.MAX_TEXT_BYTES + 1)))
+    assert own(client) == {key: text for key, text in wanted.items() if key != keys[5]} | {
+        "test:more": "x" * C.MAX_TEXT_BYTES}
+
+
+@pytest.mark.parametrize("key", ["a title", "a.title", "test:", ":a", "a b:c", "test:a b", "mpris:length", "xesam:own",
+                                 "nowplaying:own", "test:ä", b"test:\xff", "test:\n", "test:" + "x" * 60])
+def test_what_is_no_key_changes_nothing(host, client, key):
+    host.ask("extra", "main", key, "x", expect=C.ERROR_INVALID_ARGUMENT)
+    host.ask("extra", "main", key, "-", expect=C.ERROR_INVALID_ARGUMENT)
+    give(host)
+    assert own(client) == {}
+
+
+def test_bytes_that_are_no_text_are_repaired(bus, host, client):
+    give(host, ("test:a", b"A\xffB"), ("test:b", b"\xed\xa0\x80"), ("test:c", b"\x01\x7f"))
+    found = own(client)
+    assert found["test:a"] == "A\ufffdB" and set(found["test:b"]) == {"\ufffd"} and found["test:c"] == "\x01\x7f"

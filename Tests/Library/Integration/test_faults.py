@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Functions of sd-bus that fail, by faulty.so: each is in the log, the host lives, and whoever calls has an
+answer."""
+
+import pytest
+
+from lab.harness.bus import NAME, Bus
+from lab.harness.host import C, SECOND
+from lab.harness.process import preloaded
+from lab.harness.run import LOOPS
+from lab.harness.wire import DBusError, Variant
+
+ENOMEM = 12
+
+
+def faulty(bus, faults, *options, bugs=()):
+    """A host in which functions fail: FUNCTION:FIRST:COUNT."""
+    library = Bus.program.parent / "faulty.so"
+    host = bus.host(*options, environment={**preloaded(library), "FAULTS": f"{faults}:{ENOMEM}"})
+    host.expected_bugs = [f"library bug: sd-bus refused {what}: Cannot allocate memory" for what in bugs]
+    return host
+
+
+def shown(bus, host):
+    host.publish()
+    bus.wait_name(NAME)
+    host.wait("bus_state", state=C.BUS_PUBLISHED)
+    return bus.client(NAME)
+
+
+def is_logged(host):
+    for message in host.expected_bugs:
+        assert host.wait("log", message=message)["level"] == C.LOG_ERROR
+
+
+@LOOPS
+def test_a_signal_that_is_refused(bus, loop):
+    host = faulty(bus, "sd_bus_send:1:1", *loop, bugs=["PropertiesChanged"])
+    client = shown(bus, host)
+    host.volume(0.25)
+    is_logged(host)
+    # The truth can be read all the same, and the next change is emitted.
+    assert client.get("Volume") == 0.25
+    start = bus.mark()
+    host.volume(0.5)
+    bus.wait_changed(start, "Volume", lambda value: value == 0.5)
+
+
+@LOOPS
+def test_seeked_that_is_refused(make_bus, loop):
+    """Before it PropertiesChanged is sent."""
+    bus = make_bus().start()
+    bus.was_stopped = True
+    host = faulty(bus, "sd_bus_send:2:1", *loop, bugs=["Seeked"])
+    shown(bus, host)
+    host.snapshot("PAUSED", 50 * SECOND)
+    is_logged(host)
+    start = bus.mark()
+    host.snapshot("PAUSED", 90 * SECOND)
+    assert bus.wait_seeked(start).body == [90 * SECOND]
+
+
+@LOOPS
+def test_a_getter_that_fails(bus, loop):
+    """Before it the flags of the name that is asked for were appended."""
+    host = faulty(bus, "sd_bus_message_append_basic:2:1", *loop, bugs=["Volume"])
+    client = shown(bus, host)
+    with pytest.raises(DBusError):
+        client.get("Volume")
+    is_logged(host)
+    assert client.get("PlaybackStatus") == "Playing"
+
+
+def faults_one_later_each_time(function, first, count):
+    """Faults for a call that calls a function again and again: the first time it is made the first of them fails, then
+    the second …"""
+    places = []
+    for number in range(count):
+        places.append(f"{function}:{first + number}:1:{ENOMEM}")
+        first += number + 1
+    return ",".join(places)
+
+
+@pytest.mark.parametrize("function, first, count", [
+    # The name and its flags were appended to ask for it. Keys are texts; so are most values, and two names in one.
+    ("sd_bus_message_append_string_space", 2, 11), ("sd_bus_message_append_basic", 2, 4),
+    ("sd_bus_message_open_container", 1, 16), ("sd_bus_message_close_container", 1, 16)])
+def test_metadata_that_cannot_be_written_to_the_end(bus, function, first, count):
+    """Wherever it fails: an error, and not one half of what plays."""
+    faults = faults_one_later_each_time(function, first, count)
+    host = faulty(bus, faults.removesuffix(f":{ENOMEM}"), bugs=["Metadata"])
+    host.publish(title="First", artists=["A", "B"], fields=[("text", "ALBUM", "Album"), ("integer", "TRACK_NUMBER", 3),
+                                                            ("number", "USER_RATING", 0.5)])
+    bus.wait_name(NAME)
+    client = bus.client(NAME)
+    for number in range(count):
+        with pytest.raises(DBusError):
+            client.get("Metadata")
+            raise AssertionError(f"number {number} may fail unseen")
+    is_logged(host)
+    assert client.metadata()["xesam:artist"] == ["A", "B"]
+
+
+@LOOPS
+def test_a_reply_that_is_refused(bus, loop):
+    host = faulty(bus, "sd_bus_reply_method_return:1:1", *loop, bugs=["a reply"])
+    client = shown(bus, host)
+    with pytest.raises(DBusError) as error:
+        client.do("Next")
+    assert error.value.text
+    is_logged(host)
+    assert client.do("Next") == []
+    assert len(host.seen("command")) == 2
+
+
+@LOOPS
+def test_an_error_that_is_refused(bus, loop):
+    host = faulty(bus, "sd_bus_reply_method_error:1:1", *loop, bugs=["the text of an error"])
+    client = shown(bus, host)
+    for _ in range(2):
+        with pytest.raises(DBusError) as error:
+            client.set("LoopStatus", Variant("s", "Sideways"))
+        assert error.value.name.endswith(".InvalidArgs")
+    is_logged(host)
+
+
+@LOOPS
+@pytest.mark.parametrize("function, first, count", [("sd_bus_add_object_vtable", 1, 1),
+                                                    ("sd_bus_add_object_vtable", 2, 1), ("sd_bus_add_filter", 1, 9)])
+def test_an_interface_that_is_refused(bus, loop, function, first, count):
+    """No name without a player behind it."""
+    host = faulty(bus, f"{function}:{first}:{count}", *loop, bugs=[function])
+    host.publish()
+    is_logged(host)
+    host.wait("bus_state", state=C.BUS_CONNECTED)
+    # Round trips through the host's loop: the name would be asked for now.
+    start = bus.mark()
+    for title in "AB":
+        host.content(identifier=title, title=title)
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    assert NAME not in [m.body[0] for m in bus.since(start) if m.member == "RequestName"]
+    assert bus.names() == [] and not host.seen("bus_state", state=C.BUS_PUBLISHED)
+
+
+@LOOPS
+@pytest.mark.parametrize("function", ["sd_bus_call_async", "sd_bus_message_new_method_call",
+                                      "sd_bus_message_append_basic", "sd_bus_message_append_string_space"])
+def test_a_call_of_the_bus_that_is_refused(bus, loop, function):
+    """The question for the name, which is then asked once more."""
+    host = faulty(bus, f"{function}:1:1", *loop, bugs=["RequestName"])
+    client = shown(bus, host)
+    is_logged(host)
+    assert client.metadata()["xesam:title"] == "First"
+
+
+@LOOPS
+def test_a_call_for_the_system_primary_that_is_refused(bus, loop):
+    """The first call asks for the name, the second who has the system primary, the third for that."""
+    host = faulty(bus, "sd_bus_call_async:2:2", *loop,
+                  bugs=["GetNameOwner", "RequestName"])
+    shown(bus, host)
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NO_BUS)
+    is_logged(host)
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+
+
+@LOOPS
+def test_a_filter_that_is_refused(bus, loop):
+    """It is tried again for whoever else needs it."""
+    host = faulty(bus, "sd_bus_add_filter:1:1", *loop, bugs=["sd_bus_add_filter"])
+    client = shown(bus, host)
+    is_logged(host)
+    assert client.do("Next") == []
+
+
+@LOOPS
+def test_a_match_that_is_refused(bus, loop):
+    """It would tell that the rival has stepped down: not to hear of it takes longer, and no more."""
+    rival = bus.host("--id=org.example.Rival")
+    rival.publish()
+    rival.ask("primary", "main", "system")
+    rival.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    host = faulty(bus, "sd_bus_add_match_async:1:1", *loop, bugs=["sd_bus_add_match_async"])
+    client = shown(bus, host)
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    is_logged(host)
+    assert client.get("PlaybackStatus") == "Playing"

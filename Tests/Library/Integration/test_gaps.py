@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Rule 12: players pass through Stopped, and through nothing, between two items; and what lasts is emitted."""
+
+import contextlib
+import itertools
+import time
+
+import pytest
+
+from lab.harness.bus import NAME, ROOT, is_changed
+from lab.harness.host import C, SECOND, now_us
+from test_signals import INTERVAL, titled
+
+HOLD = 0.25  # how long a stop or an end is held back
+
+
+def gap(bus, host, client, number, end_item):
+    """Ends the item, asks a client's question, and shows the next. Returns what was emitted; None where this machine
+    took so long for it that the gap was a real one."""
+    time.sleep(1.2 * INTERVAL)  # sleeps: what is emitted after it would be emitted at once
+    start, before = bus.mark(), time.monotonic()
+    end_item()
+    properties = client.get_all()
+    host.snapshot("PLAYING", 0, commit=False)
+    host.content(identifier=f"after-{number}", title=f"After {number}")
+    took = time.monotonic() - before
+    bus.wait_changed(start, "Metadata", titled(f"After {number}"))
+    return (properties, bus.signals(start)) if took < HOLD * 0.8 else None
+
+
+def gaps(bus, host, client, end_item):
+    """Returns what clients read and were sent in three gaps."""
+    tries = (gap(bus, host, client, number, end_item) for number in range(20))
+    found = list(itertools.islice(filter(None, tries), 3))
+    assert len(found) == 3, "the machine is too slow for this test"
+    return found
+
+
+def test_rule_12_no_stopped_between_items(bus, host, client):
+    """ncspot bounced through Stopped, and clients dropped it at each track."""
+    for properties, sent in gaps(bus, host, client, lambda: host.snapshot("STOPPED", 0)):
+        # A client that asks gets the true value.
+        assert properties["PlaybackStatus"].value == "Stopped"
+        assert [list(item) for item in sent] == [["Metadata"]]
+
+
+def test_rule_12_no_emptiness_between_items(bus, host, client):
+    owner, start = bus.owner(NAME), bus.mark()
+    for properties, sent in gaps(bus, host, client, host.nothing):
+        assert properties["Metadata"].value == {}
+        assert [list(item) for item in sent] == [["Metadata"]]
+    assert bus.owner(NAME) == owner
+    assert not [m for m in bus.since(start) if m.member in ("RequestName", "ReleaseName")]
+
+
+def test_rule_12_a_stop_that_lasts_is_sent(bus, host):
+    start, before = bus.mark(), time.monotonic()
+    host.snapshot("STOPPED", 0)
+    message = bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Stopped")
+    assert HOLD * 0.9 <= message.time - before
+    assert bus.playerctl("status") == "Stopped"
+    assert bus.names() == [NAME]
+
+
+def test_rule_12_a_stop_that_a_client_asked_for_is_sent_at_once(bus, host, client):
+    """And only that one: those that follow may be pauses between two items again."""
+    host.commands("PLAY", "STOP")
+    delays = []
+    for _ in range(4):
+        client.do("Stop")
+        time.sleep(1.2 * INTERVAL)  # sleeps: the interval between two signals passes, in which changes are put off
+        start, before = bus.mark(), time.monotonic()
+        host.snapshot("STOPPED", 0)
+        message = bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Stopped")
+        delays.append(message.time - before)
+        host.snapshot("PLAYING", 0)
+        bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Playing")
+        for _, sent in gaps(bus, host, client, lambda: host.snapshot("STOPPED", 0)):
+            assert [list(item) for item in sent] == [["Metadata"]]
+    # Holding back would delay every round; a busy machine delays only some.
+    assert min(delays) < HOLD * 0.8, delays
+
+
+def test_rule_12_a_stop_is_not_put_off_by_other_changes(bus, host):
+    """A host that commits all the time must not look as if it played on."""
+    start = bus.mark()
+    host.snapshot("STOPPED", 0)
+    number = 0
+    while not any(is_changed(m) and "PlaybackStatus" in m.body[1] for m in bus.since(start)):
+        assert number < 200
+        number += 1
+        host.volume(number / 1000)
+        time.sleep(0.03)  # sleeps: paces the changes of a player that is busy
+
+
+def test_rule_12_nothing_for_long_releases_the_name(bus, host):
+    before = time.monotonic()
+    host.nothing()
+    bus.wait_name(NAME, present=False)
+    assert time.monotonic() - before >= HOLD * 0.9
+    host.wait("bus_state", state=C.BUS_CONNECTED)
+    host.content(identifier="back", title="Back")
+    bus.wait_name(NAME)
+    assert bus.playerctl("metadata", "title") == "Back"
+
+
+@contextlib.contextmanager
+def held_back():
+    """Changes held in a gap come as late as a stop or an end is sent."""
+    before = time.monotonic()
+    yield
+    assert time.monotonic() - before >= HOLD * 0.9
+
+
+def test_rule_12_each_stop_has_a_time_of_its_own(bus, host, client):
+    """Also the next one, when playing went on as if nothing had been."""
+    at = now_us()
+    host.snapshot("PLAYING", 0, at=at)
+    host.snapshot("STOPPED", 0)
+    assert client.get("PlaybackStatus") == "Stopped"
+    host.snapshot("PLAYING", 0, at=at)
+    time.sleep(1.2 * HOLD)  # sleeps: a stop would be over by then
+    start = bus.mark()
+    with held_back():
+        host.snapshot("STOPPED", 0)
+        bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Stopped")
+    # And so has the end that follows a stop which was emitted, and the next one.
+    for number in range(2):
+        with held_back():
+            host.nothing()
+            bus.wait_name(NAME, present=False)
+        host.content(identifier=f"again-{number}", title="Again")
+        bus.wait_name(NAME)
+
+
+def test_rule_12_the_stop_of_another_session_has_a_time_of_its_own(bus, host):
+    host.session("other")
+    host.snapshot("STOPPED", 0, name="other")
+    host.content("other", title="Other")
+    for _ in range(20):
+        start = bus.mark()
+        host.ask("primary", "main", "application")
+        host.snapshot("PLAYING", 0)
+        time.sleep(1.2 * INTERVAL)  # sleeps: the interval between two signals passes, in which changes are put off
+        stopped = bus.mark()
+        host.snapshot("STOPPED", 0)
+        time.sleep(HOLD * 0.6)  # sleeps: the stop is held back for a part of its time
+        before = time.monotonic()
+        host.ask("primary", "other", "application")
+        bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Stopped")
+        took = time.monotonic() - before
+        if all("Metadata" in item for item in bus.signals(stopped) if isinstance(item, dict)):
+            assert took >= HOLD * 0.9
+            return
+    raise AssertionError("the machine is too slow for this test")
+
+
+def test_rule_12_free_releases_at_once(bus, host):
+    delays = []
+    for _ in range(5):
+        start = bus.mark()
+        host.ask("free", "main")
+        done = time.monotonic()
+        index = bus.find(lambda m: m.member == "NameOwnerChanged" and m.body[0] == NAME and not m.body[2], start)
+        delays.append(bus.records[index].time - done)
+        assert bus.signals(start) == []
+        host.publish()
+        bus.wait_name(NAME)
+    # Holding back would delay every round; a busy machine delays only some.
+    assert min(delays) < HOLD / 2, delays
+
+
+@pytest.mark.parametrize("state", ["BUFFERING", "INTERRUPTED"])
+def test_rule_12_buffering_and_interrupted_are_paused(bus, host, client, state):
+    start = bus.mark()
+    host.snapshot(state, 10 * SECOND)
+    bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Paused")
+    assert client.get("Position") == 10 * SECOND
+    assert bus.playerctl("status") == "Paused"
+
+
+def test_rule_12_unknown_snapshot_is_stopped(bus):
+    host = bus.host("--id=org.example.Unknown")
+    host.session()
+    host.content(title="No snapshot")
+    host.ask("primary", "main", "application")
+    bus.wait_name(ROOT + ".Unknown")
+    assert bus.playerctl("status") == "Stopped"

@@ -1,0 +1,289 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Connections, names, identity: rules 1, 2, 3, 10 and 14, and what other owners of names do to us."""
+
+import os
+import re
+
+import pytest
+
+from lab.harness.bus import NAME, PATH, PLAYER, ROOT
+from lab.harness.checker import TOKEN
+from lab.harness.host import C
+from lab.harness.proxy import Proxy
+from lab.harness.wire import BUS, BUS_NAME, SIGNAL, DBusError, Message
+from test_log import said
+
+FLATPAK = "org.example.Boxed"
+FLATPAK_MAY_OWN = [("deny", ""), ("allow", f"{ROOT}.{FLATPAK}")]
+SNAP_MAY_OWN = [("deny", ""), ("allow", f"{ROOT}.boxed-snap")]
+
+
+def published(bus, *options, title="First", **arguments):
+    """A host that is shown, and its name, found by its connection."""
+    before = set(bus.names())
+    host = bus.host(*options, **arguments)
+    host.publish(title=title)
+    return host, bus.wait_for(lambda: next(iter(set(bus.names()) - before), None), "a new name")
+
+
+def connections(bus, pid):
+    ask = bus.pinger.bus
+    found = []
+    for name in ask("ListNames")[0]:
+        try:
+            if name.startswith(":") and ask("GetConnectionUnixProcessID", "s", name)[0] == pid:
+                found.append(name)
+        except DBusError:
+            pass  # gone between the two questions
+    return found
+
+
+def test_rule_01_one_connection_one_name(bus):
+    host = bus.player(session="one", title="One")
+    owner = bus.owner(NAME)
+    host.publish("two", title="Two")
+    bus.wait_for(lambda: bus.client(NAME).metadata()["xesam:title"] == "Two", "the second session is shown")
+    assert bus.names() == [NAME]
+    assert bus.owner(NAME) == owner
+    assert connections(bus, host.pid) == [owner]
+
+
+def test_rule_02_filled_before_the_name(bus):
+    """Clients read everything in the moment in which the name appears, and some never again."""
+    watcher = bus.client(NAME)
+    watcher.bus("AddMatch", "s", f"type='signal',member='NameOwnerChanged',arg0='{NAME}'")
+    start = bus.mark()
+    host = bus.host("--name=Test Player")
+    host.publish(title="At once", elapsed=5_000_000)
+    watcher.wait_signal(lambda m: m.member == "NameOwnerChanged")
+    player, root = watcher.get_all(), watcher.get_all(ROOT)
+    assert player["Metadata"].value["xesam:title"].value == "At once"
+    assert player["PlaybackStatus"].value == "Playing"
+    assert player["Position"].value >= 5_000_000
+    assert player["CanPlay"].value and player["CanGoNext"].value
+    assert root["Identity"].value == "Test Player"
+    assert bus.signals(start) == []
+
+
+def test_rule_02_taken_name_is_not_queued_for(bus):
+    taker = bus.client()
+    taker.request_name(NAME, 0)
+    _, name = published(bus)
+    assert re.fullmatch(re.escape(NAME) + r"\.instance[A-Za-z0-9_]+", name)
+    assert taker.bus("ListQueuedOwners", "s", NAME)[0] == [taker.name]
+    taker.close()
+    bus.wait_name(NAME, present=False)
+    assert bus.names() == [name]
+    assert bus.playerctl("metadata", "title") == "First"
+
+
+def test_rule_02_second_instance(bus):
+    first, name_of_first = published(bus, title="One")
+    _, name_of_second = published(bus, title="Two")
+    _, name_of_third = published(bus, title="Three")
+    assert name_of_first == NAME
+    assert len({name_of_first, name_of_second, name_of_third}) == 3
+    listed = bus.playerctl("--list-all").split()
+    assert sorted(listed) == sorted(name[len(ROOT) + 1:] for name in (NAME, name_of_second, name_of_third))
+    assert {bus.playerctl("-p", player, "metadata", "title") for player in listed} == {"One", "Two", "Three"}
+    first.kill()
+    bus.wait_name(NAME, present=False)
+    assert bus.names() == sorted([name_of_second, name_of_third])
+
+
+def test_rule_02_the_name_is_free_again_after_free(bus):
+    """Close and make again: the second must not meet the first."""
+    host = bus.host()
+    for _ in range(5):
+        host.publish("again", title="Again")
+        bus.wait_name(NAME)
+        host.ask("free", "again")
+        bus.wait_name(NAME, present=False)
+    host.close()
+    second, _ = published(bus)
+    second.ask("free_app")
+    # Nothing is left to happen after free returned. The mark, because the bus may read a later question of another
+    # connection before it sees the end of ours.
+    bus.mark()
+    assert bus.names() == []
+
+
+@pytest.mark.parametrize("application_id, last", [
+    ("org.example.Player", "Player"), ("player", "player"), ("org.example.9lives", "_9lives"),
+    ("org.example.My Player!", "My_Player_"), ("org.example.Ünï", None), ("org.example.", None),
+    ("org.example." + "x" * 600, None)])
+def test_rule_03_legal_dot_free_names(bus, application_id, last):
+    _, name = published(bus, f"--id={application_id}")
+    element = name[len(ROOT) + 1:]
+    assert BUS_NAME.fullmatch(name) and len(name) <= 255
+    assert "." not in element
+    assert last is None or element == last
+    assert bus.playerctl("--list-all") == element
+
+
+def test_rule_03_no_pid_in_the_name(bus):
+    """All PIDs are 2 in a Flatpak."""
+    taker = bus.client()
+    taker.request_name(NAME)
+    names = set()
+    for _ in range(2):
+        host, name = published(bus)
+        last = name.removeprefix(NAME + ".instance")
+        assert last != str(host.pid) and int(last, 16) != host.pid
+        names.add(name)
+    assert len(names) == 2
+    taker.close()
+
+
+def test_rule_03_flatpak_by_its_variable(make_bus):
+    bus = make_bus(FLATPAK_MAY_OWN).start()
+    box = {"FLATPAK_ID": FLATPAK, "XDG_CACHE_HOME": bus.directory + "/cache"}
+    _, name = published(bus, "--id=org.other.Name", environment=box)
+    assert name == f"{ROOT}.{FLATPAK}"
+    assert bus.client(name).get("DesktopEntry", ROOT) == FLATPAK
+    _, name = published(bus, "--id=org.other.Name", title="Second", environment=box)
+    assert name.startswith(f"{ROOT}.{FLATPAK}.instance")
+
+
+def boxed_root(directory, flatpak_info):
+    """A command prefix: the same file system, with a /.flatpak-info that nobody outside sees."""
+    script = """
+        set -e
+        root=$1 flatpak_info=$2
+        shift 2
+        mkdir -p "$root"
+        mount -t tmpfs tmpfs "$root"
+        for entry in /*; do
+          if [ -L "$entry" ]; then cp -P "$entry" "$root$entry"
+          elif [ -d "$entry" ]; then mkdir "$root$entry"; mount --rbind "$entry" "$root$entry"
+          fi
+        done
+        printf '%s' "$flatpak_info" > "$root/.flatpak-info"
+        exec /usr/sbin/chroot "$root" "$@"
+    """
+    mount = ["unshare", "-m"] if os.getuid() == 0 else ["unshare", "-m", "--map-current-user", "--keep-caps"]
+    return [*mount, "sh", "-c", script, "sh", directory + "/root", flatpak_info]
+
+
+def in_a_box(bus, flatpak_info):
+    """The name on the bus of a program that finds such a /.flatpak-info."""
+    _, name = published(bus, "--id=org.other.Name", environment={"XDG_CACHE_HOME": bus.directory + "/cache"},
+                        wrapper=boxed_root(bus.directory, flatpak_info))
+    return name
+
+
+def test_rule_03_flatpak_by_its_file(make_bus):
+    bus = make_bus(FLATPAK_MAY_OWN).start()
+    name = in_a_box(bus, f"[Application]\nname={FLATPAK}\n")
+    assert name == f"{ROOT}.{FLATPAK}"
+    assert bus.client(name).get("DesktopEntry", ROOT) == FLATPAK
+
+
+@pytest.mark.parametrize("flatpak_info, last", [
+    ("name=no\n[Other]\nname=no\n[Application]\nruntime=no\nname=x\n[Instance]\nname=no\n", "x"),
+    ("[Application]\nname=\n[Context]\nname=no\n", "Name"), ("\n", "Name"), ("", "Name")],
+    ids=["groups", "empty", "line", "nothing"])
+def test_rule_03_only_the_name_of_the_application_counts(make_bus, flatpak_info, last):
+    assert in_a_box(make_bus().start(), flatpak_info) == f"{ROOT}.{last}"
+
+
+def test_rule_03_snap(make_bus):
+    bus = make_bus(SNAP_MAY_OWN).start()
+    box = {"SNAP": "/snap/boxed-snap/1", "SNAP_NAME": "boxed-snap", "SNAP_INSTANCE_NAME": "boxed-snap",
+           "SNAP_USER_COMMON": bus.directory + "/common"}
+    _, name = published(bus, "--id=org.other.Name", environment=box)
+    assert name == f"{ROOT}.boxed-snap"
+    _, name = published(bus, "--id=org.other.Name", title="Second", environment=box)
+    assert name.startswith(f"{ROOT}.boxed-snap.instance")
+
+
+def test_a_name_that_may_not_be_owned_is_no_end(make_bus):
+    """A sandbox without the permission: no name, but the player plays on, and its log says so."""
+    bus = make_bus([("deny", "")]).start()
+    host = bus.host()
+    host.publish()
+    host.wait("bus_state", state=C.BUS_CONNECTED)
+    host.wait("log", level=C.LOG_ERROR)
+    assert bus.names() == []
+    for number in range(10):
+        host.content(identifier=str(number), title=f"Title {number}")
+    assert host.ask("bus_state")["value"] == C.BUS_CONNECTED
+    # It does not ask again and again.
+    assert len([m for m in bus.since(0) if m.member == "RequestName"]) == 1
+
+
+def test_rule_10_identity_and_desktop_entry(bus):
+    _, name = published(bus, "--id=org.example.Tester", "--name=Kitchen Radio", "--desktop=org.example.Radio")
+    client = bus.client(name)
+    assert client.get("Identity", ROOT) == "Kitchen Radio"
+    assert client.get("DesktopEntry", ROOT) == "org.example.Radio"
+    _, name = published(bus, "--id=org.example.Silent")
+    client = bus.client(name)
+    assert client.get("Identity", ROOT) == "Silent"
+    assert client.get("DesktopEntry", ROOT) == "org.example.Silent"
+
+
+def test_rule_14_only_mpris_at_its_path(bus):
+    _, name = published(bus)
+    known = {ROOT, PLAYER, "org.freedesktop.DBus.Peer", "org.freedesktop.DBus.Introspectable",
+             "org.freedesktop.DBus.Properties"}
+    text = bus.tool("gdbus", "introspect", "--session", "--dest", name, "--object-path", PATH, "--recurse")
+    assert set(re.findall(r"interface (\S+) \{", text)) == known
+    assert set(re.findall(r"node (\S+) \{", text)) == {PATH}
+    listed = bus.tool("busctl", f"--address={bus.address}", "introspect", name, PATH, "--no-pager", "--no-legend")
+    assert {line.split()[0] for line in listed.splitlines() if line.split()[1] == "interface"} == known
+    paths = bus.tool("busctl", f"--address={bus.address}", "tree", "--list", name).split()
+    assert [path for path in paths if path.startswith("/org/mpris/")] == [PATH]
+
+
+def test_rule_14_playerctld_asks_for_what_is_not_there(bus):
+    """It calls GetAll on TrackList and Playlists; a hung or broken answer would stop it."""
+    _, name = published(bus)
+    client = bus.client(name)
+    for interface in (ROOT + ".TrackList", ROOT + ".Playlists"):
+        with pytest.raises(DBusError) as error:
+            client.get_all(interface)
+        assert error.value.text
+    assert client.get("HasTrackList", ROOT) is False
+
+
+@pytest.mark.parametrize("taken", [True, False], ids=["taken", "free"])
+def test_name_lost(make_bus, taken):
+    """The bus takes our name away: the same session is shown again, by another name if somebody has the first."""
+    bus = make_bus().start()
+    proxy = Proxy(bus)
+    host = bus.player(f"--address={proxy.address}", title="Lost and found", elapsed=7_000_000)
+    taker = bus.client()
+    if taken:
+        taker.request_name(NAME, 0)
+    owner, start, events = bus.owner(NAME), bus.mark(), len(host.events)
+    proxy.take_name_away(NAME)
+    bus.find(lambda m: m.member == "NameLost", start)
+    name = bus.wait_for(lambda: next((n for n in bus.names() if bus.owner(n) == owner), None), "a name of ours")
+    assert (name == NAME) == (not taken)
+    host.wait("bus_state", state=C.BUS_PUBLISHED, start=events)
+    said(host, "WARNING", f"The bus took {NAME} away; asking for it again")
+    client = bus.client(name)
+    assert client.metadata()["xesam:title"] == "Lost and found"
+    assert client.get("Position") >= 7_000_000
+    assert host.ask("get_primary", "main")["value"] == C.PRIMARY_APPLICATION
+    assert host.ask("bus_state")["value"] == C.BUS_PUBLISHED
+    taker.close()
+
+
+def test_forged_name_lost_is_ignored(bus):
+    """Any client can send us a signal that looks like the bus's."""
+    host, name = published(bus)
+    host.ask("primary", "main", "system")
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    attacker = bus.client(name)
+    start = bus.mark()
+    for member in ("NameLost", "NameAcquired"):
+        for stolen in (name, TOKEN):
+            attacker.send(Message(type=SIGNAL, path="/org/freedesktop/DBus", interface=BUS, member=member,
+                                  destination=bus.owner(name), signature="s", body=[stolen]))
+    assert attacker.metadata()["xesam:title"] == "First"
+    host.ask("bus_state")
+    assert not [m for m in bus.since(start) if m.member in ("RequestName", "ReleaseName")]
+    assert host.ask("bus_state")["value"] == C.BUS_PUBLISHED
+    assert host.ask("get_primary", "main")["value"] == C.PRIMARY_APPLICATION | C.PRIMARY_SYSTEM

@@ -1,0 +1,200 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Where the bus is looked for, and what it costs while it is not there: nothing."""
+
+import contextlib
+import os
+import shutil
+import socket
+import time
+
+from lab.harness.bus import ROOT
+from lab.harness.host import C
+from lab.harness.process import WITHOUT_BUS, cost, wait_rare, with_run
+from test_names import connections
+
+
+def logged(host, level):
+    return [event["message"] for event in host.seen("log") if event["level"] <= level]
+
+
+class Pair:
+    """A host with a thread of the library's, and one with its own loop: in the same situation, at the same time."""
+
+    def __init__(self, bus, name="Pair", *options, **arguments):
+        self.bus = bus
+        self.names = [f"{ROOT}.{name}{letter}" for letter in "AB"]
+        self.hosts = [bus.host(f"--id=org.example.{name}{letter}", *loop, *options, **arguments)
+                      for letter, loop in (("A", []), ("B", ["--fd-loop"]))]
+        for host in self.hosts:
+            host.publish()
+
+    def settle(self):
+        """Until the bus is found to be missing; returns the pair."""
+        for host in self.hosts:
+            host.wait("bus_state", state=C.BUS_NONE)
+        return self
+
+    def wait_rare(self, *others):
+        """Until attempts to find the bus, and those of other pairs, have become rare."""
+        wait_rare(*(host for pair in (self, *others) for host in pair.hosts))
+
+    def found_in_time(self):
+        """Attempts without a reason are more than ten seconds apart by now."""
+        for name in self.names:
+            self.bus.wait_name(name, timeout=8)
+
+
+def rest(*pairs, duration=0.5, wakeups=1):
+    """They cost nothing while nothing happens. On a machine that is busy a thread may be on its way for long from the
+    last command to where it waits for the next, so they are looked at once more; one that does not rest never does."""
+    for _ in range(3):
+        problems = [problem for pair in pairs for problem in unrest(pair.hosts, duration, wakeups)]
+        if not problems:
+            return
+    raise AssertionError(problems)
+
+
+def unrest(hosts, duration, wakeups):
+    """Returns the work that each host has done meanwhile, without those that did none."""
+    before = [(cost(host.pid), host.ask("turns")["value"]) for host in hosts]
+    # The answer to the last command was read, but the host may still be on its way to wait for the next.
+    before = [(cost(host.pid), turns) for host, (_, turns) in zip(hosts, before)]
+    time.sleep(duration)  # sleeps: what is measured
+    after = [cost(host.pid) for host in hosts]
+    for host, (was, turns), now in zip(hosts, before, after):
+        turns = host.ask("turns")["value"] - turns
+        if now.wakeups - was.wakeups > wakeups + 1 or turns > wakeups or now.cpu - was.cpu >= 0.05:
+            yield was, now, turns
+
+
+def test_a_bus_that_never_comes(make_bus):
+    """With nothing in the environment: system services, cron, programs with file capabilities. And at addresses that
+    cannot be watched, which are tried ever more rarely."""
+    bus = make_bus()
+    run = bus.directory + "/run"
+    os.mkdir(run)
+    pair = Pair(bus, wrapper=[*WITHOUT_BUS, *with_run(run)]).settle()
+    odd = [Pair(bus, f"Odd{number}", f"--address={address}").settle()
+           for number, address in enumerate(["unix:abstract=/no/such/nowplaying", "nonsense"])]
+    pair.wait_rare(*odd)
+    rest(pair, *odd, duration=2.0, wakeups=2)
+    for host in pair.hosts:
+        assert len(logged(host, C.LOG_INFO)) == 1 and "no session bus" in logged(host, C.LOG_INFO)[0]
+
+
+def test_nothing_in_the_environment_but_a_bus_where_systemd_has_it(make_bus):
+    bus = make_bus().start()
+    run = bus.directory + "/run"
+    os.mkdir(run)
+    late = Pair(bus, "Late", wrapper=[*WITHOUT_BUS, *with_run(run)]).settle()
+    late.wait_rare()
+    os.makedirs(f"{run}/user/{os.getuid()}")
+    os.symlink(bus.socket, f"{run}/user/{os.getuid()}/bus")
+    late.found_in_time()
+    Pair(bus, wrapper=[*WITHOUT_BUS, *with_run(run)]).found_in_time()
+
+
+def test_programs_that_are_to_stay_off_every_bus(bus):
+    pair = Pair(bus, environment={"NOWPLAYING_BUS": "none"}).settle()
+    for host in pair.hosts:
+        host.ask("primary", "main", "system")
+        host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NO_BUS)
+    rest(pair)
+    assert [connections(bus, host.pid) for host in pair.hosts] == [[], []]
+    # The program's own setting counts more.
+    Pair(bus, "Other", f"--address={bus.address}", environment={"NOWPLAYING_BUS": "none"}).found_in_time()
+
+
+def test_malformed_addresses(make_bus):
+    bus = make_bus()
+    pairs = [Pair(bus, f"Wrong{number}", f"--address={address}").settle()
+             for number, address in enumerate(["unix:", "unix:path=/a%", "unix:path"])]
+    rest(*pairs)
+    for pair in pairs:
+        for host in pair.hosts:
+            assert len(logged(host, C.LOG_ERROR)) == 1 and "malformed" in logged(host, C.LOG_ERROR)[0]
+
+
+def test_directories_that_come(make_bus):
+    """Made again as $XDG_RUNTIME_DIR is when a user logs out and in; or missing with its parents."""
+    bus = make_bus()
+    again, missing = bus.directory + "/again", bus.directory + "/missing"
+    os.mkdir(again)
+    pairs = [Pair(bus, "Again", f"--address=unix:path={again}/bus").settle(),
+             Pair(bus, "Missing", f"--address=unix:path={missing}/further/bus").settle()]
+    pairs[0].wait_rare(pairs[1])
+    shutil.rmtree(again)
+    os.mkdir(again)
+    os.mkdir(missing)
+    pairs[0].wait_rare(pairs[1])
+    rest(*pairs)
+    bus.start()
+    os.symlink(bus.socket, again + "/bus")
+    os.mkdir(missing + "/further")
+    os.symlink(bus.socket, missing + "/further/bus")
+    for pair in pairs:
+        pair.found_in_time()
+
+
+def test_other_files_mean_nothing(make_bus):
+    """A bus in /tmp: whatever comes and goes there is no reason to look for it."""
+    bus = make_bus()
+    pair = Pair(bus).settle()
+    pair.wait_rare()
+    for number in range(20):
+        with open(f"{bus.directory}/other{number}", "w"):
+            pass
+        os.unlink(f"{bus.directory}/other{number}")
+    rest(pair)
+    bus.start()
+    pair.found_in_time()
+
+
+def links(host):
+    """Returns the targets of the descriptors of a process."""
+    found = []
+    for entry in os.scandir(f"/proc/{host.pid}/fd"):
+        with contextlib.suppress(FileNotFoundError):
+            found.append(os.readlink(entry.path))
+    return found
+
+
+def watches(host):
+    return "anon_inode:inotify" in links(host)
+
+
+def test_who_has_a_bus_watches_for_none(make_bus, folder):
+    """Files in the directory of the bus's socket wake nobody: it may be /tmp. The bus is found by an attempt, and not
+    by what is watched: the address is a link, and what is at its end changes."""
+    bus = make_bus().start()
+    for name in ("here", "there"):
+        os.mkdir(folder / name)
+    os.symlink(folder / "there/bus", folder / "here/bus")
+    with socket.socket(socket.AF_UNIX) as deaf:
+        deaf.bind(f"{folder}/there/bus")
+        pair = Pair(bus, "Pair", f"--address=unix:path={folder}/here/bus").settle()
+        for host in pair.hosts:
+            bus.wait_for(lambda: watches(host), "it watches")
+    os.symlink(bus.socket, folder / "there/new")
+    os.rename(folder / "there/new", folder / "there/bus")
+    for host in pair.hosts:
+        host.wait("bus_state", state=C.BUS_PUBLISHED)
+        assert not watches(host)
+    host = pair.hosts[1]
+    turns = host.ask("turns")["value"]
+    for number in range(20):
+        with open(folder / f"here/other{number}", "w"):
+            host.ask("turns")
+    assert host.ask("turns")["value"] - turns <= 1
+    rest(pair)
+
+
+def test_an_end_while_the_bus_is_watched_for(make_bus):
+    bus = make_bus()
+    pair = Pair(bus).settle()
+    for host in pair.hosts:
+        bus.wait_for(lambda: watches(host), "it watches")
+        host.ask("free_app")
+        assert not watches(host)
+        host.ask("free", "main")
+        assert not [link for link in links(host) if link.startswith("anon_inode:")]

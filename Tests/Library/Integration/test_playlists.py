@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The playlists of an app, by MPRIS's Playlists."""
+
+import pytest
+
+from lab.harness.bus import NAME, PLAYLISTS, ROOT
+from lab.harness.host import C
+from lab.harness.run import LOOPS
+from lab.harness.wire import ERROR, DBusError
+
+# Id, name, icon, and when it was made, changed and played.
+THREE = ["1:beta:-:-:-:-", "2:Alpha:-:-:-:-", "3:gamma:-:-:-:-"]
+
+
+def publish(bus, *lists, options=()):
+    host = bus.host("--playlists", *options)
+    if lists:
+        host.ask("playlists", *lists)
+    host.publish()
+    bus.wait_name(NAME)
+    return host, bus.client(NAME)
+
+
+def playlist(number):
+    return f"/org/nowplaying/playlist/{number}"
+
+
+def listed(client, order="User", index=0, count=100, is_reversed=False):
+    """The names of playlists."""
+    found, = client.do("GetPlaylists", "uusb", index, count, order, is_reversed, interface=PLAYLISTS)
+    return [name for _, name, _ in found]
+
+
+@LOOPS
+def test_playlists_are_listed(bus, loop):
+    host, client = publish(bus, "1:beta:-:30:-:-", "2:Alpha:-:10:-:5", "3:gamma:-:20:-:-", options=loop)
+    everything = {name: variant.value for name, variant in client.get_all(PLAYLISTS).items()}
+    assert everything == {"PlaylistCount": 3, "ActivePlaylist": (False, ("/", "", "")),
+                          "Orderings": ["Alphabetical", "Created", "Played", "User"]}
+    assert listed(client) == ["beta", "Alpha", "gamma"]
+    assert listed(client, "Alphabetical") == ["Alpha", "beta", "gamma"]
+    assert listed(client, "Created") == ["Alpha", "gamma", "beta"]
+    assert listed(client, "Created", is_reversed=True) == ["beta", "gamma", "Alpha"]
+    # As the specification calls the values in its text.
+    assert listed(client, "CreationDate") == listed(client, "Created")
+    assert listed(client, "UserDefined") == listed(client)
+    # Without a date they come last, as they are.
+    assert listed(client, "Played") == ["Alpha", "beta", "gamma"]
+    assert listed(client, "User", 1, 1) == ["Alpha"]
+    assert listed(client, "User", 1, 2**32 - 1) == ["Alpha", "gamma"]
+    assert listed(client, "User", 3) == listed(client, "User", 2**32 - 1) == []
+    assert listed(client, "User", 0, 0) == []
+
+
+@LOOPS
+def test_they_are_there_with_the_name(bus, loop):
+    """Some clients read everything in the moment in which the name appears, and never again."""
+    watcher = bus.client(NAME)
+    watcher.bus("AddMatch", "s", f"type='signal',member='NameOwnerChanged',arg0='{NAME}'")
+    host = bus.host("--playlists", *loop)
+    host.ask("playlists", *THREE)
+    host.ask("active_playlist", "2")
+    start = bus.mark()
+    host.publish()
+    watcher.wait_signal(lambda m: m.member == "NameOwnerChanged")
+    found = watcher.get_all(PLAYLISTS)
+    assert found["PlaylistCount"].value == 3 and found["ActivePlaylist"].value[0] is True
+    assert listed(watcher) == ["beta", "Alpha", "gamma"]
+    # A client that has read it at once is told nothing again.
+    host.ask("playlists", "4:delta:-:-:-:-")
+    bus.wait_changed(start, "PlaylistCount", lambda value: value == 1)
+    changes = [m.body[1] for m in bus.since(start) if m.member == "PropertiesChanged" and m.body[0] == PLAYLISTS]
+    assert [change["PlaylistCount"].value for change in changes] == [1]
+
+
+def test_rule_14_playerctld_does_not_find_them_at_once(bus, playerctld):
+    """It would not take a player for the active one that answers for Playlists."""
+    owner = bus.owner(ROOT + ".playerctld")
+    start = bus.mark()
+    publish(bus, *THREE)
+    bus.find(lambda m: m.sender == owner and m.body == [PLAYLISTS], start, what="question of playerctld")
+    bus.wait_for(lambda: playerctld.names() == [NAME], "playerctld knows the player")
+    questions = [m.serial for m in bus.since(start) if m.sender == owner and m.body == [PLAYLISTS]]
+    answers = [m for m in bus.since(start) if m.destination == owner and m.reply_serial in questions]
+    assert [(m.type, m.error_name) for m in answers] == [(ERROR, "org.freedesktop.DBus.Error.UnknownInterface")]
+
+
+def test_a_playlist_is_as_the_host_says(bus):
+    host, client = publish(bus)
+    start = bus.mark()
+    host.ask("playlists", "a/b c:A list:icon:-:-:-")
+    bus.wait_changed(start, "PlaylistCount", lambda value: value == 1)
+    assert client.do("GetPlaylists", "uusb", 0, 9, "User", False, interface=PLAYLISTS) == [
+        [("/org/nowplaying/playlist/a_2fb_20c", "A list", "icon")]]
+    assert client.get("Orderings", PLAYLISTS) == ["Alphabetical", "User"]
+
+
+def test_the_active_playlist(bus):
+    host, client = publish(bus, *THREE)
+    start = bus.mark()
+    host.ask("active_playlist", "2")
+    bus.wait_changed(start, "ActivePlaylist", lambda value: value == (True, (playlist(2), "Alpha", "")))
+    # One that is not in the list is none.
+    host.ask("active_playlist", "9")
+    bus.wait_changed(start, "ActivePlaylist", lambda value: value == (False, ("/", "", "")))
+
+
+def test_what_has_changed_is_sent(bus):
+    host, client = publish(bus, *THREE)
+    host.ask("active_playlist", "3")
+    bus.wait_for(lambda: client.get("ActivePlaylist", PLAYLISTS)[0], "the active playlist")
+    start = bus.mark()
+    host.ask("playlists", "2:Alpha:-:-:-:-", "3:delta:-:-:-:-")
+    bus.wait_changed(start, "PlaylistCount", lambda value: value == 2)
+    said = [(m.member, m.body) for m in bus.since(start) if m.interface == PLAYLISTS]
+    assert said == [("PlaylistChanged", [(playlist(3), "delta", "")])]
+    assert client.get("ActivePlaylist", PLAYLISTS) == (True, (playlist(3), "delta", ""))
+
+
+@LOOPS
+def test_clients_activate_one(bus, loop):
+    host, client = publish(bus, *THREE, options=loop)
+    client.do("ActivatePlaylist", "o", playlist(3), interface=PLAYLISTS)
+    assert host.wait("activate_playlist")["id"] == "3"
+    host.ask("answer", "playlist", C.ERROR_COMMAND_FAILED, "It is empty")
+    error = client.refused(client.start_do("ActivatePlaylist", "o", playlist(2), interface=PLAYLISTS))
+    assert "It is empty" in str(error)
+
+
+def test_one_that_is_not_there(bus):
+    host, client = publish(bus, *THREE)
+    for path in (playlist(9), "/", "/org/nowplaying/track/1/2"):
+        serial = client.start_do("ActivatePlaylist", "o", path, interface=PLAYLISTS)
+        assert "InvalidArgs" in client.refused(serial).name
+    assert not host.seen("activate_playlist")
+
+
+def test_an_order_that_is_none(bus):
+    host, client = publish(bus, *THREE)
+    serial = client.start_do("GetPlaylists", "uusb", 0, 9, "Random", False, interface=PLAYLISTS)
+    assert "InvalidArgs" in client.refused(serial).name
+
+
+def test_without_the_callback_there_is_no_trace(bus):
+    host = bus.host()
+    host.ask("playlists", *THREE)
+    host.publish()
+    bus.wait_name(NAME)
+    client = bus.client(NAME)
+    with pytest.raises(DBusError, match="UnknownInterface"):
+        client.get_all(PLAYLISTS)
+
+
+def test_many_playlists_and_ids_of_any_length(bus):
+    host, client = publish(bus)
+    long, start = "x" * 300, bus.mark()
+    host.ask("playlists", f"{long}a:First:-:-:-:-", f"{long}b:Second:-:-:-:-")
+    bus.wait_changed(start, "PlaylistCount", lambda value: value == 2)
+    (first, *_), (second, *_) = client.do("GetPlaylists", "uusb", 0, 9, "User", False, interface=PLAYLISTS)[0]
+    assert first != second
+    client.do("ActivatePlaylist", "o", second, interface=PLAYLISTS)
+    assert host.wait("activate_playlist")["id"] == long + "b"
+
+
+@pytest.mark.parametrize("lists, why", [(["1:One:-:-:-:-", "1:Two:-:-:-:-"],
+                                         "two playlists have the same id (index 1)"),
+                                        ([":Nameless:-:-:-:-"], "a playlist has no id or no name (index 0)"),
+                                        (["1:One:-:-:-:-", "2::-:-:-:-"], "a playlist has no id or no name (index 1)")])
+def test_wrong_playlists_are_refused(bus, lists, why):
+    host, client = publish(bus, *THREE)
+    host.expected_bugs.append("client bug: nowplaying_app_set_playlists: " + why)
+    host.ask("playlists", *lists, expect=C.ERROR_INVALID_ARGUMENT)
+    assert listed(client) == ["beta", "Alpha", "gamma"]
+
+
+def test_they_survive_the_bus(bus):
+    host, client = publish(bus, *THREE)
+    client.close()
+    host.may_lose_bus = True
+    bus.kill()
+    host.ask("active_playlist", "1")
+    bus.start()
+    bus.wait_name(NAME)
+    assert bus.client(NAME).get("ActivePlaylist", PLAYLISTS) == (True, (playlist(1), "beta", ""))

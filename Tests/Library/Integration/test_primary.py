@@ -1,0 +1,268 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Rule 15: which session an app shows, and which player the whole desktop drives."""
+
+import pytest
+
+from lab.harness.bus import NAME, ROOT
+from lab.harness.checker import TOKEN
+from lab.harness.host import C, SECOND
+from lab.harness.primary import ALL, bits, player, take
+
+
+def sent_until_marker(bus, host, start, session):
+    host.volume(0.123, name=session)
+    bus.wait_changed(start, "Volume", lambda value: value == 0.123)
+    return [item for item in bus.signals(start) if item != {"Volume": 0.123}]
+
+
+def test_rule_15_background_sessions_are_silent(bus):
+    host = bus.player(session="front", title="Front")
+    host.session("back")
+    start = bus.mark()
+    for number in range(20):
+        host.content("back", identifier=str(number), title=f"Back {number}", art="never asked")
+        host.snapshot("PLAYING", number * SECOND, name="back")
+        host.volume(number / 20, name="back")
+        host.commands("PLAY", name="back")
+        host.nothing("back")
+    assert sent_until_marker(bus, host, start, "front") == []
+    assert host.seen("artwork") == []
+    assert bus.client(NAME).metadata()["xesam:title"] == "Front"
+    assert not [m for m in bus.since(start) if m.member in ("RequestName", "ReleaseName")]
+
+
+def test_rule_15_a_background_session_does_not_move_playerctld(bus, playerctld):
+    """It takes any change at all for activity."""
+    first, _ = player(bus, "A", state="PAUSED"), player(bus, "B", state="PAUSED")
+    order = [ROOT + ".B", ROOT + ".A"]
+    bus.wait_for(lambda: playerctld.names() == order, "playerctld knows both")
+    first.session("back")
+    first.content("back", title="Background")
+    first.volume(0.3, name="back")
+    client = bus.client(ROOT + ".A")
+    # When the second question is answered, everything that there was to say before the first has been said.
+    client.get("Volume")
+    client.get("Volume")
+    assert playerctld.names() == order
+    first.volume(0.3)
+    bus.wait_for(lambda: playerctld.names() == order[::-1], "what is shown does move it")
+
+
+def test_rule_15_a_switch_is_one_signal(bus):
+    """Both play; nothing flickers, and the name stays."""
+    host = bus.player(session="one", title="One", identifier="1", elapsed=90 * SECOND)
+    host.session("two")
+    host.commands("PAUSE", "NEXT", name="two")
+    host.snapshot("PLAYING", 0, name="two")
+    host.content("two", identifier="2", title="Two", artists=["Second"])
+    owner, start = bus.owner(NAME), bus.mark()
+    host.ask("primary", "two", "application")
+    host.wait("primary_result", session="two", which=C.PRIMARY_APPLICATION, status=C.OK)
+    host.wait("primary_changed", session="one", primary=0)
+    host.wait("primary_changed", session="two", primary=C.PRIMARY_APPLICATION)
+    assert (bits(host, "one"), bits(host, "two")) == (0, C.PRIMARY_APPLICATION)
+    sent = sent_until_marker(bus, host, start, "two")
+    assert len(sent) == 1
+    assert sent[0]["Metadata"]["xesam:title"].value == "Two" and "CanSeek" in sent[0]
+    assert "PlaybackStatus" not in sent[0]
+    assert bus.owner(NAME) == owner
+    start = bus.mark()
+    host.ask("primary", "one", "application")
+    changed = bus.wait_changed(start, "Metadata").body[1]
+    assert changed["Metadata"].value["xesam:title"].value == "One"
+    # It has been playing on, far from its start.
+    assert bus.wait_seeked(start).body[0] >= 90 * SECOND
+
+
+def test_rule_15_commands_go_to_the_primary(bus):
+    host = bus.host()
+    host.publish("one", title="One")
+    host.publish("two", title="Two")
+    bus.wait_name(NAME)
+    client = bus.client(NAME)
+    client.do("Next")
+    host.wait("command", session="two")
+    events = len(host.events)
+    host.ask("primary", "one", "application")
+    host.wait("primary_changed", session="one", primary=C.PRIMARY_APPLICATION, start=events)
+    client.do("Next")
+    host.wait("command", session="one")
+
+
+def test_rule_15_a_primary_without_content_shows_nothing(bus):
+    host = bus.player(session="one", title="One")
+    host.session("empty")
+    host.ask("primary", "empty", "application")
+    bus.wait_name(NAME, present=False)
+    host.content("empty", title="Not empty any more")
+    bus.wait_name(NAME)
+
+
+def test_rule_15_freeing_the_primary_shows_nobody(bus):
+    """The app decides who is next, not the library."""
+    host = bus.host()
+    host.publish("one", title="One")
+    host.publish("two", title="Two")
+    bus.wait_name(NAME)
+    owner = bus.client(bus.owner(NAME))
+    assert owner.get("Position") > 0 and owner.metadata()
+    host.ask("free", "two")
+    bus.wait_name(NAME, present=False)
+    assert bits(host, "one") == 0
+    # Nothing of it is left, for those who know the connection.
+    assert owner.get("Position") == 0 and owner.metadata() == {} and owner.get("PlaybackStatus") == "Stopped"
+    assert owner.do("Next") == [] and not host.seen("command")
+    host.ask("primary", "one", "application")
+    bus.wait_name(NAME)
+    assert bus.client(NAME).metadata()["xesam:title"] == "One"
+
+
+def test_rule_15_freeing_another_session_changes_nothing(bus):
+    host = bus.host()
+    host.publish("one", title="One")
+    host.publish("two", title="Two")
+    bus.wait_name(NAME)
+    events = len(host.events)
+    host.ask("free", "one")
+    host.ask("primary", "two", "application")
+    host.wait("primary_result", session="two", start=events)
+    assert host.seen("primary_changed", events) == []
+    assert bits(host, "two") == C.PRIMARY_APPLICATION
+
+
+def test_system_primary_of_one(bus):
+    host = player(bus, "A")
+    assert bits(host) == C.PRIMARY_APPLICATION and bus.owner(TOKEN) is None
+    take(bus, host)
+    host.wait("primary_changed", primary=ALL)
+    assert bits(host) == ALL
+    assert bus.owner(TOKEN) == bus.owner(ROOT + ".A")
+    events = len(host.events)
+    host.ask("primary", "main", "resign")
+    host.wait("primary_changed", primary=C.PRIMARY_APPLICATION, start=events)
+    bus.wait_name(TOKEN, present=False)
+    assert bits(host) == C.PRIMARY_APPLICATION
+    take(bus, host)
+    host.ask("free", "main")
+    bus.wait_name(TOKEN, present=False)
+
+
+def test_system_primary_is_asked_for_before_the_first_dispatch(bus):
+    """As most players will: make everything, then run the loop. The bus is there, so the answer is not NO_BUS."""
+    host = bus.host("--fd-loop-later")
+    host.session()
+    host.content(title="At start")
+    host.ask("primary", "main", "system")
+    host.ask("loop")
+    assert host.wait("primary_result", which=C.PRIMARY_SYSTEM)["status"] == C.OK
+
+
+def test_system_primary_is_application_primary_too(bus):
+    host = bus.host()
+    host.publish("one", title="One")
+    host.session("two")
+    host.content("two", title="Two")
+    host.ask("primary", "two", "system")
+    host.wait("primary_result", session="two", which=C.PRIMARY_SYSTEM, status=C.OK)
+    assert (bits(host, "one"), bits(host, "two")) == (0, ALL)
+    bus.wait_name(NAME)
+    assert bus.client(NAME).metadata()["xesam:title"] == "Two"
+
+
+def test_system_primary_moves_within_an_app(bus):
+    """No other player took over: there is no interruption, and the token stays where it is."""
+    host = bus.host("--interruptions")
+    host.publish("one", title="One")
+    host.ask("primary", "one", "system")
+    host.wait("primary_result", session="one", which=C.PRIMARY_SYSTEM, status=C.OK)
+    start = bus.mark()
+    host.session("two")
+    host.content("two", title="Two")
+    host.ask("primary", "two", "system")
+    host.wait("primary_result", session="two", which=C.PRIMARY_SYSTEM, status=C.OK)
+    assert (bits(host, "one"), bits(host, "two")) == (0, ALL)
+    assert host.seen("interruption") == []
+    assert not [m for m in bus.since(start) if m.member == "ReleaseName"]
+
+
+@pytest.mark.parametrize("way", ["resign", "free", "exit", "crash"])
+def test_the_one_before_resumes(bus, way):
+    first, second = player(bus, "A", "--interruptions"), player(bus, "B")
+    take(bus, first)
+    take(bus, second)
+    first.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
+    assert bits(first) == C.PRIMARY_APPLICATION
+    if way == "resign":
+        second.ask("primary", "main", "resign")
+    elif way == "free":
+        second.ask("free", "main")
+    elif way == "exit":
+        second.ask("free_app")
+    else:
+        second.kill()
+    first.wait("interruption", interruption=C.INTERRUPTION_ENDED)
+    assert bits(first) == ALL
+    assert bus.owner(TOKEN) == bus.owner(ROOT + ".A")
+    events = [event["event"] for event in first.seen("interruption")]
+    assert len(events) == 2
+
+
+def test_three_processes_are_a_stack(bus):
+    hosts = {letter: player(bus, letter, "--interruptions") for letter in "ABC"}
+    for letter in "ABC":
+        take(bus, hosts[letter])
+    for letter in "AB":
+        hosts[letter].wait("interruption", interruption=C.INTERRUPTION_BEGAN)
+    assert [bits(hosts[letter]) for letter in "ABC"] == [C.PRIMARY_APPLICATION] * 2 + [ALL]
+    events = len(hosts["B"].events)
+    hosts["C"].ask("free_app")
+    hosts["B"].wait("interruption", interruption=C.INTERRUPTION_ENDED, start=events)
+    assert (bits(hosts["A"]), bits(hosts["B"])) == (C.PRIMARY_APPLICATION, ALL)
+    # The first takes it back by itself.
+    take(bus, hosts["A"])
+    bus.wait_for(lambda: (bits(hosts["A"]), bits(hosts["B"])) == (ALL, C.PRIMARY_APPLICATION), "A has it")
+    events = len(hosts["B"].events)
+    hosts["A"].kill()
+    hosts["B"].wait("interruption", interruption=C.INTERRUPTION_ENDED, start=events)
+    assert bits(hosts["B"]) == ALL
+
+
+def test_who_waits_may_give_up(bus):
+    """It resigned while another had the token: it must not get it back."""
+    first, second = player(bus, "A", "--interruptions"), player(bus, "B")
+    take(bus, first)
+    take(bus, second)
+    first.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
+    first.ask("primary", "main", "resign")
+    bus.wait_for(lambda: bus.pinger.bus("ListQueuedOwners", "s", TOKEN)[0] == [bus.owner(ROOT + ".B")], "one owner")
+    second.ask("free_app")
+    bus.wait_name(TOKEN, present=False)
+    assert bits(first) == C.PRIMARY_APPLICATION
+    assert len(first.seen("interruption")) == 1
+
+
+def test_a_process_that_may_not_own_the_token(make_bus):
+    """A sandbox: half of it is granted, and said so."""
+    bus = make_bus([("deny", TOKEN)]).start()
+    host = player(bus, "A", "--interruptions", state="PAUSED")
+    events = len(host.events)
+    host.ask_all([("primary", "main", "system"),
+                  ("snapshot", "main", C.STATE_PLAYING, 0, 0, 1, 1), ("commit", "main")])
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NOT_PERMITTED, start=events)
+    assert bits(host) == C.PRIMARY_APPLICATION
+    bus.wait_changed(0, "PlaybackStatus", lambda value: value == "Playing")
+    assert bus.playerctl("metadata", "title") == "Song of A"
+    # A client that asks again is answered again.
+    take(bus, host, status=C.ERROR_NOT_PERMITTED)
+
+
+def test_a_stranger_who_does_not_let_go(bus):
+    """Not one of us: it holds the token without ALLOW_REPLACEMENT."""
+    stranger = bus.client()
+    stranger.request_name(TOKEN, 0)
+    host = player(bus, "A", "--interruptions")
+    take(bus, host, status=C.ERROR_NOT_PERMITTED)
+    assert bits(host) == C.PRIMARY_APPLICATION
+    stranger.close()
+    bus.wait_for(lambda: bits(host) == ALL, "the token comes when the stranger goes")
+    assert host.seen("interruption") == []

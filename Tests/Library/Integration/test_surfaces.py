@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Callbacks of a host in C about surfaces of org.nowplaying."""
+
+import pytest
+
+from lab.harness.bus import NAME
+from lab.harness.host import C, SECOND
+from lab.harness.surface import Surface
+
+
+@pytest.fixture
+def host(bus):
+    return bus.player(commands=("PLAY", "PAUSE", "SEEK_FORWARD"))
+
+
+@pytest.fixture
+def copy(bus, host):
+    surface = Surface(bus)
+    copy = surface.follow(NAME)
+    surface.wait(copy.sessions, "it has a session")
+    yield copy
+    surface.close()
+
+
+def test_a_command_that_is_disabled_while_it_is_held_is_let_go(host, copy):
+    (identifier,) = copy.sessions()
+    copy[identifier].send("seek-forward", phase="begin")
+    host.wait("command", kind=C.COMMAND_SEEK_FORWARD, phase=C.PHASE_BEGIN)
+    start = len(host.events)
+    host.ask_all([("enable", "main", C.COMMAND_SEEK_FORWARD, 0), ("commit", "main")])
+    host.wait("command", start, kind=C.COMMAND_SEEK_FORWARD, phase=C.PHASE_END)
+
+
+def send(host, copy, command, **given):
+    """The event that the host is given for a command of a surface."""
+    (identifier,) = copy.sessions()
+    start = len(host.events)
+    copy[identifier].send(command, **given)
+    return host.wait("command", start)
+
+
+@pytest.mark.parametrize("asked, given", [(15, 15), (30, 30), (1, 15), (22, 15), (23, 30), (10**6, 30)])
+def test_a_skip_is_by_the_nearest_interval(host, copy, asked, given):
+    """The intervals are those that the player prefers, and hosts are promised one of them."""
+    host.commands("SKIP_FORWARD:15000000,30000000")
+    assert send(host, copy, "skip-forward", interval=asked * SECOND)["time_us"] == given * SECOND
+
+
+def test_a_range_of_rates_is_said_and_taken(host, copy):
+    host.commands("CHANGE_RATE:1,2;0.5..3.25")
+    (identifier,) = copy.sessions()
+    session = copy[identifier].wait(lambda it: "range" in it.commands[0], "the range")
+    assert (session.commands[0]["rates"], session.commands[0]["range"]) == ([1, 2], [0.5, 3.25])
+    for rate in (0.5, 1.7, 3.25):
+        assert send(host, copy, "change-rate", rate=rate)["rate"] == rate
+    for rate in (0.4, 3.26, -1.0):
+        text = session.surface.refused(session.start("change-rate", rate=rate), "InvalidArgument")
+        assert text == "\"rate\" is none of the command's rates, nor from 0.5 to 3.25"
+    host.commands("CHANGE_RATE:1,2")
+    session.wait(lambda it: "range" not in it.commands[0], "no range")
+
+
+def test_which_animated_artwork_is_shown(host, copy):
+    copy.register("1:1")
+    assert host.wait("aspect_ratios")["ratios"] == 1
+    start = len(host.events)
+    copy.register("1:1", "3:4")
+    assert host.wait("aspect_ratios", start)["ratios"] == 3
+    start = len(host.events)
+    copy.unregister()
+    assert host.wait("aspect_ratios", start)["ratios"] == 0

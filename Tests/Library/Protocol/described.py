@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Reads what the reference player publishes from the tables of its page, player/README.md."""
+
+import pathlib
+import re
+
+from lab.harness import page, protocol
+from lab.harness.surface import SECOND
+from lab.harness.wire import Variant
+
+PAGE = (pathlib.Path(__file__).parent / "player/README.md").read_text(encoding="utf-8")
+SESSIONS = {row[0].strip("`"): row[1:] for row in page.rows("## Sessions", PAGE)}
+QUOTED = re.compile(r'"([^"]*)"')
+
+
+def texts(cell):
+    return [text.replace("\\n", "\n") for text in QUOTED.findall(cell)]
+
+
+def seconds(cell):
+    return [int(number) * SECOND for number in re.findall(r"(-?\d+) s\b", cell)]
+
+
+def words(cell):
+    """Texts in quotation marks, or words between commas."""
+    return texts(cell) or cell.split(", ")
+
+
+def pairs(cell):
+    return dict(re.findall(r'(\S+) "([^"]*)"', cell))
+
+
+def chapters(cell):
+    return list(zip(seconds(cell), *[iter(texts(cell)[half::2]) for half in (0, 1)]))
+
+
+READ = {"s": lambda cell: words(cell)[0], "as": words, "u": int, "x": int, "d": float,
+        "b": {"yes": True, "no": False}.get, "ax": seconds,
+        "ad": lambda cell: [float(number) for number in cell.split(", ")], "a{ss}": pairs, "a(xss)": chapters}
+
+
+def value(signature, cell):
+    """A cell as a value of this type."""
+    return Variant(signature, READ[signature](cell))
+
+
+def keys(cell, types):
+    """The keys in a cell, each with its value; the types are those of the protocol's page."""
+    found = re.findall(r'`([a-z-]+)` ((?:"[^"]*"|[^;"])+)', cell)
+    return {key: value(types[key], text.strip()) for key, text in found}
+
+
+def item(identifier, kind, media, duration, _, fields):
+    """The Content of an item."""
+    content = {"id": value("s", identifier.strip("`")), "kind": value("s", kind), "media-type": value("s", media)}
+    if length := seconds(duration):
+        content |= {"duration-kind": value("s", "finite"), "duration": Variant("x", length[0])}
+    else:
+        content["duration-kind"] = value("s", duration)
+    return content | keys(fields, protocol.CONTENT[kind])
+
+
+def items(session):
+    """For each item of a session, in their order, its Content."""
+    rows = page.rows(f"### Items of {session}\n", PAGE)
+    return {content["id"].value: content for content in (item(*row) for row in rows)}
+
+
+def with_position(session):
+    """The items that have a position."""
+    return {row[0].strip("`") for row in page.rows(f"### Items of {session}\n", PAGE) if row[4] == "yes"}
+
+
+def commands(session):
+    """Commands of a session, from the start."""
+    found = []
+    for command, enabled, given, _ in page.rows(f"### Commands of {session}\n", PAGE):
+        types = protocol.COMMANDS[command.strip("`")]
+        found.append({"command": value("s", command.strip("`")), "enabled": value("b", enabled), **keys(given, types)})
+    return found
+
+
+TRACK = {"language": "s", "title": "s", "characteristics": "as"}
+
+
+def tracks(of):
+    """Tracks of an item of studio; `of`: how the text before their table begins."""
+    return [{"kind": value("s", kind.strip("`")), "id": value("s", identifier), "selected": value("b", selected),
+             **keys(given, TRACK)} for kind, identifier, selected, given in page.rows(f"\nThe tracks of `{of}`", PAGE)]
+
+
+def errors():
+    """Each kind of error of studio, with its sentence or None."""
+    return [(kind.strip("`"), (texts(sentence) or [None])[0])
+            for kind, sentence in page.rows("### Errors of studio", PAGE)]
+
+
+def devices():
+    found = []
+    for identifier, name, kind, volume, step in page.rows("## Devices of kitchen", PAGE):
+        level = {} if volume == "none" else {"volume": value("d", volume)}
+        found.append({"id": value("s", identifier), "name": value("s", name), "type": value("s", kind),
+                      "can-step": value("b", step), **level})
+    return found
+
+
+def sentence(command, session, **wanted):
+    """The words with which a command fails, by its row."""
+    for row, entry in zip(page.rows(f"### Commands of {session}\n", PAGE), commands(session)):
+        if entry["command"].value == command and all(entry[key].value == text for key, text in wanted.items()):
+            return texts(row[3])[0]
+    raise KeyError(command)

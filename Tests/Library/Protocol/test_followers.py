@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Section 2: a copy that is exact without a second question, and signals for who follows only."""
+
+import contextlib
+import resource
+import socket
+import threading
+
+import pytest
+
+from lab.harness.line import moved
+from lab.harness.passive import PROPERTIES, is_below
+from lab.harness.protocol import APP, APP_PATH, MANAGER, REMOTE, ROOT, SESSION, SURFACES, TRACKS
+from lab.harness.surface import WINDOW, Surface, plain
+from lab.harness.wire import SIGNAL, Connection, DBusError, Message
+
+
+def sent(bus, start):
+    """Signals of the protocol since `start`."""
+    return [message for message in bus.since(start) if message.type == SIGNAL and is_below(message.path)]
+
+
+def change(reference, volume):
+    """Changes what the primary session has, and waits for all that can follow."""
+    reference.mpris_set("Volume", volume)
+    reference.mpris_do("Next")
+    threading.Event().wait(WINDOW)  # sleeps: a signal would come within it
+    reference.mpris_all()
+
+
+def test_2_nothing_is_sent_while_nobody_follows(bus, reference):
+    start = bus.mark()
+    change(reference, 0.3)
+    reference.mpris_do("Play", name=reference.kitchen)
+    assert sent(bus, start) == []
+
+
+def test_2_who_speaks_mpris_does_not_follow(bus, reference):
+    client = Surface(bus)
+    for name in reference.local, reference.kitchen:
+        client.call(name, "/org/mpris/MediaPlayer2", PROPERTIES, "GetAll", "s", "org.mpris.MediaPlayer2.Player")
+        client.call(name, "/", "org.freedesktop.DBus.Peer", "Ping")
+    start = bus.mark()
+    change(reference, 0.3)
+    assert sent(bus, start) == []
+
+
+CALLS = {
+    "GetManagedObjects": (ROOT, MANAGER, "GetManagedObjects"),
+    "Introspect": (ROOT, "org.freedesktop.DBus.Introspectable", "Introspect"),
+    "Introspect the app": (APP_PATH, "org.freedesktop.DBus.Introspectable", "Introspect"),
+    "Get": (APP_PATH, PROPERTIES, "Get", "ss", APP, "Name"),
+    "Ping": (APP_PATH, "org.freedesktop.DBus.Peer", "Ping"),
+    "an unknown method": (ROOT, MANAGER, "Nonsense"),
+    "a wrong signature": (ROOT, MANAGER, "GetManagedObjects", "s", "x"),
+    "an unknown object": (ROOT + "/session/none", SESSION, "SetVolume", "d", 0.1),
+    "an unknown path below": (ROOT + "/else", "org.example.X", "Y"),
+}
+
+
+@pytest.mark.parametrize("what", CALLS)
+def test_2_who_has_called_anything_follows(bus, reference, what):
+    client = Surface(bus)
+    client.start_silent(reference.local, *CALLS[what])
+    client.call(reference.local, "/org/mpris/MediaPlayer2", PROPERTIES, "GetAll", "s", "org.mpris.MediaPlayer2.Player")
+    start = bus.mark()
+    change(reference, 0.3)
+    assert sent(bus, start)
+
+
+def test_2_nothing_is_sent_after_the_last_has_left(bus, reference):
+    first, second = reference.surface(), reference.surface()
+    bus.leave(first)
+    start = bus.mark()
+    change(reference, 0.3)
+    assert sent(bus, start)
+    second.local["main"].wait(lambda main: main.volume == 0.3, "it is emitted")
+    bus.leave(second)
+    reference.mpris_all()
+    start = bus.mark()
+    change(reference, 0.4)
+    assert sent(bus, start) == []
+
+
+def test_2_each_connection_has_followers_of_its_own(bus, reference):
+    client = Surface(bus)
+    client.follow(reference.kitchen)
+    start = bus.mark()
+    change(reference, 0.3)
+    assert sent(bus, start) == []
+
+
+def test_2_who_left_before_it_was_noticed_does_not_follow(bus, reference):
+    """The call and the leaving arrive together."""
+    for _ in range(15):
+        client = Connection(bus.socket)
+        bus.foreign.add((bus.epoch, client.name))
+        client.send(Message(flags=1, destination=reference.local, path=ROOT, interface=MANAGER,
+                            member="GetManagedObjects"))
+        bus.leave(client)
+    # Its questions to the bus are answered before these.
+    for _ in range(3):
+        reference.mpris_all()
+        bus.mark()
+    start = bus.mark()
+    change(reference, 0.3)
+    assert sent(bus, start) == []
+
+
+def test_2_a_later_follower_is_sent_what_it_does_not_know(bus, reference):
+    """The last value sent to the first follower is not the one that the second was given."""
+    first = reference.surface()
+    first.local["main"].set_volume(0.3)
+    first.local["main"].wait(lambda main: main.volume == 0.3, "it is emitted")
+    bus.leave(first)
+    reference.mpris_set("Volume", 0.6)
+    second = reference.surface()
+    assert second.local["main"].volume == 0.6
+    reference.mpris_set("Volume", 0.3)
+    second.local["main"].wait(lambda main: main.volume == 0.3, "the old value is emitted")
+
+
+def same(copy):
+    """Whether a copy has what the publisher says; of Playback, the same line within the tolerance."""
+    found = copy.everything()
+    copy.surface.drain()
+    if found.keys() != copy.objects.keys():
+        return False
+    for path, interfaces in found.items():
+        if interfaces.keys() != copy.objects[path].keys():
+            return False
+        for name, properties in interfaces.items():
+            known = copy.objects[path][name]
+            for key, variant in properties.items():
+                if key == "Playback":
+                    distance = moved(known[key].value, variant.value)
+                    if distance is None or distance > 100_000:
+                        return False
+                elif known[key] != variant:
+                    return False
+    return True
+
+
+def test_2_the_copy_is_exact_after_a_storm(surface, main, side, studio, kitchen):
+    for number in range(60):
+        main.set_volume(number / 100)
+        main.send("next")
+        main.send("change-repeat-mode", mode=("off", "one", "all")[number % 3])
+        with contextlib.suppress(DBusError):  # of items that are live
+            main.send("seek-to-position", position=number * 1_000_000)
+        if number % 5 == 0:
+            side.send("stop")
+            side.send("toggle-play-pause")
+        if number % 7 == 0:
+            side.send(("play", "pause")[number % 2])
+        studio.send("custom", id=("favourite", "trouble")[number % 2])
+        studio.send(("bookmark", "play", "previous")[number % 3])
+        studio.send("set-rating", rating=number / 100)
+        studio.send("mute", muted=number % 2 == 0)
+    kitchen.call("SetDeviceVolume", "sd", "speaker", 0.9, interface="org.nowplaying.Remote1")
+    kitchen.wait(lambda session: session.devices[0]["volume"] == 0.9, "the device's volume")
+    surface.settle()
+    assert same(surface.local) and same(surface.kitchen)
+
+
+def test_2_the_copy_of_who_comes_in_the_middle_is_exact(reference, surface, main):
+    """A reader gets a change that is put off before it is sent, and must then be sent the change back."""
+    for number in range(8):
+        main.set_volume(0.1 + number / 100)
+        main.set_volume(0.9)
+        late = reference.surface()
+        main.set_volume(0.1 + number / 100)
+        late.settle()
+        assert same(late.local)
+        surface.settle()
+        assert same(surface.local)
+        late.close()
+
+
+def test_2_each_way_to_ask_says_the_same(surface, main, kitchen):
+    main.send("pause")
+    surface.settle()
+    for copy in surface.local, surface.kitchen:
+        for path, interfaces in copy.everything().items():
+            for interface in interfaces.keys() & {APP, SESSION, SURFACES, REMOTE, TRACKS}:
+                every = surface.call(copy.owner, path, PROPERTIES, "GetAll", "s", interface)[0]
+                assert every == interfaces[interface]
+                for name, variant in every.items():
+                    assert surface.call(copy.owner, path, PROPERTIES, "Get", "ss", interface, name)[0] == variant
+
+
+def test_2_mpris_names_are_enough_to_find_it(reference, surface):
+    """Calls may be sent to the MPRIS name as well as to its owner."""
+    objects = surface.call(reference.local, ROOT, MANAGER, "GetManagedObjects")[0]
+    assert plain(objects).keys() == surface.local.objects.keys()
+
+
+def test_8_who_had_too_many_followers_speaks_for_good(bus, reference):
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192), hard))
+    clients = []
+    for _ in range(1030):
+        client = Connection(bus.socket)
+        bus.foreign.add((bus.epoch, client.name))
+        client.send(Message(flags=1, destination=reference.local, path=ROOT, interface=MANAGER,
+                            member="GetManagedObjects"))
+        clients.append(client)
+    for client in clients:
+        client.socket.shutdown(socket.SHUT_RDWR)
+        client.close()
+    names = {client.name for client in clients}
+    bus.wait_for(lambda: not names & set(bus.pinger.bus("ListNames")[0]), "all have left", 30)
+    reference.mpris_all()
+    start = bus.mark()
+    change(reference, 0.3)
+    assert sent(bus, start)

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Section 7: the token among publishers."""
+
+from lab.harness.protocol import SESSION, TOKEN
+from lab.harness.reference import ReferencePlayer
+from lab.harness.surface import Surface
+from lab.harness.wire import CALL
+
+
+def owner_of_token(bus):
+    return bus.owner(TOKEN)
+
+
+def take(side):
+    side.send("play").wait(lambda it: it.system_primary, "it is system primary")
+
+
+def test_7_the_owners_session_says_so(bus, main, side):
+    assert owner_of_token(bus) is None
+    take(side)
+    assert owner_of_token(bus) == side.copy.owner
+    assert side.application_primary and not main.system_primary and not main.application_primary
+    side.send("pause").wait(lambda it: not it.system_primary, "it has given it back")
+    bus.wait_for(lambda: owner_of_token(bus) is None, "the name is free")
+    main.wait(lambda it: it.application_primary, "main is application primary")
+    assert not main.system_primary
+
+
+def test_7_how_it_is_requested(bus, side):
+    start = bus.mark()
+    take(side)
+    asked = [m.body for m in bus.since(start) if m.type == CALL and m.member == "RequestName" and m.body[0] == TOKEN]
+    assert asked == [[TOKEN, 3]]
+    assert {m.sender for m in bus.since(start) if m.member == "RequestName"} == {side.copy.owner}
+
+
+def test_7_who_lost_it_waits_for_it(bus, side):
+    take(side)
+    newer = Surface(bus)
+    assert newer.request_name(TOKEN, 3) == 1
+    side.wait(lambda it: not it.system_primary, "it has lost it")
+    assert side.state == "playing"
+    assert side.copy.owner in newer.bus("ListQueuedOwners", "s", TOKEN)[0]
+    newer.close()
+    side.wait(lambda it: it.system_primary, "it has it back")
+    assert owner_of_token(bus) == side.copy.owner
+
+
+def test_7_who_lost_it_and_pauses_does_not_wait(bus, main, side):
+    take(side)
+    newer = Surface(bus)
+    newer.request_name(TOKEN, 3)
+    side.wait(lambda it: not it.system_primary, "it has lost it")
+    side.send("pause")
+    main.wait(lambda it: it.application_primary, "main is application primary")
+    bus.wait_for(lambda: side.copy.owner not in newer.bus("ListQueuedOwners", "s", TOKEN)[0], "it has left the queue")
+    newer.close()
+    side.surface.settle()
+    assert not side.system_primary and owner_of_token(bus) is None
+
+
+def test_7_who_does_not_let_it_go_keeps_it(bus, side):
+    older = Surface(bus)
+    older.request_name(TOKEN, 0)
+    side.send("play").wait(lambda it: it.application_primary, "it is application primary")
+    side.surface.settle()
+    assert not side.system_primary and owner_of_token(bus) == older.name
+    older.close()
+    side.wait(lambda it: it.system_primary, "it has it")
+
+
+def test_7_again_and_again(side):
+    for _ in range(3):
+        take(side)
+        side.send("pause").wait(lambda it: not it.system_primary, "it has given it back")
+
+
+def test_7_a_sandbox_may_forbid_the_name(make_bus):
+    bus = make_bus([("deny", "org.nowplaying")]).start()
+    reference = ReferencePlayer.start(bus)
+    side = reference.surface().local["side"]
+    side.send("play").wait_playback(state="playing")
+    side.wait(lambda it: it.application_primary, "it is application primary")
+    side.surface.settle()
+    assert not side.system_primary and not side.get("SystemPrimary").value
+
+
+def test_7_two_players(bus, reference):
+    """At most one session of a bus says so, in the order of the bus; where nothing is put off, never two."""
+    second = ReferencePlayer.start(bus)
+    surface = reference.surface()
+    theirs = surface.follow(second.local)
+    one, two = surface.local["side"], theirs["side"]
+    believed = set()
+
+    def never_two():
+        for message in [m for m in bus.since(start) if m.member == "PropertiesChanged" and len(m.body) == 3]:
+            said = message.body[1].get("SystemPrimary")
+            if said is not None and said.value:
+                believed.add(message.sender)
+            elif said is not None:
+                believed.discard(message.sender)
+            assert len(believed) <= 1, "two sessions are system primary"
+    start = bus.mark()
+    take(one)
+    surface.settle()
+    two.send("play").wait(lambda it: it.system_primary, "it has taken it")
+    one.wait(lambda it: not it.system_primary, "it has lost it")
+    surface.settle()
+    two.send("pause").wait(lambda it: not it.system_primary, "it has given it back")
+    one.wait(lambda it: it.system_primary, "it has it back")
+    never_two()
+    assert not surface.call(two.copy.owner, two.path, "org.freedesktop.DBus.Properties", "Get", "ss", SESSION,
+                            "SystemPrimary")[0].value

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Waits for what takes longest beside all other tests."""
+
+import threading
+import time
+
+from lab.harness.bus import Bus
+from lab.harness.reference import ReferencePlayer
+from lab.harness.run import finish
+
+
+class TimeOuts:
+    """Requests that nobody ever answers, made at the start of the run and waited for beside all other tests."""
+
+    LIMITS = {"SendCommand": 10, "GetArtwork": 10, "GetPreview": 2, "GetVideo": 30, "the last session's command": 10}
+
+    def __init__(self):
+        self.ended, self.problems = {}, []
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+
+    def run(self):
+        bus = Bus().start()
+        try:
+            self.ask(ReferencePlayer.start(bus).surface(), ReferencePlayer.start(bus).surface())
+            finish(bus, 0)
+        except Exception as error:  # the test that looks at them reports it
+            self.problems.append(error)
+        finally:
+            bus.close()
+
+    def ask(self, first, second):
+        """Of two players, because the item with the artwork is another one than that with the video."""
+        side, other = first.local["side"], second.local["side"]
+        other.send("stop").wait_item("episode-2")
+        first.local["side"].send("toggle-play-pause")
+        guest = first.local["guest"]
+        begun = time.monotonic()
+        calls = {"SendCommand": (side, side.start("skip-forward")), "GetArtwork": (other, other.start_artwork("slow")),
+                 "GetPreview": (side, side.start_preview("late", "1:1")),
+                 "GetVideo": (side, side.start_video("late", "1:1")),
+                 "the last session's command": (guest, guest.start("play"))}
+        for name in sorted(calls, key=self.LIMITS.get):
+            session, call = calls[name]
+            error = session.surface.error(call, 45)
+            # It came when it was read: a reply that came while another was waited for was early at most.
+            self.ended[name] = (error, time.monotonic() - begun)

@@ -1,0 +1,284 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Buttons of the player's own, ratings, bookmarks, mute and tracks: how a surface sees them, and asks for them."""
+
+import ctypes
+from ctypes import c_void_p
+
+from abi import headers
+from lab import library
+import pytest
+from lab.fakes import LATER, SESSION, TRACKS, Later, Plain, Whole, command, path, playback, track, variants
+from lab.harness import page
+from lab.harness.surface import plain
+from lab.harness.wire import Variant
+from lab.library import COMMAND, LIBRARY, STATUS, numbers
+from lab.structs import Command, Event, Snapshot
+
+HEADERS = [headers.HEADER, headers.SURFACE]
+SLOT, TRACK = (numbers(HEADERS, prefix) for prefix in ("SLOT", "TRACK"))
+IS_MUTED = 64
+CHANGED_INFO, CHANGED_TRACKS = 1, 128
+
+
+def start(bus, make_shown, *commands, tracks=None, make=Whole, **properties):
+    """A player of org.nowplaying with one session, a surface, and the entry."""
+    player = make(bus, "whole")
+    interfaces = player.session("a", Commands=("aa{sv}", list(commands)), **properties)
+    if tracks is not None:
+        interfaces[TRACKS] = variants(Tracks=("aa{sv}", tracks))
+    player.answers[TRACKS, "SelectTrack"] = lambda call: ("", [])
+    shown = make_shown(player.appear())
+    return player, shown, shown.find(session_id="a")
+
+
+def own(identifier, **others):
+    return command("custom", id=("s", identifier), title=("s", "The " + identifier), **others)
+
+
+def sent(player):
+    """The commands that the player got, each with its arguments but for the item."""
+    assert all(body[1]["item"].value == "id of Song" for body in player.called("SendCommand", SESSION))
+    return [(body[0], {key: value for key, value in plain(body[1]).items() if key != "item"})
+            for body in player.called("SendCommand", SESSION)]
+
+
+# ------------------------------------------------------------------------------------------------ Buttons -----------
+
+
+def test_a_button_has_its_words(bus, make_shown):
+    commands = [own("sleep", icon=("s", "timer"), slot=("s", "overflow"), active=("b", True),
+                    **{"short-title": ("s", "Sleep")}),
+                own("Sleep", enabled=False), command("bookmark", active=("b", True), title=("s", "Remember")),
+                command("set-rating", steps=("u", 5)), command("play", icon=("s", "my.icon_name-2"))]
+    _, _, view = start(bus, make_shown, *commands)
+    sleep, other, bookmark, rating, play = [each for each in view.commands
+                                            if each.kind != COMMAND["TOGGLE_PLAY_PAUSE"]]
+    assert (sleep.id, sleep.title, sleep.short_title, sleep.icon) == (b"sleep", b"The sleep", b"Sleep", b"timer")
+    assert (sleep.slot, sleep.active, sleep.enabled, sleep.steps) == (SLOT["OVERFLOW"], 1, 1, 0)
+    assert (other.id, other.icon, other.slot, other.active, other.enabled) == (b"Sleep", None, SLOT["ANY"], 0, 0)
+    assert (bookmark.title, bookmark.active, bookmark.id, rating.steps) == (b"Remember", 1, None, 5)
+    assert (play.icon, play.title, play.active) == (b"my.icon_name-2", None, 0)
+
+
+def test_each_slot(bus, make_shown):
+    words = [name.lower().replace("_", "-") for name in SLOT if name != "ANY"]
+    assert words == page.slots()
+    _, _, view = start(bus, make_shown, *(own(word, slot=("s", word)) for word in words))
+    assert [each.slot for each in view.commands] == [SLOT[word.upper().replace("-", "_")] for word in words]
+
+
+def test_icons_are_those_of_the_page():
+    def name(icon):
+        found = LIBRARY.nowplaying_surface_icon_name(icon)
+        return None if found is None else found.decode()
+    icons = page.icons()
+    assert len(icons) > 45 and {word: name(word.encode()) for word in icons} == icons
+    for other in ("hear", "heart-", "Heart", "emblem-favorite", "", "é" * 5000):
+        assert name(other.encode()) == other
+    assert name(None) is None
+
+
+def test_each_command_has_a_word_of_the_list_or_none():
+    """So that a surface draws one that has no icon of its own."""
+    own, icons = page.own_icons(), page.icons()
+    assert own.keys() == page.commands()[0].keys()
+    assert all(word in icons for words in own.values() for word in words)
+    words = {"seek-to-position", "next-chapter", "previous-chapter", "custom"}
+    assert {name for name, found in own.items() if not found} == words
+    assert own["play"] == ["play"] and own["toggle-play-pause"] == ["pause", "play"]
+
+
+@pytest.mark.parametrize("key, value", [
+    ("id", ("u", 5)), ("id", ("s", "")), ("id", ("s", "x" * 1025)), ("title", ("as", ["x"])), ("title", ("s", "")),
+    ("icon", ("u", 1)), ("icon", ("s", "/etc/passwd")), ("icon", ("s", "a b")), ("icon", ("s", "")),
+    ("slot", ("u", 1)), ("slot", ("s", "ceiling")), ("slot", ("s", "")), ("active", ("u", 1)),
+    ("short-title", ("(dd)", (1.0, 2.0))), ("steps", ("u", 3))])
+def test_a_wrong_word_of_a_button_loses_itself_alone(bus, make_shown, key, value):
+    """Without an id, or what it is switched to, it is no button; without a title it has its id for words."""
+    right = {"id": ("s", "one"), "title": ("s", "One"), "icon": ("s", "star"), "slot": ("s", "back"),
+             "active": ("b", True), "short-title": ("s", "1")}
+    _, _, view = start(bus, make_shown, command("custom", **(right | {key: value})), command("play"))
+    if key in ("id", "active"):
+        assert view.offered() == ["PLAY", "TOGGLE_PLAY_PAUSE"]
+        return
+    one = view.commands[0]
+    seen = {"title": one.title, "icon": one.icon, "slot": one.slot, "active": one.active,
+            "short-title": one.short_title}
+    whole = {"title": b"One", "icon": b"star", "slot": SLOT["BACK"], "active": 1, "short-title": b"1"}
+    lost = {"title": b"one", "icon": None, "slot": 0, "short-title": None}
+    assert seen == whole | {each: lost[each] for each in [key] if each in lost} and one.steps == 0
+
+
+def test_doubled_and_endless_buttons(bus, make_shown):
+    wrong = [own("a"), own("a", active=("b", True)), own("b"), command("mute"), command("mute", False),
+             command("set-rating", steps=("u", 2**32 - 1)), command("set-rating", steps=("u", 5))]
+    _, _, view = start(bus, make_shown, *wrong, *(own(str(number)) for number in range(500)))
+    assert [each.id for each in view.commands[:2]] == [b"a", b"b"] and view.commands[0].active == 0
+    assert view.command("MUTE").enabled and view.command("SET_RATING").steps == 0
+    assert len(view.commands) <= 64
+
+
+def test_each_command_is_sent(bus, make_shown):
+    words = ["next-chapter", "previous-chapter", "seek-to-live", "bookmark", "mute", "set-rating"]
+    player, shown, view = start(bus, make_shown, own("a"), own("b c/ü"), *(command(word) for word in words))
+    for name, arguments in (("NEXT_CHAPTER", {}), ("PREVIOUS_CHAPTER", {}), ("SEEK_TO_LIVE", {}), ("BOOKMARK", {}),
+                            ("MUTE", {"mode": 1}), ("MUTE", {"mode": 0}), ("SET_RATING", {"rating": 0.25}),
+                            ("SET_RATING", {"rating": 0.0}), ("SET_RATING", {"rating": 1.0}),
+                            ("CUSTOM", {"id": "b c/ü".encode()})):
+        assert shown.send(view, name, **arguments).wait().status == "OK", name
+    assert sent(player) == [
+        ("next-chapter", {}), ("previous-chapter", {}), ("seek-to-live", {}), ("bookmark", {}),
+        ("mute", {"muted": True}), ("mute", {"muted": False}),
+        ("set-rating", {"rating": 0.25}), ("set-rating", {"rating": 0.0}), ("set-rating", {"rating": 1.0}),
+        ("custom", {"id": "b c/ü"})]
+
+
+@pytest.mark.parametrize("name, arguments", [
+    ("CUSTOM", {}), ("CUSTOM", {"id": b""}), ("SET_RATING", {"rating": -0.1}), ("SET_RATING", {"rating": 1.1}),
+    ("SET_RATING", {"rating": float("nan")}), ("SET_RATING", {"rating": float("inf")}), ("MUTE", {"mode": 2}),
+    ("MUTE", {"mode": -1})])
+def test_wrong_arguments_are_refused_at_once(bus, make_shown, name, arguments):
+    player, shown, view = start(bus, make_shown, own("a"), command("set-rating"), command("mute"))
+    event = Event(kind=COMMAND[name], **arguments)
+    status = LIBRARY.nowplaying_surface_send_command(shown.handle, c_void_p(view.handle), ctypes.byref(event),
+                                                     library.DONE(), None, None)
+    assert STATUS[status] == "INVALID_ARGUMENT" and sent(player) == []
+
+
+def test_players_of_mpris_offer_none_of_them(bus, make_shown):
+    player = Plain(bus, "plain")
+    shown = make_shown(player.appear())
+    view = shown.find(display_name="plain")
+    for name in ("NEXT_CHAPTER", "PREVIOUS_CHAPTER", "SEEK_TO_LIVE", "SET_RATING", "BOOKMARK", "MUTE", "CUSTOM"):
+        assert view.command(name) is None
+        assert shown.send(view, name, id=b"x").wait().status == "NOT_SUPPORTED"
+    assert (view.tracks, view.chapters, view.abilities & IS_MUTED) == ([], [], 0)
+    assert shown.select(view, TRACK["AUDIO"], "1").wait().status == "NOT_SUPPORTED"
+
+
+def test_mute_is_seen(bus, make_shown):
+    player, shown, view = start(bus, make_shown, Volume=("d", 0.5))
+    for muted in (True, False, True):
+        player.change("a", Playback=playback(muted=Variant("b", muted)))
+        view = shown.wait_for(view, lambda view, muted=muted: bool(view.abilities & IS_MUTED) == muted)
+        assert view.changes & CHANGED_INFO and view.volume == 0.5
+    player.change("a", Playback=playback(muted=Variant("s", "yes")))
+    assert shown.wait_for(view, lambda view: not view.abilities & IS_MUTED)
+
+
+# ------------------------------------------------------------------------------------------------- Tracks -----------
+
+
+def seen(view):
+    return [(each.kind, each.id.decode(), each.language.decode(), each.title.decode(), each.characteristics,
+             each.selected) for each in view.tracks]
+
+
+def test_tracks_are_seen_and_chosen(bus, make_shown):
+    words = ["default", "forced", "describes-video", "commentary"]
+    tracks = [track("1", language=("s", "de"), title=("s", "Deutsch"), selected=("b", True),
+                    characteristics=("as", ["default", "commentary"])),
+              track("1", "subtitles", language=("s", "pt-BR"), characteristics=("as", [*words, "sung", "forced"])),
+              track("2", "captions")]
+    player, shown, view = start(bus, make_shown, tracks=tracks)
+    assert page.track_kinds() == ["audio", "subtitles", "captions"]
+    audio, subtitles, captions = (TRACK[name] for name in ("AUDIO", "SUBTITLES", "CAPTIONS"))
+    assert seen(view) == [(audio, "1", "de", "Deutsch", 9, 1), (subtitles, "1", "pt-BR", "", 15, 0),
+                          (captions, "2", "", "", 0, 0)]
+    assert (TRACK["IS_DEFAULT"], TRACK["IS_FORCED"], TRACK["DESCRIBES_VIDEO"], TRACK["IS_COMMENTARY"]) == (1, 2, 4, 8)
+    for kind, identifier in (audio, "1"), (subtitles, "1"), (subtitles, None), (captions, "no such"):
+        assert shown.select(view, kind, identifier).wait().status == "OK"
+    assert player.called("SelectTrack") == [["audio", "1"], ["subtitles", "1"], ["subtitles", ""],
+                                            ["captions", "no such"]]
+    for kind, identifier in (audio, None), (audio, b""), (0, b"1"), (4, b"1"), (-1, b"1"):
+        status = LIBRARY.nowplaying_surface_select_track(shown.handle, c_void_p(view.handle), kind, identifier,
+                                                         library.DONE(), None, None)
+        assert STATUS[status] == "INVALID_ARGUMENT", (kind, identifier)
+    player.answers[TRACKS, "SelectTrack"] = lambda call: ("error", "org.nowplaying.Error.NotFound", "Gone")
+    outcome = shown.select(view, audio, "1").wait()
+    assert (outcome.status, outcome.message) == ("NO_SUCH_CONTENT", "Gone")
+
+
+def test_a_change_of_the_tracks_is_reported(bus, make_shown):
+    player, shown, view = start(bus, make_shown, tracks=[track("1"), track("2")])
+    assert shown.select(view, TRACK["SUBTITLES"], None).wait().status == "NOT_SUPPORTED"
+    for tracks in ([track("1"), track("2", selected=("b", True))], [track("3", "captions")], []):
+        player.tell_changed(path("a"), TRACKS, Tracks=("aa{sv}", tracks))
+        view = shown.wait_for(view, lambda view, tracks=tracks: len(view.tracks) == len(tracks) and getattr(
+            view, "changes", 0) & CHANGED_TRACKS)
+        assert view.changes == CHANGED_TRACKS
+        shown.again(view).changes = 0
+    assert shown.select(view, TRACK["AUDIO"], "1").wait().status == "NOT_SUPPORTED"
+
+
+def test_tracks_that_cannot_be(bus, make_shown):
+    wrong = [track("a"), track("a", title=("s", "again")), track("b", "smell"), track(""), {},
+             track("c", title=("u", 1)), variants(id=("s", "x")), variants(kind=("s", "audio")),
+             track("x" * 1025), track("a", "captions"),
+             track("d", characteristics=("s", "forced")), track("e", language=("as", []))]
+    player, shown, view = start(bus, make_shown, tracks=wrong)
+    assert [each[1] for each in seen(view)] == ["a", "c", "a", "d", "e"]
+    assert all(each[2:] == ("", "", 0, 0) for each in seen(view))
+    player.tell_changed(path("a"), TRACKS, Tracks=("aa{sv}", [track(str(number)) for number in range(5000)]))
+    view = shown.wait_for(view, lambda view: len(view.tracks) == 256)
+    assert seen(view)[255][1] == "255"
+    for value in ("s", "none"), ("as", ["a"]), ("a{sv}", {}):
+        player.tell_changed(path("a"), TRACKS, Tracks=value)
+    shown.settle(player)
+    assert len(shown.again(view).tracks) == 256
+
+
+# ------------------------------------------------------------------------------------------- Other versions ---------
+
+
+def test_a_publisher_of_a_later_version(bus, make_shown):
+    """An unknown command, slot, icon, kind of track, and keys of any type, beside what is known."""
+    commands = [command("brew-coffee", id=("s", "x"), icon=("s", "cup")),
+                own("a", slot=("s", "ceiling"), icon=("s", "hologram")),
+                {**own("b", slot=("s", "back")), **LATER}, command("set-rating", steps=("(dd)", (1.0, 5.0)))]
+    tracks = [{**track("1"), **LATER}, track("2", "scent"), track("3", "subtitles", characteristics=("as", ["sung"]))]
+    player, shown, view = start(bus, make_shown, *commands, tracks=tracks, make=Later)
+    assert [(each.id, each.slot) for each in view.commands] == [(b"a", 0), (b"b", SLOT["BACK"]), (None, 0)]
+    assert view.commands[0].icon == b"hologram" == LIBRARY.nowplaying_surface_icon_name(b"hologram")
+    assert view.commands[2].steps == 0 and [each[1] for each in seen(view)] == ["1", "3"]
+    assert shown.send(view, "CUSTOM", id=b"b").wait().status == "OK" and sent(player) == [("custom", {"id": "b"})]
+    assert shown.select(view, TRACK["AUDIO"], "1").wait().status == "OK"
+
+
+def through(struct, field):
+    """The size of a struct whose last field is this one."""
+    place = getattr(struct, field)
+    return place.offset + place.size
+
+
+@pytest.mark.parametrize("struct, last, function", [
+    (Command, "rate_maximum", "get_command"), (Snapshot, "reserved", "get_snapshot")])
+def test_a_surface_of_an_earlier_version(bus, make_shown, struct, last, function):
+    """It was compiled when a struct was shorter: what is behind its end is not touched."""
+    line = playback("error", 0.0, **{"error": Variant("s", "Broken"), "error-kind": Variant("s", "network")})
+    player, shown, view = start(bus, make_shown, own("a"), command("play"), Playback=line)
+    size = through(struct, last)
+    place = (ctypes.c_ubyte * ctypes.sizeof(struct))(*[0xAA] * ctypes.sizeof(struct))
+    ctypes.c_size_t.from_buffer(place).value = size
+    first = ctypes.c_size_t(0) if struct is Command else ctypes.c_int64(library.UNKNOWN)
+    get = getattr(LIBRARY, "nowplaying_surface_session_" + function)
+    assert get(c_void_p(view.handle), first, ctypes.byref(place)) == 0
+    assert bytes(place[size:]) == b"\xaa" * (len(place) - size)
+    given = struct.from_buffer(place)
+    assert given.kind == COMMAND["CUSTOM"] if struct is Command else given.state == 5
+
+
+def test_a_command_of_an_earlier_version(bus, make_shown):
+    """Its event ends before the id and the rating, which then are not read."""
+    player, shown, view = start(bus, make_shown, own("a"), command("play"), command("set-rating"))
+    for name, status in (("PLAY", "OK"), ("CUSTOM", "INVALID_ARGUMENT")):
+        event = Event(kind=COMMAND[name], id=b"a", rating=0.5)
+        event.struct_size = through(Event, "reserved")
+        outcome = library.Outcome(shown)
+        shown.outcomes.append(outcome)
+        found = LIBRARY.nowplaying_surface_send_command(shown.handle, c_void_p(view.handle), ctypes.byref(event),
+                                                        outcome.function, None, None)
+        assert STATUS[found] == status
+        if status == "OK":
+            outcome.wait()
+    assert sent(player) == [("play", {})]

@@ -1,0 +1,246 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Chapters, lines of lyrics by their times, the window of a broadcast, what is loaded, and errors."""
+
+from abi import headers
+import pytest
+from lab.fakes import LATER, SESSION, Later, Plain, Whole, content, playback, song, variants
+from lab.harness.wire import Variant
+from lab.library import UNKNOWN, numbers
+
+SECOND = 1_000_000
+KINDS = numbers([headers.HEADER], "ERROR_KIND")
+NO = "NO_SUCH_CONTENT"
+CHANGED_ITEM, CHANGED_PLAYBACK = 2, 4
+
+
+def start(bus, make_shown, make=Whole, **properties):
+    """A player of org.nowplaying with one session, a surface, and the entry."""
+    player = make(bus, "whole")
+    player.session("a", **properties)
+    shown = make_shown(player.appear())
+    return player, shown, shown.find(session_id="a")
+
+
+def chapters(*list_, **others):
+    return content(chapters=Variant("a(xss)", list(list_)), **others)
+
+
+# ----------------------------------------------------------------------------------------------- Chapters -----------
+
+BOOK = (0, "One", ""), (10 * SECOND, "Zwei", "cover-2"), (60 * SECOND, "", "cover-3")
+
+
+def test_chapters(bus, make_shown):
+    player, shown, view = start(bus, make_shown, Content=chapters(*BOOK))
+    assert view.chapters == list(BOOK)
+    for position, found in ((0, (0, 10)), (9_999_999, (0, 10)), (10 * SECOND, (1, 60)), (60 * SECOND, (2, 100)),
+                            (2**63 - 1, (2, 100))):
+        assert view.chapter_at(position) == (found[0], found[1] * SECOND)
+    assert view.chapter_at(-1) == view.chapter_at(UNKNOWN) == NO
+    player.change("a", Content=chapters((5, "Late", ""), (5, "As late", "")))
+    view = shown.wait_for(view, lambda view: len(view.chapters) == 2)
+    assert view.changes == CHANGED_ITEM
+    assert (view.chapter_at(4), view.chapter_at(5)) == (NO, (1, 100 * SECOND))
+    endless = chapters((0, "", ""), **{"duration-kind": Variant("s", "live")})
+    player.change("a", Content=endless)
+    view = shown.wait_for(view, lambda view: len(view.chapters) == 1)
+    assert view.chapter_at(7) == (0, UNKNOWN)
+    player.change("a", Content=content())
+    assert shown.wait_for(view, lambda view: not view.chapters).chapter_at(0) == NO
+
+
+def test_the_picture_of_a_chapter(bus, make_shown):
+    player, shown, view = start(bus, make_shown, Content=chapters(*BOOK))
+    player.answers[SESSION, "GetArtwork"] = lambda call: ("error", "org.nowplaying.Error.NotFound", "Gone")
+    outcome = shown.chapter_artwork(view, 1, 64, 32).wait()
+    assert (outcome.status, outcome.message) == (NO, "Gone")
+    assert player.called("GetArtwork") == [["cover-2", 64, 32]]
+    for index in 0, 3, 2**64 - 1:
+        assert shown.chapter_artwork(view, index).wait().status == NO
+    assert len(player.called("GetArtwork")) == 1
+
+
+def test_chapters_that_cannot_be(bus, make_shown):
+    """A chapter that begins before the one before is left out."""
+    wrong = [(-5, "before", ""), (7, "a", "x" * 1025), (3, "back", ""), (2**63 - 1, "T" * 5000, ""), (8, "back", "")]
+    player, shown, view = start(bus, make_shown, Content=chapters(*wrong))
+    assert view.chapters == [(7, "a", ""), (2**63 - 1, "T" * 256, "")]
+    player.change("a", Content=chapters(*((number, "é" * 200, "id") for number in range(5000))))
+    view = shown.wait_for(view, lambda view: len(view.chapters) > 2)
+    assert len(view.chapters) <= 1024 and view.chapters[-1] == (len(view.chapters) - 1, "é" * 128, "id")
+    assert sum(len(title.encode()) for _, title, _ in view.chapters) <= 262_144
+    player.change("a", Content=chapters(*((number, str(number), "") for number in range(5000))))
+    view = shown.wait_for(view, lambda view: len(view.chapters) == 1024)
+    assert view.chapters[-1] == (1023, "1023", "") and view.lines == ["Song", "", ""]
+    for value in (Variant("s", "x"), Variant("a(xs)", [(1, "x")]), Variant("a(xsss)", [(1, "x", "x", "x")]),
+                  Variant("a(uss)", [(1, "x", "y")]), Variant("aa{sv}", [LATER]), Variant("a(xss)", []),
+                  Variant("(xss)", (1, "x", "y"))):
+        player.change("a", Content=content(chapters=value))
+        view = shown.wait_for(view, lambda view: not view.chapters)
+        assert view.lines == ["Song", "", ""]
+        player.change("a", Content=chapters(*BOOK))
+        view = shown.wait_for(view, lambda view: view.chapters)
+
+
+# ------------------------------------------------------------------------------------------------- Lyrics -----------
+
+
+@pytest.fixture(params=[Whole, Plain])
+def sing(request, bus, make_shown):
+    """Shows lyrics, of a player of org.nowplaying and of one of MPRIS."""
+    made = []
+
+    def show(lyrics):
+        item = {"lyrics": Variant("s", lyrics)}, {"xesam:asText": Variant("s", lyrics)}
+        if not made:
+            player = request.param(bus, "singer")
+            if request.param is Whole:
+                player.session("a")
+            shown = make_shown(player.appear())
+            made.extend([player, shown, shown.find(bus_name="org.mpris.MediaPlayer2.singer"), 0])
+        player, shown, view, count = made
+        made[3] += 1
+        title = f"Song_{count}"
+        if request.param is Whole:
+            player.change("a", Content=content(title, **item[0]))
+        else:
+            player.change(Metadata=("a{sv}", song(title, **item[1])))
+        return shown.wait_for(view, lambda view: view.item and view.item["first_line"] == title)
+    return show
+
+
+def lines(view):
+    """Every line, each with its time in µs."""
+    found, at = [], -1
+    while (line := view.line_at(at)) != NO and line[1] != UNKNOWN:
+        at = line[1]
+        found.append((at, view.line_at(at)[0]))
+    return found
+
+
+def test_lines_of_lyrics(sing):
+    view = sing("[ar:Somebody]\n[00:01.50] One\r\n[00:03.2][00:09]  Refrain \n\nno time\n[00:05:25]\n"
+                "[01:00.123456]Last")
+    assert lines(view) == [(1_500_000, "One"), (3_200_000, "Refrain"), (5_250_000, ""), (9_000_000, "Refrain"),
+                           (60_123_456, "Last")]
+    assert view.line_at(0) == view.line_at(UNKNOWN) == ("", 1_500_000)
+    assert view.line_at(1_499_999) == ("", 1_500_000) and view.line_at(1_500_000) == ("One", 3_200_000)
+    assert view.line_at(2**63 - 1) == ("Last", UNKNOWN)
+
+
+@pytest.mark.parametrize("lyrics, wanted", [
+    ("[offset:+250]\n[00:01]a", [(750_000, "a")]), ("[offset: -250]\n[00:01]a", [(1_250_000, "a")]),
+    ("[00:01]a\n[offset:500]", [(500_000, "a")]), ("[offset:5000]\n[00:01]a\n[00:07]b", [(0, "a"), (2_000_000, "b")]),
+    ("[offset:99999999]\n[00:01]a", [(1_000_000, "a")]), ("[offset:x]\n[00:01]a", [(1_000_000, "a")]),
+    ("[00:01]<00:01.00>one <00:02.00>  two<00:03.00>", [(1_000_000, "one two")]),
+    ("[00:01]a < b <3 <00:xx> c", [(1_000_000, "a < b <3 <00:xx> c")]),
+    ("[00:02]second\n[00:01]first\n[00:02]third", [(1_000_000, "first"), (2_000_000, "third")]),
+    ("[99999:99.99]far", [(6_000_039_990_000, "far")]),
+    ("[00:01]é\u202e日本", [(1_000_000, "é\u202e日本")])], ids=str)
+def test_times_of_lyrics(sing, lyrics, wanted):
+    assert lines(sing(lyrics)) == wanted
+
+
+@pytest.mark.parametrize("lyrics", [
+    "", "la la", "[" * 65536, "[00:" * 16000, "[00:01" * 10000, "]" * 100, "[-1:00]a", "[1]a", "[:]a", "[00:]a",
+    "[000000:00]a", "[00:000]a", "[9999999999999999999999999:00]a", "[00:01.x]a", "[00:01.99", "<00:01>a",
+    "[offset:250]", " [00:01]a", "[ti:x]\n[al:y]"], ids=lambda lyrics: lyrics[:16])
+def test_lyrics_without_times(sing, lyrics):
+    view = sing(lyrics)
+    assert view.line_at(0) == view.line_at(2**63 - 1) == NO
+
+
+def test_hostile_lyrics(sing):
+    view = sing("".join(f"[{number // 60}:{number % 60:02}]{number}\n" for number in range(4000, 0, -1)))
+    found = lines(view)
+    assert len(found) == 2048 and found == sorted(found) and found[-1] == (4000 * SECOND, "4000")
+    view = sing("[00:01]" * 9000 + "many")
+    assert lines(view) == [(SECOND, "many")] and view.line_at(SECOND) == ("many", UNKNOWN)
+    view = sing("[00:01.5" + "9" * 60000 + "]long\n[00:02]next")
+    assert lines(view) == [(1_599_999, "long"), (2 * SECOND, "next")]
+    view = sing("[00:01]" + "<" * 60000)
+    assert view.line_at(SECOND)[0] == "<" * 4096
+    view = sing("[00:01]" + "<00:01>" * 9000 + "x")
+    assert view.line_at(SECOND)[0] == "x"
+
+
+# --------------------------------------------------------------------------------------- Live, buffered, errors -----
+
+
+def line(at, start_, end, state="playing", **others):
+    return playback(state, float(state == "playing"), elapsed=Variant("x", 50 * SECOND), timestamp=Variant("x", at),
+                    seekable=Variant("(xx)", (start_, end)), **others)
+
+
+def window(view, at):
+    found = view.snapshot(at)
+    return found.seekable_start_us, found.seekable_end_us
+
+
+@pytest.mark.parametrize("state", ["playing", "paused"])
+def test_the_end_of_a_broadcast_moves_on(bus, make_shown, state):
+    item = content(**{"duration-kind": Variant("s", "live")})
+    player, shown, view = start(bus, make_shown, Content=item, Playback=line(
+        SECOND, 5 * SECOND, 60 * SECOND, state,
+        **variants(**{"live-edge": ("b", True), "buffered": ("x", 70 * SECOND)})))
+    assert window(view, SECOND) == (5 * SECOND, 60 * SECOND)
+    assert window(view, 11 * SECOND) == (5 * SECOND, 70 * SECOND)
+    assert window(view, 0) == (5 * SECOND, 60 * SECOND) and window(view, 2**63 - 1)[1] == 2**63 - 1
+    assert view.snapshot(SECOND).is_at_live_edge == 1 and view.snapshot(9 * SECOND).buffered_us == 70 * SECOND
+    player.change("a", Content=content())
+    view = shown.wait_for(view, lambda view: view.item["duration_us"])
+    # Of a file that is not there as a whole it stands still.
+    assert window(view, SECOND) == window(view, 11 * SECOND) == (5 * SECOND, 60 * SECOND)
+    player.change("a", Playback=playback("playing", 1.0))
+    view = shown.wait_for(view, lambda view: window(view, SECOND) == (UNKNOWN, UNKNOWN))
+    after = view.snapshot(SECOND)
+    assert (after.buffered_us, after.is_at_live_edge) == (UNKNOWN, 0) and view.changes & CHANGED_PLAYBACK
+
+
+@pytest.mark.parametrize("key, value", [
+    ("seekable", Variant("(xx)", (-1, 5))), ("seekable", Variant("(xx)", (5, 4))), ("seekable", Variant("ax", [1, 2])),
+    ("seekable", Variant("(dd)", (1.0, 2.0))), ("seekable", Variant("(xxx)", (1, 2, 3))),
+    ("buffered", Variant("x", -1)), ("buffered", Variant("d", 5.0)), ("live-edge", Variant("s", "yes")),
+    ("live-edge", Variant("u", 1)),
+    ("muted", Variant("u", 1)), ("error", Variant("s", "There is none")), ("error-kind", Variant("s", "network"))])
+def test_a_wrong_word_of_playback_loses_itself_alone(bus, make_shown, key, value):
+    playing = playback("playing", 1.0, elapsed=Variant("x", SECOND), timestamp=Variant("x", 0), **{key: value})
+    _, _, view = start(bus, make_shown, Playback=playing)
+    found = view.snapshot(SECOND)
+    assert (found.elapsed_us, view.state, view.abilities & 64) == (2 * SECOND, "playing", 0)
+    assert (found.seekable_start_us, found.seekable_end_us, found.buffered_us) == (UNKNOWN,) * 3
+    assert (found.is_at_live_edge, found.error, found.error_kind) == (0, None, 0)
+
+
+def test_where_can_be_sought_needs_a_position(bus, make_shown):
+    _, _, view = start(bus, make_shown, Playback=playback("paused", seekable=Variant("(xx)", (1, 2))))
+    assert window(view, SECOND) == (UNKNOWN, UNKNOWN)
+
+
+def test_errors(bus, make_shown):
+    words = {name.lower().replace("_", "-"): number for name, number in KINDS.items()}
+    assert len(words) == 6
+    player, shown, view = start(bus, make_shown)
+    for word, number in words.items():
+        player.change("a", Playback=playback("error", **variants(**{"error": ("s", "No " + word),
+                                                                   "error-kind": ("s", word)})))
+        view = shown.wait_for(view, lambda view, word=word: view.snapshot().error == f"No {word}".encode())
+        assert (view.state, view.snapshot().error_kind, view.snapshot().rate) == ("error", number, 0)
+    for wrong in ({"error-kind": Variant("s", "gremlins")}, {"error-kind": Variant("u", 1)}, {}):
+        player.change("a", Playback=playback("error", error=Variant("s", "E"), **wrong))
+        view = shown.wait_for(view, lambda view: view.snapshot().error == b"E" and view.snapshot().error_kind == 0)
+        player.change("a", Playback=playback("error", error=Variant("u", 1), **{"error-kind": Variant("s", "region")}))
+        view = shown.wait_for(view, lambda view: view.snapshot().error_kind == KINDS["REGION"])
+        assert view.snapshot().error is None and view.state == "error"
+
+
+def test_a_publisher_of_a_later_version(bus, make_shown):
+    """Of what is said of playback and of the item in its words, that which is known is seen."""
+    item = chapters(*BOOK, lyrics=Variant("s", "[00:01]a"), **LATER)
+    player, shown, view = start(bus, make_shown, Later, Content=item, Playback=playback(
+        "error", **variants(**{"error": ("s", "E"), "error-kind": ("s", "gremlins")}), **LATER))
+    assert view.chapters == list(BOOK) and view.line_at(SECOND) == ("a", UNKNOWN)
+    assert (view.state, view.snapshot().error, view.snapshot().error_kind) == ("error", b"E", KINDS["OTHER"])
+    player.change("a", Playback=line(0, 1, 2, "warping", **LATER))
+    view = shown.wait_for(view, lambda view: view.state == "paused")
+    assert window(view, SECOND) == (1, 2) and view.snapshot().error is None

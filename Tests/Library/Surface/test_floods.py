@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""One player sends more than a surface can read: the others are shown as if it did not, and in the end the truth."""
+
+import select
+import struct
+import time
+
+import pytest
+from lab.fakes import SESSION, Fake, Listing, Plain, Whole, content, path, song, variants
+from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT, Bus
+from lab.harness.daemons import DBusDaemon
+from lab.harness.wire import CALL, SIGNAL, Message, Variant, encode
+from lab.library import Shown
+
+ORDERED = "\n".join(f"[{n // 60:02}:{n % 60:02}.{n % 100:02}]" + "x" * 20 for n in range(2000))
+REVERSED = "\n".join(reversed(ORDERED.split("\n")))
+CHAPTERS = [(n * 1_000_000, f"Chapter {n} " + "x" * 200, f"art {n}") for n in range(1024)]
+FLOODS = {"ordered lyrics": {"lyrics": Variant("s", ORDERED)}, "reversed lyrics": {"lyrics": Variant("s", REVERSED)},
+          "text": {"lyrics": Variant("s", "x" * 63_000)}, "chapters": {"chapters": Variant("a(xss)", CHAPTERS)}}
+
+
+def start(bus, make_shown):
+    """A player of org.nowplaying with one session, another player, a surface, and the two entries."""
+    player, other = Whole(bus, "whole"), Plain(bus, "other")
+    player.session("a")
+    shown = make_shown(player.appear(), other.appear())
+    return player, other, shown, shown.find(session_id="a"), shown.find(display_name="other")
+
+
+def flood(player, size, signal):
+    """Sends so many MB of a signal, as fast as the bus takes it; this process reads nothing meanwhile."""
+    data = encode(signal)
+    for _ in range(size * 1_000_000 // len(data)):
+        player.socket.sendall(data)
+
+
+def changed(where, interface, **values):
+    return Message(type=SIGNAL, serial=2**31, path=where, interface=PROPERTIES, member="PropertiesChanged",
+                   signature="sa{sv}as", body=[interface, variants(**values), []])
+
+
+@pytest.mark.parametrize("others", FLOODS.values(), ids=FLOODS)
+def test_a_flood_makes_nobody_deaf(bus, make_shown, others):
+    player, other, shown, view, other_view = start(bus, make_shown)
+    before = len(shown.events)
+    flood(player, 25, changed(path("a"), SESSION, Content=content("Flood", **others)))
+    other.change(Metadata=("a{sv}", song("Two")))
+    shown.wait_for(other_view, lambda view: view.lines[0] == "Two")
+    # The flooder is asked what it has become, and tells it by no signal.
+    player.session("a", Content=content("Truth"))
+    shown.wait_for(view, lambda view: view.lines[0] == "Truth", "the truth")
+    assert len(shown.events) - before < 40 and len(player.called("GetManagedObjects")) >= 2
+    # From then on it is heard as before.
+    player.change("a", Content=content("Next"))
+    shown.wait_for(view, lambda view: view.lines[0] == "Next")
+
+
+def test_a_flood_of_mpris(bus, make_shown):
+    _, other, shown, _, view = start(bus, make_shown)
+    flood(other, 2, changed(PATH, PLAYER, Metadata=("a{sv}", song("Flood"))))
+    other.faces[PLAYER]["Metadata"] = Variant("a{sv}", song("Truth"))
+    shown.wait_for(view, lambda view: view.lines[0] == "Flood")
+    shown.wait_for(view, lambda view: view.lines[0] == "Truth", "the truth")
+
+
+def test_a_burst_delays_nothing(bus, make_shown):
+    """Of a normal player, also with long lyrics, and 50 at once: it is not asked anew."""
+    player, other, shown, view, other_view = start(bus, make_shown)
+    for number in range(50):
+        player.change("a", Content=content(f"{number}", lyrics=Variant("s", ORDERED)))
+        other.change(Metadata=("a{sv}", song(f"{number}")))
+    shown.wait_for(view, lambda view: view.lines[0] == "49")
+    shown.wait_for(other_view, lambda view: view.lines[0] == "49")
+    shown.settle(player)
+    assert len(player.called("GetManagedObjects")) == 1
+    assert len([body for body in other.called("GetAll") if body == [PLAYER]]) == 1
+
+
+def tiny(count):
+    """PropertiesChanged with a volume, and behind it so many entries that nobody knows."""
+    message = changed(path("a"), SESSION, Volume=("d", 0.5), k=("y", 7), l=("y", 7))
+    whole = encode(message)
+    one = struct.pack("<I", 1) + b"k\0\1y\0\7" + bytes(6)
+    place = whole.index(one)
+    more = one * (count - 1)
+    size, = struct.unpack_from("<I", whole, 4)
+    # The length of the array is before the key of the first entry.
+    first = whole.index(struct.pack("<I", 6) + b"Volume") - 4
+    length, = struct.unpack_from("<I", whole, first)
+    return (whole[:4] + struct.pack("<I", size + len(more)) + whole[8:first]
+            + struct.pack("<I", length + len(more)) + whole[first + 4:place] + more + whole[place:])
+
+
+def test_a_message_of_very_many_entries(bus, make_shown):
+    """Some are read over; with too many nothing of the message is taken, and its player is asked a second later."""
+    player, _, shown, view, _ = start(bus, make_shown)
+    player.socket.sendall(tiny(5000))
+    shown.wait_for(view, lambda view: view.volume == 0.5)
+    player.socket.sendall(tiny(300_000).replace(struct.pack("<d", 0.5), struct.pack("<d", 0.7)))
+    player.session("a", Volume=("d", 0.9))
+    before = len(shown.events)
+    shown.wait_for(view, lambda view: view.volume == 0.9, "the truth")
+    assert [view.volume for what, view in shown.events[before:] if what == "changed"] == [0.9]
+
+
+@pytest.mark.parametrize("kind, value, volume", [
+    ("a(yyyy)", [(1, 2, 3, 4)] * 110_000, 0.9), ("v", Variant("v", Variant("as", [""] * 530_000)), 0.9),
+    ("ay", [7] * 600_000, 0.5), ("ai", [1] * 600_000, 0.5), ("aay", [[1] * 1000] * 100, 0.5)],
+    ids=["structures", "texts", "bytes", "numbers", "lists"])
+def test_a_value_of_very_many_elements(bus, make_shown, kind, value, volume):
+    """Numbers are read over at once, other elements one by one."""
+    player, _, shown, view, _ = start(bus, make_shown)
+    player.session("a", Volume=("d", 0.9))
+    player.tell_changed(path("a"), SESSION, vendor=(kind, value), Volume=("d", 0.5))
+    shown.wait_for(view, lambda view: view.volume != -1.0)
+    assert shown.again(view).volume == volume
+
+
+@pytest.mark.parametrize("member", ["TrackListReplaced", "TrackAdded"])
+def test_a_flood_of_queues(bus, make_shown, member):
+    """Each signal makes the queue be asked for, but not while the player rests. One of more than 262,144 is none."""
+    player, other = Listing(bus, "lists", "One"), Plain(bus, "other")
+    shown = make_shown(player.appear(), other.appear())
+    view, other_view = shown.find(display_name="lists"), shown.find(display_name="other")
+    shown.with_queue(view)
+    track = "a{sv}o", [song("One"), "/"]
+    signature, body = track if member == "TrackAdded" else ("aoo", [["/track/One"], "/track/One"])
+    flood(player, 1, Message(type=SIGNAL, serial=2**31, path=PATH, interface=ROOT + ".TrackList", member=member,
+                                signature=signature, body=body))
+    other.change(Metadata=("a{sv}", song("Two")))
+    shown.wait_for(other_view, lambda view: view.lines[0] == "Two")
+    player.songs["/track/Two"] = song("Two")
+    player.restate()
+    shown.wait_for(view, lambda view: view.titles == ["One", "Two"])
+    player.sent = "ao", ["/"] * 262_145
+    player.restate()
+    player.outdate()
+    shown.wait_for(view, lambda view: view.titles is None)
+
+
+def test_a_player_that_comes_and_goes_all_the_time(bus, make_shown):
+    """It is asked less often than it comes; who stays in the end is shown."""
+    player, other, shown, _, other_view = start(bus, make_shown)
+    surface, count = player.calls[0].sender, 300
+    for number in range(count):
+        player.bus("ReleaseName", "s", player.wanted_name)
+        assert player.request_name(player.wanted_name) == 1
+    other.change(Metadata=("a{sv}", song("Two")))
+    shown.wait_for(other_view, lambda view: view.lines[0] == "Two")
+    asked = [m for m in bus.since(0) if m.type == CALL and m.sender == surface and m.member == "GetManagedObjects"]
+    assert len(asked) < count / 2
+    shown.find(session_id="a")
+
+
+@pytest.fixture
+def narrow():
+    """A bus that keeps little for a client that does not read; without a monitor, with which dbus-daemon 1.14 aborts
+    when it drops a signal of its own."""
+    bus = Bus(outgoing=16_000_000)
+    bus.daemon = DBusDaemon(bus)
+    yield bus
+    bus.daemon.kill()
+    bus.daemon = None
+    bus.close()
+
+
+def test_who_comes_and_goes_while_the_bus_is_full(narrow):
+    """The bus drops what it cannot keep for a surface, also that a name has another owner."""
+    shown = Shown(narrow.address)
+    player, leaves = Whole(narrow, "whole"), Plain(narrow, "leaves")
+    player.session("a")
+    shown.others += [player.appear(), leaves.appear()]
+    shown.wait(lambda: len(shown.entries) == 2, "two entries")
+    flood(player, 40, changed(path("a"), SESSION, Content=content("Flood", **FLOODS["text"])))
+    shown.others.remove(leaves)
+    leaves.close()
+    shown.others.append(Plain(narrow, "comes").appear())
+    shown.find(display_name="comes")
+    shown.wait(lambda: len(shown.entries) == 2, "the end of who has left")
+    shown.close()
+
+
+def test_a_flood_of_a_stranger(narrow):
+    """To the surface alone, which cannot refuse it. When it is over, everybody is asked anew."""
+    shown = Shown(narrow.address)
+    player, other, stranger = Whole(narrow, "whole"), Plain(narrow, "other"), Fake(narrow)
+    player.session("a")
+    shown.others += [player.appear(), other.appear()]
+    view = shown.find(session_id="a")
+    signal = encode(Message(type=SIGNAL, serial=2**31, path="/a", interface="a.b", member="C", signature="s",
+                            body=["x"], destination=player.calls[0].sender))
+    # No signal tells of this.
+    player.session("a", Content=content("Truth"))
+    deadline, is_asked = time.monotonic() + 60, False
+    while not is_asked:
+        assert time.monotonic() < deadline
+        stranger.socket.sendall(signal * 50_000)
+        # The bus has them all, and the surface has read none: it is behind, however slow the bus is.
+        stranger.bus("GetId")
+        quiet = time.monotonic() + 2
+        while not is_asked and time.monotonic() < quiet:
+            select.select([shown.descriptor], [], [], 0.1)
+            shown.pump()
+            is_asked = shown.again(view).lines[0] == "Truth"
+    shown.wait(lambda: len([body for body in other.called("GetAll") if body == [PLAYER]]) > 1, "the other's question")
+    shown.close()

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The same item, described anew: each part of it that is another one is a change."""
+
+import pytest
+from lab.fakes import Plain, Variant, Whole, content, song
+
+ITEM = 2  # NOWPLAYING_SURFACE_CHANGED_ITEM
+
+
+def changed_once(shown, player, view, tell):
+    """The entry after a change of its item, of which there must be just one."""
+    shown.settle(player)
+    before = len(shown.events)
+    tell()
+    shown.settle(player)
+    news = shown.events[before:]
+    assert [(kind, seen.key) for kind, seen in news] == [("changed", view.key)] and news[0][1].changes & ITEM
+    return news[0][1]
+
+
+@pytest.mark.parametrize("key, value, shown_as", [
+    ("title", ("s", "Another"), lambda view: view.lines[0] == "Another"),
+    ("kind", ("s", "podcast"), lambda view: view.item["kind"] == 2),
+    ("media-type", ("s", "video"), lambda view: view.item["media_type"] == 1),
+    ("duration", ("x", 99_000_000), lambda view: view.item["duration_us"] == 99_000_000),
+    ("duration-kind", ("s", "live"), lambda view: view.item["duration_us"] == 0),
+    ("artwork", ("s", "cover"), lambda view: view.item["artwork_id"] == "cover"),
+    ("animated-artwork", ("a{ss}", {"1:1": "a"}), lambda view: view.item["animated_square_id"] == "a"),
+    ("animated-artwork", ("a{ss}", {"3:4": "a"}), lambda view: view.item["animated_tall_id"] == "a"),
+    ("genres", ("as", ["One", "Two"]), lambda view: view.texts("GENRES") == ["One", "Two"]),
+    ("track-number", ("u", 7), lambda view: view.number("TRACK_NUMBER") == 7),
+    ("user-rating", ("d", 0.25), lambda view: view.number("USER_RATING") == 0.25)])
+def test_a_part_of_an_item(bus, make_shown, key, value, shown_as):
+    player = Whole(bus, "whole")
+    player.session("a")
+    shown = make_shown(player.appear())
+    view = shown.find(session_id="a")
+    kind, entries = content()
+    new = changed_once(shown, player, view,
+                       lambda: player.change("a", Content=(kind, entries | {key: Variant(*value)})))
+    assert new.item["id"] == view.item["id"] and shown_as(new) and not shown_as(view)
+
+
+@pytest.mark.parametrize("key, value, shown_as", [
+    ("xesam:album", ("s", "Another"), lambda view: view.lines[2] == "Another"),
+    ("mpris:length", ("x", 99_000_000), lambda view: view.item["duration_us"] == 99_000_000),
+    ("mpris:artUrl", ("s", "file:///a.png"), lambda view: view.item["artwork_url"] == "file:///a.png"),
+    # By an id that is no path no position can be set.
+    ("mpris:trackid", ("s", "/track/One"), lambda view: view.command("SEEK_TO_POSITION") is None)])
+def test_a_part_of_what_mpris_says(bus, make_shown, key, value, shown_as):
+    player = Plain(bus, "plain")
+    shown = make_shown(player.appear())
+    view = shown.find(display_name="plain")
+    new = changed_once(shown, player, view,
+                       lambda: player.change(Metadata=("a{sv}", song("One") | {key: Variant(*value)})))
+    assert new.item["id"] == view.item["id"] and shown_as(new) and not shown_as(view)

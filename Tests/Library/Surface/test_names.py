@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Players that come and go, that are too many, and that do not answer: the others are shown all the same."""
+
+import time
+
+import pytest
+from lab.fakes import MANAGER, SESSION, Plain, Whole, path, whole
+from lab.harness.bus import PLAYER, PROPERTIES, ROOT
+from lab.harness.wire import CALL, ERROR, Message
+
+
+def test_a_player_that_is_silent_hides_nobody(bus, make_shown):
+    silent = Plain(bus, "silent")
+    silent.answers[MANAGER, "GetManagedObjects"] = silent.answers[PROPERTIES, "GetAll"] = lambda call: None
+    mute = Plain(bus, "mute")
+    mute.answers[MANAGER, "GetManagedObjects"] = lambda call: ("s", ["what?"])
+    mute.answers[PROPERTIES, "GetAll"] = lambda call: ("as", [["no"]])
+    plain = Plain(bus, "plain")
+    shown = make_shown(silent.appear(), mute.appear(), plain.appear())
+    shown.find(display_name="plain")
+    shown.settle(mute)
+    assert len(shown.entries) == 1 and not shown.listed
+    # It is asked for both at once, so that it is waited for once.
+    assert silent.called("GetManagedObjects") and [PLAYER] in silent.called("GetAll", PROPERTIES)
+    silent.bus("ReleaseName", "s", ROOT + ".silent")
+    shown.wait(lambda: shown.listed, "the list")
+    assert len(shown.entries) == 1
+
+
+def test_who_says_late_that_it_is_plain_is_asked_again(bus, make_shown):
+    """Its earlier values of MPRIS may have changed meanwhile."""
+    late, held = Plain(bus, "late"), []
+    late.answers[MANAGER, "GetManagedObjects"] = held.append
+    shown = make_shown(late.appear())
+    shown.wait(lambda: held and [PLAYER] in late.called("GetAll", PROPERTIES), "both questions")
+    shown.settle(late)
+    late.change(PlaybackStatus=("s", "Paused"))
+    shown.settle(late)
+    assert not shown.entries
+    late.send(Message(type=ERROR, destination=held[0].sender, reply_serial=held[0].serial, error_name="a.b.Unknown"))
+    assert shown.find(display_name="late").state == "paused"
+
+
+def test_who_answers_with_no_application_is_plain(bus, make_shown):
+    player = Plain(bus, "plain")
+    player.answers[MANAGER, "GetManagedObjects"] = lambda call: ("a{oa{sa{sv}}}", [{path("a"): {SESSION: whole("a")}}])
+    shown = make_shown(player.appear())
+    assert shown.find(display_name="plain").abilities == 0
+
+
+@pytest.mark.parametrize("refusals, is_whole", [(1, 1), (2, 1), (3, 0)])
+def test_who_is_at_a_limit_is_asked_twice_more(bus, make_shown, refusals, is_whole):
+    """With seconds between; meanwhile it is not shown, and nobody waits for it."""
+    player, asked = Whole(bus, "whole"), []
+    player.faces[PLAYER] = Plain(bus, "unused").faces[PLAYER]
+    player.session("a")
+    answer = player.answers[MANAGER, "GetManagedObjects"]
+
+    def refuse(call):
+        asked.append(time.monotonic())
+        return "org.freedesktop.DBus.Error.LimitsExceeded" if len(asked) <= refusals else answer(call)
+
+    player.answers[MANAGER, "GetManagedObjects"] = refuse
+    shown = make_shown(player.appear())
+    shown.wait(lambda: shown.listed, "the list")
+    assert len(asked) == 1 and not shown.entries
+    assert shown.find(bus_name=ROOT + ".whole").abilities & 1 == is_whole and len(shown.entries) == 1
+    assert len(asked) == min(refusals + 1, 3) and all(b - a >= 1 for a, b in zip(asked, asked[1:]))
+
+
+def test_names_that_come_and_go(bus, make_shown):
+    plain = Plain(bus, "plain").appear()
+    shown = make_shown(plain)
+    shown.find(display_name="plain")
+    for number in range(30):
+        player = Whole(bus, f"w{number}")
+        player.session("a")
+        player.appear()
+        if number % 2:
+            shown.others.append(player)
+            shown.find(bus_name=f"{ROOT}.w{number}")
+            shown.others.remove(player)
+        player.close()
+    shown.wait(lambda: len(shown.entries) == 1, "the end of the others")
+    shown.settle(plain)
+    assert len(shown.entries) == 1
+
+
+def test_a_player_keeps_the_last_of_many_names(bus, make_shown):
+    shown = make_shown(player := Plain(bus, "n0").appear())
+    shown.find(bus_name=ROOT + ".n0")
+    for number in range(1, 20):
+        player.own(f"{ROOT}.n{number}")
+    shown.settle(player)
+    for number in range(19):
+        player.bus("ReleaseName", "s", f"{ROOT}.n{number}")
+    assert shown.find(bus_name=ROOT + ".n19") and len(shown.entries) == 1
+
+
+def test_more_names_than_are_followed(bus, make_shown):
+    """The 257th player is followed when another leaves."""
+    players = [Plain(bus, f"p{number}") for number in range(258)]
+    shown = make_shown(*players)
+    for player in players:
+        player.appear()
+        shown.pump()
+    shown.wait(lambda: shown.listed and len(shown.entries) == 256, "256 entries", 30)
+    gone = next(player for player in players if any(view.display_name == player.wanted_name.split(".")[-1]
+                                                    for view in shown.entries.values()))
+    names = {view.key for view in shown.entries.values()}
+    shown.others.remove(gone)
+    gone.close()
+    shown.wait(lambda: len(shown.entries) == 256 and set(shown.entries) != names, "the next player")
+    for player in players:
+        player.close()
+    shown.others.clear()
+    shown.wait(lambda: not shown.entries, "the end of all")
+
+
+def test_a_name_that_comes_and_goes_beside_too_many(bus, make_shown):
+    """All names are asked for at most once in a second."""
+    players = [Plain(bus, f"p{number}") for number in range(260)]
+    shown = make_shown(*players)
+    for player in players:
+        player.appear()
+        shown.pump()
+    shown.wait(lambda: shown.listed and len(shown.entries) == 256, "256 entries", 30)
+    surface, start, begun = players[0].calls[0].sender, bus.mark(), time.monotonic()
+    for _ in range(5):
+        for player in players[:30]:
+            player.bus("ReleaseName", "s", player.wanted_name)
+            shown.pump()
+            player.own(player.wanted_name)
+            shown.pump()
+
+    def lists():
+        return [m for m in bus.since(start) if m.type == CALL and m.sender == surface and m.member == "ListNames"]
+
+    shown.wait(lists, "the names are asked for")
+    assert len(lists()) <= time.monotonic() - begun + 1, len(lists())

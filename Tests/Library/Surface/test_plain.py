@@ -1,0 +1,268 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Players of MPRIS alone: everything that they say is seen, and everything that they take can be asked of them."""
+
+import pytest
+from lab.fakes import Plain, song, variants
+from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
+from lab.harness.wire import Variant
+from lab.library import FIELD, now_us
+
+ALL = {
+    "xesam:title": ("s", "Title"), "xesam:album": ("s", "Album"), "xesam:url": ("s", "file:///song"),
+    "xesam:artist": ("as", ["One", "Two"]), "xesam:albumArtist": ("as", ["Band"]),
+    "xesam:composer": ("as", ["Composer"]),
+    "xesam:lyricist": ("as", ["Lyricist"]), "xesam:genre": ("as", ["Genre"]),
+    "xesam:comment": ("as", ["Comment"]),
+    "xesam:musicBrainzTrackID": ("as", ["t"]), "xesam:musicBrainzAlbumID": ("as", ["a"]),
+    "xesam:musicBrainzArtistID": ("as", ["b"]), "xesam:musicBrainzAlbumArtistID": ("as", ["c"]),
+    "xesam:trackNumber": ("i", 3), "xesam:discNumber": ("i", 1), "xesam:audioBPM": ("i", 120),
+    "xesam:useCount": ("i", 7), "xesam:contentCreated": ("s", "1970-01-02T00:00:00Z"),
+    "xesam:firstUsed": ("s", "1970-01-01T00:00:01Z"), "xesam:lastUsed": ("s", "1970-01-01T00:00:02Z"),
+    "xesam:userRating": ("d", 0.8), "xesam:autoRating": ("d", 0.2), "xesam:asText": ("s", "la la"),
+}
+
+
+def start(bus, make_shown, name="plain", **properties):
+    """A fake player, a surface, and the entry of the player."""
+    player = Plain(bus, name, **properties).appear()
+    shown = make_shown(player)
+    return player, shown, shown.find(display_name=name)
+
+
+def test_one_entry_with_who_it_is(bus, make_shown):
+    player, shown, view = start(bus, make_shown)
+    shown.wait(lambda: shown.listed, "the list")
+    assert [kind for kind, _ in shown.events] == ["added", "ordered"]
+    assert (view.bus_name, view.application_id, view.desktop_entry, view.session_id) == \
+        (ROOT + ".plain", "org.example.plain", "org.example.plain", "")
+    assert view.primary == 1 and view.abilities == 0 and view.volume == -1
+    player.tell_changed(PATH, ROOT, Identity=("s", "Another"), CanRaise=("b", True), CanQuit=("b", True))
+    view = shown.find(display_name="Another")
+    assert view.abilities == 8 | 16 and view.changes == 1
+
+
+def test_every_field_of_the_metadata(bus, make_shown):
+    metadata = {key: Variant(*value) for key, value in ALL.items()}
+    metadata |= variants(**{"mpris:trackid": ("o", "/track"), "mpris:length": ("x", 3_000_000),
+                            "mpris:artUrl": ("s", "file:///cover.png"), "vendor:key": ("a(ii)", [(1, 2)])})
+    _, _, view = start(bus, make_shown, Metadata=("a{sv}", metadata))
+    assert view.item == {"id": "/track", "first_line": "Title", "second_line": "One, Two", "third_line": "Album",
+                         "artwork_id": "", "artwork_url": "file:///cover.png", "animated_square_id": "",
+                         "animated_tall_id": "", "duration_us": 3_000_000, "kind": 1, "media_type": 0,
+                         "duration_kind": 1}
+    assert view.fields() == {
+        "TITLE": "Title", "ALBUM": "Album", "URL": "file:///song", "LYRICS": "la la", "ARTISTS": ["One", "Two"],
+        "ALBUM_ARTISTS": ["Band"], "COMPOSERS": ["Composer"], "LYRICISTS": ["Lyricist"], "GENRES": ["Genre"],
+        "COMMENTS": ["Comment"], "MUSICBRAINZ_TRACK_IDS": ["t"], "MUSICBRAINZ_ALBUM_IDS": ["a"],
+        "MUSICBRAINZ_ARTIST_IDS": ["b"], "MUSICBRAINZ_ALBUM_ARTIST_IDS": ["c"], "TRACK_NUMBER": 3, "DISC_NUMBER": 1,
+        "BEATS_PER_MINUTE": 120, "PLAY_COUNT": 7, "RELEASE_DATE": 86400, "FIRST_PLAYED": 1, "LAST_PLAYED": 2,
+        "USER_RATING": 0.8, "AUTO_RATING": 0.2}
+    assert set(view.fields()) <= set(FIELD)
+
+
+@pytest.mark.parametrize("length", [("i", 7_000_000), ("u", 7_000_000), ("t", 7_000_000), ("d", 7_000_000.0)])
+def test_types_that_players_get_wrong(bus, make_shown, length):
+    metadata = variants(**{"mpris:trackid": ("s", "7"), "mpris:length": length, "xesam:artist": ("s", "Alone"),
+                           "xesam:trackNumber": ("x", 3), "xesam:title": ("i", 5)})
+    _, _, view = start(bus, make_shown, Metadata=("a{sv}", metadata), Volume=("i", 1))
+    assert (view.item["id"], view.item["duration_us"], view.volume) == ("7", 7_000_000, 1)
+    assert view.fields() == {"ARTISTS": ["Alone"], "TRACK_NUMBER": 3}
+
+
+@pytest.mark.parametrize("track", [("s", "spotify:track:7"), ("s", "/track"), ("o", "/")])
+def test_a_track_id_that_is_no_path_cannot_be_sought_in(bus, make_shown, track):
+    """SetPosition takes an object path. The player can be skipped in all the same."""
+    metadata = variants(**{"mpris:trackid": track, "mpris:length": ("x", 7_000_000)})
+    _, _, view = start(bus, make_shown, Metadata=("a{sv}", metadata))
+    assert "SEEK_TO_POSITION" not in view.offered() and "SKIP_FORWARD" in view.offered()
+
+
+def test_a_player_without_an_item(bus, make_shown):
+    player, shown, view = start(bus, make_shown, Metadata=("a{sv}", {}), PlaybackStatus=("s", "Stopped"))
+    assert view.item is None and view.state == "stopped"
+    player.change(Metadata=("a{sv}", song("Now")), PlaybackStatus=("s", "Playing"))
+    view = shown.wait_for(view, lambda view: view.item)
+    assert view.lines == ["Now", "Somebody", ""] and view.changes == 2 | 4 | 8
+
+
+def test_the_position_moves_by_itself(bus, make_shown):
+    player, shown, view = start(bus, make_shown, Rate=("d", 2.0))
+    now = now_us()
+    assert view.snapshot(now).rate == 2
+    assert view.position(now + 10_000_000) - view.position(now) == 20
+    assert view.position(now + 10**12) == 200 and view.position(now - 10**12) == 0
+    assert 5 <= view.position() < 30
+    shown.settle(player)
+    assert player.questions() == 0
+
+
+def test_a_seek(bus, make_shown):
+    player, shown, view = start(bus, make_shown)
+    player.tell(PATH, PLAYER, "Seeked", "x", 100_000_000)
+    view = shown.wait_for(view, lambda view: view.position() >= 100)
+    assert view.changes == 4 and player.questions() == 0
+
+
+def test_the_position_is_asked_for_once_when_it_may_be_another(bus, make_shown):
+    player, shown, view = start(bus, make_shown)
+    player.faces[PLAYER]["Position"] = Variant("x", 77_000_000)
+    player.change(PlaybackStatus=("s", "Paused"))
+    view = shown.wait_for(view, lambda view: view.position() == 77)
+    assert view.state == "paused" and view.snapshot().rate == 0
+    shown.settle(player)
+    assert player.questions() == 1
+    player.change(Metadata=("a{sv}", song("Two")))
+    shown.settle(player)
+    assert player.questions() == 2
+    player.change(Volume=("d", 0.3))
+    view = shown.wait_for(view, lambda view: view.volume == 0.3)
+    assert view.abilities & 4 and player.questions() == 2
+
+
+def test_what_is_only_said_to_be_outdated_is_asked_for(bus, make_shown):
+    """Small players do not say the new values; and what is outdated while it is asked for is asked for once more."""
+    player, shown, view = start(bus, make_shown)
+    shown.settle(player)
+    before = len(player.called("GetAll"))
+    player.faces[PLAYER].update(variants(PlaybackStatus=("s", "Paused"), Metadata=("a{sv}", song("Two")),
+                                         Position=("x", 9_000_000), Volume=("d", 0.5)))
+    for names in ["PlaybackStatus"], ["Metadata", "Volume"], ["Rate"]:
+        player.tell(PATH, PROPERTIES, "PropertiesChanged", "sa{sv}as", PLAYER, {}, names)
+    view = shown.wait_for(view, lambda view: view.state == "paused" and view.position() == 9)
+    assert view.lines[0] == "Two" and view.volume == 0.5
+    player.faces[ROOT].update(variants(Identity=("s", "Another")))
+    player.tell(PATH, PROPERTIES, "PropertiesChanged", "sa{sv}as", ROOT, {}, ["Identity"])
+    shown.find(display_name="Another")
+    shown.settle(player)
+    asked = [body for body in player.called("GetAll")[before:]]
+    assert asked.count([ROOT]) == 1 and 1 <= asked.count([PLAYER]) <= 2 and player.questions() == 0
+
+
+def test_what_is_repeated_is_not_sent(bus, make_shown):
+    player, shown, _ = start(bus, make_shown)
+    shown.settle(player)
+    before = len(shown.events)
+    for _ in range(5):
+        player.change(Metadata=("a{sv}", song("One")), PlaybackStatus=("s", "Playing"))
+        shown.settle(player)
+    assert len(shown.events) == before
+
+
+def test_commands(bus, make_shown):
+    player, shown, view = start(bus, make_shown, MinimumRate=("d", 0.5), MaximumRate=("d", 1.5), Shuffle=("b", True),
+                                LoopStatus=("s", "Track"))
+    assert view.offered() == ["PLAY", "PAUSE", "TOGGLE_PLAY_PAUSE", "STOP", "NEXT", "PREVIOUS", "SEEK_TO_POSITION",
+                              "SKIP_FORWARD", "SKIP_BACKWARD", "CHANGE_RATE", "CHANGE_REPEAT_MODE",
+                              "CHANGE_SHUFFLE_MODE"]
+    rates = view.command("CHANGE_RATE")
+    assert rates.rates[:rates.rate_count] == [0.5, 0.75, 1, 1.25, 1.5]
+    assert view.command("SKIP_FORWARD").intervals_us[0] == 10_000_000
+    assert (view.command("CHANGE_REPEAT_MODE").current, view.command("CHANGE_SHUFFLE_MODE").current) == (1, 1)
+    player.change(CanGoNext=("b", False), CanSeek=("b", False))
+    view = shown.wait_for(view, lambda view: "NEXT" not in view.offered())
+    assert "SKIP_FORWARD" not in view.offered() and not view.command("NEXT").enabled and view.changes == 8
+    player.change(CanControl=("b", False))
+    assert not shown.wait_for(view, lambda view: not view.commands).offered()
+
+
+@pytest.mark.parametrize("name, arguments, member, body", [
+    ("PLAY", {}, "Play", []), ("PAUSE", {}, "Pause", []), ("TOGGLE_PLAY_PAUSE", {}, "PlayPause", []),
+    ("STOP", {}, "Stop", []), ("NEXT", {}, "Next", []), ("PREVIOUS", {}, "Previous", []),
+    ("SEEK_TO_POSITION", {"time_us": 9}, "SetPosition", ["/track/One", 9]), ("SKIP_FORWARD", {}, "Seek", [10_000_000]),
+    ("SKIP_BACKWARD", {"time_us": 5}, "Seek", [-5]),
+    ("CHANGE_RATE", {"rate": 1.5}, "Set", [PLAYER, "Rate", Variant("d", 1.5)]),
+    ("CHANGE_REPEAT_MODE", {"mode": 2}, "Set", [PLAYER, "LoopStatus", Variant("s", "Playlist")]),
+    ("CHANGE_SHUFFLE_MODE", {"mode": 1}, "Set", [PLAYER, "Shuffle", Variant("b", True)])])
+def test_a_command_is_a_call(bus, make_shown, name, arguments, member, body):
+    player, shown, view = start(bus, make_shown, MaximumRate=("d", 2.0), Shuffle=("b", False), LoopStatus=("s", "None"))
+    assert shown.send(view, name, **arguments).wait().status == "OK"
+    assert player.called(member) == [body]
+
+
+def test_the_volume_is_a_property(bus, make_shown):
+    player, shown, view = start(bus, make_shown, Volume=("d", 0.5))
+    assert shown.set_volume(view, 0.25).wait().status == "OK"
+    assert player.called("Set", PROPERTIES) == [[PLAYER, "Volume", Variant("d", 0.25)]]
+    assert shown.set_volume(view, 0.25, "tv").wait().status == "NOT_SUPPORTED"
+    assert shown.step(view, "tv", 1).wait().status == "NOT_SUPPORTED"
+    assert shown.artwork(view).wait().status == "NOT_SUPPORTED"
+
+
+@pytest.mark.parametrize("answer, status, message", [
+    (("error", "org.example.Error", "It is stuck"), "COMMAND_FAILED", "It is stuck"),
+    ("org.example.Error", "COMMAND_FAILED", "org.example.Error"),
+    (("error", "org.freedesktop.DBus.Error.AccessDenied", "No"), "NOT_PERMITTED", "No"),
+    (("error", "org.freedesktop.DBus.Error.UnknownMethod", "What?"), "NOT_SUPPORTED", "What?"),
+    (("error", "org.freedesktop.DBus.Error.NotSupported", "Never"), "NOT_SUPPORTED", "Never")])
+def test_the_players_own_words(bus, make_shown, answer, status, message):
+    player, shown, view = start(bus, make_shown)
+    player.answers[PLAYER, "Next"] = lambda call: answer
+    outcome = shown.send(view, "NEXT").wait()
+    assert (outcome.status, outcome.message) == (status, message)
+
+
+def test_who_leaves_answers_nothing_more(bus, make_shown):
+    player, shown, view = start(bus, make_shown)
+    player.answers[PLAYER, "Next"] = lambda call: None
+    outcome = shown.send(view, "NEXT")
+    shown.wait(lambda: player.called("Next"), "the call")
+    shown.others.remove(player)
+    player.close()
+    assert outcome.wait().status == "CANCELLED"
+    shown.wait(lambda: not shown.entries, "the end of the entry")
+    assert shown.events[-2][0] == "removed" and shown.events[-1][0] == "ordered"
+    assert shown.send(view, "NEXT").wait().status == "CANCELLED"
+
+
+def test_names(bus, make_shown):
+    """Two names of one connection are one entry, playerctld is none, and a name may change its owner."""
+    player, shown, view = start(bus, make_shown)
+    player.own(ROOT + ".second")
+    player.own(ROOT + ".playerctld")
+    shown.settle(player)
+    assert len(shown.entries) == 1
+    player.bus("ReleaseName", "s", ROOT + ".plain")
+    assert shown.wait_for(view, lambda view: view.bus_name == ROOT + ".second").key == view.key
+    other = Plain(bus, "plain").appear()
+    shown.others.append(other)
+    shown.wait(lambda: len(shown.entries) == 2, "the other player")
+    player.bus("ReleaseName", "s", ROOT + ".second")
+    shown.wait(lambda: len(shown.entries) == 1, "the end of the first")
+    assert shown.find(bus_name=ROOT + ".plain").key != view.key
+
+
+def test_the_order_is_that_of_playing(bus, make_shown):
+    players = [Plain(bus, name, PlaybackStatus=("s", "Paused")).appear() for name in "abc"]
+    shown = make_shown(*players)
+    shown.wait(lambda: len(shown.entries) == 3 and shown.listed, "three entries")
+
+    def names():
+        return "".join(view.display_name for view in shown.order())
+    for index, order in ((2, "c"), (0, "ac"), (1, "bac")):
+        players[index].change(PlaybackStatus=("s", "Playing"))
+        shown.wait(lambda order=order: names().startswith(order), f"the order {order}")
+    players[1].change(PlaybackStatus=("s", "Paused"))
+    shown.wait(lambda: names() == "acb", "who plays comes first")
+    players[0].change(PlaybackStatus=("s", "Paused"))
+    players[2].change(PlaybackStatus=("s", "Stopped"))
+    shown.wait(lambda: names() == "bac", "who played last comes first")
+
+
+@pytest.mark.parametrize("answering", ["abcd", "dcba", "bdac"])
+def test_players_that_were_there_before_are_in_the_order_of_their_names(bus, make_shown, answering):
+    """Nobody knows which of them played last: the order is the same for each surface, whoever answers first."""
+    players = {name: Plain(bus, name, PlaybackStatus=("s", "Playing" if name in "bc" else "Paused")).appear()
+               for name in "dbca"}
+    shown = make_shown(*(players[name] for name in answering))
+    shown.wait(lambda: len(shown.entries) == 4 and shown.listed, "four entries")
+
+    def names():
+        return "".join(view.display_name for view in shown.order())
+    assert names() == "bcad"
+    shown.others.append(Plain(bus, "e").appear())
+    shown.wait(lambda: names() == "ebcad", "who came and plays is the first")
+    players["c"].change(PlaybackStatus=("s", "Paused"))
+    shown.wait_for(shown.find(display_name="c"), lambda view: view.state == "paused")
+    assert names() == "ebcad", "who played comes before who has not"
+    players["c"].change(PlaybackStatus=("s", "Playing"))
+    shown.wait(lambda: names() == "cebad", "who plays again is the first")

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Actions on a queue: to go to an entry, to add one, to take one out."""
+
+import pytest
+from lab.fakes import TRACK_LIST, Listing, Whole, song
+from test_queue import NO_TRACK, start
+
+
+def test_what_can_be_asked(bus, make_shown):
+    player, shown, view = start(bus, make_shown)
+    assert shown.go_to(view, "/track/Two").wait().status == "OK"
+    assert shown.add(view, "file:///new", "/track/Two").wait().status == "OK"
+    assert shown.add(view, "file:///first", play=1).wait().status == "OK"
+    assert shown.remove(view, "/track/One").wait().status == "OK"
+    assert player.called("GoTo") == [["/track/Two"]] and player.called("RemoveTrack") == [["/track/One"]]
+    assert player.called("AddTrack") == [["file:///new", "/track/Two", False], ["file:///first", NO_TRACK, True]]
+
+
+def test_what_is_not_in_the_queue(bus, make_shown):
+    """Players say nothing of it. Of a queue of which only a part is known it may be there all the same."""
+    player, shown, view = start(bus, make_shown)
+    for outcome in shown.go_to(view, "/no"), shown.remove(view, "/no"), shown.add(view, "x:y", "/no"):
+        assert outcome.wait().status == "NO_SUCH_CONTENT"
+    assert shown.follow_queue(view, 0).wait().status == "OK"
+    assert shown.go_to(view, "/no").wait().status == "OK"
+    player.songs = {f"/track/{number}": song(str(number)) for number in range(1500)}
+    player.restate()
+    shown.with_queue(view)
+    assert shown.go_to(view, "/track/1400").wait().status == "OK"
+    assert player.called("GoTo") == [["/no"], ["/track/1400"]] and not player.called("AddTrack")
+
+
+def test_a_queue_that_cannot_be_edited(bus, make_shown):
+    player = Listing(bus, "plain", "One")
+    player.restate(can_edit=False)
+    shown = make_shown(player.appear())
+    view = shown.with_queue(shown.find(display_name="plain"))
+    assert shown.add(view, "x:y").wait().status == shown.remove(view, "/track/One").wait().status == "NOT_SUPPORTED"
+    assert shown.go_to(view, "/track/One").wait().status == "OK"
+    assert not player.called("AddTrack") + player.called("RemoveTrack")
+
+
+def test_the_queue_of_a_session_that_mpris_does_not_show(bus, make_shown):
+    player = Whole(bus, "whole")
+    player.session("a", ApplicationPrimary=("b", False))
+    player.answers[TRACK_LIST, "GoTo"] = lambda call: ("", [])
+    shown = make_shown(player.appear())
+    view = shown.find(session_id="a")
+    assert shown.go_to(view, "/track/One").wait().status == "NOT_SUPPORTED"
+    player.change("a", ApplicationPrimary=("b", True))
+    shown.wait_for(view, lambda view: view.primary)
+    # It is the present state that counts, and not that of an earlier session.
+    assert shown.go_to(view, "/track/One").wait().status == "OK" and player.called("GoTo") == [["/track/One"]]
+
+
+@pytest.mark.parametrize("wrong", ["", "x", "/a/", "//a", "/a//b", "/a-b", "/é", "/" + "x" * 1024])
+def test_ids_that_are_no_paths(bus, make_shown, wrong):
+    player, shown, view = start(bus, make_shown)
+    for begin in shown.go_to, shown.remove, shown.activate, lambda view, wrong: shown.add(view, "x:y", wrong or "x"):
+        with pytest.raises(AssertionError, match="an id is no object path"):
+            begin(view, wrong)
+    shown.settle(player)
+    assert not player.called("GoTo")
+    assert shown.go_to(view, "/").wait().status == "NO_SUCH_CONTENT"

@@ -1,0 +1,274 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Players of org.nowplaying: the reference player is seen as its description says, and does what it is asked."""
+
+import os
+
+import pytest
+from lab.fakes import SESSION, Whole, path, variants
+from lab.harness.bus import ROOT
+from lab.harness.received import png_size
+from lab.library import COMMAND, KIND, now_us
+
+SQUARE, TALL = 1, 2
+
+
+@pytest.fixture
+def main(shown):
+    return shown.find(session_id="main")
+
+
+@pytest.fixture
+def side(shown):
+    return shown.find(session_id="side")
+
+
+@pytest.fixture
+def kitchen(shown):
+    return shown.find(session_id="kitchen")
+
+
+def go(shown, view, name, item, **arguments):
+    """Sends a command, and waits for an item."""
+    assert shown.send(view, name, **arguments).wait().status == "OK"
+    return shown.wait_for(view, lambda view: view.item["id"] == item, f"the item {item}")
+
+
+def test_who_plays(shown, main, side, kitchen):
+    assert len(shown.entries) == 4 and shown.listed == 1
+    for view in main, side, kitchen:
+        assert (view.application_id, view.desktop_entry) == ("trial-player", "trial-player")
+    assert main.display_name == "Trial Player" and main.bus_name == side.bus_name != kitchen.bus_name
+    # As the desktop has it, by MPRIS's Identity.
+    assert kitchen.display_name == "Trial Player – Kitchen Speaker + 2"
+    assert (main.primary, side.primary, kitchen.primary) == (1, 0, 1)
+    assert main.volume == 0.5 and side.volume == -1
+    assert main.abilities & 7 == 1 | 4 and side.abilities & 7 == 1 and kitchen.abilities & 3 == 1 | 2
+    assert [view.session_id for view in shown.order()][0] == "main"
+
+
+def test_every_field_of_the_first_item(main):
+    assert main.fields() == {
+        "TITLE": "Trial Song", "ARTISTS": ["Trial Artist", "Second Artist"], "ALBUM": "Trial Album",
+        "ALBUM_ARTISTS": ["Trial Band"], "COMPOSERS": ["A. Composer"], "GENRES": ["Test"], "ISRC": "QZTRL2600001",
+        "TRACK_NUMBER": 3, "DISC_NUMBER": 1, "RELEASE_DATE": 1700000000, "EXPLICIT": 0, "USER_RATING": 0.8,
+        "URL": "https://example.org/trial", "LYRICS": "la la", "COLLECTION_ID": "album-1",
+        "SERVICE_ID": "trial-service"}
+    assert main.item == {
+        "id": "music", "first_line": "Trial Song", "second_line": "Trial Artist, Second Artist",
+        "third_line": "Trial Album", "artwork_id": "cover-1", "artwork_url": "", "animated_square_id": "moving-1",
+        "animated_tall_id": "moving-1", "duration_us": 180_000_000, "kind": KIND["MUSIC"], "media_type": 0,
+        "duration_kind": 1}
+
+
+def test_every_kind(shown, main):
+    wanted = [("podcast", 0, 1, ["Episode 7", "Trial Show", ""]), ("movie", 1, 1, ["Trial Film", "", ""]),
+              ("tv-show", 1, 0, ["Pilot", "Trial Series", ""]), ("book", 0, 1, ["Trial Book", "An Author", ""]),
+              ("radio", 0, 2, ["Morning", "Trial FM", ""]), ("home-media", 1, 2, ["Somebody rings", "Front Door", ""]),
+              ("generic", 0, 3, ["Rain", "on a roof", ""])]
+    for kind, media, duration, lines in wanted:
+        main = go(shown, main, "NEXT", kind)
+        assert main.item["kind"] == KIND[kind.upper().replace("-", "_")]
+        assert (main.item["media_type"], main.item["duration_kind"], main.lines) == (media, duration, lines)
+        assert (main.position() is None) == (kind in ("radio", "home-media", "generic"))
+    assert main.fields() == {"TITLE": "Rain", "SUBTITLE": "on a roof", "EXCLUDED_FROM_SUGGESTIONS": 1}
+    main = go(shown, go(shown, main, "PREVIOUS", "home-media"), "PREVIOUS", "radio")
+    main = go(shown, main, "PREVIOUS", "book")
+    assert (main.number("CHAPTER"), main.number("CHAPTER_COUNT"), main.texts("NARRATOR")) == (3, 12, ["A Narrator"])
+
+
+def test_the_position(shown, main, side, kitchen):
+    now = now_us()
+    assert main.state == "playing" and main.position(now + 5_000_000) - main.position(now) == pytest.approx(5)
+    assert side.state == "paused" and side.position(now) == side.position(now + 10**9) == 60
+    assert kitchen.state == "interrupted" and kitchen.position() == 20
+    assert shown.send(main, "SEEK_TO_POSITION", time_us=100_000_000).wait().status == "OK"
+    main = shown.wait_for(main, lambda view: view.position() >= 100)
+    assert main.changes == 4 and main.position(now_us() + 10**12) == 180
+
+
+def test_commands_as_they_are_offered(main, side):
+    numbers = sorted((number, name) for name, number in COMMAND.items() if number <= COMMAND["FEEDBACK"])
+    names = [name for _, name in numbers]
+    assert main.offered() == [*names, "FEEDBACK"]
+    forward = main.command("SKIP_FORWARD")
+    assert forward.intervals_us[:forward.interval_count] == [15_000_000, 30_000_000]
+    rates = main.command("CHANGE_RATE")
+    assert rates.rates[:rates.rate_count] == [0.5, 1, 1.5, 2]
+    assert (main.command("CHANGE_REPEAT_MODE").supported, main.command("CHANGE_SHUFFLE_MODE").supported) == (7, 3)
+    likes = [main.command("FEEDBACK", tag) for tag in (0, 1)]
+    assert [(like.title, like.short_title, like.supported, like.current) for like in likes] == [
+        (b"Like this song", b"Like", 3, 0), (b"Dislike this song", b"Dislike", 5, 0)]
+    assert not side.command("NEXT").enabled and len(side.offered()) == len(side.commands) - 1
+
+
+def test_commands_with_arguments(shown, main):
+    for name, arguments in (("CHANGE_REPEAT_MODE", {"mode": 2}), ("CHANGE_SHUFFLE_MODE", {"mode": 1})):
+        assert shown.send(main, name, **arguments).wait().status == "OK"
+        main = shown.wait_for(main, lambda view: view.command(name).current == arguments["mode"])
+        assert main.changes & 8
+    assert shown.send(main, "FEEDBACK", mode=2, tag=1).wait().status == "OK"
+    main = shown.wait_for(main, lambda view: view.command("FEEDBACK", 1).current == 2)
+    assert shown.send(main, "CHANGE_RATE", rate=1.5).wait().status == "OK"
+    main = shown.wait_for(main, lambda view: view.snapshot().rate == 1.5)
+    assert main.snapshot().default_rate == 1.5
+    before = main.position()
+    assert shown.send(main, "SKIP_FORWARD", time_us=30_000_000).wait().status == "OK"
+    main = shown.wait_for(main, lambda view: view.position() > before + 25)
+    assert shown.send(main, "SEEK_FORWARD", phase=0).wait().status == "OK"
+    main = shown.wait_for(main, lambda view: view.snapshot().rate == 5)
+    assert shown.send(main, "SEEK_FORWARD", phase=1).wait().status == "OK"
+    shown.wait_for(main, lambda view: view.snapshot().rate == 1.5)
+
+
+@pytest.mark.parametrize("name, arguments, status", [
+    ("NEXT", {}, "INVALID_STATE"), ("FEEDBACK", {}, "NOT_SUPPORTED"),
+    ("SKIP_FORWARD", {"time_us": -7}, "INVALID_ARGUMENT"), ("PREVIOUS", {}, "COMMAND_FAILED")])
+def test_refusals(shown, side, name, arguments, status):
+    outcome = shown.send(side, name, **arguments).wait()
+    assert outcome.status == status and outcome.message
+    if name == "PREVIOUS":
+        assert outcome.message == "There is no previous episode"
+
+
+def test_a_command_is_for_the_item_that_was_seen(shown, main):
+    go(shown, main, "NEXT", "podcast")
+    assert shown.send(main, "FEEDBACK", mode=1).wait().status == "NO_SUCH_CONTENT"
+    assert shown.again(main).command("FEEDBACK").current == 0
+    assert shown.artwork(main).wait().status == "NO_SUCH_CONTENT"
+
+
+def test_what_waits_can_be_cancelled(shown, side, main):
+    waiting = shown.send(side, "SKIP_FORWARD")
+    assert shown.send(main, "PLAY").wait().status == "OK" and not waiting.calls
+    shown.cancel(waiting)
+    assert waiting.wait().status == "CANCELLED"
+
+
+def test_artwork(shown, main, side):
+    outcome = shown.artwork(main, 300, 200).wait()
+    assert (outcome.status, outcome.pixels, outcome.mime) == ("OK", (300, 200), "image/png")
+    assert png_size(outcome.data) == (300, 200) and os.pread(outcome.descriptor, 1 << 20, 0) == outcome.data
+    outcome = shown.artwork(side).wait()
+    assert (outcome.status, outcome.message, outcome.descriptor) == ("COMMAND_FAILED", "The cover is gone", -1)
+    movie = go(shown, go(shown, main, "NEXT", "podcast"), "NEXT", "movie")
+    assert shown.artwork(movie).wait().status == "NO_SUCH_CONTENT"
+
+
+def test_animated_artwork(shown, reference, main, side):
+    assert main.abilities & 32
+    shown.show(3)
+    surface = reference.surface()
+    surface.wait(lambda: surface.local.app("AspectRatios") == ["1:1", "3:4"], "the registration")
+    square, tall = shown.preview(main, SQUARE, 90, 90), shown.preview(main, TALL, 90, 120)
+    assert square.wait().pixels == (90, 90) and tall.wait().pixels == (90, 120)
+    video = shown.video(main, SQUARE).wait(35)
+    assert (video.status, video.mime, video.data) == ("OK", "video/mp4", None)
+    assert os.pread(video.descriptor, 8, 0)[4:] == b"ftyp"
+    side = go(shown, side, "STOP", "episode-2")
+    assert shown.preview(side, TALL).wait().status == "WRONG_ASPECT_RATIO"
+    assert shown.video(side, SQUARE).wait().status == "NOT_LOCAL"
+    assert shown.video(side, TALL).wait().status == "NOT_A_VIDEO"
+    shown.show(0)
+    surface.wait(lambda: surface.local.app("AspectRatios") == [], "the end of the registration")
+
+
+def test_a_player_that_comes_later_hears_what_is_shown(bus, make_shown):
+    player = Whole(bus, "whole")
+    player.answers["org.nowplaying.Surfaces1", "Register"] = lambda call: ("", [])
+    player.session("a")
+    shown = make_shown(player)
+    shown.show(SQUARE)
+    player.appear()
+    shown.find(session_id="a")
+    shown.wait(lambda: player.called("Register"), "the registration")
+    (declared,), = player.called("Register")
+    assert declared["aspect-ratios"].value == ["1:1"]
+
+
+def test_a_late_preview(shown, side):
+    shown.show(1)
+    assert shown.preview(side, SQUARE).wait().status == "TIMED_OUT"
+    assert shown.preview(side, TALL).wait().status == "NO_SUCH_CONTENT"
+
+
+def test_devices(shown, kitchen):
+    assert [(device.id, device.name, device.type, device.can_step) for device in kitchen.devices] == [
+        (b"speaker", b"Kitchen Speaker", 1, 0), (b"tv", b"Living Room TV", 2, 1), (b"fixed", b"Car", 11, 0)]
+    assert [device.volume for device in kitchen.devices] == [0.4, -1, -1]
+    assert shown.set_volume(kitchen, 0.7, "speaker").wait().status == "OK"
+    kitchen = shown.wait_for(kitchen, lambda view: view.devices[0].volume == 0.7)
+    assert kitchen.changes & 16
+    assert shown.step(kitchen, "tv", 1).wait().status == "OK"
+    outcome = shown.step(kitchen, "tv", -1).wait()
+    assert (outcome.status, outcome.message) == ("COMMAND_FAILED", "The TV is off")
+    assert shown.step(kitchen, "fixed", 1).wait().status == "NOT_SUPPORTED"
+    assert shown.set_volume(kitchen, 0.5, "nothing").wait().status == "NO_SUCH_CONTENT"
+
+
+def test_volume(shown, main, side):
+    assert shown.set_volume(main, 0.25).wait().status == "OK"
+    assert shown.wait_for(main, lambda view: view.volume == 0.25).changes == 1
+    assert shown.set_volume(side, 0.25).wait().status == "NOT_SUPPORTED"
+
+
+def test_sessions_come_and_go(shown, side, kitchen):
+    assert shown.send(side, "TOGGLE_PLAY_PAUSE").wait().status == "OK"
+    guest = shown.find(session_id="guest")
+    assert guest.state == "buffering" and guest.lines == ["Guest FM", "", ""]
+    waiting = shown.send(guest, "PLAY")
+    assert shown.send(side, "TOGGLE_PLAY_PAUSE").wait().status == "OK"
+    shown.wait(lambda: guest.key not in shown.entries, "the end of the guest")
+    assert waiting.wait().status == "CANCELLED"
+    assert shown.send(guest, "PLAY").wait().status == "CANCELLED"
+    assert shown.send(kitchen, "STOP").wait().status in ("OK", "CANCELLED")
+    shown.wait(lambda: kitchen.key not in shown.entries, "the end of the kitchen")
+    assert len(shown.entries) == 3
+
+
+def test_the_token_comes_first(shown, side, main):
+    assert shown.send(side, "PLAY").wait().status == "OK"
+    side = shown.wait_for(side, lambda view: view.primary == 3)
+    shown.wait(lambda: shown.order()[0].session_id == "side", "side comes first")
+    assert shown.send(shown.again(main), "NEXT").wait().status == "OK"
+    assert shown.send(shown.again(side), "PAUSE").wait().status == "OK"
+    shown.wait(lambda: shown.order()[0].session_id == "main", "main comes first")
+
+
+def test_who_plays_is_asked_first(bus, make_shown):
+    """A player that answers in order is never shown without what its root says of it."""
+    player = Whole(bus, "whole")
+    player.session("a")
+    player.faces[ROOT] |= variants(CanRaise=("b", True))
+    shown = make_shown(player.appear())
+    assert shown.find(session_id="a").abilities & 8
+    assert [(call.member, *call.body) for call in player.calls][:2] == [("GetAll", ROOT), ("GetManagedObjects",)]
+
+
+def test_signals_from_before_the_answer_are_of_another_time(bus, make_shown):
+    player = Whole(bus, "whole")
+    player.session("a", Volume=("d", 0.5))
+    answers = player.answers["org.freedesktop.DBus.ObjectManager", "GetManagedObjects"]
+
+    def late(call):
+        player.tell_changed(path("a"), SESSION, Volume=("d", 0.1))
+        return answers(call)
+    player.answers["org.freedesktop.DBus.ObjectManager", "GetManagedObjects"] = late
+    shown = make_shown(player.appear())
+    view = shown.find(session_id="a")
+    assert view.volume == 0.5
+    player.change("a", Volume=("d", 0.2))
+    assert shown.wait_for(view, lambda view: view.volume == 0.2)
+
+
+def test_a_bus_that_comes_back(make_bus, make_shown, bus):
+    player = Whole(bus, "whole")
+    player.session("a")
+    shown = make_shown(player.appear())
+    view = shown.find(session_id="a")
+    shown.others.clear()
+    player.close()
+    bus.kill()
+    shown.wait(lambda: shown.bus_state == 0, "the end of the bus")
+    assert not shown.entries and shown.send(view, "PLAY").wait().status == "NO_BUS"
+    bus.start()
+    shown.wait(lambda: shown.bus_state == 1 and shown.listed == 2, "the bus")

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Tests of the program nowplaying, on private buses, beside the real playerctl.
+
+usage: python3 -m pytest -p no:cacheprovider [--build=DIR] [--bus=dbus-daemon|dbus-broker] Tests/Program [-k NAME]
+       python3 -m pytest -p no:cacheprovider [--build=DIR] Tests/Program -k table --update     writes the table anew
+"""
+
+import pathlib
+
+import pytest
+
+
+from lab import TESTS, library
+from daemoned import OURS, Daemon
+from lab.harness.bus import ROOT, Bus
+from lab.harness.reference import ReferencePlayer
+from lab.harness.run import built, finish
+from publishers import OurPublisher
+from lab.running import Runner
+
+pytest_plugins = ["lab.harness.plugin"]
+
+
+def pytest_addoption(parser):
+    parser.addoption("--update", action="store_true", help="write the table of playerctl's words anew")
+
+
+def pytest_configure(config):
+    Bus.program = built(config, "Library/Integration/host")
+    ReferencePlayer.program = built(config, "Library/Protocol/trial-player")
+    Runner.program = built(config, "../nowplaying")
+    OurPublisher.program = built(config, "Field/Desktops/publisher")
+    headers = [TESTS.parent / "include/nowplaying" / name for name in ("nowplaying.h", "surface.h")]
+    library.load(pathlib.Path(config.getoption("--build")).resolve(), headers)
+
+
+@pytest.fixture(scope="module")
+def shared_bus():
+    """One bus for tests that leave nothing behind."""
+    made = Bus().start()
+    yield made
+    try:
+        finish(made, 0)
+    finally:
+        made.close()
+
+
+@pytest.fixture
+def host(bus):
+    """A player of ours that shows one item."""
+    made = bus.host()
+    made.publish(commands=("PLAY", "PAUSE"))
+    bus.wait_name(ROOT + ".Tester")
+    return made
+
+
+@pytest.fixture
+def run(bus):
+    return Runner(bus)
+
+
+@pytest.fixture
+def reference(bus):
+    return ReferencePlayer.start(bus)
+
+
+@pytest.fixture
+def start(bus):
+    """Starts daemons, which are ended with the test and have said nothing."""
+    started = []
+
+    def begin(*options, **environment):
+        started.append(Daemon(bus, OURS, *options, **environment))
+        return started[-1]
+
+    yield begin
+    for daemon in started:
+        assert daemon.close() == ""
+        for fake in daemon.fakes:
+            fake.close()

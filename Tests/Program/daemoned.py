@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""A daemon under the name of playerctld, ours or theirs, with fake players, and all that it says and passes on."""
+
+import subprocess
+import xml.etree.ElementTree
+
+from lab.desktop import wait_until
+from lab.fakes import Plain
+from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
+from lab.harness.wire import SIGNAL, DBusError, Variant
+from lab.running import Runner
+
+NAME = ROOT + ".playerctld"
+FACE = "com.github.altdesktop.playerctld"
+OURS = "nowplaying"
+
+
+def plain(value):
+    """A value without the types of D-Bus."""
+    if isinstance(value, Variant):
+        return plain(value.value)
+    if isinstance(value, dict):
+        return {key: plain(each) for key, each in sorted(value.items())}
+    return [plain(each) for each in value] if isinstance(value, (list, tuple)) else value
+
+
+class Daemon:
+    """The process; it is ended by `close`."""
+
+    def __init__(self, bus, program, *options, fakes=(), **environment):
+        self.bus, self.fakes = bus, list(fakes)
+        command = [str(Runner.program), "daemon", *options] if program == OURS else [program]
+        self.process = subprocess.Popen(command, env={**bus.environment, "XDG_STATE_HOME": bus.directory + "/state",
+                                                      **environment},
+                                        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        self.client = bus.client(NAME)
+        self.client.bus("AddMatch", "s", f"type='signal',path='{PATH}'")
+        self.heard = []
+        self.until(self.owner, "the daemon has its name")
+
+    @property
+    def pid(self):
+        return self.process.pid
+
+    def owner(self):
+        return self.bus.owner(NAME)
+
+    def serve(self):
+        for fake in self.fakes:
+            fake.serve()
+
+    def until(self, condition, what, timeout=10):
+        def check():
+            self.serve()
+            return condition()
+        return wait_until(what, check, timeout)
+
+    def join(self, *fakes):
+        """Has players appear, each after the daemon knows the one before."""
+        for fake in fakes:
+            self.fakes.append(fake.appear())
+            self.until(lambda name=fake.wanted_name: name in self.names(), "the daemon knows the player")
+        self.settle()
+
+    def leave(self, fake):
+        self.fakes.remove(fake)
+        fake.close()
+        self.until(lambda: fake.wanted_name not in self.names(), "the player has gone")
+
+    def call(self, interface, member, signature="", *body):
+        """The answer to a call, or the error's name and text."""
+        serial = self.client.start(NAME, PATH, interface, member, signature, *body)
+        def answered():
+            while message := self.client.receive(0):
+                self.client.inbox.append(message)
+            return any(message.reply_serial == serial for message in self.client.inbox)
+        self.until(answered, f"an answer to {member}", 30)
+        try:
+            return plain(self.client.finish(serial))
+        except DBusError as error:
+            return f"{error.name}: {error.text}"
+
+    def get(self, name, interface=PLAYER):
+        return self.call(PROPERTIES, "Get", "ss", interface, name)
+
+    def names(self):
+        found = self.get("PlayerNames", FACE)
+        return found[0] if isinstance(found, list) else []
+
+    def active(self, name):
+        """Waits until a player is the active one, and clients know it."""
+        self.until(lambda: self.names()[:1] == [ROOT + "." + name], f"{name} is the active player")
+        self.settle()
+
+    def settle(self):
+        """Waits until the daemon has handled all that it was sent, and the players what they were."""
+        for _ in range(3):
+            self.call("org.freedesktop.DBus.Peer", "Ping")
+            self.serve()
+
+    def signals(self):
+        """Returns the signals since the last time: the name and the values of each."""
+        self.settle()
+        self.client.call("org.freedesktop.DBus", "/", "org.freedesktop.DBus.Peer", "Ping")
+        inbox, self.client.inbox = self.client.inbox, []
+        return [(message.member, plain(message.body)) for message in inbox
+                if message.type == SIGNAL and message.sender == self.owner()]
+
+    def described(self):
+        """The members of each interface, with their types."""
+        text, = self.call("org.freedesktop.DBus.Introspectable", "Introspect")
+        found = set()
+        for interface in xml.etree.ElementTree.fromstring(text).iter("interface"):
+            for member in interface:
+                arguments = [(each.get("type"), each.get("direction") if member.tag == "method" else None)
+                             for each in member.iter("arg")]
+                if member.tag != "annotation":
+                    found.add((interface.get("name"), member.tag, member.get("name"), member.get("type"),
+                               member.get("access"), tuple(arguments)))
+        return sorted(found, key=repr)
+
+    def close(self):
+        self.client.close()
+        self.process.kill()
+        self.process.wait()
+        said = self.process.stderr.read().decode()
+        self.process.stderr.close()
+        return said
+
+
+def player(bus, name, status="Paused", **properties):
+    """A player without the optional interfaces."""
+    made = Plain(bus, name, PlaybackStatus=("s", status), **properties)
+    made.answers[PROPERTIES, "GetAll"] = lambda call: (
+        ("a{sv}", [made.faces[call.body[0]]]) if call.body[0] in made.faces
+        else "org.freedesktop.DBus.Error.UnknownInterface")
+    return made

@@ -1,0 +1,298 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""`nowplaying doctor` on players that were broken on purpose: the right cause, and advice for who can follow it."""
+
+import pathlib
+import shlex
+
+import pytest
+from lab.doctored import Programs, examine, start
+from lab.fakes import Plain, song
+from lab.harness.bus import PROPERTIES, ROOT
+from lab.harness.wire import Variant
+from lab.running import Runner
+
+
+@pytest.fixture
+def programs(bus, pytestconfig):
+    made = Programs(bus, pathlib.Path(pytestconfig.getoption("--build")).resolve())
+    yield made
+    made.close()
+
+
+def pictured(bus, url):
+    return start(bus, Metadata=("a{sv}", song("One", **{"mpris:artUrl": Variant("s", url)})))
+
+
+# Each breaks something, and returns the player that the test must serve, the words behind "doctor", and variables.
+
+def no_bus(programs):
+    return None, [], {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
+
+
+def no_bus_here(programs):
+    """Somebody asks by ssh about a player that runs on a desktop's bus."""
+    programs.small("Distant")
+    return None, ["small_player"], {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
+
+
+def radio(mistake, *words):
+    def begin(programs):
+        programs.radio(*[mistake] if mistake else [])
+        return None, words or ["Radio"], {}
+    return begin
+
+
+def switched_off(programs):
+    programs.radio()
+    return None, ["Radio"], {"NOWPLAYING_BUS": "none"}
+
+
+def frozen(programs):
+    programs.freeze(programs.small("Frozen"))
+    programs.small("Healthy")
+    return None, ["Frozen"], {}
+
+
+def picture_at(url):
+    return lambda programs: (pictured(programs.bus, url), ["patient"], {})
+
+
+def types_wrong(programs):
+    return start(programs.bus, Volume=("i", 1), Rate=("s", "1"), **{
+        "Metadata": ("a{sv}", song("One", **{"xesam:artist": Variant("s", "x")}))}), ["patient"], {}
+
+
+def properties_missing(programs):
+    player = Plain(programs.bus, "patient", PlaybackStatus=("s", "Paused")).appear()
+    return player, ["patient"], {}
+
+
+def track_id_is_text(programs):
+    metadata = song("One", **{"mpris:trackid": Variant("s", "x")})
+    return start(programs.bus, Metadata=("a{sv}", metadata)), ["patient"], {}
+
+
+def no_desktop_file(programs):
+    return start(programs.bus), ["patient"], {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere"}
+
+
+def desktop_file_by_path(programs):
+    """It is there, but nobody looks for it by its path."""
+    file = programs.bus.directory + "/patient.desktop"
+    with open(file, "w", encoding="utf-8"):
+        return start(programs.bus, root={"DesktopEntry": ("s", file.removesuffix(".desktop"))}), ["patient"], {}
+
+
+def one_is_frozen(programs):
+    programs.freeze(programs.small("Frozen"))
+    return start(programs.bus, "healthy", PlaybackStatus=("s", "Playing"), Position=("x", 0)), [], {}
+
+
+# The questions that are answered by WRONG, another one with its mark and a part of its text, a part of the advice and
+# for whom it is.
+BREAKAGES = {
+    "1 no bus": (no_bus, [3], 3, "WRONG", "there is none", "", "name a bus by --bus"),
+    "2 no bus here, and a player runs": (no_bus_here, [3], 2, "?", "only a bus can tell", "",
+                                         "nowplaying doctor 'small_player'"),
+    "3 misspelled": (radio("", "Raido"), [1], 1, "WRONG", "did you mean Radio?", "", "nowplaying doctor Radio"),
+    "4 wrong case": (radio("", "rADIO"), [], 1, "ok", ROOT + ".Radio", "", ""),
+    "5 application id": (radio("", "org.example.Radio"), [], 1, "ok", ROOT + ".Radio", "", ""),
+    "6 bus name": (radio("", ROOT + ".Radio"), [], 1, "ok", ROOT + ".Radio", "", ""),
+    "7 display name": (radio("", "Example Radio"), [], 1, "ok", ROOT + ".Radio", "", ""),
+    "8 switched off": (switched_off, [4], 4, "WRONG", "NOWPLAYING_BUS is none", "", "Unset it"),
+    "9 frozen": (frozen, [9], 6, "?", "does not answer", "", "kill -CONT "),
+    "10 our callback hangs": (radio("hangs"), [9], 9, "WRONG", "within 2 seconds", "author", "App.dispatch()"),
+    "11 not asked to be shown": (radio("forgets"), [1, 5], 5, "WRONG", '"A Title", and no session that has', "author",
+                                 "session.request_application_primary()"),
+    "12 never dispatched": (radio("waits"), [1, 9], 9, "WRONG", "not connected to the bus", "author",
+                            "App.dispatch()"),
+    "13 no picture there": (picture_at("file:///nowhere.png"), [10], 10, "WRONG", "/nowhere.png", "author", "can read"),
+    "14 no picture at all": (picture_at("file:///etc/hostname"), [10], 10, "WRONG", "no PNG", "author", "PNG or JPEG"),
+    "15 plain path": (picture_at("/tmp/no ne.png"), [10], 10, "WRONG", "is a path and no URI", "author",
+                      "file:///tmp/no%20ne.png"),
+    "16 picture in the web": (picture_at("https://example.org/a.png"), [], 10, "look", "not every client", "author",
+                              "file: URI"),
+    "17 picture in its address": (picture_at("data:image/png;base64,AAAA"), [10], 10, "WRONG", "data:", "author",
+                                  "file: URI"),
+    "18 artwork fails": (radio("fails"), [10], 10, "WRONG", "server said 404", "author",
+                         "Its Artwork gave: server said 404 (see"),
+    "19 types": (types_wrong, [], 1, "ok", "", "author", "Send each as the type that is named."),
+    "20 missing properties": (properties_missing, [], 1, "ok", "", "author", "Answer GetAll with every property."),
+    "21 track id is text": (track_id_is_text, [], 1, "ok", "", "author", "Send an object path."),
+    "22 no desktop file": (no_desktop_file, [], 8, "look", "there is no org.example.patient.desktop", "author",
+                           "~/.local/share/applications"),
+    "22 path of a desktop file": (desktop_file_by_path, [], 8, "look", "is no name of a desktop file", "author",
+                                  "without its folder"),
+    "22 no desktop file of a radio": (radio(""), [], 8, "look", "there is no org.example.Radio.desktop", "author",
+                                      "A program of the terminal has none: App(…, no_desktop_entry=True)."),
+    "23 one of several is frozen": (one_is_frozen, [], 1, "ok", ROOT + ".healthy", "", "nowplaying doctor Frozen"),
+    "24 at the end": (radio("ended"), [], 5, "look", "at the end of it", "author", "Assign the next content"),
+    "25 no picture of this item": (radio("bare"), [], 10, "ok", "it has none for this item", "", ""),
+    "26 picture's file is not there": (radio("unread"), [10], 10, "WRONG", "No such file", "author", "Artwork.file()"),
+    "27 shown session is closed": (radio("closes"), [1, 5], 5, "WRONG",
+                                   "no session that has content asks to be shown (one that did may have ended)",
+                                   "author", "session.request_application_primary()"),
+}
+
+
+@pytest.mark.parametrize("case", BREAKAGES)
+def test_right_cause_and_useful_advice(programs, case):
+    begin, wrong, number, mark, text, reader, advice = BREAKAGES[case]
+    player, words, environment = begin(programs)
+    report = examine(Runner(programs.bus, *([player] if player else []), **environment), *words)
+    assert report.wrong() == wrong, report.found
+    assert report[number].mark == mark and text in report[number].text, report.found
+    assert advice in report.advice(reader), report.advice()
+    # Authors in other languages read no words of C, and users none of authors.
+    assert "nowplaying_" not in report.advice() and "callback" not in report.advice("", "user")
+
+
+def test_the_bus_first(programs):
+    """The cause comes first, and nothing is guessed without a bus."""
+    report = examine(Runner(programs.bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere"))
+    assert report.order[0] == 3 and {report[number].mark for number in range(1, 11) if number not in (3, 4)} == {"?"}
+    assert examine(Runner(programs.bus, NOWPLAYING_BUS="none")).order[0] == 4
+
+
+def test_command_for_another_bus(programs):
+    """It can be typed as it stands, and names the player."""
+    program = programs.small("Distant")
+    run = Runner(programs.bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
+    command, = (text for _, text in examine(run, str(program.process.pid))[3].advice)
+    assert shlex.split(command) == ["Type:", f"DBUS_SESSION_BUS_ADDRESS={programs.bus.address}", "nowplaying", "doctor",
+                                    str(program.process.pid)]
+
+
+def test_one_finding_for_one_fault(programs):
+    """Many missing properties are one finding."""
+    player, words, _ = properties_missing(programs)
+    report = examine(Runner(programs.bus, player), *words)
+    assert [each.rule for each in report.rules] == ["GetAll has every property of MPRIS."]
+    assert all(name in report.rules[0].text for name in ("CanQuit, ", "Volume", "MinimumRate", "MaximumRate"))
+    assert not any("rule " in each.text for each in report.rules)
+
+
+def test_a_line_for_each_player(programs):
+    """Without a name: those that play before those that do not, and the frozen one is marked."""
+    player, _, _ = one_is_frozen(programs)
+    programs.small("Idle")
+    programs.radio("forgets")
+    report = examine(Runner(programs.bus, player))
+    assert [each.mark for each in report.players] == ["ok", "ok", "WRONG", "look"], report.players
+    texts = [each.text for each in report.players]
+    assert {text.split(",")[0] for text in texts[:2]} == {"healthy", "Idle"}
+    assert texts[2] == "Frozen does not answer: its process is stopped"
+    pid = programs.started[-1].process.pid
+    assert texts[3] == f"python3 odd_radio.py, process {pid}: has the library, shows nothing"
+    assert report.code == 1 and f"nowplaying doctor {pid}" in report.advice()
+
+
+@pytest.mark.parametrize("word", ["Radio", "odd_radio.py", "odd_radio", "org.example.radio", ROOT.lower() + ".radio",
+                                  "main", "org.example.Radio.desktop", "Radio/main", "example radio", "PID"])
+def test_every_name_is_taken(programs, word):
+    program = programs.radio()
+    word = str(program.process.pid) if word == "PID" else word
+    report = examine(Runner(programs.bus), word)
+    assert report[1].text == ROOT + ".Radio", word
+    assert report.about == "About Radio: advice for its author, in Python, and for its users."
+
+
+@pytest.mark.parametrize("word", ["odd_radio", "odd_radio.py", "org.example.Radio", "Example Radio", "radio", "PID",
+                                  "something else", None])
+def test_a_process_that_shows_nothing_is_found(programs, word):
+    """Also by no name at all."""
+    program = programs.radio("forgets")
+    words = [] if word is None else [str(program.process.pid) if word == "PID" else word]
+    report = examine(Runner(programs.bus), *words)
+    label = f"python3 odd_radio.py, process {program.process.pid}"
+    assert label + ", has the library, and no name on the bus" in report[1].text
+    assert report.wrong() == [1, 5] and "in Python" in report.about
+
+
+def test_the_one_on_this_bus_comes_first(programs, make_bus):
+    """Two programs of one name run, and the older one has another bus."""
+    others = Programs(make_bus().start(), programs.build)
+    try:
+        elsewhere = others.radio("waits").process.pid
+        program = programs.radio("forgets")
+        run = Runner(programs.bus)
+        assert f"process {program.process.pid}:" in examine(run, "odd_radio").about
+        found = examine(run, str(elsewhere))
+        assert found.wrong() == [1, 3] and others.bus.address in found[3].text
+    finally:
+        others.close()
+
+
+@pytest.mark.parametrize("kind, words, wrong, author, advice", [
+    ("built_in", ["thread"], [1, 5], "in C", "nowplaying_session_request_application_primary()"),
+    ("built_in", ["loop"], [1, 9], "in C", "nowplaying_app_dispatch()"),
+    ("built_in", ["picture"], [10], "in C", "no callback 'artwork' answers in time, and nothing was provided"),
+    ("built_in_rust", ["thread"], [1, 5], "in Rust", "session.request_application_primary() once it is committed"),
+    ("built_in_rust", ["loop"], [1, 9], "in Rust", "App::dispatch()"),
+    ("built_in_swift", [], [1, 9], "in Swift", "MediaSession")])
+def test_the_library_in_a_program(programs, kind, words, wrong, author, advice):
+    """Linked statically, it is known by its thread, and without one by what is in the program."""
+    program = programs.built_in(kind, *words)
+    if words == ["picture"]:
+        programs.bus.wait_name(ROOT + ".BuiltIn")
+    report = examine(Runner(programs.bus), str(program.process.pid))
+    assert report.wrong() == wrong and author in report.about and advice in report.advice("author"), report.about
+
+
+def test_who_has_no_library(programs):
+    """A player without it, a process that is none, and panels of this library."""
+    programs.small("Small")
+    report = examine(Runner(programs.bus), "Small")
+    assert report.about == "About Small: advice for its users, and for its author, who does not use libnowplaying."
+    assert "speaks without libnowplaying" in report[2].text
+    panel = Runner(programs.bus).start("follow")
+    panel.wait(lambda: panel.lines, "a line")
+    programs.python("-c", "import sys, nowplaying.surface; print('ready', flush=True); sys.stdin.read()")
+    players = examine(Runner(programs.bus)).players
+    panel.close()
+    assert len(players) == 1, players
+
+
+def test_helpers_of_a_player_are_none(programs):
+    """A process that a player has forked has its library, and shows nothing by itself."""
+    programs.radio("forks")
+    assert len(examine(Runner(programs.bus)).players) == 1
+
+
+def test_two_instances_of_a_program(programs):
+    """They may have one name for people; another program may not."""
+    programs.radio()
+    programs.radio()
+    report = examine(Runner(programs.bus), "Radio")
+    assert report.code == 0 and [each.mark for each in report.rules] == ["look", "ok"], report.rules
+    assert "Radio.instance" in report.rules[0].text and "nowplaying -p Radio.instance" in report.advice()
+
+
+def test_two_instances_without_the_library(programs):
+    """They are known by what their processes run."""
+    programs.small("First")
+    programs.small("Second")
+    report = examine(Runner(programs.bus), "First")
+    assert [each.mark for each in report.rules if "Second" in each.text] == ["look"], report.rules
+
+
+def test_two_programs_of_one_name(programs):
+    programs.radio()
+    player = start(programs.bus, root={"Identity": ("s", "Example Radio")})
+    report = examine(Runner(programs.bus, player), "Radio")
+    assert [(each.mark, each.rule) for each in report.rules] == [
+        ("WRONG", "Each player has a name for people, and no two the same.")]
+
+
+def test_a_player_of_ours_that_is_well(bus, reference):
+    """Its picture is asked for where it can be: by a descriptor, too."""
+    assert [each.mark for each in examine(Runner(bus)).players] == ["ok"] * 2
+
+
+def test_an_error_is_an_answer(programs):
+    """The player's error is printed."""
+    player = start(programs.bus)
+    player.answers[PROPERTIES, "GetAll"] = lambda call: ("error", "org.example.Error.No", "No")
+    report = examine(Runner(programs.bus, player), "patient")
+    assert report[9].mark == "WRONG" and "org.example.Error.No" in report[9].text
+    assert report.wrong() == [9]

@@ -1,0 +1,389 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The commands of its own, on the reference player, which says everything that org.nowplaying can."""
+
+import fcntl
+import json
+import os
+import pathlib
+import re
+
+import pytest
+from lab.fakes import ANIMATED, SESSION, Plain, Whole, command, content, playback, song, variants
+from lab.harness.bus import PLAYER, PROPERTIES, ROOT
+from lab.harness.images import png
+from lab.harness.wire import Variant
+from lab.running import Runner
+
+PROTOCOL = pathlib.Path(__file__).resolve().parents[2] / "docs/org.nowplaying.md"
+
+
+def sessions(run, *words):
+    """Returns what follow prints of the present sessions, by their ids."""
+    program = run.start("follow", *words)
+    program.wait(lambda: len(program.lines) >= 4, "four sessions")
+    program.close()
+    return {line["session"]: line for line in map(json.loads, program.lines[:4])}
+
+
+def test_list(run, reference):
+    lines = run.good("list").splitlines()
+    assert [re.split(r" {2,}", line) for line in lines] == [
+        ["trial-player", "playing", "Trial Song – Trial Artist, Second Artist"],
+        ["Trial Player – Kitchen Speaker + 2", "interrupted", "Kitchen Song – Kitchen Band"],
+        ["trial-player/studio", "paused", "Trial Concert – Trial Band"],
+        ["trial-player/side", "paused", "Side Episode 1 – Side Show"]]
+    assert run.good("list", "-p", "side").split()[0] == "trial-player/side"
+    assert len(run.good("list", "-i", "main,side,studio").splitlines()) == 1
+
+
+def test_show(run, reference):
+    text = run.good("show")
+    assert re.match(r"Trial Song\nTrial Artist, Second Artist\nTrial Album\nstate +playing  0:1\d of 3:00\n", text)
+    assert re.search(r"^commands +play pause stop .* feedback feedback$", text, re.M)
+    assert re.search(r"^volume +50 %$", text, re.M)
+    assert re.search(r"^artwork +picture, video 1:1, video 3:4$", text, re.M)
+    assert "(next)" in run.good("show", "-p", "side")
+    assert run.good("-a", "show").count("\n\n") == 3
+
+
+def test_every_word_of_the_protocol(run, reference):
+    """The output of follow has the protocol's own keys, for everything that the reference player publishes."""
+    keys = set()
+    for _ in range(8):
+        line = sessions(run)["main"]
+        keys |= set(line["item"])
+        run.good("send", "next")
+    for _ in range(3):
+        keys |= set(sessions(run)["studio"]["item"])
+        run("-p", "studio", "send", "next")
+    table = PROTOCOL.read_text().split("### Session1.Content")[1].split("What to show")[0]
+    known = {key for row in re.findall(r"^\| (`.*?) \| ", table, re.M) for key in re.findall(r"`([a-z-]+)`", row)}
+    ours = {"first-line", "second-line", "third-line", "animated-square", "animated-tall"}
+    assert keys - known == ours and len(known) > 30
+    said = {"id", "kind", "media-type", "duration-kind", "duration", "artwork", "title", "album", "url", "lyrics",
+            "collection-id", "service-id", "artists", "album-artists", "composers", "genres", "track-number",
+            "disc-number", "release-date", "explicit", "excluded-from-suggestions", "user-rating", "isrc", "show-name",
+            "author", "narrator", "chapter", "chapter-count", "station-name", "program-name", "source-name",
+            "description", "subtitle", "chapters", "advertisement"}
+    assert said <= keys
+
+
+def test_follow_says_what_a_session_can(run, reference):
+    main, kitchen = (sessions(run)[name] for name in ("main", "kitchen"))
+    commands = {command["command"]: command for command in main["commands"]}
+    assert commands["skip-forward"]["intervals"] == [15_000_000, 30_000_000]
+    assert commands["change-rate"]["rates"] == [0.5, 1, 1.5, 2]
+    assert (commands["change-repeat-mode"]["current"], commands["change-shuffle-mode"]["supported"]) == \
+        ("off", ["off", "items"])
+    assert [c["short-title"] for c in main["commands"] if c["command"] == "feedback"] == ["Like", "Dislike"]
+    assert (main["state"], main["rate"], main["volume"]) == ("playing", 1, 0.5) and main["whole"] and not main["remote"]
+    assert main["position"] >= 10_000_000 and main["item"]["duration"] == 180_000_000
+    assert [device["id"] for device in kitchen["devices"]] == ["speaker", "tv", "fixed"] and kitchen["remote"]
+    assert "made-up" not in commands["toggle-play-pause"]
+    assert {"command": "toggle-play-pause", "enabled": True, "made-up": True} in kitchen["commands"]
+
+
+def test_send_toggles_who_has_no_toggle(run, reference):
+    for state in ("playing", "paused", "playing"):
+        assert run.good("-p", "kitchen", "send", "toggle-play-pause") == ""
+        assert sessions(run)["kitchen"]["state"] == state
+
+
+def test_follow_says_the_range_of_rates(bus):
+    player = Whole(bus, "whole")
+    player.session("a", Commands=("aa{sv}", [
+        command("change-rate", rates=("ad", [1.0, 2.0]), range=("(dd)", (0.5, 3.0)))]))
+    program = Runner(bus, player.appear()).start("follow")
+    program.wait(lambda: program.lines, "the session")
+    program.close()
+    assert json.loads(program.lines[0])["commands"] == [
+        {"command": "change-rate", "enabled": True, "rates": [1, 2], "range": [0.5, 3]}]
+
+
+SENT = [
+    (["pause"], lambda s: s["state"] == "paused"), (["play"], lambda s: s["state"] == "playing"),
+    (["toggle-play-pause"], lambda s: s["state"] == "paused"),
+    (["seek-to-position", "100"], lambda s: s["position"] == 100_000_000),
+    (["skip-forward"], lambda s: s["position"] == 115_000_000),
+    (["skip-forward", "30"], lambda s: s["position"] == 145_000_000),
+    (["skip-backward", "15"], lambda s: s["position"] == 130_000_000),
+    (["seek-to-position", "1:40"], lambda s: s["position"] == 100_000_000),
+    (["seek-to-position", "0:02:03.5"], lambda s: s["position"] == 123_500_000),
+    (["change-repeat-mode", "all"], lambda s: {"current": "all"}.items() <= s["commands"][12].items()),
+    (["change-shuffle-mode", "items"], lambda s: s["commands"][13]["current"] == "items"),
+    (["feedback", "negative", "1"], lambda s: s["commands"][15]["current"] == "negative"),
+    (["feedback", "positive"], lambda s: s["commands"][14]["current"] == "positive"),
+    (["seek-forward", "0.01"], lambda s: s["state"] == "paused"), (["change-rate", "1.5"], lambda s: True),
+    (["play"], lambda s: s["rate"] == 1.5), (["next"], lambda s: s["item"]["id"] == "podcast"),
+    (["previous"], lambda s: s["item"]["id"] == "music"), (["stop"], lambda s: s["state"] == "stopped"),
+]
+
+
+def test_send_has_every_command(run, reference):
+    for words, became in SENT:
+        # By its name: each surface anew finds out who plays, and forgets who has played.
+        assert run.good("-p", "main", "send", *words) == ""
+        assert became(now := sessions(run)["main"]), (words, now)
+    offered = {command["command"] for command in sessions(run)["main"]["commands"]}
+    assert offered - {words[0] for words, _ in SENT} == {"seek-backward"}
+    # Advice is only where the player has not said all.
+    assert run.advised("-p", "main", "send", "change-rate", "7") == (
+        "\"rate\" is none of the command's rates", "'nowplaying show' tells what each command takes.")
+    assert run.advised("send", "-p", "side", "previous") == ("There is no previous episode", "")
+    assert "greys" in run.advised("send", "-p", "side", "next")[1]
+    assert run.advised("send", "dance")[1].startswith("It is one of: play pause")
+    assert run.bad("send", "pauze") == "There is no command pauze. Did you mean 'pause'?"
+    assert run.bad("send", "next-chaptr") == "There is no command next-chaptr. Did you mean 'next-chapter'?"
+    for words in (["seek-to-position"], ["seek-to-position", "1:60"], ["seek-to-position", "1:2"],
+                  ["change-rate", "x"], ["change-repeat-mode", "x"], ["feedback"], []):
+        assert run.bad("send", *words)
+
+
+def test_send_to_a_player_of_mpris(bus):
+    player = Plain(bus, "plain", CanGoNext=("b", True)).appear()
+    run = Runner(bus, player)
+    run.good("send", "next")
+    run.good("send", "seek-to-position", "7")
+    assert player.called("Next") == [[]] and player.called("SetPosition") == [["/track/One", 7_000_000]]
+
+
+def test_devices(run, reference):
+    name = reference.kitchen.removeprefix(ROOT + ".")
+    assert run.good("devices").splitlines() == [
+        f'{name}  speaker  "Kitchen Speaker"  speaker  40 %', f'{name}  tv  "Living Room TV"  tv  + -',
+        f'{name}  fixed  "Car"  car']
+    for words, level in (("speaker 0.9", "90 %"), ("speaker 0.2-", "70 %"), ("speaker 0.5+", "100 %")):
+        run.good("volume", *words.split())
+        assert run.good("devices").splitlines()[0].endswith(level)
+    run.good("volume", "Kitchen Speaker", "0.1")
+    run.good("volume", "tv", "+")
+    assert run.advised("volume", "tv", "-") == ("The TV is off", "")
+    assert run.advised("volume", "attic", "1")[1] == "'nowplaying devices' names those that there are."
+    assert run.bad("volume", "speaker", "loud")
+    assert run.bad("-p", "side", "devices")
+
+
+def test_pictures(run, reference, folder):
+    for words, start in ((["artwork", "--size", "64"], b"\x89PNG"), (["preview", "--ratio", "3:4"], b"\x89PNG"),
+                         (["video"], b"\0\0\0")):
+        file = folder / words[0]
+        assert run.good(*words, "-o", str(file)).startswith(str(file) + "  ")
+        assert file.read_bytes().startswith(start)
+    assert (folder / "artwork").read_bytes()[16:24] == bytes((0, 0, 0, 64)) * 2
+    assert run.bad("-p", "side", "artwork", "-o", str(folder / "none")) == "The cover is gone"
+    assert not (folder / "none").exists()
+    (folder / "old").write_text("kept")
+    assert run.bad("-p", "side", "artwork", "-o", str(folder / "old")) == "The cover is gone"
+    assert (folder / "old").read_text() == "kept"
+    assert run.bad("artwork", "-o", str(folder / "no/folder")).endswith("No such file or directory")
+    for words in (["--size", "0"], ["--size", "x"], ["--ratio", "16:9"]):
+        assert run.bad("artwork", *words)
+    assert run("artwork", columns=80).err.splitlines()[0] == "Pictures are not printed on a terminal"
+
+
+def test_the_picture_of_a_chapter(run, reference, folder):
+    """One without a picture of its own has that of the item."""
+    files = []
+    for number, words in enumerate(([], ["--chapter", "1"], ["--chapter=2"], ["--chapter", "3"])):
+        files.append(folder / str(number))
+        run.good("-p", "studio", "artwork", *words, "--size", "32", "-o", str(files[-1]))
+    item, first, second, third = (file.read_bytes() for file in files)
+    assert item.startswith(b"\x89PNG") and first[16:24] == bytes((0, 0, 0, 32)) * 2
+    assert second == item and len({item, first, third}) == 3
+    for number in "0", "4", "x", "":
+        assert run.advised("-p", "studio", "artwork", "--chapter", number, "-o", str(folder / "none")) == (
+            "There is no chapter " + number, "'nowplaying chapters' numbers those that there are.")
+    assert run.bad("artwork", "--chapter", "1", "-o", str(folder / "none")).endswith("tells no chapters")
+    assert not (folder / "none").exists()
+
+
+def test_why_there_is_no_picture(bus, folder):
+    player = Whole(bus, "film")
+    chapters = Variant("a(xss)", [(0, "One", "one"), (5, "Two", "two")])
+    player.session("1", Content=content(artwork=Variant("s", "cover"), chapters=chapters,
+                                        **{"animated-artwork": Variant("a{ss}", {"1:1": "moon"})}))
+    run = Runner(bus, player.appear())
+
+    def refuse(interface, member, error, text):
+        player.answers[interface, member] = lambda call: ("error", "org.nowplaying.Error." + error, text)
+    refuse(SESSION, "GetArtwork", "NotFound", "The item that the command asks for does not exist")
+    wanted = ["artwork", "-o", str(folder / "none")]
+    assert run.bad(*wanted, "--chapter", "2") == "film has no picture of chapter 2"
+    refuse(SESSION, "GetArtwork", "NotFound", "Torn out")
+    assert run.bad(*wanted, "--chapter", "2") == "Torn out"
+    refuse(SESSION, "GetArtwork", "Asset.NotLocal", "The address is not one of this computer")
+    nowhere = "It is not on this computer, and the player does not say where it is"
+    assert run.bad(*wanted) == nowhere
+    player.faces[PLAYER] = variants(Metadata=("a{sv}", {"mpris:artUrl": Variant("s", "https://example.org/\x1bx.png")}))
+    assert run.advised(*wanted) == ("The picture is on the web, at https://example.org/\ufffdx.png",
+                                    "Fetch it by curl or wget.")
+    refuse(ANIMATED, "GetVideo", "Asset.NotLocal", "The address is not one of this computer")
+    assert run.bad("video", "-o", str(folder / "none")) == nowhere
+
+
+@pytest.mark.parametrize("kind", ["sparse", "longest", "grows", "pipe"])
+def test_a_video_has_an_end(bus, folder, kind):
+    """Nothing is written of one that is too long; of one that grows all that there was."""
+    player, limit, length = Whole(bus, "film"), 256 << 20, 1 << 20
+    player.session("1", Content=content(**{"animated-artwork": Variant("a{ss}", {"1:1": "moon"})}))
+    source = os.memfd_create("video", os.MFD_ALLOW_SEALING)
+    os.ftruncate(source, {"sparse": 1 << 40, "longest": limit + 1}.get(kind, length))
+    if kind == "longest":
+        fcntl.fcntl(source, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_WRITE)
+    reader, writer = os.pipe()
+    player.answers[ANIMATED, "GetVideo"] = lambda call: (
+        "hs", [0, "video/mp4"], [os.dup(reader if kind == "pipe" else source)])
+    run, file = Runner(bus, player.appear()), folder / "video"
+    if kind == "grows":
+        os.mkfifo(file)
+        program = run.start("video", "-o", str(file))
+        program.wait(lambda: player.called("GetVideo"), "the question")
+        # It is opened when the length is known.
+        with open(file, "rb") as copy:
+            os.ftruncate(source, 1 << 40)
+            assert len(copy.read(2 * length)) == length
+        assert program.finish().code == 0
+    else:
+        file.write_text("kept")
+        said = "What the player has given is not a file" if kind == "pipe" else "The video is longer than 256 MiB"
+        assert run.bad("video", "-o", str(file)) == said and file.read_text() == "kept"
+    for descriptor in source, reader, writer:
+        os.close(descriptor)
+
+
+def test_no_picture(bus, folder):
+    run = Runner(bus, Plain(bus, "plain", Metadata=("a{sv}", song("One"))).appear())
+    assert run.bad("artwork", "-o", str(folder / "none")) == "plain has no picture"
+
+
+def test_a_picture_that_mpris_names(bus, folder):
+    cover = folder / "cover ü.png"
+    cover.write_bytes(png(8, 8))
+    uri = cover.as_uri()
+    for url, found in ((uri, True), ("https://example.org/x.png", False), (uri + "x", False),
+                       ("file:///etc/passwd", False)):
+        player = Plain(bus, "plain", Metadata=("a{sv}", song("One", **{"mpris:artUrl": Variant("s", url)}))).appear()
+        done = Runner(bus, player)("artwork", "-o", str(folder / "copy"))
+        assert (done.code == 0) == found, done
+        player.close()
+        bus.wait_name(ROOT + ".plain", present=False)
+    assert (folder / "copy").read_bytes() == cover.read_bytes()
+
+
+def test_a_player_that_does_not_answer(bus, run, reference):
+    """Waited for at most three seconds, and all others are shown."""
+    player = Plain(bus, "hangs")
+    player.answers[PROPERTIES, "GetAll"] = lambda call: None
+    player.answers["org.freedesktop.DBus.ObjectManager", "GetManagedObjects"] = lambda call: None
+    player.appear()
+    run.fakes.append(player)
+    done = run("list")
+    assert len(done.out.splitlines()) == 4 and done.err == "hangs has not answered within 3 seconds\n"
+    assert run("-s", "list").err == ""
+    # A player asked for by its name is known as soon as that one has answered.
+    for words in (["show"], ["list"], ["send", "pause"], ["show", "-a"], ["devices"]):
+        assert run("-p", "trial-player", *words).err.count("answered") == 0, words
+    assert run("-p", "trial-player", "list").out.count("\n") == 4
+    assert run.advised("-p", "hangs", "show") == (
+        "hangs has not answered within 3 seconds", "'nowplaying doctor hangs' looks at it.")
+
+
+def test_nobody_and_no_bus(run, bus):
+    for words in (["list"], ["show"], ["send", "play"], ["devices"], ["artwork", "-o", "x"], ["status"]):
+        assert run.bad(*words) == "No players found" and not run.bad("-s", *words)
+        there_is_none = Runner(bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
+        assert there_is_none.bad(*words) == "There is no session bus", words
+        assert Runner(bus, NOWPLAYING_BUS="none").bad(*words) == "There is no session bus"
+    assert "Commands" not in run("help").err and run.good("help") == run.good("-h")
+    assert run.advised("dance")[1] == "'nowplaying help' names the commands."
+
+
+def test_the_bus_of_the_command_line(bus, host):
+    """For every command, wherever it stands, and whatever the environment says."""
+    run = Runner(bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
+    for words in (["list"], ["show"], ["status"], ["--list-all"], ["doctor"], ["artwork", "-o", "/dev/null"]):
+        expected = Runner(bus)(*words)
+        assert expected == run("--bus", bus.address, *words) == run(*words, f"--bus={bus.address}"), words
+        assert expected == run("--bus", "unix:path=/nowhere;" + bus.address, *words), words
+    for words in (["list"], ["send", "play"], ["status"], ["follow"], ["doctor", "--strict", "--yes", "x"]):
+        done = run("--bus", "unix:path=/nowhere", *words)
+        assert (done.out, done.err) == ("", "There is no bus at unix:path=/nowhere\n") and done.code, words
+    assert run.advised("--bus", "unix:path=/nowhere", "list")[1].endswith("See docs/headless.md.")
+    program = run.start("--bus", bus.address, "follow")
+    program.wait(lambda: program.lines, "a line")
+    program.close()
+
+
+@pytest.mark.parametrize("word", ["", "/run/player/bus", "unix", "unix:", "session", ":path=x", ";", "unix:path=/x;y"])
+def test_a_bus_that_is_no_address(run, word):
+    text, advice = run.advised("--bus", word, "list")
+    assert text == f"--bus takes an address of D-Bus, not '{word}'"
+    assert advice.startswith("Of a socket it is unix:path=" + (word if word.startswith("/") else "/run"))
+
+
+def test_follow_ends_with_the_bus_and_with_its_reader(make_bus):
+    made = make_bus().start()
+    program = Runner(made, Plain(made, "plain").appear()).start("follow")
+    program.wait(lambda: program.lines, "a line")
+    program.fakes.clear()
+    made.kill()
+    assert program.finish().err == "The session bus has gone\n"
+
+
+def test_follow_ends_when_nobody_reads(bus):
+    """At once, and not when something is to be said the next time; and without a word."""
+    for words in (["follow"], ["follow", "--first"], ["follow", "--waybar"]):
+        program = Runner(bus, Plain(bus, "plain").appear()).start(*words)
+        program.wait(lambda: program.lines, "a line")
+        del program.files["out"]
+        program.process.stdout.close()
+        done = program.finish()
+        assert (done.code, done.err) == (1, "")
+        program.fakes[0].close()
+        bus.wait_name(ROOT + ".plain", present=False)
+
+
+def test_words_too_many(run, reference):
+    for words in ("list x", "show x", "follow x", "artwork x", "devices x", "help x", "send play x",
+                  "send seek-to-position 3 x", "send feedback positive 1 x"):
+        assert run.bad(*words.split()).endswith(" takes no 'x'"), words
+
+
+# System calls that may wait; and how they may: the loop of the program itself, or not at all.
+WAITING = "poll,ppoll,select,pselect6,epoll_wait,epoll_pwait,epoll_pwait2,nanosleep,clock_nanosleep,futex"
+HOW = re.compile(r"ppoll\(\[\{fd=\d+, events=POLLIN\}, \{fd=1, events=0\}\], 2, |"
+                 r".*(, 0|\{tv_sec=0, tv_nsec=0\}(, NULL, \d+)?)\) += ")
+
+
+def test_follow_has_each_last_state(bus, folder):
+    """A surface that follows 1,000 changes waits for nothing but its descriptor, and misses no last one, however many
+    come in between."""
+    player = Whole(bus, "many")
+    player.session("1")
+    player.appear()
+    run, trace = Runner(bus, player), folder / "trace"
+    program = run.start("-D", "-o", str(trace), "-e", f"trace={WAITING}", str(run.program), "follow", tool="strace")
+    program.wait(lambda: program.lines, "the session")
+    begun = trace.stat().st_size
+    for number in range(1000):
+        player.change("1", Content=content(f"Song {number}"), Playback=playback("playing", 1.0))
+        player.serve()
+    program.wait(lambda: json.loads(program.lines[-1])["item"]["title"] == "Song 999", "the last song")
+    titles = [json.loads(line)["item"]["title"] for line in program.lines[1:]]
+    assert titles == sorted(titles, key=lambda title: int(title.split()[1]))
+    player.remove("1")
+    program.wait(lambda: json.loads(program.lines[-1])["event"] == "removed", "the end")
+    waits = trace.read_text()[begun:].split("\n")[1:-1]  # without the one that was being written, at either end
+    assert waits and not [line for line in waits if not HOW.match(line)]
+    program.close()
+
+
+def test_the_words_of_the_help_are_commands(run):
+    """Each line of the help that begins with a command is one that the program knows."""
+    text = run.good("help").split("What plays:")[1].split("Options:")[0]
+    commands = set(re.findall(r"^  ([a-z-]+)\b", text, re.M)) | set(
+        re.findall(r"(?<=  )[a-z-]+\b", text.split("As playerctl:")[1].split("One player")[0]))
+    assert {"list", "show", "follow", "send", "volume", "doctor", "play", "metadata"} <= commands
+    for command in commands - {"follow"}:
+        assert "not recognized" not in run(command, "-p", "nobody").err, command
+    assert run.good("--version").split()[0] == "nowplaying"

@@ -1,0 +1,243 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The daemon beside playerctld: what happens to both, what they answer, and what they tell and pass on.
+
+What is compared is written into docs/playerctld.md, which this test keeps true.
+"""
+
+import pathlib
+
+import pytest
+from daemoned import FACE, OURS, Daemon, player
+from lab.fakes import PLAYLISTS, TRACK_LIST, Listing, variants
+from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
+from lab.harness.wire import Variant
+
+PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/playerctld.md"
+ERROR = "org.example.Error.Broken"
+
+
+def refuses(call):
+    return "error", ERROR, "It is broken"
+
+
+def worded(fake):
+    """Has a player say a text with each error: at one without, playerctld crashes."""
+    answer = fake.answer
+    functions = fake.answers
+
+    def answer_by_words(call):
+        made = functions.get((call.interface, call.member))
+        found = made(call) if made else "org.freedesktop.DBus.Error.UnknownMethod"
+        answers = {(call.interface, call.member): lambda _: ("error", found, "No") if isinstance(found, str) else found}
+        fake.answers = answers
+        answer(call)
+        fake.answers = functions
+
+    fake.answer = answer_by_words
+    return fake
+
+
+class Scene:
+    """A daemon with two players; each step does something and returns what can be seen of it."""
+
+    def __init__(self, bus, program):
+        self.program, self.daemon = program, Daemon(bus, program)
+        common = {"LoopStatus": ("s", "Track"), "Shuffle": ("b", True), "Volume": ("d", 0.5)}
+        self.alpha = player(bus, "alpha", "Playing", **common)
+        self.beta = player(bus, "beta.instance7", "Playing", **common)
+        self.beta.answers[PLAYER, "Previous"] = refuses
+        self.beta.answers[PLAYER, "OpenUri"] = lambda call: ("", [])
+        self.gamma = Listing(bus, "gamma", "A", "B")
+        for fake in self.alpha, self.beta, self.gamma:
+            worded(fake)
+
+    def call(self, interface, member, signature="", *body):
+        """An answer, and what the players were asked for meanwhile."""
+        for fake in self.daemon.fakes:
+            fake.calls.clear()
+        answer = self.daemon.call(interface, member, signature, *body)
+        asked = [(fake.wanted_name, call.member, repr(call.body)) for fake in self.daemon.fakes for call in fake.calls]
+        return answer, [each for each in asked if each[1] not in ("GetAll", "Get")]
+
+    def sent(self, doing, active):
+        """Returns the names and the signals after a change that makes a player the active one; or theirs, or ours."""
+        self.daemon.signals()
+        doing()
+        if isinstance(active, tuple):
+            active = active[self.program == OURS]
+        if active:
+            self.daemon.active(active)
+        else:
+            self.daemon.until(lambda: self.daemon.names() == [], "nobody is there")
+        return self.daemon.names(), self.daemon.signals()
+
+    def passed(self, doing):
+        """Returns the signals that are passed on of a player's."""
+        self.daemon.signals()
+        doing()
+        # A signal that a player has sent before it answers has been passed on before the answer is.
+        self.daemon.get("CanPlay")
+        return self.daemon.signals()
+
+
+def get(name, interface=PLAYER):
+    return lambda scene: scene.call(PROPERTIES, "Get", "ss", interface, name)
+
+
+def get_all(interface):
+    return lambda scene: scene.call(PROPERTIES, "GetAll", "s", interface)
+
+
+def put(name, signature, value, interface=PLAYER):
+    return lambda scene: scene.call(PROPERTIES, "Set", "ssv", interface, name, Variant(signature, value))
+
+
+def do(member, signature="", *body, interface=PLAYER):
+    return lambda scene: scene.call(interface, member, signature, *body)
+
+
+def appear(name, active):
+    return lambda scene: scene.sent(lambda: scene.daemon.join(getattr(scene, name)), active)
+
+
+def leave(name, active):
+    return lambda scene: scene.sent(lambda: scene.daemon.leave(getattr(scene, name)), active)
+
+
+def change(name, active, **values):
+    return lambda scene: scene.sent(lambda: getattr(scene, name).change(**values), active)
+
+
+def rotate(member, active):
+    return lambda scene: scene.sent(lambda: scene.daemon.call(FACE, member), active)
+
+
+def tell(name, interface, member, signature, *body):
+    return lambda scene: scene.passed(lambda: getattr(scene, name).tell(PATH, interface, member, signature, *body))
+
+
+# Each row: the words for it, the step, and why the two differ.
+OWN = "the player itself says what is wrong"
+WORDS = "the text of the player's error is passed on, where playerctld has \"Failed to call method\" for each"
+STOPPED = "a player is read that is stopped and has nothing: bars show an error where they get one"
+STEPS = {
+    "While no player is there": [
+        ("Introspect", lambda scene: scene.daemon.described()),
+        ("PlayerNames is read", get("PlayerNames", FACE)),
+        ("PlaybackStatus is read", get("PlaybackStatus"), STOPPED),
+        ("Metadata is read", get("Metadata"), STOPPED),
+        ("all properties of Player are read", get_all(PLAYER), STOPPED),
+        ("all properties of the root are read", get_all(ROOT), STOPPED),
+        ("Volume is set", put("Volume", "d", 0.25)),
+        ("Play is called", do("Play")),
+        ("Shift is called", do("Shift", interface=FACE)),
+    ],
+    "A player with a list of tracks": [
+        ("it appears", appear("gamma", "gamma")),
+        ("GetTracksMetadata is called", do("GetTracksMetadata", "ao", ["/track/A"], interface=TRACK_LIST)),
+        ("Tracks is read", get("Tracks", TRACK_LIST)),
+        ("Orderings is read, which it does not have", get("Orderings", PLAYLISTS), WORDS),
+        ("the list is replaced",
+         lambda scene: scene.passed(lambda: scene.gamma.retell("TrackListReplaced", "aoo", ["/track/A"], "/track/A")),
+         "signals of TrackList and Playlists are passed on as well"),
+        ("it goes", leave("gamma", None),
+         "the values of a player that is stopped are emitted, where playerctld names what is no longer so"),
+    ],
+    "One player": [
+        ("a player appears and plays", appear("alpha", "alpha")),
+        ("PlayerNames is read", get("PlayerNames", FACE)),
+        ("all of the daemon's properties are read", get_all(FACE)),
+        ("Shift is called", do("Shift", interface=FACE)),
+        ("Unshift is called", do("Unshift", interface=FACE)),
+        ("all properties of Player are read", get_all(PLAYER)),
+        ("all properties of the root are read", get_all(ROOT)),
+        ("its volume changes", change("alpha", "alpha", Volume=("d", 0.7))),
+        ("it seeks", tell("alpha", PLAYER, "Seeked", "x", 7)),
+    ],
+    "Two players": [
+        ("another one appears and plays", appear("beta", "beta.instance7")),
+        ("Identity is read", get("Identity", ROOT)),
+        ("Position is read", get("Position")),
+        ("Volume is set", put("Volume", "d", 0.25)),
+        ("Next is called", do("Next")),
+        ("Seek is called", do("Seek", "x", -5_000_000)),
+        ("SetPosition is called", do("SetPosition", "ox", "/track/A", 5)),
+        ("OpenUri is called", do("OpenUri", "s", "file:///a")),
+        ("Raise is called, which it does not have", do("Raise", interface=ROOT), WORDS),
+        ("Previous is called, which fails", do("Previous"), WORDS),
+        ("Rate is set to a text", put("Rate", "s", "fast"), OWN),
+        ("Nothing is read, which is no property", get("Nothing"), OWN),
+        ("Nothing is called, which is no method", do("Nothing"), OWN),
+        ("a property of an interface of nobody's is read", get("Nothing", "org.example.Own")),
+        ("PlayerNames is set", put("PlayerNames", "as", [], FACE), "the error says that it cannot be set"),
+        ("Shift is called", rotate("Shift", "alpha")),
+        ("Unshift is called", rotate("Unshift", "beta.instance7")),
+        ("the active player changes its volume", change("beta", "beta.instance7", Volume=("d", 0.1))),
+    ],
+    "Which is the active one": [
+        ("the other player pauses", change("alpha", ("alpha", "beta.instance7"), PlaybackStatus=("s", "Paused")),
+         "who pauses does not become the active player"),
+        ("the active player pauses", change("beta", "beta.instance7", PlaybackStatus=("s", "Paused")),
+         "playerctld has another active player"),
+        ("Shift is called while both are paused", rotate("Shift", "alpha")),
+        ("the one that was active plays", change("beta", "beta.instance7", PlaybackStatus=("s", "Playing")),
+         "the change by which it becomes the active player is emitted once"),
+        ("it pauses", change("beta", "beta.instance7", PlaybackStatus=("s", "Paused"))),
+        ("the other one plays again", change("alpha", "alpha", PlaybackStatus=("s", "Playing")),
+         "the change by which it becomes the active player is emitted once"),
+        ("the active player goes", leave("alpha", "beta.instance7")),
+        ("the last player goes", leave("beta", None), "as above"),
+    ],
+}
+
+HEAD = """# In playerctld's place
+
+`nowplaying daemon` beside playerctld 2.4.1. This table is written by `Tests/Program/test_daemon_table.py`, which lets
+the same happen to both, and compares what they answer, what they ask of the players, and the signals that clients hear.
+"Same" is the same in all of that.
+
+Beyond the table, the daemon differs where playerctld waits, crashes, or has another order:
+
+- The first player is the one that plays, of several the one that began last; a change of a volume or a picture makes
+  nobody the first. After Shift and Unshift their order holds until a player begins to play.
+- A player that has not answered is not among the names, and nobody waits for it: no call of the daemon's own blocks.
+  One that gives no answer when it becomes the first is put behind those that do.
+- PlayerNames is emitted whenever it changes, also when the active player stays.
+- A player whose name changes hands is asked anew; playerctld keeps what the one before has said.
+- Signals of interfaces that the daemon does not know are passed over; playerctld crashes at a change of their
+  properties.
+- A bus that is started anew is found by itself, if it was not the bus that had started the daemon.
+"""
+
+
+def short(answer):
+    """An answer, or the order of players, for a cell of the table."""
+    if isinstance(answer, list):
+        return "its signals" if isinstance(answer[0][1], list) else "its interfaces"
+    text = ", ".join(map(str, answer[0])) if isinstance(answer[0], list) else answer[0].partition(": ")[0]
+    text = text.replace(ROOT + ".", "")
+    return f"`{text if len(text) < 60 else text[:58] + '…'}`" if text else "nothing"
+
+
+@pytest.fixture
+def scenes(make_bus):
+    made = {program: Scene(make_bus().start(), program) for program in ("playerctld", OURS)}
+    yield made
+    for scene in made.values():
+        scene.daemon.close()
+
+
+def test_table(scenes, request):
+    """Every step, and the document that says what came of it."""
+    text, wrong = HEAD, []
+    for title, steps in STEPS.items():
+        text += f"\n## {title}\n\n| What happens | playerctld's answer | nowplaying |\n|---|---|---|\n"
+        for label, step, *reason in steps:
+            theirs, ours = (step(scenes[program]) for program in ("playerctld", OURS))
+            if (theirs != ours) != bool(reason):
+                wrong.append(f"{label}:\n  {theirs}\n  {ours}" if theirs != ours else f"{label} no longer differs")
+            text += f"| {label} | {short(theirs)} | {reason[0] if reason else 'same'} |\n"
+    assert not wrong, "\n".join(wrong)
+    if request.config.getoption("--update"):
+        PAGE.write_text(text)
+    assert PAGE.read_text() == text, "the table is of another time: run this test with --update"

@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""A player that says more than anybody reads: each command takes it for one that does not say that, and needs little
+memory; and the doctor says what it is."""
+
+import struct
+
+from lab import doctored
+import pytest
+from daemoned import player as active
+from lab.fakes import Plain, song
+from lab.harness.bus import PATH, PLAYER, PROPERTIES, Bus
+from lab.harness.daemons import DBusDaemon
+from lab.harness.process import memory
+from lab.harness.wire import RETURN, SIGNAL, Message, Variant, encode
+from lab.running import Runner
+
+# Bytes of all data of a command, the message of at most 9 MB itself among them.
+DATA = 20 << 20
+ENTRY = struct.pack("<I", 1) + b"k\0\1y\0\7" + bytes(6)
+MANY = 150_000
+LONG = "x" * (9 << 20)
+NOBODY = "No player could handle this command"
+
+
+@pytest.fixture
+def quiet():
+    """A bus without a monitor, which would take long for each of these messages."""
+    made = Bus()
+    made.daemon = DBusDaemon(made)
+    yield made
+    made.daemon.kill()
+    made.daemon = None
+    made.close()
+
+
+class Limited(Runner):
+    """Runs a command as long as it needs little memory."""
+
+    def __call__(self, *words, **others):
+        return super().__call__(f"--data={DATA}", str(self.program), *words, tool="prlimit", **others)
+
+
+def send_many(player, **message):
+    """Sends a message whose end, an empty dictionary, has very many entries."""
+    entries = (ENTRY * MANY)[:-6]  # without the padding behind the last one
+    player.serial += 1
+    data = encode(Message(serial=player.serial, **message))
+    size, = struct.unpack_from("<I", data, 4)
+    player.socket.sendall(data[:4] + struct.pack("<I", size + len(entries)) + data[8:-8]
+                          + struct.pack("<I", len(entries)) + bytes(4) + entries)
+
+
+def many(player, signature, value):
+    """Answers by such a message."""
+    return lambda call: send_many(player, type=RETURN, destination=call.sender, reply_serial=call.serial,
+                                  signature=signature, body=[value])
+
+
+def properties(player, answer):
+    """Answers so for the properties of the player alone."""
+    others = player.answers[PROPERTIES, "GetAll"]
+    player.answers[PROPERTIES, "GetAll"] = lambda call: (answer if call.body == [PLAYER] else others)(call)
+
+
+def metadata(**others):
+    return {"Metadata": ("a{sv}", song("One", **others))}
+
+
+def large(found):
+    """The sentence of a report, and whether it says that something is missing."""
+    sentence, = (each for each in found.rules if "more than 8 MiB of text, 262144 values or 4096 entries" in each.text)
+    assert (sentence.mark, sentence.rule, found.code) == ("WRONG", "It answers at once.", 1)
+    return sentence, any("GetAll has no" in each.text for each in found.rules)
+
+
+def test_many_properties(quiet):
+    player = doctored.start(quiet)
+    properties(player, many(player, "a{sv}", {}))
+    run = Limited(quiet, player)
+    assert (run.bad("status"), run.bad("metadata", "title")) == (NOBODY, NOBODY)
+    found = doctored.examine(Runner(quiet, player))
+    assert large(found)[1] is False and "within that" in found[5].text and found[9].mark == "ok"
+
+
+def test_many_entries_of_an_item(quiet):
+    player = doctored.start(quiet)
+    del player.faces[PLAYER]["Metadata"]
+    own, endless = player.answers[PROPERTIES, "Get"], many(player, "v", Variant("a{sv}", {}))
+    player.answers[PROPERTIES, "Get"] = lambda call: (endless if call.body[1] == "Metadata" else own)(call)
+    run = Limited(quiet, player)
+    assert run.good("status") == "Paused\n" and run.bad("metadata") == NOBODY
+    run.good("next")
+
+
+@pytest.mark.parametrize("value", [Variant("s", LONG), Variant("as", [""] * 300_000), Variant("(say)", (LONG, [])),
+                                   Variant("a{sv}", {f"{n}": Variant("v", Variant("as", [])) for n in range(70_000)})],
+                         ids=["text", "texts", "structure", "entries"])
+def test_one_large_value(quiet, value):
+    """Everything before and behind it is there."""
+    player = doctored.start(quiet, **metadata(first=Variant("s", "a"), large=value, last=Variant("s", "z")))
+    player.faces[PLAYER]["PlaybackStatus"] = player.faces[PLAYER].pop("PlaybackStatus")
+    run = Limited(quiet, player)
+    assert run.good("status") == "Paused\n"
+    assert run.good("metadata", "--format", "{{first}} {{last}} {{title}}") == "a z One\n"
+    if value.signature != "a{sv}":  # its first entries are there
+        assert run.bad("metadata", "large") == NOBODY
+    if value.signature == "s":  # others are slowly made
+        found = doctored.examine(Runner(quiet, player))
+        assert large(found)[1] is False and found[5].text == '"One", Paused'
+
+
+def test_the_strict_doctor(quiet):
+    player = doctored.start(quiet, **metadata(large=Variant("s", LONG)))
+    done = Runner(quiet, player)("doctor", "--strict", "--yes", "patient")
+    assert "answers  an answer has more than 8 MiB of text" in done.out and done.code == 1, done
+
+
+def test_signals(quiet):
+    """With many values of which nobody has heard: what is known of them counts, and the others are not kept."""
+    player = Plain(quiet, "patient", PlaybackStatus=("s", "Paused")).appear()
+    run = Runner(quiet, player)
+    follower = run.start("status", "--follow")
+    follower.wait(lambda: follower.lines == ["Paused"], "the first line")
+    before = memory(follower.process.pid)
+    for number, status in enumerate(["Playing", "Paused"] * 15):
+        others = {f"{number} {n}": ("v", Variant("s", "")) for n in range(4000)}
+        player.tell_changed(PATH, PLAYER, PlaybackStatus=("s", status), **others)
+        follower.wait(lambda: len(follower.lines) == number + 2, "another line")
+    assert memory(follower.process.pid) - before < 12 << 10
+    player.tell_changed(PATH, PLAYER, PlaybackStatus=("s", "Stopped"), large=("s", LONG))
+    follower.wait(lambda: follower.lines[-1] == "Stopped", "the last line")
+    follower.close()
+
+
+def test_the_daemon(bus, start):
+    """It passes nothing on that would make it deaf meanwhile."""
+    daemon = start()
+    one = active(bus, "one", "Playing")
+    daemon.join(one)
+    daemon.signals()
+    send_many(one, type=SIGNAL, path=PATH, interface=PLAYER, member="Changed", signature="a{sv}", body=[{}])
+    one.change(Volume=("d", 0.5))
+    assert [body[1:] for member, body in daemon.signals()] == [[{"Volume": 0.5}, []]]

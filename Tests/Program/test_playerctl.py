@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Playerctl's words: both programs are run on the same players, and print, end and do the same.
+
+What is compared is written into docs/playerctl.md, which these tests keep true.
+"""
+
+import pathlib
+import shlex
+import shutil
+
+import pytest
+from cases import CASES
+from lab.fakes import Plain, song, variants
+from lab.harness.bus import PATH, PLAYER, PROPERTIES
+from lab.harness.wire import Variant
+from lab.running import Runner
+
+TABLE = pathlib.Path(__file__).resolve().parents[2] / "docs/playerctl.md"
+PLAYERCTL = shutil.which("playerctl")
+
+VENDOR = variants(**{
+    "vendor:list": ("as", ["one", "two"]), "vendor:empty": ("as", []), "vendor:double": ("d", 0.1),
+    "vendor:bytes": ("ay", list(b"it's\n\0")), "vendor:struct": ("(iys)", (5, 7, "it's")),
+    "vendor:map": ("a{sv}", {"a": Variant("x", 5), "b": Variant("as", [])}),
+    "vendor:nested": ("av", [Variant("u", 1), Variant("v", Variant("o", "/x"))]),
+    "vendor:quotes": ("a{ss}", {"it's": "\"\\\u200b\x07é"})})
+
+
+@pytest.fixture(scope="module")
+def players(shared_bus):
+    """One that says everything, one with another name, one that can nothing, one that fails, and one of wrong types."""
+    no = {can: ("b", False) for can in ("CanPlay", "CanPause", "CanGoNext", "CanGoPrevious", "CanSeek", "CanControl")}
+    metadata = song("One", **VENDOR) | variants(**{
+        "xesam:title": ("s", "Smørrebrød & <Co>"), "xesam:album": ("s", "An Album"), "xesam:trackNumber": ("i", 3),
+        "xesam:userRating": ("d", 0.8),
+        "xesam:asText": ("s", "la\nla")})
+    common = {"PlaybackStatus": ("s", "Paused"), "LoopStatus": ("s", "Track"), "Shuffle": ("b", True),
+              "Volume": ("d", 0.5)}
+    made = [
+        Plain(shared_bus, "alpha", Metadata=("a{sv}", metadata), **common),
+        Plain(shared_bus, "beta.instance7", **{**common, "PlaybackStatus": ("s", "Playing")}),
+        Plain(shared_bus, "gamma", PlaybackStatus=("s", "Stopped"), Metadata=("a{sv}", {}), **no),
+        Plain(shared_bus, "fails"),
+        Plain(shared_bus, "untyped", PlaybackStatus=("i", 1), Volume=("i", 1), Metadata=("s", "x"), Position=("i", 5)),
+    ]
+    failing = made[3]
+    failing.answers[PLAYER, "Play"] = lambda call: ("error", "org.example.Error.Broken", "It is broken")
+    failing.answers[PROPERTIES, "Set"] = lambda call: (
+        "error", "org.freedesktop.DBus.Error.PropertyReadOnly", "It is fixed")
+    for fake in made:
+        fake.answers[PLAYER, "OpenUri"] = lambda call: ("", [])
+        fake.appear()
+    yield made
+    for fake in made:
+        fake.close()
+
+
+def asked(players):
+    """Returns the calls that players got since the last time."""
+    calls = [(player.wanted_name, call.member, call.body) for player in players for call in player.calls
+             if call.interface == PLAYER or call.member == "Set"]
+    for player in players:
+        player.calls.clear()
+    return repr(calls)
+
+
+def outcome(run, players, words, tool):
+    done = run(*words, tool=tool)
+    # GLib's warnings are no words of playerctl's.
+    complaint = [line for line in done.err.splitlines() if line and "-WARNING **" not in line
+                 and "-CRITICAL **" not in line]
+    return {"output": done.out, "exit code": done.code, "complaint": complaint, "calls": asked(players)}
+
+
+def compared(run, players, words):
+    """Returns the differences, by name, with both values."""
+    theirs, ours = (outcome(run, players, words, tool) for tool in (PLAYERCTL, None))
+    return {name: (theirs[name], ours[name]) for name in theirs if theirs[name] != ours[name]}, theirs
+
+
+def shown(words):
+    """As they are typed, and in a cell of a table."""
+    text = " ".join(word if len(word) < 100 else "x…x" for word in map(shlex.quote, words))
+    return "`playerctl" + (" " + text if text else "") + "`"
+
+
+HEAD = """# playerctl's words
+
+`nowplaying` takes the words of playerctl 2.4.1. This table is written by `Tests/Program/test_playerctl.py`, which runs
+both programs on the same players and compares what they print, the exit code, all that they complain of, and what the
+players are asked to do. "Same" is the same in all of that.
+
+Beyond the table: `--follow` prints a line for each change of a player, where playerctl may print one for each property
+that has changed; and players on the system bus, of which there are none, are not looked for. On a terminal, control
+characters of players are not printed. A value beyond 8 MiB of text, 262,144 values or 4,096 entries of a dictionary in
+one answer is as if the player did not say it.
+"""
+
+
+def test_table(shared_bus, players, folder, request):
+    """Every case, and the document that says what came of it."""
+    run = Runner(shared_bus, *players)
+    for name in ("a ü%#?&;=[x]~.ogg",):
+        (folder / name).touch()
+    text, wrong = HEAD, []
+    for title, cases in CASES.items():
+        text += f"\n## {title}\n\n| Words | Exit code | nowplaying |\n|---|--:|---|\n"
+        for given, *reason in cases:
+            words = [word.replace("{folder}", str(folder)) for word in given]
+            differences, theirs = compared(run, players, words)
+            if bool(differences) != bool(reason):
+                wrong.append(f"{shlex.join(words)}: " + (f"{differences}" if differences else "no longer differs"))
+            cell = shown(given).replace("|", "\\|")
+            text += f"| {cell} | {theirs['exit code']} | {reason[0] if reason else 'same'} |\n"
+    assert not wrong, "\n".join(wrong)
+    if request.config.getoption("--update"):
+        TABLE.write_text(text)
+    assert TABLE.read_text() == text, "the table is of another time: run this test with --update"
+
+
+# --follow: each step is a change of a player, and the line that both programs print after it.
+def tell(**values):
+    return lambda players: players[0].change(**values)
+
+
+def seek(position):
+    return lambda players: players[0].tell(PATH, PLAYER, "Seeked", "x", position)
+
+
+FOLLOWED = {
+    ("metadata", "--format", "{{title}}"): [
+        (tell(Metadata=("a{sv}", song("Two"))), "Two"),
+        (lambda players: players[1].change(Metadata=("a{sv}", song("Other"))), "Other"),
+        (tell(Metadata=("a{sv}", song("Three"))), "Three")],
+    ("metadata", "title"): [(tell(Metadata=("a{sv}", song("Two"))), "Two"), (tell(Metadata=("a{sv}", {})), "One")],
+    ("status",): [(tell(PlaybackStatus=("s", "Playing")), "Playing"), (tell(PlaybackStatus=("s", "Paused")), "Paused")],
+    ("volume",): [(tell(Volume=("d", 0.25)), "0.250000"), (tell(Volume=("d", 1.0)), "1.000000")],
+    ("loop",): [(tell(LoopStatus=("s", "Playlist")), "Playlist")],
+    ("shuffle",): [(tell(Shuffle=("b", False)), "Off")],
+    ("position",): [(seek(7_000_000), "7.000000")],
+    ("-p", "one", "status"): [(tell(PlaybackStatus=("s", "Stopped")), "Stopped")],
+    ("-p", "%any,one", "status"): [(lambda players: players[1].change(PlaybackStatus=("s", "Stopped")), "Stopped")],
+    ("-i", "two", "status", "--format", "{{volume}} {{status}}"): [(tell(Volume=("d", 0.5)), "0.5 Paused")],
+}
+
+
+@pytest.mark.parametrize("tool", [PLAYERCTL, None], ids=["playerctl", "nowplaying"])
+@pytest.mark.parametrize("words", FOLLOWED, ids=" ".join)
+def test_follow(bus, words, tool):
+    common = {"PlaybackStatus": ("s", "Paused"), "LoopStatus": ("s", "None"), "Shuffle": ("b", True),
+              "Volume": ("d", 0.75), "Position": ("x", 1_000_000)}
+    players = [Plain(bus, name, **common).appear() for name in ("one", "two")]
+    program = Runner(bus, *players).start("--follow", *words, tool=tool)
+    try:
+        program.wait(lambda: program.lines, "the first line")
+        for step, line in FOLLOWED[words]:
+            before = len(program.lines)
+            step(players)
+            program.wait(lambda: len(program.lines) > before, f"{line!r}")
+            assert program.lines[before:] == [line]
+    finally:
+        program.close()
+
+
+@pytest.mark.parametrize("tool", [PLAYERCTL, None], ids=["playerctl", "nowplaying"])
+def test_follow_players_that_come_and_go(bus, tool):
+    program = Runner(bus).start("-F", "metadata", "title", tool=tool)
+    try:
+        bus.wait_for(lambda: "NameOwnerChanged" in str([m.body for m in bus.records if m.member == "AddMatch"]),
+                     "a match")
+        player = Plain(bus, "late").appear()
+        program.fakes.append(player)
+        program.wait(lambda: program.lines == ["One"], "its title")
+        player.close()
+        program.fakes.remove(player)
+        program.wait(lambda: program.lines == ["One", ""], "an empty line")
+    finally:
+        program.close()

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The page of the manual, and the completions of three shells, each asked of the shell itself."""
+
+import os
+import pathlib
+import pty
+import re
+import select
+import subprocess
+
+import pytest
+from lab.fakes import TRACKS, Plain, Whole, command, content, track, variants
+from lab.harness.wire import Variant
+from lab.running import Runner
+
+TOOL = pathlib.Path(__file__).resolve().parents[2] / "Sources/Program"
+SHELL = TOOL / "Shell"
+PAGE = SHELL / "nowplaying.1"
+
+COMPLETED = [
+    ("nowplaying sh", {"show", "shuffle"}), ("nowplaying send toggle", {"toggle-play-pause"}),
+    ("nowplaying send change-repeat-mode o", {"off", "one"}), ("nowplaying loop T", {"Track"}),
+    ("nowplaying shuffle To", {"Toggle"}), ("nowplaying -p al", {"alpha"}), ("nowplaying --player=al", {"alpha"}),
+    ("nowplaying --list", {"--list-all"}), ("nowplaying doctor al", {"alpha"}),
+    ("nowplaying -a metadata ti", {"title"}), ("nowplaying queue go", {"go-to"}),
+    ("nowplaying playlists act", {"activate"}), ("nowplaying --order al", {"alphabetical"}),
+    ("nowplaying -p x,al", {"alpha"}), ("nowplaying -p x,%a", {"%any"}),
+    ("nowplaying send mute o", {"on", "off"}), ("nowplaying tracks sub", {"subtitles"}),
+    ("nowplaying go", {"go-to-chapter"}),
+    ("nowplaying daemon uns", {"unshift"}), ("nowplaying --pau", {"--pause-others"}),
+    ("nowplaying --str", {"--strict"}),
+    ("nowplaying metadata xesam:ti", {"xesam:title"}), ("nowplaying --fi", {"--first"}),
+    ("nowplaying follow --way", {"--waybar"}), ("nowplaying -sp al", {"alpha"}), ("nowplaying --ratio=3", {"3:4"}),
+    ("nowplaying lyrics --", {"--follow", "--player="}),
+    ("nowplaying --bus unix:path=/x li", {"list"}), ("nowplaying lyrics --b", {"--bus="}),
+]
+
+BASH = r"""source "$1"; compopt() { :; }; COMP_LINE=$2; COMP_POINT=${#2}
+_nowplaying nowplaying "${2##*[ =:]}"; before=${2##* }; before=${before%"${2##*[ =:]}"}
+for word in "${COMPREPLY[@]}"; do printf '%s\n' "$before$word"; done"""
+
+# Zsh completes what is typed in a terminal: there the key that lists writes all that it would list into a file.
+ZSH = r"""
+PROMPT= ; fpath=(%(folder)s $fpath); autoload -Uz compinit; compinit -u -d %(home)s/dump
+compadd() { local -a found; builtin compadd -O found "$@"; print -rl -- $found >>%(home)s/found; builtin compadd "$@" }
+listed() { zle list-choices; : >%(home)s/done }
+zle -N listed; bindkey '^X' listed; : >%(home)s/ready
+"""
+
+
+def complete_in_zsh(run, line, folder):
+    master, slave = pty.openpty()
+    process = subprocess.Popen(["zsh", "-f", "-i"], env=run.environment, stdin=slave, stdout=slave, stderr=slave,
+                               start_new_session=True)
+    os.close(slave)
+
+    def until(name):
+        for fake in run.fakes:
+            fake.serve()
+        if select.select([master], [], [], 0.01)[0]:
+            os.read(master, 65536)
+        return (folder / name).exists()
+
+    (folder / "setup").write_text(ZSH % {"folder": SHELL, "home": folder})
+    os.write(master, f"source {folder}/setup\n".encode())
+    run.bus.wait_for(lambda: until("ready"), "zsh is ready", 30)
+    os.write(master, line.encode() + b"\x18")
+    run.bus.wait_for(lambda: until("done"), "zsh has listed", 30)
+    process.kill()
+    process.wait()
+    os.close(master)
+    return set((folder / "found").read_text().split())
+
+
+def complete(shell, run, line, folder):
+    """The words that a shell would list behind what is typed."""
+    if shell == "zsh":
+        return complete_in_zsh(run, line, folder)
+    if shell == "bash":
+        found = run("-c", BASH, "bash", str(SHELL / "nowplaying.bash"), line, tool="bash").out.splitlines()
+    else:
+        command = f"source {SHELL}/nowplaying.fish; complete --do-complete '{line}'"
+        found = run("--no-config", "-c", command, tool="fish").out.splitlines()
+    return {word.split("\t")[0] for word in found}
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@pytest.mark.parametrize("line, wanted", COMPLETED, ids=[line for line, _ in COMPLETED])
+def test_completion(shared_bus, shell, line, wanted, folder):
+    player = Plain(shared_bus, "alpha").appear()
+    path = f"{Runner.program.resolve().parent}:{os.environ['PATH']}"
+    run = Runner(shared_bus, player, PATH=path, HOME=str(folder))
+    found = complete(shell, run, line, folder)
+    player.close()
+    shared_bus.wait_name("org.mpris.MediaPlayer2.alpha", present=False)
+    found = {re.sub("^(.*,|-.*=(?=.))", "", word) for word in found}
+    typed = line.replace("=", " ").replace(",", " ").split()[-1]
+    assert wanted <= found and all(word.startswith(typed) for word in found), found
+    # Of a command its own options alone.
+    assert "lyrics" not in line or not found & {"--yes", "--json", "--list-all"}
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_of_devices(bus, reference, shell, folder):
+    run = Runner(bus, PATH=f"{Runner.program.resolve().parent}:{os.environ['PATH']}", HOME=str(folder))
+    assert complete(shell, run, "nowplaying volume sp", folder) == {"speaker"}
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_of_what_an_item_has(bus, shell, folder):
+    player = Whole(bus, "film")
+    item = content(chapters=Variant("a(xss)", [(0, "One", ""), (5, "Two", "")]))
+    custom = command("custom", id=("s", "sleep"), title=("s", "Sleep"))
+    player.session("a", Content=item, Commands=("aa{sv}", [custom]))[TRACKS] = variants(Tracks=("aa{sv}", [
+        track("de-1"), track("de-2", "subtitles")]))
+    run = Runner(bus, player.appear(), PATH=f"{Runner.program.resolve().parent}:{os.environ['PATH']}", HOME=str(folder))
+    for line, wanted in (("tracks subtitles d", "de-2"), ("tracks subtitles n", "none"), ("send custom sl", "sleep"),
+                         ("go-to-chapter 2", "2")):
+        for name in "ready", "done", "found":  # what zsh has left behind
+            (folder / name).unlink(missing_ok=True)
+        assert complete(shell, run, "nowplaying " + line, folder) == {wanted}, line
+
+
+def test_the_page_has_no_fault():
+    for command in (["mandoc", "-T", "lint", "-W", "warning", str(PAGE)],
+                    ["groff", "-mdoc", "-ww", "-z", "-Tutf8", "-rCHECKSTYLE=10", str(PAGE)]):
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
+def test_headings_are_shown_as_they_are_written():
+    """A word that is the name of a macro, as "In", is one also in a heading, unless "\\&" is before it."""
+    shown = subprocess.run(["mandoc", "-Tutf8", str(PAGE)], capture_output=True, text=True, check=True).stdout
+    lines = [line.strip() for line in re.sub(".\x08", "", shown).splitlines()]
+    headings = re.findall(r"^\.S[hs] (?:\\&)?(.*)", PAGE.read_text(), re.M)
+    assert len(headings) > 20 and not [heading for heading in headings if heading not in lines]
+
+
+def test_the_help_has_each_command_and_option_of_the_program(shared_bus):
+    """The rows of the program are the list; the help, from which the page and the completions are compared below, is
+    laid out by hand."""
+    rows = {name: (TOOL / name).read_text() for name in ("Program/CommandRow.swift", "Terminal/Options.swift")}
+    commands = set(re.findall(r'CommandRow\((?:playerctl: )?"([a-z-]+)"', rows["Program/CommandRow.swift"]))
+    options = set(re.findall(r'OptionRow\(\.\w+, (?:"."|nil), "([a-z-]+)"', rows["Terminal/Options.swift"]))
+    assert len(commands) > 25 and len(options) > 15
+    text = Runner(shared_bus).good("help")
+    assert not [command for command in commands if not re.search(rf"(?<![\w-]){command}(?![\w-])", text)]
+    # The help has -o alone, and playerctl's --help-all is --help.
+    assert not [option for option in options - {"output", "help-all"} if not re.search(rf"--{option}(?![\w-])", text)]
+
+
+def test_page_help_and_completions_have_the_same_words(shared_bus):
+    page = PAGE.read_text()
+    run = Runner(shared_bus)
+    text = run.good("help")
+
+    def words(*line):
+        return {line.split("\t")[0].rstrip("=") for line in run.good("complete", "--", *line).splitlines()}
+    options = set(re.findall(r"--[a-z-]+", text))
+    # The help has -o alone.
+    assert words("-") - {"--output"} == options - {"--help-all"}
+    for option in options:
+        assert f"Fl -{option[2:]}" in page, option
+    for word in words("") | words("send", ""):
+        assert re.search(rf"\b{word}\b", text) and re.search(rf"\b{word}\b", page), word

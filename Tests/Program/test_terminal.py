@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Output on a terminal: colours, progress, and nothing that a player could command it by."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+
+import pytest
+from lab.fakes import Plain, song
+from lab.harness.wire import Variant
+from lab.running import Runner
+
+EVIL = "\x1b]0;owned\x07\x1b[31mred\x9b2J\x7f\u202e\u2066\u2028\r\b\x00".replace("\x00", "") + "end"
+COLOR = re.compile(r"\x1b\[(?:\d*)m")
+# Control characters of C0 and C1 but line ends, and what turns the direction of writing.
+FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+
+
+@pytest.fixture
+def evil(bus):
+    metadata = song("One", **{"xesam:title": Variant("s", EVIL), "xesam:artist": Variant("as", [EVIL]),
+                              "xesam:album": Variant("s", EVIL), "mpris:artUrl": Variant("s", "file:///" + EVIL),
+                              EVIL: Variant("s", EVIL)})
+    player = Plain(bus, "evil", Metadata=("a{sv}", metadata), PlaybackStatus=("s", "Paused"))
+    player.faces["org.mpris.MediaPlayer2"].update({"Identity": Variant("s", EVIL), "DesktopEntry": Variant("s", EVIL)})
+    player.answers["org.mpris.MediaPlayer2.Player", "Play"] = lambda call: ("error", "org.example.Error.No", EVIL)
+    return player.appear()
+
+
+@pytest.mark.parametrize("words", ["list", "show", "metadata", "metadata title", "metadata --format {{title}}",
+                                   "status", "doctor", "artwork -o x", "play", "send play", "follow"])
+def test_hostile_text_is_never_raw(bus, evil, words):
+    program = Runner(bus, evil).start(*words.split(), columns=100)
+    if words == "follow":
+        program.wait(lambda: program.lines, "a line")
+        program.close()
+        text = program.texts["out"].decode()
+    else:
+        done = program.finish()
+        text = done.out
+        if words == "doctor":
+            assert done.err == ""
+    assert not FORBIDDEN.search(COLOR.sub("", text)), repr(text)
+
+
+def test_hostile_text_in_complaints(bus, evil):
+    """Stderr is a terminal of its own."""
+    run = Runner(bus, evil)
+    master, slave = pty.openpty()
+    process = subprocess.Popen([str(run.program), "play"], env=run.environment, stdout=subprocess.DEVNULL, stderr=slave)
+    os.close(slave)
+    text = b""
+    bus.wait_for(lambda: evil.serve() or process.poll() is not None, "the end")
+    try:
+        while data := os.read(master, 4096):
+            text += data
+    except OSError:
+        pass
+    os.close(master)
+    said = text.decode().replace("\r\n", "\n")
+    assert "owned" in said and not FORBIDDEN.search(said), repr(said)
+
+
+def test_a_file_gets_what_the_player_says(bus, evil):
+    run = Runner(bus, evil)
+    assert run.good("metadata", "title") == EVIL + "\n"
+    # Its own lines are lines also in a file.
+    for words in ("list", "show"):
+        assert not FORBIDDEN.search(run.good(words))
+    program = run.start("follow")
+    program.wait(lambda: program.lines, "a line")
+    program.close()
+    text = program.texts["out"].decode()
+    assert json.loads(text)["item"]["title"] == EVIL and not FORBIDDEN.search(text)
+
+
+def test_colour_and_progress(bus, reference, run):
+    shown = run("show", columns=100).out
+    assert COLOR.search(shown) and "━" in shown and "─" in shown
+    assert COLOR.search(run("list", columns=100).out)
+    assert not COLOR.search(run.good("show")) and "━" not in run.good("show")
+    for variables in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        assert not COLOR.search(Runner(bus, **variables)("show", columns=100).out)
+    assert COLOR.search(Runner(bus, NO_COLOR="")("show", columns=100).out)
+    # Too narrow for a bar.
+    assert "━" not in run("show", columns=40).out
+
+
+@pytest.mark.parametrize("words", ["list", "-l", "status", "help", "--version", "doctor", "follow"])
+def test_what_cannot_be_written_is_said(bus, reference, run, words):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([run.program, *words.split()], env=run.environment, stdout=full, stderr=subprocess.PIPE,
+                              text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (1, "Cannot write to standard output: No space left on device\n")
+
+
+def test_without_a_bus_nothing_is_followed(bus):
+    run = Runner(bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
+    for words in ("follow", "list", "-F status"):
+        assert run.bad(*words.split()) == "There is no session bus"
+
+
+def test_lines_are_cut_to_the_width(bus, run):
+    """Lines of list are cut on a terminal, and whole in a file."""
+    title = "A rather long title 日本語の題"
+    player = Plain(bus, "plain", Metadata=("a{sv}", song("One", **{"xesam:title": Variant("s", title)}))).appear()
+    run.fakes.append(player)
+    whole = f"plain  playing  {title} – Somebody"
+
+    def shown(columns):
+        return COLOR.sub("", run("list", columns=columns).out).rstrip("\n")
+    assert run.good("list") == whole + "\n" and shown(80) == whole
+    assert shown(40) == "plain  playing  A rather long title 日…"
+    # The next character has two columns.
+    assert shown(39) == shown(40) and shown(41) == "plain  playing  A rather long title 日本…"
+    assert shown(20) == "plain  playing  A r…"
+    assert shown(10) == "plain  playing  "

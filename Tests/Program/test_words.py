@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The commands: the options that each takes, and the advice for mistyped words."""
+
+import pytest
+from lab.fakes import Plain
+from lab.running import Runner
+
+# How each option is written, by the name that messages have.
+WRITTEN = {"player": ["-p", "nobody"], "ignore-player": ["-i", "nobody"], "no-messages": ["-s"],
+           "all-players": ["-a"], "follow": ["-F"], "format": ["-f", "{{title}}"], "output": ["-o", "x"],
+           "size": ["--size", "8"], "ratio": ["--ratio=1:1"], "json": ["--json"], "order": ["--order=user"],
+            "reverse": ["--reverse"], "first": ["--first"], "waybar": ["--waybar"], "chapter": ["--chapter=1"],
+            "pause-others": ["--pause-others"], "start-last": ["--start-last"],
+            "strict": ["--strict"], "yes": ["--yes"]}
+CHOICE = {"player", "ignore-player", "no-messages"}
+PLAYERCTL = CHOICE | {"all-players", "follow", "format"}
+TAKEN = {
+    "list": CHOICE | {"json"}, "show": CHOICE | {"json", "all-players"}, "follow": CHOICE | {"first", "waybar"},
+    "artwork": CHOICE | {"output", "size", "chapter"}, "preview": CHOICE | {"output", "size", "ratio"},
+    "video": CHOICE | {"output", "size", "ratio"}, "devices": CHOICE | {"json"}, "chapters": CHOICE | {"json"},
+    "tracks": CHOICE | {"json"}, "tracks audio 1": CHOICE, "lyrics": CHOICE | {"follow"}, "go-to-chapter 1": CHOICE,
+    "queue": CHOICE | {"json"},
+    "playlists": CHOICE | {"json", "order", "reverse"}, "send play": CHOICE | {"all-players"}, "help": set(),
+    "volume speaker 0.5": CHOICE, "queue go-to 1": CHOICE, "queue add a:b": CHOICE, "queue play a:b": CHOICE,
+    "queue remove 1": CHOICE, "playlists activate x": CHOICE,
+    "--list-all": CHOICE | {"all-players"},
+    **dict.fromkeys(["play", "pause", "play-pause", "stop", "next", "previous", "position", "volume", "volume 0.5",
+                     "status", "metadata", "open", "loop", "shuffle"], PLAYERCTL),
+}
+
+
+@pytest.mark.parametrize("word", TAKEN)
+def test_options_that_mean_nothing_are_refused(shared_bus, word):
+    run = Runner(shared_bus)
+    label = {"volume speaker 0.5": "volume of a device"}.get(word) or " ".join(
+        word.split()[:2 if word.startswith(("queue", "playlists", "tracks")) else 1])
+    for option in WRITTEN.keys() - TAKEN[word]:
+        assert run.bad(*word.split(), *WRITTEN[option]) == f"{label} takes no --{option}"
+    # A follower without an end has none of its own to test here.
+    for option in TAKEN[word] - ({"first", "waybar", *CHOICE} if word == "follow" else {"follow"}):
+        assert " takes no --" not in run(*word.split(), *WRITTEN[option]).err, option
+
+
+MEANT = {"lsit": "list", "shwo": "show", "pasue": "pause", "metdata": "metadata", "quit": "send quit",
+         "raise": "send raise", "seek": "send seek-to-position", "toggle": "send toggle-play-pause",
+         "skip": "send skip-forward", "change-rate": "send change-rate",
+         "toggle-play-pause": "send toggle-play-pause"}
+
+
+def test_who_mistypes_is_notified_what_there_is(shared_bus):
+    run = Runner(shared_bus)
+    for word, meant in MEANT.items():
+        # Also where no terminal shows advice: bars and keys show one line at most.
+        text = f"Could not execute command: Command not recognized: {word}. Did you mean 'nowplaying {meant}'?"
+        assert run.advised(word) == (text, "'nowplaying help' names the commands.")
+        assert run.bad(word) == text
+    for word in ("x", "dance", "", "ö" * 3000):
+        assert run.advised(word)[1] == "'nowplaying help' names the commands."
+
+
+def test_send_takes_the_word_of_playerctl(bus):
+    player = Plain(bus, "plain").appear()
+    assert Runner(bus, player).good("send", "play-pause") == "" and player.called("PlayPause") == [[]]
+
+
+def test_advice_is_for_terminals(bus):
+    """Advice is left out where a player has given the reason itself."""
+    player = Plain(bus, "plain")
+    player.answers["org.mpris.MediaPlayer2.Player", "Play"] = lambda call: ("error", "org.example.Error.No", "No tape")
+    run = Runner(bus, player.appear())
+    said = "Could not execute command: GDBus.Error:org.example.Error.No: No tape"
+    assert run.bad("play") == said and run.advised("play") == (said, "")
+    assert run.advised("-f", "x", "play")[1] == "'nowplaying help' tells what each command takes."
+    assert run.advised("list", "-F")[1] == "'nowplaying follow' prints what changes, as JSON."

@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The machines beside x86_64 that the library is compiled for, and what the compiler needs for each: toolchain file,
+packages of the machine, modules of Embedded Swift. For Tests/Release/Architectures/run and packaging/make-dist.
+
+arm64 has a toolchain file in packaging/toolchains, and others are beside this program, with the compiler ./swiftc. For
+s390x,
+whose order of bytes is another than that of all machines for which the toolchain has modules, Swift's standard library
+is made of its sources in Debian by ./standard-library.
+"""
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+UNPACK = ROOT / "Tests/Lab/shell/unpack"
+WORK = ROOT / "build/machines"
+# The machine that libraries for the others are made on.
+OWN = "x86_64"
+
+
+class Machine(NamedTuple):
+    # The folder of its assembly in the tarball, and the name that GCC and binutils have for it.
+    assembly: str
+    gnu: str
+    toolchain: Path
+    # The name of the Swift target, where the modules are those of another.
+    swift: tuple[str, str] | None
+    # Debian's names of its libraries' folder, of its version, and the versions of GCC and Python there.
+    multiarch: str
+    suite: str
+    gcc: int
+    python: str
+    emulator: str | None
+
+
+# By Debian's names.
+MACHINES = {
+    "arm64": Machine("aarch64", "aarch64-linux-gnu", ROOT / "packaging/toolchains/aarch64-linux-gnu.cmake", None,
+                     "aarch64-linux-gnu", "bookworm", 12, "3.11", "qemu-aarch64-static"),
+    "armhf": Machine("armhf", "arm-linux-gnueabihf", HERE / "armhf.cmake",
+                     ("armv7-none-none-eabi", "armv7-none-none-eabihf"), "arm-linux-gnueabihf", "bookworm", 12, "3.11",
+                     "qemu-arm-static"),
+    "i386": Machine("i686", "i686-linux-gnu", HERE / "i386.cmake", ("i686-unknown-none-elf",) * 2, "i386-linux-gnu",
+                    "bookworm", 12, "3.11", None),
+    "ppc64el": Machine("powerpc64le", "powerpc64le-linux-gnu", HERE / "ppc64el.cmake",
+                       ("riscv64-none-none-eabi", "powerpc64le-unknown-linux-gnu"), "powerpc64le-linux-gnu", "bookworm",
+                       12, "3.11", "qemu-ppc64le-static"),
+    "riscv64": Machine("riscv64", "riscv64-linux-gnu", HERE / "riscv64.cmake", ("riscv64-none-none-eabi",) * 2,
+                       "riscv64-linux-gnu", "trixie", 14, "3.13", "qemu-riscv64-static"),
+    "s390x": Machine("s390x", "s390x-linux-gnu", HERE / "s390x.cmake", ("s390x-unknown-linux-gnu",) * 2,
+                     "s390x-linux-gnu", "bookworm", 12, "3.11", "qemu-s390x-static"),
+}
+
+
+class Failed(Exception):
+    """A step has failed; the text is what it said."""
+
+
+def named(words):
+    """Returns Debian's names of the machines that words name, by those or by their folders in the tarball. x86_64 is
+    this one, and has no other name."""
+    names = {OWN: OWN} | {machine.assembly: name for name, machine in MACHINES.items()}
+    for word in words:
+        if word not in names and word not in MACHINES:
+            raise Failed(f"there is no machine {word}, only {', '.join(names)}")
+    return [names.get(word, word) for word in words]
+
+
+class Target:
+    """One machine as it is compiled for here: its packages and modules are below build/machines."""
+
+    def __init__(self, name, root="root"):
+        self.name, self.machine = name, MACHINES[name]
+        self.work = WORK / name
+        # Where packages of the machine are unpacked.
+        self.root = self.work / root
+        self.tools = Path(shutil.which("clang")).resolve().parent
+
+    def run(self, step, *command, **variables):
+        """Returns what a command prints, which is also in a file."""
+        self.work.mkdir(parents=True, exist_ok=True)
+        log = self.work / f"{step}.log"
+        with log.open("w") as output:
+            done = subprocess.run([str(word) for word in command], cwd=ROOT, env={**os.environ, **variables},
+                                  stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, check=False)
+        said = log.read_text(errors="replace")
+        if done.returncode != 0:
+            raise Failed(f"{command[0]} ended with {done.returncode} (all of its output: {log}):\n{said[-3000:]}")
+        return said
+
+    def unpack(self, *packages, check=()):
+        """Unpacks the packages that each build needs, with those that are named; with the word --check it only looks
+        whether they can be fetched."""
+        self.run("unpack", UNPACK, *check, self.name, self.machine.suite, self.root, "libc6-dev",
+                 f"libgcc-{self.machine.gcc}-dev", f"libstdc++-{self.machine.gcc}-dev", "libsystemd-dev", *packages)
+
+    def check(self):
+        """Fails where something cannot be fetched, within seconds."""
+        self.unpack(check=["--check"])
+        if self.name == "s390x" and not self.own_module().exists():
+            self.run("fetch", UNPACK, "--check", *self.swift_sources())
+
+    def swift_sources(self):
+        """The words by which ./standard-library's sources are fetched."""
+        return ["--source", "sid", self.work / "sources", "swiftlang"]
+
+    def own_module(self):
+        """The standard library that is made for this machine."""
+        return self.work / f"swift/embedded/Swift.swiftmodule/{self.machine.swift[0]}.swiftmodule"
+
+    def configure(self, build, *packages, options=()):
+        """Unpacks the packages that a build needs, with those that are named, and has CMake configure it in a folder.
+        Returns the variables with which the compiler is called."""
+        machine = self.machine
+        self.unpack(*packages)
+        compiler, variables, options = shutil.which("swiftc"), {}, list(options)
+        if machine.swift:
+            folder = self.resources()
+            compiler, variables = HERE / "swiftc", {"SWIFT_RESOURCES": str(folder)}
+            if (folder / "of-6.2").exists():
+                # The program calls one function that came with 6.3; the libraries call none.
+                variables["SWIFT_WORDS"] = "-DSTANDARD_LIBRARY_6_2"
+                options.append("-DNOWPLAYING_TOOL=OFF")
+        self.run("cmake", "cmake", "-G", "Ninja", "-S", ROOT, "-B", build, "--toolchain", machine.toolchain,
+                 f"-DCMAKE_Swift_COMPILER={compiler}", f"-DCMAKE_SYSROOT={self.root}", *options, **variables)
+        return variables
+
+    def resources(self):
+        """The folder of the Swift compiler's own modules, with those of the machine under the name that fits it."""
+        folder, own = self.work / "swift", self.tools.parent / "lib/swift"
+        if self.name == "s390x":
+            return self.standard_library(folder)
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(own / "embedded", folder / "embedded")
+        for part in own.iterdir():
+            if part.name != "embedded":
+                (folder / part.name).symlink_to(part)
+        before, after = self.machine.swift
+        for part in sorted((folder / "embedded").rglob(f"{before}*")):
+            if after != before:
+                part.rename(part.with_name(part.name.replace(before, after)))
+        tables = folder / f"embedded/{after}/libswiftUnicodeDataTables.a"
+        if self.name == "riscv64":
+            self.pass_doubles_in_registers(tables)
+        if self.name == "ppc64el":
+            self.take_for_another(folder, tables)
+        return folder
+
+    def standard_library(self, folder):
+        """Makes the module of the sources that Debian sid has, unless it is there already. There are no tables."""
+        target = self.machine.swift[0]
+        tables = folder / "embedded" / target
+        if not self.own_module().exists():
+            sources = self.work / "sources"
+            self.run("fetch", UNPACK, *self.swift_sources())
+            archive, = sources.glob("*.orig.tar.xz")
+            self.run("sources", "tar", "-C", sources, "--strip-components=1", "--wildcards", "-xJf", archive,
+                     "*/swift/stdlib/*", "*/swift/utils/*")
+            self.run("standard-library", HERE / "standard-library", sources / "swift", target, folder)
+            if "_6.2" in archive.name:
+                (folder / "of-6.2").touch()
+            shutil.rmtree(sources)
+        tables.mkdir(exist_ok=True)
+        self.run("tables", self.tools / "llvm-ar", "crs", tables / "libswiftUnicodeDataTables.a")
+        return folder
+
+    def take_for_another(self, folder, tables):
+        """Has modules name this machine as theirs: the compiler has none for it, and those of another machine with
+        64 bits and the same order of bytes say the same. The tables, which the libraries call nothing of, are code."""
+        for part in (folder / "embedded").rglob(f"{self.machine.swift[1]}.swiftmodule"):
+            part.write_bytes(part.read_bytes().replace(b"riscv64-none-none-eabi", b"ppc64le-none-linux-gnu"))
+        tables.unlink()
+        self.run("tables", self.tools / "llvm-ar", "crs", tables)
+
+    def pass_doubles_in_registers(self, archive):
+        """Says so of the objects in an archive, which pass none; the linker would not put them with others."""
+        unpacked = self.work / "tables"
+        shutil.rmtree(unpacked, ignore_errors=True)
+        unpacked.mkdir()
+        self.run("tables", self.tools / "llvm-ar", "x", "--output", unpacked, archive)
+        for part in unpacked.iterdir():
+            code = bytearray(part.read_bytes())
+            code[0x30] |= 4  # e_flags of a 64-bit ELF file: EF_RISCV_FLOAT_ABI_DOUBLE
+            part.write_bytes(code)
+        archive.unlink()
+        self.run("tables", self.tools / "llvm-ar", "crs", archive, *sorted(unpacked.iterdir()))

@@ -1,0 +1,33 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+#
+# Usage: . Tests/Release/Install/roots.sh     (sourced after prepare.sh by scripts that set $root and $work: new
+#                                             Debians,
+#                                      in which something is built or installed as a user of it would)
+
+# The folders that the script which sources this has set.
+: "${work:?}" "${root:?}"
+# shellcheck source=packaging/steps.sh
+. "$root/packaging/steps.sh"
+
+# Makes a new Debian of a release, as a folder of that name in $work, with the smallest system and these packages; it
+# is where the functions below go.
+make_root() {
+  debian=$1
+  shift
+  rm -rf --one-file-system "${work:?}/$debian"
+  mkdir -p "$work/debs/partial"
+  quietly "$debian-make" debootstrap --variant=minbase --cache-dir="$work/debs" \
+    ${1:+"--include=$(IFS=, && echo "$*")"} "$debian" "$work/$debian"
+  mkdir "$work/$debian/use"
+}
+
+# Runs a command in a Debian, with its own processes, which end with it.
+inside() {
+  unshare --mount --pid --fork --kill-child sh -c \
+    'mount -t proc proc "$0/proc" && mount -t tmpfs -o mode=1777 tmpfs "$0/dev/shm" && exec chroot "$0" "$@"' \
+    "$work/$debian" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
+    DEBIAN_FRONTEND=noninteractive PYTHONPATH=/use/Tests/Lab:/use/bindings "$@"
+}
+
+install_inside() { quietly "$debian-install" inside apt-get install -y --no-install-recommends "$@"; }

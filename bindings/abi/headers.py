@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The C header as clang reads it, functions and structs, what it says in comments, and what is made from it: for tests
+and generators. Import only."""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+HEADER = ROOT / "include" / "nowplaying" / "nowplaying.h"
+SURFACE = HEADER.parent / "surface.h"
+
+
+class Library(NamedTuple):
+    """The files that describe a library. Its map is made by Tests/Release/Install/abi --update."""
+
+    name: str
+    header: Path
+    map: Path
+    nodes: str  # what its version nodes begin with
+    size_limit: int  # bytes, stripped
+    functions: int  # at least; fewer are found where a check does not see them
+    constants: int
+    declarations: int
+
+
+MAIN = Library("libnowplaying", HEADER, ROOT / "Sources/Library/ABI/libnowplaying.map",
+               "NOWPLAYING_", 512 * 1024, 30, 100, 250)
+SURFACES = Library("libnowplaying-surface", SURFACE, ROOT / "Sources/Library/Surface/libnowplaying-surface.map",
+                   "NOWPLAYING_SURFACE_", 288 * 1024, 25, 15, 100)
+LIBRARIES = (MAIN, SURFACES)
+PROGRAM_SIZE_LIMIT = 640 * 1024
+
+
+def library(file: str) -> Library:
+    """Returns the files that describe the library in a file."""
+    return SURFACES if Path(file).name.startswith(SURFACES.name) else MAIN
+
+
+def size_limit(file: str) -> int:
+    """How many bytes a library or the program nowplaying may have, stripped."""
+    return PROGRAM_SIZE_LIMIT if Path(file).name == "nowplaying" else library(file).size_limit
+
+
+def find_clang() -> str:
+    """The clang beside swiftc, else the one in PATH."""
+    swiftc = shutil.which("swiftc")
+    beside = Path(swiftc).resolve().parent / "clang" if swiftc else None
+    clang = str(beside) if beside and beside.exists() else shutil.which("clang")
+    if not clang:
+        raise SystemExit("No clang was found: put the Swift toolchain's usr/bin into PATH.")
+    return clang
+
+
+def dump(source: str) -> list:
+    """The declarations of a C program, as clang's tree has them."""
+    command = [find_clang(), "-x", "c", "-std=c11", "-fsyntax-only", f"-I{ROOT / 'include'}", "-Xclang",
+               "-ast-dump=json", "-"]
+    done = subprocess.run(command, input=source, check=True, stdout=subprocess.PIPE, text=True)
+    return json.loads(done.stdout)["inner"]
+
+
+def read(header: Path = HEADER) -> list:
+    """The declarations of the header itself, without those of the headers that it includes."""
+    # All of the second header begin so, and none of the first, which it includes.
+    prefix = "nowplaying_surface" if header == SURFACE else "nowplaying_"
+    return [node for node in dump(f'#include "{header}"\n') if node.get("name", "").startswith(prefix)]
+
+
+def canonical(node: dict) -> str:
+    """The type of a node without typedefs."""
+    return node["type"].get("desugaredQualType", node["type"]["qualType"])
+
+
+def functions(declarations: list) -> dict:
+    """Name -> (return type, [(parameter name, type as written, type without typedefs)])."""
+    found = {}
+    for node in declarations:
+        if node["kind"] == "FunctionDecl":
+            parameters = [(child["name"], child["type"]["qualType"], canonical(child))
+                          for child in node.get("inner", []) if child["kind"] == "ParmVarDecl"]
+            found[node["name"]] = (node["type"]["qualType"].split("(")[0].strip(), parameters)
+    return found
+
+
+def structs(declarations: list) -> dict:
+    """Name -> [field name] of the structs whose fields are public."""
+    found = {}
+    for node in declarations:
+        if node["kind"] == "RecordDecl" and node.get("completeDefinition"):
+            found[node["name"]] = [child["name"] for child in node["inner"] if child["kind"] == "FieldDecl"]
+    return found
+
+
+def typedefs(declarations: list) -> dict:
+    """Name -> type without typedefs."""
+    return {node["name"]: canonical(node) for node in declarations if node["kind"] == "TypedefDecl"}
+
+
+class Field:
+    """The header's description of a field of a content."""
+
+    def __init__(self, number: int, text: str, kinds: set) -> None:
+        self.number = number
+        # The names of the kinds of content that take it.
+        self.kinds = kinds
+        # The keys of MPRIS's metadata by which clients may see it; none for what is not shown.
+        self.shown = set(re.findall(r"xesam:\w+", text))
+        if bool(self.shown) == ("Not shown." in text):
+            raise SystemExit(f"The header says both or neither of 'Shown as' and 'Not shown.': {text}")
+
+
+def fields(header: Path = HEADER) -> dict:
+    """The name of each field, without NOWPLAYING_FIELD_, and what the header says of it."""
+    text = header.read_text()
+
+    def comments(prefix: str):
+        return re.findall(rf"^/\*\* ([^*]*) \*/\n#define NOWPLAYING_{prefix}_(\w+) (\d+)$", text, re.MULTILINE)
+    kinds = {name: set(re.findall(r"[A-Z][A-Z_]+", said)) for said, name, _ in comments("CONTENT")}
+    found = {name: Field(int(number), said, set(kinds) if "Any kind." in said else
+                         {kind for kind, takes in kinds.items() if name in takes})
+             for said, name, number in comments("FIELD")}
+    if len(kinds) < 8 or len(found) < 34 or len(found) != text.count("#define NOWPLAYING_FIELD_"):
+        raise SystemExit(f"Only {len(kinds)} kinds and {len(found)} fields are found in the header.")
+    return found
+
+
+def changes(owner: str) -> dict:
+    """The properties of MPRIS that clients set and the host hears of by a callback of its own, of an app or a session:
+    name -> type."""
+    types = {"int32_t": "b", "double": "d"}
+    table = re.search(rf"typedef struct nowplaying_{owner}_callbacks \{{(.*?)^\}}", HEADER.read_text(), re.S | re.M)[1]
+    found = re.findall(r"MPRIS's (\w+) is\s[\s*]*set\b(?:[^*]|\*(?!/))*\*/\s*nowplaying_status \(\*\w+\)\("
+                       r"\w+ \*\w+, nowplaying_request \*request, (\w+)", table)
+    return {name: types[c_type] for name, c_type in found}
+
+
+def version(text: str) -> tuple:
+    return tuple(int(part) for part in text.split("."))
+
+
+def comments(header: Path) -> dict:
+    """The name of each function, type, constant, field and callback -> its comment."""
+    said, text = {}, header.read_text()
+    body = text[text.index("#ifndef NOWPLAYING_"):]
+    patterns = [r"#define (\w+)", r"typedef (?:struct )?[\w ]*?(\w+)(?: \{|;)", r"[\w *]*\(\*(\w+)\)",
+                r"[\w *]*?(\w+)[(;]"]
+    for comment in re.finditer(r"/\*\*(.*?)\*/\s*", body, re.S):
+        name = next((found[1] for pattern in patterns if (found := re.match(pattern, body[comment.end():]))), None)
+        if not name:
+            continue  # nothing stands behind it
+        if body[comment.start() - 1] == " ":  # Indented: a field of the struct before it.
+            name = re.findall(r"^typedef struct (\w+) \{", body[:comment.start()], re.M)[-1] + "." + name
+        said[name] = comment[1]
+    return said
+
+
+def said_since(header: Path) -> dict:
+    """The name of each function, type, constant, field and callback -> what its comment says after "Since:"."""
+    found = {name: re.search(r"Since: (\d+\.\d+)", comment) for name, comment in comments(header).items()}
+    return {name: since[1] if since else None for name, since in found.items()}
+
+
+def symbol_map(of: Library) -> str:
+    """The symbol map: each function in the node of the version since which it is there, which inherits from the one
+    before. A new major version has one node for all that there is."""
+    major = int(re.search(r"#define NOWPLAYING_VERSION_MAJOR (\d+)", HEADER.read_text())[1])
+    said, nodes, before, text = said_since(of.header), {}, "", []
+    for name in functions(read(of.header)):
+        nodes.setdefault(max(version(said[name] or "0.0"), (major, 0)), []).append(name)
+    for node, names in sorted(nodes.items()):
+        label = of.nodes + ".".join(map(str, node))
+        local = "" if before else "  local:\n    *;\n"
+        text.append(f"{label} {{\n  global:\n" + "".join(f"    {name};\n" for name in sorted(names)) + local +
+                    f"}}{before};\n")
+        before = " " + label
+    return "\n".join(text)

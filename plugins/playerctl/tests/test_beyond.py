@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Players and buses at which playerctl's own library fails: names with an instance, values of another type, players
+that hang, and a bus that dies. And memory, and the cost of a change."""
+
+import signal
+
+import pytest
+from lab.fakes import Plain, song
+from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
+from lab.harness.wire import Variant
+from table import TABLE
+from watching import Loop, Program, pace
+
+# Of what GLib keeps until the end.
+SUPPRESSIONS = "/usr/share/glib-2.0/valgrind/glib.supp"
+CHANGES = 1000
+FOLLOW = """
+player = Playerctl.Player.new("alpha")
+player.connect("metadata", lambda _, metadata: print("metadata", metadata.keys()))
+player.connect("volume", lambda _, volume: print("volume", volume))
+player.connect("exit", lambda _: (print("exit"), loop.quit()))
+ready()
+"""
+
+
+def test_a_name_means_its_instances(bus, start):
+    player = Plain(bus, "beta.instance7").appear()
+    program = start("print(Playerctl.Player.new('beta').props.player_instance)")
+    Loop(player).wait(lambda: program.has_ended, program.lines)
+    assert program.lines == ["beta.instance7"]
+
+
+@pytest.mark.parametrize("change", [
+    {"Volume": ("s", "loud")}, {"Metadata": ("s", "none")}, {"Metadata": ("a{ss}", {"xesam:title": "x"})},
+    {"PlaybackStatus": ("u", 1)}, {"LoopStatus": ("d", 1.5)}, {"Shuffle": ("s", "yes")}, {"Position": ("s", "here")},
+    {"Metadata": ("a{sv}", {})}, {"Rate": ("v", Variant("v", Variant("s", "deep")))}])
+def test_a_value_of_another_type_is_left_out(bus, start, change):
+    player = Plain(bus, "alpha").appear()
+    program, loop = start(FOLLOW), Loop(player)
+    loop.wait(lambda: "ready" in program.lines, program.lines)
+    player.change(**change)
+    player.tell(PATH, PLAYER, "Seeked", "s", "far")
+    player.change(Volume=("d", 0.5))
+    loop.wait(lambda: "volume 0.5" in program.lines, program.lines)
+    loop.fakes.clear()
+    player.close()
+    loop.wait(lambda: program.has_ended, program.lines)
+    heard = ["metadata []"] if change == {"Metadata": ("a{sv}", {})} else []
+    assert program.lines == ["ready", *heard, "volume 0.5", "exit"] and program.process.returncode == 0
+
+
+def test_a_player_that_answers_nothing(bus, start):
+    """It costs the script nothing but what it asks that player; the other one is shown."""
+    silent, player = Plain(bus, "silent").appear(), Plain(bus, "alpha").appear()
+    silent.answers[PROPERTIES, "GetAll"] = lambda call: "org.freedesktop.DBus.Error.NoReply"
+    program = start("""
+manager = Playerctl.PlayerManager()
+for name in manager.props.player_names:
+    manager.manage_player(Playerctl.Player.new_from_name(name))
+print(sorted(str(player.get_title()) for player in manager.props.players))
+""")
+    silent.answers[PROPERTIES, "Get"] = lambda call: "org.freedesktop.DBus.Error.NoReply"
+    Loop(silent, player).wait(lambda: program.has_ended, program.lines)
+    assert program.lines[-1] == "['None', 'One']" or "NoReply" in program.lines[-1], program.lines
+
+
+def test_a_bus_that_dies(bus, start, original):
+    """The script is not ended, as one with playerctl's own library is, and its next call fails."""
+    player = Plain(bus, "alpha").appear()
+    script = """
+player = Playerctl.Player.new("alpha")
+GLib.timeout_add(1, lambda: print(str(attempt(player.play)).partition(" ")[0]) or True)
+ready()
+"""
+    ours, theirs, loop = start(script), start(script, original), Loop(player)
+    loop.wait(lambda: "None" in ours.lines and "None" in theirs.lines, (ours.lines, theirs.lines))
+    loop.fakes.clear()
+    player.close()
+    bus.kill()
+    loop.wait(lambda: "g-io-error-quark" in ours.lines and theirs.has_ended, (ours.lines, theirs.lines))
+    assert not ours.has_ended and theirs.process.returncode == -signal.SIGTERM
+
+
+WATCH = """
+player = Playerctl.Player.new("alpha")
+player.connect("exit", lambda player: print("exit", player.props.player_name))
+manager = Playerctl.PlayerManager()
+manager.manage_player(player)
+manager.connect("player-vanished", lambda _, player: print("unmanaged", player.props.player_name))
+manager.connect("name-vanished", lambda _, name: print("vanished", name.name))
+def come(manager, name):
+    print("appeared", name.name, "of", [each.name for each in manager.props.player_names])
+    if name.name in ("alpha", "gamma"):
+        print("plays", Playerctl.Player.new_from_name(name).get_title())
+manager.connect("name-appeared", come)
+ready()
+"""
+
+
+def test_a_bus_that_is_started_anew(bus, start):
+    """The players go with it; those of the next bus are found, also one that a daemon does not list yet, and the first
+    of them is the first."""
+    players = [Plain(bus, "alpha").appear()]
+    program, loop = start(WATCH), Loop(*players)
+    loop.wait(lambda: "ready" in program.lines, program.lines)
+    for gone, come in (["alpha"], ["alpha", "beta"]), (["alpha", "beta"], ["gamma", "delta"]):
+        del program.lines[:]
+        loop.fakes.clear()
+        program.process.send_signal(signal.SIGSTOP)
+        bus.kill()
+        for player in players:
+            player.close()
+        bus.start()
+        players = [Plain(bus, name).appear() for name in come]
+        if "gamma" in come:
+            players.append(Plain(bus, "playerctld"))
+            players[-1].answers[PROPERTIES, "Get"] = lambda call: ("v", [Variant("as", [ROOT + ".gamma"])])
+            players[-1].appear()
+        loop.fakes.extend(players)
+        program.process.send_signal(signal.SIGCONT)
+        loop.wait(lambda: "plays One" in program.lines, program.lines)
+        loop.wait(lambda: program.lines[-2:-1] == [f"appeared {come[0]} of {come}"], program.lines)
+        assert [line for line in program.lines if "vanished" in line] == [f"vanished {name}" for name in gone]
+        assert not program.has_ended
+        if gone == ["alpha"]:
+            assert {"exit alpha", "unmanaged alpha"} < set(program.lines)
+
+
+def test_no_leak(bus, folder, library):
+    """Also of a message that sd-bus refuses, and of one that is too much, after which there is another connection."""
+    player = Plain(bus, "alpha").appear()
+    loop = Loop(player)
+    program = Program(["valgrind", "-q", "--error-exitcode=9", "--leak-check=full",
+                       "--errors-for-leak-kinds=definite,indirect", "--show-leak-kinds=definite,indirect",
+                       f"--suppressions={SUPPRESSIONS}", folder / "cost", "alpha", "Song20"], bus, library)
+    try:
+        loop.wait(lambda: "ready" in program.lines, program.lines, 60)
+        player.change(Metadata=("a{sv}", song("Wrong", album=Variant("s", "\ufffe"))))
+        player.change(Metadata=("a{sv}", song("Many", vendor=Variant("ai", [0] * 20_000))))
+        player.faces[PLAYER]["Metadata"] = Variant("a{sv}", song("One"))
+        loop.wait(lambda: len(player.called("GetAll")) == 2, "it is asked anew", 60)
+        follow(player, loop, [program], 20)
+        assert program.process.returncode == 0, program.lines
+    finally:
+        program.close()
+
+
+def follow(player, loop, programs, changes):
+    """Has programs see each change in a turn of its own."""
+    loop.wait(lambda: all("ready" in program.lines for program in programs), [each.lines for each in programs], 60)
+    senders = {call.sender for call in player.calls}
+    for number in range(1, changes + 1):
+        player.change(Metadata=("a{sv}", song(f"Song{number}")))
+        for sender in senders if number < changes else ():
+            loop.settle(player, sender)
+        player.inbox.clear()
+        pace()
+    loop.wait(lambda: all(program.has_ended for program in programs), [each.lines for each in programs], 60)
+
+
+def test_the_cost_of_changes(bus, folder, library, original):
+    """Both read the title of each change."""
+    player = Plain(bus, "alpha").appear()
+    programs = [Program([folder / "cost", "alpha", f"Song{CHANGES}"], bus, each) for each in (library, original)]
+    try:
+        follow(player, Loop(player), programs, CHANGES)
+    finally:
+        for program in programs:
+            program.close()
+    (ours, cost), (theirs, their_cost) = ([int(word) for word in program.lines[-1].split()] for program in programs)
+    assert ours >= CHANGES and theirs >= CHANGES
+    TABLE.measured("processor time of 1,000 changes whose title a program on the library reads", their_cost / 1000,
+                   cost / 1000, "ms")
