@@ -8,7 +8,7 @@ import subprocess
 import pytest
 from programs import HERE, environment
 
-ROOT = HERE.parents[1]
+ROOT = HERE.parents[2]
 HEADERS = json.loads((ROOT / "include/nowplaying/nowplaying.abi.json").read_text())["headers"]
 TYPES = {each["name"]: each for header in HEADERS for each in header["types"]}
 FUNCTIONS = [each["name"] for each in HEADERS[1]["functions"]]

@@ -12,7 +12,7 @@ from lab.harness.process import cost
 from lab.harness.wire import Variant
 from programs import HERE, Program, environment
 
-EXAMPLES = HERE.parents[1] / "bindings/qt/examples"
+EXAMPLES = HERE.parents[2] / "bindings/qt/examples"
 # Memory that is still reachable at the end is not counted: Qt and the C library keep some.
 VALGRIND = ["valgrind", "--quiet", "--leak-check=full", "--show-leak-kinds=definite,indirect,possible",
             "--errors-for-leak-kinds=definite,indirect,possible", "--error-exitcode=99"]

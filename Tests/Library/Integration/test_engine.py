@@ -13,7 +13,7 @@ from lab.desktop import start_sound_server
 from lab.harness.bus import ROOT
 
 FOLDER = Path(__file__).parent
-TREE = FOLDER.parents[1]
+TREE = FOLDER.parents[2]
 TOLERANCE = 0.05
 
 

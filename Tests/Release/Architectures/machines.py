@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
+ROOT = HERE.parents[2]
 UNPACK = ROOT / "Tests/Lab/shell/unpack"
 WORK = ROOT / "build/machines"
 # The machine that libraries for the others are made on.

@@ -9,7 +9,7 @@ from lab.desktop import wait_until
 from screen import WIDTH, Screen
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[2]
+ROOT = HERE.parents[3]
 PLAYER = "org.mpris.MediaPlayer2."
 
 
