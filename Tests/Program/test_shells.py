@@ -139,8 +139,8 @@ def test_headings_are_shown_as_they_are_written():
 def test_the_help_has_each_command_and_option_of_the_program(shared_bus):
     """The rows of the program are the list; the help, from which the page and the completions are compared below, is
     laid out by hand."""
-    rows = {name: (TOOL / name).read_text() for name in ("Program/CommandRow.swift", "Terminal/Options.swift")}
-    commands = set(re.findall(r'CommandRow\((?:playerctl: )?"([a-z-]+)"', rows["Program/CommandRow.swift"]))
+    rows = {name: (TOOL / name).read_text() for name in ("Main/CommandRow.swift", "Terminal/Options.swift")}
+    commands = set(re.findall(r'CommandRow\((?:playerctl: )?"([a-z-]+)"', rows["Main/CommandRow.swift"]))
     options = set(re.findall(r'OptionRow\(\.\w+, (?:"."|nil), "([a-z-]+)"', rows["Terminal/Options.swift"]))
     assert len(commands) > 25 and len(options) > 15
     text = Runner(shared_bus).good("help")

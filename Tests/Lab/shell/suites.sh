@@ -264,11 +264,10 @@ run_ctest() {
 # Each target in a process of its own: the Apple modules have one app per program. They wait for most of their time.
 # Nothing is built, so there is nothing for which one has to wait for another.
 run_swift_tests() {
-  local folder
+  local target
   build_swift
-  for folder in Tests/*Tests; do
-    folder=$(basename "$folder")
-    run_counted swift "$SWIFT" test --skip-build --ignore-lock --scratch-path build/swift --filter "^$folder\\." &
+  for target in $(sed -n 's/.*name: "\(\w*Tests\)".*/\1/p' Package.swift); do
+    run_counted swift "$SWIFT" test --skip-build --ignore-lock --scratch-path build/swift --filter "^$target\\." &
     two_at_a_time
   done
   wait

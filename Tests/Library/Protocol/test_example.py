@@ -13,7 +13,7 @@ from lab.harness.surface import Surface
 
 @pytest.fixture
 def kitchen(bus, request):
-    program = ReferencePlayer.program.parents[2] / "examples/kitchen/kitchen"
+    program = ReferencePlayer.program.parents[3] / "examples/kitchen/kitchen"
     process = subprocess.Popen([str(program)], env=bus.environment, stderr=subprocess.PIPE)
     names = bus.wait_for(lambda: bus.names(ROOT + "."), "the speaker is a player")
     yield names[0], Surface(bus)

@@ -16,7 +16,7 @@ from lab.harness.received import picture, sealed_bytes, video
 from lab.harness.reference import ReferencePlayer
 from lab.harness.wire import DBusError
 
-FUZZED_VIDEOS = pathlib.Path(__file__).resolve().parents[2] / "Fuzz/corpus/videos"
+FUZZED_VIDEOS = pathlib.Path(__file__).resolve().parents[1] / "Fuzz/corpus/videos"
 NOT_A_SIZE = [16_385, 2**31, 2**32 - 1]
 
 

@@ -96,7 +96,7 @@ def test_playlists(bus, make_shown):
 @pytest.mark.parametrize("size", [100_000, 450_000, 1_500_000])
 def test_a_message_larger_than_a_socket_takes_at_once(bus, make_shown, size):
     _, _, view = start(bus, make_shown, Metadata=("a{sv}", {
-        **song(BAD), "xesam:comment": Variant("as", ["x" * size])}))
+        **song("One"), "xesam:title": Variant("s", BAD), "xesam:comment": Variant("as", ["x" * size])}))
     assert (view.lines, view.state) == ([GOOD, "Somebody", ""], "playing")
 
 
