@@ -27,6 +27,16 @@ import Testing
       "https://p/?url=https%3A%2F%2Fu%3Ap%40h%2Fa%3Fjwt%3Dabc%26x%3D1&q=jpg",
       "https://p/?url=https%3A%2F%2F***%40h%2Fa%3Fjwt%3D***%26x%3D1&q=jpg"
     ),
+    (
+      "https://p/?url=https%253A%252F%252Fu%253Ap%2540h%252Fa%253Fjwt%253Dabc%2526x&q=1",
+      "https://p/?url=https%253A%252F%252F***%2540h%252Fa%253Fjwt%253D***%2526x&q=1"
+    ),
+    ("//user:password@host/a", "//***@host/a"), ("http:///user:password@host", "http:///***@host"),
+    ("AC//DC@home", "AC//DC@home"),
+    ("https://h/token=abc/a.mp3?x=1", "https://h/token=***/a.mp3?x=1"),
+    ("https://h/hdnts=exp=1~acl=/*~hmac=abc/a.m3u8", "https://h/hdnts=***~acl=/*~hmac=***/a.m3u8"),
+    ("https://h/a?token[]=abc&key%5B0%5D=d", "https://h/a?token[]=***&key%5B0%5D=***"),
+    ("https://h/a?x=token=abc", "https://h/a?x=token=***"), ("https://h/a?token=\"abc\"", "https://h/a?token=\"***\""),
     ("https://h/a?token=&x=1", "https://h/a?token=&x=1"), ("https://h/a?token", "https://h/a?token"),
     ("https://h/a?tokens=3&monkey=1&keys=2", "https://h/a?tokens=3&monkey=1&keys=2"),
     ("it is at \"https://h/a?auth=abc\", which", "it is at \"https://h/a?auth=***\", which"),
@@ -45,6 +55,7 @@ import Testing
     "token", "access_token", "api_key", "apikey", "ApiKey", "X-Plex-Token", "jwt", "auth", "key", "sig", "signature",
     "password", "X-Amz-Signature", "X-Amz-Security-Token", "X-Goog-Signature", "X-Emby-Token", "lsig", "secret_token",
     "client_secret", "sid", "_sid", "hdnts", "__token__", "Signature", "PASSWD", "sessionid",
+    "access_key", "stream-key", "Subscription-Key", "ticket", "wmsAuthSign",
   ]) func namesAreKnown(_ name: String) {
     for separator in ["?", "&", ";", "#"] {
       #expect(Secret.redacted("https://h/a" + separator + name + "=abc") == "https://h/a" + separator + name + "=***")

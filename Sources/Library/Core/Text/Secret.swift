@@ -6,11 +6,14 @@ public enum Secret {
   /// The names of parameters whose values are secrets, in lower case and without "-", "_" and ".".
   private static let names: [StaticString] = [
     "appkey", "auth", "authkey", "authorization", "credential", "credentials", "hdnea", "hdntl", "hdnts", "hmac",
-    "jsessionid", "jwt", "key", "lsig", "pass", "passwd", "phpsessid", "pw", "pwd", "sessionid", "sid", "sig",
-    "xamzcredential", "xgoogcredential",
+    "jsessionid", "jwt", "key", "lsig", "pass", "passphrase", "passwd", "phpsessid", "pw", "pwd", "session",
+    "sessionid", "sid", "sig", "ticket", "xamzcredential", "xgoogcredential",
   ]
   /// The ends of such names, as of X-Plex-Token and X-Amz-Signature.
-  private static let ends: [StaticString] = ["apikey", "password", "secret", "signature", "token"]
+  private static let ends: [StaticString] = [
+    "accesskey", "apikey", "authsign", "password", "privatekey", "secret", "secretkey", "sessionkey", "signature",
+    "streamkey", "subscriptionkey", "token",
+  ]
   /// Of Subsonic, whose addresses have this part: password, token and salt. Elsewhere they are a place or a page.
   private static let subsonic: [StaticString] = ["p", "s", "t"]
   private static let mark: StaticString = "/rest/"
@@ -18,7 +21,7 @@ public enum Secret {
   /// In the place of a secret.
   private static let replacement: StaticString = "***"
 
-  /// A character of a text, percent-encoded or not.
+  /// A character of a text, percent-encoded or not; also as often as addresses are in one another.
   private struct Character {
     let byte: UInt8
     let range: Range<Int>
@@ -64,7 +67,15 @@ public enum Secret {
           index = user.upperBound
           continue
         }
-      } else if characters[index].isOne(of: "?&;#"),
+      } else if begins(characters, at: index, "//"),
+        let user = user(characters, from: index + 2, isNested: characters[index].isEncoded),
+        characters[user].contains(where: { $0.byte == 58 })
+      {
+        // Without a scheme it is one only where it has a password.
+        found.append(place(characters, user))
+        index = user.upperBound
+        continue
+      } else if characters[index].isOne(of: "?&;#/~="),
         let value = value(characters, from: index + 1, isOfSubsonic: isOfSubsonic)
       {
         found.append(place(characters, value))
@@ -82,10 +93,13 @@ public enum Secret {
     var index = 0
     while index < bytes.count {
       var character = Character(byte: bytes[index], range: index..<index + 1)
-      if bytes[index] == 37, index + 2 < bytes.count, let high = Escape.hexValue(bytes[index + 1]),
-        let low = Escape.hexValue(bytes[index + 2])
+      // In an address that is a parameter of one that is a parameter "%" is encoded itself: "%253D".
+      var last = index
+      while bytes[index] == 37, last + 2 < bytes.count, last == index || character.byte == 37,
+        let high = Escape.hexValue(bytes[last + 1]), let low = Escape.hexValue(bytes[last + 2])
       {
-        character = Character(byte: high << 4 | low, range: index..<index + 3)
+        last += 2
+        character = Character(byte: high << 4 | low, range: index..<last + 1)
       }
       characters.append(character)
       index = character.range.upperBound
@@ -116,17 +130,24 @@ public enum Secret {
   private static func value(_ characters: [Character], from start: Int, isOfSubsonic: Bool) -> Range<Int>? {
     var name: [UInt8] = []
     var index = start
+    var isInName = true
     while index < characters.count, characters[index].byte != 61 {
       // A name that is longer is none of the table.
-      if characters[index].isOne(of: "?&;#/ \"") || index - start > 64 { return nil }
-      if !characters[index].isOne(of: "-_.") { name.append(Escape.lowercased(characters[index].byte)) }
+      if characters[index].isOne(of: "?&;#/~ \"") || index - start > 64 { return nil }
+      // Of a list, "token[]".
+      if characters[index].isOne(of: "[") { isInName = false }
+      if isInName, !characters[index].isOne(of: "-_.") { name.append(Escape.lowercased(characters[index].byte)) }
       index += 1
     }
     guard index + 1 < characters.count, isSecret(name, isOfSubsonic: isOfSubsonic) else { return nil }
-    let first = index + 1
+    let first = characters[index + 1].isOne(of: "\"<") ? index + 2 : index + 1
     let isNested = characters[start - 1].isEncoded || characters[index].isEncoded
+    // A part of a path ends with it.
+    let isPart = characters[start - 1].isOne(of: "/~")
     index = first
-    while index < characters.count, !ends(characters[index], of: "&;#", isNested: isNested) { index += 1 }
+    while index < characters.count, !ends(characters[index], of: isPart ? "/~?&;#" : "&;#", isNested: isNested) {
+      index += 1
+    }
     // The sentence that the address is in.
     while index > first, !characters[index - 1].isEncoded, characters[index - 1].isOne(of: ",.:)'") { index -= 1 }
     return index > first ? first..<index : nil
