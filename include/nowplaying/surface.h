@@ -107,7 +107,8 @@ typedef struct nowplaying_surface_session nowplaying_surface_session;
  * nowplaying_surface_session_ref() is not counted. Since: 0.4 */
 #define NOWPLAYING_SURFACE_MAX_BYTES 33554432
 /** Messages of a player that may come at once, if they are short: of one that sends no more than 333 in a second for
- * long, nothing is delayed. Since: 0.4 */
+ * long, nothing is delayed. When many players together are more work than four are allowed to be, each may be its share
+ * of that. Since: 0.4 */
 #define NOWPLAYING_SURFACE_MAX_MESSAGES 2000
 /** Bytes of the messages of a player that may come at once: of one that sends no more than 1,000,000 in a second for
  * long, nothing is delayed. Since: 0.4 */

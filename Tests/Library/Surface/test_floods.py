@@ -9,7 +9,7 @@ import pytest
 from lab.fakes import SESSION, Fake, Listing, Plain, Whole, content, path, song, variants
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT, Bus
 from lab.harness.daemons import DBusDaemon
-from lab.harness.wire import CALL, SIGNAL, Message, Variant, encode
+from lab.harness.wire import CALL, RETURN, SIGNAL, Message, Variant, encode
 from lab.library import Shown
 
 ORDERED = "\n".join(f"[{n // 60:02}:{n % 60:02}.{n % 100:02}]" + "x" * 20 for n in range(2000))
@@ -17,6 +17,27 @@ REVERSED = "\n".join(reversed(ORDERED.split("\n")))
 CHAPTERS = [(n * 1_000_000, f"Chapter {n} " + "x" * 200, f"art {n}") for n in range(1024)]
 FLOODS = {"ordered lyrics": {"lyrics": Variant("s", ORDERED)}, "reversed lyrics": {"lyrics": Variant("s", REVERSED)},
           "text": {"lyrics": Variant("s", "x" * 63_000)}, "chapters": {"chapters": Variant("a(xss)", CHAPTERS)}}
+
+
+def unwatched(outgoing):
+    """A bus that keeps so many bytes for a client that does not read; without a monitor, with which dbus-daemon 1.14
+    aborts when it drops a signal of its own, and which takes longer to read much than a surface does."""
+    bus = Bus(outgoing=outgoing)
+    bus.daemon = DBusDaemon(bus)
+    yield bus
+    bus.daemon.kill()
+    bus.daemon = None
+    bus.close()
+
+
+@pytest.fixture
+def narrow():
+    yield from unwatched(16_000_000)
+
+
+@pytest.fixture
+def wide():
+    yield from unwatched(256_000_000)
 
 
 def start(bus, make_shown):
@@ -138,6 +159,73 @@ def test_a_flood_of_queues(bus, make_shown, member):
     shown.wait_for(view, lambda view: view.titles is None)
 
 
+def test_answers_are_work_too(wide):
+    """A player that has itself asked all the time is asked less often, when its answers take long to read."""
+    player, other, count = Plain(wide, "flood"), Plain(wide, "other"), 60
+    shown = Shown(wide.address, player.appear(), other.appear())
+    view, other_view = shown.find(display_name="flood"), shown.find(display_name="other")
+    answer = player.answers[PROPERTIES, "GetAll"]
+    # The surface reads over each of the texts. Encoded once, because that takes longer than to read it.
+    metadata = song("Flood", vendor=Variant("as", [""] * 200_000))
+    reply = encode(Message(type=RETURN, serial=2**31, reply_serial=0x12345678, destination=player.calls[0].sender,
+                           signature="a{sv}", body=[variants(Metadata=("a{sv}", metadata))]))
+
+    def answer_long(call):
+        if call.body != [PLAYER]:
+            return answer(call)
+        player.socket.sendall(reply.replace(struct.pack("<I", 0x12345678), struct.pack("<I", call.serial), 1))
+
+    player.answers[PROPERTIES, "GetAll"] = answer_long
+    for _ in range(count):
+        player.tell(PATH, PROPERTIES, "PropertiesChanged", "sa{sv}as", PLAYER, {}, ["Metadata"])
+        shown.settle(player)
+    assert len([body for body in player.called("GetAll") if body == [PLAYER]]) < 0.8 * count
+    other.change(Metadata=("a{sv}", song("Two")))
+    shown.wait_for(other_view, lambda view: view.lines[0] == "Two")
+    player.answers[PROPERTIES, "GetAll"] = answer
+    player.faces[PLAYER]["Metadata"] = Variant("a{sv}", song("Truth"))
+    shown.wait_for(view, lambda view: view.lines[0] == "Truth", "the truth")
+    shown.close()
+
+
+def test_a_flood_of_many_players(wide):
+    """Each for itself is none."""
+    players, other = [Plain(wide, f"p{number}") for number in range(60)], Plain(wide, "other")
+    shown = Shown(wide.address, *[player.appear() for player in players], other.appear())
+    other_view = shown.find(display_name="other")
+    shown.wait(lambda: shown.listed, "all")
+    signal = encode(changed(PATH, PLAYER, Metadata=("a{sv}", song("Flood", **{"xesam:asText": Variant("s", ORDERED)}))))
+    for _ in range(10):
+        for player in players:
+            player.socket.sendall(signal)
+    other.change(Metadata=("a{sv}", song("Two")))
+    shown.wait(lambda: shown.again(other_view).lines[0] == "Two", "the other's change", 30)
+    # Players that are too much together are not heard for a while, and asked then, one after the other.
+    player = players[-1]
+    player.faces[PLAYER]["Metadata"] = Variant("a{sv}", song("Truth"))
+    view = shown.find(display_name="p59")
+    shown.wait(lambda: shown.again(view).lines[0] == "Truth", "the truth", 30)
+    shown.close()
+
+
+def test_a_player_that_changes_its_name_all_the_time(bus, make_shown):
+    """With it all of its sessions change."""
+    player, count, names = Whole(bus, "one"), 60, [ROOT + ".one", ROOT + ".two"]
+    for number in range(64):
+        player.session(f"s{number}")
+    shown = make_shown(player.appear())
+    shown.wait(lambda: len(shown.entries) == 64, "all sessions")
+    before = len(shown.events)
+    for number in range(count):
+        assert player.request_name(names[1 - number % 2]) == 1
+        player.bus("ReleaseName", "s", names[number % 2])
+        shown.settle(player)
+    assert len(shown.events) - before < 0.9 * 64 * count
+    assert player.request_name(ROOT + ".three") == 1
+    player.bus("ReleaseName", "s", names[count % 2])
+    shown.wait(lambda: all(view.bus_name == ROOT + ".three" for view in shown.entries.values()), "the truth")
+
+
 def test_a_player_that_comes_and_goes_all_the_time(bus, make_shown):
     """It is asked less often than it comes; who stays in the end is shown."""
     player, other, shown, _, other_view = start(bus, make_shown)
@@ -150,18 +238,6 @@ def test_a_player_that_comes_and_goes_all_the_time(bus, make_shown):
     asked = [m for m in bus.since(0) if m.type == CALL and m.sender == surface and m.member == "GetManagedObjects"]
     assert len(asked) < count / 2
     shown.find(session_id="a")
-
-
-@pytest.fixture
-def narrow():
-    """A bus that keeps little for a client that does not read; without a monitor, with which dbus-daemon 1.14 aborts
-    when it drops a signal of its own."""
-    bus = Bus(outgoing=16_000_000)
-    bus.daemon = DBusDaemon(bus)
-    yield bus
-    bus.daemon.kill()
-    bus.daemon = None
-    bus.close()
 
 
 def test_who_comes_and_goes_while_the_bus_is_full(narrow):

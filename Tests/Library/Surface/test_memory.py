@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """A surface keeps some MiB of a player, and of all players, however much they say."""
 
-from lab.fakes import Listing, Plain, Playlisting, Whole, command, content, song
-from lab.harness.bus import ROOT
+from lab.fakes import TRACK_LIST, Listing, Plain, Playlisting, Whole, command, content, song
+from lab.harness.bus import PATH, PROPERTIES, ROOT
 from lab.harness.wire import Variant
 
 MOST_OF_A_PLAYER, MOST = 4_194_304, 33_554_432
@@ -78,3 +78,42 @@ def test_a_queue_and_playlists_of_long_texts(bus, make_shown):
     shown.others.append(other.appear())
     view = shown.with_playlists(shown.find(display_name="others"))
     assert 900 < len(view.lists) < (2 << 20) / 1800
+
+
+def test_entries_that_are_added_while_the_list_is_asked_for(bus, make_shown):
+    """Some of their descriptions are kept; the others are asked for."""
+    player, held = Listing(bus, "lists"), []
+    shown = make_shown(player.appear())
+    view = shown.with_queue(shown.find(display_name="lists"))
+    answer, player.answers[PROPERTIES, "GetAll"] = player.answers[PROPERTIES, "GetAll"], held.append
+    player.outdate()
+    long = {key: Variant("s", "file:///" + "x" * 4000) for key in ("xesam:url", "mpris:artUrl")}
+    player.songs = {f"/track/{n}": song(str(n), **long) for n in range(100)}
+    for metadata in player.songs.values():
+        player.tell(PATH, TRACK_LIST, "TrackAdded", "a{sv}o", metadata, "/")
+    shown.settle(player)
+    player.restate()
+    player.answers[PROPERTIES, "GetAll"] = answer
+    for call in held:
+        player.answer(call)
+    shown.wait_for(view, lambda view: view.titles == [str(n) for n in range(100)])
+    assert 60 < len(player.asked()[1][0]) < 80
+
+
+def test_lists_that_are_forgotten_are_not_kept(bus, make_shown):
+    """They are not there again before the player has said them anew."""
+    players, shown = {}, make_shown()
+    url = Variant("s", "file:///" + "x" * 4000)
+    songs = {f"/track/{n}": song(str(n), **{"xesam:url": url}) for n in range(300)}
+    for number in range(40):
+        player = players[f"l{number}"] = Listing(bus, f"l{number}")
+        player.songs = songs
+        player.restate()
+        shown.others.append(player.appear())
+        shown.with_queue(shown.find(display_name=f"l{number}"))
+    view = next(view for view in shown.entries.values() if view.titles is None)
+    player = players[view.display_name]
+    player.answers[PROPERTIES, "GetAll"] = lambda call: None
+    player.change(Metadata=("a{sv}", song("1")))
+    shown.settle(player)
+    assert shown.again(view).titles is None

@@ -13,8 +13,8 @@ import Testing
     while spends(Allowance.message, 0) { count += 1 }
     #expect(count == Allowance.most / Allowance.message - 1)
     // More than is there is no debt.
-    #expect(!spends(.max, 0) && allowance.spent(0) == Allowance.most)
-    #expect(spends(Allowance.message, 1_000_000) && allowance.spent(Allowance.most + 3_000) == 0)
+    #expect(!spends(.max, 0) && allowance.roomAt == 1)
+    #expect(spends(Allowance.message, 1_000_000) && allowance.roomAt == 3_001)
     #expect(!spends(.max, .min) && !spends(.max, .max))
   }
 

@@ -26,8 +26,10 @@ struct Allowance {
     return savedAt < end
   }
 
-  /// How much was spent and is not saved again.
-  func spent(_ now: Int64) -> Int64 { max(0, Clamp.difference(savedAt, now)) }
+  func hasRoom(_ now: Int64) -> Bool { roomAt <= now }
+
+  /// When there is something to spend.
+  var roomAt: Int64 { Clamp.sum(Clamp.difference(savedAt, Self.most), 1) }
 
   /// The price of so many µs of the processor.
   static func price(ofTime time: Int64) -> Int64 { min(max(0, time), most) / 1000 * millisecond }

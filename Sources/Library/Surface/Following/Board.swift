@@ -64,6 +64,7 @@ final class Board {
       let snapshot = SessionSnapshot(model, player: entry.player.unique, path: entry.path)
       entry.snapshot = snapshot
       news.append((entry, snapshot, changes))
+      entry.player.news += 1
     }
     if news.isEmpty, removed.isEmpty { return }
     sort()

@@ -200,7 +200,7 @@ final class Follower {
         return
       }
       player.state.names.append(name)
-      player.changeAll()
+      player.changeNames()
       return
     }
     guard players.count < Self.maxPlayers else {
@@ -219,6 +219,7 @@ final class Follower {
     let signals = PlayerSignals(unique, connection, common, allowance)
     let player = Player(state, connection, board, signals) { [unowned(unsafe) self] in noticeListed() }
     players.append(player)
+    common.players = players.count
     player.register(ratios, name: self.name)
     player.start()
   }
@@ -226,10 +227,11 @@ final class Follower {
   private func remove(_ unique: String, _ name: String) {
     guard let player = player(unique) else { return }
     player.state.names.removeAll { $0.exact == name.exact }
-    if !player.state.names.isEmpty { return player.changeAll() }
+    if !player.state.names.isEmpty { return player.changeNames() }
     player.leave()
     remember(unique, player.signals.allowance)
     players.removeAll { $0 === player }
+    common.players = players.count
     listAgain()
   }
 

@@ -15,8 +15,8 @@ final class Player: PlayerAnswers {
   private var registration: SurfaceRegistration
   let signals: PlayerSignals
   private var subscriptions: [Subscription?] = []
-  private lazy var questions = PlayerQuestions(state.unique, connection, self)
-  private(set) lazy var lists = PlayerLists(state, connection, signals) { [unowned(unsafe) self] in
+  private lazy var questions = PlayerQuestions(signals, self)
+  private(set) lazy var lists = PlayerLists(state, signals) { [unowned(unsafe) self] in
     isUnsettled = true
     changeAll()
   }
@@ -61,8 +61,9 @@ final class Player: PlayerAnswers {
   /// Asks again what is due. Returns whether that is everything, because the player has rested.
   func turn(_ now: Int64) -> Bool {
     questions.turn(now)
-    guard now >= signals.restsUntil else { return false }
-    signals.resume()
+    guard now >= signals.resumesAt else { return false }
+    signals.resume(now)
+    changeAll()
     listen()
     lists.listen()
     askAnew()
@@ -70,7 +71,7 @@ final class Player: PlayerAnswers {
   }
 
   /// When something is due; `.max` while nothing is.
-  var nextTime: Int64 { min(questions.nextTime, signals.restsUntil) }
+  var nextTime: Int64 { min(questions.nextTime, signals.resumesAt) }
 
   /// Asks for everything once more, because signals may be missing.
   func askAnew() {
@@ -110,6 +111,12 @@ final class Player: PlayerAnswers {
     entries = []
   }
 
+  /// One of its names came or went. While it rests that is shown later.
+  func changeNames() {
+    signals.count()
+    if !signals.isResting { changeAll() }
+  }
+
   /// All entries are other ones, perhaps.
   func changeAll() {
     for entry in entries { board.change(entry) }
@@ -119,8 +126,13 @@ final class Player: PlayerAnswers {
 
   /// Reads what has come, and forgets what is too much. Returns whether there was something.
   func settle() -> Bool {
+    // A change of many sessions is as much work as many messages.
+    if state.news > 1 { signals.count(state.news - 1) }
+    state.news = 0
     guard isUnsettled else { return false }
     isUnsettled = false
+    let start = np_thread_time_us()
+    defer { signals.charge(since: start) }
     settlePlain()
     for entry in entries where entry.known.settle() {
       changes.advance()
@@ -150,6 +162,7 @@ final class Player: PlayerAnswers {
     } else {
       guard state.queue != nil || state.playlists != nil else { return false }
       (state.queue, state.playlists) = (nil, nil)
+      lists.forget()
       changeAll()
     }
     measure()

@@ -6,7 +6,6 @@ import NowPlayingBus
 /// that MPRIS has belongs to the session that the MPRIS name shows; playlists belong to all. Belongs to the loop.
 final class PlayerLists {
   private let player: PlayerState
-  private let connection: Connection
   private let signals: PlayerSignals
   private let changed: () -> Void
   private var queue: QueueFollower?
@@ -14,10 +13,9 @@ final class PlayerLists {
 
   /// - changed: called when something else is known of one of the two.
   init(
-    _ player: PlayerState, _ connection: Connection, _ signals: PlayerSignals, changed: @escaping () -> Void
+    _ player: PlayerState, _ signals: PlayerSignals, changed: @escaping () -> Void
   ) {
     self.player = player
-    self.connection = connection
     self.signals = signals
     self.changed = changed
   }
@@ -26,7 +24,7 @@ final class PlayerLists {
   func followQueue(of entry: Entry, _ follows: Bool) {
     entry.followsQueue = follows
     if follows, queue == nil {
-      queue = QueueFollower(player.unique, connection, signals) { [unowned(unsafe) self] in
+      queue = QueueFollower(signals) { [unowned(unsafe) self] in
         player.queue = queue?.queue
         changed()
       }
@@ -40,7 +38,7 @@ final class PlayerLists {
       if let playlists {
         playlists.want(request)
       } else {
-        playlists = PlaylistsFollower(player.unique, connection, signals, request) { [unowned(unsafe) self] in
+        playlists = PlaylistsFollower(signals, request) { [unowned(unsafe) self] in
           player.playlists = playlists?.playlists
           changed()
         }
@@ -66,6 +64,12 @@ final class PlayerLists {
   func playlistsState(of entry: Entry) -> FollowingState {
     guard entry.followsPlaylists, let playlists else { return .ended }
     return playlists.state
+  }
+
+  /// Gives their memory back, until the player says them anew.
+  func forget() {
+    queue?.forget()
+    playlists?.forget()
   }
 
   /// The player has a queue now, or none any more.

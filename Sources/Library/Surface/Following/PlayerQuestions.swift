@@ -19,8 +19,7 @@ protocol PlayerAnswers: AnyObject {
 
 /// The questions to a player, each open once at a time. Belongs to the loop.
 final class PlayerQuestions {
-  private let player: String
-  private let connection: Connection
+  private let signals: PlayerSignals
   private unowned(unsafe) let answers: any PlayerAnswers
   private var objects: Subscription?
   private var root = Repeatable()
@@ -53,9 +52,8 @@ final class PlayerQuestions {
   /// In µs, before a player that was at a limit is asked again.
   private static let pause: Int64 = 2_000_000
 
-  init(_ player: String, _ connection: Connection, _ answers: any PlayerAnswers) {
-    self.player = player
-    self.connection = connection
+  init(_ signals: PlayerSignals, _ answers: any PlayerAnswers) {
+    self.signals = signals
     self.answers = answers
   }
 
@@ -88,8 +86,8 @@ final class PlayerQuestions {
   }
 
   private func askObjects() {
-    objects = connection.ask(
-      player, "/org/nowplaying", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects", { _ in .zero },
+    objects = signals.ask(
+      "/org/nowplaying", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects", { _ in .zero },
       timeout: Self.timeout
     ) { [unowned(unsafe) self] reply in
       objects = nil
@@ -147,8 +145,8 @@ final class PlayerQuestions {
 
   func askPosition() {
     guard position.begins() else { return }
-    position.question = connection.ask(
-      player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "Get",
+    position.question = signals.ask(
+      MPRISPlayer.object, "org.freedesktop.DBus.Properties", "Get",
       {
         $0.append("org.mpris.MediaPlayer2.Player").then($0.append("Position"))
       }, timeout: Self.timeout
@@ -164,8 +162,8 @@ final class PlayerQuestions {
   }
 
   private func getAll(_ interface: StaticString, _ answer: @escaping ([Decoded.Entry]?) -> Void) -> Subscription? {
-    connection.ask(
-      player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(interface) },
+    signals.ask(
+      MPRISPlayer.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(interface) },
       timeout: Self.timeout
     ) { reply in
       if reply.isError || !reply.hasSignature("a{sv}") { return answer(nil) }

@@ -18,6 +18,8 @@ final class PlayerState {
   private(set) var plain: KnownPlayer?
   private(set) var root = KnownRoot()
   private(set) var app = KnownApp()
+  /// How many of its sessions the host was called for since its player was looked at last.
+  var news = 0
   /// The queue of the session that the MPRIS name shows; nil while it is not followed, and where there is none.
   var queue: PlayingQueue?
   /// The same of the playlists.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
@@ -8,8 +7,6 @@ import NowPlayingCore
 ///
 /// As with a queue, signals only make everything be asked for once more.
 final class PlaylistsFollower {
-  private let player: String
-  private let connection: Connection
   private let signals: PlayerSignals
   private let changed: () -> Void
   private var request: PlaylistsRequest
@@ -25,11 +22,9 @@ final class PlaylistsFollower {
 
   /// - changed: called when `state` or `playlists` is another one.
   init(
-    _ player: String, _ connection: Connection, _ signals: PlayerSignals, _ request: PlaylistsRequest,
+    _ signals: PlayerSignals, _ request: PlaylistsRequest,
     changed: @escaping () -> Void
   ) {
-    self.player = player
-    self.connection = connection
     self.signals = signals
     self.request = request
     self.changed = changed
@@ -53,6 +48,9 @@ final class PlaylistsFollower {
     ask()
   }
 
+  /// Gives the memory back.
+  func forget() { followed.forget() }
+
   /// PropertiesChanged of an interface at MPRIS's object.
   func foreignChanged(_ interface: String) {
     if interface.exact == ExactText(Self.interface) { ask() }
@@ -65,8 +63,8 @@ final class PlaylistsFollower {
 
   func ask() {
     guard followed.begins(isAsking: question != nil) else { return }
-    question = connection.ask(
-      player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(Self.interface) },
+    question = signals.ask(
+      MPRISPlayer.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(Self.interface) },
       timeout: FollowingState.timeout
     ) { [unowned(unsafe) self] reply in
       question = nil
@@ -121,18 +119,15 @@ final class PlaylistsFollower {
     if request.order == 0, orders.isEmpty { wanted = words.first ?? PlaylistOrder.alphabetical.name.string }
     guard let wanted else { return end(.missing) }
     let (asked, isReversed) = (request, request.isReversed)
-    question = connection.ask(
-      player, MPRISPlayer.object, Self.interface, "GetPlaylists",
+    question = signals.ask(
+      MPRISPlayer.object, Self.interface, "GetPlaylists",
       { Self.append(to: $0, wanted, isReversed) }, timeout: FollowingState.timeout
     ) { [unowned(unsafe) self] reply in
       question = nil
       // The host may want another order meanwhile.
       if asked != request { return ask() }
       if reply.isError { return failed(reply) }
-      let start = np_thread_time_us()
-      let found = reply.reading { Self.lists($0) }
-      signals.spend(DecodingBudget(), .good, since: start)
-      guard let lists = found else { return end(.missing) }
+      guard let lists = reply.reading({ Self.lists($0) }) else { return end(.missing) }
       let place = active.flatMap { id in lists.firstIndex { $0.id.string.exact == id.exact } }
       publish(ShownPlaylists(lists, active: place, orders: orders))
     }
@@ -178,7 +173,7 @@ final class PlaylistsFollower {
 
   /// When the bus has gone, sd-bus answers in the place of the player.
   private func failed(_ reply: Message) {
-    if connection.isOpen { end(reply.isTimeout ? .silent : .missing) }
+    if signals.isOpen { end(reply.isTimeout ? .silent : .missing) }
   }
 
   private func end(_ end: FollowingState) {

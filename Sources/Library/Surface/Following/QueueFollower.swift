@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
@@ -10,8 +9,6 @@ import NowPlayingCore
 /// have. They only make the list be asked for once more, so that in the end it is that of the player, whatever it has
 /// sent.
 final class QueueFollower {
-  private let player: String
-  private let connection: Connection
   private let signals: PlayerSignals
   private let changed: () -> Void
   var subscription: Subscription?
@@ -40,12 +37,12 @@ final class QueueFollower {
   }
 
   private static let maxAdded = 64
+  /// Bytes of their descriptions.
+  private static let maxAddedBytes = 256 << 10
   private static let interface: StaticString = "org.mpris.MediaPlayer2.TrackList"
 
   /// - changed: called when `state` or `queue` is another one.
-  init(_ player: String, _ connection: Connection, _ signals: PlayerSignals, changed: @escaping () -> Void) {
-    self.player = player
-    self.connection = connection
+  init(_ signals: PlayerSignals, changed: @escaping () -> Void) {
     self.signals = signals
     self.changed = changed
     // Before the question, so that nothing is missed.
@@ -64,6 +61,12 @@ final class QueueFollower {
     for slot in slots { slot.isOutdated = true }
     askPresent()
     ask()
+  }
+
+  /// Gives the memory back. The list is asked for when something of it changes.
+  func forget() {
+    (slots, added) = ([], [])
+    followed.forget()
   }
 
   /// PropertiesChanged of an interface at MPRIS's object.
@@ -92,8 +95,8 @@ final class QueueFollower {
 
   /// Asks which track is played: players of org.nowplaying say it there as another id.
   private func askPresent() {
-    presentQuestion = connection.ask(
-      player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "Get",
+    presentQuestion = signals.ask(
+      MPRISPlayer.object, "org.freedesktop.DBus.Properties", "Get",
       {
         $0.append("org.mpris.MediaPlayer2.Player").then($0.append("Metadata"))
       }, timeout: FollowingState.timeout
@@ -111,14 +114,12 @@ final class QueueFollower {
   /// Asks for the list.
   func ask() {
     guard followed.begins(isAsking: question != nil) else { return }
-    question = connection.ask(
-      player, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(Self.interface) },
+    question = signals.ask(
+      MPRISPlayer.object, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(Self.interface) },
       timeout: FollowingState.timeout
     ) { [unowned(unsafe) self] reply in
       question = nil
-      let start = np_thread_time_us()
       take(reply)
-      signals.spend(DecodingBudget(), .good, since: start)
     }
     if question == nil { end(.silent) }
   }
@@ -217,19 +218,17 @@ final class QueueFollower {
       slot.isOutdated = false
     }
     if asked.isEmpty { return publish() }
-    question = connection.ask(
-      player, MPRISPlayer.object, Self.interface, "GetTracksMetadata",
+    question = signals.ask(
+      MPRISPlayer.object, Self.interface, "GetTracksMetadata",
       { message in message.append(array: asked, of: "o") { message.append(path: $0.text.string) } },
       timeout: FollowingState.timeout
     ) { [unowned(unsafe) self] reply in
       question = nil
       // Without a bus nobody is followed any more, and what is known of the list is no longer so.
-      guard connection.isOpen else { return }
+      guard signals.isOpen else { return }
       var budget = DecodingBudget()
-      let start = np_thread_time_us()
       if !reply.isError, let tracks = reply.reading({ $0.readTracks(&budget) }) { match(tracks, asked) }
       publish()
-      signals.spend(budget, .good, since: start)
     }
     if question == nil { publish() }
   }
@@ -247,12 +246,17 @@ final class QueueFollower {
     }
   }
 
-  private func publish() {
+  /// Forgets the descriptions that there is no room for.
+  private func trim() {
     var left = PlayingQueue.maxBytes
     for slot in slots {
       left -= slot.track?.size ?? 0
       if left < 0 { slot.track = nil }
     }
+  }
+
+  private func publish() {
+    trim()
     let present = presentID.flatMap { Self.index(of: $0, in: slots) }
     let new = PlayingQueue(
       slots.map { $0.track ?? QueueTrack(id: $0.id.text) }, total: total, present: present, canEdit: canEdit)
@@ -262,7 +266,7 @@ final class QueueFollower {
 
   /// When the bus has gone, sd-bus answers in the place of the player.
   private func failed(_ reply: Message) {
-    if connection.isOpen { end(reply.isTimeout ? .silent : .missing) }
+    if signals.isOpen { end(reply.isTimeout ? .silent : .missing) }
   }
 
   private func end(_ end: FollowingState) {
@@ -301,8 +305,10 @@ final class QueueFollower {
   /// Of more than it keeps the oldest are asked for.
   private func add(_ track: QueueTrack) {
     forget(track.id)
-    if added.count == Self.maxAdded { added.removeFirst() }
     added.append(track)
+    var size = 0
+    for track in added { size += track.size }
+    while added.count > Self.maxAdded || size > Self.maxAddedBytes { size -= added.removeFirst().size }
   }
 
   private func forget(_ id: Text) { added.removeAll { $0.id == id } }
@@ -318,7 +324,7 @@ final class QueueFollower {
     guard let index = Self.index(of: id, in: slots) else { return }
     slots[index].track = track.with(id: id.text)
     slots[index].isOutdated = false
-    if question == nil, state == .known { publish() }
+    if question == nil, state == .known { publish() } else { trim() }
   }
 }
 

@@ -32,7 +32,8 @@ pub const NOWPLAYING_SURFACE_MAX_PLAYER_BYTES: i32 = 4194304;
 /// Since: 0.4
 pub const NOWPLAYING_SURFACE_MAX_BYTES: i32 = 33554432;
 /// Messages of a player that may come at once, if they are short: of one that sends no more than 333 in a second for
-/// long, nothing is delayed.
+/// long, nothing is delayed. When many players together are more work than four are allowed to be, each may be its share
+/// of that.
 /// Since: 0.4
 pub const NOWPLAYING_SURFACE_MAX_MESSAGES: i32 = 2000;
 /// Bytes of the messages of a player that may come at once: of one that sends no more than 1,000,000 in a second for
