@@ -136,19 +136,6 @@ def test_headings_are_shown_as_they_are_written():
     assert len(headings) > 20 and not [heading for heading in headings if heading not in lines]
 
 
-def test_the_help_has_each_command_and_option_of_the_program(shared_bus):
-    """The rows of the program are the list; the help, from which the page and the completions are compared below, is
-    laid out by hand."""
-    rows = {name: (TOOL / name).read_text() for name in ("Main/CommandRow.swift", "Terminal/Options.swift")}
-    commands = set(re.findall(r'CommandRow\((?:playerctl: )?"([a-z-]+)"', rows["Main/CommandRow.swift"]))
-    options = set(re.findall(r'OptionRow\(\.\w+, (?:"."|nil), "([a-z-]+)"', rows["Terminal/Options.swift"]))
-    assert len(commands) > 25 and len(options) > 15
-    text = Runner(shared_bus).good("help")
-    assert not [command for command in commands if not re.search(rf"(?<![\w-]){command}(?![\w-])", text)]
-    # The help has -o alone, and playerctl's --help-all is --help.
-    assert not [option for option in options - {"output", "help-all"} if not re.search(rf"--{option}(?![\w-])", text)]
-
-
 def test_page_help_and_completions_have_the_same_words(shared_bus):
     page = PAGE.read_text()
     run = Runner(shared_bus)
@@ -157,8 +144,7 @@ def test_page_help_and_completions_have_the_same_words(shared_bus):
     def words(*line):
         return {line.split("\t")[0].rstrip("=") for line in run.good("complete", "--", *line).splitlines()}
     options = set(re.findall(r"--[a-z-]+", text))
-    # The help has -o alone.
-    assert words("-") - {"--output"} == options - {"--help-all"}
+    assert words("-") == options and len(options) > 15 and len(words("")) > 25
     for option in options:
         assert f"Fl -{option[2:]}" in page, option
     for word in words("") | words("send", ""):

@@ -3,6 +3,7 @@
 name in the header."""
 
 import json
+import re
 
 from abi import headers
 from lab import library
@@ -90,6 +91,13 @@ def test_each_command(host, ways):
     ways.check("custom", lambda session: [entry["command"] for entry in session.commands] == ["custom"],
                lambda view: [command.kind for command in view.commands] == [custom],
                lambda line: [entry["command"] for entry in line.get("commands", [])] == ["custom"])
+
+
+def test_each_command_has_a_function_in_swift():
+    folder = headers.ROOT / "Sources/Apple/NowPlaying/Playback"
+    text = "".join(file.read_text(encoding="utf-8") for file in folder.glob("MediaCommand*.swift"))
+    made = {kind.upper() for kind in re.findall(r"MediaCommand\(\s*\.(\w+)", text)}
+    assert {name.replace("_", "") for name, _ in words("COMMAND").values()} <= made
 
 
 def test_each_slot(host, ways):

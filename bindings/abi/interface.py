@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from abi import headers
+from abi import commands, headers
 
 FILE = headers.HEADER.parent / "nowplaying.abi.json"
 NAMES = ("nowplaying.h", "surface.h")
@@ -189,7 +189,18 @@ def describe(folder: Path = FILE.parent) -> dict:
     version = [numbers[f"NOWPLAYING_VERSION_{part}"] for part in ("MAJOR", "MINOR", "PATCH")]
     for one in described:
         one["library"] += f".so.{version[0]}"
-    return {"format": 1, "version": ".".join(map(str, version)), "headers": described}
+    return {"format": 1, "version": ".".join(map(str, version)), "headers": described,
+            "commands": known_commands(numbers)}
+
+
+def known_commands(numbers: dict) -> list:
+    """The table of commands, which has those of the header."""
+    found = commands.rows()
+    named = {name: value for name, value in numbers.items() if name.startswith("NOWPLAYING_COMMAND_")}
+    if {row["name"]: number for number, row in enumerate(found, 1)} != named:
+        wrong = sorted(set(named) ^ {row["name"] for row in found})
+        raise SystemExit(f"interface: the header and {commands.TABLE.name} have other commands: {wrong}")
+    return found
 
 
 def written(value, indent: str = "") -> str:

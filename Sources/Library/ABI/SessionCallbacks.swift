@@ -39,7 +39,7 @@ final class SessionCallbacks: SessionHandler {
   @inline(never)
   private func perform(_ event: CommandEvent, _ given: nowplaying_command_event, _ request: Request) {
     var given = given
-    if event.kind == .setRating { (given.rating, given.rate) = (event.rate, 0) }
+    if event.kind.takes == .fraction { (given.rating, given.rate) = (event.rate, 0) }
     lend(request, event.id ?? "") { request, id in
       given.id = event.id == nil ? nil : id
       return withUnsafePointer(to: given) { table.command?(handle, request, $0, table.user_data) }

@@ -2,31 +2,45 @@
 
 import NowPlayingCore
 
-/// A command: its name, the options that it takes, and the function that carries it out.
+/// A command: its name, its meaning, the options that it takes, and the function that carries it out. The help and the
+/// completions of shells are made of these rows.
 struct CommandRow {
+  /// A chapter of the help.
+  enum Section: String, CaseIterable {
+    case shows = "What plays"
+    case drives = "Drive it"
+    case playerctl = "As playerctl"
+    case daemon = "One player for keys and bars, in the place of playerctld"
+    case helps = "When something is missing"
+  }
+
+  let section: Section
   let name: StaticString
-  /// Its meaning, for completions; empty for a form of another row.
-  let about: StaticString
+  /// The words behind the name; for each form its meaning, of which completions have the first line of the first.
+  let forms: [(words: StaticString, about: StaticString)]
   let options: Options
   /// The number of words that may follow; nil where the command checks them itself, or ignores more as playerctl does.
   private let maxWords: Int?
   private let body: (Arguments, Console) throws(Failure) -> Void
 
   private init(
-    _ name: StaticString, _ about: StaticString, _ options: Options, words: Int? = 0,
-    _ body: @escaping (Arguments, Console) throws(Failure) -> Void
+    _ section: Section, _ name: StaticString, _ forms: [(StaticString, StaticString)], _ options: Options,
+    words: Int? = 0, _ body: @escaping (Arguments, Console) throws(Failure) -> Void
   ) {
-    (self.name, self.about, self.options, maxWords, self.body) = (name, about, options, words, body)
+    (self.section, self.name, self.options, maxWords, self.body) = (section, name, options, words, body)
+    self.forms = forms.map { (words: $0.0, about: $0.1) }
   }
 
   /// Makes the row of a command of playerctl, which refuses --follow and --format in its own words.
-  private init(playerctl name: StaticString, _ about: StaticString) {
-    self.init(name, about, [.choice, .all, .follow, .format], words: nil) {
+  private init(playerctl name: StaticString, words: StaticString = "", _ about: StaticString) {
+    self.init(.playerctl, name, [(words, about)], [.choice, .all, .follow, .format], words: nil) {
       (arguments: Arguments, console: Console) throws(Failure) in
       guard let command = PlayerCommand.named(name.description) else { return }
       try Playerctl.run(name.description, command, arguments, console)
     }
   }
+
+  var about: String { forms[0].about.description.before(10) }
 
   /// Checks words and options, and carries the command out.
   ///
@@ -44,49 +58,105 @@ struct CommandRow {
   /// Every command; of those that also act when words follow, the form that prints.
   static var all: [CommandRow] {
     [
-      CommandRow("list", "a line for each session", [.choice, .json], List.run),
-      CommandRow("show", "all that a session says", [.choice, .all, .json], Show.run),
-      CommandRow("follow", "a line of JSON for each change", [.choice, .first, .waybar], Follow.run),
-      CommandRow("artwork", "the picture of the item", [.choice, .output, .size, .chapter], Pictures.artwork),
-      CommandRow("preview", "the picture before a video", [.choice, .output, .size, .ratio], Pictures.preview),
-      CommandRow("video", "animated artwork", [.choice, .output, .size, .ratio], Pictures.video),
-      CommandRow("devices", "where sessions play that play elsewhere", [.choice, .json], Devices.list),
-      CommandRow("chapters", "of the item", [.choice, .json], Chapters.list),
-      CommandRow("tracks", "audio and subtitles", [.choice, .json], words: 2, Tracks.run),
-      CommandRow("lyrics", "of the item", [.choice, .follow], Lyrics.run),
-      CommandRow("go-to-chapter", "by its number", .choice, words: 1, Chapters.go),
-      CommandRow("queue", "what comes next", [.choice, .json], words: nil, Queues.run),
-      CommandRow("playlists", "of a player", [.choice, .json, .order, .reverse], words: nil, Playlists.run),
-      CommandRow("send", "a command of org.nowplaying", [.choice, .all], words: nil, Send.run),
+      CommandRow(
+        .shows, "list", [("", "a line for each session, the most important first")], [.choice, .json], List.run),
+      CommandRow(
+        .shows, "show", [("", "all that the first one says; with -a each")], [.choice, .all, .json], Show.run),
+      CommandRow(
+        .shows, "follow",
+        [
+          (
+            "",
+            """
+            a line of JSON for each change, until Ctrl-C
+            with --first of the most important session alone,
+            with --waybar that for a module of Waybar
+            """
+          )
+        ], [.choice, .first, .waybar], Follow.run),
+      CommandRow(
+        .shows, "artwork", [("[-o FILE]", "the picture of the item\n[--size N] [--chapter NUMBER]")],
+        [.choice, .output, .size, .chapter], Pictures.artwork),
+      CommandRow(
+        .shows, "preview", [("[-o FILE]", "the picture before a video\n[--size N] [--ratio 1:1|3:4]")],
+        [.choice, .output, .size, .ratio], Pictures.preview),
+      CommandRow(
+        .shows, "video", [("[-o FILE]", "animated artwork, likewise")], [.choice, .output, .size, .ratio],
+        Pictures.video),
+      CommandRow(.shows, "devices", [("", "where sessions play that play elsewhere")], [.choice, .json], Devices.list),
+      CommandRow(
+        .shows, "chapters", [("", "of the item, that which plays with an asterisk")], [.choice, .json], Chapters.list),
+      CommandRow(.shows, "tracks", [("", "audio and subtitles, likewise")], [.choice, .json], words: 2, Tracks.run),
+      CommandRow(
+        .shows, "lyrics", [("", "of the item; with -F each line when it is sung")], [.choice, .follow], Lyrics.run),
+      CommandRow(
+        .shows, "queue", [("", "what comes next, of a player that shows it")], [.choice, .json], words: nil,
+        Queues.run),
+      CommandRow(
+        .shows, "playlists", [("", "of a player that shows them\n[--order ORDER] [--reverse]")],
+        [.choice, .json, .order, .reverse], words: nil, Playlists.run),
+      CommandRow(
+        .drives, "send", [("COMMAND [ARGUMENT]", "a command of org.nowplaying; a TIME is 90 or 1:30")],
+        [.choice, .all], words: nil, Send.run),
+      CommandRow(.drives, "go-to-chapter", [("NUMBER", "by its number")], .choice, words: 1, Chapters.go),
       CommandRow(playerctl: "play", "play"), CommandRow(playerctl: "pause", "pause"),
       CommandRow(playerctl: "play-pause", "play or pause"), CommandRow(playerctl: "stop", "stop"),
       CommandRow(playerctl: "next", "the next item"), CommandRow(playerctl: "previous", "the previous item"),
-      CommandRow(playerctl: "position", "the position, in seconds"),
-      CommandRow(playerctl: "volume", "the volume, of a player or a device"),
-      CommandRow(playerctl: "status", "whether it plays"), CommandRow(playerctl: "metadata", "of the item"),
-      CommandRow(playerctl: "open", "a file or URI"), CommandRow(playerctl: "loop", "what is repeated"),
-      CommandRow(playerctl: "shuffle", "the order"),
-      CommandRow("daemon", "in the place of playerctld", [.pauseOthers, .startLast], words: 1, Daemon.run),
-      CommandRow("doctor", "why a player does not show up", [.player, .strict, .json, .yes], words: nil) {
-        (arguments: Arguments, console: Console) throws(Failure) in
+      CommandRow(playerctl: "position", words: "[OFFSET[+|-]]", "the position, in seconds"),
+      CommandRow(playerctl: "volume", words: "[LEVEL[+|-]]", "the volume, of a player or a device"),
+      CommandRow(playerctl: "status", "whether it plays"),
+      CommandRow(playerctl: "metadata", words: "[KEY…]", "of the item"),
+      CommandRow(playerctl: "open", words: "[URI]", "a file or URI"),
+      CommandRow(playerctl: "loop", words: "[None|Track|Playlist]", "what is repeated"),
+      CommandRow(playerctl: "shuffle", words: "[On|Off|Toggle]", "the order"),
+      CommandRow(
+        .daemon, "daemon",
+        [
+          (
+            "",
+            """
+            stands for the player that plays
+            with --pause-others a second one pauses the first,
+            with --start-last Play starts the last one
+            """
+          ),
+          ("shift|unshift", "the next player, the previous one"),
+        ], [.pauseOthers, .startLast], words: 1, Daemon.run),
+      CommandRow(
+        .helps, "doctor",
+        [
+          ("", "why a player does not show up, and what to do"),
+          ("--strict PLAYER", "drives it, and says which rules it breaks\n[--json] [--yes]"),
+        ], [.player, .strict, .json, .yes], words: nil
+      ) { (arguments: Arguments, console: Console) throws(Failure) in
         if !arguments.isStrict { try arguments.refuse(allBut: [.player], beside: "doctor without --strict") }
         let code = try arguments.isStrict ? Strict.run(arguments, console) : Doctor.run(arguments, console)
         if code != 0 { throw Failure(text: "", code: code) }
       },
-      CommandRow("complete", "the words that a shell completes", [], words: nil, Completion.run),
-      CommandRow("help", "a page of help", []) { (_: Arguments, console: Console) throws(Failure) in
-        console.write(Help.text)
+      CommandRow(
+        .helps, "complete", [("-- WORD…", "the words that a shell may put in the last one's place")], [], words: nil,
+        Completion.run),
+      CommandRow(.helps, "help", [("", "a page of help")], []) {
+        (_: Arguments, console: Console) throws(Failure) in console.write(Help.text)
       },
     ]
   }
 
   /// The forms that act, by the words that follow.
-  private static var acting: [CommandRow] {
+  static var acting: [CommandRow] {
     [
-      CommandRow("volume", "", .choice, words: 2, Devices.set),
-      CommandRow("queue", "", .choice, words: nil, Queues.run),
-      CommandRow("playlists", "", .choice, words: nil, Playlists.run),
-      CommandRow("tracks", "", .choice, words: 2, Tracks.run),
+      CommandRow(
+        .drives, "volume", [("DEVICE VALUE[+|-]", "0.0 to 1.0; louder, quieter")], .choice, words: 2, Devices.set),
+      CommandRow(
+        .drives, "tracks", [("KIND ID|none", "audio, subtitles or captions")], .choice, words: 2, Tracks.run),
+      CommandRow(
+        .drives, "queue",
+        [
+          ("go-to ENTRY", "by its number, or its id"), ("add URI [ENTRY]", "at the end, or behind an entry"),
+          ("play URI [ENTRY]", "the same, and at once"), ("remove ENTRY", "takes it out"),
+        ], .choice, words: nil, Queues.run),
+      CommandRow(
+        .drives, "playlists", [("activate NAME", "or by its id")], .choice, words: nil, Playlists.run),
     ]
   }
 

@@ -44,7 +44,7 @@ struct Completion {
     let taken = arguments.words.first.flatMap { CommandRow.named($0)?.options.union(.everywhere) }
     // Of two names of an option one has a text.
     let rows = OptionRow.all.filter { (taken?.contains($0.option) ?? true) && $0.about.utf8CodeUnitCount > 0 }
-    return rows.map { ("--" + $0.name.description + ($0.takesValue ? "=" : ""), $0.about.description) }
+    return rows.map { ("--" + $0.name.description + ($0.takesValue ? "=" : ""), $0.about.description.before(10)) }
   }
 
   private static func isOption(_ word: String) -> Bool { word.utf8.first == UInt8(ascii: "-") }
@@ -77,7 +77,7 @@ struct Completion {
 
   private func words(_ arguments: Arguments) throws(Failure) -> [Candidate] {
     let words = arguments.words
-    guard let command = words.first else { return CommandRow.all.map { ($0.name.description, $0.about.description) } }
+    guard let command = words.first else { return CommandRow.all.map { ($0.name.description, $0.about) } }
     switch (command.exact, words.count) {
     case ("send", _): return try sent(Array(words.dropFirst()), arguments)
     case ("go-to-chapter", 1): return try chapters(arguments)
@@ -102,17 +102,15 @@ struct Completion {
   }
 
   private func sent(_ words: [String], _ arguments: Arguments) throws(Failure) -> [Candidate] {
-    guard let command = words.first else { return Self.all(Send.names) }
+    guard let command = words.first else { return Send.rows.map { ($0.name, $0.about) } }
     guard words.count == 1, let kind = CommandKind(word: command) else { return [] }
-    switch kind {
-    case .mute: return Self.all(["on", "off"])
-    case .custom:
+    switch kind.takes {
+    case .truth: return Self.all(["on", "off"])
+    case .id:
       return try session(arguments) { session in
-        session.commands.filter { $0.kind == NOWPLAYING_COMMAND_CUSTOM }.map {
-          (Session.text($0.id), Session.text($0.title))
-        }
+        session.commands.filter { $0.kind == kind.rawValue }.map { (Session.text($0.id), Session.text($0.title)) }
       }
-    default: return Self.all(kind.modes.map { $0.description })
+    default: return Self.all(kind.row.modes.map { $0.description })
     }
   }
 

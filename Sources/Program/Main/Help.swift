@@ -1,84 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// `nowplaying help`.
+import NowPlayingCore
+
+/// `nowplaying help`, made of the tables of commands and options.
 enum Help {
-  static let text = """
-    Usage: nowplaying [OPTION…] COMMAND
+  static var text: String {
+    var text = """
+      Usage: nowplaying [OPTION…] COMMAND
 
-    Shows what plays, and drives it. Words of playerctl mean what they mean there.
+      Shows what plays, and drives it. Words of playerctl mean what they mean there.
 
-    What plays:
-      list                        a line for each session, the most important first
-      show                        all that the first one says; with -a each
-      follow                      a line of JSON for each change, until Ctrl-C;
-                                  with --first of the most important session alone,
-                                  with --waybar that for a module of Waybar
-      artwork [-o FILE]           its picture; [--size N] in pixels;
-                                  [--chapter NUMBER] that of a chapter
-      preview, video [-o FILE]    of its animated artwork; [--ratio 1:1|3:4]
-      devices                     where sessions play that play elsewhere
-      chapters                    of the item, that which plays with an asterisk
-      tracks                      audio and subtitles, likewise
-      lyrics                      of the item; with -F each line when it is sung
-      queue                       what comes next, of a player that shows it
-      playlists                   of a player that shows them; [--order ORDER]
-                                  [--reverse]
-      With --json list, show, devices, chapters, tracks, queue and playlists print
-          a line of JSON for each.
 
-    Drive it:
-      send COMMAND [ARGUMENT]     a command of org.nowplaying; a TIME is 90 or 1:30
-          play pause stop toggle-play-pause next previous raise quit
-          seek-to-position TIME   skip-forward [TIME]   skip-backward [TIME]
-          seek-forward [TIME]     seek-backward [TIME]  (a button that is held so long)
-          change-rate RATE        change-repeat-mode off|one|all
-          change-shuffle-mode off|items|collections
-          feedback neutral|positive|negative [BUTTON]
-          set-rating RATING       (0.0 to 1.0)          mute on|off
-          bookmark   next-chapter   previous-chapter   seek-to-live
-          custom ID               a button of the player's own, as show names it
-      volume DEVICE VALUE[+|-]    0.0 to 1.0; louder, quieter
-      go-to-chapter NUMBER
-      tracks KIND ID|none         audio, subtitles or captions
-      queue go-to ENTRY           by its number, or its id
-      queue add URI [ENTRY]       at the end, or behind an entry
-      queue play URI [ENTRY]      the same, and at once
-      queue remove ENTRY
-      playlists activate NAME     or by its id
+      """
+    for section in CommandRow.Section.allCases {
+      text += section.rawValue + ":\n"
+      for row in CommandRow.all + CommandRow.acting where row.section == section {
+        for form in row.forms { text += line(join(row.name.description, form.words.description), form.about) }
+        if row.name.description.equals("send") {
+          for sent in Send.rows { text += line("    " + join(sent.name, sent.argument), sent.about) }
+        }
+      }
+      text += "\n"
+    }
+    text += "Options:\n"
+    for row in OptionRow.all where row.about.utf8CodeUnitCount > 0 {
+      let letter = row.letter.map { "-" + String(scalars: [$0.value]) + ", " } ?? "    "
+      let value = row.value.utf8CodeUnitCount == 0 ? "" : "=" + row.value.description
+      text += line(letter + "--" + row.name.description + value, row.about)
+    }
+    return text + "\nMore: man nowplaying\n"
+  }
 
-    As playerctl:
-      play  pause  play-pause  stop  next  previous
-      position [OFFSET[+|-]]      volume [LEVEL[+|-]]
-      status                      metadata [KEY…]
-      open [URI]                  loop [None|Track|Playlist]
-      shuffle [On|Off|Toggle]
+  private static func join(_ name: String, _ words: String) -> String { words.isEmpty ? name : name + " " + words }
 
-    One player for keys and bars, in the place of playerctld:
-      daemon [--pause-others]     stands for the player that plays; a second one
-          [--start-last]          pauses the first; Play starts the last one
-      daemon shift|unshift        the next player, the previous one
+  private static func line(_ words: String, _ about: StaticString) -> String { line(words, about.description) }
 
-    When something is missing:
-      doctor                      says why a player does not show up, and what to do
-      doctor --strict PLAYER      drives it, and says which rules it breaks;
-          [--json] [--yes]        --yes: without asking whether it may
-      complete -- WORD…           the words that a shell may put in the last one's place
-      help                        this
-
-    Options:
-      -p, --player=NAME,…         players to take, the first that is there; %any;
-                                  NAME as list or playerctl -l print it
-      -i, --ignore-player=NAME,…  players to leave out
-      -a, --all-players           all of them
-      -l, --list-all              the names of the players, as -p takes them
-      -f, --format=TEXT           "{{artist}} – {{title}}", {{json(title)}}
-      -F, --follow                print again whenever it changes
-      -s, --no-messages           nothing about players that are not there
-      --bus=ADDRESS               the bus to ask, in place of the session's:
-                                  unix:path=/run/player/bus
-      -v, --version               -h, --help
-
-    More: man nowplaying
-
-    """
+  /// A form of a command or option, and its meaning, which begins in a column of its own.
+  private static func line(_ words: String, _ about: String) -> String {
+    let column = 30
+    let lines = about.parts(10).map { $0 + "\n" }
+    let start = Columns.padded("  " + words, column)
+    let isLong = Columns.count(start) > column || words.isEmpty
+    return start + (isLong ? "\n" + " ".times(column) : "") + lines.joined(separator: " ".times(column))
+  }
 }

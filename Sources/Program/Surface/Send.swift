@@ -15,7 +15,7 @@ enum Send {
     if word.equals("play-pause") { word = "toggle-play-pause" }
     let given = Array(words.dropFirst())
     let step = try step(word, given)
-    let most = maxWords(word)
+    let most = rows.first { $0.name.exact == word.exact }?.argument.parts(32).count ?? 0
     if given.count > most {
       throw Failure(text: word + " takes no '" + given[most] + "'", next: "'nowplaying help' names what it takes.")
     }
@@ -32,17 +32,23 @@ enum Send {
     case raise, quit
   }
 
-  /// The commands that can be sent.
-  static var names: [String] { CommandKind.allCases.map { $0.word.description } + ["raise", "quit"] }
+  /// The commands that can be sent, each with its argument as the help writes it, and its meaning.
+  static var rows: [(name: String, argument: String, about: String)] {
+    CommandKind.allCases.map { ($0.word.description, argument(of: $0), $0.row.about.description) }
+      + [("raise", "", "Bring the window of the player to the front."), ("quit", "", "End the player.")]
+  }
 
-  /// How many words follow a command.
-  private static func maxWords(_ word: String) -> Int {
-    switch CommandKind(word: word) {
-    case .feedback: 2
-    case .seekToPosition, .skipForward, .skipBackward, .seekForward, .seekBackward, .changeRate, .changeRepeatMode,
-      .changeShuffleMode, .setRating, .mute, .custom:
-      1
-    default: 0
+  static var names: [String] { rows.map { $0.name } }
+
+  private static func argument(of kind: CommandKind) -> String {
+    let row = kind.row
+    return switch row.takes {
+    case .none: ""
+    case .position: "TIME"
+    case .interval, .phase: "[TIME]"
+    case .mode: row.modes.map { $0.description }.joined(separator: "|") + (kind == .feedback ? " [BUTTON]" : "")
+    case .truth: "on|off"
+    case .rate, .fraction, .id: row.key.description.inLetters(capital: true)
     }
   }
 
@@ -56,20 +62,20 @@ enum Send {
     var event = nowplaying_command_event()
     event.struct_size = MemoryLayout<nowplaying_command_event>.size
     event.kind = kind.rawValue
-    switch kind {
-    case .seekToPosition: event.time_us = try microseconds(kind, given.first)
-    case .skipForward, .skipBackward:
+    switch kind.takes {
+    case .none: break
+    case .position: event.time_us = try microseconds(kind, given.first)
+    case .interval:
       if let text = given.first { event.time_us = try microseconds(kind, text) }
-    case .seekForward, .seekBackward: return .hold(event, try given.first.map(hold) ?? 1_000_000)
-    case .changeRate:
+    case .phase: return .hold(event, try given.first.map(hold) ?? 1_000_000)
+    case .rate:
       guard let rate = given.first.flatMap({ Number.only($0) }) else {
-        throw Failure(text: "change-rate needs a speed, as in 'change-rate 1.5'")
+        throw Failure(text: word + " needs a speed, as in '" + word + " 1.5'")
       }
       event.rate = rate
-    case .changeRepeatMode, .changeShuffleMode, .feedback:
+    case .mode:
       guard let mode = given.first.flatMap({ kind.mode(word: $0) }) else {
-        let modes = kind.modes.map { $0.description }.joined(separator: ", ")
-        throw Failure(text: word + " needs one of: " + modes)
+        throw needs(word, oneOf: kind.row.modes.map { $0.description })
       }
       event.mode = mode
       if given.count > 1 {
@@ -78,24 +84,27 @@ enum Send {
         }
         event.tag = UInt64(clamping: Clamp.microseconds(button))
       }
-    case .setRating:
-      guard let rating = given.first.flatMap({ Number.only($0) }), rating >= 0, rating <= 1 else {
-        throw Failure(text: "set-rating needs a number from 0 to 1, as in 'set-rating 0.8'")
+    case .fraction:
+      guard let number = given.first.flatMap({ Number.only($0) }), number >= 0, number <= 1 else {
+        throw Failure(text: word + " needs a number from 0 to 1, as in '" + word + " 0.8'")
       }
-      event.rating = rating
-    case .mute:
-      guard let word = given.first, word.equals("on") || word.equals("off") else {
-        throw Failure(text: "mute needs one of: on, off")
+      event.rating = number
+    case .truth:
+      guard let text = given.first, text.equals("on") || text.equals("off") else {
+        throw needs(word, oneOf: ["on", "off"])
       }
-      event.mode = word.equals("on") ? 1 : 0
-    case .custom:
+      event.mode = text.equals("on") ? 1 : 0
+    case .id:
       guard let id = given.first, !id.isEmpty else {
-        throw Failure(text: "custom needs the id of a button", next: "'nowplaying show' names those that there are.")
+        throw Failure(text: word + " needs the id of a button", next: "'nowplaying show' names those that there are.")
       }
       return .command(event, id)
-    default: break
     }
     return .command(event, "")
+  }
+
+  private static func needs(_ word: String, oneOf words: [String]) -> Failure {
+    Failure(text: word + " needs one of: " + words.joined(separator: ", "))
   }
 
   private static func hold(_ text: String) throws(Failure) -> Int64 {

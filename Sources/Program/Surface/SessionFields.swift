@@ -61,7 +61,7 @@ extension nowplaying_command {
 
   /// The words of the modes that can be chosen, and that of the present one; none of a command without modes.
   var modes: (current: StaticString?, supported: [StaticString]) {
-    let words = CommandKind(rawValue: kind)?.modes ?? []
+    let words = CommandKind(rawValue: kind)?.row.modes ?? []
     let index = Int(truncatingIfNeeded: current)
     let chosen = words.enumerated().filter { supported & 1 << UInt32(truncatingIfNeeded: $0.offset) != 0 }
     return (words.indices.contains(index) ? words[index] : nil, chosen.map { $0.element })

@@ -36,45 +36,53 @@ struct Options: OptionSet {
   static let choice: Options = [.player, .ignore, .quiet]
 }
 
-/// The letter and a name of an option.
+/// The letter and a name of an option. The help and the completions of shells are made of these rows.
 struct OptionRow {
   let option: Options
-  private let letter: Unicode.Scalar?
+  let letter: Unicode.Scalar?
   let name: StaticString
-  let takesValue: Bool
-  /// Its meaning, for completions; empty for a second name.
+  /// Its value, as the help writes it; empty for an option without.
+  let value: StaticString
+  /// Its meaning; empty for a second name. Completions have the first line.
   let about: StaticString
 
+  var takesValue: Bool { value.utf8CodeUnitCount > 0 }
+
   private init(
-    _ option: Options, _ letter: Unicode.Scalar?, _ name: StaticString, takesValue: Bool = false, _ about: StaticString
+    _ option: Options, _ letter: Unicode.Scalar?, _ name: StaticString, value: StaticString = "", _ about: StaticString
   ) {
-    (self.option, self.letter, self.name, self.takesValue) = (option, letter, name, takesValue)
+    (self.option, self.letter, self.name, self.value) = (option, letter, name, value)
     self.about = about
   }
 
   /// Every name of every option; messages use the first of an option.
   static let all: [OptionRow] = [
-    OptionRow(.player, "p", "player", takesValue: true, "players to take"),
-    OptionRow(.ignore, "i", "ignore-player", takesValue: true, "players to leave out"),
-    OptionRow(.all, "a", "all-players", "all players"), OptionRow(.list, "l", "list-all", "the names of the players"),
+    OptionRow(
+      .player, "p", "player", value: "NAME,…",
+      "players to take, the first that is there; %any\nNAME as list or playerctl -l print it"),
+    OptionRow(.ignore, "i", "ignore-player", value: "NAME,…", "players to leave out"),
+    OptionRow(.all, "a", "all-players", "all players"),
+    OptionRow(.list, "l", "list-all", "the names of the players, as -p takes them"),
+    OptionRow(
+      .format, "f", "format", value: "TEXT", "a template: \"{{artist}} – {{title}}\", {{json(title)}}"),
     OptionRow(.follow, "F", "follow", "print again whenever it changes"),
     OptionRow(.quiet, "s", "no-messages", "nothing about players that are not there"),
-    OptionRow(.format, "f", "format", takesValue: true, "a template"),
-    OptionRow(.version, "v", "version", "the version"), OptionRow(.help, "h", "help", "a page of help"),
-    OptionRow(.help, "?", "help-all", ""),
-    OptionRow(.output, "o", "output", takesValue: true, "the file of a picture"),
-    OptionRow(.size, nil, "size", takesValue: true, "pixels"),
-    OptionRow(.ratio, nil, "ratio", takesValue: true, "aspect ratio"),
     OptionRow(.json, nil, "json", "a line of JSON for each"),
-    OptionRow(.order, nil, "order", takesValue: true, "order of playlists"),
-    OptionRow(.reverse, nil, "reverse", "the last first"),
     OptionRow(.first, nil, "first", "the most important session alone"),
-    OptionRow(.chapter, nil, "chapter", takesValue: true, "the picture of a chapter"),
     OptionRow(.waybar, nil, "waybar", "lines for a module of Waybar"),
+    OptionRow(.output, "o", "output", value: "FILE", "the file of a picture"),
+    OptionRow(.size, nil, "size", value: "N", "pixels"),
+    OptionRow(.ratio, nil, "ratio", value: "1:1|3:4", "aspect ratio"),
+    OptionRow(.chapter, nil, "chapter", value: "NUMBER", "the picture of a chapter"),
+    OptionRow(.order, nil, "order", value: "ORDER", "order of playlists"),
+    OptionRow(.reverse, nil, "reverse", "the last first"),
     OptionRow(.pauseOthers, nil, "pause-others", "a second player pauses the first"),
     OptionRow(.startLast, nil, "start-last", "Play starts the last player"),
     OptionRow(.strict, nil, "strict", "drive the player by all rules"), OptionRow(.yes, nil, "yes", "without asking"),
-    OptionRow(.bus, nil, "bus", takesValue: true, "the bus to ask"),
+    OptionRow(
+      .bus, nil, "bus", value: "ADDRESS", "the bus to ask, in place of the session's\nunix:path=/run/player/bus"),
+    OptionRow(.version, "v", "version", "the version"), OptionRow(.help, "h", "help", "a page of help"),
+    OptionRow(.help, "?", "help-all", ""),
   ]
 
   static func named(_ name: String) -> OptionRow? { all.first { ExactText($0.name) == name.exact } }

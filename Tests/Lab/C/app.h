@@ -8,6 +8,7 @@
 
 #include "bus.h"
 #include "check.h"
+#include "commands.h"
 
 /** For nowplaying_app_callbacks.log: a bug of the library, or one of ours that was not announced, fails the test. */
 void test_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data);
@@ -51,9 +52,6 @@ void test_app_end(test_app *host);
 
 /** Turns the word "thread", "fd" or "wakeup" of the command line into a loop; anything else ends the program. */
 nowplaying_loop_mode test_loop_argument(int argc, char **argv);
-
-/** How many kinds of commands there are; they are numbered from 1. */
-enum { TEST_COMMANDS = NOWPLAYING_COMMAND_CUSTOM };
 
 /** A music content "Title" with one artist, a duration of 200 s and the given artwork id (NULL: none). */
 nowplaying_content *test_content(const char *id, const char *title, const char *artwork_id);

@@ -3,6 +3,7 @@
 
 import os
 
+from lab.harness import commands
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.harness.wire import CALL, ERROR, RETURN, SIGNAL, Connection, Message, Variant
 
@@ -178,13 +179,15 @@ def playback(state="paused", rate=0.0, **others):
                      **others}
 
 
-MODES = {"change-repeat-mode": ["off", "one", "all"], "change-shuffle-mode": ["off", "items", "collections"],
-         "feedback": ["neutral", "positive", "negative"]}
-# Keys that each of these commands always has.
-ALWAYS = {
-    "custom": {"active": ("b", False)}, "bookmark": {"active": ("b", False)}, "change-rate": {"rates": ("ad", [1.0])},
-    **{word: {"intervals": ("ax", [15_000_000])} for word in ("skip-forward", "skip-backward")},
-    **{word: {"current": ("s", modes[0]), "supported": ("as", modes)} for word, modes in MODES.items()}}
+def keys_of(row):
+    """The keys that a command always has, beside those of all."""
+    forms = {"interval": {"intervals": ("ax", [15_000_000])}, "rate": {"rates": ("ad", [1.0])}}
+    active = {"active": ("b", False)} if "switched" in row["traits"] else {}
+    modes = {"current": ("s", row["modes"][0]), "supported": ("as", row["modes"])} if "modes" in row else {}
+    return {**forms.get(row.get("argument", {}).get("form"), {}), **active, **modes}
+
+
+ALWAYS = {row["word"]: keys_of(row) for row in commands.ROWS if keys_of(row)}
 ALWAYS["feedback"]["button"] = ("u", 0)
 
 

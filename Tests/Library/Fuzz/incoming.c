@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 
 #include "../../Lab/C/check.h"
+#include "../../Lab/C/commands.h"
 #include "fuzz.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
@@ -32,14 +33,9 @@ static const char *const texts[] = {
     "org.mpris.MediaPlayer2.fuzz", "org.nowplaying.SystemPrimary", ":1.1", "",
     "org.nowplaying.Session1", "org.nowplaying.App1", "Content", "Commands", "play", "1:1", STAGE_ARTWORK, STAGE_MOVING,
     ":1.77", "a"};
-static const char *const words[] = {
-    "play", "pause", "stop", "toggle-play-pause", "next", "previous", "seek-to-position", "skip-forward",
-    "skip-backward", "seek-forward", "seek-backward", "change-rate", "change-repeat-mode", "change-shuffle-mode",
-    "feedback", "begin", "end", "off", "one", "all", "items", "collections", "neutral", "positive", "negative",
-    "first", "1:1", "3:4", "custom", "set-rating", "bookmark", "mute", "next-chapter", "previous-chapter",
-    "seek-to-live", "audio", "subtitles", "a"};
-static const char *const keys[] = {"position", "interval", "phase", "rate", "mode", "button", "item",
-                                   "aspect-ratios", "name", "x", "id", "rating", "muted"};
+static const char *const words[] = {COMMAND_WORDS, COMMAND_MODES, "begin", "end", "first", "1:1",
+                                    "3:4", "audio", "subtitles", "a"};
+static const char *const keys[] = {ARGUMENT_KEYS, "aspect-ratios", "name", "x"};
 static const char *const senders[] = {":1.77", ":1.78", ":1.79"};
 static const char *const objects[] = {"/org/mpris/MediaPlayer2", "/org/mpris/MediaPlayer2/TrackList/NoTrack", "/"};
 

@@ -60,10 +60,18 @@ static void append_any_variant(sd_bus_message *message) {
   }
 }
 
+static const char *const keys[] = {ARGUMENT_KEYS, "x"};
+static const char types[] = {ARGUMENT_TYPES, 'x'};
+
+static char type_of(const char *key) {
+  for (int i = 0;; i++)
+    if (!strcmp(key, keys[i])) return types[i];
+}
+
 /* The argument that commands take by this key. */
 static void append_argument(sd_bus_message *message, const char *key) {
   static const char *const phases[] = {"begin", "end", "begin", "end", "x"}, *const items[] = {PICTURES, "x"};
-  static const char *const modes[] = {"off", "one", "all", "items", "collections", "neutral", "positive", "negative"};
+  static const char *const modes[] = {COMMAND_MODES};
   static const int64_t times[] = {0, 10000000, 1000000, 200000000, -1, INT64_MIN, INT64_MAX};
   sd_bus_message_open_container(message, 'e', "sv");
   sd_bus_message_append(message, "s", key);
@@ -73,23 +81,15 @@ static void append_argument(sd_bus_message *message, const char *key) {
   else if (!strcmp(key, "item")) sd_bus_message_append(message, "v", "s", ANY_OF(items));
   else if (!strcmp(key, "rate")) sd_bus_message_append(message, "v", "d", random_once_in(2) ? 1.0 : any_level());
   else if (!strcmp(key, "id")) sd_bus_message_append(message, "v", "s", random_once_in(4) ? "x" : "b");
-  else if (!strcmp(key, "rating")) sd_bus_message_append(message, "v", "d", any_level());
-  else if (!strcmp(key, "muted")) sd_bus_message_append(message, "v", "b", random_below(2));
+  else if (type_of(key) == 'd') sd_bus_message_append(message, "v", "d", any_level());
+  else if (type_of(key) == 'b') sd_bus_message_append(message, "v", "b", random_below(2));
   else if (!strcmp(key, "button")) sd_bus_message_append(message, "v", "u", (uint32_t)random_below(3));
   else sd_bus_message_append(message, "v", "x", times[random_below(7)]);
   sd_bus_message_close_container(message);
 }
 
 static void append_command(sd_bus_message *message) {
-  static const struct { const char *word, *key; } commands[] = {
-      {"play", NULL}, {"pause", NULL}, {"stop", NULL}, {"toggle-play-pause", NULL}, {"next", NULL}, {"previous", NULL},
-      {"seek-to-position", "position"}, {"skip-forward", "interval"}, {"skip-backward", "interval"},
-      {"seek-forward", "phase"}, {"seek-backward", "phase"}, {"change-rate", "rate"}, {"change-repeat-mode", "mode"},
-      {"change-shuffle-mode", "mode"}, {"feedback", "mode"}, {"next-chapter", NULL}, {"previous-chapter", NULL},
-      {"seek-to-live", NULL}, {"set-rating", "rating"}, {"bookmark", NULL}, {"mute", "muted"}, {"custom", "id"},
-      {"", NULL}};
-  static const char *const keys[] = {"position", "interval", "phase", "rate",   "mode", "button",
-                                     "item",     "id",       "rating", "muted", "x"};
+  static const struct { const char *word, *key; } commands[] = {COMMAND_ROWS, {"", NULL}};
   int chosen = random_below((int)(sizeof commands / sizeof *commands));
   sd_bus_message_append(message, "s", commands[chosen].word);
   sd_bus_message_open_container(message, 'a', "{sv}");

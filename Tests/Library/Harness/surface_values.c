@@ -137,7 +137,8 @@ static void *options(void) {
 static void *event(void) {
   nowplaying_command_event *made = arena_take(sizeof *made + STRUCT_SPARE);
   int hostile = random_once_in(3);
-  *made = (nowplaying_command_event)NOWPLAYING_SURFACE_COMMAND_INIT(hostile ? int32_value() : 1 + random_below(22));
+  int32_t kind = hostile ? int32_value() : 1 + random_below(TEST_COMMANDS);
+  *made = (nowplaying_command_event)NOWPLAYING_SURFACE_COMMAND_INIT(kind);
   made->struct_size = struct_size_value(sizeof *made);
   made->phase = hostile ? int32_value() : random_below(2);
   made->mode = hostile ? int32_value() : random_below(3);

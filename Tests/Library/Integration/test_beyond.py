@@ -4,6 +4,7 @@ tracks. Surfaces see it by org.nowplaying; what clients of MPRIS see is checked 
 
 import pytest
 
+from lab.harness import commands
 from lab.harness.bus import NAME
 from lab.harness.host import C, now_us
 from lab.harness.protocol import SESSION, TRACKS
@@ -158,13 +159,25 @@ def test_mute_is_emitted_and_asked_for(host, client, session):
     session.copy.surface.refused(session.start("mute"), "InvalidArgument")
 
 
-def test_chapters_and_live_are_commands_without_arguments(host, session):
-    give(host, button("NEXT_CHAPTER"), button("PREVIOUS_CHAPTER"), button("SEEK_TO_LIVE"), button("BOOKMARK"))
-    session.wait(lambda it: len(it.commands) == 4, "the commands")
-    for word in "next-chapter", "previous-chapter", "seek-to-live", "bookmark":
-        start = len(host.events)
-        session.send(word)
-        host.wait("command", start, kind=getattr(C, "COMMAND_" + word.upper().replace("-", "_")))
+@pytest.mark.parametrize("row", commands.ROWS, ids=commands.ALL)
+def test_each_command_reaches_the_host(host, session, row):
+    """With its argument, without which it is refused unless that may be absent; and it is a button of its own, or one
+    by which one goes to another place."""
+    name = row["name"].removeprefix("NOWPLAYING_COMMAND_")
+    if name == "CUSTOM":
+        give(host, button(name, words=("favourite", "Favourite", "-", "-")))
+    else:
+        host.commands({"CHANGE_RATE": "CHANGE_RATE:1,2"}.get(name, name))
+    session.wait(lambda it: [entry["command"] for entry in it.commands] == [row["word"]], "the command")
+    start = len(host.events)
+    session.send(row["word"], **commands.given(row))
+    event = host.wait("command", start, kind=getattr(C, "COMMAND_" + name))
+    assert {member: event.get(member) for member in commands.expected(row)} == commands.expected(row)
+    if "argument" in row:
+        wrong = Variant("as", ["x"])
+        session.copy.surface.refused(session.start(row["word"], **{row["argument"]["key"]: wrong}), "InvalidArgument")
+        if row["argument"]["form"] != "interval":
+            session.copy.surface.refused(session.start(row["word"]), "InvalidArgument")
 
 
 def test_an_advertisement_is_not_skipped(host, client, session):

@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from lab.harness.commands import ALL, RIGHT
 from lab.harness.line import moved
 from lab.harness.passive import PROPERTIES
 from lab.harness.protocol import REMOTE, SESSION, SURFACES
@@ -120,18 +121,9 @@ def test_4_each_command_of_the_studio_takes_an_item(studio, command, given):
     studio.send(command, item="concert", **given)
 
 
-ALL = ["play", "pause", "stop", "toggle-play-pause", "next", "previous", "seek-to-position", "skip-forward",
-       "skip-backward", "seek-forward", "seek-backward", "change-rate", "change-repeat-mode", "change-shuffle-mode",
-       "feedback", "next-chapter", "previous-chapter", "seek-to-live", "set-rating", "bookmark", "mute", "custom"]
-RIGHT = {"seek-to-position": {"position": 60 * SECOND}, "seek-forward": {"phase": "begin"},
-         "seek-backward": {"phase": "begin"}, "change-rate": {"rate": 2.0}, "change-repeat-mode": {"mode": "all"},
-         "change-shuffle-mode": {"mode": "items"}, "feedback": {"mode": "positive"},
-         "set-rating": {"rating": 0.5}, "mute": {"muted": True}, "custom": {"id": "favourite"}}
-
-
 @pytest.mark.parametrize("command", ALL[:15])
 def test_4_each_command_takes_an_item(main, command):
-    given = RIGHT.get(command, {})
+    given = RIGHT[command]
     with without_effect(main):
         refused(main, "NotFound", command, item="podcast", **given)
         refused(main, "InvalidArgument", command, item=Variant("x", 1), **given)
@@ -169,11 +161,11 @@ def test_5_unknown_commands_are_not_offered(main):
 
 def test_5_commands_that_are_not_listed_are_not_offered(surface, main, side, kitchen):
     for command in ALL[15:]:
-        surface.refused(main.start(command, **RIGHT.get(command, {})), "NotOffered")
+        surface.refused(main.start(command, **RIGHT[command]), "NotOffered")
     for command in set(ALL) - {"play", "pause", "stop", "toggle-play-pause", "next", "previous", "skip-forward"}:
-        side.surface.refused(side.start(command, **RIGHT.get(command, {})), "NotOffered")
+        side.surface.refused(side.start(command, **RIGHT[command]), "NotOffered")
     for command in set(ALL) - {"play", "pause", "stop"}:
-        surface.refused(kitchen.start(command, **RIGHT.get(command, {})), "NotOffered")
+        surface.refused(kitchen.start(command, **RIGHT[command]), "NotOffered")
 
 
 def test_5_disabled(side):

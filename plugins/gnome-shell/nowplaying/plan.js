@@ -6,24 +6,13 @@
  * is held has `hold` in its place: what is sent when it is pressed, and when it is let go. */
 
 import {clock} from './model.js';
+import {COMMAND_ICONS} from './words.js';
 
-/* The words of buttons whose player gave none. */
+/* The words of buttons whose player gave none, where they are not those of the command. */
 const NAMES = {
-    'play': 'Play',
-    'pause': 'Pause',
-    'stop': 'Stop',
-    'next': 'Next',
-    'previous': 'Previous',
-    'seek-forward': 'Fast forward',
-    'seek-backward': 'Rewind',
-    'next-chapter': 'Next chapter',
-    'previous-chapter': 'Previous chapter',
-    'seek-to-live': 'Go to live',
-    'bookmark': 'Bookmark',
-    'custom': 'Button',
+    'seek-forward': 'Fast forward', 'seek-backward': 'Rewind', 'seek-to-live': 'Go to live', 'custom': 'Button',
 };
-const OWN_WORDS = ['play', 'pause', 'stop', 'next', 'previous'];
-const ICONS = {'seek-forward': 'fast-forward', 'seek-backward': 'rewind', 'seek-to-live': 'live'};
+const nameOf = word => NAMES[word] ?? word[0].toUpperCase() + word.slice(1).replaceAll('-', ' ');
 
 /* Where buttons go whose player does not say. */
 const USUAL = {
@@ -83,7 +72,7 @@ function toggle(commands, playback) {
     const shown = command.command === 'toggle-play-pause' ? plays(playback) ? 'pause' : 'play' : command.command;
     return [{
         ...base(command), key: 'toggle', kind: 'toggle',
-        icon: command.icon ?? shown, name: command.title ?? NAMES[shown],
+        icon: command.icon ?? shown, name: command.title ?? nameOf(shown),
         // Play while it plays, as it has no other, is greyed.
         enabled: command.enabled && wanted.includes(command.command),
     }];
@@ -92,10 +81,10 @@ function toggle(commands, playback) {
 /* The members that all buttons have: shown by icon alone. */
 function base(command) {
     const {key, slot, enabled, active} = command;
-    const name = command.title ?? command.shortTitle ?? NAMES[command.command];
+    const name = command.title ?? command.shortTitle ?? nameOf(command.command);
     return {
         key, kind: command.command, slot, enabled, active, name, words: null,
-        icon: command.icon ?? ICONS[command.command] ?? (OWN_WORDS.includes(command.command) ? command.command : null),
+        icon: command.icon ?? COMMAND_ICONS[command.command] ?? null,
         send: [command.command, {}],
     };
 }

@@ -9,6 +9,12 @@ export const COMMANDS = ['play', 'pause', 'stop', 'toggle-play-pause', 'next', '
     'skip-forward', 'skip-backward', 'seek-forward', 'seek-backward', 'change-rate', 'change-repeat-mode',
     'change-shuffle-mode', 'feedback', 'next-chapter', 'previous-chapter', 'seek-to-live', 'set-rating', 'bookmark',
     'mute', 'custom'];
+/** The word for the icon of a command without one, where it is always the same. */
+export const COMMAND_ICONS = {
+    'play': 'play', 'pause': 'pause', 'stop': 'stop', 'next': 'next', 'previous': 'previous',
+    'skip-forward': 'skip-forward', 'skip-backward': 'skip-back', 'seek-forward': 'fast-forward',
+    'seek-backward': 'rewind', 'change-rate': 'speed', 'seek-to-live': 'live', 'mute': 'volume-off',
+};
 export const REPEAT_MODES = ['off', 'one', 'all'];
 export const SHUFFLE_MODES = ['off', 'items', 'collections'];
 export const FEEDBACK_MODES = ['neutral', 'positive', 'negative'];

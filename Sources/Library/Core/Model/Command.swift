@@ -1,47 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A kind of command that a desktop can give to a player. The raw values are those of the C header.
-public enum CommandKind: Int32, CaseIterable, Sendable {
-  case play = 1
-  case pause, stop, togglePlayPause, next, previous
-  case seekToPosition, skipForward, skipBackward, seekForward, seekBackward
-  case changeRate, changeRepeatMode, changeShuffleMode, feedback
-  case nextChapter, previousChapter, seekToLive, setRating, bookmark, mute, custom
-
-  /// Whether commands of this kind have a mode: one that is on at present, and perhaps several to choose from.
-  public var hasMode: Bool {
-    switch self {
-    case .changeRepeatMode, .changeShuffleMode, .feedback: true
-    default: false
-    }
-  }
-
-  /// Whether commands of this kind have words of their own.
-  public var hasTitle: Bool { self == .feedback || isSwitched }
-
-  /// Whether commands of this kind are on or off.
-  public var isSwitched: Bool { self == .bookmark || self == .custom }
-
-  /// Whether it leaves the position as it is: a button beside those by which one goes to another place or item.
-  public var isBesidePlaying: Bool {
-    switch self {
-    case .changeRepeatMode, .changeShuffleMode, .feedback, .setRating, .bookmark, .mute, .custom: true
-    default: false
-    }
-  }
-
-  /// Whether several of this kind are so many buttons, and not the same one given twice.
-  public var isRepeatable: Bool { self == .feedback || self == .custom }
-
-  /// Whether it leaves the item or a part of it, which an advertisement does not offer.
-  var skips: Bool {
-    switch self {
-    case .next, .seekToPosition, .skipForward, .seekForward, .changeRate, .nextChapter, .seekToLive: true
-    default: false
-    }
-  }
-}
-
 public enum RepeatMode: Int32, Sendable {
   case off = 0
   case one, all
@@ -161,8 +119,7 @@ public struct CommandDescriptor: Equatable, Sendable {
     self.kind = kind
     self.enabled = enabled
     self.tag = tag
-    let skips = kind == .skipForward || kind == .skipBackward
-    self.intervals = skips && intervals.isEmpty ? [Self.defaultInterval] : intervals
+    self.intervals = kind.takes == .interval && intervals.isEmpty ? [Self.defaultInterval] : intervals
     self.rates = rates
     self.rateMinimum = rateMinimum
     self.rateMaximum = rateMaximum
@@ -227,7 +184,7 @@ extension [CommandDescriptor] {
 
 /// A command that a host is asked to carry out.
 public struct CommandEvent: Equatable, Sendable {
-  public enum Phase: Int32, Sendable {
+  public enum Phase: Int32, CaseIterable, Sendable {
     case begin = 0
     case end
   }

@@ -2,24 +2,47 @@
 
 /// The arguments of SendCommand that any command takes, as far as the call has them.
 public struct CommandArguments: Sendable {
-  public enum Argument<Value: Sendable>: Sendable {
-    case absent
-    case value(Value)
-    case ofAnotherType
+  private struct Argument: Sendable {
+    let key: String
+    /// Nil of another type.
+    var value: Value?
   }
 
-  public var position = Argument<Int64>.absent
-  public var interval = Argument<Int64>.absent
-  public var phase = Argument<String>.absent
-  public var rate = Argument<Double>.absent
-  public var mode = Argument<String>.absent
-  public var button = Argument<UInt32>.absent
-  public var item = Argument<String>.absent
-  public var id = Argument<String>.absent
-  public var rating = Argument<Double>.absent
-  public var muted = Argument<Bool>.absent
+  private var given: [Argument] = []
 
   public init() {}
+
+  /// Takes an argument, nil for one of another type than its key has. Of two with a key the second counts.
+  public mutating func take(_ key: String, _ value: Value?) {
+    for index in given.indices where given[index].key.exact == key.exact {
+      given[index].value = value
+      return
+    }
+    given.append(Argument(key: key, value: value))
+  }
+
+  /// The value of an argument that may be absent, which is nil then.
+  func optional(_ key: StaticString) throws(ProtocolRefusal) -> Value? {
+    for argument in given where argument.key.exact == ExactText(key) {
+      if let value = argument.value { return value }
+      throw Self.refusal(key, "")
+    }
+    return nil
+  }
+
+  /// The value of the argument that a kind of command has.
+  func required(_ row: CommandKindRow) throws(ProtocolRefusal) -> Value {
+    for argument in given where argument.key.exact == ExactText(row.key) {
+      if let value = argument.value { return value }
+    }
+    throw Self.refusal(row.key, "required, ")
+  }
+
+  private static func refusal(_ key: StaticString, _ what: StaticString) -> ProtocolRefusal {
+    let type = CommandKindRow.type(ofArgument: key.string) ?? ""
+    return ProtocolRefusal(
+      .invalidArgument, "\"" + key.string + "\" is " + what.string + "of type " + type.string)
+  }
 }
 
 /// The work of the host for a call of SendCommand: a function of the call and of the session's state. The checks come
@@ -57,7 +80,8 @@ public struct SessionCall: Sendable {
     }
     var named: CommandDescriptor?
     var count: UInt32 = 0
-    if case .value(let button) = arguments.button {
+    let button = Result { () throws(ProtocolRefusal) in try arguments.optional("button") }
+    if case .success(.uint32(let button)?) = button {
       for index in state.commands.indices where state.commands[index].kind == .feedback {
         if count == button { named = state.commands[index] }
         count &+= 1
@@ -66,13 +90,9 @@ public struct SessionCall: Sendable {
     }
     // None is enabled.
     if !command.enabled { throw disabled }
-    switch arguments.button {
-    case .absent: return command
-    case .ofAnotherType: throw ProtocolRefusal(.invalidArgument, "\"button\" is a number, of type u")
-    case .value:
-      guard let named else { throw ProtocolRefusal(.invalidArgument, "There is no such feedback button") }
-      return named
-    }
+    if try button.get() == nil { return command }
+    guard let named else { throw ProtocolRefusal(.invalidArgument, "There is no such feedback button") }
+    return named
   }
 
   /// The command of the player's own that is named.
@@ -81,7 +101,7 @@ public struct SessionCall: Sendable {
   ) throws(ProtocolRefusal) -> CommandDescriptor {
     let disabled = ProtocolRefusal(.disabled, "This command is disabled now")
     if !isAnyEnabled { throw disabled }
-    let id = try required(arguments.id, "\"id\" is required, of type s")
+    guard case .string(let id) = try arguments.required(CommandKind.custom.row) else { throw disabled }
     // By index, because a loop over the commands themselves would copy each.
     for index in state.commands.indices where state.commands[index].kind == .custom {
       guard let own = state.commands[index].look?.id, ProtocolID.item(own).exact == id.exact else { continue }
@@ -97,42 +117,42 @@ public struct SessionCall: Sendable {
     _ event: inout CommandEvent, _ command: CommandDescriptor, _ arguments: CommandArguments, _ state: SessionState,
     _ now: Int64
   ) throws(ProtocolRefusal) {
-    switch command.kind {
-    case .seekToPosition:
-      let position = try required(arguments.position, "\"position\" is required, of type x")
-      guard position >= 0, position <= state.content?.length ?? .max else {
-        throw ProtocolRefusal(.invalidArgument, "\"position\" is before the start or after the end of the item")
-      }
+    let row = command.kind.row
+    func wrong(_ what: StaticString) -> ProtocolRefusal {
+      ProtocolRefusal(.invalidArgument, "\"" + row.key.string + "\" is " + what.string)
+    }
+    switch row.takes {
+    case .none, .id: break
+    case .position:
+      guard case .int64(let position) = try arguments.required(row), position >= 0,
+        position <= state.content?.length ?? .max
+      else { throw wrong("before the start or after the end of the item") }
       event.time = state.seekable(at: now)?.nearest(to: position) ?? position
-    case .skipForward, .skipBackward:
-      let interval = try optional(arguments.interval, "\"interval\" is of type x")
-      guard let first = command.intervals.first, (interval ?? first) > 0 else {
-        throw ProtocolRefusal(.invalidArgument, "\"interval\" is not greater than 0")
-      }
+    case .interval:
+      var interval = command.intervals.first ?? 0
+      if case .int64(let wanted)? = try arguments.optional(row.key) { interval = wanted }
+      guard interval > 0 else { throw wrong("not greater than 0") }
       // Hosts are promised one of those that they have named, as with MPRIS's Seek.
-      event.time = command.interval(nearestTo: interval ?? first)
-    case .seekForward, .seekBackward:
-      switch try required(arguments.phase, "\"phase\" is required, of type s").exact {
-      case "begin": event.phase = .begin
-      case "end": event.phase = .end
-      default: throw ProtocolRefusal(.invalidArgument, "\"phase\" is \"begin\" or \"end\"")
+      event.time = command.interval(nearestTo: interval)
+    case .phase:
+      guard case .string(let word) = try arguments.required(row), let phase = CommandEvent.Phase(word: word) else {
+        throw wrong("\"begin\" or \"end\"")
       }
-    case .changeRate:
-      event.rate = try rate(required(arguments.rate, "\"rate\" is required, of type d"), command)
-    case .changeRepeatMode, .changeShuffleMode, .feedback:
-      let word = try required(arguments.mode, "\"mode\" is required, of type s")
-      guard let mode = command.kind.mode(word: word), command.supports(mode) else {
-        throw ProtocolRefusal(.invalidArgument, "\"mode\" is none of the supported modes")
-      }
+      event.phase = phase
+    case .rate:
+      guard case .double(let wanted) = try arguments.required(row) else { break }
+      event.rate = try rate(wanted, command)
+    case .mode:
+      guard case .string(let word) = try arguments.required(row), let mode = command.kind.mode(word: word),
+        command.supports(mode)
+      else { throw wrong("none of the supported modes") }
       event.mode = mode
-    case .setRating:
-      let rating = try required(arguments.rating, "\"rating\" is required, of type d")
-      guard rating >= 0, rating <= 1 else {
-        throw ProtocolRefusal(.invalidArgument, "\"rating\" is a number from 0 to 1")
+    case .fraction:
+      guard case .double(let number) = try arguments.required(row), number >= 0, number <= 1 else {
+        throw wrong("a number from 0 to 1")
       }
-      event.rate = command.look?.rating(nearestTo: rating) ?? rating
-    case .mute: event.mode = try required(arguments.muted, "\"muted\" is required, of type b") ? 1 : 0
-    default: break
+      event.rate = command.look?.rating(nearestTo: number) ?? number
+    case .truth: event.mode = try arguments.required(row) == .bool(true) ? 1 : 0
     }
   }
 
@@ -158,30 +178,9 @@ public struct SessionCall: Sendable {
 
   /// A command that arrives after the item has changed must not hit the next one.
   private static func checkItem(_ arguments: CommandArguments, _ state: SessionState) throws(ProtocolRefusal) {
-    switch arguments.item {
-    case .absent: break
-    case .ofAnotherType: throw ProtocolRefusal(.invalidArgument, "\"item\" is an id, of type s")
-    case .value(let id):
-      guard let content = state.content, ProtocolID.item(content.id).exact == id.exact else {
-        throw ProtocolRefusal(.notFound, "Another item is playing")
-      }
-    }
-  }
-
-  private static func required<Value>(
-    _ argument: CommandArguments.Argument<Value>, _ sentence: String
-  ) throws(ProtocolRefusal) -> Value {
-    guard case .value(let value) = argument else { throw ProtocolRefusal(.invalidArgument, sentence) }
-    return value
-  }
-
-  private static func optional<Value>(
-    _ argument: CommandArguments.Argument<Value>, _ sentence: String
-  ) throws(ProtocolRefusal) -> Value? {
-    switch argument {
-    case .absent: return nil
-    case .value(let value): return value
-    case .ofAnotherType: throw ProtocolRefusal(.invalidArgument, sentence)
+    guard case .string(let id)? = try arguments.optional("item") else { return }
+    guard let content = state.content, ProtocolID.item(content.id).exact == id.exact else {
+      throw ProtocolRefusal(.notFound, "Another item is playing")
     }
   }
 
@@ -203,9 +202,4 @@ public struct SessionCall: Sendable {
 
   /// Whether a volume is one that a surface may set.
   public static func isVolume(_ volume: Double) -> Bool { volume >= 0 && volume <= 1 }
-}
-
-extension CommandKind {
-  /// Whether it is given when a button is pressed, and again when it is let go.
-  public var isHeld: Bool { self == .seekForward || self == .seekBackward }
 }

@@ -35,15 +35,15 @@ extension SessionProperties {
     var map = Dictionary()
     map.add("command", .string(command.kind.word.string))
     map.add("enabled", .bool(command.enabled))
-    switch command.kind {
-    case .skipForward, .skipBackward: map.add("intervals", .int64s(command.intervals))
-    case .changeRate:
+    let kind = command.kind.row
+    switch kind.takes {
+    case .interval: map.add("intervals", .int64s(command.intervals))
+    case .rate:
       map.add("rates", .doubles(command.offeredRates))
       if command.takesAnyRate { map.add("range", .range(low: command.rateMinimum, high: command.rateMaximum)) }
-    case .changeRepeatMode, .changeShuffleMode, .feedback:
-      let modes = command.kind.modes
+    case .mode:
       var supported: [String] = []
-      for (number, mode) in modes.enumerated() {
+      for (number, mode) in kind.modes.enumerated() {
         let number = Int32(clamping: number)
         if command.supports(number) { supported.append(mode.description) }
         if number == command.current { map.add("current", .string(mode.description)) }
@@ -55,7 +55,7 @@ extension SessionProperties {
     let look = command.look
     if let look {
       if command.kind == .custom, let id = look.id { map.add("id", .string(ProtocolID.item(id))) }
-      if command.kind == .setRating, look.steps > 0 { map.add("steps", .uint32(UInt32(clamping: look.steps))) }
+      if kind.takes == .fraction, look.steps > 0 { map.add("steps", .uint32(UInt32(clamping: look.steps))) }
       if command.kind.hasTitle {
         map.add("title", look.title)
         map.add("short-title", look.shortTitle)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 /// A value that has a word in org.nowplaying. Both libraries and the program write, read and print such words by these
-/// tables; the program's help, manual and completions repeat some. The tests compare the words with the C header.
+/// tables, and those of commands by CommandTable.swift. The tests compare the words with the C header.
 public protocol ProtocolWord: CaseIterable {
   var word: StaticString { get }
 }
@@ -64,49 +64,10 @@ extension PlaybackState: ProtocolWord {
   }
 }
 
-extension CommandKind: ProtocolWord {
-  public var word: StaticString {
-    switch self {
-    case .play: "play"
-    case .pause: "pause"
-    case .stop: "stop"
-    case .togglePlayPause: "toggle-play-pause"
-    case .next: "next"
-    case .previous: "previous"
-    case .seekToPosition: "seek-to-position"
-    case .skipForward: "skip-forward"
-    case .skipBackward: "skip-backward"
-    case .seekForward: "seek-forward"
-    case .seekBackward: "seek-backward"
-    case .changeRate: "change-rate"
-    case .changeRepeatMode: "change-repeat-mode"
-    case .changeShuffleMode: "change-shuffle-mode"
-    case .feedback: "feedback"
-    case .nextChapter: "next-chapter"
-    case .previousChapter: "previous-chapter"
-    case .seekToLive: "seek-to-live"
-    case .setRating: "set-rating"
-    case .bookmark: "bookmark"
-    case .mute: "mute"
-    case .custom: "custom"
-    }
-  }
+extension CommandKind: ProtocolWord {}
 
-  /// The words of its modes, by their numbers; empty for a command without.
-  public var modes: [StaticString] {
-    switch self {
-    case .changeRepeatMode: ["off", "one", "all"]
-    case .changeShuffleMode: ["off", "items", "collections"]
-    case .feedback: ["neutral", "positive", "negative"]
-    default: []
-    }
-  }
-
-  /// The number of a mode; nil for a word that is none.
-  public func mode(word: String) -> Int32? {
-    for (number, mode) in modes.enumerated() where ExactText(mode) == word.exact { return Int32(clamping: number) }
-    return nil
-  }
+extension CommandEvent.Phase: ProtocolWord {
+  public var word: StaticString { self == .begin ? "begin" : "end" }
 }
 
 extension CommandSlot: ProtocolWord {

@@ -38,33 +38,24 @@ extension Message {
   func readArguments() -> CommandArguments? {
     var arguments = CommandArguments()
     let isWhole = readDictionary { key in
-      switch key.exact {
-      case "position": read(&arguments.position, "x") { readInt64() }
-      case "interval": read(&arguments.interval, "x") { readInt64() }
-      case "phase": read(&arguments.phase, "s") { readString() }
-      case "rate": read(&arguments.rate, "d") { readDouble() }
-      case "mode": read(&arguments.mode, "s") { readString() }
-      case "button": read(&arguments.button, "u") { readUInt32() }
-      case "item": read(&arguments.item, "s") { readString() }
-      case "id": read(&arguments.id, "s") { readString() }
-      case "rating": read(&arguments.rating, "d") { readDouble() }
-      case "muted": read(&arguments.muted, "b") { readBool() }
-      default: false
-      }
+      guard let type = CommandKindRow.type(ofArgument: key) else { return false }
+      let value = readVariant(type) { readValue(type) }
+      arguments.take(key, value)
+      return value != nil
     }
     return isWhole ? arguments : nil
   }
 
-  /// Reads an argument's variant; returns whether it was read.
-  private func read<Value>(
-    _ argument: inout CommandArguments.Argument<Value>, _ type: StaticString, _ read: () -> Value?
-  ) -> Bool {
-    guard let value = readVariant(type, read) else {
-      argument = .ofAnotherType
-      return false
+  /// Reads a value of one of the types that arguments of commands have.
+  private func readValue(_ type: StaticString) -> Value? {
+    switch type.utf8Start.pointee {
+    case UInt8(ascii: "b"): readBool().map { .bool($0) }
+    case UInt8(ascii: "d"): readDouble().map { .double($0) }
+    case UInt8(ascii: "s"): readString().map { .string($0) }
+    case UInt8(ascii: "u"): readUInt32().map { .uint32($0) }
+    case UInt8(ascii: "x"): readInt64().map { .int64($0) }
+    default: nil
     }
-    argument = .value(value)
-    return true
   }
 
   /// Reads the ratios that a surface shows, and its name. One that names no aspect ratio shows no animated artwork.

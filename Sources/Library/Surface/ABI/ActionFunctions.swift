@@ -98,29 +98,29 @@ private func known(_ given: UnsafePointer<nowplaying_command_event>?) throws(Wro
   guard let kind = CommandKind(rawValue: event.kind) else { throw WrongArgument(details: "unknown kind") }
   var command = Action.Command(kind: kind)
   command.time = event.time_us
-  switch kind {
-  case .seekForward, .seekBackward:
+  switch kind.takes {
+  case .phase:
     guard let phase = CommandEvent.Phase(rawValue: event.phase) else { throw WrongArgument(details: "unknown phase") }
     command.phase = phase
-  case .changeRate:
+  case .rate:
     guard event.rate.isFinite else { throw WrongArgument(details: "the rate is not finite") }
     command.rate = event.rate
-  case .changeRepeatMode, .changeShuffleMode, .feedback:
+  case .mode:
     guard (0...2).contains(event.mode) else { throw WrongArgument(details: "unknown mode") }
     command.mode = event.mode
     command.button = UInt32(clamping: event.tag)
-  case .setRating:
+  case .fraction:
     guard event.rating >= 0, event.rating <= 1 else { throw WrongArgument(details: "the rating is not from 0 to 1") }
     command.rate = event.rating
-  case .mute:
+  case .truth:
     guard event.mode == 0 || event.mode == 1 else { throw WrongArgument(details: "unknown mode") }
     command.mode = event.mode
-  case .custom:
+  case .id:
     guard let id = Argument.text(event.id, limit: Limits.identifier) else {
       throw WrongArgument(details: "a CUSTOM has no id")
     }
     command.id = id
-  default: break
+  case .none, .position, .interval: break
   }
   return command
 }

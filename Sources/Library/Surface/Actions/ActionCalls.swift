@@ -40,6 +40,7 @@ struct ActionCall {
   }
 
   private static var foreignPath: String { MPRISPlayer.object }
+  private static let player: StaticString = "org.mpris.MediaPlayer2.Player"
 
   // MARK: Queue and playlists
 
@@ -148,27 +149,23 @@ struct ActionCall {
 
   /// The arguments that a kind of command has.
   private static func appendArguments(_ command: Action.Command, _ message: Message) -> Int32 {
-    switch command.kind {
-    case .seekToPosition: message.append(entry: "position", "x") { message.append(command.time) }
-    case .skipForward, .skipBackward:
-      command.time == 0 ? 0 : message.append(entry: "interval", "x") { message.append(command.time) }
-    case .seekForward, .seekBackward:
-      message.append(entry: "phase", "s") { message.append(command.phase == .begin ? "begin" : "end") }
-    case .changeRate: message.append(entry: "rate", "d") { message.append(command.rate) }
-    case .changeRepeatMode, .changeShuffleMode: appendMode(command, message)
-    case .feedback:
-      message.append(entry: "button", "u") { message.append(command.button) }.then(appendMode(command, message))
-    case .setRating: message.append(entry: "rating", "d") { message.append(command.rate) }
-    case .mute: message.append(entry: "muted", "b") { message.append(command.mode != 0) }
-    case .custom: message.append(entry: "id", "s") { message.append(command.id) }
-    default: 0
+    let row = command.kind.row
+    func append(_ append: () -> Int32) -> Int32 { message.append(entry: row.key, row.takes.type, append) }
+    switch row.takes {
+    case .none: return 0
+    case .position: return append { message.append(command.time) }
+    case .interval: return command.time == 0 ? 0 : append { message.append(command.time) }
+    case .phase: return append { message.append(command.phase.word) }
+    case .rate, .fraction: return append { message.append(command.rate) }
+    case .mode:
+      var word: StaticString = ""
+      for (number, mode) in row.modes.enumerated() where number == Int(clamping: command.mode) { word = mode }
+      let button =
+        command.kind == .feedback ? message.append(entry: "button", "u") { message.append(command.button) } : 0
+      return button.then(append { message.append(word) })
+    case .truth: return append { message.append(command.mode != 0) }
+    case .id: return append { message.append(command.id) }
     }
-  }
-
-  private static func appendMode(_ command: Action.Command, _ message: Message) -> Int32 {
-    var word: StaticString = ""
-    for (number, mode) in command.kind.modes.enumerated() where number == Int(clamping: command.mode) { word = mode }
-    return message.append(entry: "mode", "s") { message.append(word) }
   }
 
   // MARK: MPRIS
@@ -176,45 +173,34 @@ struct ActionCall {
   private static func foreign(_ command: Action.Command, _ model: SessionModel) throws(Failure) -> ActionCall {
     guard let offered = model.commands.first(where: { $0.kind == command.kind }) else { throw .notSupported }
     if !offered.enabled { throw .invalidState }
-    func method(_ call: PlayerCall) -> ActionCall {
-      ActionCall(foreignPath, "org.mpris.MediaPlayer2.Player", call.name)
-    }
-    switch command.kind {
-    case .play: return method(.play)
-    case .pause: return method(.pause)
-    case .stop: return method(.stop)
-    case .togglePlayPause: return method(.playPause)
-    case .next: return method(.next)
-    case .previous: return method(.previous)
-    case .skipForward: return seek(by: command.time == 0 ? CommandDescriptor.defaultInterval : command.time)
-    case .skipBackward:
-      return seek(by: Clamp.difference(0, command.time == 0 ? CommandDescriptor.defaultInterval : command.time))
-    case .seekToPosition:
+    let row = command.kind.row
+    if row.mpris.utf8CodeUnitCount == 0 { throw .notSupported }
+    switch row.takes {
+    case .none: return ActionCall(foreignPath, player, row.mpris)
+    case .interval:
+      let interval = command.time == 0 ? CommandDescriptor.defaultInterval : command.time
+      let offset = command.kind == .skipBackward ? Clamp.difference(0, interval) : interval
+      return ActionCall(foreignPath, player, row.mpris) { $0.append(offset) }
+    case .position:
       guard let item = model.item else { throw .noSuchContent }
       if command.time < 0 || command.time > item.length ?? .max { throw .invalidArgument }
-      return ActionCall(foreignPath, "org.mpris.MediaPlayer2.Player", "SetPosition") { message in
+      return ActionCall(foreignPath, player, row.mpris) { message in
         message.append(path: item.id.string).then(message.append(command.time))
       }
-    case .changeRate: return set("Rate", "d") { $0.append(command.rate) }
-    case .changeRepeatMode:
+    case .rate: return set(row.mpris, "d") { $0.append(command.rate) }
+    case .mode where command.kind == .changeRepeatMode:
       let status = LoopStatus(RepeatMode(rawValue: command.mode) ?? .all)
-      return set("LoopStatus", "s") { $0.append(status.name) }
-    case .changeShuffleMode: return set("Shuffle", "b") { $0.append(command.mode != 0) }
-    case .seekForward, .seekBackward, .feedback, .nextChapter, .previousChapter, .seekToLive, .setRating, .bookmark,
-      .mute, .custom:
-      throw .notSupported
+      return set(row.mpris, "s") { $0.append(status.name) }
+    case .mode: return set(row.mpris, "b") { $0.append(command.mode != 0) }
+    case .phase, .fraction, .truth, .id: throw .notSupported
     }
-  }
-
-  private static func seek(by offset: Int64) -> ActionCall {
-    ActionCall(foreignPath, "org.mpris.MediaPlayer2.Player", "Seek") { $0.append(offset) }
   }
 
   private static func set(
     _ property: StaticString, _ type: StaticString, _ append: @escaping (Message) -> Int32
   ) -> ActionCall {
     ActionCall(foreignPath, "org.freedesktop.DBus.Properties", "Set") { message in
-      message.append("org.mpris.MediaPlayer2.Player").then(message.append(property))
+      message.append(player).then(message.append(property))
         .then(message.container(.variant, type) { append(message) })
     }
   }

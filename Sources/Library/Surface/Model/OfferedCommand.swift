@@ -48,19 +48,20 @@ struct OfferedCommand: Equatable, Sendable {
     guard let kind = entry.text("command").flatMap({ CommandKind(word: $0) }), let enabled = entry.truth("enabled")
     else { return nil }
     self.init(kind, enabled: enabled)
-    if kind == .skipForward || kind == .skipBackward {
+    let takes = kind.takes
+    if takes == .interval {
       guard case .int64s(let given)? = entry["intervals"] else { return nil }
       let intervals = Block(given, most: Limits.commands) { $0 > 0 }
       if intervals.count == 0 { return nil }
       self.intervals = intervals
     }
-    if kind == .changeRate {
+    if takes == .rate {
       guard case .doubles(let given)? = entry["rates"] else { return nil }
       let rates = Block(given, most: Limits.commands) { $0.isFinite && $0 != 0 }
       if rates.count == 0 { return nil }
       self.rates = rates
     }
-    if kind == .changeRate, case .range(let low, let high)? = entry["range"], low > 0, low <= high, high.isFinite {
+    if takes == .rate, case .range(let low, let high)? = entry["range"], low > 0, low <= high, high.isFinite {
       (lowestRate, highestRate) = (low, high)
     }
     if kind == .custom {
@@ -93,7 +94,7 @@ struct OfferedCommand: Equatable, Sendable {
     if let id, title?.isEmpty ?? true { title = id }
     icon = entry.text("icon").flatMap { CommandLook.isIcon($0) ? Text(id: $0) : nil }
     slot = entry.text("slot").flatMap { CommandSlot(word: $0) } ?? .any
-    if kind == .setRating, case .uint32(let steps)? = entry["steps"], steps <= 100 { self.steps = steps }
+    if kind.takes == .fraction, case .uint32(let steps)? = entry["steps"], steps <= 100 { self.steps = steps }
   }
 
   /// The value of `Session1.Commands`.

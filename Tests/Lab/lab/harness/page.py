@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-PAGE = (Path(__file__).resolve().parents[4] / "docs/org.nowplaying.md").read_text()
+PATH = Path(__file__).resolve().parents[4] / "docs/org.nowplaying.md"
+PAGE = PATH.read_text()
 TYPED = re.compile(r"`([a-z-]+)` (\(dd\)|a\{ss\}|a?[a-z])(?=[,;: ]|$)")
 
 

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The table of commands, and what is given with each."""
+import json
+
+from lab.harness.page import PATH
+
+ROWS = json.loads((PATH.parents[1] / "include/nowplaying/nowplaying.abi.json").read_text())["commands"]
+ALL = [row["word"] for row in ROWS]
+# For each form of an argument a value, and the member of the event that has it.
+VALUES = {"position": (60_000_000, "time_us"), "interval": (10_000_000, "time_us"), "phase": ("begin", "phase"),
+          "rate": (2.0, "rate"), "mode": (None, "mode"), "fraction": (0.5, "rating"), "truth": (True, "mode"),
+          "id": ("favourite", "id")}
+# Of what is no number there.
+NUMBERS = {"begin": 0, True: 1}
+
+
+def given(row):
+    """A legal argument of SendCommand; nothing for a command without."""
+    if "argument" not in row:
+        return {}
+    value, _ = VALUES[row["argument"]["form"]]
+    return {row["argument"]["key"]: row["modes"][1] if "modes" in row else value}
+
+
+def expected(row):
+    """The members of the event that have it."""
+    if "argument" not in row:
+        return {}
+    value, member = VALUES[row["argument"]["form"]]
+    return {member: 1 if "modes" in row else NUMBERS.get(value, value)}
+
+
+RIGHT = {row["word"]: given(row) for row in ROWS}

@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The table of commands, Sources/Library/Core/Model/CommandTable.swift, for generators, and the part of it
+that they write into documents. Import only; called by bindings/generate."""
+
+import re
+import textwrap
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLE = ROOT / "Sources/Library/Core/Model/CommandTable.swift"
+PAGE = ROOT / "docs/org.nowplaying.md"
+INTERFACES = ROOT / "Sources/Library/Core/Protocol/org.nowplaying.xml"
+MANUAL = ROOT / "Sources/Program/Shell/nowplaying.1"
+EXTENSION = ROOT / "plugins/gnome-shell/nowplaying/words.js"
+TESTS = ROOT / "Tests/Lab/C/commands.h"
+ROW = re.compile(r'CommandKindRow\(\s*\.(\w+), "([^"]*)",\s*"([^"]*)"((?:[^()"]|"[^"]*")*)\)')
+ENTRY = re.compile(r'(\w+): (\[[^\]]*\]|"[^"]*"|\.\w+)')
+
+
+def strings(text):
+    return re.findall(r'"([^"]*)"', text)
+
+
+def rows():
+    """A row for each command, in the order of their numbers, with the argument of SendCommand and its type."""
+    text = TABLE.read_text(encoding="utf-8")
+    types = {form: c_type for forms, c_type in re.findall(r'case ((?:\.\w+(?:, )?)+): "(\w*)"', text)
+             for form in re.findall(r"\w+", forms)}
+    found = []
+    for kind, word, about, rest in ROW.findall(text):
+        entries = dict(ENTRY.findall(rest))
+        form = entries.get("takes", ".none")[1:]
+        argument = {} if form == "none" else {
+            "argument": {"form": form, "key": strings(entries["key"])[0], "type": types[form]}}
+        found.append({
+            "name": "NOWPLAYING_COMMAND_" + re.sub("([A-Z])", r"_\1", kind).upper(), "word": word, "about": about,
+            **argument,
+            **({"modes": strings(entries["modes"])} if "modes" in entries else {}),
+            **({"mpris": strings(entries["mpris"])[0]} if "mpris" in entries else {}),
+            "icons": " ".join(strings(entries.get("icon", ""))).split(),
+            "traits": re.findall(r"\.(\w+)", entries.get("is", ""))})
+    if len(found) != len(re.findall(r"^    CommandKindRow\(", text, re.M)) or not found:
+        raise SystemExit(f"{TABLE.name}: a row is not written as the others are")
+    return found
+
+
+# ------------------------------------------------------------------------------------------------- Documents --------
+
+def form(row):
+    return row.get("argument", {}).get("form", "none")
+
+
+def keys(row):
+    """The keys of an entry of Session1.Commands, beside those that all have."""
+    modes = " ".join(row.get("modes", []))
+    texts = {
+        "position": "not enabled while the item is `live` and there is no `seekable`",
+        "interval": "`intervals` ax, µs, > 0, the first preferred most",
+        "rate": "`rates` ad, finite, not 0: those to offer; `range` (dd), if every rate between its two can be chosen: "
+                "0 < lowest ≤ highest",
+        "mode": f"`current` s, `supported` as of `{modes}`",
+        "fraction": "`steps` u, 1 to 100: 5 for five stars, 10 for half ones; absent: any rating",
+        "id": "`id` s",
+    }
+    found = [texts[form(row)]] if form(row) in texts else []
+    found += ["`button` u"] if row["word"] == "feedback" else []
+    found += ["`active` b"] if "switched" in row["traits"] else []
+    return ", ".join(found + (["`title` s", "`short-title` s"] if "titled" in row["traits"] else []))
+
+
+def argument(row):
+    """The argument of SendCommand."""
+    if form(row) == "none":
+        return ""
+    texts = {
+        "position": ", µs, 0 … duration, of which the player takes what is nearest within `seekable`; required",
+        "interval": ", > 0: the player skips by the nearest of them; absent: the first",
+        "phase": ", `begin` or `end`; required",
+        "rate": ", one of `rates` within 0.001 or within `range`; required",
+        "mode": ", supported; required",
+        "fraction": ", 0.0 to 1.0, of which the player takes the nearest step; required",
+    }
+    button = ". `button` u; absent: the first enabled" if row["word"] == "feedback" else ""
+    key, c_type = row["argument"]["key"], row["argument"]["type"]
+    return f"`{key}` {c_type}{texts.get(form(row), '; required')}{button}"
+
+
+def icons(row):
+    """The words for the icon of a command without one."""
+    words = [f"`{word}`" for word in row["icons"]]
+    if row["icons"] == [row["word"]]:
+        return "its own"
+    special = {
+        "toggle-play-pause": "{} while the state is `playing` or `buffering`, else {}",
+        "change-repeat-mode": "by `current`: {} {} {}", "change-shuffle-mode": "by `current`: {}, else {}",
+        "feedback": "{} and {}, {} and {} while that is `current`; a like button without the other may have `heart` "
+                    "and `heart-filled`",
+        "set-rating": "{} up to the rating, then {}", "bookmark": "{}, {} while it is active",
+    }
+    if not words:
+        return "none: a bar, and words"
+    return special.get(row["word"], "{}").format(*words)
+
+
+def grouped(rows, cells):
+    """Lines of a table, with one for all rows whose other cells are the same and that follow one another."""
+    lines = []
+    for row in rows:
+        names, rest = [f"`{row['word']}`"], cells(row)
+        if lines and lines[-1][1] == rest:
+            names = lines.pop()[0] + names
+        lines.append((names, rest))
+    return "".join(f"| {' '.join(names)} |{''.join(f' {cell} |' if cell else ' |' for cell in rest)}\n"
+                   for names, rest in lines)
+
+
+def in_table(text, titles, lines):
+    """The text with other rows in the table that has these titles."""
+    before, head, after = text.partition(titles)
+    if not head:
+        raise SystemExit(f"there is no table {titles!r}")
+    return before + head + lines + re.sub(r"\A(?:\|.*\n)*", "", after)
+
+
+def page(text, rows):
+    """The text of the protocol, with its two tables of commands, and the commands that leave an item."""
+    text = in_table(text, "| command | further keys | argument of SendCommand |\n|---|---|---|\n",
+                    grouped(rows, lambda row: (keys(row), argument(row))))
+    by_icons = sorted(rows, key=lambda row: not row["icons"])
+    text = in_table(text, "| Command | Word |\n|---|---|\n", grouped(by_icons, lambda row: (icons(row),)))
+    leaving = " ".join(row["word"] for row in rows if "skips" in row["traits"])
+    return re.sub(r"(not to be skipped: `)[^`]*", rf"\g<1>{leaving}", text)
+
+
+def wrapped(words, start, end, width):
+    """Words with commas between them, in lines that begin with `start`."""
+    lines, line = [], ""
+    for word in [*(word + "," for word in words[:-1]), words[-1] + end]:
+        if len(f"{start}{line} {word}") > width:
+            lines, line = [*lines, line], ""
+        line += f" {word}" if line else word
+    return "\n".join(start + each for each in [*lines, line])
+
+
+def interfaces(text, rows):
+    """The XML of the interfaces, with the words of the commands, and a paragraph for each key of an argument."""
+    texts = {
+        "position": "µs, from 0 to the duration; the player takes what is nearest within Playback's \"seekable\".",
+        "interval": "greater than 0; the player skips by the nearest of the command's intervals. Absent: by the first "
+                    "of them.",
+        "phase": '"begin" when the button is pressed, "end" when it is released. What the caller has begun ends by '
+                 "itself when the caller leaves the bus.",
+        "rate": "one of the command's rates, within 0.001, or within its range.",
+        "mode": "one of the command's supported modes.",
+        "fraction": "0.0 to 1.0; the player takes the nearest of the command's steps.",
+        "truth": "true or false.", "id": "which of the player's own commands.",
+    }
+    words = wrapped(["The commands: " + f'"{rows[0]["word"]}"', *(f'"{row["word"]}"' for row in rows[1:])],
+                    " " * 6, ".", 119)
+    paragraphs = [words]
+    for key in dict.fromkeys(row["argument"]["key"] for row in rows if "argument" in row):
+        those = [row for row in rows if row.get("argument", {}).get("key") == key]
+        names = ", ".join(row["word"] for row in those) + (", required" if form(those[0]) != "interval" else "")
+        paragraph = f'"{key}" {those[0]["argument"]["type"]} ({names}): {texts[form(those[0])]}'
+        paragraphs.append(textwrap.fill(paragraph, 119, initial_indent=" " * 6, subsequent_indent=" " * 6,
+                                        break_on_hyphens=False))
+    return re.sub(r'^ {6}The commands: (?:.|\n)*?(?=\n\n {6}"button" u)', lambda _: "\n\n".join(paragraphs), text,
+                  count=1, flags=re.M)
+
+
+def manual_line(row):
+    """A command in mdoc: as the help has it."""
+    texts = {"position": " Ar time", "interval": " Op Ar time", "phase": " Op Ar time", "truth": " Cm on | off",
+             "mode": " Cm " + " | ".join(row.get("modes", []))}
+    key = row.get("argument", {}).get("key", "")
+    rest = texts.get(form(row), f" Ar {key}" if key else "") + (" Op Ar button" if row["word"] == "feedback" else "")
+    return f".It Cm {row['word']}{rest}\n{row['about']}\n"
+
+
+def manual(text, rows):
+    return re.sub(r'(^\.\\" Made by bindings/generate of the table of commands\.\n)(?:.*\n)*?(\.\\" To here\.\n)',
+                  lambda found: found[1] + "".join(map(manual_line, rows)) + found[2], text, flags=re.M)
+
+
+def extension(text, rows):
+    first, *rest = (f"'{row['word']}'" for row in rows)
+    begin, *lines = wrapped(["export const COMMANDS = [" + first, *rest], "", "];", 116).split("\n")
+    text = re.sub(r"^export const COMMANDS = \[(?:.|\n)*?\];$",
+                  lambda _: "\n".join([begin, *("    " + line for line in lines)]), text, flags=re.M)
+    icons_of = [f"'{row['word']}': '{row['icons'][0]}'" for row in rows if len(row["icons"]) == 1]
+    return re.sub(r"^(export const COMMAND_ICONS = \{\n)(?:.|\n)*?\n\};$",
+                  lambda found: found[1] + wrapped(icons_of, "    ", ",", 116) + "\n};", text, flags=re.M)
+
+
+def tests(_, rows):
+    """The lists of the programs in C that test and fuzz."""
+    types = {row["argument"]["key"]: row["argument"]["type"] for row in rows if "argument" in row}
+    types |= {"button": "u", "item": "s"}
+    keys_of = [(row["word"], f'"{row["argument"]["key"]}"' if "argument" in row else "NULL") for row in rows]
+    listed = [
+        ("COMMAND_WORDS", "The words of all.", [f'"{row["word"]}"' for row in rows]),
+        ("COMMAND_MODES", "The words of their modes.",
+         [f'"{word}"' for word in dict.fromkeys(word for row in rows for word in row.get("modes", []))]),
+        ("COMMAND_ROWS", "Each with the key of its argument.", [f'{{"{word}", {key}}}' for word, key in keys_of]),
+        ("ARGUMENT_KEYS", "The keys of all arguments, and their types.", [f'"{key}"' for key in types]),
+        ("ARGUMENT_TYPES", "", [f"'{c_type}'" for c_type in types.values()])]
+    macros = "".join((f"\n/* {about} */\n" if about else "") + f"#define {name} \\\n"
+                     + wrapped(items, "  ", "", 117).replace("\n", " \\\n") + "\n" for name, about, items in listed)
+    return ("/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */\n"
+            "/* The commands and their arguments. Made by bindings/generate: do not edit. */\n#pragma once\n\n"
+            f"enum {{ TEST_COMMANDS = {len(rows)} }};\n{macros}")
+
+
+DOCUMENTS = {TESTS: tests, PAGE: page, INTERFACES: interfaces, MANUAL: manual, EXTENSION: extension}
+
+
+def write(check=False):
+    """Writes the tables into the documents, or returns the first that differs."""
+    table = rows()
+    for path, fresh in DOCUMENTS.items():
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        made = fresh(text, table)
+        if made != text and check:
+            return f"{path.relative_to(ROOT)} differs from {TABLE.name}: run bindings/generate"
+        if made != text:
+            path.write_text(made, encoding="utf-8")
+    return ""
