@@ -4,6 +4,7 @@
 import os
 import pathlib
 import re
+import runpy
 import select
 import subprocess
 import time
@@ -11,6 +12,7 @@ import time
 import pytest
 from bad_players import BAD, metadata
 from daemoned import player
+from lab import TESTS
 from lab.fakes import song, variants
 from lab.harness.bus import PLAYER, ROOT
 from lab.harness.wire import Variant
@@ -240,15 +242,23 @@ def test_a_player_that_goes_meanwhile(bus):
 def test_the_page(bus, request):
     """The page has the table of the program, word by word."""
     report, = judge(bus, Good(bus))
-    table = "| Id | Rule | Players should | Who suffers | What to do |\n|---|---|---|---|---|\n"
+    table = "| Id | Rule | A fault is | Players should | Who suffers | What to do |\n|---|---|---|---|---|---|\n"
     for name, each in report.rules.items():
-        number = each["rule"]
+        number = f"{each['rule']} | {each['severity']}"
         table += f"| `{name}` | {number} | {each['sentence']} | {each['client']} | {each['advice']} |\n"
     text = PAGE.read_text()
     whole = re.sub(r"^\| Id .*\n(?:\|.*\n)+", lambda found: table, text, flags=re.M)
     if request.config.getoption("--update"):
         PAGE.write_text(whole)
     assert table in whole and whole == text, "the table is of another time: run this test with --update"
+
+
+def test_every_rule_of_mpris_has_a_line_that_shows_it(bus):
+    """For the page of the scoreboard, but for one of two players."""
+    report, = judge(bus, Good(bus))
+    rules = {name for name in report.rules if not name.startswith("np-")} - {"same-identity"}
+    lines = runpy.run_path(str(TESTS / "Field/Scoreboard/reproductions.py"))["LINES"]
+    assert {rule for rule, *_ in lines} == rules
 
 
 def test_a_desktop_file_by_its_path(bus):

@@ -158,21 +158,21 @@ struct Strict {
     var kept = 0
     // Rules that cannot be seen for one reason are one line.
     var unseen: [(reason: String, rules: [String])] = []
-    for (rule, row) in zip(StrictRule.allCases, StrictRule.rows) {
-      switch verdicts[rule] {
+    for row in StrictRule.rows {
+      switch verdicts[row.kind] {
       case .kept: kept += 1
       case .unseen(let reason):
         if let index = unseen.indices.first(where: { unseen[$0].reason.exact == reason.exact }) {
-          unseen[index].rules.append(row.id)
+          unseen[index].rules.append(row.id.description)
         } else {
-          unseen.append((reason, [row.id]))
+          unseen.append((reason, [row.id.description]))
         }
       case .broken(let text):
-        let head = console.styled("WRONG", .bad) + "  " + console.styled(row.id, .strong)
+        let head = console.styled("WRONG", .bad) + "  " + console.styled(row.id.description, .strong)
         console.write(head + "  " + Self.line(text) + "\n")
-        console.write("       rule " + row.rule + "  " + row.sentence + "\n")
-        console.write("       suffers  " + row.client + "\n")
-        console.write("       → " + row.advice + "\n")
+        console.write("       rule " + row.rule.description + "  " + row.sentence.description + "\n")
+        console.write("       suffers  " + row.client.description + "\n")
+        console.write("       → " + row.advice.description + "\n")
       }
     }
     let count = unseen.map { $0.rules.count }.reduce(0, +)
@@ -195,7 +195,7 @@ struct Strict {
       Self.line(identity).withCString { json.text("identity", $0) }
       json.integer("faults", Int64(clamping: faults))
       json.array("rules") { json in
-        for (rule, row) in zip(StrictRule.allCases, StrictRule.rows) { write(rule, row, &json) }
+        for row in StrictRule.rows { write(row, &json) }
       }
       json.array("left") { json in for each in left { each.name.withCString { json.text(nil, $0) } } }
     }
@@ -203,21 +203,22 @@ struct Strict {
     console.write(json.bytes)
   }
 
-  private func write(_ rule: StrictRule, _ row: StrictRule.Clause, _ json: inout JSON) {
+  private func write(_ row: StrictRule.Clause, _ json: inout JSON) {
     json.object { json in
       let (result, text): (StaticString, String) =
-        switch verdicts[rule] {
+        switch verdicts[row.kind] {
         case .kept: ("kept", "")
         case .broken(let text): ("broken", Self.line(text))
         case .unseen(let reason): ("unseen", reason)
         }
-      row.id.withCString { json.text("id", $0) }
-      row.rule.withCString { json.text("rule", $0) }
+      json.text("id", row.id)
+      json.text("rule", row.rule)
+      row.severity.rawValue.withCString { json.text("severity", $0) }
       json.text("result", result)
       text.withCString { json.text("found", $0) }
-      row.sentence.withCString { json.text("sentence", $0) }
-      row.client.withCString { json.text("client", $0) }
-      row.advice.withCString { json.text("advice", $0) }
+      json.text("sentence", row.sentence)
+      json.text("client", row.client)
+      json.text("advice", row.advice)
     }
   }
 }
