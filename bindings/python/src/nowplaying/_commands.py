@@ -4,33 +4,19 @@ from __future__ import annotations
 
 import ctypes
 import re
-from enum import Enum
-from typing import Any, Callable, ClassVar, Dict, Iterable, List, Optional, Sequence, Tuple, Type
+from typing import Any, Callable, ClassVar, Dict, Iterable, List, Optional, Sequence, Tuple
 
 from . import _checks as check
 from . import _signatures as c
+from ._command_table import ARGUMENTS, MODES, SWITCHED
 from ._enums import CommandKind, Feedback, Phase, RepeatMode, ShuffleMode, Slot
 from ._library import encode, is_id, microseconds
 from ._records import dataclass, replace
 
 LIMIT = c.NOWPLAYING_MAX_COMMANDS  # that of intervals and rates too
-# The types of `current` and `supported` of a kind.
-MODES: Dict[CommandKind, Type[Enum]] = {
-    CommandKind.CHANGE_REPEAT_MODE: RepeatMode,
-    CommandKind.CHANGE_SHUFFLE_MODE: ShuffleMode,
-    CommandKind.FEEDBACK: Feedback,
-}
 MOST_STEPS = 100
 # The name of an icon.
 ICON = r"[A-Za-z0-9._-]*"
-# The parameters of the handler of a kind; of the others: none.
-TAKES: Dict[CommandKind, Tuple[str, ...]] = {
-    CommandKind.SEEK_TO_POSITION: ("position",), CommandKind.SKIP_FORWARD: ("seconds",),
-    CommandKind.SKIP_BACKWARD: ("seconds",), CommandKind.SEEK_FORWARD: ("phase",),
-    CommandKind.SEEK_BACKWARD: ("phase",), CommandKind.CHANGE_RATE: ("rate",),
-    CommandKind.SET_RATING: ("rating",), CommandKind.MUTE: ("muted",),
-    **{kind: ("mode",) for kind in MODES},
-}
 
 
 @dataclass(frozen=True)
@@ -76,7 +62,7 @@ class Command:
         kind = check.member("Command.kind", self.kind, CommandKind).name
         name = f"Command.{kind.lower()}"
         self.__dict__["_what"] = f"the command {kind}"
-        check.handler(f"{name}(handler)", self.handler, TAKES.get(self.kind, ()))
+        check.handler(f"{name}(handler)", self.handler, ARGUMENTS.get(self.kind, ())[1:])
         check.flag(f"{name}(enabled)", self.enabled)
         check.text(f"{name}(title)", self.title)
         check.text(f"{name}(short_title)", self.short_title)
@@ -104,7 +90,7 @@ class Command:
             raise ValueError(f"{name}(icon) must be a name of letters A to Z and a to z, digits, '-', '_' and '.', "
                              f"not {self.icon[:60]!r}")
         check.member(f"{name}(slot)", self.slot, Slot)
-        if check.flag(f"{name}(active)", self.active) and self.kind not in (CommandKind.BOOKMARK, CommandKind.CUSTOM):
+        if check.flag(f"{name}(active)", self.active) and self.kind not in SWITCHED:
             raise ValueError(f"{name}(active) must be left out: only bookmarks and custom commands have it")
         if not 0 <= check.integer(f"{name}(steps)", self.steps) <= MOST_STEPS:
             raise ValueError(f"{name}(steps) must be 0 to {MOST_STEPS}, not {self.steps}")
@@ -114,6 +100,7 @@ class Command:
             raise check.wrong_type(name, "left out", value, "the command has no modes")
         return check.member(name, value, MODES[self.kind])
 
+    # Made by generate-signatures, from here: do not edit.
     @classmethod
     def play(cls, handler: Callable[[], object], *, enabled: bool = True) -> "Command":
         """Play."""
@@ -146,36 +133,38 @@ class Command:
 
     @classmethod
     def seek_to_position(cls, handler: Callable[[float], object], *, enabled: bool = True) -> "Command":
-        """Go to a position, which the handler is given in seconds."""
+        """Go to a position. The handler is given the position in seconds."""
         return cls(CommandKind.SEEK_TO_POSITION, handler, enabled)
 
     @classmethod
     def skip_forward(cls, handler: Callable[[float], object], *, intervals: Sequence[float] = (10.0,),
                      enabled: bool = True) -> "Command":
-        """Go forward by an interval in seconds; the first of `intervals` is preferred most."""
+        """Go forward by an interval. The handler is given one of `intervals`, in seconds; the first is preferred
+        most."""
         return cls(CommandKind.SKIP_FORWARD, handler, enabled, intervals=intervals)
 
     @classmethod
     def skip_backward(cls, handler: Callable[[float], object], *, intervals: Sequence[float] = (10.0,),
                       enabled: bool = True) -> "Command":
-        """Go back by an interval in seconds; the first of `intervals` is preferred most."""
+        """Go back by an interval. The handler is given one of `intervals`, in seconds; the first is preferred most."""
         return cls(CommandKind.SKIP_BACKWARD, handler, enabled, intervals=intervals)
 
     @classmethod
     def seek_forward(cls, handler: Callable[[Phase], object], *, enabled: bool = True) -> "Command":
-        """Fast forward while a button is held. Surfaces that speak org.nowplaying offer it; MPRIS has no call for
-        it."""
+        """Fast forward while a button is held. The handler is given Phase.BEGIN and Phase.END. Given by surfaces of
+        org.nowplaying; MPRIS has no call for it."""
         return cls(CommandKind.SEEK_FORWARD, handler, enabled)
 
     @classmethod
     def seek_backward(cls, handler: Callable[[Phase], object], *, enabled: bool = True) -> "Command":
-        """Rewind while a button is held, as seek_forward()."""
+        """Rewind while a button is held. The handler is given Phase.BEGIN and Phase.END. Given by surfaces of
+        org.nowplaying; MPRIS has no call for it."""
         return cls(CommandKind.SEEK_BACKWARD, handler, enabled)
 
     @classmethod
     def change_rate(cls, handler: Callable[[float], object], *, rates: Optional[Sequence[float]] = None,
                     rate_range: Optional[Tuple[float, float]] = None, enabled: bool = True) -> "Command":
-        """Change the speed to one of `rates`, or to any of `rate_range`, (0.25, 4.0) for instance."""
+        """Change the speed. The handler is given one of `rates`, or any of `rate_range`, (0.25, 4.0) for instance."""
         if rates is None and rate_range is None:
             raise TypeError("Command.change_rate() needs rates or rate_range")
         return cls(CommandKind.CHANGE_RATE, handler, enabled, rates=rates or (), rate_range=rate_range)
@@ -187,9 +176,8 @@ class Command:
         return cls(CommandKind.CHANGE_REPEAT_MODE, handler, enabled, current=current, supported=supported)
 
     @classmethod
-    def change_shuffle_mode(cls, handler: Callable[[ShuffleMode], object], *,
-                            current: ShuffleMode = ShuffleMode.OFF, supported: Sequence[ShuffleMode] = (),
-                            enabled: bool = True) -> "Command":
+    def change_shuffle_mode(cls, handler: Callable[[ShuffleMode], object], *, current: ShuffleMode = ShuffleMode.OFF,
+                            supported: Sequence[ShuffleMode] = (), enabled: bool = True) -> "Command":
         """Change the order. supported: the modes that can be chosen; empty: all."""
         return cls(CommandKind.CHANGE_SHUFFLE_MODE, handler, enabled, current=current, supported=supported)
 
@@ -197,47 +185,49 @@ class Command:
     def feedback(cls, handler: Callable[[Feedback], object], *, current: Feedback = Feedback.NEUTRAL,
                  supported: Sequence[Feedback] = (), title: str = "", short_title: str = "",
                  enabled: bool = True) -> "Command":
-        """Like, dislike, neither. supported: what can be chosen; empty: all. One that supports all three is a pair of
-        thumbs; given twice, each with NEUTRAL and one other, it is a like and a dislike button. Surfaces that speak
-        org.nowplaying offer it; MPRIS has no call for it."""
+        """Like, dislike, or neither. supported: the modes that can be chosen; empty: all. One that supports all three
+        is a pair of thumbs; given twice, each with NEUTRAL and one other, it is a like and a dislike button. Given by
+        surfaces of org.nowplaying; MPRIS has no call for it."""
         return cls(CommandKind.FEEDBACK, handler, enabled, current=current, supported=supported, title=title,
                    short_title=short_title)
 
-    # Surfaces that speak org.nowplaying offer the rest; MPRIS has no calls for it.
-
     @classmethod
     def next_chapter(cls, handler: Callable[[], object], *, enabled: bool = True) -> "Command":
-        """Go to the next chapter. Surfaces that know the chapters may seek instead."""
+        """Go to the next chapter. Surfaces that know the chapters may seek instead. Given by surfaces of
+        org.nowplaying; MPRIS has no call for it."""
         return cls(CommandKind.NEXT_CHAPTER, handler, enabled)
 
     @classmethod
     def previous_chapter(cls, handler: Callable[[], object], *, enabled: bool = True) -> "Command":
-        """Go to the previous chapter."""
+        """Go to the previous chapter. Given by surfaces of org.nowplaying; MPRIS has no call for it."""
         return cls(CommandKind.PREVIOUS_CHAPTER, handler, enabled)
 
     @classmethod
     def seek_to_live(cls, handler: Callable[[], object], *, enabled: bool = True) -> "Command":
-        """Go to what is broadcast at this moment."""
+        """Go to what is broadcast at this moment. Given by surfaces of org.nowplaying; MPRIS has no call for it."""
         return cls(CommandKind.SEEK_TO_LIVE, handler, enabled)
 
     @classmethod
     def set_rating(cls, handler: Callable[[float], object], *, steps: int = 0, enabled: bool = True) -> "Command":
-        """Rate the item, 0.0 to 1.0: then assign a content with this user_rating. steps: 5 for five stars, 10 for half
-        ones, 1 for a heart; 0: any rating can be given."""
+        """Rate the item. The handler is given 0.0 to 1.0. steps: 5 for five stars, 10 for half ones, 1 for a heart; 0:
+        any number can be given. Then assign a content with this user_rating. Given by surfaces of org.nowplaying; MPRIS
+        has no call for it."""
         return cls(CommandKind.SET_RATING, handler, enabled, steps=steps)
 
     @classmethod
     def bookmark(cls, handler: Callable[[], object], *, active: bool = False, title: str = "", short_title: str = "",
                  enabled: bool = True) -> "Command":
-        """Put a bookmark at the position, or take it away. active: whether there is one; then Session.set_bookmarked().
-        """
-        return cls(CommandKind.BOOKMARK, handler, enabled, title=title, short_title=short_title, active=active)
+        """Put a bookmark at the position, or take it away. active: whether it is on. Then Session.set_bookmarked().
+        Given by surfaces of org.nowplaying; MPRIS has no call for it."""
+        return cls(CommandKind.BOOKMARK, handler, enabled, active=active, title=title, short_title=short_title)
 
     @classmethod
     def mute(cls, handler: Callable[[bool], object], *, enabled: bool = True) -> "Command":
-        """Mute, which the handler is given as True, or cease to, without a change of the volume: then assign to
-        Session.muted."""
+        """Mute, or cease to. The handler is given True or False. The volume stays as it is. Then assign to
+        Session.muted. Given by surfaces of org.nowplaying; MPRIS has no call for it."""
         return cls(CommandKind.MUTE, handler, enabled)
+
+    # Made by generate-signatures, to here.
 
     @classmethod
     def custom(cls, handler: Callable[[], object], id: str, title: str, *, short_title: str = "", icon: str = "",
@@ -306,21 +296,16 @@ def given(numbered: Dict[int, Command], event: c.nowplaying_command_event) -> Op
     return next((each for each in numbered.values() if each.id and is_id(each.id, event.id)), None)
 
 
-# By the number of a kind, the argument of its handler; the handlers of the others have none.
-ARGUMENTS: Dict[int, Callable[[Any], object]] = {
-    **{int(kind): lambda event: event.time_us / 1e6
-       for kind in (CommandKind.SEEK_TO_POSITION, CommandKind.SKIP_FORWARD, CommandKind.SKIP_BACKWARD)},
-    **{int(kind): lambda event: Phase(event.phase) for kind in (CommandKind.SEEK_FORWARD, CommandKind.SEEK_BACKWARD)},
-    int(CommandKind.CHANGE_RATE): lambda event: event.rate,
-    int(CommandKind.CHANGE_REPEAT_MODE): lambda event: RepeatMode(event.mode),
-    int(CommandKind.CHANGE_SHUFFLE_MODE): lambda event: ShuffleMode(event.mode),
-    int(CommandKind.FEEDBACK): lambda event: Feedback(event.mode),
-    int(CommandKind.SET_RATING): lambda event: event.rating,
-    int(CommandKind.MUTE): lambda event: bool(event.mode),
+# By the form of an argument, the argument of the handler.
+READ: Dict[str, Callable[[Any], object]] = {
+    "position": lambda event: event.time_us / 1e6, "interval": lambda event: event.time_us / 1e6,
+    "phase": lambda event: Phase(event.phase), "rate": lambda event: event.rate,
+    "mode": lambda event: MODES[event.kind](event.mode), "fraction": lambda event: event.rating,
+    "truth": lambda event: bool(event.mode),
 }
 
 
 def arguments(event: c.nowplaying_command_event) -> Tuple[object, ...]:
     """The arguments of the handler of a command."""
-    take = ARGUMENTS.get(event.kind)
-    return () if take is None else (take(event),)
+    form, _ = ARGUMENTS.get(CommandKind(event.kind), ("", ""))
+    return (READ[form](event),) if form in READ else ()

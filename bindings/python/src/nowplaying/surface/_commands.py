@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Dict, Optional, Tuple, Union
 
 from .. import _checks as check
-from .._commands import MODES
+from .._command_table import ARGUMENTS, MODES
 from .._enums import CommandKind, Feedback, Phase, RepeatMode, ShuffleMode, Slot
 from .._library import encode, microseconds
 from ._library import functions
@@ -76,21 +76,22 @@ def icon_name(icon: str) -> str:
 
 def arguments(name: str, kind: CommandKind, value: Any) -> Dict[str, Any]:
     """The fields of a command's event."""
-    if kind in (CommandKind.SKIP_FORWARD, CommandKind.SKIP_BACKWARD):
+    form, _ = ARGUMENTS.get(kind, ("", ""))
+    if form == "interval":
         return {"time_us": 0 if value is None else microseconds(check.interval(name, value))}
-    if kind == CommandKind.SEEK_TO_POSITION:
+    if form == "position":
         return {"time_us": microseconds(check.seconds(name, value))}
-    if kind in (CommandKind.SEEK_FORWARD, CommandKind.SEEK_BACKWARD):
+    if form == "phase":
         return {"phase": check.member(name, value, Phase)}
-    if kind == CommandKind.CHANGE_RATE:
+    if form == "rate":
         return {"rate": check.rate(name, value)}
-    if kind in MODES:
+    if form == "mode":
         return {"mode": check.member(name, value, MODES[kind])}
-    if kind == CommandKind.SET_RATING:
+    if form == "fraction":
         if check.optional_level(name, value) is None:
             raise check.wrong_type(name, "a number", value)
         return {"rating": float(value)}
-    if kind == CommandKind.MUTE:
+    if form == "truth":
         return {"mode": check.flag(name, value)}
     if value is not None:
         raise check.wrong_type(name, "left out", value, "the command takes none")
