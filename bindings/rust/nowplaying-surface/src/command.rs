@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Made by nowplaying-sys/generate from include/nowplaying/nowplaying.abi.json. Do not edit.
 
+use crate::offered::first_button;
 use crate::time::microseconds;
-use crate::{text, CommandKind, Feedback, OfferedCommand, Phase, RepeatMode, Session, ShuffleMode};
+use crate::{text, CommandKind, Feedback, Phase, RepeatMode, Session, ShuffleMode};
 use nowplaying_sys as sys;
 use std::ffi::CString;
 use std::time::Duration;
@@ -24,13 +26,13 @@ pub enum Command<'a> {
     Previous,
     /// Go to a position.
     SeekToPosition(Duration),
-    /// Go forward by the nearest of the player's intervals; `None`: the first.
+    /// Go forward by an interval. Players take the nearest of their intervals; `None` is the first.
     SkipForward(Option<Duration>),
-    /// Go back by the nearest of the player's intervals; `None`: the first.
+    /// Go back by an interval. Players take the nearest of their intervals; `None` is the first.
     SkipBackward(Option<Duration>),
-    /// Fast forward from [`Phase::Begin`] to [`Phase::End`].
+    /// Fast forward while a button is held. [`Phase::Begin`] presses it, [`Phase::End`] releases it.
     SeekForward(Phase),
-    /// Rewind from [`Phase::Begin`] to [`Phase::End`].
+    /// Rewind while a button is held. [`Phase::Begin`] presses it, [`Phase::End`] releases it.
     SeekBackward(Phase),
     /// Change the speed.
     ChangeRate(f64),
@@ -38,9 +40,9 @@ pub enum Command<'a> {
     ChangeRepeatMode(RepeatMode),
     /// Change the order.
     ChangeShuffleMode(ShuffleMode),
-    /// Like, dislike, or neither, by the first button that can give this.
+    /// Like, dislike, or neither. The first button that can give this is taken.
     Feedback(Feedback),
-    /// The same by the button with this [number](OfferedCommand::button).
+    /// The same by the button with this [number](crate::OfferedCommand::button).
     FeedbackButton(u64, Feedback),
     /// Go to the next chapter.
     NextChapter,
@@ -48,13 +50,13 @@ pub enum Command<'a> {
     PreviousChapter,
     /// Go to what is broadcast at this moment.
     SeekToLive,
-    /// Rate the item, 0.0 to 1.0.
+    /// Rate the item. The number is from 0.0 to 1.0.
     SetRating(f64),
     /// Put a bookmark at the position, or take it away.
     Bookmark,
     /// Mute, or cease to.
     Mute(bool),
-    /// A button of the player's own, by its [id](OfferedCommand::id).
+    /// A button of the player's own. Its [id](crate::OfferedCommand::id) names it.
     Custom(&'a str),
 }
 
@@ -92,34 +94,37 @@ impl Command<'_> {
         let mut event = sys::NOWPLAYING_SURFACE_COMMAND_INIT(self.kind().into());
         let mut id = None;
         match self {
-            Command::SeekToPosition(position) => event.time_us = microseconds(*position),
-            Command::SkipForward(interval) | Command::SkipBackward(interval) => {
-                event.time_us = interval.map_or(0, microseconds);
+            Command::SeekToPosition(given) => event.time_us = microseconds(*given),
+            Command::SkipForward(given) => event.time_us = given.map_or(0, microseconds),
+            Command::SkipBackward(given) => event.time_us = given.map_or(0, microseconds),
+            Command::SeekForward(given) => event.phase = (*given).into(),
+            Command::SeekBackward(given) => event.phase = (*given).into(),
+            Command::ChangeRate(given) => event.rate = *given,
+            Command::ChangeRepeatMode(given) => event.mode = (*given).into(),
+            Command::ChangeShuffleMode(given) => event.mode = (*given).into(),
+            Command::Feedback(given) => {
+                event.mode = (*given).into();
+                event.tag = first_button(session, *given);
             }
-            Command::SeekForward(phase) | Command::SeekBackward(phase) => event.phase = (*phase).into(),
-            Command::ChangeRate(rate) => event.rate = *rate,
-            Command::ChangeRepeatMode(mode) => event.mode = (*mode).into(),
-            Command::ChangeShuffleMode(mode) => event.mode = (*mode).into(),
-            Command::Feedback(feedback) => {
-                event.mode = (*feedback).into();
-                event.tag = button(session, *feedback);
-            }
-            Command::FeedbackButton(button, feedback) => {
-                event.mode = (*feedback).into();
+            Command::FeedbackButton(button, given) => {
+                event.mode = (*given).into();
                 event.tag = *button;
             }
-            Command::SetRating(rating) => event.rating = *rating,
-            Command::Mute(is_muted) => event.mode = (*is_muted).into(),
-            Command::Custom(name) => id = Some(text::to_c(name)),
-            _ => {}
+            Command::SetRating(given) => event.rating = *given,
+            Command::Mute(given) => event.mode = (*given).into(),
+            Command::Custom(given) => id = Some(text::to_c(given)),
+            Command::Play
+            | Command::Pause
+            | Command::Stop
+            | Command::TogglePlayPause
+            | Command::Next
+            | Command::Previous
+            | Command::NextChapter
+            | Command::PreviousChapter
+            | Command::SeekToLive
+            | Command::Bookmark => {}
         }
         event.id = text::pointer(&id);
         (event, id)
     }
-}
-
-/// The first button by which this opinion can be given.
-fn button(session: &Session, feedback: Feedback) -> u64 {
-    let mut buttons = session.commands().filter(|command| command.feedbacks().any(|each| each == feedback));
-    buttons.next().map_or(0, |command: OfferedCommand<'_>| command.button())
 }

@@ -130,6 +130,7 @@ mod builder;
 mod callbacks;
 mod changes;
 mod command;
+mod declare;
 mod error;
 #[macro_use]
 mod fields;

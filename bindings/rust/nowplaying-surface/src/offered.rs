@@ -184,3 +184,9 @@ pub fn icon_name(icon: &str) -> String {
     let icon = text::to_c(icon);
     text::from_c(unsafe { sys::nowplaying_surface_icon_name(icon.as_ptr()) })
 }
+
+/// The first button by which this opinion can be given.
+pub(crate) fn first_button(session: &Session, feedback: Feedback) -> u64 {
+    let mut buttons = session.commands().filter(|command| command.feedbacks().any(|each| each == feedback));
+    buttons.next().map_or(0, |command: OfferedCommand<'_>| command.button())
+}

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Made by nowplaying-sys/generate from include/nowplaying/nowplaying.abi.json. Do not edit.
 
 //! Enumerations and sets of surface.h. Those of nowplaying.h are in the crate nowplaying-values.
 
-use nowplaying_sys as sys;
+use crate::declare::set;
 use nowplaying_values::enumeration;
-use std::fmt;
-use std::ops::{BitOr, BitOrAssign};
 
 enumeration! {
     /// The kind of an item.
@@ -36,67 +35,15 @@ enumeration! {
         Any = NOWPLAYING_SURFACE_ORDER_ANY,
         /// By their names.
         Alphabetical = NOWPLAYING_SURFACE_ORDER_ALPHABETICAL,
-        /// By the time at which they were made, the oldest first.
+        /// By when they were made, the oldest first.
         Created = NOWPLAYING_SURFACE_ORDER_CREATED,
-        /// By the time at which they were changed, the oldest first.
+        /// By when they were changed, the oldest first.
         Modified = NOWPLAYING_SURFACE_ORDER_MODIFIED,
-        /// By the time at which they were played, the oldest first.
+        /// By when they were played, the oldest first.
         Played = NOWPLAYING_SURFACE_ORDER_PLAYED,
-        /// The user's own order.
+        /// As the user has put them.
         User = NOWPLAYING_SURFACE_ORDER_USER,
     }
-}
-
-/// Declares a set of bits of C. A bit of a newer library is carried.
-macro_rules! set {
-    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $case:ident = $constant:ident,)+ }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-        pub struct $name(u32);
-
-        impl $name {
-            $($(#[$doc])* pub const $case: $name = $name(sys::$constant as u32);)+
-
-            pub(crate) fn from_bits(bits: u32) -> Self {
-                $name(bits)
-            }
-
-            /// Whether nothing is in it.
-            pub fn is_empty(self) -> bool {
-                self.0 == 0
-            }
-
-            /// Whether all of the other set is in it.
-            pub fn contains(self, other: $name) -> bool {
-                self.0 & other.0 == other.0
-            }
-        }
-
-        impl BitOr for $name {
-            type Output = $name;
-
-            fn bitor(self, other: $name) -> $name {
-                $name(self.0 | other.0)
-            }
-        }
-
-        impl BitOrAssign for $name {
-            fn bitor_assign(&mut self, other: $name) {
-                self.0 |= other.0;
-            }
-        }
-
-        /// The names of what is in it, `{ITEM, PLAYBACK}`.
-        impl fmt::Debug for $name {
-            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                let mut set = formatter.debug_set();
-                $(if self.contains($name::$case) {
-                    set.entry(&format_args!(stringify!($case)));
-                })+
-                set.finish()
-            }
-        }
-    };
 }
 
 set! {
@@ -123,7 +70,7 @@ set! {
 set! {
     /// The parts of an entry that have changed: a set.
     Changed {
-        /// Something of the player, or of the volume, `primary` and `abilities`.
+        /// Something of nowplaying_surface_session_get_info().
         INFO = NOWPLAYING_SURFACE_CHANGED_INFO,
         /// The item, or something of it.
         ITEM = NOWPLAYING_SURFACE_CHANGED_ITEM,
@@ -145,13 +92,13 @@ set! {
 set! {
     /// The characteristics of a track: a set.
     Characteristics {
-        /// It is the one that plays unless somebody chooses.
+        /// The one that plays unless somebody chooses.
         IS_DEFAULT = NOWPLAYING_TRACK_IS_DEFAULT,
-        /// It has subtitles of what is foreign in the item alone.
+        /// Subtitles of what is foreign in the item alone.
         IS_FORCED = NOWPLAYING_TRACK_IS_FORCED,
-        /// It describes what is seen, for those who do not see it.
+        /// Describes what is seen, for those who do not see it.
         DESCRIBES_VIDEO = NOWPLAYING_TRACK_DESCRIBES_VIDEO,
-        /// It is a commentary.
+        /// A commentary.
         IS_COMMENTARY = NOWPLAYING_TRACK_IS_COMMENTARY,
     }
 }

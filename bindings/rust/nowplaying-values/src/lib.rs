@@ -6,6 +6,7 @@
 
 #![deny(missing_docs, unsafe_op_in_unsafe_fn)]
 
+mod declare;
 pub mod mode;
 #[doc(hidden)]
 pub mod panic;

@@ -1,53 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Made by nowplaying-sys/generate from include/nowplaying/nowplaying.abi.json. Do not edit.
 
-//! The enumerations. A newer library may send a value that is not listed: it becomes `Unknown` and is carried.
+//! The enumerations.
 
-/// Declares an enumeration over C constants, open at its end.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! enumeration {
-    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $case:ident = $constant:ident,)+ }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        pub enum $name {
-            $($(#[$doc])* $case,)+
-            /// A value of a newer library.
-            Unknown(i32),
-        }
+use crate::enumeration;
 
-        impl From<i32> for $name {
-            fn from(value: i32) -> Self {
-                match value {
-                    $($crate::sys::$constant => Self::$case,)+
-                    other => Self::Unknown(other),
-                }
-            }
-        }
-
-        impl From<$name> for i32 {
-            fn from(value: $name) -> i32 {
-                match value {
-                    $($name::$case => $crate::sys::$constant,)+
-                    $name::Unknown(other) => other,
-                }
-            }
-        }
-    };
+enumeration! {
+    /// How important a line of the log is.
+    LogLevel {
+        /// Something does not work, and will not by itself.
+        Error = NOWPLAYING_LOG_ERROR,
+        /// Something is wrong, for instance a client bug; the library goes on.
+        Warning = NOWPLAYING_LOG_WARNING,
+        /// Rare events: the bus came or went, a name was granted.
+        Info = NOWPLAYING_LOG_INFO,
+        /// Every decision of the library.
+        Debug = NOWPLAYING_LOG_DEBUG,
+    }
 }
 
 enumeration! {
     /// The kind of an error.
     Status {
-        /// An argument is out of range or not a value of its enumeration.
+        /// An argument is NULL, out of range, or not a value of its enumeration.
         InvalidArgument = NOWPLAYING_ERROR_INVALID_ARGUMENT,
-        /// Never seen through this crate, unless it has a mistake.
+        /// The handle is NULL, misaligned, of another kind, or freed.
         InvalidHandle = NOWPLAYING_ERROR_INVALID_HANDLE,
-        /// The call does not fit the present state, for instance because the app was dropped.
+        /// The call does not fit the present state of the object.
         InvalidState = NOWPLAYING_ERROR_INVALID_STATE,
         /// The request has been answered already; this answer had no effect.
         AlreadyAnswered = NOWPLAYING_ERROR_ALREADY_ANSWERED,
-        /// The subject of the request is gone: the session was dropped or the content replaced.
+        /// The subject of the request is gone: the app was freed, or the session or content of an artwork.
         Cancelled = NOWPLAYING_ERROR_CANCELLED,
         /// The request was not answered in time.
         TimedOut = NOWPLAYING_ERROR_TIMED_OUT,
@@ -85,20 +68,6 @@ enumeration! {
 }
 
 enumeration! {
-    /// How important a log line is.
-    LogLevel {
-        /// Something failed.
-        Error = NOWPLAYING_LOG_ERROR,
-        /// Something is wrong, and the library goes on.
-        Warning = NOWPLAYING_LOG_WARNING,
-        /// Something that happens rarely.
-        Info = NOWPLAYING_LOG_INFO,
-        /// For those who look for a bug.
-        Debug = NOWPLAYING_LOG_DEBUG,
-    }
-}
-
-enumeration! {
     /// Whether the desktop can be reached.
     BusState {
         /// There is no bus; the library waits for one.
@@ -113,15 +82,15 @@ enumeration! {
 enumeration! {
     /// Audio or video.
     MediaType {
-        /// Only sound.
+        /// To be heard.
         Audio = NOWPLAYING_MEDIA_AUDIO,
-        /// Pictures and sound.
+        /// To be watched.
         Video = NOWPLAYING_MEDIA_VIDEO,
     }
 }
 
 enumeration! {
-    /// The shape of an animated artwork.
+    /// The shape of an animated artwork: 1:1 or 3:4.
     AspectRatio {
         /// 1:1.
         Square = NOWPLAYING_ASPECT_RATIO_SQUARE,
@@ -131,55 +100,46 @@ enumeration! {
 }
 
 enumeration! {
-    /// The kind of a device.
-    DeviceType {
-        /// A speaker, or an amplifier.
-        Speaker = NOWPLAYING_DEVICE_SPEAKER,
-        /// A television.
-        Tv = NOWPLAYING_DEVICE_TV,
-        /// A box beside a television.
-        SetTopBox = NOWPLAYING_DEVICE_SET_TOP_BOX,
-        /// A stick in a television.
-        MediaStick = NOWPLAYING_DEVICE_MEDIA_STICK,
-        /// A gaming console.
-        GamingConsole = NOWPLAYING_DEVICE_GAMING_CONSOLE,
-        /// A phone.
-        Phone = NOWPLAYING_DEVICE_PHONE,
-        /// A tablet.
-        Tablet = NOWPLAYING_DEVICE_TABLET,
-        /// A laptop.
-        Laptop = NOWPLAYING_DEVICE_LAPTOP,
-        /// Another desktop computer.
-        Desktop = NOWPLAYING_DEVICE_DESKTOP,
-        /// A watch, or glasses.
-        Wearable = NOWPLAYING_DEVICE_WEARABLE,
-        /// A car.
-        Car = NOWPLAYING_DEVICE_CAR,
-        /// A page in a browser.
-        Web = NOWPLAYING_DEVICE_WEB,
-    }
-}
-
-enumeration! {
     /// Whether it plays.
     PlaybackState {
-        /// Stopped.
+        /// Does not play: the queue is over, or not begun.
         Stopped = NOWPLAYING_STATE_STOPPED,
         /// Plays.
         Playing = NOWPLAYING_STATE_PLAYING,
-        /// Paused by the user.
+        /// Does not play, and will go on from its position.
         Paused = NOWPLAYING_STATE_PAUSED,
-        /// Wants to play, waits for data.
+        /// Wants to play, waits for data. Shown as paused, because MPRIS has no word for it; but after PLAYING only when
+        /// it has lasted 300 ms, so that the load of each item is not seen.
         Buffering = NOWPLAYING_STATE_BUFFERING,
-        /// Paused by something else than the user.
+        /// Paused by something else than the user: a call, another player. Shown as paused.
         Interrupted = NOWPLAYING_STATE_INTERRUPTED,
-        /// Cannot play, and does not by itself: its snapshot has the cause.
+        /// Cannot play, and does not by itself: `error` and `error_kind` of the snapshot say why. PLAY tries again.
+        /// Clients of MPRIS, which has no word for it, are shown an item that is paused if its position is known, else
+        /// stopped.
         Error = NOWPLAYING_STATE_ERROR,
     }
 }
 
 enumeration! {
-    /// A command that a desktop can give to a player.
+    /// The cause of an error, by which surfaces choose what to offer.
+    ErrorKind {
+        /// Another cause, or an unknown one.
+        Other = NOWPLAYING_ERROR_KIND_OTHER,
+        /// The network or the server cannot be reached.
+        Network = NOWPLAYING_ERROR_KIND_NETWORK,
+        /// The user has to sign in, or to pay.
+        SignIn = NOWPLAYING_ERROR_KIND_SIGN_IN,
+        /// The item is not to be played in this region.
+        Region = NOWPLAYING_ERROR_KIND_REGION,
+        /// The format is not one that the player plays.
+        Format = NOWPLAYING_ERROR_KIND_FORMAT,
+        /// The item is not there: a file that was removed, an item that was withdrawn.
+        NotAvailable = NOWPLAYING_ERROR_KIND_NOT_AVAILABLE,
+    }
+}
+
+enumeration! {
+    /// A command that a desktop can send to a player.
     CommandKind {
         /// Play.
         Play = NOWPLAYING_COMMAND_PLAY,
@@ -229,62 +189,6 @@ enumeration! {
 }
 
 enumeration! {
-    /// The part of the queue that repeats.
-    RepeatMode {
-        /// Nothing.
-        Off = NOWPLAYING_REPEAT_OFF,
-        /// The item.
-        One = NOWPLAYING_REPEAT_ONE,
-        /// The queue.
-        All = NOWPLAYING_REPEAT_ALL,
-    }
-}
-
-enumeration! {
-    /// The part of the queue that is shuffled.
-    ShuffleMode {
-        /// Nothing.
-        Off = NOWPLAYING_SHUFFLE_OFF,
-        /// The items.
-        Items = NOWPLAYING_SHUFFLE_ITEMS,
-        /// The albums or shows, each in its own order.
-        Collections = NOWPLAYING_SHUFFLE_COLLECTIONS,
-    }
-}
-
-enumeration! {
-    /// The user's opinion of the item.
-    Feedback {
-        /// Nothing.
-        Neutral = NOWPLAYING_FEEDBACK_NEUTRAL,
-        /// Likes it.
-        Positive = NOWPLAYING_FEEDBACK_POSITIVE,
-        /// Dislikes it.
-        Negative = NOWPLAYING_FEEDBACK_NEGATIVE,
-    }
-}
-
-enumeration! {
-    /// Where a held button is.
-    Phase {
-        /// Pressed.
-        Begin = NOWPLAYING_PHASE_BEGIN,
-        /// Released.
-        End = NOWPLAYING_PHASE_END,
-    }
-}
-
-enumeration! {
-    /// Another player came or went.
-    Interruption {
-        /// Another player took over: pause, and commit [`PlaybackState::Interrupted`].
-        Began = NOWPLAYING_INTERRUPTION_BEGAN,
-        /// The other player is gone: you may resume.
-        Ended = NOWPLAYING_INTERRUPTION_ENDED,
-    }
-}
-
-enumeration! {
     /// Where a surface that has few places shows a command.
     Slot {
         /// Where the surface likes.
@@ -295,9 +199,9 @@ enumeration! {
         Back = NOWPLAYING_SLOT_BACK,
         /// Right of it, where people look for what goes on.
         Forward = NOWPLAYING_SLOT_FORWARD,
-        /// Farther on the side of [`Back`](Slot::Back).
+        /// Farther on the side of BACK.
         BackSecondary = NOWPLAYING_SLOT_BACK_SECONDARY,
-        /// Farther on the side of [`Forward`](Slot::Forward).
+        /// Farther on the side of FORWARD.
         ForwardSecondary = NOWPLAYING_SLOT_FORWARD_SECONDARY,
         /// In a menu with what is needed seldom.
         Overflow = NOWPLAYING_SLOT_OVERFLOW,
@@ -305,20 +209,78 @@ enumeration! {
 }
 
 enumeration! {
-    /// The cause of an error, by which surfaces choose what to offer.
-    ErrorKind {
-        /// Another cause, or an unknown one.
-        Other = NOWPLAYING_ERROR_KIND_OTHER,
-        /// The network or the server cannot be reached.
-        Network = NOWPLAYING_ERROR_KIND_NETWORK,
-        /// The user has to sign in, or to pay.
-        SignIn = NOWPLAYING_ERROR_KIND_SIGN_IN,
-        /// The item is not to be played in this region.
-        Region = NOWPLAYING_ERROR_KIND_REGION,
-        /// The format is not one that the player plays.
-        Format = NOWPLAYING_ERROR_KIND_FORMAT,
-        /// The item is not there: a file that was removed, an item that was withdrawn.
-        NotAvailable = NOWPLAYING_ERROR_KIND_NOT_AVAILABLE,
+    /// The part of the queue that repeats.
+    RepeatMode {
+        /// Nothing is repeated.
+        Off = NOWPLAYING_REPEAT_OFF,
+        /// The item is repeated.
+        One = NOWPLAYING_REPEAT_ONE,
+        /// The queue is repeated.
+        All = NOWPLAYING_REPEAT_ALL,
+    }
+}
+
+enumeration! {
+    /// The order of the queue.
+    ShuffleMode {
+        /// In the order of the queue.
+        Off = NOWPLAYING_SHUFFLE_OFF,
+        /// In random order.
+        Items = NOWPLAYING_SHUFFLE_ITEMS,
+        /// Albums in random order, each in its own. MPRIS has one shuffle only: shown as any shuffle.
+        Collections = NOWPLAYING_SHUFFLE_COLLECTIONS,
+    }
+}
+
+enumeration! {
+    /// The user's opinion of an item.
+    Feedback {
+        /// Neither liked nor disliked.
+        Neutral = NOWPLAYING_FEEDBACK_NEUTRAL,
+        /// Liked.
+        Positive = NOWPLAYING_FEEDBACK_POSITIVE,
+        /// Disliked.
+        Negative = NOWPLAYING_FEEDBACK_NEGATIVE,
+    }
+}
+
+enumeration! {
+    /// Whether a fast-forward or rewind button is pressed or released.
+    Phase {
+        /// The button is pressed.
+        Begin = NOWPLAYING_PHASE_BEGIN,
+        /// The button is released.
+        End = NOWPLAYING_PHASE_END,
+    }
+}
+
+enumeration! {
+    /// The kind of a device that plays.
+    DeviceType {
+        /// A speaker, or an amplifier.
+        Speaker = NOWPLAYING_DEVICE_SPEAKER,
+        /// A television.
+        Tv = NOWPLAYING_DEVICE_TV,
+        /// A box beside a television.
+        SetTopBox = NOWPLAYING_DEVICE_SET_TOP_BOX,
+        /// A stick in a television.
+        MediaStick = NOWPLAYING_DEVICE_MEDIA_STICK,
+        /// A gaming console.
+        GamingConsole = NOWPLAYING_DEVICE_GAMING_CONSOLE,
+        /// A phone.
+        Phone = NOWPLAYING_DEVICE_PHONE,
+        /// A tablet.
+        Tablet = NOWPLAYING_DEVICE_TABLET,
+        /// A laptop.
+        Laptop = NOWPLAYING_DEVICE_LAPTOP,
+        /// Another desktop computer.
+        Desktop = NOWPLAYING_DEVICE_DESKTOP,
+        /// A watch, or glasses.
+        Wearable = NOWPLAYING_DEVICE_WEARABLE,
+        /// A car.
+        Car = NOWPLAYING_DEVICE_CAR,
+        /// A page in a browser.
+        Web = NOWPLAYING_DEVICE_WEB,
     }
 }
 
@@ -331,5 +293,15 @@ enumeration! {
         Subtitles = NOWPLAYING_TRACK_SUBTITLES,
         /// The words and sounds, for those who do not hear them.
         Captions = NOWPLAYING_TRACK_CAPTIONS,
+    }
+}
+
+enumeration! {
+    /// Another player took over, or is gone.
+    Interruption {
+        /// Another player took over: pause, and commit INTERRUPTED.
+        Began = NOWPLAYING_INTERRUPTION_BEGAN,
+        /// The other player is gone: you may resume.
+        Ended = NOWPLAYING_INTERRUPTION_ENDED,
     }
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Commands that surfaces of org.nowplaying offer and MPRIS has no calls for, and how a button looks.
+//! Commands of a player's own, and how a button looks.
 
 use crate::callback::Answered;
-use crate::command::plain;
 use crate::error::check;
 use crate::mode::{Callable, LoopMode};
 use crate::{text, Command, CommandKind, Request, Result, Session, Slot};
@@ -20,40 +19,7 @@ pub(crate) struct Button {
     pub(crate) steps: i32,
 }
 
-/// Surfaces of org.nowplaying offer these; MPRIS has no calls for them.
 impl<Mode: LoopMode> Command<Mode> {
-    plain! {
-        /// Go to the next chapter. Surfaces that know the chapters may seek instead.
-        next_chapter = NextChapter;
-        /// Go to the previous chapter.
-        previous_chapter = PreviousChapter;
-        /// Go to what is broadcast at this moment.
-        seek_to_live = SeekToLive;
-        /// Put a bookmark at the position, or take it away: [`active`](Command::active) says whether there is one.
-        bookmark = Bookmark;
-    }
-
-    /// Rate the item, 0.0 to 1.0: then set a content with this
-    /// [`user_rating`](crate::ContentBuilder::user_rating). `steps` is how many there are, 5 for five stars, 10 for
-    /// half ones, 1 for a heart, at most 100; 0: any rating can be given.
-    pub fn set_rating(
-        steps: u32,
-        mut handler: impl FnMut(&Session<Mode>, &Request, f64) -> Answered + Callable<Mode> + 'static,
-    ) -> Self {
-        let mut command = Command::new(CommandKind::SetRating, move |session, request, event| {
-            handler(session, request, event.rating)
-        });
-        command.button.steps = i32::try_from(steps).unwrap_or(i32::MAX);
-        command
-    }
-
-    /// Mute (`true`) or cease to, without a change of the volume: then [`Session::set_muted`].
-    pub fn mute(
-        mut handler: impl FnMut(&Session<Mode>, &Request, bool) -> Answered + Callable<Mode> + 'static,
-    ) -> Self {
-        Command::new(CommandKind::Mute, move |session, request, event| handler(session, request, event.mode != 0))
-    }
-
     /// A button of the player's own, which its id names among the session's. There may be many.
     ///
     /// ```

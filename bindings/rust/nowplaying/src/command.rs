@@ -4,7 +4,7 @@ use crate::button::Button;
 use crate::callback::Answered;
 use crate::mode::{Callable, LoopMode, Shared, Threaded};
 use crate::time::{duration, microseconds};
-use crate::{text, CommandKind, Feedback, Phase, RepeatMode, Request, Session, ShuffleMode};
+use crate::{text, CommandKind, Phase, Request, Session};
 use nowplaying_sys as sys;
 use std::ffi::{CStr, CString};
 use std::fmt;
@@ -48,114 +48,6 @@ macro_rules! plain {
 pub(crate) use plain;
 
 impl<Mode: LoopMode> Command<Mode> {
-    plain! {
-        /// Play. Does nothing when it plays already.
-        play = Play;
-        /// Pause. Does nothing when it is paused already.
-        pause = Pause;
-        /// Stop.
-        stop = Stop;
-        /// Play when not playing, else pause. Without it the library chooses between the two by the snapshot.
-        toggle_play_pause = TogglePlayPause;
-        /// Go to the next item.
-        next = Next;
-        /// Go to the previous item.
-        previous = Previous;
-    }
-
-    /// Go to a position, which is not beyond a finite duration.
-    pub fn seek_to_position(
-        mut handler: impl FnMut(&Session<Mode>, &Request, Duration) -> Answered + Callable<Mode> + 'static,
-    ) -> Self {
-        Command::new(CommandKind::SeekToPosition, move |session, request, event| {
-            handler(session, request, duration(event.time_us))
-        })
-    }
-
-    /// Go forward by one of these intervals, the most preferred first. None: ten seconds.
-    pub fn skip_forward(
-        intervals: &[Duration],
-        handler: impl FnMut(&Session<Mode>, &Request, Duration) -> Answered + Callable<Mode> + 'static,
-    ) -> Self {
-        Command::skip(CommandKind::SkipForward, intervals, handler)
-    }
-
-    /// Go back by one of these intervals, the most preferred first. None: ten seconds.
-    pub fn skip_backward(
-        intervals: &[Duration],
-        handler: impl FnMut(&Session<Mode>, &Request, Duration) -> Answered + Callable<Mode> + 'static,
-    ) -> Self {
-        Command::skip(CommandKind::SkipBackward, intervals, handler)
-    }
-
-    /// Fast forward while a button is held. Surfaces that speak org.nowplaying offer it; MPRIS has no call for it.
-    pub fn seek_forward(
-        handler: impl FnMut(&Session<Mode>, &Request, Phase) -> Answered + Callable<Mode> + 'static,
-    ) -> Self {
-        Command::hold(CommandKind::SeekForward, handler)
-    }
-
-    /// Rewind while a button is held, as [`seek_forward`](Command::seek_forward).
-    pub fn seek_backward(
-        handler: impl FnMut(&Session<Mode>, &Request, Phase) -> Answered + Callable<Mode> + 'static,
-    ) -> Self {
-        Command::hold(CommandKind::SeekBackward, handler)
-    }
-
-    /// Change the speed to one of these, or to any of a [range](Command::rate_range). None of either: never given.
-    pub fn change_rate(
-        rates: &[f64],
-        mut handler: impl FnMut(&Session<Mode>, &Request, f64) -> Answered + Callable<Mode> + 'static,
-    ) -> Self {
-        Command {
-            rates: rates.to_vec(),
-            ..Command::new(CommandKind::ChangeRate, move |session, request, event| {
-                handler(session, request, event.rate)
-            })
-        }
-    }
-
-    /// Change what repeats, from the current mode to one of the supported. None supported: all.
-    pub fn change_repeat_mode(
-        current: RepeatMode,
-        supported: &[RepeatMode],
-        handler: impl FnMut(&Session<Mode>, &Request, RepeatMode) -> Answered + Callable<Mode> + 'static,
-    ) -> Self {
-        Command::mode(CommandKind::ChangeRepeatMode, current, supported, handler)
-    }
-
-    /// Change the order, from the current mode to one of the supported. None supported: all.
-    pub fn change_shuffle_mode(
-        current: ShuffleMode,
-        supported: &[ShuffleMode],
-        handler: impl FnMut(&Session<Mode>, &Request, ShuffleMode) -> Answered + Callable<Mode> + 'static,
-    ) -> Self {
-        Command::mode(CommandKind::ChangeShuffleMode, current, supported, handler)
-    }
-
-    /// Like, dislike, or neither, from the current feedback to one of the supported. None supported: all, which is a
-    /// pair of thumbs. Given twice, each with [`Feedback::Neutral`] and one other, it is a like and a dislike button.
-    /// The closure gets the new feedback. Surfaces that speak org.nowplaying offer it; MPRIS has no call for it.
-    ///
-    /// ```
-    /// use nowplaying::{Answer, Command, Feedback};
-    ///
-    /// let like = [Feedback::Neutral, Feedback::Positive];
-    /// let _: Command = Command::feedback(Feedback::Neutral, &like, |session, _, new| {
-    ///     session.set_feedback(new)?;
-    ///     session.commit()?;
-    ///     Ok(Answer::Done)
-    /// })
-    /// .titles("Like this song", "Like");
-    /// ```
-    pub fn feedback(
-        current: Feedback,
-        supported: &[Feedback],
-        handler: impl FnMut(&Session<Mode>, &Request, Feedback) -> Answered + Callable<Mode> + 'static,
-    ) -> Self {
-        Command::mode(CommandKind::Feedback, current, supported, handler)
-    }
-
     /// Whether it can be given now. A command is offered also when it cannot (no next track).
     pub fn enabled(self, enabled: bool) -> Self {
         Command { enabled, ..self }
@@ -201,36 +93,75 @@ impl<Mode: LoopMode> Command<Mode> {
         }
     }
 
-    fn skip(
+    /// Of a command whose closure gets something: `read` takes it out of the event.
+    fn taking<Value>(
+        kind: CommandKind,
+        mut handler: impl FnMut(&Session<Mode>, &Request, Value) -> Answered + Callable<Mode> + 'static,
+        read: impl Fn(&sys::nowplaying_command_event) -> Value + 'static,
+    ) -> Self {
+        Command::new(kind, move |session, request, event| handler(session, request, read(event)))
+    }
+
+    pub(crate) fn at(
+        kind: CommandKind,
+        handler: impl FnMut(&Session<Mode>, &Request, Duration) -> Answered + Callable<Mode> + 'static,
+    ) -> Self {
+        Command::taking(kind, handler, |event| duration(event.time_us))
+    }
+
+    pub(crate) fn skip(
         kind: CommandKind,
         intervals: &[Duration],
-        mut handler: impl FnMut(&Session<Mode>, &Request, Duration) -> Answered + Callable<Mode> + 'static,
+        handler: impl FnMut(&Session<Mode>, &Request, Duration) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
-        Command {
-            intervals_us: intervals.iter().copied().map(microseconds).collect(),
-            ..Command::new(kind, move |session, request, event| handler(session, request, duration(event.time_us)))
-        }
+        let intervals_us = intervals.iter().copied().map(microseconds).collect();
+        Command { intervals_us, ..Command::at(kind, handler) }
     }
 
-    fn hold(
+    pub(crate) fn hold(
         kind: CommandKind,
-        mut handler: impl FnMut(&Session<Mode>, &Request, Phase) -> Answered + Callable<Mode> + 'static,
+        handler: impl FnMut(&Session<Mode>, &Request, Phase) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
-        Command::new(kind, move |session, request, event| handler(session, request, Phase::from(event.phase)))
+        Command::taking(kind, handler, |event| Phase::from(event.phase))
     }
 
-    fn mode<Value: Copy + From<i32> + Into<i32>>(
+    pub(crate) fn speed(
+        kind: CommandKind,
+        rates: &[f64],
+        handler: impl FnMut(&Session<Mode>, &Request, f64) -> Answered + Callable<Mode> + 'static,
+    ) -> Self {
+        Command { rates: rates.to_vec(), ..Command::taking(kind, handler, |event| event.rate) }
+    }
+
+    pub(crate) fn fraction(
+        kind: CommandKind,
+        steps: u32,
+        handler: impl FnMut(&Session<Mode>, &Request, f64) -> Answered + Callable<Mode> + 'static,
+    ) -> Self {
+        let mut command = Command::taking(kind, handler, |event| event.rating);
+        command.button.steps = i32::try_from(steps).unwrap_or(i32::MAX);
+        command
+    }
+
+    pub(crate) fn truth(
+        kind: CommandKind,
+        handler: impl FnMut(&Session<Mode>, &Request, bool) -> Answered + Callable<Mode> + 'static,
+    ) -> Self {
+        Command::taking(kind, handler, |event| event.mode != 0)
+    }
+
+    pub(crate) fn mode<Value: Copy + From<i32> + Into<i32>>(
         kind: CommandKind,
         current: Value,
         supported: &[Value],
-        mut handler: impl FnMut(&Session<Mode>, &Request, Value) -> Answered + Callable<Mode> + 'static,
+        handler: impl FnMut(&Session<Mode>, &Request, Value) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
         // A mode too large for a bit sets the highest, which the library refuses as well.
         let bit = |mode: &Value| 1u32.checked_shl((*mode).into() as u32).unwrap_or(1 << 31);
         Command {
             current: current.into(),
             supported: supported.iter().map(bit).fold(0, |bits, bit| bits | bit),
-            ..Command::new(kind, move |session, request, event| handler(session, request, Value::from(event.mode)))
+            ..Command::taking(kind, handler, |event| Value::from(event.mode))
         }
     }
 
@@ -290,7 +221,7 @@ pub(crate) fn first<T>(list: &[T]) -> *const T {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Answer;
+    use crate::{Answer, Feedback};
 
     #[test]
     fn what_a_command_is_made_of_arrives_in_the_descriptor() {
