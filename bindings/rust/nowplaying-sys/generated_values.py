@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The part of nowplaying-sys/generate that writes the enumerations, the functions that make a command, and the commands
-that a surface sends."""
+"""The part of nowplaying-sys/generate that writes the enumerations, the setters of the fields of a content, the
+functions that make a command, and the commands that a surface sends."""
 import re
 import textwrap
 
@@ -184,10 +184,46 @@ def sent(headers, commands):
         "}", ""])
 
 
+def setter(field):
+    """A line of the macro `fields!` of the builder of a content, with its comment."""
+    text = re.sub(r" (Shown as|Not shown)\b.*", "", field.comment)
+    if field.name.startswith("musicbrainz"):
+        text = text.replace("Of the", "The ids at MusicBrainz of the")
+    if field.type == "texts":
+        text = text.removesuffix(".") + "; the rest of more than [`limits::TEXTS`] is left out."
+    if field.type == "number":
+        text = text.removesuffix(".") + ", 0.0 to 1.0; what is beyond is clamped, and NaN is none."
+    if field.type == "flag":
+        text = re.sub(r"^1: (.*?)(, 0: .*)?\.$", r"`true`: \1.", text)
+    if field.type == "date":
+        text = text.removesuffix(".") + ": a [`Date`], which can be parsed from a tag, or a `SystemTime`."
+    words = {"integer": "count", "number": "rating"}
+    constant = f"NOWPLAYING_FIELD_{field.name.upper()}"
+    return documented(text, f"{field.name}: {words.get(field.type, field.type)} = {constant};", "        ")
+
+
+def builder(header):
+    """The fields of the builder of a content: those of any kind, and those of each."""
+    fields = generated_classes.fields_of(header)
+    by_name = {field.name: field for field in fields}
+    lines = [HEAD + "//! The fields of contents.", "", "use crate::content::{kind, Value};",
+             "use crate::content_builder::fields;", "use crate::{limits, text, ContentBuilder, Date};",
+             "use nowplaying_sys as sys;", "", "/// The fields of any kind.", "impl<Kind> ContentBuilder<Kind> {",
+             "    fields! {"]
+    lines += [line for field in fields if field.is_of_any_kind for line in setter(field)] + ["    }", "}"]
+    for name, comment, _ in generated_classes.commented(header, "CONTENT_"):
+        own = [by_name[word.lower()] for word in re.findall(r"\w+", comment.partition(": ")[2])]
+        made = [line for field in own if not field.is_of_any_kind for line in setter(field)]
+        if made:
+            lines += ["", f"impl ContentBuilder<kind::{member(name)}> {{", "    fields! {", *made, "    }", "}"]
+    return "\n".join([*lines, ""])
+
+
 def generate(description, folder):
     """The files and their texts, before rustfmt."""
     headers, commands = description["headers"], description["commands"]
     return {folder / "nowplaying-values/src/values.rs": values(headers, commands),
+            folder / "nowplaying/src/content_fields.rs": builder(headers[0]),
             folder / "nowplaying/src/constructors.rs": constructors(headers, commands),
             folder / "nowplaying-surface/src/values.rs": surface_values(headers),
             folder / "nowplaying-surface/src/command.rs": sent(headers, commands)}

@@ -234,6 +234,7 @@ mod command;
 mod constructors;
 mod content;
 mod content_builder;
+mod content_fields;
 mod date;
 mod device;
 mod error;

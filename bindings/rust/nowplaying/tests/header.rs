@@ -24,7 +24,7 @@ fn constants(header: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn every_field_has_a_setter() {
-    let builder = include_str!("../src/content_builder.rs");
+    let builder = include_str!("../src/content_fields.rs");
     let header = header();
     let fields: Vec<&str> = constants(&header).filter(|name| name.starts_with("NOWPLAYING_FIELD_")).collect();
     assert!(fields.len() > 30, "only {} fields were found", fields.len());
@@ -32,7 +32,7 @@ fn every_field_has_a_setter() {
         // A line of the macro `fields!`: the name of the setter is that of the field.
         let setter = field.trim_start_matches("NOWPLAYING_FIELD_").to_lowercase();
         let line = builder.lines().find(|line| line.ends_with(&format!(" = {field};")));
-        let line = line.unwrap_or_else(|| panic!("{field} has no setter in content_builder.rs"));
+        let line = line.unwrap_or_else(|| panic!("{field} has no setter in content_fields.rs"));
         assert!(line.trim_start().starts_with(&format!("{setter}: ")), "the setter of {field} is {line}");
     }
 }
