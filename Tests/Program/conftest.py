@@ -5,7 +5,10 @@ usage: python3 -m pytest -p no:cacheprovider [--build=DIR] [--bus=dbus-daemon|db
        python3 -m pytest -p no:cacheprovider [--build=DIR] Tests/Program -k table --update     writes the table anew
 """
 
+import contextlib
 import pathlib
+import socket
+import threading
 
 import pytest
 
@@ -62,6 +65,24 @@ def run(bus):
 @pytest.fixture
 def reference(bus):
     return ReferencePlayer.start(bus)
+
+
+@pytest.fixture
+def refusing(bus):
+    """The address of a bus that ends each connection at once, as that of another user does."""
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(bus.directory + "/refusing")
+        listening.listen()
+
+        def end_each():
+            with contextlib.suppress(OSError):
+                while True:
+                    listening.accept()[0].close()
+        ending = threading.Thread(target=end_each)
+        ending.start()
+        yield "unix:path=" + listening.getsockname()
+        listening.shutdown(socket.SHUT_RDWR)
+        ending.join()
 
 
 @pytest.fixture

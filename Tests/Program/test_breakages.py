@@ -154,6 +154,13 @@ def test_the_bus_first(programs):
     assert examine(Runner(programs.bus, NOWPLAYING_BUS="none")).order[0] == 4
 
 
+def test_a_bus_that_lets_nobody_in(bus, refusing):
+    """As that of another user: there is one, and it is to be asked as that user."""
+    found = examine(Runner(bus, DBUS_SESSION_BUS_ADDRESS=refusing))
+    assert found.wrong() == [3] and found[3].text == "none answers this program at " + refusing
+    assert "Ask as the user whose bus it is" in found.advice("")
+
+
 def test_command_for_another_bus(programs):
     """It can be typed as it stands, and names the player."""
     program = programs.small("Distant")

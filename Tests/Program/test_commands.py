@@ -314,6 +314,15 @@ def test_the_bus_of_the_command_line(bus, host):
     program.close()
 
 
+def test_a_bus_that_lets_nobody_in(bus, host, refusing):
+    """It is one that does not answer, and of a list the others have their turn."""
+    run = Runner(bus)
+    for words in (["list"], ["show"], ["status"], ["artwork", "-o", "/dev/null"]):
+        assert run("--bus", f"{refusing};{bus.address}", *words) == run(*words), words
+        assert run.bad("--bus", refusing, *words) == "No bus answers this program at " + refusing
+    assert run.bad("--bus", refusing, "daemon") == "No bus answers this program at " + refusing
+
+
 @pytest.mark.parametrize("word", ["", "/run/player/bus", "unix", "unix:", "session", ":path=x", ";", "unix:path=/x;y"])
 def test_a_bus_that_is_no_address(run, word):
     text, advice = run.advised("--bus", word, "list")

@@ -127,6 +127,12 @@ def test_the_bus_of_the_command_line(bus, start):
     assert run.good("daemon", "shift", f"--bus={bus.address}") == ""
 
 
+def test_a_bus_that_lets_nobody_in(bus, start, refusing):
+    """The next of the list is the bus."""
+    daemon = start("--bus", f"{refusing};{bus.address}")
+    daemon.join(player(bus, "one", "Playing"))
+
+
 def test_words(bus):
     assert Runner(bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere").bad("daemon") == "There is no session bus"
     assert Runner(bus).bad("daemon", "--bus", "unix:path=/nowhere") == "There is no bus at unix:path=/nowhere"

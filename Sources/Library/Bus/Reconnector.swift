@@ -166,6 +166,11 @@ public final class Reconnector {
         reason = String(cString: np_strerror(error.code))
       }
     }
+    giveUp(reason)
+  }
+
+  /// No address has a bus for this program, at present.
+  private func giveUp(_ reason: String) {
     if !saidThatThereIsNone {
       saidThatThereIsNone = true
       client?.failed(reason, isHopeless: obstacle == .malformed)
@@ -202,7 +207,13 @@ public final class Reconnector {
     close()
     readySince = nil
     meet(.passing)
-    if wasReady || next >= sources.count { beginAnew() } else { retryAt = .min }
+    if wasReady {
+      beginAnew()
+    } else if next < sources.count {
+      retryAt = .min
+    } else {
+      giveUp("it ends the connection, as the bus of another user does")
+    }
     client?.detached(wasReady: wasReady)
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CNowPlayingPlatform
+import CNowPlayingProgram
 import NowPlayingBus
 import NowPlayingCore
 
@@ -31,13 +32,14 @@ final class SessionBus {
 
   /// - descriptors: whether an answer may bring some.
   static func open(descriptors: Bool = false) throws(Failure) -> SessionBus {
-    guard let address = BusAddress.session else { throw Failure.noBus }
-    let made: Connection
-    do throws(BusError) {
-      made = try Connection.start(.address(address), BusErrors { _ in }, descriptors: descriptors)
-    } catch { throw Failure.noBus }
-    guard case .value = made.waitUntilReady(until: np_now_us() + timeout) else { throw Failure.noBus }
-    return SessionBus(made)
+    // To sd-bus the first of a list that takes a connection is the bus, also one that ends it at once.
+    for address in BusAddress.parts(BusAddress.session ?? "") {
+      do throws(BusError) {
+        let made = try Connection.start(.address(address), BusErrors { _ in }, descriptors: descriptors)
+        if case .value = made.waitUntilReady(until: np_now_us() + timeout) { return SessionBus(made) }
+      } catch { continue }
+    }
+    throw Failure.noBus
   }
 
   /// Calls a method, and waits for the answer.
@@ -99,6 +101,13 @@ final class SessionBus {
     call(name, MPRIS.path, "org.freedesktop.DBus.Properties", "Get", timeout: timeout) {
       $0.append(MPRIS.player).then($0.append(property))
     }
+  }
+}
+
+extension BusAddress {
+  /// Returns whether nothing is at any address of a list, in the files below a folder; false where that cannot be seen.
+  static func isNowhere(_ list: String, below root: String = "") -> Bool {
+    parts(list).allSatisfy { address in socketPath(address).map { !tool_exists(root + $0) } ?? false }
   }
 }
 

@@ -191,7 +191,6 @@ final class Daemon: BusClient {
     (connection, object, active, name) = (nil, nil, nil, .none)
     // One that a bus has started ends with that bus: the next one starts another.
     if Environment.value("DBUS_STARTER_ADDRESS") != nil { failure = .noBus }
-    if !wasReady { failed("", isHopeless: false) }
   }
 
   func failed(_ reason: String, isHopeless: Bool) {

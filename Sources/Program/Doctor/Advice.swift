@@ -39,6 +39,7 @@ enum Advice {
       """
     case .log: "all: Start it with NOWPLAYING_LOG=debug, and read its stderr; in a Flatpak: flatpak run --env=…"
     case .noBus: "all: Type this in a terminal of the desktop session, or name a bus by --bus; see docs/headless.md."
+    case .othersBus: "all: Ask as the user whose bus it is, by sudo -u, or start it anew: see docs/headless.md."
     case .theirBus: "all: Type: @"
     case .otherBus: "all: Start it in this session, and not by sudo or a service; or look there: @"
     case .nowhere: "all: Start it where there is a session bus, or give it one: see docs/headless.md."

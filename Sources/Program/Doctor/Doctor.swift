@@ -200,6 +200,8 @@ struct Doctor {
         process.isWithoutBus
           ? .wrong(its + "none either: nothing is at " + process.busAddress, .nowhere)
           : .wrong(its + "another", .theirBus, Self.command(name, process.busAddress)))
+    } else if let address = BusAddress.session, !BusAddress.isNowhere(address) {
+      say(3, .wrong("none answers this program at " + address, .othersBus))
     } else {
       say(3, .wrong("there is none", .noBus))
     }

@@ -35,8 +35,8 @@ struct Finding {
 /// A cause for which a player is not shown or driven as it should be.
 enum Cause {
   // 1 to 4
-  case unknownName, nearName, noPlayer, nameless, foreignNameless, log, noBus, theirBus, otherBus, nowhere,
-    switchedOff
+  case unknownName, nearName, noPlayer, nameless, foreignNameless, log, noBus, othersBus, theirBus, otherBus,
+    nowhere, switchedOff
   // 5
   case noMetadata, trouble, noTitle, atEnd, notAsked, noContent
   // 6 and 7

@@ -129,10 +129,7 @@ final class ProcessFacts {
   var isWithoutBus: Bool {
     let root = "/proc/" + String(id) + "/root/"
     // Of another user's process nothing is seen.
-    return tool_exists(root)
-      && BusAddress.parts(busAddress).allSatisfy { address in
-        BusAddress.socketPath(address).map { !tool_exists(root + $0) } ?? false
-      }
+    return tool_exists(root) && BusAddress.isNowhere(busAddress, below: root)
   }
 
   /// Returns whether it was started with another bus than this program.

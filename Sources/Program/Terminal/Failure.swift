@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingBus
 import NowPlayingCore
 
 /// Why a command ends without having done what it was asked for.
@@ -38,7 +39,7 @@ final class Failure: Error {
   func about(bus: String) -> Failure {
     guard text.exact == Self.noBus.text.exact else { return self }
     return Failure(
-      text: "There is no bus at " + bus, next: "Is a dbus-daemon running there, for this user? See docs/headless.md.",
-      code: code)
+      text: (BusAddress.isNowhere(bus) ? "There is no bus at " : "No bus answers this program at ") + bus,
+      next: "Is a dbus-daemon running there, for this user? See docs/headless.md.", code: code)
   }
 }

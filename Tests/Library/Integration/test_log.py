@@ -2,6 +2,7 @@
 """Messages of the library: to stderr where NOWPLAYING_LOG is set, and to the host's log."""
 
 import re
+import socket
 import time
 
 import pytest
@@ -186,6 +187,21 @@ def test_a_picture_that_cannot_be_read_is_logged_with_the_reason(bus, late):
 
 def said(host, level, message):
     assert host.wait("log", message=message)["level"] == getattr(C, "LOG_" + level)
+
+
+def test_a_bus_that_lets_nobody_in(make_bus):
+    """As that of another user: it is said once, and not with each attempt."""
+    bus = make_bus()
+    there_is_none = "There is no session bus yet: it ends the connection, as the bus of another user does"
+    with socket.socket(socket.AF_UNIX) as refusing:
+        refusing.bind(bus.socket)
+        refusing.listen()
+        host = bus.host()
+        host.publish()
+        for _ in range(4):
+            refusing.accept()[0].close()
+    said(host, "INFO", there_is_none)
+    assert len(host.seen("log", message=there_is_none)) == 1
 
 
 @pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
