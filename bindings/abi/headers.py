@@ -12,10 +12,12 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 HEADER = ROOT / "include" / "nowplaying" / "nowplaying.h"
 SURFACE = HEADER.parent / "surface.h"
+# The release that has all of which no comment says "Since".
+FIRST_RELEASE = "0.4"
 
 
 class Library(NamedTuple):
-    """The files that describe a library. Its map is made by Tests/Release/Install/abi --update."""
+    """The files that describe a library. Its map is made by bindings/generate."""
 
     name: str
     header: Path
@@ -159,9 +161,10 @@ def comments(header: Path) -> dict:
 
 
 def said_since(header: Path) -> dict:
-    """The name of each function, type, constant, field and callback -> what its comment says after "Since:"."""
+    """The name of each function, type, constant, field and callback -> the release that first had it: what its comment
+    says after "Since:", or else the first of all."""
     found = {name: re.search(r"Since: (\d+\.\d+)", comment) for name, comment in comments(header).items()}
-    return {name: since[1] if since else None for name, since in found.items()}
+    return {name: since[1] if since else FIRST_RELEASE for name, since in found.items()}
 
 
 def symbol_map(of: Library) -> str:
@@ -170,7 +173,7 @@ def symbol_map(of: Library) -> str:
     major = int(re.search(r"#define NOWPLAYING_VERSION_MAJOR (\d+)", HEADER.read_text())[1])
     said, nodes, before, text = said_since(of.header), {}, "", []
     for name in functions(read(of.header)):
-        nodes.setdefault(max(version(said[name] or "0.0"), (major, 0)), []).append(name)
+        nodes.setdefault(max(version(said[name]), (major, 0)), []).append(name)
     for node, names in sorted(nodes.items()):
         label = of.nodes + ".".join(map(str, node))
         local = "" if before else "  local:\n    *;\n"

@@ -14,7 +14,8 @@ from abi import commands, headers
 FILE = headers.HEADER.parent / "nowplaying.abi.json"
 NAMES = ("nowplaying.h", "surface.h")
 # The facts of the first release, and of no other within one soname: all of them stay.
-FROZEN = headers.ROOT / "Tests/Library/ABI/frozen-0.4.txt"
+# The descriptions of releases, of which nothing may go while the soname stays.
+RELEASED = sorted((headers.ROOT / "Tests/Library/ABI").glob("released-*.abi.json"))
 # Of what a compiler for C lays out differently: the bytes of a pointer and of size_t, and how a number of 64 bits is
 # aligned. The name of each model, and machines that have it.
 MODELS = {"LP64": (8, 8), "ILP32": (4, 8), "ILP32-i386": (4, 4)}
@@ -26,15 +27,13 @@ FUNCTION = re.compile(r"(.+?)\s*\(\*\)\((.*)\)")
 
 
 def said(name: str, comments: dict) -> dict:
-    """Since when something is there, and its comment; a fault in the header where nothing says so."""
+    """The comment of something, and the release that first had it where that says one."""
     if name not in comments:
         raise SystemExit(f"interface: the header has no comment for {name}")
     lines = [re.sub(r"^\s*\* ?", "", line).rstrip() for line in comments[name].strip().split("\n")]
     text = "\n".join(lines)
     since = SINCE.search(text)
-    if not since:
-        raise SystemExit(f"interface: nothing says since when {name} is there")
-    return {"since": since[1], "text": text[:since.start()]}
+    return {"since": since[1], "text": text[:since.start()]} if since else {"text": text}
 
 
 def normal(c_type: str) -> str:
@@ -225,12 +224,17 @@ def facts(description: dict) -> list:
         for entry in header["constants"] + header["types"] + header["functions"]:
             shape = taken(entry) if "returns" in entry else entry.get("value", entry.get("type", entry.get("is")))
             if not entry["name"].startswith("NOWPLAYING_VERSION"):
-                lines.append(f"{entry['name']}: {shape}, since {entry['since']}")
+                lines.append(f"{entry['name']}: {shape}")
             for field in entry.get("fields", []):
                 shape = taken(field["callback"]) if "callback" in field else field["type"]
                 places = [f"{model} {layout['fields'][field['name']][0]}" for model, layout in entry["layout"].items()]
                 lines.append(f"{entry['name']}.{field['name']}: {shape}, {', '.join(places)}")
     return lines
+
+
+def gone(released: dict, present: dict) -> list:
+    """Lists what a release had and the present headers have not."""
+    return sorted(set(facts(released)) - set(facts(present)))
 
 
 def layout_source(description: dict, model: str) -> str:

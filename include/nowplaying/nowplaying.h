@@ -159,8 +159,8 @@
  * -------------
  * From version 0.4 on nothing that is there is removed or changed within one soname. Structs begin with `struct_size`
  * and grow only at their end: initialise them with their _INIT macro, and a program compiled against an older header
- * keeps working. In structs that a callback is given, read only fields that lie within `struct_size`. "Since: 0.1" says
- * of each function, type, constant, field and callback with which version it came.
+ * keeps working. In structs that a callback is given, read only fields that lie within `struct_size`. What came
+ * after version 0.4 names its version: "Since: 0.5".
  *
  * Examples
  * --------
@@ -181,317 +181,310 @@ extern "C" {
 
 /* ------------------------------------------------------------------------------------------------ Version -------- */
 
-/** Version of this header. The shared library's soname is libnowplaying.so.MAJOR. Since: 0.1 */
+/** Version of this header. The shared library's soname is libnowplaying.so.MAJOR. */
 #define NOWPLAYING_VERSION_MAJOR 0
-/** Incremented when something is added. Since: 0.1 */
+/** Incremented when something is added. */
 #define NOWPLAYING_VERSION_MINOR 4
-/** Incremented for a release that only fixes bugs. Since: 0.1 */
+/** Incremented for a release that only fixes bugs. */
 #define NOWPLAYING_VERSION_PATCH 0
 
-/** MAJOR << 16 | MINOR << 8 | PATCH, to compare with nowplaying_version(). Since: 0.1 */
+/** MAJOR << 16 | MINOR << 8 | PATCH, to compare with nowplaying_version(). */
 #define NOWPLAYING_VERSION \
   ((uint32_t)((NOWPLAYING_VERSION_MAJOR << 16) | (NOWPLAYING_VERSION_MINOR << 8) | NOWPLAYING_VERSION_PATCH))
 
-/** Returns the version of the library that is loaded, as NOWPLAYING_VERSION.
- * Since: 0.1 */
+/** Returns the version of the library that is loaded, as NOWPLAYING_VERSION. */
 uint32_t nowplaying_version(void);
 
-/** Returns the version of the library that is loaded, as text: "0.4.0". Never NULL; lives as long as the library.
- * Since: 0.1 */
+/** Returns the version of the library that is loaded, as text: "0.4.0". Never NULL; lives as long as the library. */
 const char *nowplaying_version_string(void);
 
 /* ------------------------------------------------------------------------------------------------- Status -------- */
 
-/** Result of a function, and answer to a request. 0 is success, negative is an error. Since: 0.1 */
+/** Result of a function, and answer to a request. 0 is success, negative is an error. */
 typedef int32_t nowplaying_status;
 
-/** Success. Since: 0.1 */
+/** Success. */
 #define NOWPLAYING_OK 0
-/** Returned by a callback: the request will be answered later, and is the player's to release. Not an error.
- * Since: 0.1 */
+/** Returned by a callback: the request will be answered later, and is the player's to release. Not an error. */
 #define NOWPLAYING_PENDING 1
-/** An argument is NULL, out of range, or not a value of its enumeration. Since: 0.1 */
+/** An argument is NULL, out of range, or not a value of its enumeration. */
 #define NOWPLAYING_ERROR_INVALID_ARGUMENT (-1)
-/** The handle is NULL, misaligned, of another kind, or freed. Since: 0.1 */
+/** The handle is NULL, misaligned, of another kind, or freed. */
 #define NOWPLAYING_ERROR_INVALID_HANDLE (-2)
-/** The call does not fit the present state of the object. Since: 0.1 */
+/** The call does not fit the present state of the object. */
 #define NOWPLAYING_ERROR_INVALID_STATE (-3)
-/** The request has been answered already; this answer had no effect. Since: 0.1 */
+/** The request has been answered already; this answer had no effect. */
 #define NOWPLAYING_ERROR_ALREADY_ANSWERED (-4)
-/** The subject of the request is gone: the app was freed, or the session or content of an artwork. Since: 0.1 */
+/** The subject of the request is gone: the app was freed, or the session or content of an artwork. */
 #define NOWPLAYING_ERROR_CANCELLED (-5)
-/** The request was not answered in time. Since: 0.1 */
+/** The request was not answered in time. */
 #define NOWPLAYING_ERROR_TIMED_OUT (-6)
-/** The player or the library does not support this. Since: 0.1 */
+/** The player or the library does not support this. */
 #define NOWPLAYING_ERROR_NOT_SUPPORTED (-7)
-/** The bus or the sandbox does not permit this. Since: 0.1 */
+/** The bus or the sandbox does not permit this. */
 #define NOWPLAYING_ERROR_NOT_PERMITTED (-8)
-/** There is no session bus at present. Since: 0.1 */
+/** There is no session bus at present. */
 #define NOWPLAYING_ERROR_NO_BUS (-9)
-/** The player tried to carry the command out and failed. Since: 0.1 */
+/** The player tried to carry the command out and failed. */
 #define NOWPLAYING_ERROR_COMMAND_FAILED (-10)
-/** The item that the command asks for does not exist. Since: 0.1 */
+/** The item that the command asks for does not exist. */
 #define NOWPLAYING_ERROR_NO_SUCH_CONTENT (-11)
-/** The data is larger than the limit. Since: 0.1 */
+/** The data is larger than the limit. */
 #define NOWPLAYING_ERROR_TOO_LARGE (-12)
-/** The data is not a PNG, JPEG, WebP or GIF image. Since: 0.1 */
+/** The data is not a PNG, JPEG, WebP or GIF image. */
 #define NOWPLAYING_ERROR_NOT_AN_IMAGE (-13)
-/** A file could not be read or written. Since: 0.1 */
+/** A file could not be read or written. */
 #define NOWPLAYING_ERROR_IO (-14)
-/** The object was made before fork() and belongs to the parent process. Since: 0.1 */
+/** The object was made before fork() and belongs to the parent process. */
 #define NOWPLAYING_ERROR_FORKED (-15)
-/** Another thread, or a caller further up this thread's stack, is dispatching this app. Since: 0.1 */
+/** Another thread, or a caller further up this thread's stack, is dispatching this app. */
 #define NOWPLAYING_ERROR_BUSY (-16)
-/** The system refused a thread, a file descriptor or memory. Since: 0.1 */
+/** The system refused a thread, a file descriptor or memory. */
 #define NOWPLAYING_ERROR_SYSTEM (-17)
 
-/** The address is not one of this computer, and the library fetches nothing. Since: 0.3 */
+/** The address is not one of this computer, and the library fetches nothing. */
 #define NOWPLAYING_ERROR_NOT_LOCAL (-18)
-/** The data is not an MP4, QuickTime or WebM video. Since: 0.3 */
+/** The data is not an MP4, QuickTime or WebM video. */
 #define NOWPLAYING_ERROR_NOT_A_VIDEO (-19)
-/** The picture or video is of another aspect ratio, by more than 1 %. Since: 0.3 */
+/** The picture or video is of another aspect ratio, by more than 1 %. */
 #define NOWPLAYING_ERROR_WRONG_ASPECT_RATIO (-20)
-/** The video has more than 60 frames a second. Since: 0.3 */
+/** The video has more than 60 frames a second. */
 #define NOWPLAYING_ERROR_FRAME_RATE (-21)
 
-/** Returns one sentence for a status. Never NULL, also for unknown values; lives as long as the library.
- * Since: 0.1 */
+/** Returns one sentence for a status. Never NULL, also for unknown values; lives as long as the library. */
 const char *nowplaying_strerror(nowplaying_status status);
 
 /** Returns details of the last error that a function of this library returned on this thread, or "" if there was none.
- * Never NULL. Valid until the next call that fails on this thread.
- * Since: 0.1 */
+ * Never NULL. Valid until the next call that fails on this thread. */
 const char *nowplaying_last_error(void);
 
 /* ------------------------------------------------------------------------------------------------ Handles -------- */
 
-/** One program and its connection to the bus. Since: 0.1 */
+/** One program and its connection to the bus. */
 typedef struct nowplaying_app nowplaying_app;
-/** One thing that an app plays. Since: 0.1 */
+/** One thing that an app plays. */
 typedef struct nowplaying_session nowplaying_session;
-/** The description of an item. Since: 0.1 */
+/** The description of an item. */
 typedef struct nowplaying_content nowplaying_content;
-/** Something that the desktop asks of the player. Since: 0.1 */
+/** Something that the desktop asks of the player. */
 typedef struct nowplaying_request nowplaying_request;
 
 /* ------------------------------------------------------------------------------------------------- Limits -------- */
 
 /* A value beyond its limit is cut, left out or refused, as the function says that takes it. */
 
-/** Bytes of a text, without its NUL; a longer one is cut. Since: 0.1 */
+/** Bytes of a text, without its NUL; a longer one is cut. */
 #define NOWPLAYING_MAX_TEXT_BYTES 4096
-/** Bytes of NOWPLAYING_FIELD_LYRICS; longer lyrics are cut. Since: 0.1 */
+/** Bytes of NOWPLAYING_FIELD_LYRICS; longer lyrics are cut. */
 #define NOWPLAYING_MAX_LYRICS_BYTES 65536
-/** Bytes of an id, a name, a URI scheme, a MIME type or an address of a bus; a longer one is cut. Since: 0.1 */
+/** Bytes of an id, a name, a URI scheme, a MIME type or an address of a bus; a longer one is cut. */
 #define NOWPLAYING_MAX_ID_BYTES 1024
-/** Bytes of a URI that `open_uri` is called with; a client's call with a longer one is refused. Since: 0.1 */
+/** Bytes of a URI that `open_uri` is called with; a client's call with a longer one is refused. */
 #define NOWPLAYING_MAX_URI_BYTES 65536
-/** Bytes of a picture, 32 MiB; a larger one is refused. Since: 0.1 */
+/** Bytes of a picture, 32 MiB; a larger one is refused. */
 #define NOWPLAYING_MAX_ARTWORK_BYTES 33554432
 /** Pictures that a session remembers by their artwork ids, with at most 64 MiB together; the one that was not used for
  * the longest time is forgotten first, and never that of the item that is shown. Pictures of its chapters are forgotten
- * as any other. Since: 0.3 */
+ * as any other. */
 #define NOWPLAYING_MAX_REMEMBERED_ARTWORKS 16
 /** Pictures and videos that an app keeps because surfaces of org.nowplaying were given them, with at most 64 MiB
  * together, or one that is larger; each is a descriptor. The oldest is let go first, and asked for again where a
- * surface wants it again. All go with their item. Since: 0.4 */
+ * surface wants it again. All go with their item. */
 #define NOWPLAYING_MAX_KEPT_PICTURES 64
-/** Texts of a field that is a list; more are refused. Since: 0.1 */
+/** Texts of a field that is a list; more are refused. */
 #define NOWPLAYING_MAX_TEXTS 64
-/** Keys of a content that are the player's own; more are refused. Since: 0.3 */
+/** Keys of a content that are the player's own; more are refused. */
 #define NOWPLAYING_MAX_EXTRA 32
-/** Bytes of such a key; a longer one is refused. Since: 0.3 */
+/** Bytes of such a key; a longer one is refused. */
 #define NOWPLAYING_MAX_EXTRA_KEY_BYTES 64
-/** URI schemes of an app; more are refused. Since: 0.1 */
+/** URI schemes of an app; more are refused. */
 #define NOWPLAYING_MAX_URI_SCHEMES 64
-/** MIME types of an app; more are refused. Since: 0.1 */
+/** MIME types of an app; more are refused. */
 #define NOWPLAYING_MAX_MIME_TYPES 256
-/** Commands of a session; more are refused. Since: 0.1 */
+/** Commands of a session; more are refused. */
 #define NOWPLAYING_MAX_COMMANDS 64
-/** Chapters of a content; more are refused. Since: 0.4 */
+/** Chapters of a content; more are refused. */
 #define NOWPLAYING_MAX_CHAPTERS 1024
-/** Bytes of the title of a chapter; a longer one is cut. Since: 0.4 */
+/** Bytes of the title of a chapter; a longer one is cut. */
 #define NOWPLAYING_MAX_CHAPTER_TITLE_BYTES 256
-/** Tracks of a session; more are refused. Since: 0.4 */
+/** Tracks of a session; more are refused. */
 #define NOWPLAYING_MAX_TRACKS 256
-/** Intervals of a command; more are refused. Since: 0.1 */
+/** Intervals of a command; more are refused. */
 #define NOWPLAYING_MAX_INTERVALS 64
-/** Rates of a command; more are refused. Since: 0.1 */
+/** Rates of a command; more are refused. */
 #define NOWPLAYING_MAX_RATES 64
-/** Sessions of an app; more are refused. Since: 0.3 */
+/** Sessions of an app; more are refused. */
 #define NOWPLAYING_MAX_SESSIONS 1024
-/** Requests of an app that are open at one time; clients' calls beyond that are refused. Since: 0.1 */
+/** Requests of an app that are open at one time; clients' calls beyond that are refused. */
 #define NOWPLAYING_MAX_OPEN_REQUESTS 1024
-/** How long a request may be open, in microseconds: ten seconds. Then it has failed. Since: 0.1 */
+/** How long a request may be open, in microseconds: ten seconds. Then it has failed. */
 #define NOWPLAYING_MAX_REQUEST_TIME_US 10000000
-/** How long a `preview` may be open, in microseconds: two seconds. Since: 0.3 */
+/** How long a `preview` may be open, in microseconds: two seconds. */
 #define NOWPLAYING_MAX_PREVIEW_TIME_US 2000000
-/** How long a `video` may be open, in microseconds: thirty seconds. Since: 0.3 */
+/** How long a `video` may be open, in microseconds: thirty seconds. */
 #define NOWPLAYING_MAX_VIDEO_TIME_US 30000000
-/** How long `position` may take, in microseconds: a tenth of a second. Then its answer is not used. Since: 0.3 */
+/** How long `position` may take, in microseconds: a tenth of a second. Then its answer is not used. */
 #define NOWPLAYING_MAX_POSITION_TIME_US 100000
-/** Bytes of a video, 256 MiB; a larger one is refused. Since: 0.3 */
+/** Bytes of a video, 256 MiB; a larger one is refused. */
 #define NOWPLAYING_MAX_VIDEO_BYTES 268435456
-/** Devices of a session; more are refused. Since: 0.3 */
+/** Devices of a session; more are refused. */
 #define NOWPLAYING_MAX_DEVICES 64
-/** Entries of a queue. Since: 0.3 */
+/** Entries of a queue. */
 #define NOWPLAYING_MAX_QUEUE_ENTRIES 1000000
-/** Entries of a queue that clients see at one time. Since: 0.3 */
+/** Entries of a queue that clients see at one time. */
 #define NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES 100
-/** Playlists of an app. Since: 0.3 */
+/** Playlists of an app. */
 #define NOWPLAYING_MAX_PLAYLISTS 4096
-/** The highest volume; a higher one is clamped. Since: 0.1 */
+/** The highest volume; a higher one is clamped. */
 #define NOWPLAYING_MAX_VOLUME 100
-/** Bytes of a name on the bus, without its NUL. Since: 0.2 */
+/** Bytes of a name on the bus, without its NUL. */
 #define NOWPLAYING_MAX_BUS_NAME_BYTES 255
 
 /* ---------------------------------------------------------------------------------------------------- App -------- */
 
-/** The owner of the loop that serves the bus. Since: 0.1 */
+/** The owner of the loop that serves the bus. */
 typedef int32_t nowplaying_loop_mode;
-/** The library runs a thread. Since: 0.1 */
+/** The library runs a thread. */
 #define NOWPLAYING_LOOP_THREAD 0
-/** You poll nowplaying_app_get_fd() and call nowplaying_app_dispatch(). Since: 0.1 */
+/** You poll nowplaying_app_get_fd() and call nowplaying_app_dispatch(). */
 #define NOWPLAYING_LOOP_FD 1
-/** The library calls `wakeup` on a thread of its own, and you call nowplaying_app_dispatch() where you like.
- * Since: 0.2 */
+/** The library calls `wakeup` on a thread of its own, and you call nowplaying_app_dispatch() where you like. */
 #define NOWPLAYING_LOOP_WAKEUP 2
 
-/** How important a log line is. Since: 0.1 */
+/** How important a log line is. */
 typedef int32_t nowplaying_log_level;
-/** Something does not work, and will not by itself. Since: 0.1 */
+/** Something does not work, and will not by itself. */
 #define NOWPLAYING_LOG_ERROR 0
-/** Something is wrong, for instance a client bug; the library goes on. Since: 0.1 */
+/** Something is wrong, for instance a client bug; the library goes on. */
 #define NOWPLAYING_LOG_WARNING 1
-/** Rare events: the bus came or went, a name was granted. Since: 0.1 */
+/** Rare events: the bus came or went, a name was granted. */
 #define NOWPLAYING_LOG_INFO 2
-/** Every decision of the library. Since: 0.1 */
+/** Every decision of the library. */
 #define NOWPLAYING_LOG_DEBUG 3
 
-/** Whether the app can be reached by the desktop. Since: 0.1 */
+/** Whether the app can be reached by the desktop. */
 typedef int32_t nowplaying_bus_state;
-/** There is no bus; the library waits for one. Since: 0.1 */
+/** There is no bus; the library waits for one. */
 #define NOWPLAYING_BUS_NONE 0
-/** Connected, but the app has no name: nothing is shown. Since: 0.1 */
+/** Connected, but the app has no name: nothing is shown. */
 #define NOWPLAYING_BUS_CONNECTED 1
-/** Connected and shown by its MPRIS name. Since: 0.1 */
+/** Connected and shown by its MPRIS name. */
 #define NOWPLAYING_BUS_PUBLISHED 2
 
-/** Options of an app that are on or off, or'ed together in nowplaying_app_options.flags. Since: 0.1 */
+/** Options of an app that are on or off, or'ed together in nowplaying_app_options.flags. */
 typedef uint32_t nowplaying_app_flags;
-/** Sessions get their `interruption` callback when another player takes the system primary from them.
- * Since: 0.1 */
+/** Sessions get their `interruption` callback when another player takes the system primary from them. */
 #define NOWPLAYING_APP_INTERRUPTIONS 1u
 /** The app is shown also while there is nothing to play, as stopped and without metadata: the desktop can raise it,
  * quit it, and give it something to open. Commands that the application primary has enabled, its modes and its volume
- * count then too, so that a media key starts a player that has just been opened; positions do not. Since: 0.2 */
+ * count then too, so that a media key starts a player that has just been opened; positions do not. */
 #define NOWPLAYING_APP_SHOW_IDLE 2u
 /** The app has no .desktop file: clients see an empty DesktopEntry, so that they look for no icon and no window, and
- * `nowplaying doctor` does not miss it. Since: 0.3 */
+ * `nowplaying doctor` does not miss it. */
 #define NOWPLAYING_APP_NO_DESKTOP_ENTRY 4u
 
-/** The identity and the options of an app. Initialise with NOWPLAYING_APP_OPTIONS_INIT. Since: 0.1 */
+/** The identity and the options of an app. Initialise with NOWPLAYING_APP_OPTIONS_INIT. */
 typedef struct nowplaying_app_options {
-  /** sizeof(nowplaying_app_options). Since: 0.1 */
+  /** sizeof(nowplaying_app_options). */
   size_t struct_size;
   /** Required. The id of the application, "org.example.Player" or "player". Its last part names the player on the bus,
    * org.mpris.MediaPlayer2.Player, and to playerctl; give it letters, digits, "-" and "_" only, others become "_". A
    * second instance gets ".instance" and something random behind it. Inside Flatpak and Snap the sandbox's own id takes
-   * its place, because no other may be owned there. Since: 0.1 */
+   * its place, because no other may be owned there. */
   const char *application_id;
-  /** The name that people see, "Example Player". NULL or "": the last part of the application id. Since: 0.1 */
+  /** The name that people see, "Example Player". NULL or "": the last part of the application id. */
   const char *display_name;
   /** Base name of the .desktop file without ".desktop", by which desktops find icon and window.
-   * NULL or "": the sandbox's id, else the application id. Since: 0.1 */
+   * NULL or "": the sandbox's id, else the application id. */
   const char *desktop_entry;
   /** D-Bus address of the bus. NULL or "": the session bus of $DBUS_SESSION_BUS_ADDRESS, else $XDG_RUNTIME_DIR/bus,
    * else /run/user/UID/bus; none at all where $NOWPLAYING_BUS is "none", for the tests of a player. The environment is
    * read when the app is made. Of a list, "unix:path=/a;unix:path=/b", the first that answers is the bus; for one that
-   * takes the connection and is silent the others wait as long as libsystemd does, one minute and a half. Since: 0.1 */
+   * takes the connection and is silent the others wait as long as libsystemd does, one minute and a half. */
   const char *bus_address;
-  /** URI schemes that `open_uri` takes, "file", "https". Without `open_uri` they are not used. Since: 0.1 */
+  /** URI schemes that `open_uri` takes, "file", "https". Without `open_uri` they are not used. */
   const char *const *uri_schemes;
-  /** Number of uri_schemes, at most NOWPLAYING_MAX_URI_SCHEMES. Since: 0.1 */
+  /** Number of uri_schemes, at most NOWPLAYING_MAX_URI_SCHEMES. */
   size_t uri_scheme_count;
-  /** MIME types that the player plays, "audio/flac". Since: 0.1 */
+  /** MIME types that the player plays, "audio/flac". */
   const char *const *mime_types;
-  /** Number of mime_types, at most NOWPLAYING_MAX_MIME_TYPES. Since: 0.1 */
+  /** Number of mime_types, at most NOWPLAYING_MAX_MIME_TYPES. */
   size_t mime_type_count;
   /** For tests: a connected stream socket to a bus, used instead of any address and never reconnected. The library
-   * owns it from a successful nowplaying_app_new() on. -1: none. Since: 0.1 */
+   * owns it from a successful nowplaying_app_new() on. -1: none. */
   int32_t bus_fd;
-  /** The owner of the loop that serves the bus. Since: 0.1 */
+  /** The owner of the loop that serves the bus. */
   nowplaying_loop_mode loop;
-  /** The least important lines that `log` is called with. Since: 0.1 */
+  /** The least important lines that `log` is called with. */
   nowplaying_log_level log_level;
-  /** See NOWPLAYING_APP_…. Since: 0.1 */
+  /** See NOWPLAYING_APP_…. */
   nowplaying_app_flags flags;
   /** Distinguishes this instance of the application from others, "office": it is added to the name on the bus,
    * org.mpris.MediaPlayer2.Player.office; give it letters, digits, "-" and "_" only, others become "_". NULL or "":
-   * nothing is added to the first instance. Since: 0.2 */
+   * nothing is added to the first instance. */
   const char *instance;
   /** For scripts that read mpris:trackid: the object path below which your track ids are, "/org/example/track", without
    * a final "/" and not below /org/mpris or /org/nowplaying; at most NOWPLAYING_MAX_ID_BYTES. The id of a content that
    * has only the letters A to Z and a to z, digits and "_", and at most 200 of them, then stands behind it as it is,
    * "/org/example/track/4uLU6hMC"; any other is escaped below /org/nowplaying/track, as all are without a prefix. Items
-   * of the same id in two sessions have the same track id then. NULL or "": no prefix. Since: 0.3 */
+   * of the same id in two sessions have the same track id then. NULL or "": no prefix. */
   const char *track_path_prefix;
 } nowplaying_app_options;
 
-/** The default options. Since: 0.1 */
+/** The default options. */
 #define NOWPLAYING_APP_OPTIONS_INIT \
   { \
     sizeof(nowplaying_app_options), NULL, NULL, NULL, NULL, NULL, 0, NULL, 0, -1, NOWPLAYING_LOOP_THREAD, \
         NOWPLAYING_LOG_WARNING, 0u, NULL, NULL \
   }
 
-/** The callbacks of an app. Any entry may be NULL. Initialise with NOWPLAYING_APP_CALLBACKS_INIT. Since: 0.1 */
+/** The callbacks of an app. Any entry may be NULL. Initialise with NOWPLAYING_APP_CALLBACKS_INIT. */
 typedef struct nowplaying_app_callbacks {
-  /** sizeof(nowplaying_app_callbacks). Since: 0.1 */
+  /** sizeof(nowplaying_app_callbacks). */
   size_t struct_size;
-  /** Passed to each callback. Since: 0.1 */
+  /** Passed to each callback. */
   void *user_data;
-  /** Called once, after the last callback, inside nowplaying_app_free() or when it takes effect. Since: 0.1 */
+  /** Called once, after the last callback, inside nowplaying_app_free() or when it takes effect. */
   void (*destroy)(void *user_data);
-  /** A line for the log: `level`, and a sentence without a line end. Since: 0.1 */
+  /** A line for the log: `level`, and a sentence without a line end. */
   void (*log)(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data);
   /** The bus came, went, or the app's name was granted; `state` is the new state. First called when the first attempt
-   * to reach a bus has ended, also when it has failed. Since: 0.1 */
+   * to reach a bus has ended, also when it has failed. */
   void (*bus_state)(nowplaying_app *app, nowplaying_bus_state state, void *user_data);
   /** Bring the player's window to the front. The desktop offers it (MPRIS: CanRaise) if this entry is not NULL. When it
    * is not answered within NOWPLAYING_MAX_REQUEST_TIME_US it has failed for the caller, and no callback tells you so;
-   * so it is with `quit` and `open_uri`. Since: 0.1 */
+   * so it is with `quit` and `open_uri`. */
   nowplaying_status (*raise)(nowplaying_app *app, nowplaying_request *request, void *user_data);
   /** Quit the player. The desktop offers it (MPRIS: CanQuit) if this entry is not NULL. If the request is open when the
-   * app is freed, the caller gets success. Since: 0.1 */
+   * app is freed, the caller gets success. */
   nowplaying_status (*quit)(nowplaying_app *app, nowplaying_request *request, void *user_data);
   /** Open and play `uri`, of at most NOWPLAYING_MAX_URI_BYTES. Its scheme is one of uri_schemes, compared without
    * case. Scripts also give an absolute path: it comes as its "file:" URI, if that is one of uri_schemes. Refused,
    * without a call of this entry, are what is neither (InvalidArgs), what is longer (LimitsExceeded), and other schemes
    * (NotSupported): any program of the user may call, and must not have you open what you did not offer to. What lies
    * behind a URI the library does not look at. `path`: of a "file:" URI of this machine its path, decoded, as open()
-   * takes it; else NULL. Since: 0.1 */
+   * takes it; else NULL. */
   nowplaying_status (*open_uri)(nowplaying_app *app, nowplaying_request *request, const char *uri, const char *path,
                                 void *user_data);
   /** Fill the screen (1) or cease to (0): MPRIS's Fullscreen is set. The desktop offers it (MPRIS: CanSetFullscreen) if
-   * this entry is not NULL. Do it, then nowplaying_app_set_fullscreen(). Since: 0.2 */
+   * this entry is not NULL. Do it, then nowplaying_app_set_fullscreen(). */
   nowplaying_status (*fullscreen)(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
                                   void *user_data);
   /** NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_app_dispatch() called soon, on whichever thread.
    * Called on the library's thread, beside everything else: do not wait here for the thread that dispatches. Inside it
    * nowplaying_app_dispatch() is BUSY, and nowplaying_app_free() a client bug without effect. A dispatch that your main
-   * loop has still before it when you free the app must not run. Since: 0.2 */
+   * loop has still before it when you free the app must not run. */
   void (*wakeup)(nowplaying_app *app, void *user_data);
   /** Surfaces have come or gone that show animated artwork: `ratios` are the bits NOWPLAYING_ASPECT_RATIOS_… of what at
-   * least one of them shows now. Nothing needs to be made for any other. Since: 0.3 */
+   * least one of them shows now. Nothing needs to be made for any other. */
   void (*aspect_ratios)(nowplaying_app *app, uint32_t ratios, void *user_data);
   /** Play the playlist of an id, one of nowplaying_app_set_playlists(): MPRIS's ActivatePlaylist. Then
-   * nowplaying_app_set_active_playlist(). Clients see playlists if this entry is not NULL. Since: 0.3 */
+   * nowplaying_app_set_active_playlist(). Clients see playlists if this entry is not NULL. */
   nowplaying_status (*activate_playlist)(nowplaying_app *app, nowplaying_request *request, const char *playlist_id,
                                          void *user_data);
 } nowplaying_app_callbacks;
 
-/** No callback. Since: 0.1 */
+/** No callback. */
 #define NOWPLAYING_APP_CALLBACKS_INIT \
   { sizeof(nowplaying_app_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
 
@@ -503,7 +496,7 @@ typedef struct nowplaying_app_callbacks {
  *   a track_path_prefix that is no object path, ends in "/", is longer than NOWPLAYING_MAX_ID_BYTES or lies below
  *   /org/mpris or /org/nowplaying; NOWPLAYING_LOOP_WAKEUP without `wakeup`.
  *   SYSTEM: no thread, file descriptor or memory.
- * Ownership: give *ret_app to nowplaying_app_free(). Since: 0.1 */
+ * Ownership: give *ret_app to nowplaying_app_free(). */
 nowplaying_status nowplaying_app_new(const nowplaying_app_options *options, const nowplaying_app_callbacks *callbacks,
                                      nowplaying_app **ret_app);
 
@@ -514,78 +507,71 @@ nowplaying_status nowplaying_app_new(const nowplaying_app_options *options, cons
  * it takes effect when the callback returns, whose answer is delivered before. Requests that are still open fail, but
  * a `quit` has succeeded. In a forked child: see "Effects on your process".
  * app: may be NULL.
- * Thread: any, in NOWPLAYING_LOOP_FD preferably the one that dispatches. In callbacks: yes, delayed. Since: 0.1 */
+ * Thread: any, in NOWPLAYING_LOOP_FD preferably the one that dispatches. In callbacks: yes, delayed. */
 void nowplaying_app_free(nowplaying_app *app);
 
 /** Gets the file descriptor to poll for reading. The same for the app's whole life; the app owns it. It becomes
  * readable at once, so that the first dispatch connects.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: the app has another loop than
- *   NOWPLAYING_LOOP_FD. FORKED.
- * Since: 0.1 */
+ *   NOWPLAYING_LOOP_FD. FORKED. */
 nowplaying_status nowplaying_app_get_fd(nowplaying_app *app, int32_t *ret_fd);
 
 /** Serves the bus: reads, sends, and calls callbacks. Never waits. Calling it without need is cheap and harmless.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app has NOWPLAYING_LOOP_THREAD. BUSY: inside a callback, or while
  *   another thread dispatches. FORKED.
- * Thread: one at a time. In callbacks: no (BUSY). Since: 0.1 */
+ * Thread: one at a time. In callbacks: no (BUSY). */
 nowplaying_status nowplaying_app_dispatch(nowplaying_app *app);
 
 /** Gets whether the app can be reached by the desktop now.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_state NULL. FORKED.
- * Since: 0.1 */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_state NULL. FORKED. */
 nowplaying_status nowplaying_app_get_bus_state(nowplaying_app *app, nowplaying_bus_state *ret_state);
 
 /** Gets the name by which the desktop sees the app now: "org.mpris.MediaPlayer2.Player", or another where that one is
  * taken.
  * ret_name: room for `size` bytes; gets the name, and "" while NOWPLAYING_BUS_PUBLISHED is not the state.
  * size: NOWPLAYING_MAX_BUS_NAME_BYTES + 1 is always enough.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_name NULL. TOO_LARGE: the name and its NUL do not fit. FORKED.
- * Since: 0.2 */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_name NULL. TOO_LARGE: the name and its NUL do not fit. FORKED. */
 nowplaying_status nowplaying_app_get_bus_name(nowplaying_app *app, char *ret_name, size_t size);
 
 /** Sets the name that people see; clients are sent it. Takes effect at once, without a commit.
  * display_name: as in nowplaying_app_options.
- * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
- * Since: 0.2 */
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_app_set_display_name(nowplaying_app *app, const char *display_name);
 
 /** Sets whether the player fills the screen (MPRIS: Fullscreen); a new app does not. Takes effect at once, without a
  * commit.
- * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
- * Since: 0.2 */
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_app_set_fullscreen(nowplaying_app *app, int32_t fullscreen);
 
 /** Gets the aspect ratios in which surfaces show animated artwork now: bits NOWPLAYING_ASPECT_RATIOS_…; 0 while there
  * is no such surface.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_ratios NULL. FORKED.
- * Since: 0.3 */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_ratios NULL. FORKED. */
 nowplaying_status nowplaying_app_get_aspect_ratios(nowplaying_app *app, uint32_t *ret_ratios);
 
 /* ---------------------------------------------------------------------------------------------- Playlists -------- */
 
 /** One of the playlists of an app, which clients of MPRIS's Playlists list and activate. Initialise with
- * NOWPLAYING_PLAYLIST_INIT. Since: 0.3 */
+ * NOWPLAYING_PLAYLIST_INIT. */
 typedef struct nowplaying_playlist {
-  /** sizeof(nowplaying_playlist). Since: 0.3 */
+  /** sizeof(nowplaying_playlist). */
   size_t struct_size;
-  /** Required: names it within the app; another for each, and the same at each start of the app. Since: 0.3 */
+  /** Required: names it within the app; another for each, and the same at each start of the app. */
   const char *id;
-  /** Required: the name that people see. Since: 0.3 */
+  /** Required: the name that people see. */
   const char *name;
-  /** The URL of a small picture of it, "file:///…". NULL or "": it has none. Since: 0.3 */
+  /** The URL of a small picture of it, "file:///…". NULL or "": it has none. */
   const char *icon_url;
   /** When it was made, in seconds since 1970; NOWPLAYING_TIME_UNKNOWN where it is not known. By each of the
    * three dates that at least one playlist has, clients can ask for all in that order; and by name, and as you have
-   * given them.
-   * Since: 0.3 */
+   * given them. */
   int64_t created;
-  /** When it was changed last, as `created`. Since: 0.3 */
+  /** When it was changed last, as `created`. */
   int64_t modified;
-  /** When it was played last, as `created`. Since: 0.3 */
+  /** When it was played last, as `created`. */
   int64_t last_played;
 } nowplaying_playlist;
 
-/** A playlist without an icon and without dates; id and name are still to be said. Since: 0.3 */
+/** A playlist without an icon and without dates; id and name are still to be said. */
 #define NOWPLAYING_PLAYLIST_INIT \
   { \
     sizeof(nowplaying_playlist), NULL, NULL, NULL, NOWPLAYING_TIME_UNKNOWN, NOWPLAYING_TIME_UNKNOWN, \
@@ -598,154 +584,150 @@ typedef struct nowplaying_playlist {
  * playlists: `count` descriptions in the user's order, all of the same struct_size; NULL with count 0: none.
  * count: at most NOWPLAYING_MAX_PLAYLISTS.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; no id or no name; two of the same id; an impossible
- *   size. TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED.
- * Since: 0.3 */
+ *   size. TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_app_set_playlists(nowplaying_app *app, const nowplaying_playlist *playlists,
                                                size_t count);
 
 /** Sets the playlist that plays (MPRIS: ActivePlaylist). Takes effect at once, without a commit.
  * playlist_id: the id of one of nowplaying_app_set_playlists(); another is not shown. NULL or "": none plays.
- * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
- * Since: 0.3 */
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_app_set_active_playlist(nowplaying_app *app, const char *playlist_id);
 
 /* ------------------------------------------------------------------------------------------------ Content -------- */
 
-/** The kind of an item. Each kind takes the fields named beside it, and every kind those that are marked "any kind".
- * Since: 0.1 */
+/** The kind of an item. Each kind takes the fields named beside it, and every kind those that are marked "any kind". */
 typedef int32_t nowplaying_content_kind;
-/** A song: TITLE, ARTISTS, ALBUM, COMPOSERS, ISRC. Since: 0.1 */
+/** A song: TITLE, ARTISTS, ALBUM, COMPOSERS, ISRC. */
 #define NOWPLAYING_CONTENT_MUSIC 1
-/** An episode of a podcast: TITLE, SHOW_NAME, RELEASE_DATE, SEASON, EPISODE. Since: 0.1 */
+/** An episode of a podcast: TITLE, SHOW_NAME, RELEASE_DATE, SEASON, EPISODE. */
 #define NOWPLAYING_CONTENT_PODCAST 2
-/** A film: TITLE. Since: 0.1 */
+/** A film: TITLE. */
 #define NOWPLAYING_CONTENT_MOVIE 3
-/** An episode of a TV show: TITLE, SHOW_NAME, SEASON, EPISODE. Since: 0.1 */
+/** An episode of a TV show: TITLE, SHOW_NAME, SEASON, EPISODE. */
 #define NOWPLAYING_CONTENT_TV_SHOW 4
-/** An audiobook: TITLE, AUTHOR, NARRATOR. Since: 0.1 */
+/** An audiobook: TITLE, AUTHOR, NARRATOR. */
 #define NOWPLAYING_CONTENT_BOOK 5
-/** A broadcast: STATION_NAME, PROGRAM_NAME. Since: 0.1 */
+/** A broadcast: STATION_NAME, PROGRAM_NAME. */
 #define NOWPLAYING_CONTENT_RADIO 6
-/** A camera, a doorbell, a home recording: SOURCE_NAME, DESCRIPTION. Since: 0.1 */
+/** A camera, a doorbell, a home recording: SOURCE_NAME, DESCRIPTION. */
 #define NOWPLAYING_CONTENT_HOME_MEDIA 7
-/** Anything else: TITLE, SUBTITLE. Since: 0.1 */
+/** Anything else: TITLE, SUBTITLE. */
 #define NOWPLAYING_CONTENT_GENERIC 8
 
-/** Audio or video. Not shown: MPRIS has no key for it. Since: 0.1 */
+/** Audio or video. Not shown: MPRIS has no key for it. */
 typedef int32_t nowplaying_media_type;
-/** To be heard. Since: 0.1 */
+/** To be heard. */
 #define NOWPLAYING_MEDIA_AUDIO 0
-/** To be watched. Since: 0.1 */
+/** To be watched. */
 #define NOWPLAYING_MEDIA_VIDEO 1
 
-/** Whether an item has a length. Since: 0.1 */
+/** Whether an item has a length. */
 typedef int32_t nowplaying_duration_kind;
-/** Not known (yet). Since: 0.1 */
+/** Not known (yet). */
 #define NOWPLAYING_DURATION_UNKNOWN 0
-/** A known length. Since: 0.1 */
+/** A known length. */
 #define NOWPLAYING_DURATION_FINITE 1
 /** A live broadcast: no length, no seeking. SEEK_TO_POSITION is offered as disabled, whatever you have set, unless the
- * snapshot says what can be sought (`seekable_start_us`). Since: 0.1 */
+ * snapshot says what can be sought (`seekable_start_us`). */
 #define NOWPLAYING_DURATION_LIVE 2
-/** Endless, but not a broadcast: ambient sound, a generated stream. Since: 0.1 */
+/** Endless, but not a broadcast: ambient sound, a generated stream. */
 #define NOWPLAYING_DURATION_CONTINUOUS 3
 
 /** One piece of an item's description. Its type follows the number: 1 to 99 text, 100 to 199 list of texts,
  * 200 to 299 integer, 300 to 399 number. "Shown as" names the key of MPRIS's metadata by which clients see it. A field
  * of one kind of content alone is shown so where the item does not say more: an author where there are no ARTISTS. "Not
- * shown": MPRIS has no key for it, so that it is kept with the content, and no client of MPRIS can see it.
- * Since: 0.1 */
+ * shown": MPRIS has no key for it, so that it is kept with the content, and no client of MPRIS can see it. */
 typedef int32_t nowplaying_field;
 /* Text: nowplaying_content_set_text(). */
-/** Title of the song, episode, film, book or thing. Any kind. Shown as xesam:title. Since: 0.1 */
+/** Title of the song, episode, film, book or thing. Any kind. Shown as xesam:title. */
 #define NOWPLAYING_FIELD_TITLE 1
-/** Second line of a generic content. Shown as xesam:artist. Since: 0.1 */
+/** Second line of a generic content. Shown as xesam:artist. */
 #define NOWPLAYING_FIELD_SUBTITLE 2
-/** Name of the album. Any kind. Shown as xesam:album. Since: 0.1 */
+/** Name of the album. Any kind. Shown as xesam:album. */
 #define NOWPLAYING_FIELD_ALBUM 3
-/** Name of the podcast or TV show. Shown as xesam:artist and xesam:album. Since: 0.1 */
+/** Name of the podcast or TV show. Shown as xesam:artist and xesam:album. */
 #define NOWPLAYING_FIELD_SHOW_NAME 4
-/** Author of a book. Shown as xesam:artist. Since: 0.1 */
+/** Author of a book. Shown as xesam:artist. */
 #define NOWPLAYING_FIELD_AUTHOR 5
-/** Narrator of a book. Shown as xesam:composer. Since: 0.1 */
+/** Narrator of a book. Shown as xesam:composer. */
 #define NOWPLAYING_FIELD_NARRATOR 6
-/** The radio station. Shown as xesam:title or, beside another title, xesam:artist, and as xesam:album. Since: 0.1 */
+/** The radio station. Shown as xesam:title or, beside another title, xesam:artist, and as xesam:album. */
 #define NOWPLAYING_FIELD_STATION_NAME 7
-/** The programme or song that the station plays now. Shown as xesam:title. Since: 0.1 */
+/** The programme or song that the station plays now. Shown as xesam:title. */
 #define NOWPLAYING_FIELD_PROGRAM_NAME 8
-/** The camera or device of home media. Shown as xesam:title or, beside a description, xesam:artist. Since: 0.1 */
+/** The camera or device of home media. Shown as xesam:title or, beside a description, xesam:artist. */
 #define NOWPLAYING_FIELD_SOURCE_NAME 9
-/** The title of home media. Shown as xesam:title. Since: 0.1 */
+/** The title of home media. Shown as xesam:title. */
 #define NOWPLAYING_FIELD_DESCRIPTION 10
-/** International Standard Recording Code of a song. Not shown. Since: 0.1 */
+/** International Standard Recording Code of a song. Not shown. */
 #define NOWPLAYING_FIELD_ISRC 11
-/** Where the item is: a URI. Any kind. Shown as xesam:url. Since: 0.1 */
+/** Where the item is: a URI. Any kind. Shown as xesam:url. */
 #define NOWPLAYING_FIELD_URL 12
-/** The lyrics, plain or with times as LRC writes them. Any kind. Shown as xesam:asText. Since: 0.1 */
+/** The lyrics, plain or with times as LRC writes them. Any kind. Shown as xesam:asText. */
 #define NOWPLAYING_FIELD_LYRICS 13
-/** Your own id of the album, playlist or show. Any kind. Not shown. Since: 0.1 */
+/** Your own id of the album, playlist or show. Any kind. Not shown. */
 #define NOWPLAYING_FIELD_COLLECTION_ID 14
-/** Your own id of the service that the item comes from. Any kind. Not shown. Since: 0.1 */
+/** Your own id of the service that the item comes from. Any kind. Not shown. */
 #define NOWPLAYING_FIELD_SERVICE_ID 15
 /* Lists of texts: nowplaying_content_set_texts(), or nowplaying_content_set_text() for one. */
-/** Artists of the track. Any kind. Shown as xesam:artist. Since: 0.1 */
+/** Artists of the track. Any kind. Shown as xesam:artist. */
 #define NOWPLAYING_FIELD_ARTISTS 100
-/** Artists of the album. Any kind. Shown as xesam:albumArtist. Since: 0.1 */
+/** Artists of the album. Any kind. Shown as xesam:albumArtist. */
 #define NOWPLAYING_FIELD_ALBUM_ARTISTS 101
-/** Composers. Any kind. Shown as xesam:composer. Since: 0.1 */
+/** Composers. Any kind. Shown as xesam:composer. */
 #define NOWPLAYING_FIELD_COMPOSERS 102
-/** Lyricists. Any kind. Shown as xesam:lyricist. Since: 0.1 */
+/** Lyricists. Any kind. Shown as xesam:lyricist. */
 #define NOWPLAYING_FIELD_LYRICISTS 103
-/** Genres. Any kind. Shown as xesam:genre. Since: 0.1 */
+/** Genres. Any kind. Shown as xesam:genre. */
 #define NOWPLAYING_FIELD_GENRES 104
-/** Comments. Any kind. Shown as xesam:comment. Since: 0.1 */
+/** Comments. Any kind. Shown as xesam:comment. */
 #define NOWPLAYING_FIELD_COMMENTS 105
 /* The ids of MusicBrainz, which scrobblers read. */
-/** Of the recording. Any kind. Shown as xesam:musicBrainzTrackID. Since: 0.2 */
+/** Of the recording. Any kind. Shown as xesam:musicBrainzTrackID. */
 #define NOWPLAYING_FIELD_MUSICBRAINZ_TRACK_IDS 106
-/** Of the release. Any kind. Shown as xesam:musicBrainzAlbumID. Since: 0.2 */
+/** Of the release. Any kind. Shown as xesam:musicBrainzAlbumID. */
 #define NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS 107
-/** Of the artists. Any kind. Shown as xesam:musicBrainzArtistID. Since: 0.2 */
+/** Of the artists. Any kind. Shown as xesam:musicBrainzArtistID. */
 #define NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS 108
-/** Of the artists of the release. Any kind. Shown as xesam:musicBrainzAlbumArtistID. Since: 0.2 */
+/** Of the artists of the release. Any kind. Shown as xesam:musicBrainzAlbumArtistID. */
 #define NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS 109
 /* Integers: nowplaying_content_set_integer(). Numbers are clamped to INT32_MAX, and of those that count from 1 a 0 says
  * nothing; dates are seconds since 1970, or what a tag says: nowplaying_content_set_text(). */
-/** Position on the disc, from 1. Any kind. Shown as xesam:trackNumber. Since: 0.1 */
+/** Position on the disc, from 1. Any kind. Shown as xesam:trackNumber. */
 #define NOWPLAYING_FIELD_TRACK_NUMBER 200
-/** The number of the disc, from 1. Any kind. Shown as xesam:discNumber. Since: 0.1 */
+/** The number of the disc, from 1. Any kind. Shown as xesam:discNumber. */
 #define NOWPLAYING_FIELD_DISC_NUMBER 201
-/** Beats per minute. Any kind. Shown as xesam:audioBPM. Since: 0.1 */
+/** Beats per minute. Any kind. Shown as xesam:audioBPM. */
 #define NOWPLAYING_FIELD_BEATS_PER_MINUTE 202
-/** How often the item was played. Any kind. Shown as xesam:useCount. Since: 0.1 */
+/** How often the item was played. Any kind. Shown as xesam:useCount. */
 #define NOWPLAYING_FIELD_PLAY_COUNT 203
-/** The present chapter, from 1. Any kind. Shown as xesam:trackNumber of a book. Since: 0.1 */
+/** The present chapter, from 1. Any kind. Shown as xesam:trackNumber of a book. */
 #define NOWPLAYING_FIELD_CHAPTER 204
-/** How many chapters the item has, from 1. Any kind. Not shown. Since: 0.1 */
+/** How many chapters the item has, from 1. Any kind. Not shown. */
 #define NOWPLAYING_FIELD_CHAPTER_COUNT 205
-/** When the item was released. Any kind. Shown as xesam:contentCreated. Since: 0.1 */
+/** When the item was released. Any kind. Shown as xesam:contentCreated. */
 #define NOWPLAYING_FIELD_RELEASE_DATE 206
-/** When it was first played. Any kind. Shown as xesam:firstUsed. Since: 0.1 */
+/** When it was first played. Any kind. Shown as xesam:firstUsed. */
 #define NOWPLAYING_FIELD_FIRST_PLAYED 207
-/** When it was last played. Any kind. Shown as xesam:lastUsed. Since: 0.1 */
+/** When it was last played. Any kind. Shown as xesam:lastUsed. */
 #define NOWPLAYING_FIELD_LAST_PLAYED 208
-/** 1: explicit, 0: not. Any kind. Not shown. Since: 0.1 */
+/** 1: explicit, 0: not. Any kind. Not shown. */
 #define NOWPLAYING_FIELD_EXPLICIT 209
-/** 1: leave it out of suggestions and histories. Any kind. Not shown. Since: 0.1 */
+/** 1: leave it out of suggestions and histories. Any kind. Not shown. */
 #define NOWPLAYING_FIELD_EXCLUDED_FROM_SUGGESTIONS 210
-/** The season of an episode, from 1. Shown as xesam:discNumber. Since: 0.2 */
+/** The season of an episode, from 1. Shown as xesam:discNumber. */
 #define NOWPLAYING_FIELD_SEASON 211
-/** The number of an episode in its season, from 1. Shown as xesam:trackNumber. Since: 0.2 */
+/** The number of an episode in its season, from 1. Shown as xesam:trackNumber. */
 #define NOWPLAYING_FIELD_EPISODE 212
 /* While a content is an advertisement, the commands that would leave it are offered as disabled, whatever you have set:
  * NEXT, SEEK_TO_POSITION, SKIP_FORWARD, SEEK_FORWARD, CHANGE_RATE, NEXT_CHAPTER and SEEK_TO_LIVE. Clients of MPRIS read
  * CanSeek true all the same where SKIP_BACKWARD is set, because Seek goes back by it; SetPosition does nothing then. */
-/** 1: an advertisement, which is not to be skipped. Any kind. Not shown. Since: 0.4 */
+/** 1: an advertisement, which is not to be skipped. Any kind. Not shown. */
 #define NOWPLAYING_FIELD_ADVERTISEMENT 213
 /* Numbers: nowplaying_content_set_number(). 0.0 to 1.0, clamped. */
-/** The user's rating. Any kind. Shown as xesam:userRating. Since: 0.1 */
+/** The user's rating. Any kind. Shown as xesam:userRating. */
 #define NOWPLAYING_FIELD_USER_RATING 300
-/** A rating that was computed. Any kind. Shown as xesam:autoRating. Since: 0.1 */
+/** A rating that was computed. Any kind. Shown as xesam:autoRating. */
 #define NOWPLAYING_FIELD_AUTO_RATING 301
 
 /** Makes a content.
@@ -753,12 +735,12 @@ typedef int32_t nowplaying_field;
  *   see nowplaying_session_set_queue(). NULL or "": the library makes a new one each time the content is set to a
  *   session.
  * Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL or misaligned. SYSTEM: no memory.
- * Ownership: give *ret_content to nowplaying_content_free(). Since: 0.1 */
+ * Ownership: give *ret_content to nowplaying_content_free(). */
 nowplaying_status nowplaying_content_new(nowplaying_content_kind kind, const char *id,
                                          nowplaying_content **ret_content);
 
 /** Frees a content. Sessions that it was set to keep what they were given. content: may be NULL.
- * Thread: the one that uses the content. Since: 0.1 */
+ * Thread: the one that uses the content. */
 void nowplaying_content_free(nowplaying_content *content);
 
 /** Sets a text, a list of one text, or a date. text: NULL or "" removes the field. Of a date: as much of ISO 8601 as is
@@ -766,26 +748,26 @@ void nowplaying_content_free(nowplaying_content *content);
  * UTC. Of a tag that says something else, "circa 1990", the error may be ignored: the content is as it was, and is good
  * without that field.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: a field of neither, or not a date. NOT_SUPPORTED: not a field of this kind.
- * Thread: one at a time. Since: 0.1 */
+ * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_text(nowplaying_content *content, nowplaying_field field, const char *text);
 
 /** Sets a list of texts. texts: `count` strings; NULL and empty entries are left out. NULL with count 0 removes the
  * field. count: at most NOWPLAYING_MAX_TEXTS.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a list field, or texts NULL with a count. TOO_LARGE: a higher count.
  *   NOT_SUPPORTED: not a field of this kind.
- * Thread: one at a time. Since: 0.1 */
+ * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_texts(nowplaying_content *content, nowplaying_field field,
                                                const char *const *texts, size_t count);
 
 /** Sets an integer. Negative numbers remove the field (dates before 1970 are legal), and so does 0 where it counts
  * from 1.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not an integer field. NOT_SUPPORTED: not a field of this kind.
- * Thread: one at a time. Since: 0.1 */
+ * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_integer(nowplaying_content *content, nowplaying_field field, int64_t value);
 
 /** Sets a number, clamped to 0.0 … 1.0. NaN removes the field.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a number field.
- * Thread: one at a time. Since: 0.1 */
+ * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_number(nowplaying_content *content, nowplaying_field field, double value);
 
 /** Sets a text under a key of the player's own, "cmus:stream_title", for scripts that read it. Any kind of content
@@ -799,23 +781,23 @@ nowplaying_status nowplaying_content_set_number(nowplaying_content *content, now
  * text: as of nowplaying_content_set_text(), at most NOWPLAYING_MAX_TEXT_BYTES. NULL or "" removes the key.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: key NULL, or not such a key. TOO_LARGE: the content has
  *   NOWPLAYING_MAX_EXTRA other keys.
- * Thread: one at a time. Since: 0.3 */
+ * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_extra(nowplaying_content *content, const char *key, const char *text);
 
 /** Removes a field of any type.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a field.
- * Thread: one at a time. Since: 0.1 */
+ * Thread: one at a time. */
 nowplaying_status nowplaying_content_unset(nowplaying_content *content, nowplaying_field field);
 
 /** Sets whether the item is audio or video. A new content is audio, a movie or TV show video for good.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown type. NOT_SUPPORTED: audio for a movie or TV show.
- * Thread: one at a time. Since: 0.1 */
+ * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_media_type(nowplaying_content *content, nowplaying_media_type type);
 
 /** Sets how long the item is. A new content is UNKNOWN, a radio LIVE.
  * duration_us: for FINITE, 0 or more; else ignored. The desktop gets no length unless it is finite and not 0.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown kind, or a negative duration_us with FINITE.
- * Thread: one at a time. Since: 0.1 */
+ * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_duration(nowplaying_content *content, nowplaying_duration_kind kind,
                                                   int64_t duration_us);
 
@@ -824,25 +806,25 @@ nowplaying_status nowplaying_content_set_duration(nowplaying_content *content, n
  * nowplaying_session_provide_artwork_data(), _file() or _url() gives it at any time.
  * artwork_id: names the picture, for instance the album's id, or a hash of the bytes. NULL or "": no artwork.
  * Errors: INVALID_HANDLE.
- * Thread: one at a time. Since: 0.1 */
+ * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_artwork(nowplaying_content *content, const char *artwork_id);
 
-/** A chapter of an item: an episode, a book, a concert. Initialise with NOWPLAYING_CHAPTER_INIT. Since: 0.4 */
+/** A chapter of an item: an episode, a book, a concert. Initialise with NOWPLAYING_CHAPTER_INIT. */
 typedef struct nowplaying_chapter {
-  /** sizeof(nowplaying_chapter). Since: 0.4 */
+  /** sizeof(nowplaying_chapter). */
   size_t struct_size;
-  /** Where it begins: microseconds from the start of the item, 0 or more. It ends where the next begins. Since: 0.4 */
+  /** Where it begins: microseconds from the start of the item, 0 or more. It ends where the next begins. */
   int64_t start_us;
-  /** Its title. NULL or "": none; surfaces then count. Since: 0.4 */
+  /** Its title. NULL or "": none; surfaces then count. */
   const char *title;
   /** The id of its picture, as of nowplaying_content_set_artwork(). NULL or "": that of the item. Surfaces may ask for
    * it as for the item's: the `artwork` callback is called with this id, unless the picture was provided. Items and
    * chapters of a session share their ids: the same id is the same picture. Where a picture is
-   * provided again, the chapters that have it are sent with another id, as the item is. Since: 0.4 */
+   * provided again, the chapters that have it are sent with another id, as the item is. */
   const char *artwork_id;
 } nowplaying_chapter;
 
-/** A chapter from the start, without a title. Since: 0.4 */
+/** A chapter from the start, without a title. */
 #define NOWPLAYING_CHAPTER_INIT { sizeof(nowplaying_chapter), 0, NULL, NULL }
 
 /** Sets the chapters of the item, replacing all. Any kind of content takes them. Surfaces of org.nowplaying show where
@@ -852,21 +834,21 @@ typedef struct nowplaying_chapter {
  * count: at most NOWPLAYING_MAX_CHAPTERS. Titles are cut at NOWPLAYING_MAX_CHAPTER_TITLE_BYTES.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; a start_us that is negative or before
  *   that of the chapter before; an impossible size. TOO_LARGE: too many.
- * Thread: one at a time. Since: 0.4 */
+ * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_chapters(nowplaying_content *content, const nowplaying_chapter *chapters,
                                                   size_t count);
 
-/** The shape of an animated artwork. Since: 0.3 */
+/** The shape of an animated artwork. */
 typedef int32_t nowplaying_aspect_ratio;
-/** 1:1. Since: 0.3 */
+/** 1:1. */
 #define NOWPLAYING_ASPECT_RATIO_SQUARE 1
-/** 3:4. Since: 0.3 */
+/** 3:4. */
 #define NOWPLAYING_ASPECT_RATIO_TALL 2
 
 /* Sets of aspect ratios. */
-/** NOWPLAYING_ASPECT_RATIO_SQUARE is among them. Since: 0.3 */
+/** NOWPLAYING_ASPECT_RATIO_SQUARE is among them. */
 #define NOWPLAYING_ASPECT_RATIOS_SQUARE 1u
-/** NOWPLAYING_ASPECT_RATIO_TALL is among them. Since: 0.3 */
+/** NOWPLAYING_ASPECT_RATIO_TALL is among them. */
 #define NOWPLAYING_ASPECT_RATIOS_TALL 2u
 
 /** Sets the id of an animated artwork of the item in an aspect ratio: a video without sound that loops, and a picture
@@ -874,97 +856,94 @@ typedef int32_t nowplaying_aspect_ratio;
  * shows that aspect ratio; give the item a plain artwork too, for all others.
  * artwork_id: names it; both aspect ratios may have the same. NULL or "": none in this aspect ratio.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown aspect ratio.
- * Thread: one at a time. Since: 0.3 */
+ * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_animated_artwork(nowplaying_content *content, nowplaying_aspect_ratio ratio,
                                                           const char *artwork_id);
 
 /* ----------------------------------------------------------------------------------------------- Snapshot -------- */
 
-/** The state of playback. Since: 0.1 */
+/** The state of playback. */
 typedef int32_t nowplaying_playback_state;
-/** Does not play: the queue is over, or not begun. Since: 0.1 */
+/** Does not play: the queue is over, or not begun. */
 #define NOWPLAYING_STATE_STOPPED 0
-/** Plays. Since: 0.1 */
+/** Plays. */
 #define NOWPLAYING_STATE_PLAYING 1
-/** Does not play, and will go on from its position. Since: 0.1 */
+/** Does not play, and will go on from its position. */
 #define NOWPLAYING_STATE_PAUSED 2
 /** Wants to play, waits for data. Shown as paused, because MPRIS has no word for it; but after PLAYING only when it has
- * lasted 300 ms, so that the load of each item is not seen. Since: 0.1 */
+ * lasted 300 ms, so that the load of each item is not seen. */
 #define NOWPLAYING_STATE_BUFFERING 3
-/** Paused by something else than the user: a call, another player. Shown as paused. Since: 0.1 */
+/** Paused by something else than the user: a call, another player. Shown as paused. */
 #define NOWPLAYING_STATE_INTERRUPTED 4
 /** Cannot play, and does not by itself: `error` and `error_kind` of the snapshot say why. PLAY tries again. Clients of
- * MPRIS, which has no word for it, are shown an item that is paused if its position is known, else stopped.
- * Since: 0.4 */
+ * MPRIS, which has no word for it, are shown an item that is paused if its position is known, else stopped. */
 #define NOWPLAYING_STATE_ERROR 5
 
-/** The cause of an error, by which surfaces choose what to offer. Since: 0.4 */
+/** The cause of an error, by which surfaces choose what to offer. */
 typedef int32_t nowplaying_error_kind;
-/** Another cause, or an unknown one. Since: 0.4 */
+/** Another cause, or an unknown one. */
 #define NOWPLAYING_ERROR_KIND_OTHER 0
-/** The network or the server cannot be reached. Since: 0.4 */
+/** The network or the server cannot be reached. */
 #define NOWPLAYING_ERROR_KIND_NETWORK 1
-/** The user has to sign in, or to pay. Since: 0.4 */
+/** The user has to sign in, or to pay. */
 #define NOWPLAYING_ERROR_KIND_SIGN_IN 2
-/** The item is not to be played in this region. Since: 0.4 */
+/** The item is not to be played in this region. */
 #define NOWPLAYING_ERROR_KIND_REGION 3
-/** The format is not one that the player plays. Since: 0.4 */
+/** The format is not one that the player plays. */
 #define NOWPLAYING_ERROR_KIND_FORMAT 4
-/** The item is not there: a file that was removed, an item that was withdrawn. Since: 0.4 */
+/** The item is not there: a file that was removed, an item that was withdrawn. */
 #define NOWPLAYING_ERROR_KIND_NOT_AVAILABLE 5
 
-/** For elapsed_us: the position is not known. Not -1, which is a time: players subtract the delay of their output.
- * Since: 0.1 */
+/** For elapsed_us: the position is not known. Not -1, which is a time: players subtract the delay of their output. */
 #define NOWPLAYING_TIME_UNKNOWN INT64_MIN
 /** For timestamp_us: the moment of the call, and so the position is that of this moment. Not 0, which is a time: the
- * machine's start. Since: 0.1 */
+ * machine's start. */
 #define NOWPLAYING_TIME_NOW INT64_MIN
 
 /** The state of playback at one moment. While playing the position at time t is
- * elapsed_us + rate × (t − timestamp_us). Initialise with NOWPLAYING_SNAPSHOT_INIT. Since: 0.1 */
+ * elapsed_us + rate × (t − timestamp_us). Initialise with NOWPLAYING_SNAPSHOT_INIT. */
 typedef struct nowplaying_snapshot {
-  /** sizeof(nowplaying_snapshot). Since: 0.1 */
+  /** sizeof(nowplaying_snapshot). */
   size_t struct_size;
   /** The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN, of which clients of MPRIS read 0. Any other negative
-   * number counts as 0. Since: 0.1 */
+   * number counts as 0. */
   int64_t elapsed_us;
   /** When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. The same snapshot with NOWPLAYING_TIME_NOW, set
    * again later, moves the position back to its old elapsed_us: set each with the position of now. Where the library
    * sees that, as in the callback of a button, the log says "client bug". Negative: before the
    * machine was started, as for a radio that has been playing for longer. More than a day ahead it must be of another
-   * clock: that is a client bug, and taken as NOWPLAYING_TIME_NOW. Since: 0.1 */
+   * clock: that is a client bug, and taken as NOWPLAYING_TIME_NOW. */
   int64_t timestamp_us;
-  /** The actual speed while playing: finite and not 0; negative runs backwards. Ignored in other states. Since: 0.1 */
+  /** The actual speed while playing: finite and not 0; negative runs backwards. Ignored in other states. */
   double rate;
-  /** The speed that playback returns to: finite and greater than 0. Since: 0.1 */
+  /** The speed that playback returns to: finite and greater than 0. */
   double default_rate;
-  /** The state of playback. Since: 0.1 */
+  /** The state of playback. */
   nowplaying_playback_state state;
-  /** Must be 0. Since: 0.1 */
+  /** Must be 0. */
   int32_t reserved;
   /** The first position that can be sought at timestamp_us, where this is not the start of the item: of a broadcast
    * that one may go back in, or of a file that is not there as a whole. With both, SEEK_TO_POSITION is offered also for
    * a live item, and brings positions between the two alone. Both or neither is NOWPLAYING_TIME_UNKNOWN; any other
    * negative number counts as 0. They need elapsed_us: without a position, INVALID_ARGUMENT. Position 0 of a live item
-   * is where you like.
-   * Since: 0.4 */
+   * is where you like. */
   int64_t seekable_start_us;
   /** The last such position, not before seekable_start_us. That of a live item is taken to move on with the clock, so
    * that a broadcast needs no commit for it; commit another where that is wrong by more than a second. The first one
-   * stays: of a window that slides, commit it again every few seconds. Since: 0.4 */
+   * stays: of a window that slides, commit it again every few seconds. */
   int64_t seekable_end_us;
   /** Up to which position there is data at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Surfaces are sent it where it has
-   * moved by more than a second; it may be committed often. Since: 0.4 */
+   * moved by more than a second; it may be committed often. */
   int64_t buffered_us;
-  /** ERROR: a sentence for people, in their language. May be NULL. Since: 0.4 */
+  /** ERROR: a sentence for people, in their language. May be NULL. */
   const char *error;
-  /** ERROR: NOWPLAYING_ERROR_KIND_…; else 0. Since: 0.4 */
+  /** ERROR: NOWPLAYING_ERROR_KIND_…; else 0. */
   nowplaying_error_kind error_kind;
-  /** 1: plays what is broadcast at this moment, as near as the player can. Since: 0.4 */
+  /** 1: plays what is broadcast at this moment, as near as the player can. */
   int32_t is_at_live_edge;
 } nowplaying_snapshot;
 
-/** Stopped, at an unknown position. Since: 0.1 */
+/** Stopped, at an unknown position. */
 #define NOWPLAYING_SNAPSHOT_INIT \
   { \
     sizeof(nowplaying_snapshot), NOWPLAYING_TIME_UNKNOWN, NOWPLAYING_TIME_NOW, 1.0, 1.0, NOWPLAYING_STATE_STOPPED, 0, \
@@ -974,331 +953,323 @@ typedef struct nowplaying_snapshot {
 
 /* ----------------------------------------------------------------------------------------------- Commands -------- */
 
-/** A command that a desktop can send to a player. Since: 0.1 */
+/** A command that a desktop can send to a player. */
 typedef int32_t nowplaying_command_kind;
-/** Play. Since: 0.1 */
+/** Play. */
 #define NOWPLAYING_COMMAND_PLAY 1
-/** Pause. Since: 0.1 */
+/** Pause. */
 #define NOWPLAYING_COMMAND_PAUSE 2
 /** Stop. Also given for the media key and the button that pause, while an item without a duration plays (a live
- * broadcast) and PLAY and STOP are set, but neither PAUSE nor TOGGLE_PLAY_PAUSE. Since: 0.1 */
+ * broadcast) and PLAY and STOP are set, but neither PAUSE nor TOGGLE_PLAY_PAUSE. */
 #define NOWPLAYING_COMMAND_STOP 3
 /** Play when not playing, else pause. Without it the library chooses PLAY, PAUSE or STOP by the snapshot, for clients
  * of MPRIS alone: surfaces of org.nowplaying are refused a command that you did not set (NotOffered), and choose
- * likewise, as libnowplaying-surface does. Since: 0.1 */
+ * likewise, as libnowplaying-surface does. */
 #define NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE 4
-/** Go to the next item. Since: 0.1 */
+/** Go to the next item. */
 #define NOWPLAYING_COMMAND_NEXT 5
-/** Go to the previous item. Since: 0.1 */
+/** Go to the previous item. */
 #define NOWPLAYING_COMMAND_PREVIOUS 6
-/** Go to a position: time_us. Since: 0.1 */
+/** Go to a position: time_us. */
 #define NOWPLAYING_COMMAND_SEEK_TO_POSITION 7
-/** Go forward by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for. Since: 0.1 */
+/** Go forward by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for. */
 #define NOWPLAYING_COMMAND_SKIP_FORWARD 8
-/** Go back by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for. Since: 0.1 */
+/** Go back by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for. */
 #define NOWPLAYING_COMMAND_SKIP_BACKWARD 9
 /** Fast forward while a button is held: `phase` says begin or end. Given by surfaces of org.nowplaying; MPRIS has no
- * call for it. The end comes also when whoever held it leaves the bus, and when the command is withdrawn or disabled.
- * Since: 0.1 */
+ * call for it. The end comes also when whoever held it leaves the bus, and when the command is withdrawn or disabled. */
 #define NOWPLAYING_COMMAND_SEEK_FORWARD 10
-/** Rewind while a button is held: as SEEK_FORWARD. Since: 0.1 */
+/** Rewind while a button is held: as SEEK_FORWARD. */
 #define NOWPLAYING_COMMAND_SEEK_BACKWARD 11
-/** Change the speed: `rate`, one of `rates` or from rate_minimum to rate_maximum; without either, 1.0 alone.
- * Since: 0.1 */
+/** Change the speed: `rate`, one of `rates` or from rate_minimum to rate_maximum; without either, 1.0 alone. */
 #define NOWPLAYING_COMMAND_CHANGE_RATE 12
-/** Change what repeats: `mode` is a NOWPLAYING_REPEAT_…. Since: 0.1 */
+/** Change what repeats: `mode` is a NOWPLAYING_REPEAT_…. */
 #define NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE 13
-/** Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. Since: 0.1 */
+/** Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. */
 #define NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE 14
 /** Like, dislike, neither: `mode` is a NOWPLAYING_FEEDBACK_…. One that supports all three modes is a pair of thumbs;
  * set twice, each with NEUTRAL and one other mode, it is a like and a dislike button. Given by surfaces of
- * org.nowplaying; MPRIS has no call for it, and shows the mode as the user's rating where there is none. Since: 0.1 */
+ * org.nowplaying; MPRIS has no call for it, and shows the mode as the user's rating where there is none. */
 #define NOWPLAYING_COMMAND_FEEDBACK 15
 /* The commands below are given by surfaces of org.nowplaying; MPRIS has no calls for them. */
-/** Go to the next chapter. Surfaces that know the chapters may seek instead. Since: 0.4 */
+/** Go to the next chapter. Surfaces that know the chapters may seek instead. */
 #define NOWPLAYING_COMMAND_NEXT_CHAPTER 16
-/** Go to the previous chapter. Since: 0.4 */
+/** Go to the previous chapter. */
 #define NOWPLAYING_COMMAND_PREVIOUS_CHAPTER 17
-/** Go to what is broadcast at this moment. Since: 0.4 */
+/** Go to what is broadcast at this moment. */
 #define NOWPLAYING_COMMAND_SEEK_TO_LIVE 18
-/** Rate the item: `rating`, 0.0 to 1.0, by `steps` of the command. Then set NOWPLAYING_FIELD_USER_RATING. Since: 0.4 */
+/** Rate the item: `rating`, 0.0 to 1.0, by `steps` of the command. Then set NOWPLAYING_FIELD_USER_RATING. */
 #define NOWPLAYING_COMMAND_SET_RATING 19
-/** Put a bookmark at the position, or take it away: `active` says whether there is one. Since: 0.4 */
+/** Put a bookmark at the position, or take it away: `active` says whether there is one. */
 #define NOWPLAYING_COMMAND_BOOKMARK 20
-/** Mute (`mode` is 1) or cease to (0), without a change of the volume. Then nowplaying_session_set_muted().
- * Since: 0.4 */
+/** Mute (`mode` is 1) or cease to (0), without a change of the volume. Then nowplaying_session_set_muted(). */
 #define NOWPLAYING_COMMAND_MUTE 21
-/** A button of the player's own, with an `id`, a title and an icon. It may be set many times, each with another id.
- * Since: 0.4 */
+/** A button of the player's own, with an `id`, a title and an icon. It may be set many times, each with another id. */
 #define NOWPLAYING_COMMAND_CUSTOM 22
 
-/** Where a surface that has few places shows a command. Since: 0.4 */
+/** Where a surface that has few places shows a command. */
 typedef int32_t nowplaying_slot;
-/** Where the surface likes. Since: 0.4 */
+/** Where the surface likes. */
 #define NOWPLAYING_SLOT_ANY 0
-/** In the middle, where people look for play and pause. Since: 0.4 */
+/** In the middle, where people look for play and pause. */
 #define NOWPLAYING_SLOT_CENTRAL 1
-/** Left of it, where people look for what goes back. Since: 0.4 */
+/** Left of it, where people look for what goes back. */
 #define NOWPLAYING_SLOT_BACK 2
-/** Right of it, where people look for what goes on. Since: 0.4 */
+/** Right of it, where people look for what goes on. */
 #define NOWPLAYING_SLOT_FORWARD 3
-/** Farther on the side of BACK. Since: 0.4 */
+/** Farther on the side of BACK. */
 #define NOWPLAYING_SLOT_BACK_SECONDARY 4
-/** Farther on the side of FORWARD. Since: 0.4 */
+/** Farther on the side of FORWARD. */
 #define NOWPLAYING_SLOT_FORWARD_SECONDARY 5
-/** In a menu with what is needed seldom. Since: 0.4 */
+/** In a menu with what is needed seldom. */
 #define NOWPLAYING_SLOT_OVERFLOW 6
 
 /* For `current` of CHANGE_REPEAT_MODE, and as a bit (1 << mode) in `supported`. */
-/** Nothing is repeated. Since: 0.1 */
+/** Nothing is repeated. */
 #define NOWPLAYING_REPEAT_OFF 0
-/** The item is repeated. Since: 0.1 */
+/** The item is repeated. */
 #define NOWPLAYING_REPEAT_ONE 1
-/** The queue is repeated. Since: 0.1 */
+/** The queue is repeated. */
 #define NOWPLAYING_REPEAT_ALL 2
 /* For `current` of CHANGE_SHUFFLE_MODE, and as a bit (1 << mode) in `supported`. */
-/** In the order of the queue. Since: 0.1 */
+/** In the order of the queue. */
 #define NOWPLAYING_SHUFFLE_OFF 0
-/** In random order. Since: 0.1 */
+/** In random order. */
 #define NOWPLAYING_SHUFFLE_ITEMS 1
-/** Albums in random order, each in its own. MPRIS has one shuffle only: shown as any shuffle. Since: 0.1 */
+/** Albums in random order, each in its own. MPRIS has one shuffle only: shown as any shuffle. */
 #define NOWPLAYING_SHUFFLE_COLLECTIONS 2
 /* For `current` of FEEDBACK, and as a bit (1 << mode) in `supported`. */
-/** Neither liked nor disliked. Since: 0.1 */
+/** Neither liked nor disliked. */
 #define NOWPLAYING_FEEDBACK_NEUTRAL 0
-/** Liked. Since: 0.1 */
+/** Liked. */
 #define NOWPLAYING_FEEDBACK_POSITIVE 1
-/** Disliked. Since: 0.1 */
+/** Disliked. */
 #define NOWPLAYING_FEEDBACK_NEGATIVE 2
 
 /* For `phase` of SEEK_FORWARD and SEEK_BACKWARD. */
-/** The button is pressed. Since: 0.1 */
+/** The button is pressed. */
 #define NOWPLAYING_PHASE_BEGIN 0
-/** The button is released. Since: 0.1 */
+/** The button is released. */
 #define NOWPLAYING_PHASE_END 1
 
-/** A command that a session takes. Initialise with NOWPLAYING_COMMAND_INIT(kind). Since: 0.1 */
+/** A command that a session takes. Initialise with NOWPLAYING_COMMAND_INIT(kind). */
 typedef struct nowplaying_command {
-  /** sizeof(nowplaying_command). Since: 0.1 */
+  /** sizeof(nowplaying_command). */
   size_t struct_size;
-  /** The kind of the command. Since: 0.1 */
+  /** The kind of the command. */
   nowplaying_command_kind kind;
-  /** 0: offered, but not now (no next track). The callback is not called. Since: 0.1 */
+  /** 0: offered, but not now (no next track). The callback is not called. */
   int32_t enabled;
-  /** A number of your own, which you get back in nowplaying_command_event. Since: 0.1 */
+  /** A number of your own, which you get back in nowplaying_command_event. */
   uint64_t tag;
-  /** SKIP_…: preferred intervals, greater than 0, the first preferred most. NULL: ten seconds. Since: 0.1 */
+  /** SKIP_…: preferred intervals, greater than 0, the first preferred most. NULL: ten seconds. */
   const int64_t *intervals_us;
-  /** Number of intervals_us, at most NOWPLAYING_MAX_INTERVALS. Since: 0.1 */
+  /** Number of intervals_us, at most NOWPLAYING_MAX_INTERVALS. */
   size_t interval_count;
-  /** CHANGE_RATE: the speeds that can be chosen, finite and not 0. NULL: 1.0 only. Since: 0.1 */
+  /** CHANGE_RATE: the speeds that can be chosen, finite and not 0. NULL: 1.0 only. */
   const double *rates;
-  /** Number of rates, at most NOWPLAYING_MAX_RATES. Since: 0.1 */
+  /** Number of rates, at most NOWPLAYING_MAX_RATES. */
   size_t rate_count;
-  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the present mode. Since: 0.1 */
+  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the present mode. */
   int32_t current;
-  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: bits of the modes that can be chosen. 0: all. Since: 0.1 */
+  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: bits of the modes that can be chosen. 0: all. */
   uint32_t supported;
   /** FEEDBACK, BOOKMARK, CUSTOM: the words of the button, "Like this song". Required for CUSTOM, else may be NULL.
-   * Shown by surfaces of org.nowplaying. Since: 0.1 */
+   * Shown by surfaces of org.nowplaying. */
   const char *title;
-  /** FEEDBACK, BOOKMARK, CUSTOM: fewer words, "Like". May be NULL. Shown by the same. Since: 0.1 */
+  /** FEEDBACK, BOOKMARK, CUSTOM: fewer words, "Like". May be NULL. Shown by the same. */
   const char *short_title;
   /** CHANGE_RATE: the lowest speed, greater than 0, where any up to rate_maximum can be chosen; `rates` then says only
-   * which to offer. 0, with rate_maximum 0: `rates` alone. Since: 0.2 */
+   * which to offer. 0, with rate_maximum 0: `rates` alone. */
   double rate_minimum;
-  /** CHANGE_RATE: the highest speed, not lower than rate_minimum. Since: 0.2 */
+  /** CHANGE_RATE: the highest speed, not lower than rate_minimum. */
   double rate_maximum;
-  /** CUSTOM: required; names the command among the session's, and comes back in nowplaying_command_event.
-   * Since: 0.4 */
+  /** CUSTOM: required; names the command among the session's, and comes back in nowplaying_command_event. */
   const char *id;
   /** The picture of the button, by a word of the list in org.nowplaying.md ("heart-filled") or a name of freedesktop's
    * icon naming, which surfaces show if they have it, and the title if not: letters A to Z and a to z, digits, "-", "_"
-   * and ".", never a path. NULL or "": that of the kind. Since: 0.4 */
+   * and ".", never a path. NULL or "": that of the kind. */
   const char *icon;
-  /** Where a surface shows it: NOWPLAYING_SLOT_…. Since: 0.4 */
+  /** Where a surface shows it: NOWPLAYING_SLOT_…. */
   nowplaying_slot slot;
-  /** BOOKMARK, CUSTOM: 1 while it is switched on, which surfaces show; else 0. Since: 0.4 */
+  /** BOOKMARK, CUSTOM: 1 while it is switched on, which surfaces show; else 0. */
   int32_t active;
   /** SET_RATING: how many steps there are from 0.0 to 1.0, 5 for five stars, 10 for half ones, 1 for a heart; at most
-   * 100. 0: any rating can be given. Since: 0.4 */
+   * 100. 0: any rating can be given. */
   int32_t steps;
-  /** Must be 0. Since: 0.4 */
+  /** Must be 0. */
   int32_t reserved;
 } nowplaying_command;
 
-/** An enabled command of a kind. Since: 0.1 */
+/** An enabled command of a kind. */
 #define NOWPLAYING_COMMAND_INIT(command_kind) \
   { \
     sizeof(nowplaying_command), (command_kind), 1, 0, NULL, 0, NULL, 0, 0, 0u, NULL, NULL, 0.0, 0.0, NULL, NULL, \
         NOWPLAYING_SLOT_ANY, 0, 0, 0 \
   }
 
-/** A command that was given. Only the fields that its kind names have a meaning. Since: 0.1 */
+/** A command that was given. Only the fields that its kind names have a meaning. */
 typedef struct nowplaying_command_event {
-  /** Size of the struct that the library filled. Since: 0.1 */
+  /** Size of the struct that the library filled. */
   size_t struct_size;
   /** The kind of the command; always one that you set, enabled. PLAY, PAUSE and STOP also while they are disabled, if
    * the commands that you were given before lead to a state in which they make sense, or may lead to it: after NEXT and
-   * PREVIOUS you may play what was not playing before. Since: 0.1 */
+   * PREVIOUS you may play what was not playing before. */
   nowplaying_command_kind kind;
-  /** SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…. Since: 0.1 */
+  /** SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…. */
   int32_t phase;
-  /** The tag of the command's descriptor. Since: 0.1 */
+  /** The tag of the command's descriptor. */
   uint64_t tag;
-  /** SEEK_TO_POSITION: where to, 0 or more and not beyond a finite duration. SKIP_…: how far, greater than 0.
-   * Since: 0.1 */
+  /** SEEK_TO_POSITION: where to, 0 or more and not beyond a finite duration. SKIP_…: how far, greater than 0. */
   int64_t time_us;
-  /** CHANGE_RATE: the speed, one of `rates`, or from rate_minimum to rate_maximum. Since: 0.1 */
+  /** CHANGE_RATE: the speed, one of `rates`, or from rate_minimum to rate_maximum. */
   double rate;
-  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. MUTE: 1 or 0. Since: 0.1 */
+  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. MUTE: 1 or 0. */
   int32_t mode;
-  /** Always 0. Since: 0.1 */
+  /** Always 0. */
   int32_t reserved;
-  /** CUSTOM: the id of the command, byte for byte; else NULL. Since: 0.4 */
+  /** CUSTOM: the id of the command, byte for byte; else NULL. */
   const char *id;
-  /** SET_RATING: 0.0 to 1.0, a multiple of 1 / `steps` where there are steps. Since: 0.4 */
+  /** SET_RATING: 0.0 to 1.0, a multiple of 1 / `steps` where there are steps. */
   double rating;
 } nowplaying_command_event;
 
-/** An artwork that the library asks for. Since: 0.1 */
+/** An artwork that the library asks for. */
 typedef struct nowplaying_artwork_event {
-  /** Size of the struct that the library filled. Since: 0.1 */
+  /** Size of the struct that the library filled. */
   size_t struct_size;
-  /** The id that the content gave, byte for byte. Since: 0.1 */
+  /** The id that the content gave, byte for byte. */
   const char *artwork_id;
-  /** Wanted width in pixels. Give your largest if you have no such size, and do not enlarge. Since: 0.1 */
+  /** Wanted width in pixels. Give your largest if you have no such size, and do not enlarge. */
   int32_t width;
-  /** Wanted height in pixels. Since: 0.1 */
+  /** Wanted height in pixels. */
   int32_t height;
 } nowplaying_artwork_event;
 
-/** A part of an animated artwork that a surface asks for. Since: 0.3 */
+/** A part of an animated artwork that a surface asks for. */
 typedef struct nowplaying_animated_artwork_event {
-  /** Size of the struct that the library filled. Since: 0.3 */
+  /** Size of the struct that the library filled. */
   size_t struct_size;
-  /** The id that the content gave for the aspect ratio, byte for byte. Since: 0.3 */
+  /** The id that the content gave for the aspect ratio, byte for byte. */
   const char *artwork_id;
-  /** The aspect ratio. Since: 0.3 */
+  /** The aspect ratio. */
   nowplaying_aspect_ratio ratio;
-  /** Wanted width in pixels; 0: no preference. Since: 0.3 */
+  /** Wanted width in pixels; 0: no preference. */
   int32_t width;
-  /** Wanted height in pixels; 0: no preference. Since: 0.3 */
+  /** Wanted height in pixels; 0: no preference. */
   int32_t height;
-  /** Always 0. Since: 0.3 */
+  /** Always 0. */
   int32_t reserved;
 } nowplaying_animated_artwork_event;
 
 /* ------------------------------------------------------------------------------------------------ Devices -------- */
 
-/** Kind of a device that plays. Since: 0.3 */
+/** Kind of a device that plays. */
 typedef int32_t nowplaying_device_type;
-/** A speaker, or an amplifier. Since: 0.3 */
+/** A speaker, or an amplifier. */
 #define NOWPLAYING_DEVICE_SPEAKER 1
-/** A television. Since: 0.3 */
+/** A television. */
 #define NOWPLAYING_DEVICE_TV 2
-/** A box beside a television. Since: 0.3 */
+/** A box beside a television. */
 #define NOWPLAYING_DEVICE_SET_TOP_BOX 3
-/** A stick in a television. Since: 0.3 */
+/** A stick in a television. */
 #define NOWPLAYING_DEVICE_MEDIA_STICK 4
-/** A gaming console. Since: 0.3 */
+/** A gaming console. */
 #define NOWPLAYING_DEVICE_GAMING_CONSOLE 5
-/** A phone. Since: 0.3 */
+/** A phone. */
 #define NOWPLAYING_DEVICE_PHONE 6
-/** A tablet. Since: 0.3 */
+/** A tablet. */
 #define NOWPLAYING_DEVICE_TABLET 7
-/** A laptop. Since: 0.3 */
+/** A laptop. */
 #define NOWPLAYING_DEVICE_LAPTOP 8
-/** Another desktop computer. Since: 0.3 */
+/** Another desktop computer. */
 #define NOWPLAYING_DEVICE_DESKTOP 9
-/** A watch, or glasses. Since: 0.3 */
+/** A watch, or glasses. */
 #define NOWPLAYING_DEVICE_WEARABLE 10
-/** A car. Since: 0.3 */
+/** A car. */
 #define NOWPLAYING_DEVICE_CAR 11
-/** A page in a browser. Since: 0.3 */
+/** A page in a browser. */
 #define NOWPLAYING_DEVICE_WEB 12
 
-/** A device on which a remote session plays. Initialise with NOWPLAYING_DEVICE_INIT. Since: 0.3 */
+/** A device on which a remote session plays. Initialise with NOWPLAYING_DEVICE_INIT. */
 typedef struct nowplaying_device {
-  /** sizeof(nowplaying_device). Since: 0.3 */
+  /** sizeof(nowplaying_device). */
   size_t struct_size;
-  /** Required: names the device, the same in every session that plays there. Since: 0.3 */
+  /** Required: names the device, the same in every session that plays there. */
   const char *id;
-  /** Required: the name that people see, "Kitchen". Since: 0.3 */
+  /** Required: the name that people see, "Kitchen". */
   const char *name;
   /** Its level, 0.0 to 1.0 (clamped), if it has one that can be set; negative: it has none. Surfaces see it where the
-   * session has a callback `device_volume`. Since: 0.3 */
+   * session has a callback `device_volume`. */
   double volume;
-  /** The kind of the device. Since: 0.3 */
+  /** The kind of the device. */
   nowplaying_device_type type;
-  /** 1: it can be made louder and quieter, which surfaces offer where the session has a callback `device_step`.
-   * Since: 0.3 */
+  /** 1: it can be made louder and quieter, which surfaces offer where the session has a callback `device_step`. */
   int32_t can_step;
 } nowplaying_device;
 
-/** A speaker without a volume; id and name are still to be said. Since: 0.3 */
+/** A speaker without a volume; id and name are still to be said. */
 #define NOWPLAYING_DEVICE_INIT { sizeof(nowplaying_device), NULL, NULL, -1.0, NOWPLAYING_DEVICE_SPEAKER, 0 }
 
 /* ------------------------------------------------------------------------------------------------- Tracks -------- */
 
-/** The kind of a track: one of each kind plays at a time, or of the last two none. Since: 0.4 */
+/** The kind of a track: one of each kind plays at a time, or of the last two none. */
 typedef int32_t nowplaying_track_kind;
-/** A sound track. Since: 0.4 */
+/** A sound track. */
 #define NOWPLAYING_TRACK_AUDIO 1
-/** The words that are spoken, in another language. Since: 0.4 */
+/** The words that are spoken, in another language. */
 #define NOWPLAYING_TRACK_SUBTITLES 2
-/** The words and sounds, for those who do not hear them. Since: 0.4 */
+/** The words and sounds, for those who do not hear them. */
 #define NOWPLAYING_TRACK_CAPTIONS 3
 
-/** The nature of a track, beyond its language: bits of nowplaying_track.characteristics. Since: 0.4 */
+/** The nature of a track, beyond its language: bits of nowplaying_track.characteristics. */
 typedef uint32_t nowplaying_track_characteristics;
-/** The one that plays unless somebody chooses. Since: 0.4 */
+/** The one that plays unless somebody chooses. */
 #define NOWPLAYING_TRACK_IS_DEFAULT 1u
-/** Subtitles of what is foreign in the item alone. Since: 0.4 */
+/** Subtitles of what is foreign in the item alone. */
 #define NOWPLAYING_TRACK_IS_FORCED 2u
-/** Describes what is seen, for those who do not see it. Since: 0.4 */
+/** Describes what is seen, for those who do not see it. */
 #define NOWPLAYING_TRACK_DESCRIBES_VIDEO 4u
-/** A commentary. Since: 0.4 */
+/** A commentary. */
 #define NOWPLAYING_TRACK_IS_COMMENTARY 8u
 
-/** An audio or subtitle track of the item that plays. Initialise with NOWPLAYING_TRACK_INIT. Since: 0.4 */
+/** An audio or subtitle track of the item that plays. Initialise with NOWPLAYING_TRACK_INIT. */
 typedef struct nowplaying_track {
-  /** sizeof(nowplaying_track). Since: 0.4 */
+  /** sizeof(nowplaying_track). */
   size_t struct_size;
-  /** Required: names the track among those of its kind. Since: 0.4 */
+  /** Required: names the track among those of its kind. */
   const char *id;
-  /** Its language, as BCP 47 writes it: "de", "pt-BR". NULL or "": not known. Since: 0.4 */
+  /** Its language, as BCP 47 writes it: "de", "pt-BR". NULL or "": not known. */
   const char *language;
-  /** Words for people, "Director's commentary". NULL or "": surfaces show the language. Since: 0.4 */
+  /** Words for people, "Director's commentary". NULL or "": surfaces show the language. */
   const char *title;
-  /** The kind. Since: 0.4 */
+  /** The kind. */
   nowplaying_track_kind kind;
-  /** Bits NOWPLAYING_TRACK_…. Since: 0.4 */
+  /** Bits NOWPLAYING_TRACK_…. */
   nowplaying_track_characteristics characteristics;
-  /** 1: it is heard or seen now; at most one of its kind. Since: 0.4 */
+  /** 1: it is heard or seen now; at most one of its kind. */
   int32_t selected;
-  /** Must be 0. Since: 0.4 */
+  /** Must be 0. */
   int32_t reserved;
 } nowplaying_track;
 
-/** A track of a kind that is not selected; id is still to be said. Since: 0.4 */
+/** A track of a kind that is not selected; id is still to be said. */
 #define NOWPLAYING_TRACK_INIT(track_kind) { sizeof(nowplaying_track), NULL, NULL, NULL, (track_kind), 0u, 0, 0 }
 
 /* ------------------------------------------------------------------------------------------------ Session -------- */
 
-/** The primaries that a session is: bits of nowplaying_session_get_primary(). Since: 0.1 */
+/** The primaries that a session is: bits of nowplaying_session_get_primary(). */
 typedef uint32_t nowplaying_primary_flags;
-/** The session is what its app shows. Since: 0.1 */
+/** The session is what its app shows. */
 #define NOWPLAYING_PRIMARY_APPLICATION 1u
-/** The session is what the whole desktop should drive: it holds the token for that among the users of this library.
- * Since: 0.1 */
+/** The session is what the whole desktop should drive: it holds the token for that among the users of this library. */
 #define NOWPLAYING_PRIMARY_SYSTEM 2u
 
-/** For the `interruption` callback. Since: 0.1 */
+/** For the `interruption` callback. */
 typedef int32_t nowplaying_interruption;
-/** Another player took over: pause, and commit INTERRUPTED. Since: 0.1 */
+/** Another player took over: pause, and commit INTERRUPTED. */
 #define NOWPLAYING_INTERRUPTION_BEGAN 0
-/** The other player is gone: you may resume. Since: 0.1 */
+/** The other player is gone: you may resume. */
 #define NOWPLAYING_INTERRUPTION_ENDED 1
 
 /** The callbacks of a session. Any entry may be NULL. Initialise with NOWPLAYING_SESSION_CALLBACKS_INIT.
@@ -1308,76 +1279,76 @@ typedef int32_t nowplaying_interruption;
  * request itself, to give a text or a picture; OK or an error that it returns then has no effect, and it must not
  * return NOWPLAYING_PENDING. Commands, volumes and artwork that are not answered within NOWPLAYING_MAX_REQUEST_TIME_US
  * have failed. An unknown negative status counts as COMMAND_FAILED. While NOWPLAYING_MAX_OPEN_REQUESTS of an app are
- * open, further calls of clients are refused. Since: 0.1 */
+ * open, further calls of clients are refused. */
 typedef struct nowplaying_session_callbacks {
-  /** sizeof(nowplaying_session_callbacks). Since: 0.1 */
+  /** sizeof(nowplaying_session_callbacks). */
   size_t struct_size;
-  /** Passed to each callback. Since: 0.1 */
+  /** Passed to each callback. */
   void *user_data;
   /** Called once, after the last callback, inside nowplaying_session_free() or nowplaying_app_free(), or when they
-   * take effect. Since: 0.1 */
+   * take effect. */
   void (*destroy)(void *user_data);
   /** Somebody pressed a button. Change your playback; then set what changed and commit, here or later. Without it no
    * command is offered. PLAY does not come while you play, nor PAUSE while you are paused, when a client of MPRIS calls
    * them. What is shown is what you commit, nothing else. But calls that are relative (seek by an offset,
    * play-pause) go by the commands that you have been given already: ten steps of five seconds are fifty, and two
    * play-pauses none, however long you take. A command is forgotten in this when you answer it by an error, commit
-   * something else after your answer, or nothing for five seconds. Since: 0.1 */
+   * something else after your answer, or nothing for five seconds. */
   nowplaying_status (*command)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_command_event *event, void *user_data);
   /** The content's artwork is wanted. Answer by nowplaying_request_complete_artwork_data(), _file() or _url(), here or
    * later. A picture is remembered by its id; after an error it is asked for again with the next content. To say that
    * there is no picture after all, return NOWPLAYING_ERROR_NO_SUCH_CONTENT: other errors are warnings in the log.
    * Not called for an artwork whose picture was provided by nowplaying_session_provide_artwork_data() and the like. A
-   * player that loads its pictures anyway needs only those, and leaves this entry NULL. Since: 0.1 */
+   * player that loads its pictures anyway needs only those, and leaves this entry NULL. */
   nowplaying_status (*artwork)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_artwork_event *event, void *user_data);
   /** Somebody moved the volume: MPRIS's Volume is set, to 0.0 to 1.0, or to the volume's maximum. Set it, then
-   * nowplaying_session_set_volume() and commit what you took. Since: 0.1 */
+   * nowplaying_session_set_volume() and commit what you took. */
   nowplaying_status (*volume)(nowplaying_session *session, nowplaying_request *request, double volume,
                               void *user_data);
   /** A request that you hold is cancelled or timed out: an answer would have no effect. Release it all the same, here
-   * or later. Not called after nowplaying_session_free(). Since: 0.1 */
+   * or later. Not called after nowplaying_session_free(). */
   void (*request_cancelled)(nowplaying_session *session, nowplaying_request *request, void *user_data);
-  /** The session became or ceased to be a primary; `primary` are the present bits. Since: 0.1 */
+  /** The session became or ceased to be a primary; `primary` are the present bits. */
   void (*primary_changed)(nowplaying_session *session, nowplaying_primary_flags primary, void *user_data);
-  /** The answer to nowplaying_session_request_…_primary(). `which` is the bit that was asked for. Since: 0.1 */
+  /** The answer to nowplaying_session_request_…_primary(). `which` is the bit that was asked for. */
   void (*primary_result)(nowplaying_session *session, nowplaying_primary_flags which, nowplaying_status status,
                          void *user_data);
-  /** See NOWPLAYING_APP_INTERRUPTIONS. Since: 0.1 */
+  /** See NOWPLAYING_APP_INTERRUPTIONS. */
   void (*interruption)(nowplaying_session *session, nowplaying_interruption interruption, void *user_data);
   /** The still picture of an animated artwork is wanted, quickly: within NOWPLAYING_MAX_PREVIEW_TIME_US. Answer as
    * `artwork` is answered; the picture is of the aspect ratio that the event names, within 1 %. Surfaces ask for no
-   * preview and no video unless this entry or `video` is there. Since: 0.3 */
+   * preview and no video unless this entry or `video` is there. */
   nowplaying_status (*preview)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_animated_artwork_event *event, void *user_data);
   /** The video of an animated artwork is wanted, by a surface that has somebody looking at it. Answer within
    * NOWPLAYING_MAX_VIDEO_TIME_US by nowplaying_request_complete_video_file(), _data() or _url(). It is kept while the
-   * item stays, as far as NOWPLAYING_MAX_KEPT_PICTURES allows, and asked for again by another size. Since: 0.3 */
+   * item stays, as far as NOWPLAYING_MAX_KEPT_PICTURES allows, and asked for again by another size. */
   nowplaying_status (*video)(nowplaying_session *session, nowplaying_request *request,
                              const nowplaying_animated_artwork_event *event, void *user_data);
   /** Somebody moved the volume of a device, to 0.0 to 1.0. Set it, then nowplaying_session_set_devices() and commit
    * what it took. A session that plays on devices and has no volume of its own gets the volume of the whole group here
    * too, one call for each device with a level that can be set. That volume is the mean of these levels. To set it each
    * level is multiplied by the same factor, at most to 1.0, so that the mean may stay below what was asked for; where
-   * all are 0.0, each gets the volume itself. Since: 0.3 */
+   * all are 0.0, each gets the volume itself. */
   nowplaying_status (*device_volume)(nowplaying_session *session, nowplaying_request *request, const char *device_id,
                                      double volume, void *user_data);
-  /** Somebody made a device that `can_step` louder (step 1) or quieter (-1). Since: 0.3 */
+  /** Somebody made a device that `can_step` louder (step 1) or quieter (-1). */
   nowplaying_status (*device_step)(nowplaying_session *session, nowplaying_request *request, const char *device_id,
                                    int32_t step, void *user_data);
   /** Somebody chose an entry of the queue to be played: MPRIS's GoTo. `entry_id` is the id of its content, byte for
    * byte; nowplaying_request_get_queue_row() gives its row, where several entries have that id. Called only for an
-   * entry that is in the queue that was committed last. Since: 0.3 */
+   * entry that is in the queue that was committed last. */
   nowplaying_status (*queue_go_to)(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                    void *user_data);
   /** Somebody puts `uri`, which is as that of the app's `open_uri` and needs it, into the queue: after the entry
    * `after_id`, or at the start where that is NULL; and plays it at once if `play` is not 0. Where a client names no
    * entry that is there, `after_id` is the last of the queue. The row that it gets is what
-   * nowplaying_request_get_queue_row() gives, plus 1. Since: 0.3 */
+   * nowplaying_request_get_queue_row() gives, plus 1. */
   nowplaying_status (*queue_add)(nowplaying_session *session, nowplaying_request *request, const char *uri,
                                  const char *after_id, int32_t play, void *user_data);
-  /** Somebody takes an entry out of the queue; as `queue_go_to`. Since: 0.3 */
+  /** Somebody takes an entry out of the queue; as `queue_go_to`. */
   nowplaying_status (*queue_remove)(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                     void *user_data);
   /** Somebody reads the position. Write where the item is now to `ret_elapsed_us`, in microseconds from its start, and
@@ -1390,17 +1361,16 @@ typedef struct nowplaying_session_callbacks {
    * as after a snapshot; committing it is not needed. Where it differs by more than a quarter of a second from what
    * clients believe, they are sent it (MPRIS: Seeked). It is cut to 0 … the duration.
    * An error leaves the position as the snapshot says it; so does an answer that took longer than
-   * NOWPLAYING_MAX_POSITION_TIME_US, which is a client bug: the callback is then not called for ten seconds.
-   * Since: 0.3 */
+   * NOWPLAYING_MAX_POSITION_TIME_US, which is a client bug: the callback is then not called for ten seconds. */
   nowplaying_status (*position)(nowplaying_session *session, int64_t *ret_elapsed_us, void *user_data);
   /** Somebody chose a track of nowplaying_session_set_tracks(): `track_id`, byte for byte, of a kind. NULL: none of
    * this kind, which comes for subtitles and captions alone. Do it, then set the tracks again and commit. Surfaces of
-   * org.nowplaying see tracks if this entry is not NULL. Since: 0.4 */
+   * org.nowplaying see tracks if this entry is not NULL. */
   nowplaying_status (*select_track)(nowplaying_session *session, nowplaying_request *request,
                                     nowplaying_track_kind kind, const char *track_id, void *user_data);
 } nowplaying_session_callbacks;
 
-/** No callback. Since: 0.1 */
+/** No callback. */
 #define NOWPLAYING_SESSION_CALLBACKS_INIT \
   { \
     sizeof(nowplaying_session_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
@@ -1413,7 +1383,7 @@ typedef struct nowplaying_session_callbacks {
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_session NULL or misaligned, an impossible size, or another session of
  *   the app has the id, on whatever device. INVALID_STATE: the app was freed. TOO_LARGE: the app has
  *   NOWPLAYING_MAX_SESSIONS. SYSTEM: no memory. FORKED.
- * Ownership: give *ret_session to nowplaying_session_free(). Since: 0.1 */
+ * Ownership: give *ret_session to nowplaying_session_free(). */
 nowplaying_status nowplaying_session_new(nowplaying_app *app, const char *id,
                                          const nowplaying_session_callbacks *callbacks,
                                          nowplaying_session **ret_session);
@@ -1427,7 +1397,7 @@ nowplaying_status nowplaying_session_new(nowplaying_app *app, const char *id,
  * late by the time slept until you set a snapshot with that of now, so set one when the machine wakes.
  * id: as in nowplaying_session_new(). The name on the bus is the same at each start if the id is.
  * Errors: as nowplaying_session_new().
- * Ownership: give *ret_session to nowplaying_session_free(). Since: 0.3 */
+ * Ownership: give *ret_session to nowplaying_session_free(). */
 nowplaying_status nowplaying_session_new_remote(nowplaying_app *app, const char *id,
                                                 const nowplaying_session_callbacks *callbacks,
                                                 nowplaying_session **ret_session);
@@ -1441,22 +1411,19 @@ nowplaying_status nowplaying_session_new_remote(nowplaying_app *app, const char 
  * session may be what was asked for: a callback that frees its session answers by what it returns, and a request that
  * you kept can be completed afterwards; released without an answer it fails as CANCELLED. In a forked child: see
  * "Effects on your process".
- * session: may be NULL.
- * Since: 0.1 */
+ * session: may be NULL. */
 void nowplaying_session_free(nowplaying_session *session);
 
 /** Sets the content; staged until the commit. content: copied; NULL: nothing to show. One that equals the present one,
  * with the same id of yours, is no change.
- * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
- * Since: 0.1 */
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_content(nowplaying_session *session, const nowplaying_content *content);
 
 /** Sets the snapshot; staged until the commit. snapshot: copied; NULL: not known, shown as stopped.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown state; a rate that is 0 or not finite while playing; a
  *   default_rate that is not finite and positive; an unknown error_kind; one of seekable_start_us and seekable_end_us
  *   without the other, an end before the start, or both without elapsed_us; a reserved that is not 0; an impossible
- *   size. No other time is refused. INVALID_STATE: the app was freed. FORKED.
- * Since: 0.1 */
+ *   size. No other time is refused. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_snapshot(nowplaying_session *session, const nowplaying_snapshot *snapshot);
 
 /** Sets the commands, replacing all; staged until the commit. commands: `count` descriptors, all of the same
@@ -1465,38 +1432,33 @@ nowplaying_status nowplaying_session_set_snapshot(nowplaying_session *session, c
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; an unknown kind or slot; a mode, interval, rate or
  *   number of steps that is not legal; an icon that is no name; a CUSTOM without id or title, or two of the same id; a
  *   reserved that is not 0; an impossible size. TOO_LARGE: too many commands, intervals or rates. INVALID_STATE.
- *   FORKED.
- * Since: 0.1 */
+ *   FORKED. */
 nowplaying_status nowplaying_session_set_commands(nowplaying_session *session, const nowplaying_command *commands,
                                                   size_t count);
 
 /** Sets `enabled` of every command of a kind; staged until the commit.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown kind. INVALID_STATE: no command of that kind was set, or the app
- *   was freed. FORKED.
- * Since: 0.1 */
+ *   was freed. FORKED. */
 nowplaying_status nowplaying_session_set_command_enabled(nowplaying_session *session, nowplaying_command_kind kind,
                                                          int32_t enabled);
 
 /** Sets `current` of every command of a kind, staged until the commit: CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE or
  * FEEDBACK.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: another kind, or an unknown mode. INVALID_STATE: no command of that kind
- *   was set, or the app was freed. FORKED.
- * Since: 0.1 */
+ *   was set, or the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_command_mode(nowplaying_session *session, nowplaying_command_kind kind,
                                                       int32_t mode);
 
 /** Sets `enabled` and `active` of a CUSTOM command; staged until the commit.
  * id: of a command that was set.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: id NULL or "". INVALID_STATE: no such command was set, or the app was
- *   freed. FORKED.
- * Since: 0.4 */
+ *   freed. FORKED. */
 nowplaying_status nowplaying_session_set_custom_command(nowplaying_session *session, const char *id, int32_t enabled,
                                                         int32_t active);
 
 /** Sets whether the session is muted, staged until the commit; a new one is not. Surfaces of org.nowplaying show it;
  * for MPRIS, which has no word for it, the volume stays what it is.
- * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
- * Since: 0.4 */
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_muted(nowplaying_session *session, int32_t muted);
 
 /** Sets the audio and subtitle tracks of the item, replacing all; staged until the commit. Set them with each item that
@@ -1506,8 +1468,7 @@ nowplaying_status nowplaying_session_set_muted(nowplaying_session *session, int3
  * count: at most NOWPLAYING_MAX_TRACKS.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; no id; two of a kind with the same id, or
  *   both selected; an unknown kind or characteristic; a reserved that is not 0; an impossible size. TOO_LARGE: too
- *   many. INVALID_STATE: the app was freed. FORKED.
- * Since: 0.4 */
+ *   many. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_tracks(nowplaying_session *session, const nowplaying_track *tracks,
                                                 size_t count);
 
@@ -1515,16 +1476,14 @@ nowplaying_status nowplaying_session_set_tracks(nowplaying_session *session, con
  * Clients get one above 1.5, and 1.5 times the maximum, too, but the log calls it a client bug, once for a session that
  * is shown: such a player counts to 100. A negative value: the session has no volume; then the desktop gets 1.0 and
  * cannot change it.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED.
- * Since: 0.1 */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_volume(nowplaying_session *session, double volume);
 
 /** Sets the highest volume that the desktop may set, staged until the commit; 1.0 at first: for a player that
  * amplifies.
  * maximum: greater than 0, clamped to NOWPLAYING_MAX_VOLUME.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite, or not greater than 0. INVALID_STATE: the app was freed.
- *   FORKED.
- * Since: 0.2 */
+ *   FORKED. */
 nowplaying_status nowplaying_session_set_volume_maximum(nowplaying_session *session, double maximum);
 
 /** Sets the devices of a remote session, replacing all; staged until the commit.
@@ -1532,8 +1491,7 @@ nowplaying_status nowplaying_session_set_volume_maximum(nowplaying_session *sess
  *   the desktop. count: at most NOWPLAYING_MAX_DEVICES.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; no id or no name; two of the same id; an unknown type; a
  *   volume that is not a number; an impossible size. TOO_LARGE: too many. INVALID_STATE: not a remote session, or the
- *   app was freed. FORKED.
- * Since: 0.3 */
+ *   app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_devices(nowplaying_session *session, const nowplaying_device *devices,
                                                  size_t count);
 
@@ -1557,8 +1515,7 @@ nowplaying_status nowplaying_session_set_devices(nowplaying_session *session, co
  * entries takes about 2 milliseconds, in the thread that sets it, and about 12 where each song is there twice and many
  * have moved.
  * Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is no content or has no id.
- *   TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED.
- * Since: 0.3 */
+ *   TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_queue(nowplaying_session *session, const nowplaying_content *const *entries,
                                                size_t count);
 
@@ -1568,13 +1525,11 @@ nowplaying_status nowplaying_session_set_queue(nowplaying_session *session, cons
  * with that. An entry that is taken out while it plays goes on being what plays. Until it is set, the first entry of
  * the content's id plays.
  * row: the index of the entry in the queue that was set last, committed or not, from 0. Negative: not known any more.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: the queue has no such row. INVALID_STATE: the app was freed. FORKED.
- * Since: 0.3 */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: the queue has no such row. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_queue_row(nowplaying_session *session, int64_t row);
 
 /** Publishes what was staged, all at once. Never waits. A commit that changes nothing costs next to nothing.
- * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
- * Since: 0.1 */
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_commit(nowplaying_session *session);
 
 /* Pictures that are provided.
@@ -1612,16 +1567,14 @@ nowplaying_status nowplaying_session_commit(nowplaying_session *session);
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "", or data NULL. NOT_AN_IMAGE: other bytes, none, or
  *   so damaged that they do not say how wide and high the picture is. TOO_LARGE. IO: the picture cannot be written
  *   where the desktop would see it. SYSTEM: no descriptor or no memory for bytes that stay in memory. INVALID_STATE:
- *   the app was freed. FORKED. What was provided for the id before stays then.
- * Since: 0.3 */
+ *   the app was freed. FORKED. What was provided for the id before stays then. */
 nowplaying_status nowplaying_session_provide_artwork_data(nowplaying_session *session, const char *artwork_id,
                                                           const void *data, size_t size);
 
 /** Provides a file as the picture of an artwork id. It is read before the call returns and not needed any more.
  * path: of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES.
  * Errors: as nowplaying_session_provide_artwork_data(): INVALID_HANDLE, INVALID_ARGUMENT (path NULL), NOT_AN_IMAGE,
- *   TOO_LARGE, SYSTEM, INVALID_STATE, FORKED. IO also: cannot be read, or not a regular file.
- * Since: 0.3 */
+ *   TOO_LARGE, SYSTEM, INVALID_STATE, FORKED. IO also: cannot be read, or not a regular file. */
 nowplaying_status nowplaying_session_provide_artwork_file(nowplaying_session *session, const char *artwork_id,
                                                           const char *path);
 
@@ -1630,21 +1583,18 @@ nowplaying_status nowplaying_session_provide_artwork_file(nowplaying_session *se
  *   surfaces of org.nowplaying, which want the bytes, get the error that it is elsewhere (Asset.NotLocal): the
  *   library fetches nothing.
  * Errors: as nowplaying_session_provide_artwork_file(): INVALID_HANDLE, IO, NOT_AN_IMAGE, TOO_LARGE, SYSTEM,
- *   INVALID_STATE, FORKED. INVALID_ARGUMENT: artwork_id NULL or "", or no such URL.
- * Since: 0.3 */
+ *   INVALID_STATE, FORKED. INVALID_ARGUMENT: artwork_id NULL or "", or no such URL. */
 nowplaying_status nowplaying_session_provide_artwork_url(nowplaying_session *session, const char *artwork_id,
                                                          const char *url);
 
 /** Says that there is no picture of an artwork id: nobody waits for it, and an item of this id is shown without one, as
  * if it had no artwork. Provide one to take it back.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "". INVALID_STATE: the app was freed. FORKED.
- * Since: 0.3 */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "". INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_provide_artwork_none(nowplaying_session *session, const char *artwork_id);
 
 /** Asks to be what the app shows. The session that was it before is no longer shown. The answer comes by
  * `primary_result`; it is OK, also without a bus, unless the session is freed before.
- * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
- * Since: 0.1 */
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_request_application_primary(nowplaying_session *session);
 
 /** Asks to be what the app shows and what the whole desktop drives. The answer comes by `primary_result`:
@@ -1652,19 +1602,16 @@ nowplaying_status nowplaying_session_request_application_primary(nowplaying_sess
  * nevertheless; NO_BUS; CANCELLED. The player that had it before may take it back in the same way, and gets it back
  * when this session is freed or resigns. Ask whenever playback begins: whoever asked last has it, and a player that
  * asks once may have lost it since.
- * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
- * Since: 0.1 */
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_request_system_primary(nowplaying_session *session);
 
 /** Gives the system primary back, so that the player that had it before may resume. No effect when the session does
  * not hold it and has not asked for it.
- * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
- * Since: 0.1 */
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_resign_system_primary(nowplaying_session *session);
 
 /** Gets what the session is the primary of, as bits NOWPLAYING_PRIMARY_….
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_primary NULL. INVALID_STATE: the app was freed. FORKED.
- * Since: 0.1 */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_primary NULL. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_get_primary(nowplaying_session *session,
                                                  nowplaying_primary_flags *ret_primary);
 
@@ -1672,14 +1619,13 @@ nowplaying_status nowplaying_session_get_primary(nowplaying_session *session,
 
 /** Takes another reference to a request, for a second owner. Returns its argument, or NULL for an invalid handle and in
  * a forked child. A callback that returns NOWPLAYING_PENDING need not call it: the request is its own already.
- * Ownership: balance with nowplaying_request_unref(). Since: 0.1 */
+ * Ownership: balance with nowplaying_request_unref(). */
 nowplaying_request *nowplaying_request_ref(nowplaying_request *request);
 
 /** Releases a request. When its last reference is released without an answer, it has failed with COMMAND_FAILED, and
  * that is a client bug unless the session or app was freed before. Always returns NULL. In a forked child it only
  * frees memory.
- * request: may be NULL.
- * Since: 0.1 */
+ * request: may be NULL. */
 nowplaying_request *nowplaying_request_unref(nowplaying_request *request);
 
 /* The D-Bus error that a caller gets of a status that you return or complete a request with. A caller of MPRIS gets
@@ -1706,8 +1652,7 @@ nowplaying_request *nowplaying_request_unref(nowplaying_request *request);
 /** Answers a request. status: NOWPLAYING_OK or an error, for instance NOWPLAYING_ERROR_COMMAND_FAILED.
  * message: for an error, a sentence that the caller gets. May be NULL: then the status's own, nowplaying_strerror().
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: status positive, or OK for an artwork. ALREADY_ANSWERED. CANCELLED.
- *   TIMED_OUT. FORKED.
- * Since: 0.1 */
+ *   TIMED_OUT. FORKED. */
 nowplaying_status nowplaying_request_complete(nowplaying_request *request, nowplaying_status status,
                                               const char *message);
 
@@ -1718,16 +1663,14 @@ nowplaying_status nowplaying_request_complete(nowplaying_request *request, nowpl
  * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or a request of neither.
  *   NOT_AN_IMAGE: as in nowplaying_session_provide_artwork_data(). TOO_LARGE. WRONG_ASPECT_RATIO: a preview of another
  *   shape, by more than 1 %. IO: the picture cannot be written where the desktop would see it. SYSTEM: no memory for
- *   a surface's. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED.
- * Since: 0.1 */
+ *   a surface's. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. */
 nowplaying_status nowplaying_request_complete_artwork_data(nowplaying_request *request, const void *data, size_t size);
 
 /** Answers a request of `artwork` or `preview` with a file, which is read before the call returns and not needed any
  * more.
  * path: of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES.
  * Errors, which leave the request open: as nowplaying_request_complete_artwork_data(). IO also: cannot be read, or not
- *   a regular file.
- * Since: 0.1 */
+ *   a regular file. */
 nowplaying_status nowplaying_request_complete_artwork_file(nowplaying_request *request, const char *path);
 
 /** Answers a request of `artwork` or `preview` with the address of a picture.
@@ -1739,8 +1682,7 @@ nowplaying_status nowplaying_request_complete_artwork_file(nowplaying_request *r
  *   NOT_LOCAL: "https://…" for a preview, or for an artwork that a surface of org.nowplaying asks for: surfaces get the
  *   bytes, and the library fetches nothing. Give the request the status as its answer, and the surface gets
  *   Asset.NotLocal. For a file: as nowplaying_request_complete_artwork_file(). And: ALREADY_ANSWERED, CANCELLED,
- *   TIMED_OUT, FORKED.
- * Since: 0.2 */
+ *   TIMED_OUT, FORKED. */
 nowplaying_status nowplaying_request_complete_artwork_url(nowplaying_request *request, const char *url);
 
 /** Answers a video request with a file, which is copied and checked before the call returns, and not needed any more.
@@ -1758,24 +1700,20 @@ nowplaying_status nowplaying_request_complete_artwork_url(nowplaying_request *re
  * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: path NULL, or not a video request.
  *   NOT_A_VIDEO, WRONG_ASPECT_RATIO (by more than 1 %), FRAME_RATE, TOO_LARGE. IO: cannot be read, not a regular
  *   file, or no memory for it. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. Give the request the status as its
- *   answer, and the surface gets the error.
- * Since: 0.3 */
+ *   answer, and the surface gets the error. */
 nowplaying_status nowplaying_request_complete_video_file(nowplaying_request *request, const char *path);
 
 /** Answers a video request with the bytes of a video, which are copied, and checked as those of a file.
  * data: `size` bytes. size: 1 to NOWPLAYING_MAX_VIDEO_BYTES.
- * Errors: as nowplaying_request_complete_video_file(), INVALID_ARGUMENT also: data NULL. SYSTEM: no memory.
- * Since: 0.3 */
+ * Errors: as nowplaying_request_complete_video_file(), INVALID_ARGUMENT also: data NULL. SYSTEM: no memory. */
 nowplaying_status nowplaying_request_complete_video_data(nowplaying_request *request, const void *data, size_t size);
 
 /** Answers a video request with the address of a file on this computer, "file:///…", which is checked as one by path.
- * Errors: as nowplaying_request_complete_video_file(). NOT_LOCAL: another address, as "https://…".
- * Since: 0.3 */
+ * Errors: as nowplaying_request_complete_video_file(). NOT_LOCAL: another address, as "https://…". */
 nowplaying_status nowplaying_request_complete_video_url(nowplaying_request *request, const char *url);
 
 /** Gets whether an answer is still wanted. Returns NOWPLAYING_OK while it is; else ALREADY_ANSWERED, CANCELLED,
- * TIMED_OUT, FORKED or INVALID_HANDLE.
- * Since: 0.1 */
+ * TIMED_OUT, FORKED or INVALID_HANDLE. */
 nowplaying_status nowplaying_request_get_state(nowplaying_request *request);
 
 /** Gets the row of the entry that a request of `queue_go_to`, `queue_add` or `queue_remove` is about: the index in the
@@ -1784,8 +1722,7 @@ nowplaying_status nowplaying_request_get_state(nowplaying_request *request);
  * the thread that changes the queue, and it is right until that changes it.
  * ret_row: -1 for `queue_add` at the start of the queue; else that of the entry `after_id`.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_row NULL or misaligned, or another request. NO_SUCH_CONTENT: the entry
- *   is not in the queue any more. FORKED.
- * Since: 0.3 */
+ *   is not in the queue any more. FORKED. */
 nowplaying_status nowplaying_request_get_queue_row(nowplaying_request *request, int64_t *ret_row);
 
 #ifdef __cplusplus

@@ -67,129 +67,126 @@ extern "C" {
 
 /* ------------------------------------------------------------------------------------------------ Library -------- */
 
-/** Returns the version of the library that is loaded, as NOWPLAYING_VERSION.
- * Since: 0.3 */
+/** Returns the version of the library that is loaded, as NOWPLAYING_VERSION. */
 uint32_t nowplaying_surface_version(void);
 
-/** Returns one sentence for a status, as nowplaying_strerror(), for programs that do not link that library.
- * Since: 0.3 */
+/** Returns one sentence for a status, as nowplaying_strerror(), for programs that do not link that library. */
 const char *nowplaying_surface_strerror(nowplaying_status status);
 
-/** Returns details of the last error, as nowplaying_last_error(), for the functions of this header.
- * Since: 0.3 */
+/** Returns details of the last error, as nowplaying_last_error(), for the functions of this header. */
 const char *nowplaying_surface_last_error(void);
 
 /* ------------------------------------------------------------------------------------------------ Handles -------- */
 
-/** A program's view of all players, which it shows and drives. Since: 0.3 */
+/** A program's view of all players, which it shows and drives. */
 typedef struct nowplaying_surface nowplaying_surface;
-/** An immutable snapshot of one session of a player. Since: 0.3 */
+/** An immutable snapshot of one session of a player. */
 typedef struct nowplaying_surface_session nowplaying_surface_session;
 
 /* ------------------------------------------------------------------------------------------------- Limits -------- */
 
-/** Players, each a connection that owns an MPRIS name; more are not followed until one of them leaves. Since: 0.3 */
+/** Players, each a connection that owns an MPRIS name; more are not followed until one of them leaves. */
 #define NOWPLAYING_SURFACE_MAX_PLAYERS 256
-/** Sessions of one player; more are left out. Since: 0.3 */
+/** Sessions of one player; more are left out. */
 #define NOWPLAYING_SURFACE_MAX_SESSIONS 64
-/** Bytes of all texts of one item together; what comes after is left out. Since: 0.3 */
+/** Bytes of all texts of one item together; what comes after is left out. */
 #define NOWPLAYING_SURFACE_MAX_ITEM_BYTES 262144
-/** Entries of a queue; of a longer one the part with the present entry is kept. Since: 0.3 */
+/** Entries of a queue; of a longer one the part with the present entry is kept. */
 #define NOWPLAYING_SURFACE_MAX_QUEUE 1000
-/** Entries of a queue that is read; one with more is as if there were none. Since: 0.4 */
+/** Entries of a queue that is read; one with more is as if there were none. */
 #define NOWPLAYING_SURFACE_MAX_QUEUE_READ 262144
 /** Bytes of memory that are kept of one player, about: of its sessions, its queue and its playlists. Beyond that the
  * session whose item, commands, devices and tracks have not changed for longest is as if it had none, until the player
  * says them anew; then the queue and the playlists. Of these there are at most 1 MiB of descriptions of entries, where
- * those beyond are without one, and 2 MiB of playlists, where those beyond are left out. Since: 0.4 */
+ * those beyond are without one, and 2 MiB of playlists, where those beyond are left out. */
 #define NOWPLAYING_SURFACE_MAX_PLAYER_BYTES 4194304
 /** The same of all players together, beyond which it is the player of which most is kept. What you keep by
- * nowplaying_surface_session_ref() is not counted. Since: 0.4 */
+ * nowplaying_surface_session_ref() is not counted. */
 #define NOWPLAYING_SURFACE_MAX_BYTES 33554432
 /** Messages of a player that may come at once, if they are short: of one that sends no more than 333 in a second for
  * long, nothing is delayed. When many players together are more work than four are allowed to be, each may be its share
- * of that. Since: 0.4 */
+ * of that. */
 #define NOWPLAYING_SURFACE_MAX_MESSAGES 2000
 /** Bytes of the messages of a player that may come at once: of one that sends no more than 1,000,000 in a second for
- * long, nothing is delayed. Since: 0.4 */
+ * long, nothing is delayed. */
 #define NOWPLAYING_SURFACE_MAX_MESSAGE_BYTES 6000000
-/** Actions of a surface that wait for an answer; more are refused. Since: 0.3 */
+/** Actions of a surface that wait for an answer; more are refused. */
 #define NOWPLAYING_SURFACE_MAX_ACTIONS 1024
-/** How long a command, a volume or a picture may take, in microseconds: a second more than players have. Since: 0.3 */
+/** How long a command, a volume or a picture may take, in microseconds: a second more than players have. */
 #define NOWPLAYING_SURFACE_MAX_REQUEST_TIME_US 11000000
-/** How long a preview may take, in microseconds. Since: 0.3 */
+/** How long a preview may take, in microseconds. */
 #define NOWPLAYING_SURFACE_MAX_PREVIEW_TIME_US 3000000
-/** How long a video may take, in microseconds. Since: 0.3 */
+/** How long a video may take, in microseconds. */
 #define NOWPLAYING_SURFACE_MAX_VIDEO_TIME_US 31000000
 
 /* ------------------------------------------------------------------------------------------------ Surface -------- */
 
-/** The options of a surface. Initialise with NOWPLAYING_SURFACE_OPTIONS_INIT. Since: 0.3 */
+/** The options of a surface. Initialise with NOWPLAYING_SURFACE_OPTIONS_INIT. */
 typedef struct nowplaying_surface_options {
-  /** sizeof(nowplaying_surface_options). Since: 0.3 */
+  /** sizeof(nowplaying_surface_options). */
   size_t struct_size;
-  /** The surface's name for the logs of players, "lock screen". NULL or "": "surface". Since: 0.3 */
+  /** The surface's name for the logs of players, "lock screen". NULL or "": "surface". */
   const char *name;
-  /** As in nowplaying_app_options. Since: 0.3 */
+  /** As in nowplaying_app_options. */
   const char *bus_address;
-  /** As in nowplaying_app_options. Since: 0.3 */
+  /** As in nowplaying_app_options. */
   int32_t bus_fd;
-  /** The owner of the loop: NOWPLAYING_LOOP_THREAD, _FD or _WAKEUP. Since: 0.3 */
+  /** The owner of the loop: NOWPLAYING_LOOP_THREAD, _FD or _WAKEUP. */
   nowplaying_loop_mode loop;
 } nowplaying_surface_options;
 
-/** The default options. Since: 0.3 */
+/** The default options. */
 #define NOWPLAYING_SURFACE_OPTIONS_INIT { sizeof(nowplaying_surface_options), NULL, NULL, -1, NOWPLAYING_LOOP_THREAD }
 
-/** Parts of an entry that have changed: bits. A bit that you do not know may come from a newer library. Since: 0.3 */
+/** Parts of an entry that have changed: bits. A bit that you do not know may come from a newer library. */
 typedef uint32_t nowplaying_surface_changes;
-/** Something of nowplaying_surface_session_get_info(). Since: 0.3 */
+/** Something of nowplaying_surface_session_get_info(). */
 #define NOWPLAYING_SURFACE_CHANGED_INFO 1u
-/** The item, or something of it. Since: 0.3 */
+/** The item, or something of it. */
 #define NOWPLAYING_SURFACE_CHANGED_ITEM 2u
-/** State, speed or position, as when somebody seeks. Since: 0.3 */
+/** State, speed or position, as when somebody seeks. */
 #define NOWPLAYING_SURFACE_CHANGED_PLAYBACK 4u
-/** A command came, went, or has another state. Since: 0.3 */
+/** A command came, went, or has another state. */
 #define NOWPLAYING_SURFACE_CHANGED_COMMANDS 8u
-/** A device came, went, or has another level. Since: 0.3 */
+/** A device came, went, or has another level. */
 #define NOWPLAYING_SURFACE_CHANGED_DEVICES 16u
-/** The queue came, went, or is another one, or the present entry is another one. Since: 0.3 */
+/** The queue came, went, or is another one, or the present entry is another one. */
 #define NOWPLAYING_SURFACE_CHANGED_QUEUE 32u
-/** The playlists came, went, or are others, or another one is active. Since: 0.3 */
+/** The playlists came, went, or are others, or another one is active. */
 #define NOWPLAYING_SURFACE_CHANGED_PLAYLISTS 64u
-/** A track came, went, or another one is selected. Since: 0.4 */
+/** A track came, went, or another one is selected. */
 #define NOWPLAYING_SURFACE_CHANGED_TRACKS 128u
 
-/** The callbacks of a surface. Any entry may be NULL. Initialise with NOWPLAYING_SURFACE_CALLBACKS_INIT. Since: 0.3 */
+/** The callbacks of a surface. Any entry may be NULL. Initialise with NOWPLAYING_SURFACE_CALLBACKS_INIT. */
 typedef struct nowplaying_surface_callbacks {
-  /** sizeof(nowplaying_surface_callbacks). Since: 0.3 */
+  /** sizeof(nowplaying_surface_callbacks). */
   size_t struct_size;
-  /** Passed to each callback. Since: 0.3 */
+  /** Passed to each callback. */
   void *user_data;
-  /** Called once, after the last callback, inside nowplaying_surface_free() or when it takes effect. Since: 0.3 */
+  /** Called once, after the last callback, inside nowplaying_surface_free() or when it takes effect. */
   void (*destroy)(void *user_data);
-  /** A line for the log: `level`, and a sentence without a line end. Since: 0.3 */
+  /** A line for the log: `level`, and a sentence without a line end. */
   void (*log)(nowplaying_surface *surface, nowplaying_log_level level, const char *message, void *user_data);
   /** The bus came (NOWPLAYING_BUS_CONNECTED) or went (NOWPLAYING_BUS_NONE). First called when the first attempt to
-   * reach a bus has ended. Before it says that the bus went, every entry is removed. Since: 0.3 */
+   * reach a bus has ended. Before it says that the bus went, every entry is removed. */
   void (*bus_state)(nowplaying_surface *surface, nowplaying_bus_state state, void *user_data);
-  /** Every player that was there when the bus came has answered, or has not in time. Once for each bus. Since: 0.3 */
+  /** Every player that was there when the bus came has answered, or has not in time. Once for each bus. */
   void (*listed)(nowplaying_surface *surface, void *user_data);
-  /** There is a new entry. Since: 0.3 */
+  /** There is a new entry. */
   void (*added)(nowplaying_surface *surface, nowplaying_surface_session *session, void *user_data);
-  /** An entry has changed: `session` is how it is now. Since: 0.3 */
+  /** An entry has changed: `session` is how it is now. */
   void (*changed)(nowplaying_surface *surface, nowplaying_surface_session *session, nowplaying_surface_changes changes,
                   void *user_data);
-  /** An entry has gone: `session` is how `added` or `changed` has last shown it. Since: 0.3 */
+  /** An entry has gone: `session` is how `added` or `changed` has last shown it. */
   void (*removed)(nowplaying_surface *surface, nowplaying_surface_session *session, void *user_data);
-  /** The order has changed, or an entry came or went: see nowplaying_surface_get_sessions(). Since: 0.3 */
+  /** The order has changed, or an entry came or went: see nowplaying_surface_get_sessions(). */
   void (*ordered)(nowplaying_surface *surface, void *user_data);
   /** NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_surface_dispatch() called soon, as
-   * nowplaying_app_callbacks.wakeup says. Since: 0.3 */
+   * nowplaying_app_callbacks.wakeup says. */
   void (*wakeup)(nowplaying_surface *surface, void *user_data);
 } nowplaying_surface_callbacks;
 
-/** No callback. Since: 0.3 */
+/** No callback. */
 #define NOWPLAYING_SURFACE_CALLBACKS_INIT \
   { sizeof(nowplaying_surface_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
 
@@ -198,7 +195,7 @@ typedef struct nowplaying_surface_callbacks {
  * ret_surface: written before the first callback.
  * Errors: INVALID_ARGUMENT: ret_surface NULL or misaligned; an impossible size; a bus_fd that is no stream socket; an
  *   unknown loop; NOWPLAYING_LOOP_WAKEUP without `wakeup`. SYSTEM: no thread, file descriptor or memory.
- * Ownership: give *ret_surface to nowplaying_surface_free(). Since: 0.3 */
+ * Ownership: give *ret_surface to nowplaying_surface_free(). */
 nowplaying_status nowplaying_surface_new(const nowplaying_surface_options *options,
                                          const nowplaying_surface_callbacks *callbacks,
                                          nowplaying_surface **ret_surface);
@@ -208,23 +205,21 @@ nowplaying_status nowplaying_surface_new(const nowplaying_surface_options *optio
  * another thread, so hold no lock that your callbacks take. Inside a callback of this surface it takes effect when the
  * callback returns; inside `wakeup` it has no effect. In a forked child it gives back memory and the descriptor alone.
  * surface: may be NULL.
- * In callbacks: delayed. Since: 0.3 */
+ * In callbacks: delayed. */
 void nowplaying_surface_free(nowplaying_surface *surface);
 
 /** Gets the file descriptor to poll for reading; the same for the surface's whole life, and readable at once.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: another loop than NOWPLAYING_LOOP_FD. FORKED.
- * Since: 0.3 */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: another loop than NOWPLAYING_LOOP_FD. FORKED. */
 nowplaying_status nowplaying_surface_get_fd(nowplaying_surface *surface, int32_t *ret_fd);
 
 /** Serves the bus: reads, sends, and calls callbacks. Never waits.
  * Errors: INVALID_HANDLE. INVALID_STATE: the surface has NOWPLAYING_LOOP_THREAD. BUSY: inside a callback, or while
  *   another thread dispatches. FORKED.
- * Thread: one at a time. In callbacks: no (BUSY). Since: 0.3 */
+ * Thread: one at a time. In callbacks: no (BUSY). */
 nowplaying_status nowplaying_surface_dispatch(nowplaying_surface *surface);
 
 /** Gets whether there is a bus now: NOWPLAYING_BUS_NONE or NOWPLAYING_BUS_CONNECTED.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_state NULL. FORKED.
- * Since: 0.3 */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_state NULL. FORKED. */
 nowplaying_status nowplaying_surface_get_bus_state(nowplaying_surface *surface, nowplaying_bus_state *ret_state);
 
 /** Gets all sessions there are now, the most important first.
@@ -232,7 +227,7 @@ nowplaying_status nowplaying_surface_get_bus_state(nowplaying_surface *surface, 
  *   with capacity 0. ret_count: gets how many there are, which may be more.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_count NULL, or ret_sessions NULL with a capacity. SYSTEM: no memory.
  *   FORKED.
- * Ownership: give each to nowplaying_surface_session_unref(). Since: 0.3 */
+ * Ownership: give each to nowplaying_surface_session_unref(). */
 nowplaying_status nowplaying_surface_get_sessions(nowplaying_surface *surface,
                                                   nowplaying_surface_session **ret_sessions, size_t capacity,
                                                   size_t *ret_count);
@@ -240,149 +235,138 @@ nowplaying_status nowplaying_surface_get_sessions(nowplaying_surface *surface,
 /** Sets the aspect ratios in which this surface shows animated artwork; a new one in none. Players make previews and
  * videos for surfaces that have said so alone: say it while animated artwork can be seen, and 0 when it cannot.
  * ratios: bits NOWPLAYING_ASPECT_RATIOS_….
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown bit. INVALID_STATE: the surface was freed. FORKED.
- * Since: 0.3 */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown bit. INVALID_STATE: the surface was freed. FORKED. */
 nowplaying_status nowplaying_surface_set_aspect_ratios(nowplaying_surface *surface, uint32_t ratios);
 
 /* ----------------------------------------------------------------------------------------------- Sessions -------- */
 
-/** Properties and abilities of a session: bits of nowplaying_surface_info.abilities. Since: 0.3 */
+/** Properties and abilities of a session: bits of nowplaying_surface_info.abilities. */
 typedef uint32_t nowplaying_surface_abilities;
-/** It is of org.nowplaying; without it all is of MPRIS. Since: 0.3 */
+/** It is of org.nowplaying; without it all is of MPRIS. */
 #define NOWPLAYING_SURFACE_IS_WHOLE 1u
-/** It plays on other devices. Since: 0.3 */
+/** It plays on other devices. */
 #define NOWPLAYING_SURFACE_IS_REMOTE 2u
-/** Its volume can be set. Since: 0.3 */
+/** Its volume can be set. */
 #define NOWPLAYING_SURFACE_CAN_SET_VOLUME 4u
-/** Its player can bring its window to the front. Since: 0.3 */
+/** Its player can bring its window to the front. */
 #define NOWPLAYING_SURFACE_CAN_RAISE 8u
-/** Its player can quit. Since: 0.3 */
+/** Its player can quit. */
 #define NOWPLAYING_SURFACE_CAN_QUIT 16u
-/** Videos may be shown now: otherwise the previews alone, because the computer saves power, or for another reason.
- * Since: 0.3 */
+/** Videos may be shown now: otherwise the previews alone, because the computer saves power, or for another reason. */
 #define NOWPLAYING_SURFACE_MAY_SHOW_VIDEO 32u
-/** It is muted; its volume is what it has when it ceases to be. Since: 0.4 */
+/** It is muted; its volume is what it has when it ceases to be. */
 #define NOWPLAYING_SURFACE_IS_MUTED 64u
 
 /** The player of a session. Initialise with NOWPLAYING_SURFACE_INFO_INIT. Texts are never NULL, and live as long as the
- * session.
- * Since: 0.3 */
+ * session. */
 typedef struct nowplaying_surface_info {
-  /** sizeof(nowplaying_surface_info). Since: 0.3 */
+  /** sizeof(nowplaying_surface_info). */
   size_t struct_size;
-  /** Names the entry: the same in each of its sessions, and never that of another entry of the bus. Since: 0.3 */
+  /** Names the entry: the same in each of its sessions, and never that of another entry of the bus. */
   const char *key;
-  /** The id that the player gave the session; "" of MPRIS. Since: 0.3 */
+  /** The id that the player gave the session; "" of MPRIS. */
   const char *session_id;
-  /** A name that the player owns, "org.mpris.MediaPlayer2.Player". Since: 0.3 */
+  /** A name that the player owns, "org.mpris.MediaPlayer2.Player". */
   const char *bus_name;
-  /** The application; of MPRIS the desktop entry or the end of bus_name. Since: 0.3 */
+  /** The application; of MPRIS the desktop entry or the end of bus_name. */
   const char *application_id;
-  /** The name that people see; the end of bus_name where there is none. Since: 0.3 */
+  /** The name that people see; the end of bus_name where there is none. */
   const char *display_name;
-  /** Base name of the .desktop file without ".desktop"; "" when there is none. Since: 0.3 */
+  /** Base name of the .desktop file without ".desktop"; "" when there is none. */
   const char *desktop_entry;
-  /** 0.0 silence, 1.0 full, up to NOWPLAYING_MAX_VOLUME; -1.0: it has none. Since: 0.3 */
+  /** 0.0 silence, 1.0 full, up to NOWPLAYING_MAX_VOLUME; -1.0: it has none. */
   double volume;
   /** NOWPLAYING_PRIMARY_APPLICATION: its player's MPRIS name shows this session, as always of MPRIS.
-   * NOWPLAYING_PRIMARY_SYSTEM: it holds the token of org.nowplaying. Since: 0.3 */
+   * NOWPLAYING_PRIMARY_SYSTEM: it holds the token of org.nowplaying. */
   nowplaying_primary_flags primary;
-  /** NOWPLAYING_SURFACE_IS_… and _CAN_…. Since: 0.3 */
+  /** NOWPLAYING_SURFACE_IS_… and _CAN_…. */
   nowplaying_surface_abilities abilities;
 } nowplaying_surface_info;
 
-/** Empty, for a function to fill. Since: 0.3 */
+/** Empty, for a function to fill. */
 #define NOWPLAYING_SURFACE_INFO_INIT \
   { sizeof(nowplaying_surface_info), NULL, NULL, NULL, NULL, NULL, NULL, -1.0, 0u, 0u }
 
 /** The item that a session plays. Initialise with NOWPLAYING_SURFACE_ITEM_INIT. Texts are never NULL, "" where there is
- * none, and live as long as the session. Since: 0.3 */
+ * none, and live as long as the session. */
 typedef struct nowplaying_surface_item {
-  /** sizeof(nowplaying_surface_item). Since: 0.3 */
+  /** sizeof(nowplaying_surface_item). */
   size_t struct_size;
-  /** The same id means the same item, described anew. "" for players of MPRIS that give none. Since: 0.3 */
+  /** The same id means the same item, described anew. "" for players of MPRIS that give none. */
   const char *id;
-  /** Texts to show, made from the fields as the protocol says: title … Since: 0.3 */
+  /** The first of the texts to show, which the protocol makes of the fields by kind: the title. "": none. */
   const char *first_line;
-  /** … artists, show, station, and so on … Since: 0.3 */
+  /** The second text to show: artists, show, station, author. "": none. */
   const char *second_line;
-  /** … and album. Since: 0.3 */
+  /** The third text to show: the album. "": none. */
   const char *third_line;
-  /** For nowplaying_surface_get_artwork(): the same id is the same picture of this session. Since: 0.3 */
+  /** For nowplaying_surface_get_artwork(): the same id is the same picture of this session. */
   const char *artwork_id;
-  /** Of MPRIS: where the picture is, "file:///…" or "https://…". The library does not read it. Since: 0.3 */
+  /** Of MPRIS: where the picture is, "file:///…" or "https://…". The library does not read it. */
   const char *artwork_url;
-  /** There is animated artwork of 1:1, under this id. Since: 0.3 */
+  /** There is animated artwork of 1:1, under this id. */
   const char *animated_square_id;
-  /** There is animated artwork of 3:4, under this id. Since: 0.3 */
+  /** There is animated artwork of 3:4, under this id. */
   const char *animated_tall_id;
-  /** Greater than 0 if duration_kind is FINITE, else 0. Since: 0.3 */
+  /** Greater than 0 if duration_kind is FINITE, else 0. */
   int64_t duration_us;
   /** Of a kind that this library does not know: GENERIC. Of MPRIS, which says none: MUSIC where there are artists or
-   * an album, else GENERIC. Since: 0.3 */
+   * an album, else GENERIC. */
   nowplaying_content_kind kind;
-  /** Audio or video. Since: 0.3 */
+  /** Audio or video. */
   nowplaying_media_type media_type;
-  /** Of MPRIS: FINITE or UNKNOWN. Since: 0.3 */
+  /** Of MPRIS: FINITE or UNKNOWN. */
   nowplaying_duration_kind duration_kind;
-  /** Always 0. Since: 0.3 */
+  /** Always 0. */
   int32_t reserved;
 } nowplaying_surface_item;
 
-/** Empty, for a function to fill. Since: 0.3 */
+/** Empty, for a function to fill. */
 #define NOWPLAYING_SURFACE_ITEM_INIT \
   { sizeof(nowplaying_surface_item), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0 }
 
 /** Takes one more reference to a session, and returns it; NULL with an invalid handle.
- * Ownership: give each reference to nowplaying_surface_session_unref(). Since: 0.3 */
+ * Ownership: give each reference to nowplaying_surface_session_unref(). */
 nowplaying_surface_session *nowplaying_surface_session_ref(nowplaying_surface_session *session);
 
-/** Gives a reference back; with the last one the texts of the session go. session: may be NULL. Returns NULL.
- * Since: 0.3 */
+/** Gives a reference back; with the last one the texts of the session go. session: may be NULL. Returns NULL. */
 nowplaying_surface_session *nowplaying_surface_session_unref(nowplaying_surface_session *session);
 
 /** Gets the player of the session. ret_info: its struct_size is yours to set, by the _INIT macro.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_info NULL, misaligned or of an impossible size.
- * Since: 0.3 */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_info NULL, misaligned or of an impossible size. */
 nowplaying_status nowplaying_surface_session_get_info(const nowplaying_surface_session *session,
                                                       nowplaying_surface_info *ret_info);
 
 /** Gets the item that the session plays. ret_item: as ret_info above.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_item NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: the
- *   session has no item.
- * Since: 0.3 */
+ *   session has no item. */
 nowplaying_status nowplaying_surface_session_get_item(const nowplaying_surface_session *session,
                                                       nowplaying_surface_item *ret_item);
 
 /** Returns a text of the item: of a list of texts the one at an index, of a single text that at 0. NULL when there is
  * none, and with an invalid handle. Lives as long as the session.
- * field: 1 to 199, NOWPLAYING_FIELD_TITLE or NOWPLAYING_FIELD_ARTISTS.
- * Since: 0.3 */
+ * field: 1 to 199, NOWPLAYING_FIELD_TITLE or NOWPLAYING_FIELD_ARTISTS. */
 const char *nowplaying_surface_session_get_text(const nowplaying_surface_session *session, nowplaying_field field,
                                                 size_t index);
 
 /** Returns the text of the item under a key of the player's own, "cmus:stream_title": of org.nowplaying one of `extra`,
  * of MPRIS one of the metadata that is a text. NULL when there is none, and with an invalid handle. Lives as long as
  * the session.
- * key: as nowplaying_content_set_extra() takes it; under another there is none. NULL: as another.
- * Since: 0.3 */
+ * key: as nowplaying_content_set_extra() takes it; under another there is none. NULL: as another. */
 const char *nowplaying_surface_session_get_extra(const nowplaying_surface_session *session, const char *key);
 
 /** Returns one of the keys of nowplaying_surface_session_get_extra(), in the order of their bytes. NULL when there are
  * not so many, and with an invalid handle. Lives as long as the session.
- * index: from 0. There are at most NOWPLAYING_MAX_EXTRA; of more the first are kept.
- * Since: 0.3 */
+ * index: from 0. There are at most NOWPLAYING_MAX_EXTRA; of more the first are kept. */
 const char *nowplaying_surface_session_get_extra_key(const nowplaying_surface_session *session, size_t index);
 
 /** Gets an integer of the item. field: 200 to 299; dates are seconds since 1970.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_value NULL. NO_SUCH_CONTENT: the item has no such field.
- * Since: 0.3 */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_value NULL. NO_SUCH_CONTENT: the item has no such field. */
 nowplaying_status nowplaying_surface_session_get_integer(const nowplaying_surface_session *session,
                                                          nowplaying_field field, int64_t *ret_value);
 
 /** Gets a number of the item, 0.0 to 1.0. field: 300 to 399.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_value NULL. NO_SUCH_CONTENT: the item has no such field.
- * Since: 0.3 */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_value NULL. NO_SUCH_CONTENT: the item has no such field. */
 nowplaying_status nowplaying_surface_session_get_number(const nowplaying_surface_session *session,
                                                         nowplaying_field field, double *ret_value);
 
@@ -393,8 +377,7 @@ nowplaying_status nowplaying_surface_session_get_number(const nowplaying_surface
  *   the state is PLAYING. The clock stands still while this machine is suspended: the position of a session that plays
  *   on other devices is late by the time slept, until its player says it anew. What can be sought is as of that time
  *   too. `error` is NULL where there is none, and lives as long as the session.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_snapshot NULL, misaligned or of an impossible size.
- * Since: 0.3 */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_snapshot NULL, misaligned or of an impossible size. */
 nowplaying_status nowplaying_surface_session_get_snapshot(const nowplaying_surface_session *session, int64_t at_us,
                                                           nowplaying_snapshot *ret_snapshot);
 
@@ -407,23 +390,20 @@ nowplaying_status nowplaying_surface_session_get_snapshot(const nowplaying_surfa
  *   nowplaying_surface_icon_name(); where it is NULL, org.nowplaying.md has the word for the command. Of players of
  *   MPRIS skips are ten seconds, and rates those of 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2 and 3 that they take.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_command NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
- *   there are not so many.
- * Since: 0.3 */
+ *   there are not so many. */
 nowplaying_status nowplaying_surface_session_get_command(const nowplaying_surface_session *session, size_t index,
                                                          nowplaying_command *ret_command);
 
 /** Returns the name of freedesktop's icon naming that is nearest to a word of the list in org.nowplaying.md:
  * "emblem-favorite" for "heart-filled". Returns `icon` itself where it is no such word, and may be a name of that
  * naming already; "" for a word for which that naming has nothing: show the title. NULL for NULL. Lives as long as the
- * library, or as `icon`.
- * Since: 0.4 */
+ * library, or as `icon`. */
 const char *nowplaying_surface_icon_name(const char *icon);
 
 /** Gets one of the chapters of the item, in the order of their starts. Of MPRIS there are none.
  * ret_chapter: initialised by NOWPLAYING_CHAPTER_INIT. Its texts are never NULL, and live as long as the session.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_chapter NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
- *   there are not so many.
- * Since: 0.4 */
+ *   there are not so many. */
 nowplaying_status nowplaying_surface_session_get_chapter(const nowplaying_surface_session *session, size_t index,
                                                          nowplaying_chapter *ret_chapter);
 
@@ -433,8 +413,7 @@ nowplaying_status nowplaying_surface_session_get_chapter(const nowplaying_surfac
  * ret_index: gets its index. ret_end_us: gets where it ends: where the next begins, or the item ends;
  *   NOWPLAYING_TIME_UNKNOWN where that is not known. May be NULL.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_index NULL, or one of them misaligned. NO_SUCH_CONTENT: there are no
- *   chapters, or the first begins later.
- * Since: 0.4 */
+ *   chapters, or the first begins later. */
 nowplaying_status nowplaying_surface_session_get_chapter_at(const nowplaying_surface_session *session,
                                                             int64_t position_us, size_t *ret_index,
                                                             int64_t *ret_end_us);
@@ -445,8 +424,7 @@ nowplaying_status nowplaying_surface_session_get_chapter_at(const nowplaying_sur
  * ret_line: gets the line, "" before the first and between verses. It lives as long as the session.
  * ret_next_us: gets the position at which the next line begins, or NOWPLAYING_TIME_UNKNOWN after the last. May be NULL.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_line NULL, or one of them misaligned. NO_SUCH_CONTENT: there are no
- *   lyrics, or no line of them has a time.
- * Since: 0.4 */
+ *   lyrics, or no line of them has a time. */
 nowplaying_status nowplaying_surface_session_get_lyrics_at(const nowplaying_surface_session *session,
                                                            int64_t position_us, const char **ret_line,
                                                            int64_t *ret_next_us);
@@ -454,16 +432,14 @@ nowplaying_status nowplaying_surface_session_get_lyrics_at(const nowplaying_surf
 /** Gets one of the audio and subtitle tracks of the item, in the player's order. Of MPRIS there are none.
  * ret_track: initialised by NOWPLAYING_TRACK_INIT(0). Its texts are never NULL, and live as long as the session.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_track NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
- *   there are not so many.
- * Since: 0.4 */
+ *   there are not so many. */
 nowplaying_status nowplaying_surface_session_get_track(const nowplaying_surface_session *session, size_t index,
                                                        nowplaying_track *ret_track);
 
 /** Gets one of the devices on which the session plays; without NOWPLAYING_SURFACE_IS_REMOTE there are none.
  * ret_device: initialised by NOWPLAYING_DEVICE_INIT. Texts live as long as the session. A volume below 0: none.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_device NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
- *   there are not so many.
- * Since: 0.3 */
+ *   there are not so many. */
 nowplaying_status nowplaying_surface_session_get_device(const nowplaying_surface_session *session, size_t index,
                                                         nowplaying_device *ret_device);
 
@@ -472,62 +448,59 @@ nowplaying_status nowplaying_surface_session_get_device(const nowplaying_surface
 /* A queue comes by MPRIS's TrackList, which few players have. It is the queue of the session that the player's MPRIS
  * name shows. Nothing of it is asked or heard until you follow it by nowplaying_surface_follow_queue(). */
 
-/** A queue. Initialise with NOWPLAYING_SURFACE_QUEUE_INIT. Since: 0.3 */
+/** A queue. Initialise with NOWPLAYING_SURFACE_QUEUE_INIT. */
 typedef struct nowplaying_surface_queue {
-  /** sizeof(nowplaying_surface_queue). Since: 0.3 */
+  /** sizeof(nowplaying_surface_queue). */
   size_t struct_size;
-  /** Entries that can be read, 0 to NOWPLAYING_SURFACE_MAX_QUEUE. Since: 0.3 */
+  /** Entries that can be read, 0 to NOWPLAYING_SURFACE_MAX_QUEUE. */
   size_t count;
-  /** Entries that the player has; where these are more, those around the present one can be read. Since: 0.3 */
+  /** Entries that the player has; where these are more, those around the present one can be read. */
   size_t total;
-  /** Index of the entry that plays, of those that can be read; -1: none of them. Since: 0.3 */
+  /** Index of the entry that plays, of those that can be read; -1: none of them. */
   int64_t present;
-  /** 1: entries can be added and removed. Since: 0.3 */
+  /** 1: entries can be added and removed. */
   int32_t can_edit;
-  /** Always 0. Since: 0.3 */
+  /** Always 0. */
   int32_t reserved;
 } nowplaying_surface_queue;
 
-/** Empty, for a function to fill. Since: 0.3 */
+/** Empty, for a function to fill. */
 #define NOWPLAYING_SURFACE_QUEUE_INIT { sizeof(nowplaying_surface_queue), 0, 0, -1, 0, 0 }
 
 /** An entry of a queue. Initialise with NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT. Texts are never NULL, "" where there is
- * none, at most NOWPLAYING_MAX_ID_BYTES, and live as long as the session. Since: 0.3 */
+ * none, at most NOWPLAYING_MAX_ID_BYTES, and live as long as the session. */
 typedef struct nowplaying_surface_queue_entry {
-  /** sizeof(nowplaying_surface_queue_entry). Since: 0.3 */
+  /** sizeof(nowplaying_surface_queue_entry). */
   size_t struct_size;
-  /** Names the entry in its queue; no two have the same. Since: 0.3 */
+  /** Names the entry in its queue; no two have the same. */
   const char *id;
-  /** Its title; "" also of an entry that the player does not describe. Since: 0.3 */
+  /** Its title; "" also of an entry that the player does not describe. */
   const char *title;
-  /** All artists, with ", " between them. Since: 0.3 */
+  /** All artists, with ", " between them. */
   const char *artists;
-  /** Its album. Since: 0.3 */
+  /** Its album. */
   const char *album;
-  /** Where it is, "file:///…"; "" when it is longer than NOWPLAYING_MAX_TEXT_BYTES, up to which it is not cut.
-   * Since: 0.3 */
+  /** Where it is, "file:///…"; "" when it is longer than NOWPLAYING_MAX_TEXT_BYTES, up to which it is not cut. */
   const char *url;
-  /** Where its picture is; as `url`. Since: 0.3 */
+  /** Where its picture is; as `url`. */
   const char *artwork_url;
-  /** 0: not known. Since: 0.3 */
+  /** 0: not known. */
   int64_t duration_us;
 } nowplaying_surface_queue_entry;
 
-/** Empty, for a function to fill. Since: 0.3 */
+/** Empty, for a function to fill. */
 #define NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT \
   { sizeof(nowplaying_surface_queue_entry), NULL, NULL, NULL, NULL, NULL, NULL, 0 }
 
 /** Gets the size of a session's queue and what it takes. ret_queue: as ret_info above.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_queue NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: the
- *   session has no queue, or it is not followed, or the player has not answered yet.
- * Since: 0.3 */
+ *   session has no queue, or it is not followed, or the player has not answered yet. */
 nowplaying_status nowplaying_surface_session_get_queue(const nowplaying_surface_session *session,
                                                        nowplaying_surface_queue *ret_queue);
 
 /** Gets one of the entries of the queue, in its order. ret_entry: as ret_info above.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_entry NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
- *   there are not so many.
- * Since: 0.3 */
+ *   there are not so many. */
 nowplaying_status nowplaying_surface_session_get_queue_entry(const nowplaying_surface_session *session, size_t index,
                                                              nowplaying_surface_queue_entry *ret_entry);
 
@@ -536,106 +509,103 @@ nowplaying_status nowplaying_surface_session_get_queue_entry(const nowplaying_su
 /* Playlists come by MPRIS's Playlists, which few players have. They are those of the player, whichever of its sessions
  * is asked. Nothing of them is asked or heard until you follow them by nowplaying_surface_follow_playlists(). */
 
-/** In which order playlists are: NOWPLAYING_SURFACE_ORDER_…. Since: 0.3 */
+/** In which order playlists are: NOWPLAYING_SURFACE_ORDER_…. */
 typedef int32_t nowplaying_surface_order;
-/** The first that the player offers. Since: 0.3 */
+/** The first that the player offers. */
 #define NOWPLAYING_SURFACE_ORDER_ANY 0
-/** By their names. Since: 0.3 */
+/** By their names. */
 #define NOWPLAYING_SURFACE_ORDER_ALPHABETICAL 1
-/** By when they were made, the oldest first. Since: 0.3 */
+/** By when they were made, the oldest first. */
 #define NOWPLAYING_SURFACE_ORDER_CREATED 2
-/** By when they were changed, the oldest first. Since: 0.3 */
+/** By when they were changed, the oldest first. */
 #define NOWPLAYING_SURFACE_ORDER_MODIFIED 3
-/** By when they were played, the oldest first. Since: 0.3 */
+/** By when they were played, the oldest first. */
 #define NOWPLAYING_SURFACE_ORDER_PLAYED 4
-/** As the user has put them. Since: 0.3 */
+/** As the user has put them. */
 #define NOWPLAYING_SURFACE_ORDER_USER 5
 
-/** Playlists. Initialise with NOWPLAYING_SURFACE_PLAYLISTS_INIT. Since: 0.3 */
+/** Playlists. Initialise with NOWPLAYING_SURFACE_PLAYLISTS_INIT. */
 typedef struct nowplaying_surface_playlists {
-  /** sizeof(nowplaying_surface_playlists). Since: 0.3 */
+  /** sizeof(nowplaying_surface_playlists). */
   size_t struct_size;
-  /** Playlists that can be read, 0 to NOWPLAYING_MAX_PLAYLISTS; more are left out. Since: 0.3 */
+  /** Playlists that can be read, 0 to NOWPLAYING_MAX_PLAYLISTS; more are left out. */
   size_t count;
-  /** Index of the playlist that plays, of those that can be read; -1: none of them. Since: 0.3 */
+  /** Index of the playlist that plays, of those that can be read; -1: none of them. */
   int64_t active;
-  /** Orders that the player offers: bits 1 << NOWPLAYING_SURFACE_ORDER_…. Since: 0.3 */
+  /** Orders that the player offers: bits 1 << NOWPLAYING_SURFACE_ORDER_…. */
   uint32_t orders;
-  /** Always 0. Since: 0.3 */
+  /** Always 0. */
   int32_t reserved;
 } nowplaying_surface_playlists;
 
-/** Empty, for a function to fill. Since: 0.3 */
+/** Empty, for a function to fill. */
 #define NOWPLAYING_SURFACE_PLAYLISTS_INIT { sizeof(nowplaying_surface_playlists), 0, -1, 0u, 0 }
 
 /** A playlist. Initialise with NOWPLAYING_SURFACE_PLAYLIST_INIT. Texts are never NULL, "" where there is none, at most
- * NOWPLAYING_MAX_ID_BYTES, and live as long as the session. Since: 0.3 */
+ * NOWPLAYING_MAX_ID_BYTES, and live as long as the session. */
 typedef struct nowplaying_surface_playlist {
-  /** sizeof(nowplaying_surface_playlist). Since: 0.3 */
+  /** sizeof(nowplaying_surface_playlist). */
   size_t struct_size;
-  /** Names it for its player; no two have the same. Since: 0.3 */
+  /** Names it for its player; no two have the same. */
   const char *id;
-  /** For people; two may have the same. Since: 0.3 */
+  /** For people; two may have the same. */
   const char *name;
-  /** Where its picture is; "" when it is longer than NOWPLAYING_MAX_TEXT_BYTES, up to which it is not cut.
-   * Since: 0.3 */
+  /** Where its picture is; "" when it is longer than NOWPLAYING_MAX_TEXT_BYTES, up to which it is not cut. */
   const char *icon_url;
 } nowplaying_surface_playlist;
 
-/** Empty, for a function to fill. Since: 0.3 */
+/** Empty, for a function to fill. */
 #define NOWPLAYING_SURFACE_PLAYLIST_INIT { sizeof(nowplaying_surface_playlist), NULL, NULL, NULL }
 
 /** Gets the number of playlists of a session's player, and which is active. ret_playlists: as ret_info above.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_playlists NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
- *   the player shows none, or they are not followed, or it has not answered yet.
- * Since: 0.3 */
+ *   the player shows none, or they are not followed, or it has not answered yet. */
 nowplaying_status nowplaying_surface_session_get_playlists(const nowplaying_surface_session *session,
                                                            nowplaying_surface_playlists *ret_playlists);
 
 /** Gets one of the playlists, in the order that they are followed in. ret_playlist: as ret_info above.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_playlist NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
- *   there are not so many.
- * Since: 0.3 */
+ *   there are not so many. */
 nowplaying_status nowplaying_surface_session_get_playlist(const nowplaying_surface_session *session, size_t index,
                                                           nowplaying_surface_playlist *ret_playlist);
 
 /* ------------------------------------------------------------------------------------------------ Actions -------- */
 
-/** Names an action of a surface; never 0, and never that of another action. Since: 0.3 */
+/** Names an action of a surface; never 0, and never that of another action. */
 typedef uint64_t nowplaying_surface_action;
 
-/** The result of an action. Read only fields that lie within `struct_size`. Since: 0.3 */
+/** The result of an action. Read only fields that lie within `struct_size`. */
 typedef struct nowplaying_surface_result {
-  /** Size of the struct that the library filled. Since: 0.3 */
+  /** Size of the struct that the library filled. */
   size_t struct_size;
-  /** The action. Since: 0.3 */
+  /** The action. */
   nowplaying_surface_action action;
-  /** For people: the player's own sentence, or the library's; "" with OK. Never NULL. Since: 0.3 */
+  /** For people: the player's own sentence, or the library's; "" with OK. Never NULL. */
   const char *message;
-  /** A picture's bytes, valid during the callback; else NULL. Since: 0.3 */
+  /** A picture's bytes, valid during the callback; else NULL. */
   const void *data;
-  /** Bytes of the picture; 0 of a video, whose size only its descriptor says. Since: 0.3 */
+  /** Bytes of the picture; 0 of a video, whose size only its descriptor says. */
   size_t size;
-  /** "image/png", "video/mp4"; NULL when it is neither picture nor video. Since: 0.3 */
+  /** "image/png", "video/mp4"; NULL when it is neither picture nor video. */
   const char *mime_type;
   /** The outcome. OK: done. NOT_SUPPORTED: not offered. INVALID_STATE: not enabled now. INVALID_ARGUMENT: not one of
    * what the command takes. NO_SUCH_CONTENT: the item, picture or device is not there now. COMMAND_FAILED: the player
    * tried. CANCELLED: by you, or the session or surface went. TIMED_OUT. NOT_PERMITTED: videos may not be shown now, or
    * the bus forbids it. NO_BUS. Of pictures and videos also TOO_LARGE, NOT_AN_IMAGE, NOT_A_VIDEO, NOT_LOCAL,
-   * WRONG_ASPECT_RATIO, FRAME_RATE, and IO: the file cannot be read, or a picture's is not sealed. Since: 0.3 */
+   * WRONG_ASPECT_RATIO, FRAME_RATE, and IO: the file cannot be read, or a picture's is not sealed. */
   nowplaying_status status;
   /** The file of the picture or video, to be read only; its offset is undefined. Closed when the callback returns:
    * dup() it to keep it. That of a video is as the player has sent it: it may be of any kind and size, and on a disk
-   * that is slow, so check and read it on a thread that may wait. -1 when there is none. Since: 0.3 */
+   * that is slow, so check and read it on a thread that may wait. -1 when there is none. */
   int32_t fd;
-  /** Of a picture, as its bytes say; else 0. Since: 0.3 */
+  /** Of a picture, as its bytes say; else 0. */
   int32_t width;
-  /** Of a picture, as its bytes say; else 0. Since: 0.3 */
+  /** Of a picture, as its bytes say; else 0. */
   int32_t height;
 } nowplaying_surface_result;
 
 /** Called exactly once for each action that was begun, in the loop. Inside it you may call everything except
- * nowplaying_surface_dispatch(). Since: 0.3 */
+ * nowplaying_surface_dispatch(). */
 typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowplaying_surface_result *result,
                                         void *user_data);
 
@@ -647,7 +617,7 @@ typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowpl
  *   INVALID_HANDLE: surface or session. INVALID_ARGUMENT: ret_action misaligned. INVALID_STATE: the surface was freed.
  *   BUSY: NOWPLAYING_SURFACE_MAX_ACTIONS wait already. FORKED. */
 
-/** A command without arguments, for nowplaying_surface_send_command(). Since: 0.3 */
+/** A command without arguments, for nowplaying_surface_send_command(). */
 #define NOWPLAYING_SURFACE_COMMAND_INIT(command_kind) \
   { sizeof(nowplaying_command_event), (command_kind), 0, 0, 0, 0.0, 0, 0, NULL, 0.0 }
 
@@ -660,8 +630,7 @@ typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowpl
  *   the first); `rate` of CHANGE_RATE; `mode` of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK and MUTE; `tag` of
  *   FEEDBACK: the button; `phase` of SEEK_…; `id` of CUSTOM; `rating` of SET_RATING.
  * Errors: those above. INVALID_ARGUMENT: command NULL, misaligned or of an impossible size; an unknown kind, phase or
- *   mode; a rate that is not finite; a rating that is not from 0.0 to 1.0; a CUSTOM without an id.
- * Since: 0.3 */
+ *   mode; a rate that is not finite; a rating that is not from 0.0 to 1.0; a CUSTOM without an id. */
 nowplaying_status nowplaying_surface_send_command(nowplaying_surface *surface,
                                                   const nowplaying_surface_session *session,
                                                   const nowplaying_command_event *command,
@@ -670,15 +639,13 @@ nowplaying_status nowplaying_surface_send_command(nowplaying_surface *surface,
 
 /** Sets the volume of a session, or of one of its devices.
  * device_id: NULL for the session. volume: 0.0 to 1.0.
- * Errors: those above. INVALID_ARGUMENT: a volume out of its range.
- * Since: 0.3 */
+ * Errors: those above. INVALID_ARGUMENT: a volume out of its range. */
 nowplaying_status nowplaying_surface_set_volume(nowplaying_surface *surface, const nowplaying_surface_session *session,
                                                 const char *device_id, double volume, nowplaying_surface_done done,
                                                 void *user_data, nowplaying_surface_action *ret_action);
 
 /** Makes a device louder (1) or quieter (-1).
- * Errors: those above. INVALID_ARGUMENT: device_id NULL or "", or another step.
- * Since: 0.3 */
+ * Errors: those above. INVALID_ARGUMENT: device_id NULL or "", or another step. */
 nowplaying_status nowplaying_surface_step_volume(nowplaying_surface *surface,
                                                  const nowplaying_surface_session *session, const char *device_id,
                                                  int32_t step, nowplaying_surface_done done, void *user_data,
@@ -687,8 +654,7 @@ nowplaying_status nowplaying_surface_step_volume(nowplaying_surface *surface,
 /** Gets the picture of the session's item. A session without artwork_id has none to give (NO_SUCH_CONTENT): see
  * artwork_url.
  * width, height: what would fit best, 0 to 16384; 0: no preference. The picture may have another size.
- * Errors: those above. INVALID_ARGUMENT: a size out of its range.
- * Since: 0.3 */
+ * Errors: those above. INVALID_ARGUMENT: a size out of its range. */
 nowplaying_status nowplaying_surface_get_artwork(nowplaying_surface *surface,
                                                  const nowplaying_surface_session *session, int32_t width,
                                                  int32_t height, nowplaying_surface_done done, void *user_data,
@@ -696,8 +662,7 @@ nowplaying_status nowplaying_surface_get_artwork(nowplaying_surface *surface,
 
 /** Gets the picture of a chapter of the session's item; one without artwork_id has none (NO_SUCH_CONTENT).
  * index: of the chapter. width, height: as above.
- * Errors: those above. INVALID_ARGUMENT: a size out of its range.
- * Since: 0.4 */
+ * Errors: those above. INVALID_ARGUMENT: a size out of its range. */
 nowplaying_status nowplaying_surface_get_chapter_artwork(nowplaying_surface *surface,
                                                          const nowplaying_surface_session *session, size_t index,
                                                          int32_t width, int32_t height, nowplaying_surface_done done,
@@ -705,8 +670,7 @@ nowplaying_status nowplaying_surface_get_chapter_artwork(nowplaying_surface *sur
 
 /** Chooses a track. kind: NOWPLAYING_TRACK_…. track_id: one of this kind; NULL: none, of subtitles and captions.
  * done: NOT_SUPPORTED: the session has no tracks of this kind. NO_SUCH_CONTENT: it has no such track now.
- * Errors: those above. INVALID_ARGUMENT: an unknown kind; NULL or "" for a kind of which one always plays.
- * Since: 0.4 */
+ * Errors: those above. INVALID_ARGUMENT: an unknown kind; NULL or "" for a kind of which one always plays. */
 nowplaying_status nowplaying_surface_select_track(nowplaying_surface *surface,
                                                   const nowplaying_surface_session *session,
                                                   nowplaying_track_kind kind, const char *track_id,
@@ -716,8 +680,7 @@ nowplaying_status nowplaying_surface_select_track(nowplaying_surface *surface,
 /** Gets the picture that is shown before the video of animated artwork, and instead of it: see
  * nowplaying_surface_set_aspect_ratios(). On any error show the plain artwork.
  * ratio: NOWPLAYING_ASPECT_RATIO_…. width, height: as above.
- * Errors: those above. INVALID_ARGUMENT: an unknown ratio, or a size out of its range.
- * Since: 0.3 */
+ * Errors: those above. INVALID_ARGUMENT: an unknown ratio, or a size out of its range. */
 nowplaying_status nowplaying_surface_get_preview(nowplaying_surface *surface,
                                                  const nowplaying_surface_session *session,
                                                  nowplaying_aspect_ratio ratio, int32_t width, int32_t height,
@@ -727,8 +690,7 @@ nowplaying_status nowplaying_surface_get_preview(nowplaying_surface *surface,
 /** Gets the video of animated artwork, as a descriptor; it loops and has no sound. Only while
  * NOWPLAYING_SURFACE_MAY_SHOW_VIDEO, and while it is really visible.
  * ratio, width, height: as above.
- * Errors: those above. INVALID_ARGUMENT: an unknown ratio, or a size out of its range.
- * Since: 0.3 */
+ * Errors: those above. INVALID_ARGUMENT: an unknown ratio, or a size out of its range. */
 nowplaying_status nowplaying_surface_get_video(nowplaying_surface *surface, const nowplaying_surface_session *session,
                                                nowplaying_aspect_ratio ratio, int32_t width, int32_t height,
                                                nowplaying_surface_done done, void *user_data,
@@ -736,16 +698,14 @@ nowplaying_status nowplaying_surface_get_video(nowplaying_surface *surface, cons
 
 /** Brings the player's window to the front.
  * done: NOT_SUPPORTED without NOWPLAYING_SURFACE_CAN_RAISE.
- * Errors: those above.
- * Since: 0.3 */
+ * Errors: those above. */
 nowplaying_status nowplaying_surface_raise(nowplaying_surface *surface, const nowplaying_surface_session *session,
                                            nowplaying_surface_done done, void *user_data,
                                            nowplaying_surface_action *ret_action);
 
 /** Asks the player to quit.
  * done: NOT_SUPPORTED without NOWPLAYING_SURFACE_CAN_QUIT.
- * Errors: those above.
- * Since: 0.3 */
+ * Errors: those above. */
 nowplaying_status nowplaying_surface_quit(nowplaying_surface *surface, const nowplaying_surface_session *session,
                                           nowplaying_surface_done done, void *user_data,
                                           nowplaying_surface_action *ret_action);
@@ -756,8 +716,7 @@ nowplaying_status nowplaying_surface_quit(nowplaying_surface *surface, const now
  * done: OK when the queue is there: then the session of the entry has it, see nowplaying_surface_get_sessions().
  *   NOT_SUPPORTED: there is none now. TIMED_OUT: the player does not answer. To cancel the action does not end the
  *   following.
- * Errors: those above. INVALID_ARGUMENT: another follow.
- * Since: 0.3 */
+ * Errors: those above. INVALID_ARGUMENT: another follow. */
 nowplaying_status nowplaying_surface_follow_queue(nowplaying_surface *surface,
                                                   const nowplaying_surface_session *session, int32_t follow,
                                                   nowplaying_surface_done done, void *user_data,
@@ -767,8 +726,7 @@ nowplaying_status nowplaying_surface_follow_queue(nowplaying_surface *surface,
  * id: as nowplaying_surface_queue_entry has it.
  * done: OK when the player has taken it, which may not play it at once. NOT_SUPPORTED: the session has no queue.
  *   NO_SUCH_CONTENT: the queue, which is followed, has no such entry.
- * Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
- * Since: 0.3 */
+ * Errors: those above. INVALID_ARGUMENT: id NULL, or no object path. */
 nowplaying_status nowplaying_surface_queue_go_to(nowplaying_surface *surface,
                                                  const nowplaying_surface_session *session, const char *id,
                                                  nowplaying_surface_done done, void *user_data,
@@ -778,8 +736,7 @@ nowplaying_status nowplaying_surface_queue_go_to(nowplaying_surface *surface,
  * uri: what it is, "file:///…", at most NOWPLAYING_MAX_URI_BYTES. after_id: behind which entry; NULL: at the start.
  * play: 1: it is played at once; else 0.
  * done: as of nowplaying_surface_queue_go_to(); NOT_SUPPORTED also without `can_edit` of a queue that is followed.
- * Errors: those above. INVALID_ARGUMENT: uri NULL, "" or too long; after_id no object path; another play.
- * Since: 0.3 */
+ * Errors: those above. INVALID_ARGUMENT: uri NULL, "" or too long; after_id no object path; another play. */
 nowplaying_status nowplaying_surface_queue_add(nowplaying_surface *surface, const nowplaying_surface_session *session,
                                                const char *uri, const char *after_id, int32_t play,
                                                nowplaying_surface_done done, void *user_data,
@@ -787,8 +744,7 @@ nowplaying_status nowplaying_surface_queue_add(nowplaying_surface *surface, cons
 
 /** Takes an entry out of the queue.
  * id, done: as of nowplaying_surface_queue_add().
- * Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
- * Since: 0.3 */
+ * Errors: those above. INVALID_ARGUMENT: id NULL, or no object path. */
 nowplaying_status nowplaying_surface_queue_remove(nowplaying_surface *surface,
                                                   const nowplaying_surface_session *session, const char *id,
                                                   nowplaying_surface_done done, void *user_data,
@@ -798,8 +754,7 @@ nowplaying_status nowplaying_surface_queue_remove(nowplaying_surface *surface,
  * follow: 1 or 0. order: NOWPLAYING_SURFACE_ORDER_…. reverse: 1: the last first; else 0. Of several entries of a
  *   player all have them in the order that was asked for last.
  * done: OK when they are there. NOT_SUPPORTED: the player shows none now, or not in this order. TIMED_OUT.
- * Errors: those above. INVALID_ARGUMENT: an unknown order; another follow or reverse.
- * Since: 0.3 */
+ * Errors: those above. INVALID_ARGUMENT: an unknown order; another follow or reverse. */
 nowplaying_status nowplaying_surface_follow_playlists(nowplaying_surface *surface,
                                                       const nowplaying_surface_session *session, int32_t follow,
                                                       nowplaying_surface_order order, int32_t reverse,
@@ -809,8 +764,7 @@ nowplaying_status nowplaying_surface_follow_playlists(nowplaying_surface *surfac
 /** Plays a playlist. They need not be followed.
  * id: as nowplaying_surface_playlist has it.
  * done: NO_SUCH_CONTENT: the playlists, which are followed, have no such one.
- * Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
- * Since: 0.3 */
+ * Errors: those above. INVALID_ARGUMENT: id NULL, or no object path. */
 nowplaying_status nowplaying_surface_activate_playlist(nowplaying_surface *surface,
                                                        const nowplaying_surface_session *session, const char *id,
                                                        nowplaying_surface_done done, void *user_data,
@@ -819,8 +773,7 @@ nowplaying_status nowplaying_surface_activate_playlist(nowplaying_surface *surfa
 /** No longer waits for an action: its `done` is called soon, with CANCELLED, or with what has come before. The player
  * may carry it out all the same.
  * action: one that is over, or none, is no error.
- * Errors: INVALID_HANDLE. INVALID_STATE: the surface was freed. FORKED.
- * Since: 0.3 */
+ * Errors: INVALID_HANDLE. INVALID_STATE: the surface was freed. FORKED. */
 nowplaying_status nowplaying_surface_cancel(nowplaying_surface *surface, nowplaying_surface_action action);
 
 #ifdef __cplusplus

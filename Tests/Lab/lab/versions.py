@@ -61,9 +61,6 @@ def check_versions():
     numbers = [tuple(map(int, node.split("."))) for node in nodes]
     if not numbers or max(numbers) > tuple(map(int, minor.split("."))):
         wrong.append(f"the map's nodes are {nodes}, the version is {version}")
-    since = {tuple(map(int, text.split("."))) for text in re.findall(r"Since: (\d+\.\d+)", header)}
-    if not since.issuperset(numbers) or max(since) > tuple(map(int, minor.split("."))):
-        wrong.append(f"the header says Since {sorted(since)}, the map has {sorted(numbers)}, the version is {version}")
     expect(not wrong, "\n".join(wrong))
 
 

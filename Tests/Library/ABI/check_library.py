@@ -17,7 +17,7 @@ from abi import headers
 from abi import interface
 
 ROOT = headers.ROOT
-UPDATE = "Tests/Release/Install/abi --update"
+UPDATE = "bindings/generate"
 ALLOWED_NEEDED = re.compile(r"(libsystemd|libelogind|libbasu)\.so\.0|lib[cm]\.so\.6|ld-linux(-[a-z0-9-]+)?\.so\.\d")
 
 
@@ -61,27 +61,28 @@ def check_symbols(library: str) -> None:
 
 
 def check_since(library: str) -> None:
-    """Each declaration of the header says since when it exists, and each function stands in the map's node of that
-    version: in an older one a program would find it in a library that has not got it."""
+    """Each declaration of the header has a comment, and each function stands in the map's node of the release that first
+    had it: in an older one a program would find it in a library that has not got it."""
     described = headers.library(library)
     header, tree = described.header.read_text(), headers.read(described.header)
     said = headers.said_since(described.header)
     declared = set(headers.functions(tree)) | set(headers.typedefs(tree))
     declared |= set(re.findall(r"^#define (NOWPLAYING_\w+)", header, re.M)) - {"NOWPLAYING_H", "NOWPLAYING_SURFACE_H"}
     declared |= {f"{struct}.{field}" for struct, fields in headers.structs(tree).items() for field in fields}
-    problems = [f"{name}: nothing says since when it is there" for name in sorted(declared) if not said.get(name)]
+    problems = [f"{name}: it has no comment" for name in sorted(declared - set(said))]
     main = headers.HEADER.read_text()
     current = ".".join(re.search(rf"NOWPLAYING_VERSION_{part} (\d+)", main)[1] for part in ("MAJOR", "MINOR"))
-    problems += [f"{name}: Since {since} is later than the version {current}" for name, since in sorted(said.items())
-                 if since and headers.version(since) > headers.version(current)]
+    # "Since" is for what came after the first release.
+    problems += [f"{name}: Since {since}" for name, since in sorted(said.items())
+                 if not headers.version(headers.FIRST_RELEASE) <= headers.version(since) <= headers.version(current)]
+    problems += re.findall(rf".*Since: {re.escape(headers.FIRST_RELEASE)}.*", header)
     if described.map.read_text() != headers.symbol_map(described):
-        problems.append(f"{described.map.name} is not what the header says since when functions are there; "
-                        f"run {UPDATE}")
+        problems.append(f"{described.map.name} is not what the header says: run {UPDATE}")
     if len(said) < described.declarations:
         problems.append(f"only {len(said)} comments of declarations are found in the header")
     if problems:
         fail("\n".join(problems))
-    print(f"{len(declared)} declarations say since when they are there")
+    print(f"{len(declared)} declarations have a comment")
 
 
 def check_soname(library: str) -> None:
@@ -113,7 +114,7 @@ def check_size(library: str) -> None:
 def check_description(library: str) -> None:
     """nowplaying.abi.json is what both headers say, and compilers lay out the structs as it says: for 64 bits that of
     this machine too, and clang for x86_64, aarch64, riscv64, armv7 and i386. It leaves nothing of a header out, and
-    all that 0.4 had is there."""
+    all that a release had is there."""
     if fault := interface.is_stale():
         fail(fault)
     description = json.loads(interface.FILE.read_text(encoding="utf-8"))
@@ -122,8 +123,22 @@ def check_description(library: str) -> None:
         said = {entry["name"] for part in ("constants", "types", "initialisers", "functions") for entry in header[part]}
         said |= {f"{entry['name']}.{field['name']}" for entry in header["types"] for field in entry.get("fields", [])}
         problems += differences(set(headers.said_since(described.header)), said, header["header"], "the description")
-    gone = set(interface.FROZEN.read_text(encoding="utf-8").splitlines()) - set(interface.facts(description))
-    problems += [f"frozen, and gone or changed: {line}" for line in sorted(gone)]
+    for path in interface.RELEASED:
+        released = json.loads(path.read_text(encoding="utf-8"))
+        problems += [f"{path.name} has it, and it is gone or changed: {line}"
+                     for line in interface.gone(released, description)]
+    # The comparison sees what it is for: another value, another argument, a field elsewhere.
+    for change in ("value", "arguments", "fields"):
+        changed = json.loads(interface.FILE.read_text(encoding="utf-8"))
+        for header in changed["headers"]:
+            if change == "value":
+                header["constants"][-1]["value"] += 1
+            elif change == "arguments":
+                header["functions"][-1]["arguments"].append({"name": "more", "type": "int32_t"})
+            else:
+                header["types"] = [entry for entry in header["types"] if entry["is"] != "struct"]
+        if not interface.gone(description, changed):
+            problems.append(f"another release with other {change} would be taken for the same")
     if problems:
         fail("\n".join(problems))
     print(f"{len(description['headers'])} headers are described")

@@ -40,7 +40,6 @@ class Action:
 
     def __init__(self, function, groups):
         self.function, self.name = function["name"], plain(function["name"])
-        self.since = function["since"]
         self.arguments = [Argument(argument, groups) for argument in function["arguments"][2:]
                           if argument["name"] not in LAST]
         self.parse(function["text"])

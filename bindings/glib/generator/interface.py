@@ -44,7 +44,7 @@ def escaped(text):
     return MARKUP.sub(lambda match: "\\" + match.group(), text)
 
 
-def comment(name, text, parameters=(), returns=None, since=None):
+def comment(name, text, parameters=(), returns=None):
     """A comment that g-ir-scanner and gi-docgen read. parameters: (name, annotation, text)."""
     lines = [f"{name}:"]
     for parameter, annotation, about in parameters:
@@ -53,6 +53,4 @@ def comment(name, text, parameters=(), returns=None, since=None):
     lines += ["", *text.splitlines()]
     if returns:
         lines += ["", f"Returns: {returns}"]
-    if since:
-        lines += ["", f"Since: {since}"]
     return "/**\n" + "".join(f" * {line}".rstrip() + "\n" for line in lines) + " */\n"

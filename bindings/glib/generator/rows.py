@@ -23,7 +23,7 @@ class Row:
     def __init__(self, field, groups):
         self.member, self.c_type = field["name"], field["type"]
         self.name = RENAMED.get(self.member, self.member)
-        self.text, self.since = field["text"], field["since"]
+        self.text = field["text"]
         self.property, self.gtype = self.name.replace("_", "-"), None
         if self.c_type == "const char *":
             self.kind, self.type = "TEXT", "const char *"

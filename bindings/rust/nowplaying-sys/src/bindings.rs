@@ -6,650 +6,441 @@ use std::os::raw::{c_char, c_void};
 use std::ptr::{null, null_mut};
 
 /// Version of this header. The shared library's soname is libnowplaying.so.MAJOR.
-/// Since: 0.1
 pub const NOWPLAYING_VERSION_MAJOR: i32 = 0;
 /// Incremented when something is added.
-/// Since: 0.1
 pub const NOWPLAYING_VERSION_MINOR: i32 = 4;
 /// Incremented for a release that only fixes bugs.
-/// Since: 0.1
 pub const NOWPLAYING_VERSION_PATCH: i32 = 0;
 /// MAJOR << 16 | MINOR << 8 | PATCH, to compare with nowplaying_version().
-/// Since: 0.1
 pub const NOWPLAYING_VERSION: u32 = 1024;
 /// Success.
-/// Since: 0.1
 pub const NOWPLAYING_OK: i32 = 0;
 /// Returned by a callback: the request will be answered later, and is the player's to release. Not an error.
-/// Since: 0.1
 pub const NOWPLAYING_PENDING: i32 = 1;
 /// An argument is NULL, out of range, or not a value of its enumeration.
-/// Since: 0.1
 pub const NOWPLAYING_ERROR_INVALID_ARGUMENT: i32 = -1;
 /// The handle is NULL, misaligned, of another kind, or freed.
-/// Since: 0.1
 pub const NOWPLAYING_ERROR_INVALID_HANDLE: i32 = -2;
 /// The call does not fit the present state of the object.
-/// Since: 0.1
 pub const NOWPLAYING_ERROR_INVALID_STATE: i32 = -3;
 /// The request has been answered already; this answer had no effect.
-/// Since: 0.1
 pub const NOWPLAYING_ERROR_ALREADY_ANSWERED: i32 = -4;
 /// The subject of the request is gone: the app was freed, or the session or content of an artwork.
-/// Since: 0.1
 pub const NOWPLAYING_ERROR_CANCELLED: i32 = -5;
 /// The request was not answered in time.
-/// Since: 0.1
 pub const NOWPLAYING_ERROR_TIMED_OUT: i32 = -6;
 /// The player or the library does not support this.
-/// Since: 0.1
 pub const NOWPLAYING_ERROR_NOT_SUPPORTED: i32 = -7;
 /// The bus or the sandbox does not permit this.
-/// Since: 0.1
 pub const NOWPLAYING_ERROR_NOT_PERMITTED: i32 = -8;
 /// There is no session bus at present.
-/// Since: 0.1
 pub const NOWPLAYING_ERROR_NO_BUS: i32 = -9;
 /// The player tried to carry the command out and failed.
-/// Since: 0.1
 pub const NOWPLAYING_ERROR_COMMAND_FAILED: i32 = -10;
 /// The item that the command asks for does not exist.
-/// Since: 0.1
 pub const NOWPLAYING_ERROR_NO_SUCH_CONTENT: i32 = -11;
 /// The data is larger than the limit.
-/// Since: 0.1
 pub const NOWPLAYING_ERROR_TOO_LARGE: i32 = -12;
 /// The data is not a PNG, JPEG, WebP or GIF image.
-/// Since: 0.1
 pub const NOWPLAYING_ERROR_NOT_AN_IMAGE: i32 = -13;
 /// A file could not be read or written.
-/// Since: 0.1
 pub const NOWPLAYING_ERROR_IO: i32 = -14;
 /// The object was made before fork() and belongs to the parent process.
-/// Since: 0.1
 pub const NOWPLAYING_ERROR_FORKED: i32 = -15;
 /// Another thread, or a caller further up this thread's stack, is dispatching this app.
-/// Since: 0.1
 pub const NOWPLAYING_ERROR_BUSY: i32 = -16;
 /// The system refused a thread, a file descriptor or memory.
-/// Since: 0.1
 pub const NOWPLAYING_ERROR_SYSTEM: i32 = -17;
 /// The address is not one of this computer, and the library fetches nothing.
-/// Since: 0.3
 pub const NOWPLAYING_ERROR_NOT_LOCAL: i32 = -18;
 /// The data is not an MP4, QuickTime or WebM video.
-/// Since: 0.3
 pub const NOWPLAYING_ERROR_NOT_A_VIDEO: i32 = -19;
 /// The picture or video is of another aspect ratio, by more than 1 %.
-/// Since: 0.3
 pub const NOWPLAYING_ERROR_WRONG_ASPECT_RATIO: i32 = -20;
 /// The video has more than 60 frames a second.
-/// Since: 0.3
 pub const NOWPLAYING_ERROR_FRAME_RATE: i32 = -21;
 /// Bytes of a text, without its NUL; a longer one is cut.
-/// Since: 0.1
 pub const NOWPLAYING_MAX_TEXT_BYTES: i32 = 4096;
 /// Bytes of NOWPLAYING_FIELD_LYRICS; longer lyrics are cut.
-/// Since: 0.1
 pub const NOWPLAYING_MAX_LYRICS_BYTES: i32 = 65536;
 /// Bytes of an id, a name, a URI scheme, a MIME type or an address of a bus; a longer one is cut.
-/// Since: 0.1
 pub const NOWPLAYING_MAX_ID_BYTES: i32 = 1024;
 /// Bytes of a URI that `open_uri` is called with; a client's call with a longer one is refused.
-/// Since: 0.1
 pub const NOWPLAYING_MAX_URI_BYTES: i32 = 65536;
 /// Bytes of a picture, 32 MiB; a larger one is refused.
-/// Since: 0.1
 pub const NOWPLAYING_MAX_ARTWORK_BYTES: i32 = 33554432;
 /// Pictures that a session remembers by their artwork ids, with at most 64 MiB together; the one that was not used for
 /// the longest time is forgotten first, and never that of the item that is shown. Pictures of its chapters are forgotten
 /// as any other.
-/// Since: 0.3
 pub const NOWPLAYING_MAX_REMEMBERED_ARTWORKS: i32 = 16;
 /// Pictures and videos that an app keeps because surfaces of org.nowplaying were given them, with at most 64 MiB
 /// together, or one that is larger; each is a descriptor. The oldest is let go first, and asked for again where a
 /// surface wants it again. All go with their item.
-/// Since: 0.4
 pub const NOWPLAYING_MAX_KEPT_PICTURES: i32 = 64;
 /// Texts of a field that is a list; more are refused.
-/// Since: 0.1
 pub const NOWPLAYING_MAX_TEXTS: i32 = 64;
 /// Keys of a content that are the player's own; more are refused.
-/// Since: 0.3
 pub const NOWPLAYING_MAX_EXTRA: i32 = 32;
 /// Bytes of such a key; a longer one is refused.
-/// Since: 0.3
 pub const NOWPLAYING_MAX_EXTRA_KEY_BYTES: i32 = 64;
 /// URI schemes of an app; more are refused.
-/// Since: 0.1
 pub const NOWPLAYING_MAX_URI_SCHEMES: i32 = 64;
 /// MIME types of an app; more are refused.
-/// Since: 0.1
 pub const NOWPLAYING_MAX_MIME_TYPES: i32 = 256;
 /// Commands of a session; more are refused.
-/// Since: 0.1
 pub const NOWPLAYING_MAX_COMMANDS: i32 = 64;
 /// Chapters of a content; more are refused.
-/// Since: 0.4
 pub const NOWPLAYING_MAX_CHAPTERS: i32 = 1024;
 /// Bytes of the title of a chapter; a longer one is cut.
-/// Since: 0.4
 pub const NOWPLAYING_MAX_CHAPTER_TITLE_BYTES: i32 = 256;
 /// Tracks of a session; more are refused.
-/// Since: 0.4
 pub const NOWPLAYING_MAX_TRACKS: i32 = 256;
 /// Intervals of a command; more are refused.
-/// Since: 0.1
 pub const NOWPLAYING_MAX_INTERVALS: i32 = 64;
 /// Rates of a command; more are refused.
-/// Since: 0.1
 pub const NOWPLAYING_MAX_RATES: i32 = 64;
 /// Sessions of an app; more are refused.
-/// Since: 0.3
 pub const NOWPLAYING_MAX_SESSIONS: i32 = 1024;
 /// Requests of an app that are open at one time; clients' calls beyond that are refused.
-/// Since: 0.1
 pub const NOWPLAYING_MAX_OPEN_REQUESTS: i32 = 1024;
 /// How long a request may be open, in microseconds: ten seconds. Then it has failed.
-/// Since: 0.1
 pub const NOWPLAYING_MAX_REQUEST_TIME_US: i32 = 10000000;
 /// How long a `preview` may be open, in microseconds: two seconds.
-/// Since: 0.3
 pub const NOWPLAYING_MAX_PREVIEW_TIME_US: i32 = 2000000;
 /// How long a `video` may be open, in microseconds: thirty seconds.
-/// Since: 0.3
 pub const NOWPLAYING_MAX_VIDEO_TIME_US: i32 = 30000000;
 /// How long `position` may take, in microseconds: a tenth of a second. Then its answer is not used.
-/// Since: 0.3
 pub const NOWPLAYING_MAX_POSITION_TIME_US: i32 = 100000;
 /// Bytes of a video, 256 MiB; a larger one is refused.
-/// Since: 0.3
 pub const NOWPLAYING_MAX_VIDEO_BYTES: i32 = 268435456;
 /// Devices of a session; more are refused.
-/// Since: 0.3
 pub const NOWPLAYING_MAX_DEVICES: i32 = 64;
 /// Entries of a queue.
-/// Since: 0.3
 pub const NOWPLAYING_MAX_QUEUE_ENTRIES: i32 = 1000000;
 /// Entries of a queue that clients see at one time.
-/// Since: 0.3
 pub const NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES: i32 = 100;
 /// Playlists of an app.
-/// Since: 0.3
 pub const NOWPLAYING_MAX_PLAYLISTS: i32 = 4096;
 /// The highest volume; a higher one is clamped.
-/// Since: 0.1
 pub const NOWPLAYING_MAX_VOLUME: i32 = 100;
 /// Bytes of a name on the bus, without its NUL.
-/// Since: 0.2
 pub const NOWPLAYING_MAX_BUS_NAME_BYTES: i32 = 255;
 /// The library runs a thread.
-/// Since: 0.1
 pub const NOWPLAYING_LOOP_THREAD: i32 = 0;
 /// You poll nowplaying_app_get_fd() and call nowplaying_app_dispatch().
-/// Since: 0.1
 pub const NOWPLAYING_LOOP_FD: i32 = 1;
 /// The library calls `wakeup` on a thread of its own, and you call nowplaying_app_dispatch() where you like.
-/// Since: 0.2
 pub const NOWPLAYING_LOOP_WAKEUP: i32 = 2;
 /// Something does not work, and will not by itself.
-/// Since: 0.1
 pub const NOWPLAYING_LOG_ERROR: i32 = 0;
 /// Something is wrong, for instance a client bug; the library goes on.
-/// Since: 0.1
 pub const NOWPLAYING_LOG_WARNING: i32 = 1;
 /// Rare events: the bus came or went, a name was granted.
-/// Since: 0.1
 pub const NOWPLAYING_LOG_INFO: i32 = 2;
 /// Every decision of the library.
-/// Since: 0.1
 pub const NOWPLAYING_LOG_DEBUG: i32 = 3;
 /// There is no bus; the library waits for one.
-/// Since: 0.1
 pub const NOWPLAYING_BUS_NONE: i32 = 0;
 /// Connected, but the app has no name: nothing is shown.
-/// Since: 0.1
 pub const NOWPLAYING_BUS_CONNECTED: i32 = 1;
 /// Connected and shown by its MPRIS name.
-/// Since: 0.1
 pub const NOWPLAYING_BUS_PUBLISHED: i32 = 2;
 /// Sessions get their `interruption` callback when another player takes the system primary from them.
-/// Since: 0.1
 pub const NOWPLAYING_APP_INTERRUPTIONS: i32 = 1;
 /// The app is shown also while there is nothing to play, as stopped and without metadata: the desktop can raise it,
 /// quit it, and give it something to open. Commands that the application primary has enabled, its modes and its volume
 /// count then too, so that a media key starts a player that has just been opened; positions do not.
-/// Since: 0.2
 pub const NOWPLAYING_APP_SHOW_IDLE: i32 = 2;
 /// The app has no .desktop file: clients see an empty DesktopEntry, so that they look for no icon and no window, and
 /// `nowplaying doctor` does not miss it.
-/// Since: 0.3
 pub const NOWPLAYING_APP_NO_DESKTOP_ENTRY: i32 = 4;
 /// A song: TITLE, ARTISTS, ALBUM, COMPOSERS, ISRC.
-/// Since: 0.1
 pub const NOWPLAYING_CONTENT_MUSIC: i32 = 1;
 /// An episode of a podcast: TITLE, SHOW_NAME, RELEASE_DATE, SEASON, EPISODE.
-/// Since: 0.1
 pub const NOWPLAYING_CONTENT_PODCAST: i32 = 2;
 /// A film: TITLE.
-/// Since: 0.1
 pub const NOWPLAYING_CONTENT_MOVIE: i32 = 3;
 /// An episode of a TV show: TITLE, SHOW_NAME, SEASON, EPISODE.
-/// Since: 0.1
 pub const NOWPLAYING_CONTENT_TV_SHOW: i32 = 4;
 /// An audiobook: TITLE, AUTHOR, NARRATOR.
-/// Since: 0.1
 pub const NOWPLAYING_CONTENT_BOOK: i32 = 5;
 /// A broadcast: STATION_NAME, PROGRAM_NAME.
-/// Since: 0.1
 pub const NOWPLAYING_CONTENT_RADIO: i32 = 6;
 /// A camera, a doorbell, a home recording: SOURCE_NAME, DESCRIPTION.
-/// Since: 0.1
 pub const NOWPLAYING_CONTENT_HOME_MEDIA: i32 = 7;
 /// Anything else: TITLE, SUBTITLE.
-/// Since: 0.1
 pub const NOWPLAYING_CONTENT_GENERIC: i32 = 8;
 /// To be heard.
-/// Since: 0.1
 pub const NOWPLAYING_MEDIA_AUDIO: i32 = 0;
 /// To be watched.
-/// Since: 0.1
 pub const NOWPLAYING_MEDIA_VIDEO: i32 = 1;
 /// Not known (yet).
-/// Since: 0.1
 pub const NOWPLAYING_DURATION_UNKNOWN: i32 = 0;
 /// A known length.
-/// Since: 0.1
 pub const NOWPLAYING_DURATION_FINITE: i32 = 1;
 /// A live broadcast: no length, no seeking. SEEK_TO_POSITION is offered as disabled, whatever you have set, unless the
 /// snapshot says what can be sought (`seekable_start_us`).
-/// Since: 0.1
 pub const NOWPLAYING_DURATION_LIVE: i32 = 2;
 /// Endless, but not a broadcast: ambient sound, a generated stream.
-/// Since: 0.1
 pub const NOWPLAYING_DURATION_CONTINUOUS: i32 = 3;
 /// Title of the song, episode, film, book or thing. Any kind. Shown as xesam:title.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_TITLE: i32 = 1;
 /// Second line of a generic content. Shown as xesam:artist.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_SUBTITLE: i32 = 2;
 /// Name of the album. Any kind. Shown as xesam:album.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_ALBUM: i32 = 3;
 /// Name of the podcast or TV show. Shown as xesam:artist and xesam:album.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_SHOW_NAME: i32 = 4;
 /// Author of a book. Shown as xesam:artist.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_AUTHOR: i32 = 5;
 /// Narrator of a book. Shown as xesam:composer.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_NARRATOR: i32 = 6;
 /// The radio station. Shown as xesam:title or, beside another title, xesam:artist, and as xesam:album.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_STATION_NAME: i32 = 7;
 /// The programme or song that the station plays now. Shown as xesam:title.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_PROGRAM_NAME: i32 = 8;
 /// The camera or device of home media. Shown as xesam:title or, beside a description, xesam:artist.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_SOURCE_NAME: i32 = 9;
 /// The title of home media. Shown as xesam:title.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_DESCRIPTION: i32 = 10;
 /// International Standard Recording Code of a song. Not shown.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_ISRC: i32 = 11;
 /// Where the item is: a URI. Any kind. Shown as xesam:url.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_URL: i32 = 12;
 /// The lyrics, plain or with times as LRC writes them. Any kind. Shown as xesam:asText.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_LYRICS: i32 = 13;
 /// Your own id of the album, playlist or show. Any kind. Not shown.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_COLLECTION_ID: i32 = 14;
 /// Your own id of the service that the item comes from. Any kind. Not shown.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_SERVICE_ID: i32 = 15;
 /// Artists of the track. Any kind. Shown as xesam:artist.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_ARTISTS: i32 = 100;
 /// Artists of the album. Any kind. Shown as xesam:albumArtist.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_ALBUM_ARTISTS: i32 = 101;
 /// Composers. Any kind. Shown as xesam:composer.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_COMPOSERS: i32 = 102;
 /// Lyricists. Any kind. Shown as xesam:lyricist.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_LYRICISTS: i32 = 103;
 /// Genres. Any kind. Shown as xesam:genre.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_GENRES: i32 = 104;
 /// Comments. Any kind. Shown as xesam:comment.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_COMMENTS: i32 = 105;
 /// Of the recording. Any kind. Shown as xesam:musicBrainzTrackID.
-/// Since: 0.2
 pub const NOWPLAYING_FIELD_MUSICBRAINZ_TRACK_IDS: i32 = 106;
 /// Of the release. Any kind. Shown as xesam:musicBrainzAlbumID.
-/// Since: 0.2
 pub const NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS: i32 = 107;
 /// Of the artists. Any kind. Shown as xesam:musicBrainzArtistID.
-/// Since: 0.2
 pub const NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS: i32 = 108;
 /// Of the artists of the release. Any kind. Shown as xesam:musicBrainzAlbumArtistID.
-/// Since: 0.2
 pub const NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS: i32 = 109;
 /// Position on the disc, from 1. Any kind. Shown as xesam:trackNumber.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_TRACK_NUMBER: i32 = 200;
 /// The number of the disc, from 1. Any kind. Shown as xesam:discNumber.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_DISC_NUMBER: i32 = 201;
 /// Beats per minute. Any kind. Shown as xesam:audioBPM.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_BEATS_PER_MINUTE: i32 = 202;
 /// How often the item was played. Any kind. Shown as xesam:useCount.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_PLAY_COUNT: i32 = 203;
 /// The present chapter, from 1. Any kind. Shown as xesam:trackNumber of a book.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_CHAPTER: i32 = 204;
 /// How many chapters the item has, from 1. Any kind. Not shown.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_CHAPTER_COUNT: i32 = 205;
 /// When the item was released. Any kind. Shown as xesam:contentCreated.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_RELEASE_DATE: i32 = 206;
 /// When it was first played. Any kind. Shown as xesam:firstUsed.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_FIRST_PLAYED: i32 = 207;
 /// When it was last played. Any kind. Shown as xesam:lastUsed.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_LAST_PLAYED: i32 = 208;
 /// 1: explicit, 0: not. Any kind. Not shown.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_EXPLICIT: i32 = 209;
 /// 1: leave it out of suggestions and histories. Any kind. Not shown.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_EXCLUDED_FROM_SUGGESTIONS: i32 = 210;
 /// The season of an episode, from 1. Shown as xesam:discNumber.
-/// Since: 0.2
 pub const NOWPLAYING_FIELD_SEASON: i32 = 211;
 /// The number of an episode in its season, from 1. Shown as xesam:trackNumber.
-/// Since: 0.2
 pub const NOWPLAYING_FIELD_EPISODE: i32 = 212;
 /// 1: an advertisement, which is not to be skipped. Any kind. Not shown.
-/// Since: 0.4
 pub const NOWPLAYING_FIELD_ADVERTISEMENT: i32 = 213;
 /// The user's rating. Any kind. Shown as xesam:userRating.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_USER_RATING: i32 = 300;
 /// A rating that was computed. Any kind. Shown as xesam:autoRating.
-/// Since: 0.1
 pub const NOWPLAYING_FIELD_AUTO_RATING: i32 = 301;
 /// 1:1.
-/// Since: 0.3
 pub const NOWPLAYING_ASPECT_RATIO_SQUARE: i32 = 1;
 /// 3:4.
-/// Since: 0.3
 pub const NOWPLAYING_ASPECT_RATIO_TALL: i32 = 2;
 /// NOWPLAYING_ASPECT_RATIO_SQUARE is among them.
-/// Since: 0.3
 pub const NOWPLAYING_ASPECT_RATIOS_SQUARE: i32 = 1;
 /// NOWPLAYING_ASPECT_RATIO_TALL is among them.
-/// Since: 0.3
 pub const NOWPLAYING_ASPECT_RATIOS_TALL: i32 = 2;
 /// Does not play: the queue is over, or not begun.
-/// Since: 0.1
 pub const NOWPLAYING_STATE_STOPPED: i32 = 0;
 /// Plays.
-/// Since: 0.1
 pub const NOWPLAYING_STATE_PLAYING: i32 = 1;
 /// Does not play, and will go on from its position.
-/// Since: 0.1
 pub const NOWPLAYING_STATE_PAUSED: i32 = 2;
 /// Wants to play, waits for data. Shown as paused, because MPRIS has no word for it; but after PLAYING only when it has
 /// lasted 300 ms, so that the load of each item is not seen.
-/// Since: 0.1
 pub const NOWPLAYING_STATE_BUFFERING: i32 = 3;
 /// Paused by something else than the user: a call, another player. Shown as paused.
-/// Since: 0.1
 pub const NOWPLAYING_STATE_INTERRUPTED: i32 = 4;
 /// Cannot play, and does not by itself: `error` and `error_kind` of the snapshot say why. PLAY tries again. Clients of
 /// MPRIS, which has no word for it, are shown an item that is paused if its position is known, else stopped.
-/// Since: 0.4
 pub const NOWPLAYING_STATE_ERROR: i32 = 5;
 /// Another cause, or an unknown one.
-/// Since: 0.4
 pub const NOWPLAYING_ERROR_KIND_OTHER: i32 = 0;
 /// The network or the server cannot be reached.
-/// Since: 0.4
 pub const NOWPLAYING_ERROR_KIND_NETWORK: i32 = 1;
 /// The user has to sign in, or to pay.
-/// Since: 0.4
 pub const NOWPLAYING_ERROR_KIND_SIGN_IN: i32 = 2;
 /// The item is not to be played in this region.
-/// Since: 0.4
 pub const NOWPLAYING_ERROR_KIND_REGION: i32 = 3;
 /// The format is not one that the player plays.
-/// Since: 0.4
 pub const NOWPLAYING_ERROR_KIND_FORMAT: i32 = 4;
 /// The item is not there: a file that was removed, an item that was withdrawn.
-/// Since: 0.4
 pub const NOWPLAYING_ERROR_KIND_NOT_AVAILABLE: i32 = 5;
 /// For elapsed_us: the position is not known. Not -1, which is a time: players subtract the delay of their output.
-/// Since: 0.1
 pub const NOWPLAYING_TIME_UNKNOWN: i64 = i64::MIN;
 /// For timestamp_us: the moment of the call, and so the position is that of this moment. Not 0, which is a time: the
 /// machine's start.
-/// Since: 0.1
 pub const NOWPLAYING_TIME_NOW: i64 = i64::MIN;
 /// Play.
-/// Since: 0.1
 pub const NOWPLAYING_COMMAND_PLAY: i32 = 1;
 /// Pause.
-/// Since: 0.1
 pub const NOWPLAYING_COMMAND_PAUSE: i32 = 2;
 /// Stop. Also given for the media key and the button that pause, while an item without a duration plays (a live
 /// broadcast) and PLAY and STOP are set, but neither PAUSE nor TOGGLE_PLAY_PAUSE.
-/// Since: 0.1
 pub const NOWPLAYING_COMMAND_STOP: i32 = 3;
 /// Play when not playing, else pause. Without it the library chooses PLAY, PAUSE or STOP by the snapshot, for clients
 /// of MPRIS alone: surfaces of org.nowplaying are refused a command that you did not set (NotOffered), and choose
 /// likewise, as libnowplaying-surface does.
-/// Since: 0.1
 pub const NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: i32 = 4;
 /// Go to the next item.
-/// Since: 0.1
 pub const NOWPLAYING_COMMAND_NEXT: i32 = 5;
 /// Go to the previous item.
-/// Since: 0.1
 pub const NOWPLAYING_COMMAND_PREVIOUS: i32 = 6;
 /// Go to a position: time_us.
-/// Since: 0.1
 pub const NOWPLAYING_COMMAND_SEEK_TO_POSITION: i32 = 7;
 /// Go forward by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for.
-/// Since: 0.1
 pub const NOWPLAYING_COMMAND_SKIP_FORWARD: i32 = 8;
 /// Go back by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for.
-/// Since: 0.1
 pub const NOWPLAYING_COMMAND_SKIP_BACKWARD: i32 = 9;
 /// Fast forward while a button is held: `phase` says begin or end. Given by surfaces of org.nowplaying; MPRIS has no
 /// call for it. The end comes also when whoever held it leaves the bus, and when the command is withdrawn or disabled.
-/// Since: 0.1
 pub const NOWPLAYING_COMMAND_SEEK_FORWARD: i32 = 10;
 /// Rewind while a button is held: as SEEK_FORWARD.
-/// Since: 0.1
 pub const NOWPLAYING_COMMAND_SEEK_BACKWARD: i32 = 11;
 /// Change the speed: `rate`, one of `rates` or from rate_minimum to rate_maximum; without either, 1.0 alone.
-/// Since: 0.1
 pub const NOWPLAYING_COMMAND_CHANGE_RATE: i32 = 12;
 /// Change what repeats: `mode` is a NOWPLAYING_REPEAT_….
-/// Since: 0.1
 pub const NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: i32 = 13;
 /// Change the order: `mode` is a NOWPLAYING_SHUFFLE_….
-/// Since: 0.1
 pub const NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE: i32 = 14;
 /// Like, dislike, neither: `mode` is a NOWPLAYING_FEEDBACK_…. One that supports all three modes is a pair of thumbs;
 /// set twice, each with NEUTRAL and one other mode, it is a like and a dislike button. Given by surfaces of
 /// org.nowplaying; MPRIS has no call for it, and shows the mode as the user's rating where there is none.
-/// Since: 0.1
 pub const NOWPLAYING_COMMAND_FEEDBACK: i32 = 15;
 /// Go to the next chapter. Surfaces that know the chapters may seek instead.
-/// Since: 0.4
 pub const NOWPLAYING_COMMAND_NEXT_CHAPTER: i32 = 16;
 /// Go to the previous chapter.
-/// Since: 0.4
 pub const NOWPLAYING_COMMAND_PREVIOUS_CHAPTER: i32 = 17;
 /// Go to what is broadcast at this moment.
-/// Since: 0.4
 pub const NOWPLAYING_COMMAND_SEEK_TO_LIVE: i32 = 18;
 /// Rate the item: `rating`, 0.0 to 1.0, by `steps` of the command. Then set NOWPLAYING_FIELD_USER_RATING.
-/// Since: 0.4
 pub const NOWPLAYING_COMMAND_SET_RATING: i32 = 19;
 /// Put a bookmark at the position, or take it away: `active` says whether there is one.
-/// Since: 0.4
 pub const NOWPLAYING_COMMAND_BOOKMARK: i32 = 20;
 /// Mute (`mode` is 1) or cease to (0), without a change of the volume. Then nowplaying_session_set_muted().
-/// Since: 0.4
 pub const NOWPLAYING_COMMAND_MUTE: i32 = 21;
 /// A button of the player's own, with an `id`, a title and an icon. It may be set many times, each with another id.
-/// Since: 0.4
 pub const NOWPLAYING_COMMAND_CUSTOM: i32 = 22;
 /// Where the surface likes.
-/// Since: 0.4
 pub const NOWPLAYING_SLOT_ANY: i32 = 0;
 /// In the middle, where people look for play and pause.
-/// Since: 0.4
 pub const NOWPLAYING_SLOT_CENTRAL: i32 = 1;
 /// Left of it, where people look for what goes back.
-/// Since: 0.4
 pub const NOWPLAYING_SLOT_BACK: i32 = 2;
 /// Right of it, where people look for what goes on.
-/// Since: 0.4
 pub const NOWPLAYING_SLOT_FORWARD: i32 = 3;
 /// Farther on the side of BACK.
-/// Since: 0.4
 pub const NOWPLAYING_SLOT_BACK_SECONDARY: i32 = 4;
 /// Farther on the side of FORWARD.
-/// Since: 0.4
 pub const NOWPLAYING_SLOT_FORWARD_SECONDARY: i32 = 5;
 /// In a menu with what is needed seldom.
-/// Since: 0.4
 pub const NOWPLAYING_SLOT_OVERFLOW: i32 = 6;
 /// Nothing is repeated.
-/// Since: 0.1
 pub const NOWPLAYING_REPEAT_OFF: i32 = 0;
 /// The item is repeated.
-/// Since: 0.1
 pub const NOWPLAYING_REPEAT_ONE: i32 = 1;
 /// The queue is repeated.
-/// Since: 0.1
 pub const NOWPLAYING_REPEAT_ALL: i32 = 2;
 /// In the order of the queue.
-/// Since: 0.1
 pub const NOWPLAYING_SHUFFLE_OFF: i32 = 0;
 /// In random order.
-/// Since: 0.1
 pub const NOWPLAYING_SHUFFLE_ITEMS: i32 = 1;
 /// Albums in random order, each in its own. MPRIS has one shuffle only: shown as any shuffle.
-/// Since: 0.1
 pub const NOWPLAYING_SHUFFLE_COLLECTIONS: i32 = 2;
 /// Neither liked nor disliked.
-/// Since: 0.1
 pub const NOWPLAYING_FEEDBACK_NEUTRAL: i32 = 0;
 /// Liked.
-/// Since: 0.1
 pub const NOWPLAYING_FEEDBACK_POSITIVE: i32 = 1;
 /// Disliked.
-/// Since: 0.1
 pub const NOWPLAYING_FEEDBACK_NEGATIVE: i32 = 2;
 /// The button is pressed.
-/// Since: 0.1
 pub const NOWPLAYING_PHASE_BEGIN: i32 = 0;
 /// The button is released.
-/// Since: 0.1
 pub const NOWPLAYING_PHASE_END: i32 = 1;
 /// A speaker, or an amplifier.
-/// Since: 0.3
 pub const NOWPLAYING_DEVICE_SPEAKER: i32 = 1;
 /// A television.
-/// Since: 0.3
 pub const NOWPLAYING_DEVICE_TV: i32 = 2;
 /// A box beside a television.
-/// Since: 0.3
 pub const NOWPLAYING_DEVICE_SET_TOP_BOX: i32 = 3;
 /// A stick in a television.
-/// Since: 0.3
 pub const NOWPLAYING_DEVICE_MEDIA_STICK: i32 = 4;
 /// A gaming console.
-/// Since: 0.3
 pub const NOWPLAYING_DEVICE_GAMING_CONSOLE: i32 = 5;
 /// A phone.
-/// Since: 0.3
 pub const NOWPLAYING_DEVICE_PHONE: i32 = 6;
 /// A tablet.
-/// Since: 0.3
 pub const NOWPLAYING_DEVICE_TABLET: i32 = 7;
 /// A laptop.
-/// Since: 0.3
 pub const NOWPLAYING_DEVICE_LAPTOP: i32 = 8;
 /// Another desktop computer.
-/// Since: 0.3
 pub const NOWPLAYING_DEVICE_DESKTOP: i32 = 9;
 /// A watch, or glasses.
-/// Since: 0.3
 pub const NOWPLAYING_DEVICE_WEARABLE: i32 = 10;
 /// A car.
-/// Since: 0.3
 pub const NOWPLAYING_DEVICE_CAR: i32 = 11;
 /// A page in a browser.
-/// Since: 0.3
 pub const NOWPLAYING_DEVICE_WEB: i32 = 12;
 /// A sound track.
-/// Since: 0.4
 pub const NOWPLAYING_TRACK_AUDIO: i32 = 1;
 /// The words that are spoken, in another language.
-/// Since: 0.4
 pub const NOWPLAYING_TRACK_SUBTITLES: i32 = 2;
 /// The words and sounds, for those who do not hear them.
-/// Since: 0.4
 pub const NOWPLAYING_TRACK_CAPTIONS: i32 = 3;
 /// The one that plays unless somebody chooses.
-/// Since: 0.4
 pub const NOWPLAYING_TRACK_IS_DEFAULT: i32 = 1;
 /// Subtitles of what is foreign in the item alone.
-/// Since: 0.4
 pub const NOWPLAYING_TRACK_IS_FORCED: i32 = 2;
 /// Describes what is seen, for those who do not see it.
-/// Since: 0.4
 pub const NOWPLAYING_TRACK_DESCRIBES_VIDEO: i32 = 4;
 /// A commentary.
-/// Since: 0.4
 pub const NOWPLAYING_TRACK_IS_COMMENTARY: i32 = 8;
 /// The session is what its app shows.
-/// Since: 0.1
 pub const NOWPLAYING_PRIMARY_APPLICATION: i32 = 1;
 /// The session is what the whole desktop should drive: it holds the token for that among the users of this library.
-/// Since: 0.1
 pub const NOWPLAYING_PRIMARY_SYSTEM: i32 = 2;
 /// Another player took over: pause, and commit INTERRUPTED.
-/// Since: 0.1
 pub const NOWPLAYING_INTERRUPTION_BEGAN: i32 = 0;
 /// The other player is gone: you may resume.
-/// Since: 0.1
 pub const NOWPLAYING_INTERRUPTION_ENDED: i32 = 1;
 
 /// Result of a function, and answer to a request. 0 is success, negative is an error.
-/// Since: 0.1
 pub type nowplaying_status = i32;
 
 /// One program and its connection to the bus.
-/// Since: 0.1
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_app {
@@ -657,7 +448,6 @@ pub struct nowplaying_app {
 }
 
 /// One thing that an app plays.
-/// Since: 0.1
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_session {
@@ -665,7 +455,6 @@ pub struct nowplaying_session {
 }
 
 /// The description of an item.
-/// Since: 0.1
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_content {
@@ -673,7 +462,6 @@ pub struct nowplaying_content {
 }
 
 /// Something that the desktop asks of the player.
-/// Since: 0.1
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_request {
@@ -681,103 +469,78 @@ pub struct nowplaying_request {
 }
 
 /// The owner of the loop that serves the bus.
-/// Since: 0.1
 pub type nowplaying_loop_mode = i32;
 
 /// How important a log line is.
-/// Since: 0.1
 pub type nowplaying_log_level = i32;
 
 /// Whether the app can be reached by the desktop.
-/// Since: 0.1
 pub type nowplaying_bus_state = i32;
 
 /// Options of an app that are on or off, or'ed together in nowplaying_app_options.flags.
-/// Since: 0.1
 pub type nowplaying_app_flags = u32;
 
 /// The identity and the options of an app. Initialise with NOWPLAYING_APP_OPTIONS_INIT.
-/// Since: 0.1
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_app_options {
     /// sizeof(nowplaying_app_options).
-    /// Since: 0.1
     pub struct_size: usize,
     /// Required. The id of the application, "org.example.Player" or "player". Its last part names the player on the bus,
     /// org.mpris.MediaPlayer2.Player, and to playerctl; give it letters, digits, "-" and "_" only, others become "_". A
     /// second instance gets ".instance" and something random behind it. Inside Flatpak and Snap the sandbox's own id takes
     /// its place, because no other may be owned there.
-    /// Since: 0.1
     pub application_id: *const c_char,
     /// The name that people see, "Example Player". NULL or "": the last part of the application id.
-    /// Since: 0.1
     pub display_name: *const c_char,
     /// Base name of the .desktop file without ".desktop", by which desktops find icon and window.
     /// NULL or "": the sandbox's id, else the application id.
-    /// Since: 0.1
     pub desktop_entry: *const c_char,
     /// D-Bus address of the bus. NULL or "": the session bus of $DBUS_SESSION_BUS_ADDRESS, else $XDG_RUNTIME_DIR/bus,
     /// else /run/user/UID/bus; none at all where $NOWPLAYING_BUS is "none", for the tests of a player. The environment is
     /// read when the app is made. Of a list, "unix:path=/a;unix:path=/b", the first that answers is the bus; for one that
     /// takes the connection and is silent the others wait as long as libsystemd does, one minute and a half.
-    /// Since: 0.1
     pub bus_address: *const c_char,
     /// URI schemes that `open_uri` takes, "file", "https". Without `open_uri` they are not used.
-    /// Since: 0.1
     pub uri_schemes: *const *const c_char,
     /// Number of uri_schemes, at most NOWPLAYING_MAX_URI_SCHEMES.
-    /// Since: 0.1
     pub uri_scheme_count: usize,
     /// MIME types that the player plays, "audio/flac".
-    /// Since: 0.1
     pub mime_types: *const *const c_char,
     /// Number of mime_types, at most NOWPLAYING_MAX_MIME_TYPES.
-    /// Since: 0.1
     pub mime_type_count: usize,
     /// For tests: a connected stream socket to a bus, used instead of any address and never reconnected. The library
     /// owns it from a successful nowplaying_app_new() on. -1: none.
-    /// Since: 0.1
     pub bus_fd: i32,
     /// The owner of the loop that serves the bus.
-    /// Since: 0.1
     pub loop_: nowplaying_loop_mode,
     /// The least important lines that `log` is called with.
-    /// Since: 0.1
     pub log_level: nowplaying_log_level,
     /// See NOWPLAYING_APP_….
-    /// Since: 0.1
     pub flags: nowplaying_app_flags,
     /// Distinguishes this instance of the application from others, "office": it is added to the name on the bus,
     /// org.mpris.MediaPlayer2.Player.office; give it letters, digits, "-" and "_" only, others become "_". NULL or "":
     /// nothing is added to the first instance.
-    /// Since: 0.2
     pub instance: *const c_char,
     /// For scripts that read mpris:trackid: the object path below which your track ids are, "/org/example/track", without
     /// a final "/" and not below /org/mpris or /org/nowplaying; at most NOWPLAYING_MAX_ID_BYTES. The id of a content that
     /// has only the letters A to Z and a to z, digits and "_", and at most 200 of them, then stands behind it as it is,
     /// "/org/example/track/4uLU6hMC"; any other is escaped below /org/nowplaying/track, as all are without a prefix. Items
     /// of the same id in two sessions have the same track id then. NULL or "": no prefix.
-    /// Since: 0.3
     pub track_path_prefix: *const c_char,
 }
 
 /// The callbacks of an app. Any entry may be NULL. Initialise with NOWPLAYING_APP_CALLBACKS_INIT.
-/// Since: 0.1
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_app_callbacks {
     /// sizeof(nowplaying_app_callbacks).
-    /// Since: 0.1
     pub struct_size: usize,
     /// Passed to each callback.
-    /// Since: 0.1
     pub user_data: *mut c_void,
     /// Called once, after the last callback, inside nowplaying_app_free() or when it takes effect.
-    /// Since: 0.1
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
     /// A line for the log: `level`, and a sentence without a line end.
-    /// Since: 0.1
     pub log: Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -788,13 +551,11 @@ pub struct nowplaying_app_callbacks {
     >,
     /// The bus came, went, or the app's name was granted; `state` is the new state. First called when the first attempt
     /// to reach a bus has ended, also when it has failed.
-    /// Since: 0.1
     pub bus_state:
         Option<unsafe extern "C" fn(app: *mut nowplaying_app, state: nowplaying_bus_state, user_data: *mut c_void)>,
     /// Bring the player's window to the front. The desktop offers it (MPRIS: CanRaise) if this entry is not NULL. When it
     /// is not answered within NOWPLAYING_MAX_REQUEST_TIME_US it has failed for the caller, and no callback tells you so;
     /// so it is with `quit` and `open_uri`.
-    /// Since: 0.1
     pub raise: Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -804,7 +565,6 @@ pub struct nowplaying_app_callbacks {
     >,
     /// Quit the player. The desktop offers it (MPRIS: CanQuit) if this entry is not NULL. If the request is open when the
     /// app is freed, the caller gets success.
-    /// Since: 0.1
     pub quit: Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -818,7 +578,6 @@ pub struct nowplaying_app_callbacks {
     /// (NotSupported): any program of the user may call, and must not have you open what you did not offer to. What lies
     /// behind a URI the library does not look at. `path`: of a "file:" URI of this machine its path, decoded, as open()
     /// takes it; else NULL.
-    /// Since: 0.1
     pub open_uri: Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -830,7 +589,6 @@ pub struct nowplaying_app_callbacks {
     >,
     /// Fill the screen (1) or cease to (0): MPRIS's Fullscreen is set. The desktop offers it (MPRIS: CanSetFullscreen) if
     /// this entry is not NULL. Do it, then nowplaying_app_set_fullscreen().
-    /// Since: 0.2
     pub fullscreen: Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -843,15 +601,12 @@ pub struct nowplaying_app_callbacks {
     /// Called on the library's thread, beside everything else: do not wait here for the thread that dispatches. Inside it
     /// nowplaying_app_dispatch() is BUSY, and nowplaying_app_free() a client bug without effect. A dispatch that your main
     /// loop has still before it when you free the app must not run.
-    /// Since: 0.2
     pub wakeup: Option<unsafe extern "C" fn(app: *mut nowplaying_app, user_data: *mut c_void)>,
     /// Surfaces have come or gone that show animated artwork: `ratios` are the bits NOWPLAYING_ASPECT_RATIOS_… of what at
     /// least one of them shows now. Nothing needs to be made for any other.
-    /// Since: 0.3
     pub aspect_ratios: Option<unsafe extern "C" fn(app: *mut nowplaying_app, ratios: u32, user_data: *mut c_void)>,
     /// Play the playlist of an id, one of nowplaying_app_set_playlists(): MPRIS's ActivatePlaylist. Then
     /// nowplaying_app_set_active_playlist(). Clients see playlists if this entry is not NULL.
-    /// Since: 0.3
     pub activate_playlist: Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -864,385 +619,284 @@ pub struct nowplaying_app_callbacks {
 
 /// One of the playlists of an app, which clients of MPRIS's Playlists list and activate. Initialise with
 /// NOWPLAYING_PLAYLIST_INIT.
-/// Since: 0.3
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_playlist {
     /// sizeof(nowplaying_playlist).
-    /// Since: 0.3
     pub struct_size: usize,
     /// Required: names it within the app; another for each, and the same at each start of the app.
-    /// Since: 0.3
     pub id: *const c_char,
     /// Required: the name that people see.
-    /// Since: 0.3
     pub name: *const c_char,
     /// The URL of a small picture of it, "file:///…". NULL or "": it has none.
-    /// Since: 0.3
     pub icon_url: *const c_char,
     /// When it was made, in seconds since 1970; NOWPLAYING_TIME_UNKNOWN where it is not known. By each of the
     /// three dates that at least one playlist has, clients can ask for all in that order; and by name, and as you have
     /// given them.
-    /// Since: 0.3
     pub created: i64,
     /// When it was changed last, as `created`.
-    /// Since: 0.3
     pub modified: i64,
     /// When it was played last, as `created`.
-    /// Since: 0.3
     pub last_played: i64,
 }
 
 /// The kind of an item. Each kind takes the fields named beside it, and every kind those that are marked "any kind".
-/// Since: 0.1
 pub type nowplaying_content_kind = i32;
 
 /// Audio or video. Not shown: MPRIS has no key for it.
-/// Since: 0.1
 pub type nowplaying_media_type = i32;
 
 /// Whether an item has a length.
-/// Since: 0.1
 pub type nowplaying_duration_kind = i32;
 
 /// One piece of an item's description. Its type follows the number: 1 to 99 text, 100 to 199 list of texts,
 /// 200 to 299 integer, 300 to 399 number. "Shown as" names the key of MPRIS's metadata by which clients see it. A field
 /// of one kind of content alone is shown so where the item does not say more: an author where there are no ARTISTS. "Not
 /// shown": MPRIS has no key for it, so that it is kept with the content, and no client of MPRIS can see it.
-/// Since: 0.1
 pub type nowplaying_field = i32;
 
 /// A chapter of an item: an episode, a book, a concert. Initialise with NOWPLAYING_CHAPTER_INIT.
-/// Since: 0.4
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_chapter {
     /// sizeof(nowplaying_chapter).
-    /// Since: 0.4
     pub struct_size: usize,
     /// Where it begins: microseconds from the start of the item, 0 or more. It ends where the next begins.
-    /// Since: 0.4
     pub start_us: i64,
     /// Its title. NULL or "": none; surfaces then count.
-    /// Since: 0.4
     pub title: *const c_char,
     /// The id of its picture, as of nowplaying_content_set_artwork(). NULL or "": that of the item. Surfaces may ask for
     /// it as for the item's: the `artwork` callback is called with this id, unless the picture was provided. Items and
     /// chapters of a session share their ids: the same id is the same picture. Where a picture is
     /// provided again, the chapters that have it are sent with another id, as the item is.
-    /// Since: 0.4
     pub artwork_id: *const c_char,
 }
 
 /// The shape of an animated artwork.
-/// Since: 0.3
 pub type nowplaying_aspect_ratio = i32;
 
 /// The state of playback.
-/// Since: 0.1
 pub type nowplaying_playback_state = i32;
 
 /// The cause of an error, by which surfaces choose what to offer.
-/// Since: 0.4
 pub type nowplaying_error_kind = i32;
 
 /// The state of playback at one moment. While playing the position at time t is
 /// elapsed_us + rate × (t − timestamp_us). Initialise with NOWPLAYING_SNAPSHOT_INIT.
-/// Since: 0.1
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_snapshot {
     /// sizeof(nowplaying_snapshot).
-    /// Since: 0.1
     pub struct_size: usize,
     /// The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN, of which clients of MPRIS read 0. Any other negative
     /// number counts as 0.
-    /// Since: 0.1
     pub elapsed_us: i64,
     /// When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. The same snapshot with NOWPLAYING_TIME_NOW, set
     /// again later, moves the position back to its old elapsed_us: set each with the position of now. Where the library
     /// sees that, as in the callback of a button, the log says "client bug". Negative: before the
     /// machine was started, as for a radio that has been playing for longer. More than a day ahead it must be of another
     /// clock: that is a client bug, and taken as NOWPLAYING_TIME_NOW.
-    /// Since: 0.1
     pub timestamp_us: i64,
     /// The actual speed while playing: finite and not 0; negative runs backwards. Ignored in other states.
-    /// Since: 0.1
     pub rate: f64,
     /// The speed that playback returns to: finite and greater than 0.
-    /// Since: 0.1
     pub default_rate: f64,
     /// The state of playback.
-    /// Since: 0.1
     pub state: nowplaying_playback_state,
     /// Must be 0.
-    /// Since: 0.1
     pub reserved: i32,
     /// The first position that can be sought at timestamp_us, where this is not the start of the item: of a broadcast
     /// that one may go back in, or of a file that is not there as a whole. With both, SEEK_TO_POSITION is offered also for
     /// a live item, and brings positions between the two alone. Both or neither is NOWPLAYING_TIME_UNKNOWN; any other
     /// negative number counts as 0. They need elapsed_us: without a position, INVALID_ARGUMENT. Position 0 of a live item
     /// is where you like.
-    /// Since: 0.4
     pub seekable_start_us: i64,
     /// The last such position, not before seekable_start_us. That of a live item is taken to move on with the clock, so
     /// that a broadcast needs no commit for it; commit another where that is wrong by more than a second. The first one
     /// stays: of a window that slides, commit it again every few seconds.
-    /// Since: 0.4
     pub seekable_end_us: i64,
     /// Up to which position there is data at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Surfaces are sent it where it has
     /// moved by more than a second; it may be committed often.
-    /// Since: 0.4
     pub buffered_us: i64,
     /// ERROR: a sentence for people, in their language. May be NULL.
-    /// Since: 0.4
     pub error: *const c_char,
     /// ERROR: NOWPLAYING_ERROR_KIND_…; else 0.
-    /// Since: 0.4
     pub error_kind: nowplaying_error_kind,
     /// 1: plays what is broadcast at this moment, as near as the player can.
-    /// Since: 0.4
     pub is_at_live_edge: i32,
 }
 
 /// A command that a desktop can send to a player.
-/// Since: 0.1
 pub type nowplaying_command_kind = i32;
 
 /// Where a surface that has few places shows a command.
-/// Since: 0.4
 pub type nowplaying_slot = i32;
 
 /// A command that a session takes. Initialise with NOWPLAYING_COMMAND_INIT(kind).
-/// Since: 0.1
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_command {
     /// sizeof(nowplaying_command).
-    /// Since: 0.1
     pub struct_size: usize,
     /// The kind of the command.
-    /// Since: 0.1
     pub kind: nowplaying_command_kind,
     /// 0: offered, but not now (no next track). The callback is not called.
-    /// Since: 0.1
     pub enabled: i32,
     /// A number of your own, which you get back in nowplaying_command_event.
-    /// Since: 0.1
     pub tag: u64,
     /// SKIP_…: preferred intervals, greater than 0, the first preferred most. NULL: ten seconds.
-    /// Since: 0.1
     pub intervals_us: *const i64,
     /// Number of intervals_us, at most NOWPLAYING_MAX_INTERVALS.
-    /// Since: 0.1
     pub interval_count: usize,
     /// CHANGE_RATE: the speeds that can be chosen, finite and not 0. NULL: 1.0 only.
-    /// Since: 0.1
     pub rates: *const f64,
     /// Number of rates, at most NOWPLAYING_MAX_RATES.
-    /// Since: 0.1
     pub rate_count: usize,
     /// CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the present mode.
-    /// Since: 0.1
     pub current: i32,
     /// CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: bits of the modes that can be chosen. 0: all.
-    /// Since: 0.1
     pub supported: u32,
     /// FEEDBACK, BOOKMARK, CUSTOM: the words of the button, "Like this song". Required for CUSTOM, else may be NULL.
     /// Shown by surfaces of org.nowplaying.
-    /// Since: 0.1
     pub title: *const c_char,
     /// FEEDBACK, BOOKMARK, CUSTOM: fewer words, "Like". May be NULL. Shown by the same.
-    /// Since: 0.1
     pub short_title: *const c_char,
     /// CHANGE_RATE: the lowest speed, greater than 0, where any up to rate_maximum can be chosen; `rates` then says only
     /// which to offer. 0, with rate_maximum 0: `rates` alone.
-    /// Since: 0.2
     pub rate_minimum: f64,
     /// CHANGE_RATE: the highest speed, not lower than rate_minimum.
-    /// Since: 0.2
     pub rate_maximum: f64,
     /// CUSTOM: required; names the command among the session's, and comes back in nowplaying_command_event.
-    /// Since: 0.4
     pub id: *const c_char,
     /// The picture of the button, by a word of the list in org.nowplaying.md ("heart-filled") or a name of freedesktop's
     /// icon naming, which surfaces show if they have it, and the title if not: letters A to Z and a to z, digits, "-", "_"
     /// and ".", never a path. NULL or "": that of the kind.
-    /// Since: 0.4
     pub icon: *const c_char,
     /// Where a surface shows it: NOWPLAYING_SLOT_….
-    /// Since: 0.4
     pub slot: nowplaying_slot,
     /// BOOKMARK, CUSTOM: 1 while it is switched on, which surfaces show; else 0.
-    /// Since: 0.4
     pub active: i32,
     /// SET_RATING: how many steps there are from 0.0 to 1.0, 5 for five stars, 10 for half ones, 1 for a heart; at most
     /// 100. 0: any rating can be given.
-    /// Since: 0.4
     pub steps: i32,
     /// Must be 0.
-    /// Since: 0.4
     pub reserved: i32,
 }
 
 /// A command that was given. Only the fields that its kind names have a meaning.
-/// Since: 0.1
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_command_event {
     /// Size of the struct that the library filled.
-    /// Since: 0.1
     pub struct_size: usize,
     /// The kind of the command; always one that you set, enabled. PLAY, PAUSE and STOP also while they are disabled, if
     /// the commands that you were given before lead to a state in which they make sense, or may lead to it: after NEXT and
     /// PREVIOUS you may play what was not playing before.
-    /// Since: 0.1
     pub kind: nowplaying_command_kind,
     /// SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_….
-    /// Since: 0.1
     pub phase: i32,
     /// The tag of the command's descriptor.
-    /// Since: 0.1
     pub tag: u64,
     /// SEEK_TO_POSITION: where to, 0 or more and not beyond a finite duration. SKIP_…: how far, greater than 0.
-    /// Since: 0.1
     pub time_us: i64,
     /// CHANGE_RATE: the speed, one of `rates`, or from rate_minimum to rate_maximum.
-    /// Since: 0.1
     pub rate: f64,
     /// CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. MUTE: 1 or 0.
-    /// Since: 0.1
     pub mode: i32,
     /// Always 0.
-    /// Since: 0.1
     pub reserved: i32,
     /// CUSTOM: the id of the command, byte for byte; else NULL.
-    /// Since: 0.4
     pub id: *const c_char,
     /// SET_RATING: 0.0 to 1.0, a multiple of 1 / `steps` where there are steps.
-    /// Since: 0.4
     pub rating: f64,
 }
 
 /// An artwork that the library asks for.
-/// Since: 0.1
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_artwork_event {
     /// Size of the struct that the library filled.
-    /// Since: 0.1
     pub struct_size: usize,
     /// The id that the content gave, byte for byte.
-    /// Since: 0.1
     pub artwork_id: *const c_char,
     /// Wanted width in pixels. Give your largest if you have no such size, and do not enlarge.
-    /// Since: 0.1
     pub width: i32,
     /// Wanted height in pixels.
-    /// Since: 0.1
     pub height: i32,
 }
 
 /// A part of an animated artwork that a surface asks for.
-/// Since: 0.3
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_animated_artwork_event {
     /// Size of the struct that the library filled.
-    /// Since: 0.3
     pub struct_size: usize,
     /// The id that the content gave for the aspect ratio, byte for byte.
-    /// Since: 0.3
     pub artwork_id: *const c_char,
     /// The aspect ratio.
-    /// Since: 0.3
     pub ratio: nowplaying_aspect_ratio,
     /// Wanted width in pixels; 0: no preference.
-    /// Since: 0.3
     pub width: i32,
     /// Wanted height in pixels; 0: no preference.
-    /// Since: 0.3
     pub height: i32,
     /// Always 0.
-    /// Since: 0.3
     pub reserved: i32,
 }
 
 /// Kind of a device that plays.
-/// Since: 0.3
 pub type nowplaying_device_type = i32;
 
 /// A device on which a remote session plays. Initialise with NOWPLAYING_DEVICE_INIT.
-/// Since: 0.3
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_device {
     /// sizeof(nowplaying_device).
-    /// Since: 0.3
     pub struct_size: usize,
     /// Required: names the device, the same in every session that plays there.
-    /// Since: 0.3
     pub id: *const c_char,
     /// Required: the name that people see, "Kitchen".
-    /// Since: 0.3
     pub name: *const c_char,
     /// Its level, 0.0 to 1.0 (clamped), if it has one that can be set; negative: it has none. Surfaces see it where the
     /// session has a callback `device_volume`.
-    /// Since: 0.3
     pub volume: f64,
     /// The kind of the device.
-    /// Since: 0.3
     pub type_: nowplaying_device_type,
     /// 1: it can be made louder and quieter, which surfaces offer where the session has a callback `device_step`.
-    /// Since: 0.3
     pub can_step: i32,
 }
 
 /// The kind of a track: one of each kind plays at a time, or of the last two none.
-/// Since: 0.4
 pub type nowplaying_track_kind = i32;
 
 /// The nature of a track, beyond its language: bits of nowplaying_track.characteristics.
-/// Since: 0.4
 pub type nowplaying_track_characteristics = u32;
 
 /// An audio or subtitle track of the item that plays. Initialise with NOWPLAYING_TRACK_INIT.
-/// Since: 0.4
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_track {
     /// sizeof(nowplaying_track).
-    /// Since: 0.4
     pub struct_size: usize,
     /// Required: names the track among those of its kind.
-    /// Since: 0.4
     pub id: *const c_char,
     /// Its language, as BCP 47 writes it: "de", "pt-BR". NULL or "": not known.
-    /// Since: 0.4
     pub language: *const c_char,
     /// Words for people, "Director's commentary". NULL or "": surfaces show the language.
-    /// Since: 0.4
     pub title: *const c_char,
     /// The kind.
-    /// Since: 0.4
     pub kind: nowplaying_track_kind,
     /// Bits NOWPLAYING_TRACK_….
-    /// Since: 0.4
     pub characteristics: nowplaying_track_characteristics,
     /// 1: it is heard or seen now; at most one of its kind.
-    /// Since: 0.4
     pub selected: i32,
     /// Must be 0.
-    /// Since: 0.4
     pub reserved: i32,
 }
 
 /// The primaries that a session is: bits of nowplaying_session_get_primary().
-/// Since: 0.1
 pub type nowplaying_primary_flags = u32;
 
 /// For the `interruption` callback.
-/// Since: 0.1
 pub type nowplaying_interruption = i32;
 
 /// The callbacks of a session. Any entry may be NULL. Initialise with NOWPLAYING_SESSION_CALLBACKS_INIT.
@@ -1253,19 +907,15 @@ pub type nowplaying_interruption = i32;
 /// return NOWPLAYING_PENDING. Commands, volumes and artwork that are not answered within NOWPLAYING_MAX_REQUEST_TIME_US
 /// have failed. An unknown negative status counts as COMMAND_FAILED. While NOWPLAYING_MAX_OPEN_REQUESTS of an app are
 /// open, further calls of clients are refused.
-/// Since: 0.1
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_session_callbacks {
     /// sizeof(nowplaying_session_callbacks).
-    /// Since: 0.1
     pub struct_size: usize,
     /// Passed to each callback.
-    /// Since: 0.1
     pub user_data: *mut c_void,
     /// Called once, after the last callback, inside nowplaying_session_free() or nowplaying_app_free(), or when they
     /// take effect.
-    /// Since: 0.1
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
     /// Somebody pressed a button. Change your playback; then set what changed and commit, here or later. Without it no
     /// command is offered. PLAY does not come while you play, nor PAUSE while you are paused, when a client of MPRIS calls
@@ -1273,7 +923,6 @@ pub struct nowplaying_session_callbacks {
     /// play-pause) go by the commands that you have been given already: ten steps of five seconds are fifty, and two
     /// play-pauses none, however long you take. A command is forgotten in this when you answer it by an error, commit
     /// something else after your answer, or nothing for five seconds.
-    /// Since: 0.1
     pub command: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1287,7 +936,6 @@ pub struct nowplaying_session_callbacks {
     /// there is no picture after all, return NOWPLAYING_ERROR_NO_SUCH_CONTENT: other errors are warnings in the log.
     /// Not called for an artwork whose picture was provided by nowplaying_session_provide_artwork_data() and the like. A
     /// player that loads its pictures anyway needs only those, and leaves this entry NULL.
-    /// Since: 0.1
     pub artwork: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1298,7 +946,6 @@ pub struct nowplaying_session_callbacks {
     >,
     /// Somebody moved the volume: MPRIS's Volume is set, to 0.0 to 1.0, or to the volume's maximum. Set it, then
     /// nowplaying_session_set_volume() and commit what you took.
-    /// Since: 0.1
     pub volume: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1309,7 +956,6 @@ pub struct nowplaying_session_callbacks {
     >,
     /// A request that you hold is cancelled or timed out: an answer would have no effect. Release it all the same, here
     /// or later. Not called after nowplaying_session_free().
-    /// Since: 0.1
     pub request_cancelled: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1318,7 +964,6 @@ pub struct nowplaying_session_callbacks {
         ),
     >,
     /// The session became or ceased to be a primary; `primary` are the present bits.
-    /// Since: 0.1
     pub primary_changed: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1327,7 +972,6 @@ pub struct nowplaying_session_callbacks {
         ),
     >,
     /// The answer to nowplaying_session_request_…_primary(). `which` is the bit that was asked for.
-    /// Since: 0.1
     pub primary_result: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1337,7 +981,6 @@ pub struct nowplaying_session_callbacks {
         ),
     >,
     /// See NOWPLAYING_APP_INTERRUPTIONS.
-    /// Since: 0.1
     pub interruption: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1348,7 +991,6 @@ pub struct nowplaying_session_callbacks {
     /// The still picture of an animated artwork is wanted, quickly: within NOWPLAYING_MAX_PREVIEW_TIME_US. Answer as
     /// `artwork` is answered; the picture is of the aspect ratio that the event names, within 1 %. Surfaces ask for no
     /// preview and no video unless this entry or `video` is there.
-    /// Since: 0.3
     pub preview: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1360,7 +1002,6 @@ pub struct nowplaying_session_callbacks {
     /// The video of an animated artwork is wanted, by a surface that has somebody looking at it. Answer within
     /// NOWPLAYING_MAX_VIDEO_TIME_US by nowplaying_request_complete_video_file(), _data() or _url(). It is kept while the
     /// item stays, as far as NOWPLAYING_MAX_KEPT_PICTURES allows, and asked for again by another size.
-    /// Since: 0.3
     pub video: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1374,7 +1015,6 @@ pub struct nowplaying_session_callbacks {
     /// too, one call for each device with a level that can be set. That volume is the mean of these levels. To set it each
     /// level is multiplied by the same factor, at most to 1.0, so that the mean may stay below what was asked for; where
     /// all are 0.0, each gets the volume itself.
-    /// Since: 0.3
     pub device_volume: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1385,7 +1025,6 @@ pub struct nowplaying_session_callbacks {
         ) -> nowplaying_status,
     >,
     /// Somebody made a device that `can_step` louder (step 1) or quieter (-1).
-    /// Since: 0.3
     pub device_step: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1398,7 +1037,6 @@ pub struct nowplaying_session_callbacks {
     /// Somebody chose an entry of the queue to be played: MPRIS's GoTo. `entry_id` is the id of its content, byte for
     /// byte; nowplaying_request_get_queue_row() gives its row, where several entries have that id. Called only for an
     /// entry that is in the queue that was committed last.
-    /// Since: 0.3
     pub queue_go_to: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1411,7 +1049,6 @@ pub struct nowplaying_session_callbacks {
     /// `after_id`, or at the start where that is NULL; and plays it at once if `play` is not 0. Where a client names no
     /// entry that is there, `after_id` is the last of the queue. The row that it gets is what
     /// nowplaying_request_get_queue_row() gives, plus 1.
-    /// Since: 0.3
     pub queue_add: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1423,7 +1060,6 @@ pub struct nowplaying_session_callbacks {
         ) -> nowplaying_status,
     >,
     /// Somebody takes an entry out of the queue; as `queue_go_to`.
-    /// Since: 0.3
     pub queue_remove: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1443,7 +1079,6 @@ pub struct nowplaying_session_callbacks {
     /// clients believe, they are sent it (MPRIS: Seeked). It is cut to 0 … the duration.
     /// An error leaves the position as the snapshot says it; so does an answer that took longer than
     /// NOWPLAYING_MAX_POSITION_TIME_US, which is a client bug: the callback is then not called for ten seconds.
-    /// Since: 0.3
     pub position: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1454,7 +1089,6 @@ pub struct nowplaying_session_callbacks {
     /// Somebody chose a track of nowplaying_session_set_tracks(): `track_id`, byte for byte, of a kind. NULL: none of
     /// this kind, which comes for subtitles and captions alone. Do it, then set the tracks again and commit. Surfaces of
     /// org.nowplaying see tracks if this entry is not NULL.
-    /// Since: 0.4
     pub select_track: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1467,7 +1101,6 @@ pub struct nowplaying_session_callbacks {
 }
 
 /// The default options.
-/// Since: 0.1
 pub const NOWPLAYING_APP_OPTIONS_INIT: nowplaying_app_options = nowplaying_app_options {
     struct_size: size_of::<nowplaying_app_options>(),
     application_id: null(),
@@ -1487,7 +1120,6 @@ pub const NOWPLAYING_APP_OPTIONS_INIT: nowplaying_app_options = nowplaying_app_o
 };
 
 /// No callback.
-/// Since: 0.1
 pub const NOWPLAYING_APP_CALLBACKS_INIT: nowplaying_app_callbacks = nowplaying_app_callbacks {
     struct_size: size_of::<nowplaying_app_callbacks>(),
     user_data: null_mut(),
@@ -1504,7 +1136,6 @@ pub const NOWPLAYING_APP_CALLBACKS_INIT: nowplaying_app_callbacks = nowplaying_a
 };
 
 /// A playlist without an icon and without dates; id and name are still to be said.
-/// Since: 0.3
 pub const NOWPLAYING_PLAYLIST_INIT: nowplaying_playlist = nowplaying_playlist {
     struct_size: size_of::<nowplaying_playlist>(),
     id: null(),
@@ -1516,12 +1147,10 @@ pub const NOWPLAYING_PLAYLIST_INIT: nowplaying_playlist = nowplaying_playlist {
 };
 
 /// A chapter from the start, without a title.
-/// Since: 0.4
 pub const NOWPLAYING_CHAPTER_INIT: nowplaying_chapter =
     nowplaying_chapter { struct_size: size_of::<nowplaying_chapter>(), start_us: 0, title: null(), artwork_id: null() };
 
 /// Stopped, at an unknown position.
-/// Since: 0.1
 pub const NOWPLAYING_SNAPSHOT_INIT: nowplaying_snapshot = nowplaying_snapshot {
     struct_size: size_of::<nowplaying_snapshot>(),
     elapsed_us: NOWPLAYING_TIME_UNKNOWN,
@@ -1539,7 +1168,6 @@ pub const NOWPLAYING_SNAPSHOT_INIT: nowplaying_snapshot = nowplaying_snapshot {
 };
 
 /// An enabled command of a kind.
-/// Since: 0.1
 #[allow(non_snake_case)]
 pub const fn NOWPLAYING_COMMAND_INIT(command_kind: i32) -> nowplaying_command {
     nowplaying_command {
@@ -1567,7 +1195,6 @@ pub const fn NOWPLAYING_COMMAND_INIT(command_kind: i32) -> nowplaying_command {
 }
 
 /// A speaker without a volume; id and name are still to be said.
-/// Since: 0.3
 pub const NOWPLAYING_DEVICE_INIT: nowplaying_device = nowplaying_device {
     struct_size: size_of::<nowplaying_device>(),
     id: null(),
@@ -1578,7 +1205,6 @@ pub const NOWPLAYING_DEVICE_INIT: nowplaying_device = nowplaying_device {
 };
 
 /// A track of a kind that is not selected; id is still to be said.
-/// Since: 0.4
 #[allow(non_snake_case)]
 pub const fn NOWPLAYING_TRACK_INIT(track_kind: i32) -> nowplaying_track {
     nowplaying_track {
@@ -1594,7 +1220,6 @@ pub const fn NOWPLAYING_TRACK_INIT(track_kind: i32) -> nowplaying_track {
 }
 
 /// No callback.
-/// Since: 0.1
 pub const NOWPLAYING_SESSION_CALLBACKS_INIT: nowplaying_session_callbacks = nowplaying_session_callbacks {
     struct_size: size_of::<nowplaying_session_callbacks>(),
     user_data: null_mut(),
@@ -1619,17 +1244,13 @@ pub const NOWPLAYING_SESSION_CALLBACKS_INIT: nowplaying_session_callbacks = nowp
 
 extern "C" {
     /// Returns the version of the library that is loaded, as NOWPLAYING_VERSION.
-    /// Since: 0.1
     pub fn nowplaying_version() -> u32;
     /// Returns the version of the library that is loaded, as text: "0.4.0". Never NULL; lives as long as the library.
-    /// Since: 0.1
     pub fn nowplaying_version_string() -> *const c_char;
     /// Returns one sentence for a status. Never NULL, also for unknown values; lives as long as the library.
-    /// Since: 0.1
     pub fn nowplaying_strerror(status: nowplaying_status) -> *const c_char;
     /// Returns details of the last error that a function of this library returned on this thread, or "" if there was none.
     /// Never NULL. Valid until the next call that fails on this thread.
-    /// Since: 0.1
     pub fn nowplaying_last_error() -> *const c_char;
     /// Makes an app. It connects in its loop, later, and it is no error when there is no bus.
     /// options: required. callbacks: NULL for none; `destroy` is not called when the function fails.
@@ -1640,7 +1261,6 @@ extern "C" {
     ///   /org/mpris or /org/nowplaying; NOWPLAYING_LOOP_WAKEUP without `wakeup`.
     ///   SYSTEM: no thread, file descriptor or memory.
     /// Ownership: give *ret_app to nowplaying_app_free().
-    /// Since: 0.1
     pub fn nowplaying_app_new(
         options: *const nowplaying_app_options,
         callbacks: *const nowplaying_app_callbacks,
@@ -1654,23 +1274,19 @@ extern "C" {
     /// a `quit` has succeeded. In a forked child: see "Effects on your process".
     /// app: may be NULL.
     /// Thread: any, in NOWPLAYING_LOOP_FD preferably the one that dispatches. In callbacks: yes, delayed.
-    /// Since: 0.1
     pub fn nowplaying_app_free(app: *mut nowplaying_app);
     /// Gets the file descriptor to poll for reading. The same for the app's whole life; the app owns it. It becomes
     /// readable at once, so that the first dispatch connects.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: the app has another loop than
     ///   NOWPLAYING_LOOP_FD. FORKED.
-    /// Since: 0.1
     pub fn nowplaying_app_get_fd(app: *mut nowplaying_app, ret_fd: *mut i32) -> nowplaying_status;
     /// Serves the bus: reads, sends, and calls callbacks. Never waits. Calling it without need is cheap and harmless.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app has NOWPLAYING_LOOP_THREAD. BUSY: inside a callback, or while
     ///   another thread dispatches. FORKED.
     /// Thread: one at a time. In callbacks: no (BUSY).
-    /// Since: 0.1
     pub fn nowplaying_app_dispatch(app: *mut nowplaying_app) -> nowplaying_status;
     /// Gets whether the app can be reached by the desktop now.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_state NULL. FORKED.
-    /// Since: 0.1
     pub fn nowplaying_app_get_bus_state(
         app: *mut nowplaying_app,
         ret_state: *mut nowplaying_bus_state,
@@ -1680,7 +1296,6 @@ extern "C" {
     /// ret_name: room for `size` bytes; gets the name, and "" while NOWPLAYING_BUS_PUBLISHED is not the state.
     /// size: NOWPLAYING_MAX_BUS_NAME_BYTES + 1 is always enough.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_name NULL. TOO_LARGE: the name and its NUL do not fit. FORKED.
-    /// Since: 0.2
     pub fn nowplaying_app_get_bus_name(
         app: *mut nowplaying_app,
         ret_name: *mut c_char,
@@ -1689,17 +1304,14 @@ extern "C" {
     /// Sets the name that people see; clients are sent it. Takes effect at once, without a commit.
     /// display_name: as in nowplaying_app_options.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
-    /// Since: 0.2
     pub fn nowplaying_app_set_display_name(app: *mut nowplaying_app, display_name: *const c_char) -> nowplaying_status;
     /// Sets whether the player fills the screen (MPRIS: Fullscreen); a new app does not. Takes effect at once, without a
     /// commit.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
-    /// Since: 0.2
     pub fn nowplaying_app_set_fullscreen(app: *mut nowplaying_app, fullscreen: i32) -> nowplaying_status;
     /// Gets the aspect ratios in which surfaces show animated artwork now: bits NOWPLAYING_ASPECT_RATIOS_…; 0 while there
     /// is no such surface.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_ratios NULL. FORKED.
-    /// Since: 0.3
     pub fn nowplaying_app_get_aspect_ratios(app: *mut nowplaying_app, ret_ratios: *mut u32) -> nowplaying_status;
     /// Sets the playlists that there are, replacing all; clients get PlaylistCount, and PlaylistChanged of each that has
     /// another name or icon. Takes effect at once, without a commit. Clients see them if the app has a callback
@@ -1708,7 +1320,6 @@ extern "C" {
     /// count: at most NOWPLAYING_MAX_PLAYLISTS.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; no id or no name; two of the same id; an impossible
     ///   size. TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED.
-    /// Since: 0.3
     pub fn nowplaying_app_set_playlists(
         app: *mut nowplaying_app,
         playlists: *const nowplaying_playlist,
@@ -1717,7 +1328,6 @@ extern "C" {
     /// Sets the playlist that plays (MPRIS: ActivePlaylist). Takes effect at once, without a commit.
     /// playlist_id: the id of one of nowplaying_app_set_playlists(); another is not shown. NULL or "": none plays.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
-    /// Since: 0.3
     pub fn nowplaying_app_set_active_playlist(
         app: *mut nowplaying_app,
         playlist_id: *const c_char,
@@ -1728,7 +1338,6 @@ extern "C" {
     ///   session.
     /// Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL or misaligned. SYSTEM: no memory.
     /// Ownership: give *ret_content to nowplaying_content_free().
-    /// Since: 0.1
     pub fn nowplaying_content_new(
         kind: nowplaying_content_kind,
         id: *const c_char,
@@ -1736,7 +1345,6 @@ extern "C" {
     ) -> nowplaying_status;
     /// Frees a content. Sessions that it was set to keep what they were given. content: may be NULL.
     /// Thread: the one that uses the content.
-    /// Since: 0.1
     pub fn nowplaying_content_free(content: *mut nowplaying_content);
     /// Sets a text, a list of one text, or a date. text: NULL or "" removes the field. Of a date: as much of ISO 8601 as is
     /// known, "2006", "2006-05", "2006-05-31", "2006-05-31T20:15:00+02:00"; without a month it is January, without a zone
@@ -1744,7 +1352,6 @@ extern "C" {
     /// without that field.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: a field of neither, or not a date. NOT_SUPPORTED: not a field of this kind.
     /// Thread: one at a time.
-    /// Since: 0.1
     pub fn nowplaying_content_set_text(
         content: *mut nowplaying_content,
         field: nowplaying_field,
@@ -1755,7 +1362,6 @@ extern "C" {
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a list field, or texts NULL with a count. TOO_LARGE: a higher count.
     ///   NOT_SUPPORTED: not a field of this kind.
     /// Thread: one at a time.
-    /// Since: 0.1
     pub fn nowplaying_content_set_texts(
         content: *mut nowplaying_content,
         field: nowplaying_field,
@@ -1766,7 +1372,6 @@ extern "C" {
     /// from 1.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: not an integer field. NOT_SUPPORTED: not a field of this kind.
     /// Thread: one at a time.
-    /// Since: 0.1
     pub fn nowplaying_content_set_integer(
         content: *mut nowplaying_content,
         field: nowplaying_field,
@@ -1775,7 +1380,6 @@ extern "C" {
     /// Sets a number, clamped to 0.0 … 1.0. NaN removes the field.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a number field.
     /// Thread: one at a time.
-    /// Since: 0.1
     pub fn nowplaying_content_set_number(
         content: *mut nowplaying_content,
         field: nowplaying_field,
@@ -1793,7 +1397,6 @@ extern "C" {
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: key NULL, or not such a key. TOO_LARGE: the content has
     ///   NOWPLAYING_MAX_EXTRA other keys.
     /// Thread: one at a time.
-    /// Since: 0.3
     pub fn nowplaying_content_set_extra(
         content: *mut nowplaying_content,
         key: *const c_char,
@@ -1802,12 +1405,10 @@ extern "C" {
     /// Removes a field of any type.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a field.
     /// Thread: one at a time.
-    /// Since: 0.1
     pub fn nowplaying_content_unset(content: *mut nowplaying_content, field: nowplaying_field) -> nowplaying_status;
     /// Sets whether the item is audio or video. A new content is audio, a movie or TV show video for good.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown type. NOT_SUPPORTED: audio for a movie or TV show.
     /// Thread: one at a time.
-    /// Since: 0.1
     pub fn nowplaying_content_set_media_type(
         content: *mut nowplaying_content,
         type_: nowplaying_media_type,
@@ -1816,7 +1417,6 @@ extern "C" {
     /// duration_us: for FINITE, 0 or more; else ignored. The desktop gets no length unless it is finite and not 0.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown kind, or a negative duration_us with FINITE.
     /// Thread: one at a time.
-    /// Since: 0.1
     pub fn nowplaying_content_set_duration(
         content: *mut nowplaying_content,
         kind: nowplaying_duration_kind,
@@ -1828,7 +1428,6 @@ extern "C" {
     /// artwork_id: names the picture, for instance the album's id, or a hash of the bytes. NULL or "": no artwork.
     /// Errors: INVALID_HANDLE.
     /// Thread: one at a time.
-    /// Since: 0.1
     pub fn nowplaying_content_set_artwork(
         content: *mut nowplaying_content,
         artwork_id: *const c_char,
@@ -1841,7 +1440,6 @@ extern "C" {
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; a start_us that is negative or before
     ///   that of the chapter before; an impossible size. TOO_LARGE: too many.
     /// Thread: one at a time.
-    /// Since: 0.4
     pub fn nowplaying_content_set_chapters(
         content: *mut nowplaying_content,
         chapters: *const nowplaying_chapter,
@@ -1853,7 +1451,6 @@ extern "C" {
     /// artwork_id: names it; both aspect ratios may have the same. NULL or "": none in this aspect ratio.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown aspect ratio.
     /// Thread: one at a time.
-    /// Since: 0.3
     pub fn nowplaying_content_set_animated_artwork(
         content: *mut nowplaying_content,
         ratio: nowplaying_aspect_ratio,
@@ -1866,7 +1463,6 @@ extern "C" {
     ///   the app has the id, on whatever device. INVALID_STATE: the app was freed. TOO_LARGE: the app has
     ///   NOWPLAYING_MAX_SESSIONS. SYSTEM: no memory. FORKED.
     /// Ownership: give *ret_session to nowplaying_session_free().
-    /// Since: 0.1
     pub fn nowplaying_session_new(
         app: *mut nowplaying_app,
         id: *const c_char,
@@ -1883,7 +1479,6 @@ extern "C" {
     /// id: as in nowplaying_session_new(). The name on the bus is the same at each start if the id is.
     /// Errors: as nowplaying_session_new().
     /// Ownership: give *ret_session to nowplaying_session_free().
-    /// Since: 0.3
     pub fn nowplaying_session_new_remote(
         app: *mut nowplaying_app,
         id: *const c_char,
@@ -1900,12 +1495,10 @@ extern "C" {
     /// you kept can be completed afterwards; released without an answer it fails as CANCELLED. In a forked child: see
     /// "Effects on your process".
     /// session: may be NULL.
-    /// Since: 0.1
     pub fn nowplaying_session_free(session: *mut nowplaying_session);
     /// Sets the content; staged until the commit. content: copied; NULL: nothing to show. One that equals the present one,
     /// with the same id of yours, is no change.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
-    /// Since: 0.1
     pub fn nowplaying_session_set_content(
         session: *mut nowplaying_session,
         content: *const nowplaying_content,
@@ -1915,7 +1508,6 @@ extern "C" {
     ///   default_rate that is not finite and positive; an unknown error_kind; one of seekable_start_us and seekable_end_us
     ///   without the other, an end before the start, or both without elapsed_us; a reserved that is not 0; an impossible
     ///   size. No other time is refused. INVALID_STATE: the app was freed. FORKED.
-    /// Since: 0.1
     pub fn nowplaying_session_set_snapshot(
         session: *mut nowplaying_session,
         snapshot: *const nowplaying_snapshot,
@@ -1927,7 +1519,6 @@ extern "C" {
     ///   number of steps that is not legal; an icon that is no name; a CUSTOM without id or title, or two of the same id; a
     ///   reserved that is not 0; an impossible size. TOO_LARGE: too many commands, intervals or rates. INVALID_STATE.
     ///   FORKED.
-    /// Since: 0.1
     pub fn nowplaying_session_set_commands(
         session: *mut nowplaying_session,
         commands: *const nowplaying_command,
@@ -1936,7 +1527,6 @@ extern "C" {
     /// Sets `enabled` of every command of a kind; staged until the commit.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown kind. INVALID_STATE: no command of that kind was set, or the app
     ///   was freed. FORKED.
-    /// Since: 0.1
     pub fn nowplaying_session_set_command_enabled(
         session: *mut nowplaying_session,
         kind: nowplaying_command_kind,
@@ -1946,7 +1536,6 @@ extern "C" {
     /// FEEDBACK.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: another kind, or an unknown mode. INVALID_STATE: no command of that kind
     ///   was set, or the app was freed. FORKED.
-    /// Since: 0.1
     pub fn nowplaying_session_set_command_mode(
         session: *mut nowplaying_session,
         kind: nowplaying_command_kind,
@@ -1956,7 +1545,6 @@ extern "C" {
     /// id: of a command that was set.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: id NULL or "". INVALID_STATE: no such command was set, or the app was
     ///   freed. FORKED.
-    /// Since: 0.4
     pub fn nowplaying_session_set_custom_command(
         session: *mut nowplaying_session,
         id: *const c_char,
@@ -1966,7 +1554,6 @@ extern "C" {
     /// Sets whether the session is muted, staged until the commit; a new one is not. Surfaces of org.nowplaying show it;
     /// for MPRIS, which has no word for it, the volume stays what it is.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
-    /// Since: 0.4
     pub fn nowplaying_session_set_muted(session: *mut nowplaying_session, muted: i32) -> nowplaying_status;
     /// Sets the audio and subtitle tracks of the item, replacing all; staged until the commit. Set them with each item that
     /// has others: they belong to the session, and stay with the next content. Surfaces see them if the session has a
@@ -1976,7 +1563,6 @@ extern "C" {
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; no id; two of a kind with the same id, or
     ///   both selected; an unknown kind or characteristic; a reserved that is not 0; an impossible size. TOO_LARGE: too
     ///   many. INVALID_STATE: the app was freed. FORKED.
-    /// Since: 0.4
     pub fn nowplaying_session_set_tracks(
         session: *mut nowplaying_session,
         tracks: *const nowplaying_track,
@@ -1987,14 +1573,12 @@ extern "C" {
     /// is shown: such a player counts to 100. A negative value: the session has no volume; then the desktop gets 1.0 and
     /// cannot change it.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED.
-    /// Since: 0.1
     pub fn nowplaying_session_set_volume(session: *mut nowplaying_session, volume: f64) -> nowplaying_status;
     /// Sets the highest volume that the desktop may set, staged until the commit; 1.0 at first: for a player that
     /// amplifies.
     /// maximum: greater than 0, clamped to NOWPLAYING_MAX_VOLUME.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite, or not greater than 0. INVALID_STATE: the app was freed.
     ///   FORKED.
-    /// Since: 0.2
     pub fn nowplaying_session_set_volume_maximum(session: *mut nowplaying_session, maximum: f64) -> nowplaying_status;
     /// Sets the devices of a remote session, replacing all; staged until the commit.
     /// devices: `count` descriptions, all of the same struct_size; NULL with count 0: none. The first names the session on
@@ -2002,7 +1586,6 @@ extern "C" {
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; no id or no name; two of the same id; an unknown type; a
     ///   volume that is not a number; an impossible size. TOO_LARGE: too many. INVALID_STATE: not a remote session, or the
     ///   app was freed. FORKED.
-    /// Since: 0.3
     pub fn nowplaying_session_set_devices(
         session: *mut nowplaying_session,
         devices: *const nowplaying_device,
@@ -2029,7 +1612,6 @@ extern "C" {
     /// have moved.
     /// Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is no content or has no id.
     ///   TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED.
-    /// Since: 0.3
     pub fn nowplaying_session_set_queue(
         session: *mut nowplaying_session,
         entries: *const *const nowplaying_content,
@@ -2042,11 +1624,9 @@ extern "C" {
     /// the content's id plays.
     /// row: the index of the entry in the queue that was set last, committed or not, from 0. Negative: not known any more.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: the queue has no such row. INVALID_STATE: the app was freed. FORKED.
-    /// Since: 0.3
     pub fn nowplaying_session_set_queue_row(session: *mut nowplaying_session, row: i64) -> nowplaying_status;
     /// Publishes what was staged, all at once. Never waits. A commit that changes nothing costs next to nothing.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
-    /// Since: 0.1
     pub fn nowplaying_session_commit(session: *mut nowplaying_session) -> nowplaying_status;
     /// Provides the bytes of a PNG, JPEG, WebP or GIF file as the picture of an artwork id.
     /// artwork_id: as in nowplaying_content_set_artwork(), which cuts it likewise.
@@ -2056,7 +1636,6 @@ extern "C" {
     ///   so damaged that they do not say how wide and high the picture is. TOO_LARGE. IO: the picture cannot be written
     ///   where the desktop would see it. SYSTEM: no descriptor or no memory for bytes that stay in memory. INVALID_STATE:
     ///   the app was freed. FORKED. What was provided for the id before stays then.
-    /// Since: 0.3
     pub fn nowplaying_session_provide_artwork_data(
         session: *mut nowplaying_session,
         artwork_id: *const c_char,
@@ -2067,7 +1646,6 @@ extern "C" {
     /// path: of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES.
     /// Errors: as nowplaying_session_provide_artwork_data(): INVALID_HANDLE, INVALID_ARGUMENT (path NULL), NOT_AN_IMAGE,
     ///   TOO_LARGE, SYSTEM, INVALID_STATE, FORKED. IO also: cannot be read, or not a regular file.
-    /// Since: 0.3
     pub fn nowplaying_session_provide_artwork_file(
         session: *mut nowplaying_session,
         artwork_id: *const c_char,
@@ -2079,7 +1657,6 @@ extern "C" {
     ///   library fetches nothing.
     /// Errors: as nowplaying_session_provide_artwork_file(): INVALID_HANDLE, IO, NOT_AN_IMAGE, TOO_LARGE, SYSTEM,
     ///   INVALID_STATE, FORKED. INVALID_ARGUMENT: artwork_id NULL or "", or no such URL.
-    /// Since: 0.3
     pub fn nowplaying_session_provide_artwork_url(
         session: *mut nowplaying_session,
         artwork_id: *const c_char,
@@ -2088,7 +1665,6 @@ extern "C" {
     /// Says that there is no picture of an artwork id: nobody waits for it, and an item of this id is shown without one, as
     /// if it had no artwork. Provide one to take it back.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "". INVALID_STATE: the app was freed. FORKED.
-    /// Since: 0.3
     pub fn nowplaying_session_provide_artwork_none(
         session: *mut nowplaying_session,
         artwork_id: *const c_char,
@@ -2096,7 +1672,6 @@ extern "C" {
     /// Asks to be what the app shows. The session that was it before is no longer shown. The answer comes by
     /// `primary_result`; it is OK, also without a bus, unless the session is freed before.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
-    /// Since: 0.1
     pub fn nowplaying_session_request_application_primary(session: *mut nowplaying_session) -> nowplaying_status;
     /// Asks to be what the app shows and what the whole desktop drives. The answer comes by `primary_result`:
     /// NOWPLAYING_OK; NOT_PERMITTED: the sandbox does not allow to own the token, the session is application primary
@@ -2104,16 +1679,13 @@ extern "C" {
     /// when this session is freed or resigns. Ask whenever playback begins: whoever asked last has it, and a player that
     /// asks once may have lost it since.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
-    /// Since: 0.1
     pub fn nowplaying_session_request_system_primary(session: *mut nowplaying_session) -> nowplaying_status;
     /// Gives the system primary back, so that the player that had it before may resume. No effect when the session does
     /// not hold it and has not asked for it.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
-    /// Since: 0.1
     pub fn nowplaying_session_resign_system_primary(session: *mut nowplaying_session) -> nowplaying_status;
     /// Gets what the session is the primary of, as bits NOWPLAYING_PRIMARY_….
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_primary NULL. INVALID_STATE: the app was freed. FORKED.
-    /// Since: 0.1
     pub fn nowplaying_session_get_primary(
         session: *mut nowplaying_session,
         ret_primary: *mut nowplaying_primary_flags,
@@ -2121,19 +1693,16 @@ extern "C" {
     /// Takes another reference to a request, for a second owner. Returns its argument, or NULL for an invalid handle and in
     /// a forked child. A callback that returns NOWPLAYING_PENDING need not call it: the request is its own already.
     /// Ownership: balance with nowplaying_request_unref().
-    /// Since: 0.1
     pub fn nowplaying_request_ref(request: *mut nowplaying_request) -> *mut nowplaying_request;
     /// Releases a request. When its last reference is released without an answer, it has failed with COMMAND_FAILED, and
     /// that is a client bug unless the session or app was freed before. Always returns NULL. In a forked child it only
     /// frees memory.
     /// request: may be NULL.
-    /// Since: 0.1
     pub fn nowplaying_request_unref(request: *mut nowplaying_request) -> *mut nowplaying_request;
     /// Answers a request. status: NOWPLAYING_OK or an error, for instance NOWPLAYING_ERROR_COMMAND_FAILED.
     /// message: for an error, a sentence that the caller gets. May be NULL: then the status's own, nowplaying_strerror().
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: status positive, or OK for an artwork. ALREADY_ANSWERED. CANCELLED.
     ///   TIMED_OUT. FORKED.
-    /// Since: 0.1
     pub fn nowplaying_request_complete(
         request: *mut nowplaying_request,
         status: nowplaying_status,
@@ -2147,7 +1716,6 @@ extern "C" {
     ///   NOT_AN_IMAGE: as in nowplaying_session_provide_artwork_data(). TOO_LARGE. WRONG_ASPECT_RATIO: a preview of another
     ///   shape, by more than 1 %. IO: the picture cannot be written where the desktop would see it. SYSTEM: no memory for
     ///   a surface's. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED.
-    /// Since: 0.1
     pub fn nowplaying_request_complete_artwork_data(
         request: *mut nowplaying_request,
         data: *const c_void,
@@ -2158,7 +1726,6 @@ extern "C" {
     /// path: of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES.
     /// Errors, which leave the request open: as nowplaying_request_complete_artwork_data(). IO also: cannot be read, or not
     ///   a regular file.
-    /// Since: 0.1
     pub fn nowplaying_request_complete_artwork_file(
         request: *mut nowplaying_request,
         path: *const c_char,
@@ -2173,7 +1740,6 @@ extern "C" {
     ///   bytes, and the library fetches nothing. Give the request the status as its answer, and the surface gets
     ///   Asset.NotLocal. For a file: as nowplaying_request_complete_artwork_file(). And: ALREADY_ANSWERED, CANCELLED,
     ///   TIMED_OUT, FORKED.
-    /// Since: 0.2
     pub fn nowplaying_request_complete_artwork_url(
         request: *mut nowplaying_request,
         url: *const c_char,
@@ -2194,7 +1760,6 @@ extern "C" {
     ///   NOT_A_VIDEO, WRONG_ASPECT_RATIO (by more than 1 %), FRAME_RATE, TOO_LARGE. IO: cannot be read, not a regular
     ///   file, or no memory for it. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. Give the request the status as its
     ///   answer, and the surface gets the error.
-    /// Since: 0.3
     pub fn nowplaying_request_complete_video_file(
         request: *mut nowplaying_request,
         path: *const c_char,
@@ -2202,7 +1767,6 @@ extern "C" {
     /// Answers a video request with the bytes of a video, which are copied, and checked as those of a file.
     /// data: `size` bytes. size: 1 to NOWPLAYING_MAX_VIDEO_BYTES.
     /// Errors: as nowplaying_request_complete_video_file(), INVALID_ARGUMENT also: data NULL. SYSTEM: no memory.
-    /// Since: 0.3
     pub fn nowplaying_request_complete_video_data(
         request: *mut nowplaying_request,
         data: *const c_void,
@@ -2210,14 +1774,12 @@ extern "C" {
     ) -> nowplaying_status;
     /// Answers a video request with the address of a file on this computer, "file:///…", which is checked as one by path.
     /// Errors: as nowplaying_request_complete_video_file(). NOT_LOCAL: another address, as "https://…".
-    /// Since: 0.3
     pub fn nowplaying_request_complete_video_url(
         request: *mut nowplaying_request,
         url: *const c_char,
     ) -> nowplaying_status;
     /// Gets whether an answer is still wanted. Returns NOWPLAYING_OK while it is; else ALREADY_ANSWERED, CANCELLED,
     /// TIMED_OUT, FORKED or INVALID_HANDLE.
-    /// Since: 0.1
     pub fn nowplaying_request_get_state(request: *mut nowplaying_request) -> nowplaying_status;
     /// Gets the row of the entry that a request of `queue_go_to`, `queue_add` or `queue_remove` is about: the index in the
     /// queue that the session has committed last, from 0. Valid for as long as the request is held, also after it was
@@ -2226,7 +1788,6 @@ extern "C" {
     /// ret_row: -1 for `queue_add` at the start of the queue; else that of the entry `after_id`.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_row NULL or misaligned, or another request. NO_SUCH_CONTENT: the entry
     ///   is not in the queue any more. FORKED.
-    /// Since: 0.3
     pub fn nowplaying_request_get_queue_row(request: *mut nowplaying_request, ret_row: *mut i64) -> nowplaying_status;
 }
 

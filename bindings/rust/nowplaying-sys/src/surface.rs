@@ -7,117 +7,82 @@ use std::os::raw::{c_char, c_void};
 use std::ptr::{null, null_mut};
 
 /// Players, each a connection that owns an MPRIS name; more are not followed until one of them leaves.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_MAX_PLAYERS: i32 = 256;
 /// Sessions of one player; more are left out.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_MAX_SESSIONS: i32 = 64;
 /// Bytes of all texts of one item together; what comes after is left out.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_MAX_ITEM_BYTES: i32 = 262144;
 /// Entries of a queue; of a longer one the part with the present entry is kept.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_MAX_QUEUE: i32 = 1000;
 /// Entries of a queue that is read; one with more is as if there were none.
-/// Since: 0.4
 pub const NOWPLAYING_SURFACE_MAX_QUEUE_READ: i32 = 262144;
 /// Bytes of memory that are kept of one player, about: of its sessions, its queue and its playlists. Beyond that the
 /// session whose item, commands, devices and tracks have not changed for longest is as if it had none, until the player
 /// says them anew; then the queue and the playlists. Of these there are at most 1 MiB of descriptions of entries, where
 /// those beyond are without one, and 2 MiB of playlists, where those beyond are left out.
-/// Since: 0.4
 pub const NOWPLAYING_SURFACE_MAX_PLAYER_BYTES: i32 = 4194304;
 /// The same of all players together, beyond which it is the player of which most is kept. What you keep by
 /// nowplaying_surface_session_ref() is not counted.
-/// Since: 0.4
 pub const NOWPLAYING_SURFACE_MAX_BYTES: i32 = 33554432;
 /// Messages of a player that may come at once, if they are short: of one that sends no more than 333 in a second for
 /// long, nothing is delayed. When many players together are more work than four are allowed to be, each may be its share
 /// of that.
-/// Since: 0.4
 pub const NOWPLAYING_SURFACE_MAX_MESSAGES: i32 = 2000;
 /// Bytes of the messages of a player that may come at once: of one that sends no more than 1,000,000 in a second for
 /// long, nothing is delayed.
-/// Since: 0.4
 pub const NOWPLAYING_SURFACE_MAX_MESSAGE_BYTES: i32 = 6000000;
 /// Actions of a surface that wait for an answer; more are refused.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_MAX_ACTIONS: i32 = 1024;
 /// How long a command, a volume or a picture may take, in microseconds: a second more than players have.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_MAX_REQUEST_TIME_US: i32 = 11000000;
 /// How long a preview may take, in microseconds.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_MAX_PREVIEW_TIME_US: i32 = 3000000;
 /// How long a video may take, in microseconds.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_MAX_VIDEO_TIME_US: i32 = 31000000;
 /// Something of nowplaying_surface_session_get_info().
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_CHANGED_INFO: i32 = 1;
 /// The item, or something of it.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_CHANGED_ITEM: i32 = 2;
 /// State, speed or position, as when somebody seeks.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_CHANGED_PLAYBACK: i32 = 4;
 /// A command came, went, or has another state.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_CHANGED_COMMANDS: i32 = 8;
 /// A device came, went, or has another level.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_CHANGED_DEVICES: i32 = 16;
 /// The queue came, went, or is another one, or the present entry is another one.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_CHANGED_QUEUE: i32 = 32;
 /// The playlists came, went, or are others, or another one is active.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_CHANGED_PLAYLISTS: i32 = 64;
 /// A track came, went, or another one is selected.
-/// Since: 0.4
 pub const NOWPLAYING_SURFACE_CHANGED_TRACKS: i32 = 128;
 /// It is of org.nowplaying; without it all is of MPRIS.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_IS_WHOLE: i32 = 1;
 /// It plays on other devices.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_IS_REMOTE: i32 = 2;
 /// Its volume can be set.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_CAN_SET_VOLUME: i32 = 4;
 /// Its player can bring its window to the front.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_CAN_RAISE: i32 = 8;
 /// Its player can quit.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_CAN_QUIT: i32 = 16;
 /// Videos may be shown now: otherwise the previews alone, because the computer saves power, or for another reason.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_MAY_SHOW_VIDEO: i32 = 32;
 /// It is muted; its volume is what it has when it ceases to be.
-/// Since: 0.4
 pub const NOWPLAYING_SURFACE_IS_MUTED: i32 = 64;
 /// The first that the player offers.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_ORDER_ANY: i32 = 0;
 /// By their names.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_ORDER_ALPHABETICAL: i32 = 1;
 /// By when they were made, the oldest first.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_ORDER_CREATED: i32 = 2;
 /// By when they were changed, the oldest first.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_ORDER_MODIFIED: i32 = 3;
 /// By when they were played, the oldest first.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_ORDER_PLAYED: i32 = 4;
 /// As the user has put them.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_ORDER_USER: i32 = 5;
 
 /// A program's view of all players, which it shows and drives.
-/// Since: 0.3
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_surface {
@@ -125,7 +90,6 @@ pub struct nowplaying_surface {
 }
 
 /// An immutable snapshot of one session of a player.
-/// Since: 0.3
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_surface_session {
@@ -133,47 +97,35 @@ pub struct nowplaying_surface_session {
 }
 
 /// The options of a surface. Initialise with NOWPLAYING_SURFACE_OPTIONS_INIT.
-/// Since: 0.3
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_surface_options {
     /// sizeof(nowplaying_surface_options).
-    /// Since: 0.3
     pub struct_size: usize,
     /// The surface's name for the logs of players, "lock screen". NULL or "": "surface".
-    /// Since: 0.3
     pub name: *const c_char,
     /// As in nowplaying_app_options.
-    /// Since: 0.3
     pub bus_address: *const c_char,
     /// As in nowplaying_app_options.
-    /// Since: 0.3
     pub bus_fd: i32,
     /// The owner of the loop: NOWPLAYING_LOOP_THREAD, _FD or _WAKEUP.
-    /// Since: 0.3
     pub loop_: nowplaying_loop_mode,
 }
 
 /// Parts of an entry that have changed: bits. A bit that you do not know may come from a newer library.
-/// Since: 0.3
 pub type nowplaying_surface_changes = u32;
 
 /// The callbacks of a surface. Any entry may be NULL. Initialise with NOWPLAYING_SURFACE_CALLBACKS_INIT.
-/// Since: 0.3
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_surface_callbacks {
     /// sizeof(nowplaying_surface_callbacks).
-    /// Since: 0.3
     pub struct_size: usize,
     /// Passed to each callback.
-    /// Since: 0.3
     pub user_data: *mut c_void,
     /// Called once, after the last callback, inside nowplaying_surface_free() or when it takes effect.
-    /// Since: 0.3
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
     /// A line for the log: `level`, and a sentence without a line end.
-    /// Since: 0.3
     pub log: Option<
         unsafe extern "C" fn(
             surface: *mut nowplaying_surface,
@@ -184,15 +136,12 @@ pub struct nowplaying_surface_callbacks {
     >,
     /// The bus came (NOWPLAYING_BUS_CONNECTED) or went (NOWPLAYING_BUS_NONE). First called when the first attempt to
     /// reach a bus has ended. Before it says that the bus went, every entry is removed.
-    /// Since: 0.3
     pub bus_state: Option<
         unsafe extern "C" fn(surface: *mut nowplaying_surface, state: nowplaying_bus_state, user_data: *mut c_void),
     >,
     /// Every player that was there when the bus came has answered, or has not in time. Once for each bus.
-    /// Since: 0.3
     pub listed: Option<unsafe extern "C" fn(surface: *mut nowplaying_surface, user_data: *mut c_void)>,
     /// There is a new entry.
-    /// Since: 0.3
     pub added: Option<
         unsafe extern "C" fn(
             surface: *mut nowplaying_surface,
@@ -201,7 +150,6 @@ pub struct nowplaying_surface_callbacks {
         ),
     >,
     /// An entry has changed: `session` is how it is now.
-    /// Since: 0.3
     pub changed: Option<
         unsafe extern "C" fn(
             surface: *mut nowplaying_surface,
@@ -211,7 +159,6 @@ pub struct nowplaying_surface_callbacks {
         ),
     >,
     /// An entry has gone: `session` is how `added` or `changed` has last shown it.
-    /// Since: 0.3
     pub removed: Option<
         unsafe extern "C" fn(
             surface: *mut nowplaying_surface,
@@ -220,261 +167,191 @@ pub struct nowplaying_surface_callbacks {
         ),
     >,
     /// The order has changed, or an entry came or went: see nowplaying_surface_get_sessions().
-    /// Since: 0.3
     pub ordered: Option<unsafe extern "C" fn(surface: *mut nowplaying_surface, user_data: *mut c_void)>,
     /// NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_surface_dispatch() called soon, as
     /// nowplaying_app_callbacks.wakeup says.
-    /// Since: 0.3
     pub wakeup: Option<unsafe extern "C" fn(surface: *mut nowplaying_surface, user_data: *mut c_void)>,
 }
 
 /// Properties and abilities of a session: bits of nowplaying_surface_info.abilities.
-/// Since: 0.3
 pub type nowplaying_surface_abilities = u32;
 
 /// The player of a session. Initialise with NOWPLAYING_SURFACE_INFO_INIT. Texts are never NULL, and live as long as the
 /// session.
-/// Since: 0.3
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_surface_info {
     /// sizeof(nowplaying_surface_info).
-    /// Since: 0.3
     pub struct_size: usize,
     /// Names the entry: the same in each of its sessions, and never that of another entry of the bus.
-    /// Since: 0.3
     pub key: *const c_char,
     /// The id that the player gave the session; "" of MPRIS.
-    /// Since: 0.3
     pub session_id: *const c_char,
     /// A name that the player owns, "org.mpris.MediaPlayer2.Player".
-    /// Since: 0.3
     pub bus_name: *const c_char,
     /// The application; of MPRIS the desktop entry or the end of bus_name.
-    /// Since: 0.3
     pub application_id: *const c_char,
     /// The name that people see; the end of bus_name where there is none.
-    /// Since: 0.3
     pub display_name: *const c_char,
     /// Base name of the .desktop file without ".desktop"; "" when there is none.
-    /// Since: 0.3
     pub desktop_entry: *const c_char,
     /// 0.0 silence, 1.0 full, up to NOWPLAYING_MAX_VOLUME; -1.0: it has none.
-    /// Since: 0.3
     pub volume: f64,
     /// NOWPLAYING_PRIMARY_APPLICATION: its player's MPRIS name shows this session, as always of MPRIS.
     /// NOWPLAYING_PRIMARY_SYSTEM: it holds the token of org.nowplaying.
-    /// Since: 0.3
     pub primary: nowplaying_primary_flags,
     /// NOWPLAYING_SURFACE_IS_… and _CAN_….
-    /// Since: 0.3
     pub abilities: nowplaying_surface_abilities,
 }
 
 /// The item that a session plays. Initialise with NOWPLAYING_SURFACE_ITEM_INIT. Texts are never NULL, "" where there is
 /// none, and live as long as the session.
-/// Since: 0.3
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_surface_item {
     /// sizeof(nowplaying_surface_item).
-    /// Since: 0.3
     pub struct_size: usize,
     /// The same id means the same item, described anew. "" for players of MPRIS that give none.
-    /// Since: 0.3
     pub id: *const c_char,
-    /// Texts to show, made from the fields as the protocol says: title …
-    /// Since: 0.3
+    /// The first of the texts to show, which the protocol makes of the fields by kind: the title. "": none.
     pub first_line: *const c_char,
-    /// … artists, show, station, and so on …
-    /// Since: 0.3
+    /// The second text to show: artists, show, station, author. "": none.
     pub second_line: *const c_char,
-    /// … and album.
-    /// Since: 0.3
+    /// The third text to show: the album. "": none.
     pub third_line: *const c_char,
     /// For nowplaying_surface_get_artwork(): the same id is the same picture of this session.
-    /// Since: 0.3
     pub artwork_id: *const c_char,
     /// Of MPRIS: where the picture is, "file:///…" or "https://…". The library does not read it.
-    /// Since: 0.3
     pub artwork_url: *const c_char,
     /// There is animated artwork of 1:1, under this id.
-    /// Since: 0.3
     pub animated_square_id: *const c_char,
     /// There is animated artwork of 3:4, under this id.
-    /// Since: 0.3
     pub animated_tall_id: *const c_char,
     /// Greater than 0 if duration_kind is FINITE, else 0.
-    /// Since: 0.3
     pub duration_us: i64,
     /// Of a kind that this library does not know: GENERIC. Of MPRIS, which says none: MUSIC where there are artists or
     /// an album, else GENERIC.
-    /// Since: 0.3
     pub kind: nowplaying_content_kind,
     /// Audio or video.
-    /// Since: 0.3
     pub media_type: nowplaying_media_type,
     /// Of MPRIS: FINITE or UNKNOWN.
-    /// Since: 0.3
     pub duration_kind: nowplaying_duration_kind,
     /// Always 0.
-    /// Since: 0.3
     pub reserved: i32,
 }
 
 /// A queue. Initialise with NOWPLAYING_SURFACE_QUEUE_INIT.
-/// Since: 0.3
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_surface_queue {
     /// sizeof(nowplaying_surface_queue).
-    /// Since: 0.3
     pub struct_size: usize,
     /// Entries that can be read, 0 to NOWPLAYING_SURFACE_MAX_QUEUE.
-    /// Since: 0.3
     pub count: usize,
     /// Entries that the player has; where these are more, those around the present one can be read.
-    /// Since: 0.3
     pub total: usize,
     /// Index of the entry that plays, of those that can be read; -1: none of them.
-    /// Since: 0.3
     pub present: i64,
     /// 1: entries can be added and removed.
-    /// Since: 0.3
     pub can_edit: i32,
     /// Always 0.
-    /// Since: 0.3
     pub reserved: i32,
 }
 
 /// An entry of a queue. Initialise with NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT. Texts are never NULL, "" where there is
 /// none, at most NOWPLAYING_MAX_ID_BYTES, and live as long as the session.
-/// Since: 0.3
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_surface_queue_entry {
     /// sizeof(nowplaying_surface_queue_entry).
-    /// Since: 0.3
     pub struct_size: usize,
     /// Names the entry in its queue; no two have the same.
-    /// Since: 0.3
     pub id: *const c_char,
     /// Its title; "" also of an entry that the player does not describe.
-    /// Since: 0.3
     pub title: *const c_char,
     /// All artists, with ", " between them.
-    /// Since: 0.3
     pub artists: *const c_char,
     /// Its album.
-    /// Since: 0.3
     pub album: *const c_char,
     /// Where it is, "file:///…"; "" when it is longer than NOWPLAYING_MAX_TEXT_BYTES, up to which it is not cut.
-    /// Since: 0.3
     pub url: *const c_char,
     /// Where its picture is; as `url`.
-    /// Since: 0.3
     pub artwork_url: *const c_char,
     /// 0: not known.
-    /// Since: 0.3
     pub duration_us: i64,
 }
 
 /// In which order playlists are: NOWPLAYING_SURFACE_ORDER_….
-/// Since: 0.3
 pub type nowplaying_surface_order = i32;
 
 /// Playlists. Initialise with NOWPLAYING_SURFACE_PLAYLISTS_INIT.
-/// Since: 0.3
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_surface_playlists {
     /// sizeof(nowplaying_surface_playlists).
-    /// Since: 0.3
     pub struct_size: usize,
     /// Playlists that can be read, 0 to NOWPLAYING_MAX_PLAYLISTS; more are left out.
-    /// Since: 0.3
     pub count: usize,
     /// Index of the playlist that plays, of those that can be read; -1: none of them.
-    /// Since: 0.3
     pub active: i64,
     /// Orders that the player offers: bits 1 << NOWPLAYING_SURFACE_ORDER_….
-    /// Since: 0.3
     pub orders: u32,
     /// Always 0.
-    /// Since: 0.3
     pub reserved: i32,
 }
 
 /// A playlist. Initialise with NOWPLAYING_SURFACE_PLAYLIST_INIT. Texts are never NULL, "" where there is none, at most
 /// NOWPLAYING_MAX_ID_BYTES, and live as long as the session.
-/// Since: 0.3
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_surface_playlist {
     /// sizeof(nowplaying_surface_playlist).
-    /// Since: 0.3
     pub struct_size: usize,
     /// Names it for its player; no two have the same.
-    /// Since: 0.3
     pub id: *const c_char,
     /// For people; two may have the same.
-    /// Since: 0.3
     pub name: *const c_char,
     /// Where its picture is; "" when it is longer than NOWPLAYING_MAX_TEXT_BYTES, up to which it is not cut.
-    /// Since: 0.3
     pub icon_url: *const c_char,
 }
 
 /// Names an action of a surface; never 0, and never that of another action.
-/// Since: 0.3
 pub type nowplaying_surface_action = u64;
 
 /// The result of an action. Read only fields that lie within `struct_size`.
-/// Since: 0.3
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_surface_result {
     /// Size of the struct that the library filled.
-    /// Since: 0.3
     pub struct_size: usize,
     /// The action.
-    /// Since: 0.3
     pub action: nowplaying_surface_action,
     /// For people: the player's own sentence, or the library's; "" with OK. Never NULL.
-    /// Since: 0.3
     pub message: *const c_char,
     /// A picture's bytes, valid during the callback; else NULL.
-    /// Since: 0.3
     pub data: *const c_void,
     /// Bytes of the picture; 0 of a video, whose size only its descriptor says.
-    /// Since: 0.3
     pub size: usize,
     /// "image/png", "video/mp4"; NULL when it is neither picture nor video.
-    /// Since: 0.3
     pub mime_type: *const c_char,
     /// The outcome. OK: done. NOT_SUPPORTED: not offered. INVALID_STATE: not enabled now. INVALID_ARGUMENT: not one of
     /// what the command takes. NO_SUCH_CONTENT: the item, picture or device is not there now. COMMAND_FAILED: the player
     /// tried. CANCELLED: by you, or the session or surface went. TIMED_OUT. NOT_PERMITTED: videos may not be shown now, or
     /// the bus forbids it. NO_BUS. Of pictures and videos also TOO_LARGE, NOT_AN_IMAGE, NOT_A_VIDEO, NOT_LOCAL,
     /// WRONG_ASPECT_RATIO, FRAME_RATE, and IO: the file cannot be read, or a picture's is not sealed.
-    /// Since: 0.3
     pub status: nowplaying_status,
     /// The file of the picture or video, to be read only; its offset is undefined. Closed when the callback returns:
     /// dup() it to keep it. That of a video is as the player has sent it: it may be of any kind and size, and on a disk
     /// that is slow, so check and read it on a thread that may wait. -1 when there is none.
-    /// Since: 0.3
     pub fd: i32,
     /// Of a picture, as its bytes say; else 0.
-    /// Since: 0.3
     pub width: i32,
     /// Of a picture, as its bytes say; else 0.
-    /// Since: 0.3
     pub height: i32,
 }
 
 /// Called exactly once for each action that was begun, in the loop. Inside it you may call everything except
 /// nowplaying_surface_dispatch().
-/// Since: 0.3
 pub type nowplaying_surface_done = Option<
     unsafe extern "C" fn(
         surface: *mut nowplaying_surface,
@@ -484,7 +361,6 @@ pub type nowplaying_surface_done = Option<
 >;
 
 /// The default options.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_OPTIONS_INIT: nowplaying_surface_options = nowplaying_surface_options {
     struct_size: size_of::<nowplaying_surface_options>(),
     name: null(),
@@ -494,7 +370,6 @@ pub const NOWPLAYING_SURFACE_OPTIONS_INIT: nowplaying_surface_options = nowplayi
 };
 
 /// No callback.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_CALLBACKS_INIT: nowplaying_surface_callbacks = nowplaying_surface_callbacks {
     struct_size: size_of::<nowplaying_surface_callbacks>(),
     user_data: null_mut(),
@@ -510,7 +385,6 @@ pub const NOWPLAYING_SURFACE_CALLBACKS_INIT: nowplaying_surface_callbacks = nowp
 };
 
 /// Empty, for a function to fill.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_INFO_INIT: nowplaying_surface_info = nowplaying_surface_info {
     struct_size: size_of::<nowplaying_surface_info>(),
     key: null(),
@@ -525,7 +399,6 @@ pub const NOWPLAYING_SURFACE_INFO_INIT: nowplaying_surface_info = nowplaying_sur
 };
 
 /// Empty, for a function to fill.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_ITEM_INIT: nowplaying_surface_item = nowplaying_surface_item {
     struct_size: size_of::<nowplaying_surface_item>(),
     id: null(),
@@ -544,7 +417,6 @@ pub const NOWPLAYING_SURFACE_ITEM_INIT: nowplaying_surface_item = nowplaying_sur
 };
 
 /// Empty, for a function to fill.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_QUEUE_INIT: nowplaying_surface_queue = nowplaying_surface_queue {
     struct_size: size_of::<nowplaying_surface_queue>(),
     count: 0,
@@ -555,7 +427,6 @@ pub const NOWPLAYING_SURFACE_QUEUE_INIT: nowplaying_surface_queue = nowplaying_s
 };
 
 /// Empty, for a function to fill.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT: nowplaying_surface_queue_entry = nowplaying_surface_queue_entry {
     struct_size: size_of::<nowplaying_surface_queue_entry>(),
     id: null(),
@@ -568,7 +439,6 @@ pub const NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT: nowplaying_surface_queue_entry = 
 };
 
 /// Empty, for a function to fill.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_PLAYLISTS_INIT: nowplaying_surface_playlists = nowplaying_surface_playlists {
     struct_size: size_of::<nowplaying_surface_playlists>(),
     count: 0,
@@ -578,7 +448,6 @@ pub const NOWPLAYING_SURFACE_PLAYLISTS_INIT: nowplaying_surface_playlists = nowp
 };
 
 /// Empty, for a function to fill.
-/// Since: 0.3
 pub const NOWPLAYING_SURFACE_PLAYLIST_INIT: nowplaying_surface_playlist = nowplaying_surface_playlist {
     struct_size: size_of::<nowplaying_surface_playlist>(),
     id: null(),
@@ -587,7 +456,6 @@ pub const NOWPLAYING_SURFACE_PLAYLIST_INIT: nowplaying_surface_playlist = nowpla
 };
 
 /// A command without arguments, for nowplaying_surface_send_command().
-/// Since: 0.3
 #[allow(non_snake_case)]
 pub const fn NOWPLAYING_SURFACE_COMMAND_INIT(command_kind: i32) -> nowplaying_command_event {
     nowplaying_command_event {
@@ -606,13 +474,10 @@ pub const fn NOWPLAYING_SURFACE_COMMAND_INIT(command_kind: i32) -> nowplaying_co
 
 extern "C" {
     /// Returns the version of the library that is loaded, as NOWPLAYING_VERSION.
-    /// Since: 0.3
     pub fn nowplaying_surface_version() -> u32;
     /// Returns one sentence for a status, as nowplaying_strerror(), for programs that do not link that library.
-    /// Since: 0.3
     pub fn nowplaying_surface_strerror(status: nowplaying_status) -> *const c_char;
     /// Returns details of the last error, as nowplaying_last_error(), for the functions of this header.
-    /// Since: 0.3
     pub fn nowplaying_surface_last_error() -> *const c_char;
     /// Makes a surface. It connects in its loop, later, and it is no error when there is no bus.
     /// options: NULL for the defaults. callbacks: NULL for none; `destroy` is not called when the function fails.
@@ -620,7 +485,6 @@ extern "C" {
     /// Errors: INVALID_ARGUMENT: ret_surface NULL or misaligned; an impossible size; a bus_fd that is no stream socket; an
     ///   unknown loop; NOWPLAYING_LOOP_WAKEUP without `wakeup`. SYSTEM: no thread, file descriptor or memory.
     /// Ownership: give *ret_surface to nowplaying_surface_free().
-    /// Since: 0.3
     pub fn nowplaying_surface_new(
         options: *const nowplaying_surface_options,
         callbacks: *const nowplaying_surface_callbacks,
@@ -632,21 +496,17 @@ extern "C" {
     /// callback returns; inside `wakeup` it has no effect. In a forked child it gives back memory and the descriptor alone.
     /// surface: may be NULL.
     /// In callbacks: delayed.
-    /// Since: 0.3
     pub fn nowplaying_surface_free(surface: *mut nowplaying_surface);
     /// Gets the file descriptor to poll for reading; the same for the surface's whole life, and readable at once.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: another loop than NOWPLAYING_LOOP_FD. FORKED.
-    /// Since: 0.3
     pub fn nowplaying_surface_get_fd(surface: *mut nowplaying_surface, ret_fd: *mut i32) -> nowplaying_status;
     /// Serves the bus: reads, sends, and calls callbacks. Never waits.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the surface has NOWPLAYING_LOOP_THREAD. BUSY: inside a callback, or while
     ///   another thread dispatches. FORKED.
     /// Thread: one at a time. In callbacks: no (BUSY).
-    /// Since: 0.3
     pub fn nowplaying_surface_dispatch(surface: *mut nowplaying_surface) -> nowplaying_status;
     /// Gets whether there is a bus now: NOWPLAYING_BUS_NONE or NOWPLAYING_BUS_CONNECTED.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_state NULL. FORKED.
-    /// Since: 0.3
     pub fn nowplaying_surface_get_bus_state(
         surface: *mut nowplaying_surface,
         ret_state: *mut nowplaying_bus_state,
@@ -657,7 +517,6 @@ extern "C" {
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_count NULL, or ret_sessions NULL with a capacity. SYSTEM: no memory.
     ///   FORKED.
     /// Ownership: give each to nowplaying_surface_session_unref().
-    /// Since: 0.3
     pub fn nowplaying_surface_get_sessions(
         surface: *mut nowplaying_surface,
         ret_sessions: *mut *mut nowplaying_surface_session,
@@ -668,20 +527,16 @@ extern "C" {
     /// videos for surfaces that have said so alone: say it while animated artwork can be seen, and 0 when it cannot.
     /// ratios: bits NOWPLAYING_ASPECT_RATIOS_….
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown bit. INVALID_STATE: the surface was freed. FORKED.
-    /// Since: 0.3
     pub fn nowplaying_surface_set_aspect_ratios(surface: *mut nowplaying_surface, ratios: u32) -> nowplaying_status;
     /// Takes one more reference to a session, and returns it; NULL with an invalid handle.
     /// Ownership: give each reference to nowplaying_surface_session_unref().
-    /// Since: 0.3
     pub fn nowplaying_surface_session_ref(session: *mut nowplaying_surface_session) -> *mut nowplaying_surface_session;
     /// Gives a reference back; with the last one the texts of the session go. session: may be NULL. Returns NULL.
-    /// Since: 0.3
     pub fn nowplaying_surface_session_unref(
         session: *mut nowplaying_surface_session,
     ) -> *mut nowplaying_surface_session;
     /// Gets the player of the session. ret_info: its struct_size is yours to set, by the _INIT macro.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_info NULL, misaligned or of an impossible size.
-    /// Since: 0.3
     pub fn nowplaying_surface_session_get_info(
         session: *const nowplaying_surface_session,
         ret_info: *mut nowplaying_surface_info,
@@ -689,7 +544,6 @@ extern "C" {
     /// Gets the item that the session plays. ret_item: as ret_info above.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_item NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: the
     ///   session has no item.
-    /// Since: 0.3
     pub fn nowplaying_surface_session_get_item(
         session: *const nowplaying_surface_session,
         ret_item: *mut nowplaying_surface_item,
@@ -697,7 +551,6 @@ extern "C" {
     /// Returns a text of the item: of a list of texts the one at an index, of a single text that at 0. NULL when there is
     /// none, and with an invalid handle. Lives as long as the session.
     /// field: 1 to 199, NOWPLAYING_FIELD_TITLE or NOWPLAYING_FIELD_ARTISTS.
-    /// Since: 0.3
     pub fn nowplaying_surface_session_get_text(
         session: *const nowplaying_surface_session,
         field: nowplaying_field,
@@ -707,7 +560,6 @@ extern "C" {
     /// of MPRIS one of the metadata that is a text. NULL when there is none, and with an invalid handle. Lives as long as
     /// the session.
     /// key: as nowplaying_content_set_extra() takes it; under another there is none. NULL: as another.
-    /// Since: 0.3
     pub fn nowplaying_surface_session_get_extra(
         session: *const nowplaying_surface_session,
         key: *const c_char,
@@ -715,14 +567,12 @@ extern "C" {
     /// Returns one of the keys of nowplaying_surface_session_get_extra(), in the order of their bytes. NULL when there are
     /// not so many, and with an invalid handle. Lives as long as the session.
     /// index: from 0. There are at most NOWPLAYING_MAX_EXTRA; of more the first are kept.
-    /// Since: 0.3
     pub fn nowplaying_surface_session_get_extra_key(
         session: *const nowplaying_surface_session,
         index: usize,
     ) -> *const c_char;
     /// Gets an integer of the item. field: 200 to 299; dates are seconds since 1970.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_value NULL. NO_SUCH_CONTENT: the item has no such field.
-    /// Since: 0.3
     pub fn nowplaying_surface_session_get_integer(
         session: *const nowplaying_surface_session,
         field: nowplaying_field,
@@ -730,7 +580,6 @@ extern "C" {
     ) -> nowplaying_status;
     /// Gets a number of the item, 0.0 to 1.0. field: 300 to 399.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_value NULL. NO_SUCH_CONTENT: the item has no such field.
-    /// Since: 0.3
     pub fn nowplaying_surface_session_get_number(
         session: *const nowplaying_surface_session,
         field: nowplaying_field,
@@ -744,7 +593,6 @@ extern "C" {
     ///   on other devices is late by the time slept, until its player says it anew. What can be sought is as of that time
     ///   too. `error` is NULL where there is none, and lives as long as the session.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_snapshot NULL, misaligned or of an impossible size.
-    /// Since: 0.3
     pub fn nowplaying_surface_session_get_snapshot(
         session: *const nowplaying_surface_session,
         at_us: i64,
@@ -760,7 +608,6 @@ extern "C" {
     ///   MPRIS skips are ten seconds, and rates those of 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2 and 3 that they take.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_command NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   there are not so many.
-    /// Since: 0.3
     pub fn nowplaying_surface_session_get_command(
         session: *const nowplaying_surface_session,
         index: usize,
@@ -770,13 +617,11 @@ extern "C" {
     /// "emblem-favorite" for "heart-filled". Returns `icon` itself where it is no such word, and may be a name of that
     /// naming already; "" for a word for which that naming has nothing: show the title. NULL for NULL. Lives as long as the
     /// library, or as `icon`.
-    /// Since: 0.4
     pub fn nowplaying_surface_icon_name(icon: *const c_char) -> *const c_char;
     /// Gets one of the chapters of the item, in the order of their starts. Of MPRIS there are none.
     /// ret_chapter: initialised by NOWPLAYING_CHAPTER_INIT. Its texts are never NULL, and live as long as the session.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_chapter NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   there are not so many.
-    /// Since: 0.4
     pub fn nowplaying_surface_session_get_chapter(
         session: *const nowplaying_surface_session,
         index: usize,
@@ -789,7 +634,6 @@ extern "C" {
     ///   NOWPLAYING_TIME_UNKNOWN where that is not known. May be NULL.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_index NULL, or one of them misaligned. NO_SUCH_CONTENT: there are no
     ///   chapters, or the first begins later.
-    /// Since: 0.4
     pub fn nowplaying_surface_session_get_chapter_at(
         session: *const nowplaying_surface_session,
         position_us: i64,
@@ -803,7 +647,6 @@ extern "C" {
     /// ret_next_us: gets the position at which the next line begins, or NOWPLAYING_TIME_UNKNOWN after the last. May be NULL.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_line NULL, or one of them misaligned. NO_SUCH_CONTENT: there are no
     ///   lyrics, or no line of them has a time.
-    /// Since: 0.4
     pub fn nowplaying_surface_session_get_lyrics_at(
         session: *const nowplaying_surface_session,
         position_us: i64,
@@ -814,7 +657,6 @@ extern "C" {
     /// ret_track: initialised by NOWPLAYING_TRACK_INIT(0). Its texts are never NULL, and live as long as the session.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_track NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   there are not so many.
-    /// Since: 0.4
     pub fn nowplaying_surface_session_get_track(
         session: *const nowplaying_surface_session,
         index: usize,
@@ -824,7 +666,6 @@ extern "C" {
     /// ret_device: initialised by NOWPLAYING_DEVICE_INIT. Texts live as long as the session. A volume below 0: none.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_device NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   there are not so many.
-    /// Since: 0.3
     pub fn nowplaying_surface_session_get_device(
         session: *const nowplaying_surface_session,
         index: usize,
@@ -833,7 +674,6 @@ extern "C" {
     /// Gets the size of a session's queue and what it takes. ret_queue: as ret_info above.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_queue NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: the
     ///   session has no queue, or it is not followed, or the player has not answered yet.
-    /// Since: 0.3
     pub fn nowplaying_surface_session_get_queue(
         session: *const nowplaying_surface_session,
         ret_queue: *mut nowplaying_surface_queue,
@@ -841,7 +681,6 @@ extern "C" {
     /// Gets one of the entries of the queue, in its order. ret_entry: as ret_info above.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_entry NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   there are not so many.
-    /// Since: 0.3
     pub fn nowplaying_surface_session_get_queue_entry(
         session: *const nowplaying_surface_session,
         index: usize,
@@ -850,7 +689,6 @@ extern "C" {
     /// Gets the number of playlists of a session's player, and which is active. ret_playlists: as ret_info above.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_playlists NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   the player shows none, or they are not followed, or it has not answered yet.
-    /// Since: 0.3
     pub fn nowplaying_surface_session_get_playlists(
         session: *const nowplaying_surface_session,
         ret_playlists: *mut nowplaying_surface_playlists,
@@ -858,7 +696,6 @@ extern "C" {
     /// Gets one of the playlists, in the order that they are followed in. ret_playlist: as ret_info above.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_playlist NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   there are not so many.
-    /// Since: 0.3
     pub fn nowplaying_surface_session_get_playlist(
         session: *const nowplaying_surface_session,
         index: usize,
@@ -874,7 +711,6 @@ extern "C" {
     ///   FEEDBACK: the button; `phase` of SEEK_…; `id` of CUSTOM; `rating` of SET_RATING.
     /// Errors: those above. INVALID_ARGUMENT: command NULL, misaligned or of an impossible size; an unknown kind, phase or
     ///   mode; a rate that is not finite; a rating that is not from 0.0 to 1.0; a CUSTOM without an id.
-    /// Since: 0.3
     pub fn nowplaying_surface_send_command(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -886,7 +722,6 @@ extern "C" {
     /// Sets the volume of a session, or of one of its devices.
     /// device_id: NULL for the session. volume: 0.0 to 1.0.
     /// Errors: those above. INVALID_ARGUMENT: a volume out of its range.
-    /// Since: 0.3
     pub fn nowplaying_surface_set_volume(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -898,7 +733,6 @@ extern "C" {
     ) -> nowplaying_status;
     /// Makes a device louder (1) or quieter (-1).
     /// Errors: those above. INVALID_ARGUMENT: device_id NULL or "", or another step.
-    /// Since: 0.3
     pub fn nowplaying_surface_step_volume(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -912,7 +746,6 @@ extern "C" {
     /// artwork_url.
     /// width, height: what would fit best, 0 to 16384; 0: no preference. The picture may have another size.
     /// Errors: those above. INVALID_ARGUMENT: a size out of its range.
-    /// Since: 0.3
     pub fn nowplaying_surface_get_artwork(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -925,7 +758,6 @@ extern "C" {
     /// Gets the picture of a chapter of the session's item; one without artwork_id has none (NO_SUCH_CONTENT).
     /// index: of the chapter. width, height: as above.
     /// Errors: those above. INVALID_ARGUMENT: a size out of its range.
-    /// Since: 0.4
     pub fn nowplaying_surface_get_chapter_artwork(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -939,7 +771,6 @@ extern "C" {
     /// Chooses a track. kind: NOWPLAYING_TRACK_…. track_id: one of this kind; NULL: none, of subtitles and captions.
     /// done: NOT_SUPPORTED: the session has no tracks of this kind. NO_SUCH_CONTENT: it has no such track now.
     /// Errors: those above. INVALID_ARGUMENT: an unknown kind; NULL or "" for a kind of which one always plays.
-    /// Since: 0.4
     pub fn nowplaying_surface_select_track(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -953,7 +784,6 @@ extern "C" {
     /// nowplaying_surface_set_aspect_ratios(). On any error show the plain artwork.
     /// ratio: NOWPLAYING_ASPECT_RATIO_…. width, height: as above.
     /// Errors: those above. INVALID_ARGUMENT: an unknown ratio, or a size out of its range.
-    /// Since: 0.3
     pub fn nowplaying_surface_get_preview(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -968,7 +798,6 @@ extern "C" {
     /// NOWPLAYING_SURFACE_MAY_SHOW_VIDEO, and while it is really visible.
     /// ratio, width, height: as above.
     /// Errors: those above. INVALID_ARGUMENT: an unknown ratio, or a size out of its range.
-    /// Since: 0.3
     pub fn nowplaying_surface_get_video(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -982,7 +811,6 @@ extern "C" {
     /// Brings the player's window to the front.
     /// done: NOT_SUPPORTED without NOWPLAYING_SURFACE_CAN_RAISE.
     /// Errors: those above.
-    /// Since: 0.3
     pub fn nowplaying_surface_raise(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -993,7 +821,6 @@ extern "C" {
     /// Asks the player to quit.
     /// done: NOT_SUPPORTED without NOWPLAYING_SURFACE_CAN_QUIT.
     /// Errors: those above.
-    /// Since: 0.3
     pub fn nowplaying_surface_quit(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -1008,7 +835,6 @@ extern "C" {
     ///   NOT_SUPPORTED: there is none now. TIMED_OUT: the player does not answer. To cancel the action does not end the
     ///   following.
     /// Errors: those above. INVALID_ARGUMENT: another follow.
-    /// Since: 0.3
     pub fn nowplaying_surface_follow_queue(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -1022,7 +848,6 @@ extern "C" {
     /// done: OK when the player has taken it, which may not play it at once. NOT_SUPPORTED: the session has no queue.
     ///   NO_SUCH_CONTENT: the queue, which is followed, has no such entry.
     /// Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
-    /// Since: 0.3
     pub fn nowplaying_surface_queue_go_to(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -1036,7 +861,6 @@ extern "C" {
     /// play: 1: it is played at once; else 0.
     /// done: as of nowplaying_surface_queue_go_to(); NOT_SUPPORTED also without `can_edit` of a queue that is followed.
     /// Errors: those above. INVALID_ARGUMENT: uri NULL, "" or too long; after_id no object path; another play.
-    /// Since: 0.3
     pub fn nowplaying_surface_queue_add(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -1050,7 +874,6 @@ extern "C" {
     /// Takes an entry out of the queue.
     /// id, done: as of nowplaying_surface_queue_add().
     /// Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
-    /// Since: 0.3
     pub fn nowplaying_surface_queue_remove(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -1064,7 +887,6 @@ extern "C" {
     ///   player all have them in the order that was asked for last.
     /// done: OK when they are there. NOT_SUPPORTED: the player shows none now, or not in this order. TIMED_OUT.
     /// Errors: those above. INVALID_ARGUMENT: an unknown order; another follow or reverse.
-    /// Since: 0.3
     pub fn nowplaying_surface_follow_playlists(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -1079,7 +901,6 @@ extern "C" {
     /// id: as nowplaying_surface_playlist has it.
     /// done: NO_SUCH_CONTENT: the playlists, which are followed, have no such one.
     /// Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
-    /// Since: 0.3
     pub fn nowplaying_surface_activate_playlist(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -1092,7 +913,6 @@ extern "C" {
     /// may carry it out all the same.
     /// action: one that is over, or none, is no error.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the surface was freed. FORKED.
-    /// Since: 0.3
     pub fn nowplaying_surface_cancel(
         surface: *mut nowplaying_surface,
         action: nowplaying_surface_action,
