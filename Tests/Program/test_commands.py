@@ -58,7 +58,7 @@ def test_every_word_of_the_protocol(run, reference):
         run("-p", "studio", "send", "next")
     table = PROTOCOL.read_text().split("### Session1.Content")[1].split("What to show")[0]
     known = {key for row in re.findall(r"^\| (`.*?) \| ", table, re.M) for key in re.findall(r"`([a-z-]+)`", row)}
-    ours = {"first-line", "second-line", "third-line", "animated-square", "animated-tall"}
+    ours = {"lines", "animated-square", "animated-tall"}
     assert keys - known == ours and len(known) > 30
     said = {"id", "kind", "media-type", "duration-kind", "duration", "artwork", "title", "album", "url", "lyrics",
             "collection-id", "service-id", "artists", "album-artists", "composers", "genres", "track-number",
@@ -76,11 +76,12 @@ def test_follow_says_what_a_session_can(run, reference):
     assert (commands["change-repeat-mode"]["current"], commands["change-shuffle-mode"]["supported"]) == \
         ("off", ["off", "items"])
     assert [c["short-title"] for c in main["commands"] if c["command"] == "feedback"] == ["Like", "Dislike"]
-    assert (main["state"], main["rate"], main["volume"]) == ("playing", 1, 0.5) and main["whole"] and not main["remote"]
+    assert (main["state"], main["rate"], main["volume"]) == ("playing", 1, 0.5)
+    assert main["speaks-nowplaying"] and not main["remote"]
     assert main["position"] >= 10_000_000 and main["item"]["duration"] == 180_000_000
     assert [device["id"] for device in kitchen["devices"]] == ["speaker", "tv", "fixed"] and kitchen["remote"]
-    assert "made-up" not in commands["toggle-play-pause"]
-    assert {"command": "toggle-play-pause", "enabled": True, "made-up": True} in kitchen["commands"]
+    assert "derived" not in commands["toggle-play-pause"]
+    assert {"command": "toggle-play-pause", "enabled": True, "derived": True} in kitchen["commands"]
 
 
 def test_send_toggles_who_has_no_toggle(run, reference):

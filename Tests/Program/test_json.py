@@ -144,7 +144,7 @@ SHOWN = {
         key="key", session_id="session", bus_name="player", application_id="application", display_name="name",
         desktop_entry="desktop-entry", volume="volume", primary="application-primary", abilities="can-raise"),
     "nowplaying_surface_item": dict(
-        id="id", first_line="first-line", second_line="second-line", third_line="third-line", artwork_id="artwork",
+        id="id", first_line="lines", second_line="lines", third_line="lines", artwork_id="artwork",
         artwork_url="artwork-url", animated_square_id="animated-square", animated_tall_id="animated-tall",
         duration_us="duration", kind="kind", media_type="media-type", duration_kind="duration-kind"),
     "nowplaying_command": dict(

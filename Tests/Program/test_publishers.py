@@ -65,7 +65,7 @@ class Panel:
             return "there is no session"
         item = line.get("item", {})
         # The second line is the artists, and of an episode its show, as MPRIS has it.
-        ours = [item.get("title", ""), item.get("second-line", ""), str(item.get("duration", "")),
+        ours = [item.get("title", ""), [*item.get("lines", []), "", ""][1], str(item.get("duration", "")),
                 STATUS[line["state"]], line.get("volume", 0.0)]
         theirs = self.playerctl(player, "metadata", "--format", "{{title}}\n{{artist}}\n{{mpris:length}}").split("\n")
         theirs = (theirs + [""] * 2)[:3]
@@ -75,7 +75,7 @@ class Panel:
         if ours != theirs:
             return f"{ours} is not {theirs}"
         # MPRIS has none while it is stopped.
-        stands = line["state"] == "paused" or line["state"] == "stopped" and not line["whole"]
+        stands = line["state"] == "paused" or line["state"] == "stopped" and not line["speaks-nowplaying"]
         if stands and abs(line["position"] - int(position)) > player.precision * 1e6:
             return f"{line['position']} µs is not {position} µs"
         return ""

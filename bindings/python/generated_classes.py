@@ -42,9 +42,10 @@ SURFACE_ENUMERATIONS = [
     USER: the user's own order."""),
 ]
 SURFACE_FLAGS = [
-    ("Ability", "SURFACE_(?=IS_|CAN_|MAY_)", """Properties and abilities: `Ability.CAN_RAISE in session.abilities`.
+    ("Ability", "SURFACE_(?=SPEAKS_|IS_|CAN_|MAY_)",
+     """Properties and abilities: `Ability.CAN_RAISE in session.abilities`.
 
-    IS_WHOLE: it is of org.nowplaying; without it all is of MPRIS.
+    SPEAKS_NOWPLAYING: its player speaks org.nowplaying; without it all is of MPRIS.
     IS_REMOTE: it plays on other devices.
     CAN_SET_VOLUME: its volume can be set.
     CAN_RAISE, CAN_QUIT: its player can bring its window to the front, can quit.

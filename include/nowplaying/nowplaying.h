@@ -977,7 +977,8 @@ typedef int32_t nowplaying_command_kind;
 /** Go back by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for. */
 #define NOWPLAYING_COMMAND_SKIP_BACKWARD 9
 /** Fast forward while a button is held: `phase` says begin or end. Given by surfaces of org.nowplaying; MPRIS has no
- * call for it. The end comes also when whoever held it leaves the bus, and when the command is withdrawn or disabled. */
+ * call for it. The end comes also when whoever held it leaves the bus, and when the command is withdrawn or
+ * disabled. */
 #define NOWPLAYING_COMMAND_SEEK_FORWARD 10
 /** Rewind while a button is held: as SEEK_FORWARD. */
 #define NOWPLAYING_COMMAND_SEEK_BACKWARD 11

@@ -209,7 +209,8 @@ nowplaying_status nowplaying_surface_new(const nowplaying_surface_options *optio
 void nowplaying_surface_free(nowplaying_surface *surface);
 
 /** Gets the file descriptor to poll for reading; the same for the surface's whole life, and readable at once.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: another loop than NOWPLAYING_LOOP_FD. FORKED. */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: another loop than NOWPLAYING_LOOP_FD.
+ *   FORKED. */
 nowplaying_status nowplaying_surface_get_fd(nowplaying_surface *surface, int32_t *ret_fd);
 
 /** Serves the bus: reads, sends, and calls callbacks. Never waits.
@@ -232,7 +233,7 @@ nowplaying_status nowplaying_surface_get_sessions(nowplaying_surface *surface,
                                                   nowplaying_surface_session **ret_sessions, size_t capacity,
                                                   size_t *ret_count);
 
-/** Sets the aspect ratios in which this surface shows animated artwork; a new one in none. Players make previews and
+/** Sets the aspect ratios in which this surface shows animated artwork; a new surface: none. Players make previews and
  * videos for surfaces that have said so alone: say it while animated artwork can be seen, and 0 when it cannot.
  * ratios: bits NOWPLAYING_ASPECT_RATIOS_….
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown bit. INVALID_STATE: the surface was freed. FORKED. */
@@ -242,8 +243,8 @@ nowplaying_status nowplaying_surface_set_aspect_ratios(nowplaying_surface *surfa
 
 /** Properties and abilities of a session: bits of nowplaying_surface_info.abilities. */
 typedef uint32_t nowplaying_surface_abilities;
-/** It is of org.nowplaying; without it all is of MPRIS. */
-#define NOWPLAYING_SURFACE_IS_WHOLE 1u
+/** Its player speaks org.nowplaying; without it all is of MPRIS. */
+#define NOWPLAYING_SURFACE_SPEAKS_NOWPLAYING 1u
 /** It plays on other devices. */
 #define NOWPLAYING_SURFACE_IS_REMOTE 2u
 /** Its volume can be set. */

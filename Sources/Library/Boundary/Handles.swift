@@ -33,7 +33,7 @@ public enum Handle {
     return Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
   }
 
-  /// Says what is wrong with the handle that this thread was refused last, which is called as the argument is.
+  /// Describes the handle that this thread was refused last, by the name of the argument.
   static var refusal: String {
     let name: StaticString =
       switch HandleKind(rawValue: np_cell_wanted()) {

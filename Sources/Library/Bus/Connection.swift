@@ -110,7 +110,7 @@ public final class Connection {
   }
 
   /// Sends what is queued, and lets the bus read it before the socket closes. Gives up a bus that has read nothing for
-  /// as long as `timeout`; at a time any.
+  /// as long as `timeout`, and any bus at `end`.
   func drain(timeout: Int64, until end: Int64) {
     while isCongested {
       if np_now_us() >= end || process().isFailure { return }

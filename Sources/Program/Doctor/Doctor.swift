@@ -47,7 +47,7 @@ struct Doctor {
     do throws(Failure) { opened = try SessionBus.open(descriptors: true) } catch { opened = nil }
     guard let bus = opened else { return answerWithoutBus(names.first) }
     let roster = Roster(bus)
-    let unshown = Unshown.all(bus, roster)
+    let unshown = SilentProcess.all(bus, roster)
     if names.isEmpty { list(roster, unshown) }
     if let entry = names.isEmpty ? roster.entries.first : names.compactMap({ roster.entry(named: $0) }).first {
       return answer(Examination(bus, entry, roster))
@@ -69,7 +69,7 @@ struct Doctor {
   // MARK: All players
 
   /// Prints a line for each player, and for each process that could be one.
-  private mutating func list(_ roster: Roster, _ unshown: [Unshown]) {
+  private mutating func list(_ roster: Roster, _ unshown: [SilentProcess]) {
     for entry in roster.entries {
       if entry.answers {
         let title = entry.player.value?.properties?["Metadata"]?.properties?.text("xesam:title") ?? ""
@@ -126,7 +126,7 @@ struct Doctor {
   }
 
   /// Answers the questions of a process that has the library and no player.
-  private mutating func answer(_ unshown: Unshown, _ name: String?) {
+  private mutating func answer(_ unshown: SilentProcess, _ name: String?) {
     let process = unshown.process
     let known = name.map { unshown.isNamed($0) } ?? true
     introduce(process.label, process.author)
@@ -151,7 +151,7 @@ struct Doctor {
   }
 
   /// Returns why a process with the library shows nothing, and the question that this answers.
-  private func why(_ unshown: Unshown) -> (number: Int, finding: Finding)? {
+  private func why(_ unshown: SilentProcess) -> (number: Int, finding: Finding)? {
     switch unshown.reason {
     case .elsewhere: nil
     case .unconnected: (9, .wrong("the library in it is not connected to the bus", .unconnected))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The command that was probably meant by a word that is none.
+/// The command that is closest to an unknown word.
 enum Suggestion {
   /// Returns the command with the least distance to a word, "send quit" for one of `send`; nil when all are too far.
   static func command(for word: String) -> String? {

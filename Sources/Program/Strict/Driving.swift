@@ -6,11 +6,11 @@ import NowPlayingCore
 
 /// Drives a player, and looks whether it does what the buttons say.
 struct Driving {
-  let patient: Patient
+  let driven: DrivenPlayer
   let verdicts: Verdicts
-  private var length: Int64? { patient.length }
+  private var length: Int64? { driven.length }
 
-  init(_ patient: Patient, _ verdicts: Verdicts) { (self.patient, self.verdicts) = (patient, verdicts) }
+  init(_ driven: DrivenPlayer, _ verdicts: Verdicts) { (self.driven, self.verdicts) = (driven, verdicts) }
 
   /// In µs: how long a player is watched that should do nothing, and how exact a position is.
   private static let moment: Int64 = 200_000
@@ -26,14 +26,14 @@ struct Driving {
 
   /// Has it play. Returns whether it does.
   func play() -> Bool {
-    if patient.status.equals("Playing") { return true }
-    guard patient.can("CanPlay") else {
+    if driven.status.equals("Playing") { return true }
+    guard driven.can("CanPlay") else {
       verdicts.cannot([.playPause, .idempotent, .canSteady, .position], "it does not play, and cannot")
       return false
     }
-    let count = patient.changes.count
-    patient.call("Play")
-    let plays = patient.wait { patient.status.equals("Playing") }
+    let count = driven.changes.count
+    driven.call("Play")
+    let plays = driven.wait { driven.status.equals("Playing") }
     verdicts.check(.playPause, plays, "Play has not made it play")
     if plays { tells("PlaybackStatus", since: count) }
     return plays
@@ -41,50 +41,50 @@ struct Driving {
 
   /// Presses play and pause, once and again. It plays before.
   func playAndPause() {
-    patient.call("Play")
-    _ = patient.wait(Self.late) { !patient.status.equals("Playing") }
-    let status = patient.status
+    driven.call("Play")
+    _ = driven.wait(Self.late) { !driven.status.equals("Playing") }
+    let status = driven.status
     verdicts.check(.idempotent, status.equals("Playing"), "Play, while it plays, has made it " + status)
     guard status.equals("Playing") else {
       return verdicts.cannot([.playPause, .canSteady, .positionRest, .rest], "Play, while it plays, has stopped it")
     }
-    let (canPlay, canPause) = (patient.can("CanPlay"), patient.can("CanPause"))
+    let (canPlay, canPause) = (driven.can("CanPlay"), driven.can("CanPause"))
     guard canPause else {
       return verdicts.cannot([.playPause, .canSteady, .positionRest, .rest], "it cannot be paused")
     }
-    var count = patient.changes.count
-    patient.call("Pause")
-    let pauses = patient.wait { patient.status.equals("Paused") || length == nil && patient.status.equals("Stopped") }
-    verdicts.check(.playPause, pauses, "Pause has made it " + patient.status)
+    var count = driven.changes.count
+    driven.call("Pause")
+    let pauses = driven.wait { driven.status.equals("Paused") || length == nil && driven.status.equals("Stopped") }
+    verdicts.check(.playPause, pauses, "Pause has made it " + driven.status)
     guard pauses else { return }
     tells("PlaybackStatus", since: count)
     // Pause may stop an item without an end (rule 13).
-    guard patient.status.equals("Paused") else {
+    guard driven.status.equals("Paused") else {
       return verdicts.cannot([.canSteady, .positionRest, .rest], "Pause stops what has no end")
     }
-    let steady = patient.can("CanPlay") == canPlay && patient.can("CanPause") == canPause
+    let steady = driven.can("CanPlay") == canPlay && driven.can("CanPause") == canPause
     verdicts.check(.canSteady, steady, "CanPlay or CanPause is another one while it is paused")
-    patient.call("Pause")
-    patient.listen(for: Self.moment)
+    driven.call("Pause")
+    driven.listen(for: Self.moment)
     rest()
-    let after = patient.status
+    let after = driven.status
     verdicts.check(.idempotent, after.equals("Paused"), "Pause, while it is paused, has made it " + after)
-    count = patient.changes.count
-    patient.call("PlayPause")
-    let plays = patient.wait { patient.status.equals("Playing") }
-    verdicts.check(.playPause, plays, "PlayPause, while it is paused, has made it " + patient.status)
-    patient.call("PlayPause")
-    let isPaused = patient.wait { patient.status.equals("Paused") }
-    verdicts.check(.playPause, isPaused, "PlayPause, while it plays, has made it " + patient.status)
+    count = driven.changes.count
+    driven.call("PlayPause")
+    let plays = driven.wait { driven.status.equals("Playing") }
+    verdicts.check(.playPause, plays, "PlayPause, while it is paused, has made it " + driven.status)
+    driven.call("PlayPause")
+    let isPaused = driven.wait { driven.status.equals("Paused") }
+    verdicts.check(.playPause, isPaused, "PlayPause, while it plays, has made it " + driven.status)
   }
 
   /// Watches it while it is paused.
   private func rest() {
-    let (signals, seeks, start) = (patient.changes.count, patient.seeks.count, patient.position)
-    patient.listen(for: 2 * Self.moment)
-    let more = patient.changes.count - signals + patient.seeks.count - seeks
+    let (signals, seeks, start) = (driven.changes.count, driven.seeks.count, driven.position)
+    driven.listen(for: 2 * Self.moment)
+    let more = driven.changes.count - signals + driven.seeks.count - seeks
     verdicts.check(.rest, more == 0, "it has sent " + String(more) + " signals while it was paused")
-    if let start, let end = patient.position {
+    if let start, let end = driven.position {
       verdicts.check(
         .positionRest, Clamp.distance(start, end) < Self.moment,
         "Position has moved by " + String(Clamp.difference(end, start) / 1000) + " ms while it was paused")
@@ -97,11 +97,11 @@ struct Driving {
 
   /// Seeks while it is paused, so that nothing else moves its position.
   func seek() {
-    guard patient.can("CanSeek") else { return verdicts.cannot(Self.seeking, "CanSeek is false") }
-    guard let id = patient.trackID else {
+    guard driven.can("CanSeek") else { return verdicts.cannot(Self.seeking, "CanSeek is false") }
+    guard let id = driven.trackID else {
       return verdicts.cannot(Self.seeking, "its item has no track id that is an object path")
     }
-    guard let length, let start = patient.position else {
+    guard let length, let start = driven.position else {
       return verdicts.cannot(Self.seeking, "its item has no length, or the player no Position")
     }
     guard length > 10_000_000 else {
@@ -110,40 +110,40 @@ struct Driving {
     let step = length / 4
     let goal = start + step < length - 1_000_000 ? start + step : start - step
     jump(.seek, to: goal, "Seek by " + String((goal - start) / 1000) + " ms") {
-      patient.call("Seek") { $0.append(goal - start) }
+      driven.call("Seek") { $0.append(goal - start) }
     }
     let half = length / 2
     jump(.setPosition, to: half, "SetPosition to " + String(half / 1000) + " ms") { set(id, half) }
-    guard let there = patient.position, Clamp.distance(there, half) < Self.exactness else {
+    guard let there = driven.position, Clamp.distance(there, half) < Self.exactness else {
       return verdicts.cannot([.staleTrack, .beyondEnd, .beforeStart], "SetPosition does not work")
     }
     stays(.staleTrack, "SetPosition with another track id") { set("/org/nowplaying/doctor/none", half / 2) }
     stays(.beyondEnd, "SetPosition beyond the end") { set(id, Clamp.sum(length, 5_000_000)) }
     // A player may have gone beyond the end, or to another item.
-    set(patient.trackID ?? id, half)
-    guard patient.wait(until: { patient.position.map { Clamp.distance($0, half) < Self.exactness } ?? false }) else {
+    set(driven.trackID ?? id, half)
+    guard driven.wait(until: { driven.position.map { Clamp.distance($0, half) < Self.exactness } ?? false }) else {
       return verdicts.cannot([.beforeStart], "SetPosition does not lead back from beyond the end")
     }
     // Its Seeked must not count for the next jump.
-    patient.listen(for: Self.moment)
-    jump(.beforeStart, to: 0, "Seek before the start") { patient.call("Seek") { $0.append(-length) } }
+    driven.listen(for: Self.moment)
+    jump(.beforeStart, to: 0, "Seek before the start") { driven.call("Seek") { $0.append(-length) } }
   }
 
   private func set(_ id: String, _ position: Int64) {
-    patient.call("SetPosition") { $0.append(path: id).then($0.append(position)) }
+    driven.call("SetPosition") { $0.append(path: id).then($0.append(position)) }
   }
 
   /// Does something after which the position is another one, and emitted.
   private func jump(_ rule: StrictRule, to goal: Int64, _ what: String, _ act: () -> Void) {
-    let count = patient.seeks.count
+    let count = driven.seeks.count
     act()
-    let isThere = patient.wait { patient.position.map { Clamp.distance($0, goal) < Self.exactness } ?? false }
-    let place = patient.position.map { String($0 / 1000) + " ms" } ?? "nowhere"
+    let isThere = driven.wait { driven.position.map { Clamp.distance($0, goal) < Self.exactness } ?? false }
+    let place = driven.position.map { String($0 / 1000) + " ms" } ?? "nowhere"
     verdicts.check(rule, isThere, what + " has led to " + place)
     guard isThere else { return }
-    let isEmitted = patient.wait(Self.latest) { patient.seeks.count > count }
+    let isEmitted = driven.wait(Self.latest) { driven.seeks.count > count }
     verdicts.check(.seeked, isEmitted, what + " emits no Seeked")
-    if isEmitted, let last = patient.seeks.last {
+    if isEmitted, let last = driven.seeks.last {
       verdicts.check(
         .seeked, Clamp.distance(last, goal) < Self.exactness,
         what + " emits Seeked with " + String(last / 1000) + " ms")
@@ -152,12 +152,12 @@ struct Driving {
 
   /// Does something after which the position and the item are what they were.
   private func stays(_ rule: StrictRule, _ what: String, _ act: () -> Void) {
-    guard let (place, id) = patient.position.map({ ($0, patient.trackID) }) else { return }
+    guard let (place, id) = driven.position.map({ ($0, driven.trackID) }) else { return }
     act()
-    let hasMoved = patient.wait(Self.late) {
-      Clamp.distance(patient.position ?? 0, place) >= Self.exactness || id?.exact != patient.trackID?.exact
+    let hasMoved = driven.wait(Self.late) {
+      Clamp.distance(driven.position ?? 0, place) >= Self.exactness || id?.exact != driven.trackID?.exact
     }
-    let now = (patient.position ?? 0) / 1000
+    let now = (driven.position ?? 0) / 1000
     verdicts.check(rule, !hasMoved, what + " has moved it to " + String(now) + " ms, or to another item")
   }
 
@@ -165,15 +165,15 @@ struct Driving {
 
   /// Sets the volume and the modes. They are put back by whoever has noted them.
   func settings() {
-    if case .double(let volume) = patient.value("Volume") {
+    if case .double(let volume) = driven.value("Volume") {
       let half = volume > 0.5 ? 0.25 : 0.75
-      var count = patient.changes.count
-      patient.set("Volume", .double(half))
-      if patient.wait(Self.latest, until: { isVolume(half) }) {
+      var count = driven.changes.count
+      driven.set("Volume", .double(half))
+      if driven.wait(Self.latest, until: { isVolume(half) }) {
         tells("Volume", since: count)
-        count = patient.changes.count
-        patient.set("Volume", .double(-1))
-        let isSilent = patient.wait(Self.latest) { isVolume(0) }
+        count = driven.changes.count
+        driven.set("Volume", .double(-1))
+        let isSilent = driven.wait(Self.latest) { isVolume(0) }
         verdicts.check(.volumeFloor, isSilent, "Volume is not 0 after it was set to -1")
       } else {
         verdicts.cannot([.volumeFloor], "its volume cannot be set")
@@ -181,28 +181,28 @@ struct Driving {
     } else {
       verdicts.cannot([.volumeFloor], "it has no volume")
     }
-    change("LoopStatus", .string(patient.text("LoopStatus").equals("None") ? "Playlist" : "None"))
-    change("Shuffle", .bool(!patient.can("Shuffle")))
+    change("LoopStatus", .string(driven.text("LoopStatus").equals("None") ? "Playlist" : "None"))
+    change("Shuffle", .bool(!driven.can("Shuffle")))
   }
 
   private func isVolume(_ wanted: Double) -> Bool {
-    if case .double(let volume) = patient.value("Volume") { return abs(volume - wanted) < 0.02 }
+    if case .double(let volume) = driven.value("Volume") { return abs(volume - wanted) < 0.02 }
     return false
   }
 
   /// Sets a mode; a player that does not have it may stay as it is.
   private func change(_ property: StaticString, _ value: Variant) {
-    guard let before = patient.value(property), before.type.exact == value.type.exact else { return }
-    let count = patient.changes.count
-    patient.set(property, value)
-    if patient.wait(Self.latest, until: { patient.value(property)?.printed.exact == value.printed.exact }) {
+    guard let before = driven.value(property), before.type.exact == value.type.exact else { return }
+    let count = driven.changes.count
+    driven.set(property, value)
+    if driven.wait(Self.latest, until: { driven.value(property)?.printed.exact == value.printed.exact }) {
       tells(property, since: count)
     }
   }
 
   /// Looks whether a change is emitted.
   private func tells(_ property: StaticString, since count: Int) {
-    let isEmitted = patient.wait(Self.latest) { patient.hasEmitted(property, since: count) }
+    let isEmitted = driven.wait(Self.latest) { driven.hasEmitted(property, since: count) }
     verdicts.check(.emitted, isEmitted, property.description + " has changed, and no signal has its new value")
   }
 
@@ -210,23 +210,23 @@ struct Driving {
 
   /// Goes to the next item, and back.
   func items() {
-    let (hasNext, hasPrevious) = (patient.can("CanGoNext"), patient.can("CanGoPrevious"))
-    guard let id = patient.trackID else {
+    let (hasNext, hasPrevious) = (driven.can("CanGoNext"), driven.can("CanGoPrevious"))
+    guard let id = driven.trackID else {
       return verdicts.cannot([.newTrackID, .noStop], "its item has no track id that is an object path")
     }
     guard hasNext, hasPrevious else {
       return verdicts.cannot([.newTrackID, .noStop], "it has no next item to come back from")
     }
-    let before = patient.metadata
-    let count = patient.changes.count
-    patient.call("Next")
-    let isOther = patient.wait { !Self.isSame(patient.metadata, before) }
+    let before = driven.metadata
+    let count = driven.changes.count
+    driven.call("Next")
+    let isOther = driven.wait { !Self.isSame(driven.metadata, before) }
     guard isOther else { return verdicts.cannot([.newTrackID, .noStop], "Next has led to no other item") }
-    verdicts.check(.newTrackID, patient.trackID?.exact != id.exact, "the next item has the track id of the one before")
+    verdicts.check(.newTrackID, driven.trackID?.exact != id.exact, "the next item has the track id of the one before")
     tells("Metadata", since: count)
-    patient.call("Previous")
-    _ = patient.wait(Self.moment) { patient.trackID?.exact == id.exact }
-    let stopped = patient.changes.dropFirst(count).contains { $0.changed.text("PlaybackStatus")?.exact == "Stopped" }
+    driven.call("Previous")
+    _ = driven.wait(Self.moment) { driven.trackID?.exact == id.exact }
+    let stopped = driven.changes.dropFirst(count).contains { $0.changed.text("PlaybackStatus")?.exact == "Stopped" }
     verdicts.check(.noStop, !stopped, "PlaybackStatus was Stopped between two items")
   }
 
@@ -240,9 +240,9 @@ struct Driving {
     var failed: [String] = []
     var hasSome = false
     func press(_ member: StaticString, _ can: StaticString, _ fill: (Message) -> Int32 = { _ in 0 }) {
-      if patient.can(can) { return }
+      if driven.can(can) { return }
       hasSome = true
-      if case .error(_, let text) = patient.call(member, fill) { failed.append(member.description + ": " + text) }
+      if case .error(_, let text) = driven.call(member, fill) { failed.append(member.description + ": " + text) }
     }
     press("Next", "CanGoNext")
     press("Previous", "CanGoPrevious")
@@ -256,12 +256,12 @@ struct Driving {
 
   /// Judges all signals that have come.
   func judgeSignals() {
-    let changes = patient.changes
-    let isWhole = changes.allSatisfy { $0.invalidated.isEmpty }
-    verdicts.check(.invalidated, isWhole, "PropertiesChanged has names without values")
+    let changes = driven.changes
+    let hasValues = changes.allSatisfy { $0.invalidated.isEmpty }
+    verdicts.check(.invalidated, hasValues, "PropertiesChanged has names without values")
     let hasPosition = changes.contains { $0.changed["Position"] != nil }
     verdicts.check(.positionEmitted, !hasPosition, "PropertiesChanged has Position")
-    verdicts.check(.signalTypes, patient.illTyped.isEmpty, patient.illTyped.first ?? "")
+    verdicts.check(.signalTypes, driven.illTyped.isEmpty, driven.illTyped.first ?? "")
     for row in PlayerProperties.table.list.rows {
       let name = row.name.description
       for each in changes {
@@ -273,10 +273,10 @@ struct Driving {
     // Each button that is pressed may bring one more.
     let isFlood = times.contains { start in
       let signals = times.filter { $0 >= start && $0 < start + 1_000_000 }.count
-      let presses = patient.presses.filter { $0 >= start - 1_000_000 && $0 < start + 1_000_000 }.count
+      let presses = driven.presses.filter { $0 >= start - 1_000_000 && $0 < start + 1_000_000 }.count
       return signals > 20 + presses
     }
     verdicts.check(.flood, !isFlood, "more than 20 signals have come in a second")
-    verdicts.check(.errorText, patient.wordless.isEmpty, patient.wordless.first ?? "")
+    verdicts.check(.errorText, driven.wordless.isEmpty, driven.wordless.first ?? "")
   }
 }

@@ -6,7 +6,7 @@ import NowPlayingCore
 
 /// Looks at what a player says, without driving it.
 struct Reading {
-  let patient: Patient
+  let driven: DrivenPlayer
   let seen: Examination
   let verdicts: Verdicts
 
@@ -65,13 +65,13 @@ struct Reading {
     // The last part may tell instances apart.
     let isFree = name.parts(46).count <= 2 || seen.process?.sandbox != nil
     verdicts.check(.name, isFree, "playerctl calls it " + name.before(46) + ", and not " + name)
-    let queue = patient.bus.callBus("ListQueuedOwners", patient.name).value?.strings ?? []
+    let queue = driven.bus.callBus("ListQueuedOwners", driven.name).value?.strings ?? []
     verdicts.check(.queue, queue.count < 2, "another connection waits for its name")
   }
 
   /// A length in seconds or ms is less than the position.
   private func readUnits() {
-    guard let length = patient.length, let position = patient.position else { return }
+    guard let length = driven.length, let position = driven.position else { return }
     let text = "Position is " + String(position) + ", beyond mpris:length, " + String(length) + ": both are in µs"
     verdicts.check(.position, position < Clamp.sum(length, Self.beyond), text)
     verdicts.check(.position, !seen.isAtEnd, "it plays, and is at the end of its item")
@@ -80,14 +80,14 @@ struct Reading {
   private func readProperties() {
     var failed: [String] = []
     for row in RootProperties.table.list.rows where seen.root?[row.name.description] != nil {
-      if case .error = patient.get(row.name, of: MPRIS.root) { failed.append(row.name.description) }
+      if case .error = driven.get(row.name, of: MPRIS.root) { failed.append(row.name.description) }
     }
     for row in PlayerProperties.table.list.rows where seen.player?[row.name.description] != nil {
-      if case .error = patient.get(row.name) { failed.append(row.name.description) }
+      if case .error = driven.get(row.name) { failed.append(row.name.description) }
     }
     verdicts.check(.get, failed.isEmpty, "Get fails for " + failed.joined(separator: ", "))
     // A property that nobody has is refused, and by a text.
-    _ = patient.get("NothingOfThisName")
+    _ = driven.get("NothingOfThisName")
     let statuses = Player.statuses
     let loops = Player.loops
     let (status, loop) = (seen.player?.text("PlaybackStatus"), seen.player?.text("LoopStatus"))
@@ -136,7 +136,7 @@ struct Reading {
   private func readTimes() {
     let times = (0..<3).map { _ in
       let start = np_now_us()
-      _ = patient.get("Position")
+      _ = driven.get("Position")
       return np_now_us() - start
     }
     let shortest = times.min() ?? 0

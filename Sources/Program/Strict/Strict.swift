@@ -8,7 +8,7 @@ import NowPlayingCore
 /// `nowplaying doctor --strict`: drives a player through the rules of both wires, and says which it breaks.
 struct Strict {
   private let console: Console
-  private let patient: Patient
+  private let driven: DrivenPlayer
   private let verdicts = Verdicts()
   private let before: Settings
   private let instance: String
@@ -25,11 +25,11 @@ struct Strict {
     let time: Int64
     let values: [(property: StaticString, value: Variant)]
 
-    init(_ patient: Patient) {
-      (status, trackID, position, time) = (patient.status, patient.trackID, patient.position, np_now_us())
-      title = Strict.title(patient)
+    init(_ driven: DrivenPlayer) {
+      (status, trackID, position, time) = (driven.status, driven.trackID, driven.position, np_now_us())
+      title = Strict.title(driven)
       let properties: [StaticString] = ["Volume", "LoopStatus", "Shuffle"]
-      values = properties.compactMap { property in patient.value(property).map { (property, $0) } }
+      values = properties.compactMap { property in driven.value(property).map { (property, $0) } }
     }
   }
 
@@ -50,7 +50,7 @@ struct Strict {
       try confirm(entry.instance, arguments, console)
       var strict = Strict(console, bus, entry)
       strict.drive(bus)
-      if strict.patient.isGone { throw Failure(text: entry.instance + " has gone while it was driven") }
+      if strict.driven.isGone { throw Failure(text: entry.instance + " has gone while it was driven") }
       if arguments.isJSON { strict.writeJSON() } else { strict.write() }
       return strict.faults > 0 ? 1 : 0
     } catch {
@@ -62,8 +62,8 @@ struct Strict {
     self.console = console
     instance = entry.instance
     identity = entry.identity
-    patient = Patient(bus, PlayerNames.prefix.description + entry.instance, owner: entry.owner)
-    before = Settings(patient)
+    driven = DrivenPlayer(bus, PlayerNames.prefix.description + entry.instance, owner: entry.owner)
+    before = Settings(driven)
   }
 
   /// Says what will be pressed, and asks whether it may be.
@@ -85,14 +85,14 @@ struct Strict {
   // MARK: Driving
 
   private mutating func drive(_ bus: SessionBus) {
-    let driving = Driving(patient, verdicts)
+    let driving = Driving(driven, verdicts)
     let plays = driving.play()
     let roster = Roster(bus)
     if let entry = roster.entries.first(where: { $0.instance.exact == instance.exact }) {
       let seen = Examination(bus, entry, roster)
-      Reading(patient: patient, seen: seen, verdicts: verdicts).run()
+      Reading(driven: driven, seen: seen, verdicts: verdicts).run()
       if let published = entry.published {
-        WholeReading(patient: patient, published: published, verdicts: verdicts).run()
+        WholeReading(driven: driven, published: published, verdicts: verdicts).run()
       } else {
         verdicts.cannot(StrictRule.whole, "it does not speak org.nowplaying")
       }
@@ -108,28 +108,28 @@ struct Strict {
 
   /// Puts the player back to how it was found.
   private mutating func putBack() {
-    for (property, value) in before.values where patient.value(property)?.printed.exact != value.printed.exact {
-      patient.set(property, value)
+    for (property, value) in before.values where driven.value(property)?.printed.exact != value.printed.exact {
+      driven.set(property, value)
     }
-    if let id = before.trackID, patient.trackID?.exact != id.exact {
-      patient.call("Previous")
-      let isBack = patient.wait(until: { patient.trackID?.exact == id.exact })
-      if !isBack { leave("item", was: before.title, is: Self.title(patient)) }
+    if let id = before.trackID, driven.trackID?.exact != id.exact {
+      driven.call("Previous")
+      let isBack = driven.wait(until: { driven.trackID?.exact == id.exact })
+      if !isBack { leave("item", was: before.title, is: Self.title(driven)) }
     }
-    if let id = before.trackID, let position = before.position, left.isEmpty, patient.can("CanSeek") {
-      patient.call("SetPosition") { $0.append(path: id).then($0.append(position)) }
+    if let id = before.trackID, let position = before.position, left.isEmpty, driven.can("CanSeek") {
+      driven.call("SetPosition") { $0.append(path: id).then($0.append(position)) }
     }
     let status = before.status
-    if patient.status.exact != status.exact {
-      patient.call(status.equals("Playing") ? "Play" : status.equals("Paused") ? "Pause" : "Stop")
-      if !patient.wait(until: { patient.status.exact == status.exact }) {
-        leave("state", was: status, is: patient.status)
+    if driven.status.exact != status.exact {
+      driven.call(status.equals("Playing") ? "Play" : status.equals("Paused") ? "Pause" : "Stop")
+      if !driven.wait(until: { driven.status.exact == status.exact }) {
+        leave("state", was: status, is: driven.status)
       }
     }
     for (property, value) in before.values {
-      let isBack = patient.wait(Self.moment) { patient.value(property)?.printed.exact == value.printed.exact }
+      let isBack = driven.wait(Self.moment) { driven.value(property)?.printed.exact == value.printed.exact }
       if !isBack {
-        leave(property.description, was: value.printed, is: patient.value(property)?.printed ?? "gone")
+        leave(property.description, was: value.printed, is: driven.value(property)?.printed ?? "gone")
       }
     }
   }
@@ -140,9 +140,9 @@ struct Strict {
   }
 
   /// The title of the item, in quotes, or its track id.
-  private static func title(_ patient: Patient) -> String {
-    let title = patient.metadata.text("xesam:title") ?? ""
-    return title.isEmpty ? patient.trackID ?? "none" : "\"" + title + "\""
+  private static func title(_ driven: DrivenPlayer) -> String {
+    let title = driven.metadata.text("xesam:title") ?? ""
+    return title.isEmpty ? driven.trackID ?? "none" : "\"" + title + "\""
   }
 
   /// In µs.

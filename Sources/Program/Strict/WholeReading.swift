@@ -6,7 +6,7 @@ import NowPlayingCore
 
 /// Looks at what a player says by org.nowplaying.
 struct WholeReading {
-  let patient: Patient
+  let driven: DrivenPlayer
   let published: Published
   let verdicts: Verdicts
 
@@ -25,7 +25,7 @@ struct WholeReading {
     let missing = ["Id", "Name", "DesktopEntry", "MprisName"].filter { published.app.text($0) == nil }
     verdicts.check(.wholeApp, missing.isEmpty, "App1 has no text " + missing.joined(separator: ", "))
     let name = published.app.text("MprisName") ?? ""
-    verdicts.check(.wholeApp, name.exact == patient.name.exact, "MprisName is \"" + name + "\"")
+    verdicts.check(.wholeApp, name.exact == driven.name.exact, "MprisName is \"" + name + "\"")
   }
 
   private func readContent(_ session: Published.Session) {
@@ -101,11 +101,11 @@ struct WholeReading {
       return verdicts.cannot([.wholeAgrees], "it has no one session that MPRIS shows")
     }
     let plays = session.playback.text("state")?.exact == "playing"
-    let status = patient.status
+    let status = driven.status
     verdicts.check(.wholeAgrees, plays == status.equals("Playing"), "PlaybackStatus is " + status)
     // Other lines than the title depend on the kind.
     if let title = session.content.text("title") {
-      let shown = patient.metadata.text("xesam:title") ?? ""
+      let shown = driven.metadata.text("xesam:title") ?? ""
       let text = "xesam:title is \"" + shown + "\", not \"" + title + "\""
       verdicts.check(.wholeAgrees, title.exact == shown.exact, text)
     }
@@ -113,7 +113,7 @@ struct WholeReading {
 
   private func readErrors() {
     guard let session = published.sessions.first else { return }
-    let answer = patient.call("SendCommand", interface: "org.nowplaying.Session1", path: session.path) { message in
+    let answer = driven.call("SendCommand", interface: "org.nowplaying.Session1", path: session.path) { message in
       message.append("nothing-of-this-name").then(message.container(.array, "{sv}") { 0 })
     }
     guard case .error(let name, _) = answer else {

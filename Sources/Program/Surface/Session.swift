@@ -41,7 +41,7 @@ final class Session {
   var id: String { Self.text(info.session_id) }
   var name: String { Self.text(info.display_name) }
   /// Whether it is of org.nowplaying.
-  var isWhole: Bool { isAble(NOWPLAYING_SURFACE_IS_WHOLE) }
+  var speaksNowPlaying: Bool { isAble(NOWPLAYING_SURFACE_SPEAKS_NOWPLAYING) }
   /// Whether its player's MPRIS name shows it.
   var isShownByMPRIS: Bool { info.primary & NOWPLAYING_PRIMARY_APPLICATION != 0 }
   var isRemote: Bool { isAble(NOWPLAYING_SURFACE_IS_REMOTE) }
@@ -114,8 +114,8 @@ extension Panel {
     let isListed = try list { needed.map { naming.haveAnswered($0, present) } ?? false }
     let known = present
     let found = naming.meant(known)
-    let isWhole = isListed || needed.map { naming.haveAnswered($0, known) } ?? false
-    let missing = isWhole ? nil : try naming.missing(known)
+    let isAnswered = isListed || needed.map { naming.haveAnswered($0, known) } ?? false
+    let missing = isAnswered ? nil : try naming.missing(known)
     if found.isEmpty { throw missing ?? .noPlayers }
     if let missing, !arguments.isQuiet { console.complain(missing) }
     return found

@@ -59,7 +59,7 @@ enum SessionJSON {
     json.text("name", info.display_name)
     json.text("application", info.application_id)
     json.text("desktop-entry", info.desktop_entry)
-    json.truth("whole", session.isWhole)
+    json.truth("speaks-nowplaying", session.speaksNowPlaying)
     json.truth("remote", session.isRemote)
     json.truth("application-primary", session.isShownByMPRIS)
     json.truth("system-primary", info.primary & NOWPLAYING_PRIMARY_SYSTEM != 0)
@@ -109,9 +109,12 @@ enum SessionJSON {
     json.text("media-type", MediaType.word(item.media_type, else: .audio))
     json.text("duration-kind", DurationKind.word(item.duration_kind, else: .unknown))
     if let duration = session.duration { json.integer("duration", duration) }
-    json.text("first-line", item.first_line)
-    json.text("second-line", item.second_line)
-    json.text("third-line", item.third_line)
+    json.array("lines") { json in
+      // Up to the last one that is there.
+      var lines = [item.first_line, item.second_line, item.third_line]
+      while let last = lines.last, last.map({ $0.pointee == 0 }) ?? true { lines.removeLast() }
+      for case let line? in lines { json.element(line) }
+    }
     json.text("artwork", item.artwork_id)
     json.text("artwork-url", item.artwork_url)
     json.text("animated-square", item.animated_square_id)
@@ -159,7 +162,7 @@ enum SessionJSON {
         for mode in modes.supported { json.text(nil, mode) }
       }
     }
-    if command.kind == NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, command.tag != 0 { json.truth("made-up", true) }
+    if command.kind == NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, command.tag != 0 { json.truth("derived", true) }
     if kind == .feedback { json.integer("button", Int64(truncatingIfNeeded: command.tag)) }
     if command.steps > 0 { json.integer("steps", Int64(clamping: command.steps)) }
     json.text("id", command.id)

@@ -162,7 +162,7 @@ enum Show {
     if !tracks.isEmpty { rows.append(("tracks", lines(Tracks.lines(tracks)))) }
     for device in session.devices { rows.append(("device", Devices.line(device, console))) }
     rows.append(("artwork", artwork(session)))
-    rows.append(("says", session.isWhole ? "org.nowplaying and MPRIS" : "MPRIS"))
+    rows.append(("says", session.speaksNowPlaying ? "org.nowplaying and MPRIS" : "MPRIS"))
     return rows
   }
 

@@ -59,6 +59,16 @@ struct JSON {
   mutating func text(_ key: StaticString? = nil, _ value: UnsafePointer<CChar>?) {
     guard let value, value.pointee != 0 else { return }
     begin(key)
+    quote(text: value)
+  }
+
+  /// A text in an array, also an empty one.
+  mutating func element(_ value: UnsafePointer<CChar>) {
+    begin(nil)
+    quote(text: value)
+  }
+
+  private mutating func quote(text value: UnsafePointer<CChar>) {
     let count = np_text_length(value, .max)
     value.withMemoryRebound(to: UInt8.self, capacity: count) { quote($0, count) }
   }

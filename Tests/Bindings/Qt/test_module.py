@@ -44,7 +44,7 @@ def test_what_a_session_says(make_probe, reference):
     assert probe.ask("surface.iconName('volume-off')") == "audio-volume-muted"
     assert probe.ask(f"{studio}.tracks.filter(each => each.selected).map(each => each.id)") == ["en", "en"]
     kitchen = "named('Kitchen Song')"
-    assert probe.ask(f"{kitchen}.isRemote && {kitchen}.isWhole && !named('Trial Song').isRemote")
+    assert probe.ask(f"{kitchen}.isRemote && {kitchen}.speaksNowPlaying && !named('Trial Song').isRemote")
     assert [each["name"] for each in probe.ask(f"{kitchen}.devices")] == ["Kitchen Speaker", "Living Room TV", "Car"]
     assert probe.ask(f"{kitchen}.devices[0].volume") == 0.4
     assert probe.ask("named('Trial Song').commands.find(each => each.kind === NowPlaying.CommandSkipForward)"

@@ -61,8 +61,8 @@ def check_symbols(library: str) -> None:
 
 
 def check_since(library: str) -> None:
-    """Each declaration of the header has a comment, and each function stands in the map's node of the release that first
-    had it: in an older one a program would find it in a library that has not got it."""
+    """Each declaration of the header has a comment, and each function stands in the map's node of the release that
+    first had it: in an older one a program would find it in a library that has not got it."""
     described = headers.library(library)
     header, tree = described.header.read_text(), headers.read(described.header)
     said = headers.said_since(described.header)

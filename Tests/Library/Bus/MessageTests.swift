@@ -77,7 +77,7 @@ final class Lock: @unchecked Sendable {
     ) { call in
       var text = ""
       var flag = false
-      let isWhole = call.readDictionary { key in
+      let isRead = call.readDictionary { key in
         switch key {
         case "text":
           guard let read = call.readVariant("s", { call.readString() }) else { return false }
@@ -90,7 +90,7 @@ final class Lock: @unchecked Sendable {
         return true
       }
       call.reply { answer in
-        answer.append(array: isWhole ? ["text", "flag"] : [], of: "{sv}") { key in
+        answer.append(array: isRead ? ["text", "flag"] : [], of: "{sv}") { key in
           key == "text"
             ? answer.append(entry: "text", "s") { answer.append(String(text.reversed())) }
             : answer.append(entry: "flag", "b") { answer.append(!flag) }

@@ -175,7 +175,7 @@ private final class Middle: @unchecked Sendable {
     defer { middle.end() }
     var (words, flags): ([[String]?], [Bool?]) = ([], [])
     let isRead: (Message) -> Bool? = { reply in
-      let isWhole = reply.readDictionary { key in
+      let isRead = reply.readDictionary { key in
         switch key {
         case "other": words.append(reply.readVariant("as") { reply.readArray(of: "s") { reply.readString() } })
         case "flag": flags.append(reply.readVariant("b") { reply.readBool() })
@@ -183,7 +183,7 @@ private final class Middle: @unchecked Sendable {
         }
         return true
       }
-      return isWhole && reply.readString() == "end"
+      return isRead && reply.readString() == "end"
     }
     let isTurned = ask(pair, middle, "Turn") { message in
       message.append(array: ["other", "text", "flag"], of: "{sv}") { key in

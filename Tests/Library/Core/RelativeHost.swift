@@ -5,7 +5,7 @@
 /// A host: what it has committed, and what it was given.
 struct RelativeHost {
   var state: SessionState
-  var coming = Anticipation()
+  var pending = PendingCommands()
   var now: Int64 = 0
   var steps: [UInt64] = []
 
@@ -14,25 +14,25 @@ struct RelativeHost {
   /// A client calls; the host is given what that means.
   @discardableResult
   mutating func call(_ call: PlayerCall) -> CommandResolution {
-    coming.expire(at: now)
-    let resolution = CommandResolution(call, state, coming: coming, now: now)
+    pending.expire(at: now)
+    let resolution = CommandResolution(call, state, pending: pending, now: now)
     if case .command(let event) = resolution { give(event) }
     return resolution
   }
 
   mutating func give(_ event: CommandEvent) {
-    if let step = coming.given(event, state, now: now) { steps.append(step) }
+    if let step = pending.given(event, state, now: now) { steps.append(step) }
   }
 
-  mutating func answer(_ index: Int, isDone: Bool = true) { coming.answered(steps[index], isDone: isDone, now: now) }
+  mutating func answer(_ index: Int, isDone: Bool = true) { pending.answered(steps[index], isDone: isDone, now: now) }
 
   mutating func commit(_ change: (inout SessionState) -> Void) {
     let old = state
     change(&state)
-    coming.committed(from: old, to: state, now: now)
+    pending.committed(from: old, to: state, now: now)
   }
 
-  var position: Int64? { coming.position(at: now) }
+  var position: Int64? { pending.position(at: now) }
 }
 
 let second: Int64 = 1_000_000

@@ -51,7 +51,7 @@ import Testing
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let reactor = try #require(Reactor.make())
       let autoplay = Autoplay(variable: nil, configuration: root.path(), home: nil)
-      let conditions = Conditions(reactor, system: nil, autoplay, BusErrors { Issue.record("\($0)") })
+      let conditions = VideoRestrictions(reactor, system: nil, autoplay, BusErrors { Issue.record("\($0)") })
       var heard: [PreviewOnly] = []
       conditions.changed = { heard.append(conditions.reasons) }
       func turn() {

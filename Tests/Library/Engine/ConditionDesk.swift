@@ -12,7 +12,7 @@ import Testing
 final class Desk: BusClient {
   let session: PrivateBus
   let machine: PrivateBus
-  let conditions: Conditions
+  let conditions: VideoRestrictions
   let reconnector: Reconnector
   /// The reasons each time that they have changed.
   var heard: [PreviewOnly] = []
@@ -25,7 +25,7 @@ final class Desk: BusClient {
     let errors = BusErrors { Issue.record("\($0)") }
     reactor = try #require(Reactor.make())
     reconnector = Reconnector(reactor, .address(session.address), errors)
-    conditions = Conditions(reactor, system: .address(machine.address), autoplay, errors)
+    conditions = VideoRestrictions(reactor, system: .address(machine.address), autoplay, errors)
     conditions.changed = { [unowned self] in heard.append(conditions.reasons) }
     reconnector.client = self
   }

@@ -12,7 +12,7 @@ import Testing
   private let session: PrivateBus
   private let machine: PrivateBus
   private let desk: Desk
-  private var conditions: Conditions { desk.conditions }
+  private var conditions: VideoRestrictions { desk.conditions }
 
   init() async throws {
     session = try PrivateBus()
@@ -148,7 +148,7 @@ import Testing
     let reactor = try #require(Reactor.make())
     let errors = BusErrors { Issue.record("\($0)") }
     for source in [nil, .address("unix:path=/nonexistent/bus"), .address("odd")] as [BusSource?] {
-      let conditions = Conditions(reactor, system: source, .unset, errors)
+      let conditions = VideoRestrictions(reactor, system: source, .unset, errors)
       conditions.changed = { Issue.record("nothing holds") }
       #expect(conditions.nextTime == .max)
       conditions.start()

@@ -51,7 +51,7 @@ import Testing
     // It is the bus's own.
     #expect(promised.removeValue(forKey: "BUS_NAME_BYTES") == 255)
     #expect(ours == promised)
-    #expect(Anticipation.answerTimeout == Request.timeLimit)
+    #expect(PendingCommands.answerTimeout == Request.timeLimit)
   }
 
   /// A prefix that would be cut is another path.

@@ -34,7 +34,7 @@ static void judge_info(const nowplaying_surface_session *session) {
   CHECK(info.volume == -1 || (info.volume >= 0 && info.volume <= NOWPLAYING_MAX_VOLUME));
   CHECK(info.primary <= (NOWPLAYING_PRIMARY_APPLICATION | NOWPLAYING_PRIMARY_SYSTEM));
   CHECK(info.volume >= 0 || !(info.abilities & NOWPLAYING_SURFACE_CAN_SET_VOLUME));
-  if (!(info.abilities & NOWPLAYING_SURFACE_IS_WHOLE)) {
+  if (!(info.abilities & NOWPLAYING_SURFACE_SPEAKS_NOWPLAYING)) {
     CHECK_TEXT(info.session_id, "");
     CHECK_EQUAL(info.primary, NOWPLAYING_PRIMARY_APPLICATION);
     CHECK(!(info.abilities & (NOWPLAYING_SURFACE_IS_REMOTE | NOWPLAYING_SURFACE_MAY_SHOW_VIDEO)));

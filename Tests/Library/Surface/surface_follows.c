@@ -69,7 +69,7 @@ int main(int argc, char **argv) {
   CHECK_TEXT(info.bus_name, "org.mpris.MediaPlayer2.whole");
   CHECK_TEXT(info.session_id, "first");
   CHECK_EQUAL(info.primary & NOWPLAYING_PRIMARY_APPLICATION, NOWPLAYING_PRIMARY_APPLICATION);
-  CHECK_EQUAL(info.abilities & NOWPLAYING_SURFACE_IS_WHOLE, NOWPLAYING_SURFACE_IS_WHOLE);
+  CHECK_EQUAL(info.abilities & NOWPLAYING_SURFACE_SPEAKS_NOWPLAYING, NOWPLAYING_SURFACE_SPEAKS_NOWPLAYING);
   SURFACE_OK(nowplaying_surface_session_get_info(foreign, &info));
   CHECK_TEXT(info.bus_name, "org.mpris.MediaPlayer2.plain");
   CHECK_EQUAL(info.abilities, NOWPLAYING_SURFACE_CAN_RAISE);

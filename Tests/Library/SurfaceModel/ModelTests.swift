@@ -114,22 +114,22 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
 /// The order in which a lock screen shows sessions.
 @Suite struct ImportanceTests {
   private var count: UInt64 = 0
-  private var sessions: [(name: String, importance: Importance)] = []
+  private var sessions: [(name: String, sortKey: SortKey)] = []
 
   private mutating func set(_ name: String, _ state: PlaybackState, _ primary: Primary = []) {
     var model = SessionModel(info: SessionModel.Info(key: Text(name)))
     model.playback.state = state
     model.info.primary = primary
     if !sessions.contains(where: { $0.name == name }) {
-      sessions.append((name, Importance(appeared: UInt64(sessions.count))))
+      sessions.append((name, SortKey(appeared: UInt64(sessions.count))))
     }
-    for index in sessions.indices where sessions[index].name == name { sessions[index].importance.take(model, &count) }
+    for index in sessions.indices where sessions[index].name == name { sessions[index].sortKey.take(model, &count) }
   }
 
   private var order: String {
-    var token = Importance.Token()
-    for (name, importance) in sessions where name != "f" { token.take(importance) }
-    let sorted = sessions.sorted { Importance.isBefore($0.importance, $1.importance, token: token) }
+    var token = SortKey.Token()
+    for (name, sortKey) in sessions where name != "f" { token.take(sortKey) }
+    let sorted = sessions.sorted { SortKey.isBefore($0.sortKey, $1.sortKey, token: token) }
     return sorted.map { $0.name }.joined()
   }
 

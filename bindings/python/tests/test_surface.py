@@ -51,8 +51,8 @@ def test_a_session_says_who_plays(bus, panel):  # noqa: F811
         assert (session.id, session.bus_name, session.application_id, session.display_name, session.desktop_entry) == (
             "the id", app.bus_name, "org.example.Who", "Who Plays", "who")
         assert session.volume is None and session.key and session.devices == ()
-        assert session.abilities == Ability.IS_WHOLE | Ability.CAN_RAISE | Ability.MAY_SHOW_VIDEO
-        assert str(session.abilities & ~Ability.CAN_RAISE) == "IS_WHOLE|MAY_SHOW_VIDEO"
+        assert session.abilities == Ability.SPEAKS_NOWPLAYING | Ability.CAN_RAISE | Ability.MAY_SHOW_VIDEO
+        assert str(session.abilities & ~Ability.CAN_RAISE) == "SPEAKS_NOWPLAYING|MAY_SHOW_VIDEO"
         assert repr(session) == "<Session of 'Who Plays', PLAYING, <Item 'A Title – An Artist – An Album'>>"
 
 

@@ -70,7 +70,7 @@ QString Session::desktopEntry() const { return textOf(infoOf(m_handle).desktop_e
 qreal Session::volume() const { return infoOf(m_handle).volume; }
 bool Session::primaryApplication() const { return infoOf(m_handle).primary & NOWPLAYING_PRIMARY_APPLICATION; }
 bool Session::primarySystem() const { return infoOf(m_handle).primary & NOWPLAYING_PRIMARY_SYSTEM; }
-bool Session::isWhole() const { return infoOf(m_handle).abilities & NOWPLAYING_SURFACE_IS_WHOLE; }
+bool Session::speaksNowPlaying() const { return infoOf(m_handle).abilities & NOWPLAYING_SURFACE_SPEAKS_NOWPLAYING; }
 bool Session::isRemote() const { return infoOf(m_handle).abilities & NOWPLAYING_SURFACE_IS_REMOTE; }
 bool Session::canSetVolume() const { return infoOf(m_handle).abilities & NOWPLAYING_SURFACE_CAN_SET_VOLUME; }
 bool Session::canRaise() const { return infoOf(m_handle).abilities & NOWPLAYING_SURFACE_CAN_RAISE; }

@@ -32,7 +32,7 @@ class NOWPLAYING_QT_EXPORT Session : public QObject {
   Q_PROPERTY(qreal volume READ volume NOTIFY infoChanged)
   Q_PROPERTY(bool primaryApplication READ primaryApplication NOTIFY infoChanged)
   Q_PROPERTY(bool primarySystem READ primarySystem NOTIFY infoChanged)
-  Q_PROPERTY(bool isWhole READ isWhole NOTIFY infoChanged)
+  Q_PROPERTY(bool speaksNowPlaying READ speaksNowPlaying NOTIFY infoChanged)
   Q_PROPERTY(bool isRemote READ isRemote NOTIFY infoChanged)
   Q_PROPERTY(bool canSetVolume READ canSetVolume NOTIFY infoChanged)
   Q_PROPERTY(bool canRaise READ canRaise NOTIFY infoChanged)
@@ -87,7 +87,7 @@ public:
   qreal volume() const;
   bool primaryApplication() const;
   bool primarySystem() const;
-  bool isWhole() const;
+  bool speaksNowPlaying() const;
   bool isRemote() const;
   bool canSetVolume() const;
   bool canRaise() const;

@@ -66,14 +66,14 @@ extension Message {
   func readSecondAnswer() -> RegisterAnswer {
     if let errorName { return .error(errorName) }
     var (result, reason) = ("", "")
-    let isWhole = readDictionary { key in
+    let isRead = readDictionary { key in
       guard key.exact == "success" || key.exact == "reason", let text = readVariant("s", { readString() }) else {
         return false
       }
       if key.exact == "success" { result = text } else { reason = text }
       return true
     }
-    return isWhole ? Self.answer(result, reason) : .failed(reason: "no dictionary")
+    return isRead ? Self.answer(result, reason) : .failed(reason: "no dictionary")
   }
 
   private static func answer(_ result: String, _ reason: String) -> RegisterAnswer {

@@ -32,9 +32,10 @@ public enum CommandResolution: Equatable, Sendable {
     }
   }
 
-  /// - coming: the commands that the host was given and has not committed yet; relative calls go by them.
+  /// - pending: the commands that the host was given and has not committed yet; relative calls go by them.
   public init(
-    _ call: __shared PlayerCall, _ state: borrowing SessionState, coming: borrowing Anticipation = Anticipation(),
+    _ call: __shared PlayerCall, _ state: borrowing SessionState,
+    pending: borrowing PendingCommands = PendingCommands(),
     now: Int64
   ) {
     guard state.isUsable else {
@@ -43,19 +44,19 @@ public enum CommandResolution: Equatable, Sendable {
       return
     }
     switch call {
-    case .play: self = Self.play(state, coming)
-    case .pause: self = Self.pause(state, coming)
-    case .playPause: self = Self.playPause(state, coming)
-    case .stop: self = Self.stop(state, coming)
+    case .play: self = Self.play(state, pending)
+    case .pause: self = Self.pause(state, pending)
+    case .playPause: self = Self.playPause(state, pending)
+    case .stop: self = Self.stop(state, pending)
     case .next: self = Self.simple(.next, state)
     case .previous: self = Self.simple(.previous, state)
-    case .seek(let offset): self = state.content == nil ? .nothing : Self.seek(by: offset, state, coming, now)
+    case .seek(let offset): self = state.content == nil ? .nothing : Self.seek(by: offset, state, pending, now)
     case .setPosition(let track, let position):
       // Once the host has gone to the other item, the track that the client means is not the present one.
-      self = coming.isAskedForItem ? .nothing : Self.setPosition(track, position, state, now)
+      self = pending.isAskedForItem ? .nothing : Self.setPosition(track, position, state, now)
     case .setLoop(let status): self = Self.setMode(.changeRepeatMode, status.mode.rawValue, state)
     case .setShuffle(let on): self = Self.setShuffle(on, state)
-    case .setRate(let rate): self = Self.setRate(rate, state, coming)
+    case .setRate(let rate): self = Self.setRate(rate, state, pending)
     case .change(let change): self = Self.change(change, state)
     }
   }
@@ -86,10 +87,10 @@ public enum CommandResolution: Equatable, Sendable {
   }
 
   /// Nothing while it plays (rule 13).
-  private static func play(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
-    if state.isPlaying, coming.isPlaying != false { return .nothing }
-    if offers(.play, state, coming) { return simple(.play, state, evenDisabled: true) }
-    return coming.isPlaying(state) ? .nothing : simple(.togglePlayPause, state)
+  private static func play(_ state: SessionState, _ pending: PendingCommands) -> CommandResolution {
+    if state.isPlaying, pending.isPlaying != false { return .nothing }
+    if offers(.play, state, pending) { return simple(.play, state, evenDisabled: true) }
+    return pending.isPlaying(state) ? .nothing : simple(.togglePlayPause, state)
   }
 
   /// The command that ends playing: pause, or stop where the host has nothing to pause with and no position of the
@@ -103,44 +104,44 @@ public enum CommandResolution: Equatable, Sendable {
 
   /// Nothing while it is paused (rule 13). A player that loads or was interrupted may be asked not to go on, and one
   /// that goes to another item not to play it.
-  private static func pause(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
+  private static func pause(_ state: SessionState, _ pending: PendingCommands) -> CommandResolution {
     let rests = state.content == nil || state.snapshot?.state == .paused
-    if rests, coming.isPlaying != true, !coming.mayStart { return .nothing }
-    if halt(state) == .stop { return coming.isPlaying(state) || coming.mayStart ? stop(state, coming) : .nothing }
-    if offers(.pause, state, coming) { return simple(.pause, state, evenDisabled: true) }
-    return coming.isPlaying(state) ? simple(.togglePlayPause, state) : .nothing
+    if rests, pending.isPlaying != true, !pending.mayStart { return .nothing }
+    if halt(state) == .stop { return pending.isPlaying(state) || pending.mayStart ? stop(state, pending) : .nothing }
+    if offers(.pause, state, pending) { return simple(.pause, state, evenDisabled: true) }
+    return pending.isPlaying(state) ? simple(.togglePlayPause, state) : .nothing
   }
 
-  private static func stop(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
-    guard state.has(.stop) else { return pause(state, coming) }
-    return simple(.stop, state, evenDisabled: offers(.stop, state, coming))
+  private static func stop(_ state: SessionState, _ pending: PendingCommands) -> CommandResolution {
+    guard state.has(.stop) else { return pause(state, pending) }
+    return simple(.stop, state, evenDisabled: offers(.stop, state, pending))
   }
 
-  private static func playPause(_ state: SessionState, _ coming: Anticipation) -> CommandResolution {
+  private static func playPause(_ state: SessionState, _ pending: PendingCommands) -> CommandResolution {
     if state.isEnabled(.togglePlayPause) { return simple(.togglePlayPause, state) }
-    return coming.isPlaying(state) ? pause(state, coming) : play(state, coming)
+    return pending.isPlaying(state) ? pause(state, pending) : play(state, pending)
   }
 
   /// Whether one of play, pause and stop can be given. Hosts enable play only while paused, and the others only while
   /// playing: when the opposite state is anticipated, what is disabled now will be enabled then.
-  private static func offers(_ kind: CommandKind, _ state: SessionState, _ coming: Anticipation) -> Bool {
+  private static func offers(_ kind: CommandKind, _ state: SessionState, _ pending: PendingCommands) -> Bool {
     if state.isEnabled(kind) { return true }
-    let isPlaying = coming.mayStart && !state.isPlaying ? true : coming.isPlaying
+    let isPlaying = pending.mayStart && !state.isPlaying ? true : pending.isPlaying
     guard let isPlaying, isPlaying != state.isPlaying else { return false }
     return isPlaying == (kind != .play) && state.command(kind) != nil
   }
 
   /// Beyond the end is the next item, before the start is the start (rule 13).
   private static func seek(
-    by offset: Int64, _ state: SessionState, _ coming: Anticipation, _ now: Int64
+    by offset: Int64, _ state: SessionState, _ pending: PendingCommands, _ now: Int64
   ) -> CommandResolution {
-    if let command = seekTarget(state), let position = coming.position(at: now) ?? state.position(at: now) {
+    if let command = seekTarget(state), let position = pending.position(at: now) ?? state.position(at: now) {
       let length = state.content?.length ?? .max
       let range = state.seekable(at: now)
       var target = max(range?.start ?? 0, Clamp.sum(min(position, length), offset))
       if target > length {
-        if !coming.changesItem { return simple(.next, state) }
-        // The length of the coming item is not known, and hosts are promised a position within the present one.
+        if !pending.changesItem { return simple(.next, state) }
+        // The length of the pending item is not known, and hosts are promised a position within the present one.
         target = length
       }
       target = min(target, range?.end ?? target)
@@ -189,9 +190,9 @@ public enum CommandResolution: Equatable, Sendable {
   }
 
   /// The supported rate that is nearest to the one asked for. By the specification 0 means pause.
-  private static func setRate(_ rate: Double, _ state: SessionState, _ coming: Anticipation) -> CommandResolution {
+  private static func setRate(_ rate: Double, _ state: SessionState, _ pending: PendingCommands) -> CommandResolution {
     guard rate.isFinite else { return .refused(.illegalNumber) }
-    if rate == 0 { return pause(state, coming) }
+    if rate == 0 { return pause(state, pending) }
     guard let command = state.command(.changeRate), command.enabled else { return .nothing }
     let (low, high) = command.rateBounds
     // Clamped first: to a number that is far away, all rates are equally near in floating point.

@@ -21,8 +21,8 @@ extension Repair {
     var repaired: [UInt8] = []
     var index = 0
     while index < end {
-      let (count, isWhole) = character(kept, at: index)
-      if !isWhole || noncharacter(kept, at: index) > 0 || marked(kept, index) != nil {
+      let (count, isComplete) = character(kept, at: index)
+      if !isComplete || noncharacter(kept, at: index) > 0 || marked(kept, index) != nil {
         repaired.append(contentsOf: [0xEE, 0xBE | (kept[index] >> 6 & 1), 0x80 | (kept[index] & 0x3F)])
         index += 1
       } else {
@@ -57,7 +57,7 @@ extension Repair {
 
   /// How many bytes at an index belong together, and whether they are a whole character: else they are the beginning of
   /// one, or none. By table 3-7 of the Unicode standard.
-  static func character(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (count: Int, isWhole: Bool) {
+  static func character(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (count: Int, isComplete: Bool) {
     let length: Int
     var range: ClosedRange<UInt8> = 0x80...0xBF
     switch bytes[index] {

@@ -69,8 +69,8 @@ public enum Repair {
     var repaired: [UInt8] = []
     var index = 0
     while index < bytes.count {
-      let (count, isWhole) = character(bytes, at: index)
-      if isWhole {
+      let (count, isComplete) = character(bytes, at: index)
+      if isComplete {
         repaired.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[index..<index + count]))
       } else {
         repaired.append(contentsOf: [0xEF, 0xBF, 0xBD])
@@ -88,9 +88,9 @@ public enum Repair {
     var index = 0
     var isChanged = false
     while index < bytes.count {
-      let (count, isWhole) = character(text, at: index)
+      let (count, isComplete) = character(text, at: index)
       let length = noncharacter(text, at: index)
-      if length > 0 || !isWhole || bytes[index] == 0 {
+      if length > 0 || !isComplete || bytes[index] == 0 {
         isChanged = true
         let replacement: [UInt8] = [0xEF, 0xBF, 0xBD, 0x20]
         for offset in 0..<count { bytes[index + offset] = length > 0 ? replacement[offset & 3] : UInt8(ascii: "?") }

@@ -8,13 +8,13 @@ extension WatchedService {
   /// The portals, which programs in sandboxes reach too.
   static func portals() -> WatchedService {
     let path = "/org/freedesktop/portal/desktop"
-    let saver = Question.property(
+    let saver = ServiceQuery.property(
       .powerSaver, path: path, of: "org.freedesktop.portal.PowerProfileMonitor", "power-saver-enabled"
     ) { reply in
       reply.readVariant("b") { reply.readBool() }.map { $0 ? .powerSaver : [] }
     }
     // Refused to a sandbox without network.
-    let metered = Question(
+    let metered = ServiceQuery(
       .metered, path: path, interface: "org.freedesktop.portal.NetworkMonitor", member: "GetMetered", arguments: [],
       change: "interface='org.freedesktop.portal.NetworkMonitor',member='changed'"
     ) { reply in
@@ -32,12 +32,12 @@ extension WatchedService {
 
   private static func setting(
     _ namespace: StaticString, _ key: StaticString, path: String, read: @escaping (Message) -> PreviewOnly?
-  ) -> Question {
+  ) -> ServiceQuery {
     let change =
       "interface='org.freedesktop.portal.Settings',member='SettingChanged',arg0='" + namespace.string
       + "',arg1='" + key.string + "'"
     // Every version has Read; ReadOne came with version 2.
-    return Question(
+    return ServiceQuery(
       .reducedMotion, path: path, interface: "org.freedesktop.portal.Settings", member: "Read",
       arguments: [namespace, key], change: change, read: read)
   }
@@ -57,10 +57,10 @@ extension WatchedService {
 
   /// The only source for heat. The thermal zones in sysfs tell nobody when a trip point is reached: they would have to
   /// be read again and again. The kernel does tell by netlink, but not in the network namespace of a sandbox.
-  private static func profiles(path: String, _ interface: StaticString) -> Question {
+  private static func profiles(path: String, _ interface: StaticString) -> ServiceQuery {
     .allProperties([.powerSaver, .thermal], path: path, of: interface) { reply in
       var holding: PreviewOnly = []
-      let isWhole = reply.readDictionary { key in
+      let isRead = reply.readDictionary { key in
         switch key.exact {
         case "ActiveProfile":
           guard let profile = reply.readVariant("s", { reply.readString() }) else { return false }
@@ -75,13 +75,14 @@ extension WatchedService {
         }
         return true
       }
-      return isWhole ? holding : nil
+      return isRead ? holding : nil
     }
   }
 
   static func networkManager() -> WatchedService {
     let name: StaticString = "org.freedesktop.NetworkManager"
-    let metered = Question.property(.metered, path: "/org/freedesktop/NetworkManager", of: name, "Metered") { reply in
+    let metered = ServiceQuery.property(.metered, path: "/org/freedesktop/NetworkManager", of: name, "Metered") {
+      reply in
       // NMMetered: 1 is yes, and 3 yes by a guess.
       reply.readVariant("u") { reply.readUInt32() }.map { $0 == 1 || $0 == 3 ? .metered : [] }
     }

@@ -9,7 +9,7 @@ import NowPlayingCore
 /// would do harm: one that runs before the desktop has given the bus its display is of no use until it is restarted
 /// (xdg-desktop-portal#2028, lxqt-session#496). The desktop or another program starts them, and then we see them.
 final class WatchedService {
-  let questions: [Question]
+  let queries: [ServiceQuery]
   private let name: StaticString
   private var connection: Connection?
   /// The unique name of who owns the name; "" while nobody does.
@@ -17,9 +17,9 @@ final class WatchedService {
   private var owners: Subscription?
   private var call: Subscription?
 
-  init(_ name: StaticString, _ questions: [Question]) {
+  init(_ name: StaticString, _ queries: [ServiceQuery]) {
     self.name = name
-    self.questions = questions
+    self.queries = queries
   }
 
   func watch(on connection: Connection) {
@@ -42,15 +42,15 @@ final class WatchedService {
     owners = nil
     call = nil
     owner = ""
-    for question in questions { question.forget() }
+    for query in queries { query.forget() }
     connection = nil
   }
 
   private func follow(_ owner: String) {
     guard let connection, owner.exact != self.owner.exact else { return }
     self.owner = owner
-    for question in questions {
-      if owner.isEmpty { question.forget() } else { question.ask(owner, on: connection) }
+    for query in queries {
+      if owner.isEmpty { query.forget() } else { query.ask(owner, on: connection) }
     }
   }
 }

@@ -15,7 +15,7 @@ final class Loop {
   private let identity: Identity
   private let surfaces: Surfaces
   /// When videos may not be shown.
-  private let conditions: Conditions
+  private let conditions: VideoRestrictions
   /// The player published under the app's own bus name, and its endpoint.
   private let own: DesktopPlayer
   private let endpoint: BusEndpoint
@@ -38,7 +38,8 @@ final class Loop {
     mode = options.loop
     self.options = options
     self.identity = identity
-    conditions = Conditions(core.control.reactor, BusErrors { [unowned(unsafe) core] in core.log.libraryBug($0) })
+    conditions = VideoRestrictions(
+      core.control.reactor, BusErrors { [unowned(unsafe) core] in core.log.libraryBug($0) })
     surfaces = Surfaces(core, conditions)
     own = DesktopPlayer(core, options.busSource, identity, surfaces)
     endpoint = own.endpoint
@@ -294,7 +295,7 @@ final class Loop {
     player.applicationPrimary.take(for: session)
   }
 
-  /// Takes leave of those whose session has ended, when all that was asked of it is answered.
+  /// Removes the players whose session has ended, once all that was asked of it is answered.
   @inline(never)
   private func removeEnded() {
     guard others.contains(where: { $0.isEnded }) else { return }

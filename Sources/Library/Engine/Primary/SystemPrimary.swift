@@ -43,7 +43,7 @@ final class SystemPrimary: ConnectionUser {
   /// Whether the token is to be given back when surfaces know that it is lost, so that there are never two who have it.
   private var givesBack = false
   private var serial = UInt32.zero
-  /// When the rival has had its time, when a host has waited long enough, and when it is no more impolite to ask.
+  /// Deadlines: the rival's, that of a host's answer, and when the token may be asked for again.
   private var stepsDownBy = Int64.max
   private var answersBy = Int64.max
   private var rejoinsAt = Int64.max
@@ -60,7 +60,8 @@ final class SystemPrimary: ConnectionUser {
     isWatching = false
   }
 
-  /// Hears what becomes of the token. Not before it is wanted: every message would be looked at for nothing.
+  /// Subscribes to NameLost and NameAcquired of the token. Not before it is wanted: each message would be matched for
+  /// nothing.
   private func watch(_ connection: Connection) {
     if isWatching { return }
     isWatching = true

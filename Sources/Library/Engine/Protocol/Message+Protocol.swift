@@ -37,13 +37,13 @@ extension Message {
   /// The arguments of SendCommand; nil when the dictionary cannot be read.
   func readArguments() -> CommandArguments? {
     var arguments = CommandArguments()
-    let isWhole = readDictionary { key in
+    let isRead = readDictionary { key in
       guard let type = CommandKindRow.type(ofArgument: key) else { return false }
       let value = readVariant(type) { readValue(type) }
       arguments.take(key, value)
       return value != nil
     }
-    return isWhole ? arguments : nil
+    return isRead ? arguments : nil
   }
 
   /// Reads a value of one of the types that arguments of commands have.
@@ -62,7 +62,7 @@ extension Message {
   func readDeclaration() -> Result<(ratios: AspectRatios, name: String), ProtocolRefusal> {
     var words: [String]? = []
     var name: String? = ""
-    let isWhole = readDictionary { key in
+    let isRead = readDictionary { key in
       switch key.exact {
       case "aspect-ratios":
         words = readVariant("as") { readArray(of: "s") { readString() } }
@@ -73,7 +73,7 @@ extension Message {
       default: return false
       }
     }
-    guard isWhole, let words, words.count <= Limits.list else {
+    guard isRead, let words, words.count <= Limits.list else {
       return .failure(
         ProtocolRefusal(.invalidArgument, "\"aspect-ratios\" is at most 64 words, of type as"))
     }

@@ -89,7 +89,7 @@ final class SessionCalls {
     switch (event.phase, index, holder) {
     case (.begin, _, _?), (.end, _, nil), (.end, nil, _): message.reply()
     case (.begin, _, nil) where !followers.isWatched(sender):
-      // Nobody would see it leave with the button in its hand.
+      // Its leaving the bus while it holds the button could not be noticed.
       message.reply(OpenCalls.refusal)
     case (.begin, let index?, nil):
       holds[index].holders.append(sender)

@@ -20,7 +20,7 @@ final class SessionObject {
   private let remoteAnnouncer: Announcer<RemoteProperties, Never>
   private let tracksAnnouncer: Announcer<TracksProperties, Never>
   private var exported: [ExportedInterface] = []
-  /// Until when a pause between two items is not believed; nil while there is none.
+  /// Before this time a pause between two items is not published; nil while there is none.
   private var gapEnds: Int64?
   /// The stops that clients had asked for when the last was shown.
   private var stopsSeen = UInt32.zero

@@ -12,11 +12,11 @@ final class Surfaces {
   }
 
   private let core: AppCore
-  private let conditions: Conditions
+  private let conditions: VideoRestrictions
   private var declarations: [Declaration] = []
   let kept: KeptPictures
 
-  init(_ core: AppCore, _ conditions: Conditions) {
+  init(_ core: AppCore, _ conditions: VideoRestrictions) {
     self.core = core
     self.conditions = conditions
     kept = KeptPictures(core)

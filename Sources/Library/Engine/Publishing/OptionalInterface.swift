@@ -64,7 +64,7 @@ final class OptionalInterface {
       since = nil
       return exported == nil && export(connection, members)
     }
-    // Asked for it is, but it may be long in coming.
+    // The name was requested and is not granted yet: the bus may take long to answer.
     guard since != nil || name.isOwned else { return false }
     let now = np_now_us()
     let since = since ?? now

@@ -58,7 +58,7 @@ final class PlayerCalls {
   func route(_ call: PlayerCall, _ message: Message) {
     guard let session = shown.session else { return message.reply() }
     let (now, committed) = (np_now_us(), shown.committed)
-    shown.coming.expire(at: now)
+    shown.pending.expire(at: now)
     switch resolve(call, committed, now) {
     case .nothing: ignore(call, committed, message)
     case .refused(let refusal): message.reply(refusal)
@@ -67,11 +67,11 @@ final class PlayerCalls {
     }
   }
 
-  /// Of its own, because a state is not copied where the object that has it is given.
+  /// A separate function: it takes the object that has the state, so the state is not copied.
   @inline(never)
   @_optimize(speed)
   private func resolve(_ call: PlayerCall, _ committed: CommittedState, _ now: Int64) -> CommandResolution {
-    CommandResolution(call, committed.state, coming: shown.coming, now: now)
+    CommandResolution(call, committed.state, pending: shown.pending, now: now)
   }
 
   @inline(never)
@@ -123,7 +123,7 @@ final class PlayerCalls {
   }
 
   /// Keeps the call, and answers it by what the host says. A call that failed at once is answered in this turn, all
-  /// others may be long in coming.
+  /// others may be long in pending.
   @inline(never)
   private func replyLater(_ message: Message, _ request: Request, _ step: UInt64?, isOpen: Bool) {
     let call = KeptMessage(message)
@@ -137,7 +137,7 @@ final class PlayerCalls {
   /// already.
   func give(_ event: CommandEvent, to session: Session, answer: @escaping (Request.Answer) -> Void) -> Request? {
     let now = np_now_us()
-    shown.coming.expire(at: now)
+    shown.pending.expire(at: now)
     let given = give(event, to: session, shown.committed, now: now, isAnsweredInPlace: false)
     if given.outcome == .full { return nil }
     given.request.reply = reply(given.step, answer)
@@ -160,7 +160,7 @@ final class PlayerCalls {
     if outcome == .full { return (request, nil, outcome) }
     if event.kind == .stop { session.stopsAsked.advance() }
     // Relative calls are resolved for the session that is shown alone.
-    let step = session === shown.session ? shown.coming.given(event, committed.state, now: now) : nil
+    let step = session === shown.session ? shown.pending.given(event, committed.state, now: now) : nil
     // The commit of a host that has answered at once counts as made after its answer.
     if outcome != .open { note(step, outcome == .done) }
     return (request, step, outcome)
@@ -175,7 +175,7 @@ final class PlayerCalls {
     }
   }
 
-  /// Has a session's host make a change; one of a volume that is that of its devices, on each of these.
+  /// Has a session's host make a change. A session without a volume of its own: sets that of each device.
   @inline(never)
   func make(
     _ change: SessionChange, of session: Session, _ state: SessionState, answer: @escaping (Request.Answer) -> Void
@@ -224,7 +224,7 @@ final class PlayerCalls {
 
   /// Takes note of the host's answer to a command.
   private func note(_ step: UInt64?, _ isDone: Bool) {
-    if let step { shown.coming.answered(step, isDone: isDone, now: np_now_us()) }
+    if let step { shown.pending.answered(step, isDone: isDone, now: np_now_us()) }
   }
 
   /// A call that is for the app and not for a session.

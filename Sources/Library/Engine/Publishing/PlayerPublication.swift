@@ -32,7 +32,7 @@ final class PlayerPublication: Publication {
   private var sentPicture: StoredPicture?
   private var clientPosition = ClientPosition()
 
-  /// Until when a pause between two items is not believed; nil while there is none.
+  /// Before this time a pause between two items is not published; nil while there is none.
   private var gapEnds: Int64?
   /// The last content before the pause: another one that came and went begins a pause of its own.
   private var gapSerial = UInt32.zero
@@ -209,7 +209,7 @@ final class PlayerPublication: Publication {
       picture = nil
     }
     let playsOn = playsOn()
-    shown.coming.playsOn = playsOn
+    shown.pending.playsOn = playsOn
     properties = PlayerProperties(
       committed.state, artworkURL: picture?.file.url, stillPlayingAt: playsOn ? announcer.sent.rate : nil)
   }

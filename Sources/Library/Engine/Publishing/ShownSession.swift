@@ -10,7 +10,7 @@ final class ShownSession {
   /// Not the state itself: a copy counts everything that is in it.
   private(set) var committed = ShownSession.nothing
   /// The commands that the host was given and has not committed yet.
-  var coming = Anticipation()
+  var pending = PendingCommands()
 
   /// Made anew each time: a constant would stay allocated after the last app has ended.
   static var nothing: CommittedState { CommittedState(SessionState(), contentSerial: .zero) }
@@ -18,12 +18,12 @@ final class ShownSession {
   /// Shows a session from now on, or none. What was shown stays until `take`.
   func show(_ session: Session?) {
     self.session = session
-    coming.forget()
+    pending.forget()
   }
 
   /// The session's host has committed something.
   func take(_ newest: CommittedState) {
-    coming.committed(from: committed.state, to: newest.state, now: np_now_us())
+    pending.committed(from: committed.state, to: newest.state, now: np_now_us())
     committed = newest
   }
 

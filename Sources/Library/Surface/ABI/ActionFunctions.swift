@@ -6,11 +6,11 @@ import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
-/// As it is imported.
+/// The C callback type, for Swift signatures.
 public typealias Done = nowplaying_surface_done
 
 /// The common part of all functions that begin an action.
-struct Beginning {
+struct ActionStart {
   let surface: OpaquePointer?
   let session: OpaquePointer?
   let done: nowplaying_surface_done?
@@ -131,7 +131,7 @@ public func nowplaying_surface_send_command(
   _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
   _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
-  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+  ActionStart(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in .command(try known(command)) }
 }
 
@@ -141,7 +141,7 @@ public func nowplaying_surface_set_volume(
   _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
   _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
-  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+  ActionStart(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in
       guard volume >= 0, volume <= 1 else { throw WrongArgument(details: "volume is out of its range") }
       return .volume(volume, device: Argument.text(device_id, limit: Limits.identifier))
@@ -154,7 +154,7 @@ public func nowplaying_surface_step_volume(
   _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
   _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
-  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+  ActionStart(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in
       guard let device = Argument.text(device_id, limit: Limits.identifier) else {
         throw WrongArgument(details: "device_id is required")
@@ -170,7 +170,7 @@ public func nowplaying_surface_get_artwork(
   _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
   _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
-  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+  ActionStart(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in
       let size = try pixels(width, height)
       return .artwork(width: size.width, height: size.height)
@@ -183,7 +183,7 @@ public func nowplaying_surface_get_chapter_artwork(
   _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
   _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
-  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+  ActionStart(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in
       let size = try pixels(width, height)
       return .chapterArtwork(index, width: size.width, height: size.height)
@@ -196,7 +196,7 @@ public func nowplaying_surface_select_track(
   _ track_id: UnsafePointer<CChar>!, _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
   _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
-  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+  ActionStart(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in
       guard let kind = TrackKind(rawValue: kind) else { throw WrongArgument(details: "unknown kind of track") }
       let id = Argument.text(track_id, limit: Limits.identifier)
@@ -211,7 +211,7 @@ public func nowplaying_surface_get_preview(
   _ height: Int32, _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
   _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
-  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+  ActionStart(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in
       let size = try pixels(width, height)
       return .preview(try known(ratio), width: size.width, height: size.height)
@@ -224,7 +224,7 @@ public func nowplaying_surface_get_video(
   _ height: Int32, _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
   _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
-  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+  ActionStart(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in
       let size = try pixels(width, height)
       return .video(try known(ratio), width: size.width, height: size.height)
@@ -236,7 +236,7 @@ public func nowplaying_surface_raise(
   _ surface: OpaquePointer!, _ session: OpaquePointer!, _ done: Done!,
   _ user_data: UnsafeMutableRawPointer!, _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
-  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+  ActionStart(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in .raise }
 }
 
@@ -245,7 +245,7 @@ public func nowplaying_surface_quit(
   _ surface: OpaquePointer!, _ session: OpaquePointer!, _ done: Done!,
   _ user_data: UnsafeMutableRawPointer!, _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
-  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+  ActionStart(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in .quit }
 }
 

@@ -38,7 +38,7 @@ public func nowplaying_surface_follow_playlists(
   _ reverse: Int32, _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
   _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
-  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+  ActionStart(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in
       guard (NOWPLAYING_SURFACE_ORDER_ANY...NOWPLAYING_SURFACE_ORDER_USER).contains(order) else {
         throw WrongArgument(details: "unknown order")
@@ -53,6 +53,6 @@ public func nowplaying_surface_activate_playlist(
   _ surface: OpaquePointer!, _ session: OpaquePointer!, _ id: UnsafePointer<CChar>!, _ done: Done!,
   _ user_data: UnsafeMutableRawPointer!, _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
-  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+  ActionStart(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in .activate(try checkedPath(id)) }
 }

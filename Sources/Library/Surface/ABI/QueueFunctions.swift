@@ -44,7 +44,7 @@ public func nowplaying_surface_follow_queue(
   _ surface: OpaquePointer!, _ session: OpaquePointer!, _ follow: Int32, _ done: Done!,
   _ user_data: UnsafeMutableRawPointer!, _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
-  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+  ActionStart(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in .followQueue(try checkedTruth(follow)) }
 }
 
@@ -53,7 +53,7 @@ public func nowplaying_surface_queue_go_to(
   _ surface: OpaquePointer!, _ session: OpaquePointer!, _ id: UnsafePointer<CChar>!, _ done: Done!,
   _ user_data: UnsafeMutableRawPointer!, _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
-  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+  ActionStart(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in .goTo(try checkedPath(id)) }
 }
 
@@ -63,7 +63,7 @@ public func nowplaying_surface_queue_add(
   _ after_id: UnsafePointer<CChar>!, _ play: Int32, _ done: Done!, _ user_data: UnsafeMutableRawPointer!,
   _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
-  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+  ActionStart(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in
       guard let uri, np_text_length(uri, Limits.uri + 1) <= Limits.uri, let text = Argument.text(uri, limit: Limits.uri)
       else { throw WrongArgument(details: "uri is NULL, empty or too long") }
@@ -76,7 +76,7 @@ public func nowplaying_surface_queue_remove(
   _ surface: OpaquePointer!, _ session: OpaquePointer!, _ id: UnsafePointer<CChar>!, _ done: Done!,
   _ user_data: UnsafeMutableRawPointer!, _ ret_action: UnsafeMutablePointer<nowplaying_surface_action>!
 ) -> nowplaying_status {
-  Beginning(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
+  ActionStart(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in .remove(try checkedPath(id)) }
 }
 

@@ -172,7 +172,7 @@ public func nowplaying_surface_session_get_command(
   var value = nowplaying_command()
   value.kind = command.kind.rawValue
   value.enabled = command.enabled ? 1 : 0
-  value.tag = command.isMadeUp ? 1 : UInt64(clamping: command.button)
+  value.tag = command.isDerived ? 1 : UInt64(clamping: command.button)
   if let intervals = command.intervals {
     (value.intervals_us, value.interval_count) = (intervals.pointer, intervals.count)
   }

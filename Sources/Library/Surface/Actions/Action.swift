@@ -31,7 +31,7 @@ final class Action {
     /// The request as the player takes it: toggle-play-pause is made of others where the player does not offer it.
     func made(for model: SessionModel) throws(Failure) -> Request {
       guard case .command(let command) = self, command.kind == .togglePlayPause,
-        model.commands.contains(where: { $0.isMadeUp })
+        model.commands.contains(where: { $0.isDerived })
       else { return self }
       guard let meant = model.commands.toggled(isActive: model.playback.isActive) else { throw .invalidState }
       return .command(Command(kind: meant.kind))

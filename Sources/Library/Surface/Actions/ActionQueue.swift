@@ -6,20 +6,20 @@ import NowPlayingCore
 
 /// The actions that wait for an answer. Belongs to the loop.
 final class ActionQueue {
-  private let follower: Follower
+  private let tracker: PlayerTracker
   var connection: Connection?
   private var actions: [Action] = []
   /// Whether one of them has begun in this turn, so that it may end in the next.
   private(set) var isToSettle = false
   private var ended: [(action: Action, outcome: Outcome)] = []
 
-  init(_ follower: Follower) { self.follower = follower }
+  init(_ tracker: PlayerTracker) { self.tracker = tracker }
 
   /// Asks the player. The answer is never there at once.
   func start(_ action: Action) {
     guard let connection else { return end(action, .failed(.noBus, "There is no bus")) }
-    guard let entry = follower.board.entry(action.session), let present = entry.snapshot,
-      let player = follower.player(action.session.player)
+    guard let entry = tracker.sessionList.entry(action.session), let present = entry.snapshot,
+      let player = tracker.player(action.session.player)
     else {
       return end(action, .failed(.cancelled, "The session has gone"))
     }
@@ -27,7 +27,7 @@ final class ActionQueue {
     if action.request.follows { return follow(action, entry, player) }
     do throws(Failure) {
       // Of MPRIS, whose players do not check, it is the present state that must allow it.
-      let isForItem = action.session.isWhole && !action.request.isOfLists
+      let isForItem = action.session.speaksNowPlaying && !action.request.isOfLists
       let request = try action.request.made(for: present.model)
       let call = try ActionCall.make(request, of: isForItem ? action.session : present)
       actions.append(action)
@@ -69,7 +69,8 @@ final class ActionQueue {
   func settle() {
     isToSettle = false
     for action in actions where action.request.follows {
-      guard let entry = follower.board.entry(action.session), let lists = follower.player(action.session.player)?.lists
+      guard let entry = tracker.sessionList.entry(action.session),
+        let lists = tracker.player(action.session.player)?.lists
       else { continue }
       let outcome: Outcome? =
         switch action.request {
@@ -95,7 +96,7 @@ final class ActionQueue {
     }
   }
 
-  private func follow(_ action: Action, _ entry: Entry, _ player: Player) {
+  private func follow(_ action: Action, _ entry: TrackedSession, _ player: Player) {
     switch action.request {
     case .followQueue(let follows): player.followQueue(of: entry, follows)
     case .followPlaylists(let request): player.followPlaylists(for: entry, request)
@@ -109,7 +110,7 @@ final class ActionQueue {
   func cancelOrphans() {
     if actions.isEmpty { return }
     if connection == nil { return cancelAll(Self.busHasGone) }
-    for action in actions where !follower.board.has(action.session) {
+    for action in actions where !tracker.sessionList.has(action.session) {
       finish(action, .failed(.cancelled, "The session has gone"))
     }
   }

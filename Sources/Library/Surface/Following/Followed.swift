@@ -40,7 +40,7 @@ struct Followed<Value: Equatable> {
   /// Gives the memory back: it is as if there were none, until there is an answer with a list.
   mutating func forget() { value = nil }
 
-  /// There is no answer with a list. Who only does not answer any more still has the one that it had. Returns whether
+  /// There is no answer with a list. A timeout keeps the last list. Returns whether
   /// that is news.
   mutating func end(_ end: FollowingState) -> Bool {
     guard end == .missing || state != .known else { return false }

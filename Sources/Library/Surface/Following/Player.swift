@@ -9,9 +9,9 @@ import NowPlayingCore
 final class Player: PlayerAnswers {
   let state: PlayerState
   private let connection: Connection
-  private let board: Board
+  private let sessionList: SessionList
   private let noticeAnswer: () -> Void
-  private var entries: [Entry] = []
+  private var entries: [TrackedSession] = []
   private var registration: SurfaceRegistration
   let signals: PlayerSignals
   private var subscriptions: [Subscription?] = []
@@ -35,12 +35,12 @@ final class Player: PlayerAnswers {
 
   /// - answered: called when the player has answered all that it is asked first, or has not in time.
   init(
-    _ state: PlayerState, _ connection: Connection, _ board: Board, _ signals: PlayerSignals,
+    _ state: PlayerState, _ connection: Connection, _ sessionList: SessionList, _ signals: PlayerSignals,
     answered: @escaping () -> Void
   ) {
     self.state = state
     self.connection = connection
-    self.board = board
+    self.sessionList = sessionList
     self.signals = signals
     noticeAnswer = answered
     registration = SurfaceRegistration(state.unique, connection)
@@ -107,7 +107,7 @@ final class Player: PlayerAnswers {
 
   /// Takes every entry away: the player has left.
   func leave() {
-    for entry in entries { board.remove(entry) }
+    for entry in entries { sessionList.remove(entry) }
     entries = []
   }
 
@@ -119,7 +119,7 @@ final class Player: PlayerAnswers {
 
   /// All entries are other ones, perhaps.
   func changeAll() {
-    for entry in entries { board.change(entry) }
+    for entry in entries { sessionList.change(entry) }
   }
 
   // MARK: Once a turn
@@ -133,7 +133,7 @@ final class Player: PlayerAnswers {
     isUnsettled = false
     let start = np_thread_time_us()
     defer { signals.charge(since: start) }
-    settlePlain()
+    settleMPRIS()
     for entry in entries where entry.known.settle() {
       changes.advance()
       entry.changed = changes
@@ -143,22 +143,22 @@ final class Player: PlayerAnswers {
     return true
   }
 
-  private func settlePlain() {
-    if case .asksPosition = state.settlePlain(now: np_now_us()), !questions.isAskingPlain { questions.askPosition() }
+  private func settleMPRIS() {
+    if case .asksPosition = state.settleMPRIS(now: np_now_us()), !questions.isAskingMPRIS { questions.askPosition() }
   }
 
   private func measure() {
-    size = (state.plain?.item?.size ?? 0) + (state.queue?.size ?? 0) + (state.playlists?.size ?? 0)
+    size = (state.mprisOnly?.item?.size ?? 0) + (state.queue?.size ?? 0) + (state.playlists?.size ?? 0)
     for entry in entries { size += entry.known.size }
   }
 
   /// Forgets what has not changed for longest: the content of a session, or the lists. Returns whether there was any.
   func forget() -> Bool {
-    var oldest: Entry?
+    var oldest: TrackedSession?
     for entry in entries where entry.known.size > 0 && entry.changed < oldest?.changed ?? .max { oldest = entry }
     if let oldest {
       oldest.known.forget()
-      board.change(oldest)
+      sessionList.change(oldest)
     } else {
       guard state.queue != nil || state.playlists != nil else { return false }
       (state.queue, state.playlists) = (nil, nil)
@@ -172,16 +172,16 @@ final class Player: PlayerAnswers {
   // MARK: Queue and playlists
 
   /// The host wants the queue of an entry, or no longer does.
-  func followQueue(of entry: Entry, _ follows: Bool) {
+  func followQueue(of entry: TrackedSession, _ follows: Bool) {
     lists.followQueue(of: entry, follows)
-    board.change(entry)
+    sessionList.change(entry)
     lists.endUnwanted(entries)
   }
 
   /// The host wants the playlists for an entry, or with nil no longer does.
-  func followPlaylists(for entry: Entry, _ request: PlaylistsRequest?) {
+  func followPlaylists(for entry: TrackedSession, _ request: PlaylistsRequest?) {
     lists.followPlaylists(for: entry, request)
-    board.change(entry)
+    sessionList.change(entry)
     lists.endUnwanted(entries)
   }
 
@@ -189,22 +189,22 @@ final class Player: PlayerAnswers {
 
   func answered() { noticeAnswer() }
 
-  func beWhole(_ objects: [DecodedObject]) {
-    state.beWhole()
+  func adoptProtocol(_ objects: [DecodedObject]) {
+    state.adoptProtocol()
     for entry in entries where !objects.contains(where: { $0.path.exact == entry.path?.exact }) { remove(entry) }
     for object in objects { add(object) }
     state.settle()
   }
 
   func takePlain(all properties: [Decoded.Entry]) {
-    guard state.plain == nil else {
+    guard state.mprisOnly == nil else {
       _ = takePlain(properties)
-      _ = state.settlePlain(now: np_now_us())
+      _ = state.settleMPRIS(now: np_now_us())
       if let position = properties["Position"]?.anyInteger { answered(position: position) }
       return
     }
-    state.bePlain(properties, now: np_now_us())
-    entries = [board.add(state, path: nil)]
+    state.adoptMPRIS(properties, now: np_now_us())
+    entries = [sessionList.add(state, path: nil)]
     isUnsettled = true
     state.settle()
   }
@@ -226,9 +226,9 @@ final class Player: PlayerAnswers {
     if interface.exact == "org.mpris.MediaPlayer2" {
       takeRoot(properties)
       if isPartial { questions.askRoot() }
-    } else if interface.exact == "org.mpris.MediaPlayer2.Player", state.plain != nil {
+    } else if interface.exact == "org.mpris.MediaPlayer2.Player", state.mprisOnly != nil {
       let consequence = takePlain(properties)
-      if isPartial { questions.askPlain() } else if case .asksPosition = consequence { questions.askPosition() }
+      if isPartial { questions.askMPRIS() } else if case .asksPosition = consequence { questions.askPosition() }
     }
     return .good
   }
@@ -241,7 +241,7 @@ final class Player: PlayerAnswers {
 
   private func move(to position: Int64, isExact: Bool) {
     // Another item comes before its position.
-    settlePlain()
+    settleMPRIS()
     if state.move(to: position, now: np_now_us(), isExact: isExact) { changeAll() }
   }
 
@@ -251,21 +251,21 @@ final class Player: PlayerAnswers {
   private func wholeChanged(
     _ message: Message, _ budget: inout DecodingBudget
   ) -> PlayerSignals.Hearing {
-    guard state.isWhole, let path = message.path else { return state.plain == nil ? .good : .wrong }
+    guard state.speaksNowPlaying, let path = message.path else { return state.mprisOnly == nil ? .good : .wrong }
     guard let (interface, properties, _) = message.readChange(&budget) else { return .wrong }
     if path.exact == Self.appPath {
       changeApp(interface, properties)
     } else if let entry = entry(path) {
       entry.known.take(interface, properties, now: np_now_us())
       isUnsettled = true
-      board.change(entry)
+      sessionList.change(entry)
     }
     return .good
   }
 
   /// InterfacesAdded or InterfacesRemoved.
   private func objectsChanged(_ message: Message, _ budget: inout DecodingBudget) -> PlayerSignals.Hearing {
-    guard state.isWhole else { return state.plain == nil ? .good : .wrong }
+    guard state.speaksNowPlaying else { return state.mprisOnly == nil ? .good : .wrong }
     let manager: StaticString = "org.freedesktop.DBus.ObjectManager"
     if message.isSignal(manager, "InterfacesAdded"), message.hasSignature("oa{sa{sv}}"),
       let added = message.reading({ message -> DecodedObject? in
@@ -300,11 +300,11 @@ final class Player: PlayerAnswers {
     let now = np_now_us()
     for interface in object.interfaces { entry.known.take(interface.name, interface.properties, now: now) }
     isUnsettled = true
-    board.change(entry)
+    sessionList.change(entry)
   }
 
-  private func make(_ path: String) -> Entry {
-    let entry = board.add(state, path: path)
+  private func make(_ path: String) -> TrackedSession {
+    let entry = sessionList.add(state, path: path)
     entries.append(entry)
     return entry
   }
@@ -315,13 +315,13 @@ final class Player: PlayerAnswers {
     remove(entry)
   }
 
-  private func remove(_ entry: Entry) {
+  private func remove(_ entry: TrackedSession) {
     entries.removeAll { $0 === entry }
-    board.remove(entry)
+    sessionList.remove(entry)
     lists.endUnwanted(entries)
   }
 
-  private func entry(_ path: String) -> Entry? { entries.first { $0.path?.exact == path.exact } }
+  private func entry(_ path: String) -> TrackedSession? { entries.first { $0.path?.exact == path.exact } }
 
   private func changeApp(_ interface: String, _ properties: [Decoded.Entry]) {
     let tookSurfaces = state.app.takesSurfaces

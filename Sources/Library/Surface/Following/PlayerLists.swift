@@ -21,7 +21,7 @@ final class PlayerLists {
   }
 
   /// The host wants the queue of an entry, or no longer does.
-  func followQueue(of entry: Entry, _ follows: Bool) {
+  func followQueue(of entry: TrackedSession, _ follows: Bool) {
     entry.followsQueue = follows
     if follows, queue == nil {
       queue = QueueFollower(signals) { [unowned(unsafe) self] in
@@ -32,7 +32,7 @@ final class PlayerLists {
   }
 
   /// The host wants the playlists for an entry, or with nil no longer does.
-  func followPlaylists(for entry: Entry, _ request: PlaylistsRequest?) {
+  func followPlaylists(for entry: TrackedSession, _ request: PlaylistsRequest?) {
     entry.followsPlaylists = request != nil
     if let request {
       if let playlists {
@@ -47,7 +47,7 @@ final class PlayerLists {
   }
 
   /// Follows neither any longer unless it is wanted for one of the entries.
-  func endUnwanted(_ entries: [Entry]) {
+  func endUnwanted(_ entries: [TrackedSession]) {
     if queue != nil, !entries.contains(where: { $0.followsQueue }) { (queue, player.queue) = (nil, nil) }
     if playlists != nil, !entries.contains(where: { $0.followsPlaylists }) {
       (playlists, player.playlists) = (nil, nil)
@@ -55,13 +55,13 @@ final class PlayerLists {
   }
 
   /// Returns the state of the queue of an entry.
-  func queueState(of entry: Entry) -> FollowingState {
+  func queueState(of entry: TrackedSession) -> FollowingState {
     guard entry.followsQueue, let queue else { return .ended }
     return entry.isShownByMPRIS ? queue.state : .missing
   }
 
   /// The same of its player's playlists.
-  func playlistsState(of entry: Entry) -> FollowingState {
+  func playlistsState(of entry: TrackedSession) -> FollowingState {
     guard entry.followsPlaylists, let playlists else { return .ended }
     return playlists.state
   }

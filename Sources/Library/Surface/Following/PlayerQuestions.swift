@@ -7,7 +7,7 @@ import NowPlayingCore
 /// The callbacks of the questions to a player.
 protocol PlayerAnswers: AnyObject {
   /// The player is of org.nowplaying, and has these objects.
-  func beWhole(_ objects: [DecodedObject])
+  func adoptProtocol(_ objects: [DecodedObject])
   /// The properties of `org.mpris.MediaPlayer2`.
   func takeRoot(_ properties: [Decoded.Entry])
   /// All properties of `org.mpris.MediaPlayer2.Player`, of a player that has MPRIS alone.
@@ -23,14 +23,14 @@ final class PlayerQuestions {
   private unowned(unsafe) let answers: any PlayerAnswers
   private var objects: Subscription?
   private var root = Repeatable()
-  private var plain = Repeatable()
+  private var mprisOnly = Repeatable()
   private var position = Repeatable()
   /// How often it may still be asked for org.nowplaying: it may be at a limit that passes.
   private var repeats = 2
   /// When it is to be asked for that again; `.max` while it is not.
   private(set) var nextTime = Int64.max
   /// Whether the player is of org.nowplaying.
-  private var isWhole = false
+  private var speaksNowPlaying = false
   /// Whether the player has answered for MPRIS before it was known that it is none of org.nowplaying.
   private var hasAnsweredEarly = false
 
@@ -58,17 +58,17 @@ final class PlayerQuestions {
   }
 
   /// Whether it is not known yet what the player is, and may become so.
-  var isOpen: Bool { objects != nil || plain.question != nil }
+  var isOpen: Bool { objects != nil || mprisOnly.question != nil }
 
   /// Whether the position is asked for, with all else.
-  var isAskingPlain: Bool { plain.question != nil }
+  var isAskingMPRIS: Bool { mprisOnly.question != nil }
 
   /// Asks for everything: who it is first, so that a player that answers in order is never shown without its name;
   /// then for org.nowplaying, and at the same time for MPRIS, so that a player that answers nothing is waited for once.
   func ask() {
     askRoot()
     askObjects()
-    askPlain()
+    askMPRIS()
   }
 
   /// Asks again what is due.
@@ -81,8 +81,8 @@ final class PlayerQuestions {
   /// Asks once more for everything that the player has said it is.
   func askAnew(_ state: PlayerState) {
     askRoot()
-    if state.plain == nil { askObjects() }
-    if !state.isWhole { askPlain() }
+    if state.mprisOnly == nil { askObjects() }
+    if !state.speaksNowPlaying { askMPRIS() }
   }
 
   private func askObjects() {
@@ -99,25 +99,25 @@ final class PlayerQuestions {
         }),
         objects.contains(where: { $0.path.exact == "/org/nowplaying/app" })
       {
-        isWhole = true
-        plain.question = nil
-        answers.beWhole(objects)
+        speaksNowPlaying = true
+        mprisOnly.question = nil
+        answers.adoptProtocol(objects)
         answers.answered()
       } else if reply.errorName?.exact == ExactText(Message.limitsExceeded), repeats > 0 {
         repeats -= 1
         nextTime = Clamp.sum(np_now_us(), Self.pause)
         answers.answered()
       } else {
-        bePlain()
+        adoptMPRIS()
       }
     }
   }
 
   /// The player is none of org.nowplaying. What it has said of MPRIS before is not so any more, perhaps.
-  private func bePlain() {
+  private func adoptMPRIS() {
     // A player that has been one before is at a limit, or ends.
-    guard plain.question == nil, !isWhole else { return }
-    if hasAnsweredEarly { askPlain() } else { answers.answered() }
+    guard mprisOnly.question == nil, !speaksNowPlaying else { return }
+    if hasAnsweredEarly { askMPRIS() } else { answers.answered() }
   }
 
   func askRoot() {
@@ -129,15 +129,15 @@ final class PlayerQuestions {
     }
   }
 
-  func askPlain() {
-    guard plain.begins() else { return }
-    plain.question = getAll("org.mpris.MediaPlayer2.Player") { [unowned(unsafe) self] properties in
-      plain.question = nil
+  func askMPRIS() {
+    guard mprisOnly.begins() else { return }
+    mprisOnly.question = getAll("org.mpris.MediaPlayer2.Player") { [unowned(unsafe) self] properties in
+      mprisOnly.question = nil
       hasAnsweredEarly = properties != nil
       if objects != nil { return }
       if nextTime != .max { return answers.answered() }
       if let properties { answers.takePlain(all: properties) }
-      if plain.asksAgain { askPlain() }
+      if mprisOnly.asksAgain { askMPRIS() }
       answers.answered()
     }
     if !isOpen { answers.answered() }

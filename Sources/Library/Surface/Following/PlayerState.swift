@@ -13,9 +13,9 @@ final class PlayerState {
   /// Whether nobody knows since when it plays: it was there before this surface, and has not answered yet.
   private(set) var wasThere: Bool
   /// Whether it is of org.nowplaying.
-  private(set) var isWhole = false
+  private(set) var speaksNowPlaying = false
   /// Of a player of MPRIS alone, once it has answered.
-  private(set) var plain: KnownPlayer?
+  private(set) var mprisOnly: KnownPlayer?
   private(set) var root = KnownRoot()
   private(set) var app = KnownApp()
   /// How many of its sessions the host was called for since its player was looked at last.
@@ -33,36 +33,38 @@ final class PlayerState {
   }
 
   /// Whether it has answered what it is. What it says of changes before is of the time before the answer.
-  var isKnown: Bool { isWhole || plain != nil }
+  var isKnown: Bool { speaksNowPlaying || mprisOnly != nil }
 
   // MARK: Changes
 
   /// The player is of org.nowplaying.
-  func beWhole() { isWhole = true }
+  func adoptProtocol() { speaksNowPlaying = true }
 
   /// All entries have been made that the first answer brings.
   func settle() { wasThere = false }
 
   /// Takes over all properties of a player of MPRIS alone, the first time.
-  func bePlain(_ properties: [Decoded.Entry], now: Int64) {
+  func adoptMPRIS(_ properties: [Decoded.Entry], now: Int64) {
     var player = KnownPlayer()
     _ = player.take(properties, now: now)
     _ = player.settle(now: now)
     if let position = properties["Position"]?.anyInteger { _ = player.move(to: position, now: now, isExact: true) }
-    plain = player
+    mprisOnly = player
   }
 
   /// Takes over what has changed of a player of MPRIS alone.
   func takePlain(_ properties: [Decoded.Entry], now: Int64) -> KnownPlayer.Consequence {
-    plain?.take(properties, now: now) ?? KnownPlayer.Consequence.none
+    mprisOnly?.take(properties, now: now) ?? KnownPlayer.Consequence.none
   }
 
   /// Reads what has come of a player of MPRIS alone.
-  func settlePlain(now: Int64) -> KnownPlayer.Consequence { plain?.settle(now: now) ?? KnownPlayer.Consequence.none }
+  func settleMPRIS(now: Int64) -> KnownPlayer.Consequence {
+    mprisOnly?.settle(now: now) ?? KnownPlayer.Consequence.none
+  }
 
   /// The player has said where it is. Returns whether that is news.
   func move(to position: Int64, now: Int64, isExact: Bool) -> Bool {
-    plain?.move(to: position, now: now, isExact: isExact) ?? false
+    mprisOnly?.move(to: position, now: now, isExact: isExact) ?? false
   }
 
   /// Takes over properties of `org.mpris.MediaPlayer2`. Returns whether there is news.
@@ -91,8 +93,8 @@ final class PlayerState {
     model.info.busName = Text(name)
     if root.canRaise { model.info.abilities.insert(.raises) }
     if root.canQuit { model.info.abilities.insert(.quits) }
-    if let plain {
-      fill(&model, plain)
+    if let mprisOnly {
+      fill(&model, mprisOnly)
       identify(&model.info, root.desktopEntry, root.identity, root.desktopEntry, end)
     } else {
       fill(&model, known)
@@ -120,7 +122,7 @@ final class PlayerState {
 
   private func fill(_ model: inout SessionModel, _ session: KnownSession) {
     model.info.sessionID = session.id
-    model.info.abilities.insert(.isWhole)
+    model.info.abilities.insert(.speaksNowPlaying)
     if session.isRemote { model.info.abilities.insert(.isRemote) }
     if session.playback.isMuted { model.info.abilities.insert(.isMuted) }
     if session.canSetVolume, session.volume >= 0 { model.info.abilities.insert(.setsVolume) }

@@ -10,7 +10,7 @@ final class SurfaceLoop: BusClient, BoardReader {
   private let control: LoopControl
   private let wakeupThread: WakeupThread?
   private let reconnector: Reconnector
-  private let follower: Follower
+  private let tracker: PlayerTracker
   private let actions: ActionQueue
   private var connection: Connection?
   /// Nil until the first attempt to connect has ended.
@@ -27,8 +27,8 @@ final class SurfaceLoop: BusClient, BoardReader {
     }
     reconnector = Reconnector(core.control.reactor, options.busSource, errors, descriptors: true)
     let news = ListedNews()
-    follower = Follower(Board(), name: options.name) { news.isListed = true }
-    actions = ActionQueue(follower)
+    tracker = PlayerTracker(SessionList(), name: options.name) { news.isListed = true }
+    actions = ActionQueue(tracker)
     self.errors = errors
     self.news = news
     reconnector.client = self
@@ -73,15 +73,15 @@ final class SurfaceLoop: BusClient, BoardReader {
     let start = np_now_us()
     let hasMore = reconnector.turn()
     let end = np_now_us()
-    follower.turn(work: Clamp.difference(end, start), isFull: hasMore, now: end)
-    follower.settle()
+    tracker.turn(work: Clamp.difference(end, start), isFull: hasMore, now: end)
+    tracker.settle()
     let operations = core.locked { held in
       control.wakePending[held] = false
       return core.takeOperations(held)
     }
     reportBusState()
     // Entries first: who asked for something sees what came of it when `done` is called.
-    follower.board.flush(to: self)
+    tracker.sessionList.flush(to: self)
     if news.isListed {
       news.isListed = false
       core.tell { $0.everybodyListed() }
@@ -95,7 +95,7 @@ final class SurfaceLoop: BusClient, BoardReader {
     let (time, goesOn) = core.locked { held in
       (
         hasMore || actions.isToSettle || core.hasOperations(held)
-          ? Int64.min : min(reconnector.nextTime, follower.nextTime),
+          ? Int64.min : min(reconnector.nextTime, tracker.nextTime),
         !control.isClosing[held]
       )
     }
@@ -107,7 +107,7 @@ final class SurfaceLoop: BusClient, BoardReader {
     switch operation {
     case .start(let action): actions.start(action)
     case .cancel(let id): actions.cancel(id)
-    case .show(let ratios): follower.show(ratios)
+    case .show(let ratios): tracker.show(ratios)
     }
   }
 
@@ -116,7 +116,7 @@ final class SurfaceLoop: BusClient, BoardReader {
     let state = reconnector.isReady ? BusState.connected : .none
     guard state != reportedBusState else { return }
     // The sessions on the bus are gone before the bus is.
-    follower.board.flush(to: self)
+    tracker.sessionList.flush(to: self)
     reportedBusState = state
     core.set(state)
     core.tell { $0.busChanged(state) }
@@ -130,7 +130,7 @@ final class SurfaceLoop: BusClient, BoardReader {
     actions.cancelAll("The surface has ended")
     for (action, outcome) in actions.takeEnded() { core.tell(action, outcome) }
     actions.connection = nil
-    follower.stop()
+    tracker.stop()
     connection = nil
     reconnector.stop()
     core.set([])
@@ -145,14 +145,14 @@ final class SurfaceLoop: BusClient, BoardReader {
   func greeted() {
     guard let connection else { return }
     actions.connection = connection
-    follower.start(connection)
+    tracker.start(connection)
   }
 
   func detached(wasReady: Bool) {
     if wasReady { core.tell { $0.log(.info, "The connection to the bus is lost") } }
     actions.connection = nil
     actions.cancelOrphans()
-    follower.stop()
+    tracker.stop()
     connection = nil
   }
 

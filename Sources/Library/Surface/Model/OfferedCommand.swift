@@ -29,7 +29,7 @@ struct OfferedCommand: Equatable, Sendable {
   /// Of a rating.
   var steps: UInt32 = 0
   /// Whether this library makes it of others, because the player does not offer it.
-  var isMadeUp = false
+  var isDerived = false
 
   /// Bytes of memory that it needs, about.
   var size: Int {
@@ -121,7 +121,7 @@ extension [OfferedCommand] {
       let last = lastIndex(where: { $0.kind == .play || $0.kind == .pause || $0.kind == .stop })
     else { return self }
     var toggle = OfferedCommand(.togglePlayPause, enabled: toggled(isActive: isActive)?.enabled ?? false)
-    toggle.isMadeUp = true
+    toggle.isDerived = true
     var commands = self
     commands.insert(toggle, at: last + 1)
     return commands

@@ -36,7 +36,7 @@ struct SessionModel: Equatable, Sendable {
   /// The abilities of a session. The raw values are those of the C header.
   struct Abilities: OptionSet, Sendable {
     let rawValue: UInt32
-    static let isWhole = Abilities(rawValue: 1)
+    static let speaksNowPlaying = Abilities(rawValue: 1)
     static let isRemote = Abilities(rawValue: 2)
     static let setsVolume = Abilities(rawValue: 4)
     static let raises = Abilities(rawValue: 8)

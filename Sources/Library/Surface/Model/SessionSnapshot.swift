@@ -21,5 +21,5 @@ final class SessionSnapshot: HandledObject, @unchecked Sendable {
 
   static func find(_ handle: OpaquePointer?) -> SessionSnapshot? { Handle.object(.snapshot, handle) }
 
-  var isWhole: Bool { path != nil }
+  var speaksNowPlaying: Bool { path != nil }
 }

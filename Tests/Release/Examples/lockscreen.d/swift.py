@@ -34,7 +34,7 @@ class Follower:
         """Waits until both say this title; returns what is followed of the item."""
         self.screen.wait_text("first", title)
         self.screen.wait_until(f"nowplaying follow says {title!r}",
-                               lambda: self.last().get("item", {}).get("first-line") == title)
+                               lambda: self.last().get("item", {}).get("lines", [])[:1] == [title])
         return self.last()["item"]
 
 

@@ -49,8 +49,6 @@ enumeration! {
 set! {
     /// Properties and abilities of a session: a set.
     Abilities {
-        /// It is of org.nowplaying; without it all is of MPRIS.
-        IS_WHOLE = NOWPLAYING_SURFACE_IS_WHOLE,
         /// It plays on other devices.
         IS_REMOTE = NOWPLAYING_SURFACE_IS_REMOTE,
         /// Its volume can be set.

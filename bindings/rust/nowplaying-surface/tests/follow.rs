@@ -123,7 +123,7 @@ fn a_session_has_what_the_player_is() {
     assert_eq!((seen.id(), seen.display_name(), seen.desktop_entry()), ("main", "The Player", "player"));
     assert_eq!((seen.bus_name(), seen.application_id()), ("org.mpris.MediaPlayer2.Player", "org.example.Player"));
     let abilities = seen.abilities();
-    assert!(abilities.contains(Abilities::IS_WHOLE | Abilities::CAN_RAISE | Abilities::CAN_SET_VOLUME));
+    assert!(abilities.contains(Abilities::SPEAKS_NOWPLAYING | Abilities::CAN_RAISE | Abilities::CAN_SET_VOLUME));
     assert!(abilities.contains(Abilities::IS_MUTED) && !abilities.contains(Abilities::CAN_QUIT));
     assert!(format!("{abilities:?}").contains("IS_MUTED") && !abilities.is_empty());
     assert!(!abilities.contains(Abilities::IS_REMOTE));

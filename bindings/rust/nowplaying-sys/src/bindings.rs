@@ -326,7 +326,8 @@ pub const NOWPLAYING_COMMAND_SKIP_FORWARD: i32 = 8;
 /// Go back by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for.
 pub const NOWPLAYING_COMMAND_SKIP_BACKWARD: i32 = 9;
 /// Fast forward while a button is held: `phase` says begin or end. Given by surfaces of org.nowplaying; MPRIS has no
-/// call for it. The end comes also when whoever held it leaves the bus, and when the command is withdrawn or disabled.
+/// call for it. The end comes also when whoever held it leaves the bus, and when the command is withdrawn or
+/// disabled.
 pub const NOWPLAYING_COMMAND_SEEK_FORWARD: i32 = 10;
 /// Rewind while a button is held: as SEEK_FORWARD.
 pub const NOWPLAYING_COMMAND_SEEK_BACKWARD: i32 = 11;

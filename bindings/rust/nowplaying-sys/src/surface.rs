@@ -55,8 +55,8 @@ pub const NOWPLAYING_SURFACE_CHANGED_QUEUE: i32 = 32;
 pub const NOWPLAYING_SURFACE_CHANGED_PLAYLISTS: i32 = 64;
 /// A track came, went, or another one is selected.
 pub const NOWPLAYING_SURFACE_CHANGED_TRACKS: i32 = 128;
-/// It is of org.nowplaying; without it all is of MPRIS.
-pub const NOWPLAYING_SURFACE_IS_WHOLE: i32 = 1;
+/// Its player speaks org.nowplaying; without it all is of MPRIS.
+pub const NOWPLAYING_SURFACE_SPEAKS_NOWPLAYING: i32 = 1;
 /// It plays on other devices.
 pub const NOWPLAYING_SURFACE_IS_REMOTE: i32 = 2;
 /// Its volume can be set.
@@ -498,7 +498,8 @@ extern "C" {
     /// In callbacks: delayed.
     pub fn nowplaying_surface_free(surface: *mut nowplaying_surface);
     /// Gets the file descriptor to poll for reading; the same for the surface's whole life, and readable at once.
-    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: another loop than NOWPLAYING_LOOP_FD. FORKED.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: another loop than NOWPLAYING_LOOP_FD.
+    ///   FORKED.
     pub fn nowplaying_surface_get_fd(surface: *mut nowplaying_surface, ret_fd: *mut i32) -> nowplaying_status;
     /// Serves the bus: reads, sends, and calls callbacks. Never waits.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the surface has NOWPLAYING_LOOP_THREAD. BUSY: inside a callback, or while
@@ -523,7 +524,7 @@ extern "C" {
         capacity: usize,
         ret_count: *mut usize,
     ) -> nowplaying_status;
-    /// Sets the aspect ratios in which this surface shows animated artwork; a new one in none. Players make previews and
+    /// Sets the aspect ratios in which this surface shows animated artwork; a new surface: none. Players make previews and
     /// videos for surfaces that have said so alone: say it while animated artwork can be seen, and 0 when it cannot.
     /// ratios: bits NOWPLAYING_ASPECT_RATIOS_….
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown bit. INVALID_STATE: the surface was freed. FORKED.

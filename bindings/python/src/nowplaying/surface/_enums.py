@@ -38,7 +38,7 @@ class PlaylistOrder(OpenEnum):
 class Ability(Flags):
     """Properties and abilities: `Ability.CAN_RAISE in session.abilities`.
 
-    IS_WHOLE: it is of org.nowplaying; without it all is of MPRIS.
+    SPEAKS_NOWPLAYING: its player speaks org.nowplaying; without it all is of MPRIS.
     IS_REMOTE: it plays on other devices.
     CAN_SET_VOLUME: its volume can be set.
     CAN_RAISE, CAN_QUIT: its player can bring its window to the front, can quit.
@@ -48,7 +48,7 @@ class Ability(Flags):
     """
 
     NONE = 0
-    IS_WHOLE = s.NOWPLAYING_SURFACE_IS_WHOLE
+    SPEAKS_NOWPLAYING = s.NOWPLAYING_SURFACE_SPEAKS_NOWPLAYING
     IS_REMOTE = s.NOWPLAYING_SURFACE_IS_REMOTE
     CAN_SET_VOLUME = s.NOWPLAYING_SURFACE_CAN_SET_VOLUME
     CAN_RAISE = s.NOWPLAYING_SURFACE_CAN_RAISE

@@ -5,8 +5,8 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// Finds the players on a bus, and brings what they say to them. Belongs to the loop.
-final class Follower {
-  let board: Board
+final class PlayerTracker {
+  let sessionList: SessionList
   private let name: String
   private let listed: () -> Void
   private var connection: Connection?
@@ -45,8 +45,8 @@ final class Follower {
 
   /// - name: of the surface, for the logs of players.
   /// - listed: called once for each bus, when all that were there have answered.
-  init(_ board: Board, name: String, listed: @escaping () -> Void) {
-    self.board = board
+  init(_ sessionList: SessionList, name: String, listed: @escaping () -> Void) {
+    self.sessionList = sessionList
     self.name = name
     self.listed = listed
   }
@@ -217,7 +217,7 @@ final class Follower {
     appeared += 1
     let state = PlayerState(unique, name, appeared: appeared, wasThere: wasThere)
     let signals = PlayerSignals(unique, connection, common, allowance)
-    let player = Player(state, connection, board, signals) { [unowned(unsafe) self] in noticeListed() }
+    let player = Player(state, connection, sessionList, signals) { [unowned(unsafe) self] in noticeListed() }
     players.append(player)
     common.players = players.count
     player.register(ratios, name: self.name)

@@ -8,14 +8,14 @@ import NowPlayingCore
 ///
 /// Services are asked, and asked again when they say that something has changed. Of those that know the same thing the
 /// first that answers decides. A service that is not there, or says nothing that is understood, means "not so".
-final class Conditions: ConnectionUser {
+final class VideoRestrictions: ConnectionUser {
   /// Called in a turn in which `reasons` are others than before.
   var changed: () -> Void = {}
   private let portals = WatchedService.portals()
   private let system: SystemServices
   private let autoplay: Autoplay
   /// All of them; of those with a common subject the earlier decides.
-  private let questions: [Question]
+  private let queries: [ServiceQuery]
   /// The app's.
   private var connection: Connection?
   private var isWatching = false
@@ -31,7 +31,7 @@ final class Conditions: ConnectionUser {
   init(_ reactor: Reactor, system source: BusSource?, _ autoplay: Autoplay, _ errors: BusErrors) {
     system = SystemServices(reactor, source, errors)
     self.autoplay = autoplay
-    questions = portals.questions + system.services.flatMap { $0.questions }
+    queries = portals.queries + system.services.flatMap { $0.queries }
   }
 
   /// The restrictions that hold now, as far as is known; none while nothing is watched.
@@ -39,10 +39,10 @@ final class Conditions: ConnectionUser {
     guard isWatching else { return [] }
     var reasons: PreviewOnly = isAutoplayOff ? .autoplayOff : []
     var decided: PreviewOnly = []
-    for question in questions {
-      guard let answer = question.answer else { continue }
+    for query in queries {
+      guard let answer = query.answer else { continue }
       reasons.formUnion(answer.subtracting(decided))
-      decided.formUnion(question.subject)
+      decided.formUnion(query.subject)
     }
     return reasons
   }

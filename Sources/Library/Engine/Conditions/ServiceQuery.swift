@@ -5,7 +5,7 @@ import NowPlayingCore
 
 /// Something that a service knows of conditions. It is asked when the service is there, and again when the service says
 /// that something has changed. Belongs to the loop.
-final class Question {
+final class ServiceQuery {
   /// The conditions that it decides.
   let subject: PreviewOnly
   /// The restrictions that hold; nil while the service does not say.
@@ -69,13 +69,13 @@ final class Question {
   }
 }
 
-extension Question {
+extension ServiceQuery {
   /// A property of an object that says so when it changes.
   static func property(
     _ subject: PreviewOnly, path: String, of interface: StaticString, _ name: StaticString,
     read: @escaping (Message) -> PreviewOnly?
-  ) -> Question {
-    Question(
+  ) -> ServiceQuery {
+    ServiceQuery(
       subject, path: path, interface: properties, member: "Get", arguments: [interface, name],
       change: change(of: interface), read: read)
   }
@@ -83,8 +83,8 @@ extension Question {
   /// All properties of an interface.
   static func allProperties(
     _ subject: PreviewOnly, path: String, of interface: StaticString, read: @escaping (Message) -> PreviewOnly?
-  ) -> Question {
-    Question(
+  ) -> ServiceQuery {
+    ServiceQuery(
       subject, path: path, interface: properties, member: "GetAll", arguments: [interface],
       change: change(of: interface), read: read)
   }

@@ -5,7 +5,7 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// A process that has the library, and no player on the bus.
-final class Unshown {
+final class SilentProcess {
   /// The reason, as far as it can be seen.
   enum Reason {
     /// The library is switched off, or on another bus.
@@ -43,7 +43,7 @@ final class Unshown {
   }
 
   /// Finds all of this user, whatever they are called; those on this bus come first.
-  static func all(_ bus: SessionBus, _ roster: Roster) -> [Unshown] {
+  static func all(_ bus: SessionBus, _ roster: Roster) -> [SilentProcess] {
     let shown = roster.entries.compactMap { $0.process?.id }
     let sandboxes = roster.entries.compactMap { $0.process?.sandbox?.key.exact }
     let processes = ProcessFacts.all().filter { process in
@@ -59,7 +59,7 @@ final class Unshown {
     if alone.isEmpty { return [] }
     let connections = Self.connections(bus)
     let found = alone.map { process in
-      Unshown(process, bus, connections.filter { $0.process == process.id }.map { $0.name })
+      SilentProcess(process, bus, connections.filter { $0.process == process.id }.map { $0.name })
     }
     return found.filter { !$0.process.isElsewhere } + found.filter { $0.process.isElsewhere }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NowPlayingCore
 
-@Suite struct AnticipationTests {
+@Suite struct PendingCommandsTests {
   // MARK: What calls mean
 
   @Test func stepsAddUp() {
@@ -48,7 +48,7 @@ import Testing
     host = RelativeHost { $0.commands = [command(.togglePlayPause)] }
     host.call(.playPause)
     host.call(.playPause)
-    #expect(host.coming.isPlaying == true)
+    #expect(host.pending.isPlaying == true)
   }
 
   @Test func aToggleIsGivenOnlyWhereItChangesSomething() {
@@ -88,7 +88,7 @@ import Testing
     var host = RelativeHost(resting)
     host.call(seek)
     host.call(call)
-    #expect(host.coming.changesItem)
+    #expect(host.pending.changesItem)
     #expect(host.call(seek).time == 5 * second)
     // Its length is not known, and hosts are promised a position within the present one: not the item after it.
     #expect(host.call(.seek(by: 500 * second)).time == 120 * second)
@@ -128,9 +128,9 @@ import Testing
     for kind in [CommandKind.changeRate, .changeRepeatMode, .changeShuffleMode] {
       host.give(CommandEvent(command(kind)))
     }
-    #expect(host.coming.isEmpty && host.steps.isEmpty)
+    #expect(host.pending.isEmpty && host.steps.isEmpty)
     host.call(.stop)
-    #expect(host.coming.isPlaying == false)
+    #expect(host.pending.isPlaying == false)
   }
 
   // MARK: How steps end
@@ -143,7 +143,7 @@ import Testing
     #expect(host.call(seek).time == 20 * second)
     // And what is not known any more changes nothing.
     host.answer(1, isDone: false)
-    host.coming.answered(12345, isDone: false, now: 0)
+    host.pending.answered(12345, isDone: false, now: 0)
     #expect(host.position == 20 * second)
     host = RelativeHost()
     host.call(.playPause)
@@ -157,7 +157,7 @@ import Testing
     host.now = 10 * second - 1
     #expect(host.call(seek).time == 20 * second)
     host.now = 10 * second
-    host.coming.expire(at: host.now)
+    host.pending.expire(at: host.now)
     #expect(host.position == 20 * second)
     host.now += 10 * second
     #expect(host.call(seek).time == 15 * second)
@@ -169,11 +169,11 @@ import Testing
     host.now = 3 * second
     host.answer(0)
     host.now = 8 * second - 1
-    host.coming.expire(at: host.now)
+    host.pending.expire(at: host.now)
     #expect(host.position == 15 * second)
     host.now += 1
-    host.coming.expire(at: host.now)
-    #expect(host.coming.isEmpty)
+    host.pending.expire(at: host.now)
+    #expect(host.pending.isEmpty)
   }
 
   @Test func aCommitEndsTheStepThatItShowsAndThoseBefore() {
@@ -184,10 +184,10 @@ import Testing
     host.commit { $0.snapshot = paused(at: 20_100_000) }  // as near as players come
     #expect(host.position == 25 * second)
     host.commit { $0.snapshot = paused(at: 25_000_000) }
-    #expect(host.coming.isEmpty)
+    #expect(host.pending.isEmpty)
     for _ in 0..<3 { host.call(seek) }
     host.commit { $0.snapshot = paused(at: 40_000_000) }
-    #expect(host.coming.isEmpty)
+    #expect(host.pending.isEmpty)
   }
 
   /// Many hosts fill their snapshot anew at each change of anything, and wait for data before they seek.
@@ -200,12 +200,12 @@ import Testing
     host.now = second
     host.commit { $0.snapshot = playing(at: 11_000_000, since: second) }
     host.commit { $0.snapshot = playing(at: 11_400_000, since: second) }
-    #expect(host.coming.isPlaying == false && host.position == 15 * second)
+    #expect(host.pending.isPlaying == false && host.position == 15 * second)
     host.commit {
       $0.snapshot = PlaybackSnapshot(
         state: .interrupted, rate: 1, defaultRate: 1, elapsed: 11_000_000, timestamp: second)
     }
-    #expect(host.coming.isPlaying == nil && host.position == 15 * second)
+    #expect(host.pending.isPlaying == nil && host.position == 15 * second)
   }
 
   @Test func aCommitThatJumpsElsewhereEndsOnlyWhatWasAnswered() {
@@ -214,10 +214,10 @@ import Testing
     host.call(.playPause)
     host.answer(0)
     host.commit { $0.snapshot = paused(at: 10_600_000) }
-    #expect(host.coming.isPlaying == false)
+    #expect(host.pending.isPlaying == false)
     // It committed first and answers now: that is what came of it.
     host.answer(1)
-    #expect(host.coming.isEmpty)
+    #expect(host.pending.isEmpty)
   }
 
   @Test func theEndOfPlaybackEndsWhatWasAnswered() {
@@ -227,7 +227,7 @@ import Testing
     host.commit {
       $0.snapshot = PlaybackSnapshot(state: .stopped, rate: 1, defaultRate: 1, elapsed: 10_000_000, timestamp: 0)
     }
-    #expect(host.coming.isEmpty)
+    #expect(host.pending.isEmpty)
   }
 
   @Test func aCommitOfSomethingElseEndsNothing() {
@@ -239,7 +239,7 @@ import Testing
     #expect(host.position == 15 * second)
     // The commands have changed, but not the position: the host has decided otherwise.
     host.commit { $0.commands = [command(.play), command(.seekToPosition)] }
-    #expect(host.coming.isEmpty)
+    #expect(host.pending.isEmpty)
   }
 
   @Test func aJumpIsMoreThanHalfASecond() {
@@ -248,7 +248,7 @@ import Testing
       host.call(.playPause)
       host.answer(0)
       host.commit { $0.snapshot = paused(at: Int64(position)) }
-      #expect(host.coming.isEmpty == isJump)
+      #expect(host.pending.isEmpty == isJump)
     }
   }
 
@@ -257,7 +257,7 @@ import Testing
     host.call(.playPause)
     host.call(seek)
     host.commit { $0.snapshot = paused(at: 15_000_000) }
-    #expect(host.position == nil && host.coming.isPlaying == true)
+    #expect(host.position == nil && host.pending.isPlaying == true)
   }
 
   @Test func oneCommitShowsOneOfTwoEqualPositions() {
@@ -267,7 +267,7 @@ import Testing
     host.commit { $0.snapshot = paused(at: 20_000_000) }
     #expect(host.position == 20 * second)
     host.commit { $0.snapshot = paused(at: 20_000_001) }
-    #expect(host.coming.isEmpty)
+    #expect(host.pending.isEmpty)
   }
 
   @Test func aCommitWithoutAPositionEndsAllPositions() {
@@ -275,7 +275,7 @@ import Testing
     host.call(seek)
     host.call(seek)
     host.commit { $0.snapshot = paused(at: nil) }
-    #expect(host.position == nil && host.coming.isEmpty)
+    #expect(host.position == nil && host.pending.isEmpty)
   }
 
   @Test func anotherItemThatWasExpected() {
@@ -287,9 +287,9 @@ import Testing
       $0.snapshot = paused(at: 0)
     }
     #expect(host.position == 5 * second)
-    #expect(!host.coming.changesItem)
+    #expect(!host.pending.changesItem)
     host.commit { $0.snapshot = paused(at: 5_000_000) }
-    #expect(host.coming.isEmpty)
+    #expect(host.pending.isEmpty)
   }
 
   @Test func anotherItemThatWasNot() {
@@ -300,21 +300,21 @@ import Testing
       $0.snapshot = paused(at: 0)
     }
     // A request to the first has no meaning for the second, answered or not.
-    #expect(host.coming.isEmpty)
+    #expect(host.pending.isEmpty)
     host.call(.pause)
     host.commit { $0.content = item("third") }
-    #expect(host.coming.isEmpty)
+    #expect(host.pending.isEmpty)
   }
 
   @Test func playbackThatWasExpected() {
     var host = RelativeHost()
     for _ in 0..<3 { host.call(.playPause) }
     host.commit { $0.snapshot = paused(at: 10_000_000) }
-    #expect(host.coming.isPlaying == false)
+    #expect(host.pending.isPlaying == false)
     host.commit { $0.snapshot = playing(at: 10_000_000) }
-    #expect(host.coming.isPlaying == false)
+    #expect(host.pending.isPlaying == false)
     host.commit { $0.snapshot = paused(at: 10_000_000) }
-    #expect(host.coming.isEmpty)
+    #expect(host.pending.isEmpty)
   }
 
   @Test func aStepThatSaysTwoThingsEndsWithTheLast() {
@@ -322,7 +322,7 @@ import Testing
     host.call(seek)
     host.call(.playPause)
     host.commit { $0.snapshot = playing(at: 10_000_000) }
-    #expect(host.coming.isPlaying == nil)
+    #expect(host.pending.isPlaying == nil)
     #expect(host.position == 15 * second)
   }
 
@@ -330,10 +330,10 @@ import Testing
     var host = RelativeHost()
     host.call(seek)
     host.call(.next)
-    host.coming.forget()
-    #expect(host.coming.isEmpty && host.position == nil && host.coming.isPlaying == nil)
+    host.pending.forget()
+    #expect(host.pending.isEmpty && host.position == nil && host.pending.isPlaying == nil)
     host.answer(0)
-    #expect(host.coming.isEmpty)
+    #expect(host.pending.isEmpty)
   }
 
   // MARK: Bounds
@@ -341,12 +341,12 @@ import Testing
   @Test func stepsAreBounded() throws {
     var host = RelativeHost(resting)
     for _ in 0..<1000 { host.give(CommandEvent(command(.play))) }
-    let steps = Mirror(reflecting: host.coming).children.first { $0.label == "steps" }
+    let steps = Mirror(reflecting: host.pending).children.first { $0.label == "steps" }
     // Full at 64, then again and again from 33 on.
     #expect(try #require(steps?.value as? [Any]).count == 40)
     // The last ones count.
     host.call(.pause)
-    #expect(host.coming.isPlaying == false)
+    #expect(host.pending.isPlaying == false)
     host = RelativeHost(resting)
     for _ in 0..<100 { host.call(.seek(by: second)) }
     #expect(host.position == 110 * second)
@@ -372,8 +372,8 @@ import Testing
           for index in host.steps.indices { host.answer(index) }
           #expect(host.position.map { $0 >= 0 } ?? true)
           host.commit { $0.snapshot = playing(at: max(0, to), since: max(0, from), rate: rate) }
-          host.coming.expire(at: from)
-          host.coming.expire(at: to)
+          host.pending.expire(at: from)
+          host.pending.expire(at: to)
         }
       }
     }

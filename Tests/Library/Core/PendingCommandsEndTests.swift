@@ -5,7 +5,7 @@ import Testing
 @testable import NowPlayingCore
 
 /// When nothing is expected of a host any more: else a button would be dead, or a seek go elsewhere.
-@Suite struct AnticipationEndTests {
+@Suite struct PendingCommandsEndTests {
   @Test func oneCommitEndsAllItemsThatWereAnswered() {
     var host = RelativeHost(resting)
     for index in 0..<3 {
@@ -14,9 +14,9 @@ import Testing
     }
     host.call(.next)
     host.commit { $0.content = item("fourth") }
-    #expect(host.coming.changesItem && host.coming.isAskedForItem)
+    #expect(host.pending.changesItem && host.pending.isAskedForItem)
     host.commit { $0.content = item("fifth") }
-    #expect(host.coming.isEmpty)
+    #expect(host.pending.isEmpty)
   }
 
   @Test func whatWasAnsweredBeforeAnotherItemEndsWithIt() {
@@ -29,7 +29,7 @@ import Testing
       $0.content = item("second")
       $0.snapshot = playing(at: 0)
     }
-    #expect(host.coming.isEmpty)
+    #expect(host.pending.isEmpty)
     #expect(host.call(.playPause).kind == .pause)
   }
 
@@ -67,7 +67,7 @@ import Testing
     host.answer(1)
     host.commit { $0.snapshot = paused(at: 50_000_001) }
     host.commit { $0.snapshot = paused(at: 100_000_000) }
-    #expect(host.coming.isEmpty)
+    #expect(host.pending.isEmpty)
     // Later steps are not affected: this one comes as near as players do.
     host.call(.seek(by: -10 * second))
     host.call(seek)
@@ -81,7 +81,7 @@ import Testing
     var host = RelativeHost(resting)
     host.call(.seek(by: 100_000))
     host.commit { $0.snapshot = paused(at: 10_100_000) }
-    #expect(host.coming.isEmpty)
+    #expect(host.pending.isEmpty)
   }
 
   @Test func anItemThatBeginsWhereTheOldOneIsStillComes() {
@@ -101,8 +101,8 @@ import Testing
     host.call(.next)
     host.answer(0)
     host.now = second - 1
-    host.coming.expire(at: host.now)
-    #expect(host.coming.changesItem)
+    host.pending.expire(at: host.now)
+    #expect(host.pending.changesItem)
     host.now = second
     #expect(host.call(seek).time == 15 * second)
   }
@@ -127,24 +127,24 @@ import Testing
   @Test func whatFallsOutIsStillExpected() {
     var host = RelativeHost(resting)
     host.call(.next)
-    for _ in 0..<Anticipation.maxSteps { host.call(.seek(by: 1)) }
-    #expect(host.coming.changesItem)
+    for _ in 0..<PendingCommands.maxSteps { host.call(.seek(by: 1)) }
+    #expect(host.pending.changesItem)
     #expect(host.call(seek).time == 5 * second + 64)
     host = RelativeHost(resting)
     host.call(seek)
     host.call(.play)
-    for _ in 0..<Anticipation.maxSteps { host.call(.next) }
-    #expect(host.coming.isPlaying == true)
+    for _ in 0..<PendingCommands.maxSteps { host.call(.next) }
+    #expect(host.pending.isPlaying == true)
     host = RelativeHost(resting)
     host.call(seek)
-    for _ in 0..<Anticipation.maxSteps { host.give(CommandEvent(command(.play))) }
+    for _ in 0..<PendingCommands.maxSteps { host.give(CommandEvent(command(.play))) }
     #expect(host.position == 15 * second)
     // Calls folded into one step end with it.
     host = RelativeHost()
     host.call(.pause)
-    for _ in 0..<Anticipation.maxSteps { host.call(.seek(by: 1)) }
-    #expect(host.coming.isPlaying == false)
+    for _ in 0..<PendingCommands.maxSteps { host.call(.seek(by: 1)) }
+    #expect(host.pending.isPlaying == false)
     host.commit { $0.snapshot = paused(at: 10_000_000) }
-    #expect(host.coming.isPlaying == nil)
+    #expect(host.pending.isPlaying == nil)
   }
 }

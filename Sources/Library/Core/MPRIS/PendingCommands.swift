@@ -8,7 +8,7 @@
 /// step. A step ends when a commit shows it or a later one, when its command fails, and, once the host has answered,
 /// when the host has committed something else or commits nothing for a while: it may also have decided otherwise. Steps
 /// build on those before them, so none outlives a later one that has ended.
-public struct Anticipation: Sendable {
+public struct PendingCommands: Sendable {
   private struct Step {
     let serial: UInt64
     /// When it is no longer believed.

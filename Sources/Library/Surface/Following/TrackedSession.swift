@@ -3,7 +3,7 @@
 import NowPlayingCore
 
 /// A session that is followed. Belongs to the loop.
-final class Entry {
+final class TrackedSession {
   /// Names it on this bus.
   let key: Text
   let player: PlayerState
@@ -21,7 +21,7 @@ final class Entry {
   var snapshot: SessionSnapshot?
   /// Whether it may be another than the host knows.
   var isDirty = true
-  var importance: Importance
+  var sortKey: SortKey
 
   /// - appeared: a count that goes up with each entry.
   init(_ player: PlayerState, path: String?, appeared: UInt64) {
@@ -29,7 +29,7 @@ final class Entry {
     key = Text(player.unique + (path ?? "") + "#" + Escape.decimal(Int64(clamping: appeared)))
     self.player = player
     self.path = path
-    importance = Importance(player: player.appeared, appeared: appeared, wasThere: player.wasThere)
+    sortKey = SortKey(player: player.appeared, appeared: appeared, wasThere: player.wasThere)
   }
 
   /// Whether it is what the player's MPRIS name shows.

@@ -5,7 +5,7 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// A player that is driven, and all that it emits meanwhile.
-final class Patient {
+final class DrivenPlayer {
   /// A PropertiesChanged of the player.
   struct Change {
     let time: Int64

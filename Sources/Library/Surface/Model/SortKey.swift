@@ -3,7 +3,7 @@
 import NowPlayingCore
 
 /// How important a session is, by which surfaces order what they show.
-struct Importance {
+struct SortKey {
   /// Whether it plays, or wants to.
   private(set) var isActive = false
   /// A count that goes up with each session that begins to play; 0 before it ever has.
@@ -25,11 +25,11 @@ struct Importance {
     /// Of the others.
     fileprivate var resting: UInt64 = 0
 
-    mutating func take(_ importance: Importance) {
-      if importance.isActive {
-        active = max(active, importance.activeSince)
+    mutating func take(_ sortKey: SortKey) {
+      if sortKey.isActive {
+        active = max(active, sortKey.activeSince)
       } else {
-        resting = max(resting, importance.activeSince)
+        resting = max(resting, sortKey.activeSince)
       }
     }
   }
@@ -60,7 +60,7 @@ struct Importance {
   /// Whether a session comes before another.
   ///
   /// - token: of all sessions of org.nowplaying.
-  static func isBefore(_ a: Importance, _ b: Importance, token: Token) -> Bool {
+  static func isBefore(_ a: SortKey, _ b: SortKey, token: Token) -> Bool {
     if a.isActive != b.isActive { return a.isActive }
     let (since, other) = (a.since(token), b.since(token))
     if since != other { return since > other }

@@ -13,30 +13,30 @@ protocol BoardReader: AnyObject {
 }
 
 /// All entries, and what the host does not know of them yet. Belongs to the loop.
-final class Board {
-  private var entries: [Entry] = []
+final class SessionList {
+  private var entries: [TrackedSession] = []
   /// Entries that have gone, as the host knew them.
   private var gone: [SessionSnapshot] = []
   private var appeared: UInt64 = 0
-  private var activities = Importance.beforeAll
+  private var activities = SortKey.beforeAll
   private var isNews = false
 
-  func add(_ player: PlayerState, path: String?) -> Entry {
+  func add(_ player: PlayerState, path: String?) -> TrackedSession {
     appeared += 1
-    let entry = Entry(player, path: path, appeared: appeared)
+    let entry = TrackedSession(player, path: path, appeared: appeared)
     entries.append(entry)
     isNews = true
     return entry
   }
 
-  func remove(_ entry: Entry) {
+  func remove(_ entry: TrackedSession) {
     entries.removeAll { $0 === entry }
     if let snapshot = entry.snapshot { gone.append(snapshot) }
     isNews = true
   }
 
   /// The entry is not what the host knows.
-  func change(_ entry: Entry) {
+  func change(_ entry: TrackedSession) {
     entry.isDirty = true
     isNews = true
   }
@@ -45,14 +45,14 @@ final class Board {
   func has(_ snapshot: SessionSnapshot) -> Bool { entry(snapshot) != nil }
 
   /// The entry that a snapshot is of; nil when it has gone.
-  func entry(_ snapshot: SessionSnapshot) -> Entry? { entries.first { $0.key == snapshot.model.info.key } }
+  func entry(_ snapshot: SessionSnapshot) -> TrackedSession? { entries.first { $0.key == snapshot.model.info.key } }
 
   /// Calls the host for what it does not know. Once per turn, so that each entry is reported at most once.
   func flush(to reader: any BoardReader) {
     guard isNews else { return }
     isNews = false
     let before = entries.map { $0.snapshot }
-    var news: [(entry: Entry, snapshot: SessionSnapshot, changes: SessionModel.Changes?)] = []
+    var news: [(entry: TrackedSession, snapshot: SessionSnapshot, changes: SessionModel.Changes?)] = []
     let removed = gone
     gone = []
     for entry in entries where entry.isDirty {
@@ -60,7 +60,7 @@ final class Board {
       let model = entry.model
       let changes = entry.snapshot.map { model.changes(from: $0.model) }
       if changes?.isEmpty ?? false { continue }
-      entry.importance.take(model, &activities)
+      entry.sortKey.take(model, &activities)
       let snapshot = SessionSnapshot(model, player: entry.player.unique, path: entry.path)
       entry.snapshot = snapshot
       news.append((entry, snapshot, changes))
@@ -80,10 +80,10 @@ final class Board {
 
   /// Puts the most important first.
   private func sort() {
-    var token = Importance.Token()
-    for entry in entries where entry.path != nil { token.take(entry.importance) }
+    var token = SortKey.Token()
+    for entry in entries where entry.path != nil { token.take(entry.sortKey) }
     let order = Order.indices(entries.count) { a, b in
-      Importance.isBefore(entries[a].importance, entries[b].importance, token: token)
+      SortKey.isBefore(entries[a].sortKey, entries[b].sortKey, token: token)
     }
     entries = order.map { entries[$0] }
   }
