@@ -311,16 +311,18 @@ describe() { sed -n "s/^suite_$1() { # //p" "$0"; }
 run_suites() {
   local suite name named=() named_beside=()
   if [ "$*" = --list ]; then
-    for suite in "${suites[@]}" "${beside[@]}"; do printf '%-12s %s\n' "$suite" "$(describe "$suite")"; done
+    for suite in "${suites[@]}" "${beside[@]}" "${named_only[@]}"; do
+      printf '%-12s %s\n' "$suite" "$(describe "$suite")"
+    done
     exit 0
   fi
   for name; do
-    if [[ " ${suites[*]} " == *" $name "* ]]; then
+    if [[ " ${suites[*]} ${named_only[*]} " == *" $name "* ]]; then
       named+=("$name")
     elif [[ " ${beside[*]} " == *" $name "* ]]; then
       named_beside+=("$name")
     else
-      echo "Usage: $0 [--list | SUITE…]     There is no suite '$name'; the suites are: ${suites[*]} ${beside[*]}." >&2
+      echo "Usage: $0 [--list | SUITE…]     There is no suite '$name'; the suites are: ${suites[*]} ${beside[*]} ${named_only[*]}." >&2
       exit 2
     fi
   done
