@@ -4,8 +4,9 @@
 # Usage: . Tests/Lab/shell/suites.sh     (sourced by Tests/run and Tests/run-long, after prepare.sh; the words in which
 #                                       they write their suites)
 
-# The folder of the project, which the script that sources this has found.
+# The folder of the project, which the script that sources this has found; and suites that run where they are named.
 : "${root:?}"
+named_only=()
 
 # pytest takes no plugin but the one that runs several tests at a time, whatever is installed: that for asyncio closes
 # and makes loops by the names of fixtures.
@@ -322,7 +323,8 @@ run_suites() {
     elif [[ " ${beside[*]} " == *" $name "* ]]; then
       named_beside+=("$name")
     else
-      echo "Usage: $0 [--list | SUITE…]     There is no suite '$name'; the suites are: ${suites[*]} ${beside[*]} ${named_only[*]}." >&2
+      echo "Usage: $0 [--list | SUITE…]     There is no suite '$name'; the suites are:" \
+        "${suites[*]} ${beside[*]} ${named_only[*]}." >&2
       exit 2
     fi
   done
