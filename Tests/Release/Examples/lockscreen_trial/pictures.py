@@ -4,9 +4,8 @@ of the examples in Swift."""
 import shutil
 import subprocess
 
-import artwork
-import swift
-from screen import HEIGHT, WIDTH
+from lockscreen_trial import artwork, swift
+from lockscreen_trial.screen import HEIGHT, WIDTH
 
 # By their names below examples/.
 PICTURES = {"square": "lockscreen/square", "tall": "lockscreen/tall", "devices": "lockscreen/devices",

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from lab.desktop import wait_until
-from screen import WIDTH, Screen
+from lockscreen_trial.screen import WIDTH, Screen
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[3]

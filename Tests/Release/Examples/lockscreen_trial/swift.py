@@ -9,7 +9,7 @@ import json
 import shutil
 from pathlib import Path
 
-import artwork
+from lockscreen_trial import artwork
 import swift_examples
 from lab.servers import Server, ffmpeg, make_song
 from lab.station import Station
