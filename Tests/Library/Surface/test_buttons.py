@@ -84,7 +84,7 @@ def test_each_command_has_a_word_of_the_list_or_none():
     assert own.keys() == page.commands()[0].keys()
     assert all(word in icons for words in own.values() for word in words)
     words = {"seek-to-position", "next-chapter", "previous-chapter", "custom"}
-    assert {name for name, found in own.items() if not found} == words
+    assert words <= {name for name, found in own.items() if not found}
     assert own["play"] == ["play"] and own["toggle-play-pause"] == ["pause", "play"]
 
 

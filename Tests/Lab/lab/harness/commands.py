@@ -30,4 +30,5 @@ def expected(row):
     return {member: 1 if "modes" in row else NUMBERS.get(value, value)}
 
 
+TYPES = {row["argument"]["key"]: row["argument"]["type"] for row in ROWS if "argument" in row}
 RIGHT = {row["word"]: given(row) for row in ROWS}

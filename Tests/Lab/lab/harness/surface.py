@@ -6,6 +6,7 @@ import socket
 import time
 
 from . import line
+from .commands import TYPES
 from .passive import PROPERTIES, is_below
 from .protocol import ANIMATED, APP_PATH, MANAGER, REMOTE, ROOT, SESSION, SURFACES
 from .wire import CALL, SIGNAL, Connection, DBusError, Message, Variant
@@ -13,8 +14,7 @@ from .wire import CALL, SIGNAL, Connection, DBusError, Message, Variant
 ERROR = "org.nowplaying.Error."
 SECOND = 1_000_000
 # Arguments of SendCommand, with their types.
-ARGUMENTS = {"position": "x", "interval": "x", "phase": "s", "rate": "d", "mode": "s", "button": "u", "item": "s",
-             "id": "s", "rating": "d", "muted": "b"}
+ARGUMENTS = {**TYPES, "button": "u", "item": "s"}
 INTERVAL = 0.05  # the least time between two signals of an object
 # After this time all that was put off by INTERVAL has been sent, or at least would be on a machine that is not busy.
 WINDOW = 2.5 * INTERVAL
