@@ -32,7 +32,7 @@ enum Client {
     // sleeps: paces a loop that waits for a condition
     while !isSent(), Date.now < end { usleep(1000) }
     let command = ["busctl", "--user", "get-property", TestBus.player, path, interface, "CanControl"]
-    #expect(try Tool.runBlocking(command, bus.environment).status == 0)
+    #expect(try Tool.runBlocking(command, bus.bus.environment).status == 0)
   }
 
   @discardableResult
