@@ -89,7 +89,7 @@ import Testing
     close(listener)
     turn(connector, until: "refused")
     #expect(connector.nextTime >= before + 20_000)
-    #expect(client.said == ["attached", "refused"])
+    #expect(client.said == ["attached", "failed", "refused"])
     connector.stop()
   }
 
