@@ -70,7 +70,7 @@ import Testing
         distributor, "endpoint", ["token": token, "endpoint": endpoint, "reply": true, "version": version])
       try desk.settle(distributor)
       #expect(desk.tokens.map(\.token) == expected, "\(what)")
-      // Nothing is put on file that is no news: that waits for the disk.
+      // Nothing is stored that is no news: that waits for the disk.
       #expect(stores == expected.count - 1, "\(what)")
     }
     try check(endpoint, "the same is no news")

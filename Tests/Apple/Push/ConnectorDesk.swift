@@ -68,7 +68,7 @@ final class ConnectorDesk: PushClient {
   var hasKeys = true
   var canStore = true
   private var keysMade: UInt8 = 0
-  /// Called before a registration is on file.
+  /// Called before a registration is stored.
   var storing: (Registration?) -> Void = { _ in }
 
   init(vapidKey: String? = nil, environment: [String: String] = [:]) throws {

@@ -20,7 +20,7 @@ import Testing
     let distributor = try desk.distributor(versions: versions)
     var known: [Int] = []
     desk.storing = { [unowned desk] registration in
-      // The distributor has not heard of what is not on file.
+      // The distributor has not heard of what is not stored.
       guard registration?.distributor.isEmpty == false, registration?.endpoint == nil else { return }
       #expect(throws: Never.self) { try distributor.obeyAlone() }
       known.append(distributor.events("register").count)
@@ -232,7 +232,7 @@ import Testing
     desk.hasKeys = false
     desk.connector.register(kitchen, description: Self.description)
     #expect(!desk.connector.hasOpenRegistrations && desk.connector.nextTime == .max && desk.stored.isEmpty)
-    // The earlier registrations are on file.
+    // The earlier registrations are stored.
     let keys = PushKeys(privateKey: Data(count: 32), publicKey: Data(count: 65), auth: Data(count: 16))
     let registration = Registration(
       distributor: distributor.name, version: 2, token: "before", endpoint: "http://x.example/1", vapidKey: nil,

@@ -20,7 +20,7 @@ KEYS = {"version", "id", "attributes", "changed", "bus", "attempts", "applied", 
 
 @pytest.fixture
 def kept(extension):
-    """Two sessions on file, and no process."""
+    """Two stored sessions, and no process."""
     extension.start(attributes("bath"))
     extension.start(attributes())
     extension.signal()
@@ -122,7 +122,7 @@ def test_4_attributes_of_another_id(login, kept):
 
 
 def test_4_a_folder_in_place_of_a_file(login, kept):
-    """A session that cannot be on file is registered nowhere: the next process would have other keys."""
+    """A session that cannot be stored is registered nowhere: the next process would have other keys."""
     distributor = Distributor(login, 2)
     path = kept.folder / "extension.json"
     path.unlink(missing_ok=True)
@@ -133,7 +133,7 @@ def test_4_a_folder_in_place_of_a_file(login, kept):
     token_of(login)
     token_of(login, "bath")
     assert len(distributor.seen("register")) == 2
-    assert login.log.lines("extension.json cannot be removed") and login.log.lines("cannot be put on file")
+    assert login.log.lines("extension.json cannot be removed") and login.log.lines("cannot be stored")
     path.rmdir()
     kept.call("RequestPushToStart")
     distributor.wait("register", count=3)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A full disk: what is answered or acknowledged is on file there too, and what is not can be repeated."""
+"""A full disk: what is answered or acknowledged is stored there too, and what is not can be repeated."""
 
 import subprocess
 

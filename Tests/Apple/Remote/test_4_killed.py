@@ -179,7 +179,7 @@ def test_4_sigterm_is_no_attempt(login, extension):
 
 
 def test_4_at_sigterm_the_players_go_first(login, extension):
-    """When the name is free, the next process may come, and waits for what is on file no longer than 3 s."""
+    """When the name is free, the next process may come, and waits for what is stored no longer than 3 s."""
     for name in ("kitchen", "bath", "hall"):
         extension.start(attributes(name, devices=[device(name)]))
     names = {row.name for row in extension.sessions()}

@@ -21,7 +21,7 @@ TOKEN = re.compile(rb'\{"endpoint":"(https?://[^"\\]+)","keys":\{"auth":"([\w-]{
 
 
 def registration(extension, identifier="kitchen"):
-    """Returns the registration of a session that is on file."""
+    """Returns the registration of a session that is stored."""
     return extension.files()[identifier]["push"]
 
 

@@ -84,7 +84,7 @@ def test_7_killed_right_after_it_was_acknowledged(login, extension, server):
     for number in range(6):
         server.update(token, attributes(title=f"Title {number}"))
         if server.distributor.version == 1:
-            wait_until("it is on file", lambda: f"Title {number}" in str(extension.files()))
+            wait_until("it is stored", lambda: f"Title {number}" in str(extension.files()))
         extension.signal()
         extension.sessions()
         extension.wait_player().wait_title(f"Title {number}")
@@ -124,7 +124,7 @@ def test_7_the_end_of_a_killed_extension(login, extension, server):
     token = token_of(login)
     extension.signal()
     server.end(token, "kitchen")
-    wait_until("it is not on file", lambda: extension.files() == {})
+    wait_until("it is not stored", lambda: extension.files() == {})
     server.distributor.wait("unregister")
     wait_until("there is no player", lambda: players(login) == [])
     stays("it does not come back", lambda: players(login) == [], 1)

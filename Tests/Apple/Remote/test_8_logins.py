@@ -111,7 +111,7 @@ def test_8_the_bus_of_a_session_is_that_on_which_it_was_shown_last(login, extens
     login.start()
     extension.sessions()
     extension.wait_player()
-    wait_until("it is on file", lambda: extension.files()["kitchen"]["bus"] == login.pinger.bus("GetId")[0])
+    wait_until("it is stored", lambda: extension.files()["kitchen"]["bus"] == login.pinger.bus("GetId")[0])
 
 
 def back(login, extension, name):

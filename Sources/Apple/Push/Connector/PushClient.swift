@@ -8,7 +8,7 @@ package import NowPlayingCore
 package protocol PushClient: AnyObject {
   /// Makes the keys of a registration; nil without libcrypto, which the client has logged once.
   func makeKeys() -> PushKeys?
-  /// Puts a registration on file. Returns when it is on disk: the endpoint comes before the reply to Register. False
+  /// Stores a registration. Returns when it is on disk: the endpoint comes before the reply to Register. False
   /// when it cannot be.
   @discardableResult func store(_ registration: Registration?, for owner: PushOwner) -> Bool
   /// There is another token, or none any more. Not called for one that was restored.

@@ -73,7 +73,7 @@ package final class PushConnector {
     object = ConnectorObject(connection) { [weak self] in self?.take($0) }
   }
 
-  /// Takes over what is on file of an owner, and registers the same again.
+  /// Takes over what is stored of an owner, and registers the same again.
   package func restore(_ registration: Registration, for owner: PushOwner, description: String) {
     guard holding(owner) == nil else { return }
     watch.remember(registration.distributor)
@@ -81,23 +81,23 @@ package final class PushConnector {
   }
 
   /// Registers an owner, unless that is done already or there can be no keys. Returns false when the keys cannot be put
-  /// on file: it can be tried again.
+  /// stored: it can be tried again.
   @discardableResult package func register(_ owner: PushOwner, description: String) -> Bool {
     guard holding(owner) == nil, let client, let keys = client.makeKeys() else { return true }
-    // Before a distributor is found it has none; what was asked for is on file nevertheless.
+    // Before a distributor is found it has none; what was asked for is stored nevertheless.
     let registration = Registration(
       distributor: "", version: 2, token: ConnectorText.newToken(), endpoint: nil, vapidKey: vapidKey, keys: keys)
     guard client.store(registration, for: owner) else {
       // The next process would have other keys than the server.
       client.store(nil, for: owner)
-      log(.warning, "No push comes for \(description): its keys cannot be put on file")
+      log(.warning, "No push comes for \(description): its keys cannot be stored")
       return false
     }
     hold(owner, description, registration)
     return true
   }
 
-  /// Ends the registration of an owner, which is no longer on file.
+  /// Ends the registration of an owner, which is no longer stored.
   package func unregister(_ owner: PushOwner) {
     guard let index = held.firstIndex(where: { $0.belongs(to: owner) }) else { return }
     let ended = held.remove(at: index)
@@ -197,7 +197,7 @@ package final class PushConnector {
     if let answer { held.ask(answer) } else { fail(held, "Register cannot be sent") }
   }
 
-  /// Puts on file what has changed of a registration, and tells the client of another token.
+  /// Stores what has changed of a registration, and tells the client of another token.
   private func keep(_ registration: Registration, _ held: HeldRegistration) {
     let before = held.registration
     guard registration != before else { return }
@@ -272,7 +272,7 @@ package final class PushConnector {
   }
 
   /// The distributor has ended a registration, perhaps because its user has. The next start makes another one, for
-  /// which token and keys are on file.
+  /// which token and keys are stored.
   private func revoke(_ held: HeldRegistration) {
     log(.info, "The distributor has ended a registration")
     held.end()

@@ -7,7 +7,7 @@ internal import NowPlayingCore
 /// The state that an extension remembers, so that the sessions that it showed are there again after a crash or a new
 /// start.
 ///
-/// Everything is in memory, and on file when the functions here return, unless it is `unsaved`: the disk is full, for
+/// Everything is in memory, and stored when the functions here return, unless it is `unsaved`: the disk is full, for
 /// example. Where there can be no files it works as well, as long as the process lives.
 package final class Memory {
   /// In the order in which they were stored first; those of a process before by their last change.
@@ -35,7 +35,7 @@ package final class Memory {
     StateFolder.path(service, environment, isFlatpak: isFlatpak)
   }
 
-  /// Takes the lock, and reads what is on file.
+  /// Takes the lock, and reads what is stored.
   ///
   /// - timeout: how long to wait for the process that has the lock, in microseconds.
   /// - warn: is called with a line for the log.
@@ -72,7 +72,7 @@ package final class Memory {
 
   // MARK: Storing
 
-  // These return whether it is on file.
+  // These return whether it is stored.
 
   /// A new session, or all that has changed of one. It is on the disk when its registration is another.
   @discardableResult package func store(_ record: SessionRecord) -> Bool {

@@ -37,7 +37,7 @@ package struct PushEnvelope: Sendable {
   /// The attributes to be decoded; nil for an end, which needs only an id.
   package var attributes: Data? { event == .end ? nil : object }
 
-  /// Decides by the state on file, which may be a later one than that by which the message was read. Throws the first
+  /// Decides by the stored state, which may be a later one than that by which the message was read. Throws the first
   /// fault in the order of the codes.
   ///
   /// - decoded: the id of the attributes, where they had to be decoded.

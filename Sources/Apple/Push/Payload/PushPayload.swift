@@ -5,7 +5,7 @@ internal import NowPlayingCore
 
 /// The stored state when a push comes, as far as it decides about the push.
 package struct PushContext: Sendable {
-  /// A session that is on file.
+  /// A session that is stored.
   package struct Session: Sendable {
     package let id: String
     /// The timestamp of the last push that was applied; nil as long as there was none.

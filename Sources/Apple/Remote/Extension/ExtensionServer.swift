@@ -102,7 +102,7 @@ final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
     connection.releaseName(name) { [self] in life = .left }
   }
 
-  /// The last act. If a session is on file, it needs a process; and so does a push.
+  /// The last act. If a session is stored, it needs a process; and so does a push.
   private func handOver() {
     life = .handingOver
     let isNeeded = memory.isKept && !memory.sessions.isEmpty
@@ -123,7 +123,7 @@ final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
     }
   }
 
-  /// The user's login ends, or somebody wants it: players go, what is on file stays. A process that is leaving
+  /// The user's login ends, or somebody wants it: players go, what is stored stays. A process that is leaving
   /// goes on with that: systemd ends a service that has given its name back.
   func terminate() {
     if life.isAtItsEnd { return }

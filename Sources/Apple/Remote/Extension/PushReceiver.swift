@@ -7,13 +7,13 @@ internal import NowPlayingPush
 
 /// Decrypts pushes, decides about them and applies them. Belongs to the thread that serves.
 ///
-/// A push is acknowledged when it is on file. While the disk is full, pushes are applied and not acknowledged.
+/// A push is acknowledged when it is stored. While the disk is full, pushes are applied and not acknowledged.
 final class PushReceiver: @unchecked Sendable {
   /// Pushes that are neither acknowledged nor dropped.
   private(set) var openPushes = 0
   /// Pushes for the next process: it understands them, or has a disk that is not full.
   private(set) var handedOn: [ReceivedPush] = []
-  /// Pushes that were applied and are not on file, the oldest first.
+  /// Pushes that were applied and are not stored, the oldest first.
   private var unacknowledged: [ReceivedPush] = []
   /// More of them are left to be repeated.
   private static let maxUnacknowledged = 64
@@ -93,7 +93,7 @@ final class PushReceiver: @unchecked Sendable {
       let now = SessionStore.now
       let payload = try envelope.decide(memory.context(for: push.owner, now: now), decoded: attributes?.id)
       push.files = memory.store(payload, salt: envelope.salt, for: push.owner, bus: sessions.bus, now: now)
-      // The state on file now is for the next process. The acknowledgement does not wait for the main actor.
+      // The stored state now is for the next process. The acknowledgement does not wait for the main actor.
       if process.life == .serving || process.life == .beginning { apply(payload, attributes) }
       acknowledgeIfSaved(push)
     } catch {
@@ -124,7 +124,7 @@ final class PushReceiver: @unchecked Sendable {
 
   // MARK: Acknowledging
 
-  /// Acknowledges a push that is on file. Any other waits, and is handed to the next process when this one ends.
+  /// Acknowledges a push that is stored. Any other waits, and is handed to the next process when this one ends.
   private func acknowledgeIfSaved(_ push: ReceivedPush) {
     sessions.save()
     if memory.unsaved.isDisjoint(with: push.files) { return push.acknowledge() }
@@ -133,20 +133,20 @@ final class PushReceiver: @unchecked Sendable {
     if unacknowledged.count > Self.maxUnacknowledged { unacknowledged.removeFirst().drop() }
   }
 
-  /// Acknowledges all pushes that are on file by now.
+  /// Acknowledges all pushes that are stored by now.
   func acknowledgeSaved() {
     let waiting = unacknowledged
     unacknowledged = waiting.filter { !memory.unsaved.isDisjoint(with: $0.files) }
     for push in waiting where memory.unsaved.isDisjoint(with: push.files) { push.acknowledge() }
   }
 
-  /// Leaves all pushes that are not on file to the next process.
+  /// Leaves all pushes that are not stored to the next process.
   func handOnUnacknowledged() {
     handedOn += unacknowledged
     unacknowledged = []
   }
 
-  /// Drops the pushes that are not on file: the bus tells the distributor that no reply comes.
+  /// Drops the pushes that are not stored: the bus tells the distributor that no reply comes.
   func dropUnacknowledged() {
     for push in unacknowledged { push.drop() }
     unacknowledged = []

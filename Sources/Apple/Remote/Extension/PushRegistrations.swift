@@ -14,7 +14,7 @@ final class PushRegistrations: PushClient {
   private let memory: Memory
   /// There is one while there is a connection.
   private var connector: PushConnector?
-  /// Whether the registration for pushes that start sessions is wanted, and could not be put on file.
+  /// Whether the registration for pushes that start sessions is wanted, and could not be stored.
   private var needsStartToken = false
   /// Ids of sessions whose models want a push token and have no registration yet.
   private var wantingTokens: Set<Data> = []
@@ -46,14 +46,14 @@ final class PushRegistrations: PushClient {
 
   // MARK: Registering
 
-  /// Registers for pushes that start sessions, once and for ever. Returns false when that cannot be put on file.
+  /// Registers for pushes that start sessions, once and for ever. Returns false when that cannot be stored.
   @discardableResult func registerForStarts() -> Bool {
     guard memory.isKept, let connector else { return true }
     needsStartToken = !connector.register(.start, description: appName)
     return !needsStartToken
   }
 
-  /// Registers what could not be put on file before.
+  /// Registers what could not be stored before.
   func registerAgain(_ works: [SessionWork]) {
     if needsStartToken { registerForStarts() }
     for work in works { registerIfWanted(work) }
@@ -66,7 +66,7 @@ final class PushRegistrations: PushClient {
     registerIfWanted(work)
   }
 
-  /// The registration goes on file, and so waits until the session is there.
+  /// The registration is stored, and so waits until the session is there.
   func registerIfWanted(_ work: SessionWork) {
     guard let connector, memory.session(work.id) != nil, work.instance?.host != nil,
       wantingTokens.contains(Data(work.id.utf8)),

@@ -4,7 +4,7 @@ internal import AppleSupport
 internal import Foundation
 internal import NowPlayingPush
 
-/// The sessions of an extension, and their state on file. Belongs to the thread that serves.
+/// The sessions of an extension, and their stored state. Belongs to the thread that serves.
 ///
 /// State is stored before a call is answered, so that the answer holds also after a crash. While the disk is full,
 /// calls of apps are refused and change nothing.
@@ -14,7 +14,7 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
   /// In the order in which they were started.
   private(set) var works: [SessionWork] = []
   private var hasRestored = false
-  /// The next attempt to write what is not on file.
+  /// The next attempt to write what is not stored.
   private var saving: BusThread.Timer?
   private var savingPause = SessionStore.firstSavingPause
   private let thread: BusThread
@@ -57,7 +57,7 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
     if let work = work(for: id) { registrations.register(work) }
   }
 
-  /// Begins the end of a session: from now on it is not on file.
+  /// Begins the end of a session: from now on it is not stored.
   func end(_ id: String, done: @escaping SessionWork.Done) {
     let isOnFile = memory.end(id, now: Self.now)
     let answer = { [self] (result: Result<Void, SessionWork.CallError>) in
@@ -68,10 +68,10 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
     work.end(done: answer)
   }
 
-  // MARK: The state on file
+  // MARK: The stored state
 
-  /// New attributes of a session. One that has not been made yet is on file when it is. Returns false, with everything
-  /// as it was, when they cannot be put on file.
+  /// New attributes of a session. One that has not been made yet is stored when it is. Returns false, with everything
+  /// as it was, when they cannot be stored.
   func keep(_ attributes: Data, of work: SessionWork) -> Bool {
     if var record = memory.session(work.id) {
       record.attributes = attributes
@@ -83,16 +83,16 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
   }
 
   var notOnFile: SessionWork.CallError {
-    SessionWork.CallError(error: .common(.failed), text: "It cannot be put on file: \(memory.reason)")
+    SessionWork.CallError(error: .common(.failed), text: "It cannot be stored: \(memory.reason)")
   }
 
-  /// Tries to write what is not on file. Without it there were no registrations, which are made then.
+  /// Tries to write what is not stored. Without it there were no registrations, which are made then.
   func save() {
     guard !memory.unsaved.isEmpty, memory.save() else { return }
     registrations.registerAgain(works)
   }
 
-  /// Plans the next attempt to write what is not on file.
+  /// Plans the next attempt to write what is not stored.
   func planSaving() {
     if memory.unsaved.isEmpty {
       saving?.cancel()
@@ -116,7 +116,7 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
   }
 
   func didMake(_ work: SessionWork) -> SessionWork.CallError? {
-    // The state on file then is what came after the end.
+    // The stored state then is what came after the end.
     if work.isEnding { return nil }
     var record =
       memory.session(work.id)

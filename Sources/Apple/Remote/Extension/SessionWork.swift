@@ -44,7 +44,7 @@ final class SessionWork: @unchecked Sendable {
   let id: String
   /// The JSON of the newest attributes.
   var attributes = Data()
-  /// Whether it is a session: it has been made, or is on file. Apps see it.
+  /// Whether it is a session: it has been made, or is stored. Apps see it.
   var isRegistered = false
   private(set) var instance: SessionInstance?
   private var queue: [Job] = []

@@ -184,7 +184,7 @@ class Extension:
     # Files
 
     def files(self):
-        """The sessions that are on file, by their ids."""
+        """The sessions that are stored, by their ids."""
         found = {}
         for file in self.folder.glob("session-*.json"):
             content = json.loads(file.read_text())
@@ -197,7 +197,7 @@ class Extension:
                     if json.loads(file.read_text())["id"] == identifier)
 
     def edit(self, identifier="kitchen", **changes):
-        """Changes what is on file."""
+        """Changes what is stored."""
         path = self.file(identifier)
         path.write_text(json.dumps(json.loads(path.read_text()) | changes))
 
