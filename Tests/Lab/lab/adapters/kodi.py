@@ -9,6 +9,7 @@ import shutil
 import socket
 from pathlib import Path
 
+from lab import TESTS
 from lab.desktop import Program, start_sound_server, wait_until
 
 from .player import Player, install, make_songs, start_screen
@@ -129,7 +130,7 @@ class Kodi(Player):
         found = filecmp.dircmp(addon, home / "addons" / OURS)
         assert not found.left_only + found.right_only + found.diff_files, "what is installed is not what is in the zip"
         for name in DRIVER, PEER:
-            shutil.copytree(Path(__file__).resolve().parents[1] / "addons" / name, home / "addons" / name)
+            shutil.copytree(TESTS / "Field/Players/addons" / name, home / "addons" / name)
         (home / "userdata").mkdir()
         (home / "userdata/guisettings.xml").write_text(SETTINGS)
         first = cls(home=home)

@@ -8,13 +8,14 @@ import pathlib
 import sys
 import time
 
+from lab import TESTS
 from lab.desktop import wait_until
 from lab.webpush import Subscription, encrypt
 
 from .attributes import attributes
 from .lines import Program
 
-DOUBLE = pathlib.Path(__file__).resolve().parents[1] / "distributor.py"
+DOUBLE = TESTS / "Apple/Remote/distributor.py"
 
 
 class Distributor(Program):
