@@ -21,7 +21,7 @@ ENUMERATIONS = {
     "CommandKind": "COMMAND_", "Slot": "SLOT_", "RepeatMode": "REPEAT_", "ShuffleMode": "SHUFFLE_",
     "Feedback": "FEEDBACK_", "Phase": "PHASE_", "DeviceType": "DEVICE_", "TrackKind": "TRACK_(?!IS_|DESCRIBES_)",
     "TrackCharacteristics": "TRACK_(?=IS_|DESCRIBES_)", "PrimaryFlags": "PRIMARY_", "Changes": "SURFACE_CHANGED_",
-    "Abilities": "SURFACE_(?=IS_|CAN_|MAY_)", "Order": "SURFACE_ORDER_"}
+    "Abilities": "SURFACE_(?=SPEAKS_|IS_|CAN_|MAY_)", "Order": "SURFACE_ORDER_"}
 # Of nowplaying.h, for players alone.
 OTHERS = "APP_", "INTERRUPTION_", "LOOP_", "VERSION", "MAX_", "SURFACE_MAX_", "TIME_", "OK", "PENDING"
 CLASSES = {

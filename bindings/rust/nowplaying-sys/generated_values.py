@@ -100,7 +100,7 @@ def values(headers, commands):
 
 
 # The sets of bits that a surface meets.
-SETS = [("Abilities", "SURFACE_(?=IS_|CAN_|MAY_)", "Properties and abilities of a session: a set."),
+SETS = [("Abilities", "SURFACE_(?=SPEAKS_|IS_|CAN_|MAY_)", "Properties and abilities of a session: a set."),
         ("Changed", "SURFACE_CHANGED_", "The parts of an entry that have changed: a set."),
         ("Characteristics", "TRACK_(?=IS_|DESCRIBES_)", "The characteristics of a track: a set.")]
 

@@ -49,6 +49,8 @@ enumeration! {
 set! {
     /// Properties and abilities of a session: a set.
     Abilities {
+        /// Its player speaks org.nowplaying; without it all is of MPRIS.
+        SPEAKS_NOWPLAYING = NOWPLAYING_SURFACE_SPEAKS_NOWPLAYING,
         /// It plays on other devices.
         IS_REMOTE = NOWPLAYING_SURFACE_IS_REMOTE,
         /// Its volume can be set.
