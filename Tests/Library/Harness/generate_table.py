@@ -66,7 +66,7 @@ def errors_of(header: Path) -> dict:
     shared = bits(re.search(rf"/\* {SHARED}.*?\*/", text, re.S)[0]) if SHARED in text else 0
     found = {}
     for comment, name in re.findall(r"/\*\*((?:(?!\*/).)*)\*/\s*[\w *]*?(nowplaying_\w+)\(", text, re.S):
-        words = re.search(r"Errors: (.*?)(?:Thread|In callbacks|Ownership|Since):", comment, re.S)
+        words = re.search(r"Errors: (.*?)(?:(?:Thread|In callbacks|Ownership|Since):|\Z)", comment, re.S)
         words = words[1] if words else ""
         found[name] = bits(words) | (shared if "those above" in words else 0)
     return found
