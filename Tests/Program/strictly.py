@@ -2,14 +2,14 @@
 """Fake players that keep all rules of `nowplaying doctor --strict`, and its line of JSON."""
 
 import json
-import pathlib
 import time
 
+from lab import TESTS
 from lab.fakes import APP, BASE, MANAGER, SESSION, Plain, command, content, path, playback, variants, whole
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.harness.wire import Variant
 
-PICTURE = pathlib.Path(__file__).resolve().parents[1] / "Field/Desktops/cover.png"
+PICTURE = TESTS / "Field/Desktops/cover.png"
 LENGTH = 200_000_000
 
 

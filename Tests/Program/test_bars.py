@@ -9,9 +9,9 @@ import re
 import shlex
 import subprocess
 import xml.etree.ElementTree
-from pathlib import Path
 
 import pytest
+from lab import ROOT
 from lab.fakes import Plain, song
 from lab.harness.bus import PLAYER
 from lab.harness.wire import Variant
@@ -21,7 +21,7 @@ from test_shells import PAGE
 TITLE = 'A "Song" \\ <b>&'
 # Commands of a shell, of Polybar, tmux and Pango, ends of lines and of attributes, and what a terminal obeys.
 HOSTILE = "%{A1:touch pwn:}Go%{A} %\x01{F#f00} #[bg=red]#(touch pwn) $(touch pwn)\n`touch pwn`\t<b>'\";\r\x1b[31m"
-GUIDE = Path(__file__).resolve().parents[2] / "docs/nowplaying.md"
+GUIDE = ROOT / "docs/nowplaying.md"
 RENDERERS = {"mandoc": ["mandoc", "-Tutf8", str(PAGE)], "groff": ["groff", "-mdoc", "-Tutf8", "-P-c", str(PAGE)]}
 
 

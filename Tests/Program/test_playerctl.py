@@ -4,18 +4,18 @@
 What is compared is written into docs/playerctl.md, which these tests keep true.
 """
 
-import pathlib
 import shlex
 import shutil
 
 import pytest
 from cases import CASES
+from lab import ROOT
 from lab.fakes import Plain, song, variants
 from lab.harness.bus import PATH, PLAYER, PROPERTIES
 from lab.harness.wire import Variant
 from lab.running import Runner
 
-TABLE = pathlib.Path(__file__).resolve().parents[2] / "docs/playerctl.md"
+TABLE = ROOT / "docs/playerctl.md"
 PLAYERCTL = shutil.which("playerctl")
 
 VENDOR = variants(**{

@@ -2,18 +2,18 @@
 """The page of the manual, and the completions of three shells, each asked of the shell itself."""
 
 import os
-import pathlib
 import pty
 import re
 import select
 import subprocess
 
 import pytest
+from lab import ROOT
 from lab.fakes import TRACKS, Plain, Whole, command, content, track, variants
 from lab.harness.wire import Variant
 from lab.running import Runner
 
-TOOL = pathlib.Path(__file__).resolve().parents[2] / "Sources/Program"
+TOOL = ROOT / "Sources/Program"
 SHELL = TOOL / "Shell"
 PAGE = SHELL / "nowplaying.1"
 

@@ -8,10 +8,8 @@ PROGRAM is what was built, and may begin with "valgrind …". Needs the Debian p
 playerctl.
 """
 
-import pathlib
 import shlex
 
-TESTS = pathlib.Path(__file__).resolve().parents[2]
 
 from run import Run
 

@@ -4,9 +4,9 @@ of it."""
 import os
 import re
 import textwrap
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
+from lab import ROOT
+
 BENCHMARKS = ROOT / "Tests/Library/Benchmarks/README.md"
 # The documents that speak to users; one of them has the sentence.
 MANUAL = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

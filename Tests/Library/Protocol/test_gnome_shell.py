@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The extension of GNOME Shell has the words and the limits of the protocol's page."""
 
-import pathlib
 import re
 
+from lab import ROOT
 from lab.harness import page
 
-FOLDER = pathlib.Path(__file__).resolve().parents[3] / "plugins/gnome-shell/nowplaying"
+FOLDER = ROOT / "plugins/gnome-shell/nowplaying"
 WORDS = (FOLDER / "words.js").read_text(encoding="utf-8")
 VALUES = (FOLDER / "values.js").read_text(encoding="utf-8")
 OWN = {path.name.removeprefix("nowplaying-").removesuffix("-symbolic.svg")

@@ -99,9 +99,10 @@ def values(headers, commands):
     return "\n".join([*lines, ""])
 
 
-# The sets of bits that a surface meets.
-SETS = [("Abilities", "SURFACE_(?=SPEAKS_|IS_|CAN_|MAY_)", "Properties and abilities of a session: a set."),
-        ("Changed", "SURFACE_CHANGED_", "The parts of an entry that have changed: a set."),
+# The sets of bits that a surface meets: their names, and how their constants begin, which Python's table knows.
+BEGINNINGS = {name: begin for name, begin, _ in generated_classes.SURFACE_FLAGS}
+SETS = [("Abilities", BEGINNINGS["Ability"], "Properties and abilities of a session: a set."),
+        ("Changed", BEGINNINGS["Changed"], "The parts of an entry that have changed: a set."),
         ("Characteristics", "TRACK_(?=IS_|DESCRIBES_)", "The characteristics of a track: a set.")]
 
 

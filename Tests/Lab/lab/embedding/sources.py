@@ -8,7 +8,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[4]
+from lab import ROOT
+
 PATCHES = ROOT / "Tests/Field/Embedding"
 
 

@@ -2,7 +2,6 @@
 """Drives the host program: a player that does what a test says, and tells what the library asked of it."""
 
 import json
-import pathlib
 import re
 import subprocess
 import threading
@@ -10,7 +9,9 @@ import time
 import types
 import urllib.parse
 
-HEADER = pathlib.Path(__file__).resolve().parents[4] / "include/nowplaying/nowplaying.h"
+from lab import ROOT
+
+HEADER = ROOT / "include/nowplaying/nowplaying.h"
 
 # The constants of the header: NOWPLAYING_STATE_PLAYING is C.STATE_PLAYING.
 C = types.SimpleNamespace(**{

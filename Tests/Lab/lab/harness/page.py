@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The tables of org.nowplaying's page, from which the checker takes keys, types and words."""
 import re
-from pathlib import Path
 
-PATH = Path(__file__).resolve().parents[4] / "docs/org.nowplaying.md"
+from lab import ROOT
+
+PATH = ROOT / "docs/org.nowplaying.md"
 PAGE = PATH.read_text()
 TYPED = re.compile(r"`([a-z-]+)` (\(dd\)|a\{ss\}|a?[a-z])(?=[,;: ]|$)")
 
