@@ -661,7 +661,9 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_DESCRIPTION 10
 /** International Standard Recording Code of a song. Not shown. */
 #define NOWPLAYING_FIELD_ISRC 11
-/** Where the item is: a URI. Any kind. Shown as xesam:url. */
+/** Where the item is: a URI. Any kind. Shown as xesam:url. User and password in it are left out, by which whoever reads
+ * it could sign in. Other secrets, as a token in its query, stay, because an address without them is another one: leave
+ * them out, or set none. The log warns of those that are known, once for an app. */
 #define NOWPLAYING_FIELD_URL 12
 /** The lyrics, plain or with times as LRC writes them. Any kind. Shown as xesam:asText. */
 #define NOWPLAYING_FIELD_LYRICS 13
@@ -1582,7 +1584,8 @@ nowplaying_status nowplaying_session_provide_artwork_file(nowplaying_session *se
 /** Provides the address of a picture as that of an artwork id.
  * url: as in nowplaying_request_complete_artwork_url(). A file is read before the call returns. Of "https://…"
  *   surfaces of org.nowplaying, which want the bytes, get the error that it is elsewhere (Asset.NotLocal): the
- *   library fetches nothing.
+ *   library fetches nothing. An address with a secret in it, as those of media servers have, is better not given: fetch
+ *   the picture, and provide its bytes.
  * Errors: as nowplaying_session_provide_artwork_file(): INVALID_HANDLE, IO, NOT_AN_IMAGE, TOO_LARGE, SYSTEM,
  *   INVALID_STATE, FORKED. INVALID_ARGUMENT: artwork_id NULL or "", or no such URL. */
 nowplaying_status nowplaying_session_provide_artwork_url(nowplaying_session *session, const char *artwork_id,
@@ -1678,7 +1681,8 @@ nowplaying_status nowplaying_request_complete_artwork_file(nowplaying_request *r
  * url: "https://…" (or http): for MPRIS alone, where the desktop gets the address and fetches it; not all desktops
  *   can. "file:///…": of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES that stays there and as
  *   it is for as long as it is shown; the desktop gets this address, or from inside a sandbox that of a copy. In either
- *   case of ASCII alone, the rest percent-encoded, and of at most NOWPLAYING_MAX_TEXT_BYTES.
+ *   case of ASCII alone, the rest percent-encoded, and of at most NOWPLAYING_MAX_TEXT_BYTES. User and password in it
+ *   are left out; of other secrets, as a token in its query, the log warns, as for NOWPLAYING_FIELD_URL.
  * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: no such URL, or a request of neither.
  *   NOT_LOCAL: "https://…" for a preview, or for an artwork that a surface of org.nowplaying asks for: surfaces get the
  *   bytes, and the library fetches nothing. Give the request the status as its answer, and the surface gets

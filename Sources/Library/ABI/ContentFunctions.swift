@@ -40,7 +40,7 @@ public func nowplaying_content_set_text(
   guard field.belongs(to: box.content.kind) else {
     return status(.notSupported, "this kind of content has no such field")
   }
-  box.content.texts[field] = Argument.text(text, limit: field.limit)
+  box.content.set(field, Argument.text(text, limit: field.limit))
   return NOWPLAYING_OK
 }
 

@@ -2,6 +2,7 @@
 """mpv alone: mpv-mpris beside the plugin, programs that embed mpv, how it begins, its end, and its window."""
 
 import os
+import shutil
 import socket
 import sys
 import time
@@ -360,3 +361,23 @@ def test_what_is_loaded_from_the_network(player, folder):
         session.wait(lambda of: of.playback.get("buffered", 0) > 29_000_000, "all of it is loaded")
         assert "seekable" not in session.playback and "live-edge" not in session.playback, session.playback
         assert not any(entry["command"] == "seek-to-live" for entry in session.commands)
+
+
+def test_addresses_of_servers(player, folder):
+    """Without user and password; a token that stays is said once."""
+    for part in ("rest", "library/parts/7", "Audio/7"):
+        (folder / part).mkdir(parents=True)
+        shutil.copy(folder / "1.flac", folder / part / "stream.flac")
+    with media.served(folder) as served:
+        for place in ("rest/stream.flac?id=7&u=me&t=26719a&s=c19b2d", "Audio/7/stream.flac?ApiKey=26719a",
+                      "library/parts/7/stream.flac?X-Plex-Token=26719a"):
+            given, shown = f"{served.replace('//', '//me:secret@')}/{place}", f"{served}/{place}"
+            with player(given) as run:
+                run.wait_title("Song 1")
+                assert run.client().metadata()["xesam:url"] == run.session().content["url"] == shown
+                run.ipc("loadfile", given + "&again=1", "replace")
+                run.wait_until("the next one is there",
+                               lambda: run.client().metadata().get("xesam:url") == shown + "&again=1")
+                said = "url of an item has a secret in it"
+                run.expected = said,
+                assert sum(said in line for line in run.process.take()) == 1

@@ -19,7 +19,7 @@ import Testing
       "https://h/a?X-Amz-Signature=a&X-Amz-Credential=b&X-Amz-Date=c",
       "https://h/a?X-Amz-Signature=***&X-Amz-Credential=***&X-Amz-Date=c"
     ),
-    ("https://h/rest/getCoverArt?id=1&u=me&t=abc&s=def", "https://h/rest/getCoverArt?id=1&u=me&t=***&s=***"),
+    ("https://h/rest/getCoverArt?id=1&u=me&t=abc&s=def", "https://h/rest/getCoverArt?id=1&u=***&t=***&s=***"),
     ("https://h/rest/stream.view?p=enc:abc", "https://h/rest/stream.view?p=***"),
     ("https://h/watch?v=x&t=42s&p=2&s=1", "https://h/watch?v=x&t=42s&p=2&s=1"),
     ("https://h/rest/a?p=1 https://h/b?p=2", "https://h/rest/a?p=*** https://h/b?p=2"),
@@ -59,6 +59,30 @@ import Testing
   ]) func namesAreKnown(_ name: String) {
     for separator in ["?", "&", ";", "#"] {
       #expect(Secret.redacted("https://h/a" + separator + name + "=abc") == "https://h/a" + separator + name + "=***")
+    }
+  }
+
+  @Test(arguments: [
+    ("https://user:password@example.org/a.ogg", "https://example.org/a.ogg"),
+    ("HTTP://u:p@h:80?x=a@b", "HTTP://h:80?x=a@b"),
+    ("rtsp://u:p@[fe80::1%25eth0]:554/a", "rtsp://[fe80::1%25eth0]:554/a"),
+    ("smb://DOMAIN;me:p w@host/share", "smb://host/share"), ("ftp://u:p@ss@host#x", "ftp://host#x"),
+    ("x-of+mine.1://u:%2F%40@host", "x-of+mine.1://host"), ("https://me%40example.org:p@host", "https://host"),
+    ("https://u:p%40host/a", "https://host/a"), ("https://TOKEN@host", "https://host"),
+    ("ytdl://https://u:p@host/a@b", "ytdl://https://host/a@b"), ("//u:p@host/a", "//host/a"),
+    ("https://u:ä\"<é@host/ü", "https://host/ü"), ("https://h/\\u:p@x", "https://h/\\u:p@x"),
+    ("https://host/@me/a", "https://host/@me/a"), ("https://[::1]:8000/a@b", "https://[::1]:8000/a@b"),
+    ("https://h?a=b@c", "https://h?a=b@c"), ("https://h#a@b", "https://h#a@b"), ("udp://@:1234", "udp://@:1234"),
+    ("file:///home/me@host/a.ogg", "file:///home/me@host/a.ogg"), ("/music/AC//DC@home", "/music/AC//DC@home"),
+    ("mailto:me@host", "mailto:me@host"), ("://@", "://@"), ("//", "//"), ("", ""), ("https://u@", "https://"),
+    ("https://u:p%4", "https://u:p%4"),
+  ]) func userAndPasswordAreLeftOut(_ address: String, _ wanted: String) {
+    #expect(Secret.withoutUser(address) == wanted)
+    #expect(Secret.withoutUser(wanted) == wanted)
+    var content = Content(kind: .music, id: "1")
+    for field in FieldRow.texts.compactMap({ TextField(rawValue: $0.number) }) {
+      content.set(field, address)
+      #expect(content.texts[field] == (field == .url ? wanted : address))
     }
   }
 

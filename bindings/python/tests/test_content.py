@@ -10,7 +10,9 @@ import pytest
 
 import nowplaying
 from nowplaying import (
-    Book, Duration, Generic, HomeMedia, MediaType, Movie, Music, Podcast, Radio, Session, Snapshot, TVShow)
+    Artwork, Book, Duration, Generic, HomeMedia, MediaType, Movie, Music, Podcast, Radio, Session, Snapshot,
+    TVShow)
+from conftest import wait_until
 
 
 def metadata(bus):
@@ -39,6 +41,24 @@ def test_music_with_everything(bus, app, shown):
             "'xesam:musicBrainzTrackID': <['t']>", "'xesam:musicBrainzAlbumID': <['b']>",
             "'xesam:musicBrainzArtistID': <['a', 'b']>", "'xesam:musicBrainzAlbumArtistID': <['c']>"):
         assert part in text, (part, text)
+
+
+@pytest.mark.parametrize("address", [
+    "h.example/rest/{}?id=7&u=me&t=26719a&s=c19b2d", "h.example:32400/library/{}?X-Plex-Token=26719a",
+    "h.example/Items/7/{}?ApiKey=26719a"], ids=["subsonic", "plex", "jellyfin"])
+def test_secrets_in_addresses(bus, app, shown, caplog, address):
+    """User and password are left out, and the log warns of the others, once."""
+    item, cover = address.format("stream"), address.format("cover")
+    session = shown(app)
+    for title in ("One", "Two"):
+        session.content = Music(title, url="https://me:secret@" + item, id=title,
+                                artwork=Artwork.url("https://me:secret@" + cover))
+        wait_until(lambda: bus.playerctl("metadata", "title") == title and cover in metadata(bus))
+        assert f"'mpris:artUrl': <'https://{cover}'>" in metadata(bus)
+        assert f"'xesam:url': <'https://{item}'>" in metadata(bus)
+    said = [record.message for record in caplog.records if "has a secret in it" in record.message]
+    assert [text.split(" has ")[0] for text in said] == ["The url of an item", "The address of a picture"]
+    assert not any("26719a" in text for text in said)
 
 
 @pytest.mark.parametrize("content, seen", [

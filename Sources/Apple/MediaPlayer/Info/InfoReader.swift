@@ -89,7 +89,7 @@ struct InfoReader {
   private func readTexts(into content: inout Content) {
     func set(_ field: TextField, _ text: String?) {
       guard let text, field.belongs(to: content.kind) else { return }
-      content.texts[field] = Repair.text(text, limit: field.limit)
+      content.set(field, Repair.text(text, limit: field.limit))
     }
     func set(_ field: ListField, _ name: String) {
       if let text = text(name) { content.lists[field] = [Repair.text(text, limit: Limits.text)] }

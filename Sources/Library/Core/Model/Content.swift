@@ -99,6 +99,11 @@ public struct Content: Equatable, @unchecked Sendable {
     }
   }
 
+  /// Sets a text. Of an address user and password are left out: whoever reads what is published could sign in by them.
+  public mutating func set(_ field: TextField, _ text: String?) {
+    texts[field] = field == .url ? text.map(Secret.withoutUser) : text
+  }
+
   public var lists: FieldValues<ListField, [String]> {
     get { storage.item.lists }
     _modify {

@@ -14,8 +14,8 @@ public enum Secret {
     "accesskey", "apikey", "authsign", "password", "privatekey", "secret", "secretkey", "sessionkey", "signature",
     "streamkey", "subscriptionkey", "token",
   ]
-  /// Of Subsonic, whose addresses have this part: password, token and salt. Elsewhere they are a place or a page.
-  private static let subsonic: [StaticString] = ["p", "s", "t"]
+  /// Of Subsonic, whose addresses have this part: user, password, token and salt. Elsewhere they are a place or a page.
+  private static let subsonic: [StaticString] = ["p", "s", "t", "u"]
   private static let mark: StaticString = "/rest/"
 
   /// In the place of a secret.
@@ -47,6 +47,42 @@ public enum Secret {
     }
     kept += bytes[start...]
     return String(decoding: kept, as: UTF8.self)
+  }
+
+  /// An address without user and password: of any scheme, also of one that has another address in it, as "ytdl://". An
+  /// "@" in a path or a query is none of theirs.
+  public static func withoutUser(_ address: String) -> String {
+    let bytes = address.bytes
+    var kept: [UInt8] = []
+    var start = 0
+    for index in bytes.indices where index >= start && isAuthority(bytes, at: index) {
+      let host = index + 2
+      // "udp://@:1234" has no user.
+      guard let end = afterUser(bytes, from: host), end > host + 1 else { continue }
+      kept += bytes[start..<host]
+      start = end
+    }
+    return start == 0 ? address : String(decoding: kept + bytes[start...], as: UTF8.self)
+  }
+
+  /// Whether the two slashes before a host are here: behind a scheme, or at the start.
+  private static func isAuthority(_ bytes: [UInt8], at index: Int) -> Bool {
+    guard bytes[index] == 47, index + 1 < bytes.count, bytes[index + 1] == 47 else { return false }
+    return index == 0 || bytes[index - 1] == 58
+  }
+
+  /// The place after the last "@" of a host, percent-encoded or not; nil where there is none.
+  private static func afterUser(_ bytes: [UInt8], from start: Int) -> Int? {
+    var end: Int?
+    for index in start..<bytes.count {
+      switch bytes[index] {
+      case 47, 63, 35, 92: return end
+      case 64: end = index + 1
+      case 37 where bytes[index...].starts(with: [37, 52, 48]): end = index + 3
+      default: break
+      }
+    }
+    return end
   }
 
   /// Whether a text has an address with a secret in it.

@@ -24,7 +24,8 @@ public enum PictureSource {
     switch self {
     case .bytes(let bytes): return body(bytes, nil)
     case .file(let path): return Self.read(path, nil, unreadable, body)
-    case .address(let url):
+    case .address(let given):
+      let url = Secret.withoutUser(given)
       guard Escape.isURIText(url), let scheme = Escape.scheme(of: url) else { return .invalidArgument }
       if scheme.exact == "https" || scheme.exact == "http" {
         // Clients compare the scheme in lower case, and ask no host that is not there.

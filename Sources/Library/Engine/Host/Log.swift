@@ -8,13 +8,15 @@ import NowPlayingCore
 /// variable NOWPLAYING_LOG. Safe to use from any thread, without the lock.
 final class Log: @unchecked Sendable {
   private let applicationID: String
-  private let control: LoopControl
+  let control: LoopControl
   /// For the host's callback.
   private let host: LogLevel
   /// For stderr; nil when the variable is not set.
   private let printed: LogLevel?
   /// The raw value of the least important level that anybody wants.
-  private let loudest: Int32
+  let loudest: Int32
+  /// Bits of the addresses of whose secrets it has told the host.
+  var secretsNoticed = Guarded(UInt8.zero)
 
   /// The messages that wait for the host's callback, which is called in the loop.
   private var lines = Guarded<[(LogLevel, String)]>([])

@@ -18,7 +18,7 @@ extension Session {
     guard isAlive else { return .invalidState }
     guard let source else { return provide(nil, id) }
     return source.read(unreadable: unreadable) { bytes, url in
-      switch core.requests.artwork.take(bytes, url, forSurfaces: true) {
+      switch core.requests.take(bytes, url, forSurfaces: true) {
       case .success(let file): return provide(file, id)
       // The app has ended meanwhile.
       case .failure(let failure): return failure == .cancelled ? .invalidState : failure

@@ -124,7 +124,15 @@ public final class Session: Callee, @unchecked Sendable {
   // MARK: Staging
 
   @_optimize(speed)
-  public func set(content: Content?) -> Failure? { stage { stage(content, in: &$0, $1) } }
+  public func set(content: Content?) -> Failure? {
+    var isNews = false
+    let failure = stage { state, held in
+      isNews = stage(content, in: &state, held)
+      return isNews
+    }
+    if isNews { core.log.noticeSecret(in: content?.texts[.url], .item) }
+    return failure
+  }
 
   /// Returns whether it is news.
   @inline(__always)
@@ -262,9 +270,11 @@ public final class Session: Callee, @unchecked Sendable {
   public func publish(
     content: Content?, snapshot: PlaybackSnapshot?, commands: [CommandDescriptor]?, devices: [Device]? = nil
   ) -> Bool {
+    var isNewItem = false
     let (isNews, wakes) = monitor.locked { held -> (Bool, Bool) in
       guard !isFreed[held], !control.isClosing[held] else { return (false, false) }
-      if stage(content, in: &staged[held], held) { isStaged[held] = true }
+      isNewItem = stage(content, in: &staged[held], held)
+      if isNewItem { isStaged[held] = true }
       if staged[held].snapshot != snapshot {
         staged[held].snapshot = snapshot
         isStaged[held] = true
@@ -280,6 +290,7 @@ public final class Session: Callee, @unchecked Sendable {
       return isStaged[held] ? (true, commit(held)) : (false, false)
     }
     if wakes { control.reactor.wake() }
+    if isNewItem { core.log.noticeSecret(in: content?.texts[.url], .item) }
     return isNews
   }
 

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+// Secrets in addresses that a host publishes. They stay, because an address without them is another one.
+extension Log {
+  /// The addresses that a host gives; each is a bit of `secretsNoticed`.
+  enum Address: UInt8 {
+    case item = 1
+    case picture = 2
+
+    fileprivate var subject: StaticString {
+      switch self {
+      case .item: "url of an item"
+      case .picture: "address of a picture"
+      }
+    }
+
+    fileprivate var advice: StaticString {
+      switch self {
+      case .item: "set one without it, or none"
+      case .picture: "give its bytes instead, as by nowplaying_session_provide_artwork_data()"
+      }
+    }
+  }
+
+  /// Tells a host, once for each kind of address, that it publishes a secret.
+  @inline(never)
+  func noticeSecret(in url: String?, _ address: Address) {
+    guard let url, LogLevel.warning.rawValue <= loudest else { return }
+    if control.monitor.locked({ secretsNoticed[$0] & address.rawValue != 0 }) || !Secret.isIn(url) { return }
+    let isNew = control.monitor.locked { held in
+      let before = secretsNoticed[held]
+      secretsNoticed[held] = before | address.rawValue
+      return before & address.rawValue == 0
+    }
+    if isNew {
+      self(
+        .warning,
+        "The " + address.subject.string + " has a secret in it, which every program of the user can read: "
+          + address.advice.string + " (" + Secret.redacted(url) + ")")
+    }
+  }
+}
+
+extension RequestQueue {
+  /// Takes a picture that was read, as the store does.
+  func take(
+    _ bytes: UnsafeRawBufferPointer?, _ url: String?, forSurfaces: Bool
+  ) -> Result<StoredPicture, Failure> {
+    if bytes == nil { log.noticeSecret(in: url, .picture) }
+    return artwork.take(bytes, url, forSurfaces: forSurfaces)
+  }
+}

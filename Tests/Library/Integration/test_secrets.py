@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Secrets in addresses: user and password are left out of what is published, and the log warns of the others."""
+
+import pytest
+
+from lab.harness.bus import NAME
+from lab.harness.host import C
+from lab.harness.surface import Surface
+
+SERVERS = {
+    "subsonic": ("h.example/rest/{}?id=7&u=me&t=26719a1196d2a940705a59634eb18eab&s=c19b2d&v=1.16.1",
+                 "id=7&u=***&t=***&s=***&v=1.16.1"),
+    "plex": ("[fd00::7]:32400/library/{}/7/file.flac?X-Plex-Token=26719a1196d2", "X-Plex-Token=***"),
+    "jellyfin": ("h.example/Audio/7/{}?static=true&ApiKey=26719a1196d2", "static=true&ApiKey=***"),
+}
+ITEM = "The url of an item has a secret in it, which every program of the user can read: "
+PICTURE = "The address of a picture has a secret in it, which every program of the user can read: "
+
+
+def warnings(host):
+    return [event["message"] for event in host.seen("log", level=C.LOG_WARNING)]
+
+
+def urls(bus):
+    """The url of the item as clients of MPRIS see it, and as surfaces do."""
+    surface = Surface(bus)
+    copy = surface.follow(NAME)
+    surface.wait(copy.sessions, "it has a session")
+    (identifier,) = copy.sessions()
+    url = copy[identifier].content["url"]
+    surface.close()
+    return bus.client(NAME).metadata()["xesam:url"], url
+
+
+def shows(bus, url):
+    bus.wait_for(lambda: bus.playerctl("metadata", "mpris:artUrl") == url, "the picture")
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_of_servers(bus, server):
+    """User and password stay out, and a token stays, without which the address would be another one."""
+    address, redacted = SERVERS[server]
+    host = bus.host()
+    host.publish(art="cover", fields=[("text", "URL", "https://me:secret@" + address.format("stream"))])
+    bus.wait_name(NAME)
+    assert urls(bus) == ("https://" + address.format("stream"),) * 2
+    said = warnings(host)
+    assert len(said) == 1 and said[0].startswith(ITEM) and redacted in said[0] and "26719a1196d2" not in said[0]
+    host.ask("provide", "main", "cover", "url", "https://me:secret@" + address.format("cover"))
+    shows(bus, "https://" + address.format("cover"))
+    said = warnings(host)
+    assert len(said) == 2 and said[1].startswith(PICTURE + "give its bytes instead, as by "
+                                                 "nowplaying_session_provide_artwork_data()")
+
+
+def test_each_is_said_once(bus):
+    """For an app: an item of a server follows another."""
+    host = bus.host()
+    host.publish()
+    host.publish("other")
+    for number in range(3):
+        for name in ("main", "other"):
+            host.content(name, f"{name} {number}", fields=[("text", "URL", f"https://h/{number}?api_key=1")])
+            host.ask("provide", name, "cover", "url", f"https://h/{number}.png?token=1")
+    assert [text[:len(ITEM)] for text in warnings(host)] == [ITEM, PICTURE[:len(ITEM)]]
+
+
+@pytest.mark.parametrize("url", ["https://h/a@b?x=1", "file:///home/me@home/a.flac", "https://h/watch?v=x&t=42s"])
+def test_others_are_as_they_were(bus, url):
+    host = bus.host()
+    host.publish(fields=[("text", "URL", url)])
+    bus.wait_name(NAME)
+    assert urls(bus) == (url, url) and warnings(host) == []
+
+
+def test_an_answer_has_a_secret_in_it(bus):
+    host = bus.host()
+    host.publish(art="cover")
+    request = host.wait("artwork")["request"]
+    host.ask("art_url", request, "http://me@h:80/a.png?Signature=1")
+    shows(bus, "http://h:80/a.png?Signature=1")
+    assert [text[:len(PICTURE)] for text in warnings(host)] == [PICTURE]
