@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Readers of tags. Each gives the pairs of name and bytes of files as a player on it has them, and repairs nothing."""
+import os
+import socket
+import subprocess
+from pathlib import Path
+
+import gi
+import mutagen
+import mutagen.id3
+
+from lab.adapters.mpv import BARE, Ipc
+from lab.desktop import Program, wait_until
+from lab.servers import Server
+
+gi.require_version("Gst", "1.0")
+gi.require_version("GstPbutils", "1.0")
+from gi.repository import GLib, Gst, GstPbutils
+
+HERE = Path(__file__).parent
+PACKAGES = {"ffmpeg": ["libavformat", "libavutil"], "vlc": ["vlc-plugin"]}
+
+
+def encoded(value):
+    return value if isinstance(value, bytes) else str(value).encode(errors="surrogateescape")
+
+
+# ------------------------------------------------------------------------------------------------------- mpv ---------
+
+def mpv(files, folder):
+    """mpv's property "metadata"."""
+    path = str(folder / "mpv")
+    process = Program([*BARE, "--idle", "--pause", "--no-terminal", f"--input-ipc-server={path}"], os.environ)
+    try:
+        ipc = Ipc(path)
+        return {file: loaded(ipc, file) for file in files}
+    finally:
+        process.stop()
+
+
+def loaded(ipc, file):
+    ipc("loadfile", str(file))
+    wait_until("mpv has loaded it", lambda: ipc.get("path") == str(file) and ipc.get("duration"))
+    return [(name, encoded(value)) for name, value in ipc.get("metadata").items()]
+
+
+# ----------------------------------------------------------------------------------------- VLC's and FFmpeg's --------
+
+def program(name, folder):
+    """Compiles one of the programs in C beside this."""
+    flags = subprocess.run(["pkg-config", "--cflags", "--libs", *PACKAGES[name]], stdout=subprocess.PIPE, text=True,
+                           check=True).stdout.split()
+    built = folder / f"read-{name}"
+    subprocess.run(["cc", "-D_GNU_SOURCE", '-DMODULE_STRING="tags"', "-o", built, HERE / f"{name}.c", *flags],
+                   check=True)
+    return built
+
+
+def printed(name, files, folder):
+    """The pairs that a program in C prints."""
+    output = subprocess.run([program(name, folder), *files], stdout=subprocess.PIPE, check=True).stdout
+    found, words = {}, iter(output.split(b"\0"))
+    for file in files:
+        found[file] = []
+        while word := next(words):
+            found[file].append((word.decode(errors="surrogateescape"), next(words)))
+    return found
+
+
+def vlc(files, folder):
+    """The tags of VLC's items."""
+    return printed("vlc", files, folder)
+
+
+def ffmpeg(files, folder):
+    """The dictionaries of FFmpeg's libavformat."""
+    return printed("ffmpeg", files, folder)
+
+
+# ------------------------------------------------------------------------------------------------- GStreamer ---------
+
+def gstreamer(files, _):
+    """The lists of tags of GStreamer's discoverer."""
+    Gst.init(None)
+    discoverer = GstPbutils.Discoverer.new(5 * Gst.SECOND)
+    return {file: list(tags_of(discovered(discoverer, file).get_tags())) for file in files}
+
+
+def discovered(discoverer, file):
+    """It misses the end of a short file now and then, and is asked anew."""
+    def discover():
+        found = discoverer.discover_uri(file.as_uri())
+        return found if found.get_result() == GstPbutils.DiscovererResult.OK else None
+    return wait_until(f"GStreamer has read {file.name}", discover)
+
+
+def tags_of(tags):
+    for number in range(tags.n_tags() if tags else 0):
+        name = tags.nth_tag_name(number)
+        for index in range(tags.get_tag_size(name)):
+            written = as_text(tags.get_value_index(name, index))
+            if written is not None:
+                yield name, encoded(written)
+
+
+def as_text(value):
+    """A value as a text, as g_value_transform() has it; times by their own function, and no pictures."""
+    if isinstance(value, Gst.DateTime):
+        return value.to_iso8601_string()
+    if isinstance(value, GLib.Date):
+        return f"{value.get_year():04}-{value.get_month():02}-{value.get_day():02}"
+    return None if isinstance(value, (Gst.Sample, Gst.Buffer)) else value
+
+
+# ------------------------------------------------------------------------------------------------------- MPD ---------
+
+def mpd(files, folder):
+    """The answer to "currentsong" of each: one of all songs has the same lines."""
+    server = Server(folder / "mpd", more='metadata_to_use "+comment"')
+    server.music.rmdir()
+    server.music.symlink_to(files[0].parent)
+    try:
+        server.start()
+        server.mpc("update")
+        wait_until("MPD knows the files", lambda: "updating_db" not in server.status())
+        with socket.create_connection(("127.0.0.1", server.port)) as connection:
+            connection.sendall(b"listallinfo\n")
+            answer = connection.makefile("rb")
+            answer.readline()
+            lines = list(iter(lambda: answer.readline().rstrip(b"\n"), b"OK"))
+    finally:
+        server.close()
+    found, of = {}, []
+    for line in lines:
+        name, colon, value = line.partition(b": ")
+        if name == b"file":
+            of = found[files[0].parent / value.decode()] = []
+        elif colon:
+            of.append((name.decode(), value))
+    return {file: found.get(file, []) for file in files}
+
+
+# --------------------------------------------------------------------------------------------------- mutagen ---------
+
+def read_mutagen(files, _):
+    """The items of mutagen's tags; each entry of a list by itself."""
+    return {file: [(name, encoded(value)) for name, value in items_of(mutagen.File(file) or {})] for file in files}
+
+
+def items_of(file):
+    for name, value in file.items():
+        if isinstance(value, mutagen.id3.Frame):
+            for each in entries_of(value):
+                yield name, each
+        elif isinstance(value, list):
+            for each in value:
+                yield name, "/".join(map(str, each)) if isinstance(each, tuple) else each
+        else:
+            yield name, value
+
+
+def entries_of(frame):
+    """The byte, the data or the texts of a frame of ID3."""
+    if isinstance(frame, mutagen.id3.POPM):
+        return [str(frame.rating)]
+    if isinstance(frame, (mutagen.id3.APIC, mutagen.id3.UFID)):
+        return [frame.data]
+    if isinstance(frame, mutagen.id3.TextFrame):
+        return frame.text
+    return [str(frame)]
+
+
+READERS = {"mpv": mpv, "vlc": vlc, "ffmpeg": ffmpeg, "gstreamer": gstreamer, "mpd": mpd, "mutagen": read_mutagen}
