@@ -15,7 +15,11 @@ from lab.running import Runner
 EVIL = "\x1b]0;owned\x07\x1b[31mred\x9b2J\x7f\u202e\u2066\u2028\r\b\x00".replace("\x00", "") + "end"
 COLOR = re.compile(r"\x1b\[(?:\d*)m")
 # Control characters of C0 and C1 but line ends, and what turns the direction of writing.
-FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+# Marks of direction, joiners, and what selects a form or forbids a break: nobody sees them, and they stay.
+MARKED = "שלום\u200f! A\u200eB م\u061c1 نیم\u200cفاصله 👨\u200d👩\u200d👧 ❤\ufe0f a\u2060b"
+# Nor is anything seen for a place for a hyphen and a mark for the order of bytes, which terminals may show.
+UNSEEN = "\ufeffhyphen\u00ada\ufefftion"
 
 
 @pytest.fixture
@@ -74,6 +78,41 @@ def test_a_file_gets_what_the_player_says(bus, evil):
     program.close()
     text = program.texts["out"].decode()
     assert json.loads(text)["item"]["title"] == EVIL and not FORBIDDEN.search(text)
+
+
+@pytest.mark.parametrize("override", ["\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068",
+                                      "\u2069"])
+def test_marks_are_no_overrides(bus, run, override):
+    """At each door: lines, lyrics, a bar, a terminal; playerctl's words, which are as the player says."""
+    title, shown = MARKED + UNSEEN + override, MARKED + "hyphenation" + "\ufffd"
+    metadata = song("One", **{"xesam:title": Variant("s", title), "xesam:artist": Variant("as", [title]),
+                              "xesam:asText": Variant("s", f"[00:00.00]{title}")})
+    player = Plain(bus, "plain", Metadata=("a{sv}", metadata), PlaybackStatus=("s", "Paused")).appear()
+    run.fakes.append(player)
+    assert run.good("list") == f"plain  paused  {shown} – {shown}\n"
+    assert COLOR.sub("", run("list", columns=200).out) == run.good("list")
+    assert [shown] * 2 == re.findall(f"(?m){shown}$", run.good("show"))[:2]
+    assert run.good("lyrics") == f"[00:00.00]{shown}\n"
+    assert run("metadata", "title", columns=200).out == shown + "\n"
+    assert run.good("metadata", "title") == title + "\n"
+    for words, key in (("follow --waybar", "text"), ("follow", "title")):
+        program = run.start(*words.split())
+        program.wait(lambda program=program: program.lines, "a line")
+        program.close()
+        text = program.texts["out"].decode().splitlines()[0]
+        assert shown in text if key == "text" else MARKED in text and f"\\u{ord(override):04x}" in text.lower()
+
+
+def test_marks_take_no_room(bus, run):
+    """Lines are cut as if they were not there."""
+    for title in ("a\u200f" * 60, "\ufeffa\u00ad" * 60):
+        player = Plain(bus, "plain", Metadata=("a{sv}", song("One", **{"xesam:title": Variant("s", title)}))).appear()
+        run.fakes.append(player)
+        cut = COLOR.sub("", run("list", columns=40).out)
+        assert cut.count("a") == len("plain") - 4 + len("playing") - 6 + 40 - len("plain  playing  …")
+        run.fakes.remove(player)
+        player.close()
+        bus.wait_name(player.name, present=False)
 
 
 def test_colour_and_progress(bus, reference, run):

@@ -31,6 +31,7 @@ HOSTILE = [
     "a&touch pwned&", "a>pwned", "<(touch pwned)", "=(touch pwned)", "x:y:{touch pwned}", "a(e:touch pwned:)", "a:b",
     "a::", ":a", "a=b", "=a", "=ls", "a!b", "!!", "!", "*", "?", "[a-z]*", "{a,b}", "~", "~root", "#a", "%1", "^a^b",
     "a,b", "@a", "a[b]:c", "ö日本\U0001f3b5", "e\u0301", "a\u00a0b", "a\u3000b", "''", '"$(touch pwned)"',
+    "ש\u200f!", "👨\u200d👩", "a\u00adb\ufeff",
     "'$(touch pwned)'", "a\\$(touch pwned)"]
 SOME = ["a b", "$(touch pwned)", "`touch pwned`", "x:y:{touch pwned}", "a!b", "*"]
 # Texts that a terminal obeys, and those that would be options.

@@ -130,8 +130,7 @@ struct JSON {
       case 34, 92: bytes += [92, byte]
       case 0..<32, 127: escape(UInt32(truncatingIfNeeded: byte))
       // Where the characters begin that CleanText does not let through.
-      case 0xC2,
-        0xD8 where index + 1 < count:
+      case 0xC2 where index + 1 < count:
         index = quoteForeign(
           UInt32(truncatingIfNeeded: byte & 0x1F) << 6 | UInt32(truncatingIfNeeded: text[index + 1] & 0x3F), text,
           index, 2)
@@ -149,7 +148,7 @@ struct JSON {
 
   @inline(__always)
   private static func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 32 && byte != 34 && byte != 92 && byte != 127 && byte != 0xC2 && byte != 0xD8 && byte != 0xE2
+    byte >= 32 && byte != 34 && byte != 92 && byte != 127 && byte != 0xC2 && byte != 0xE2
   }
 
   /// A character of several bytes. Returns where the last of them is.
