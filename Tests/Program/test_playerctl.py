@@ -12,32 +12,20 @@ from cases import CASES
 from lab import ROOT
 from lab.fakes import Plain, song, variants
 from lab.harness.bus import PATH, PLAYER, PROPERTIES
-from lab.harness.wire import Variant
 from lab.running import Runner
+from lab.templates import CORNERS, CORNER_METADATA, METADATA
 
 TABLE = ROOT / "docs/playerctl.md"
 PLAYERCTL = shutil.which("playerctl")
-
-VENDOR = variants(**{
-    "vendor:list": ("as", ["one", "two"]), "vendor:empty": ("as", []), "vendor:double": ("d", 0.1),
-    "vendor:bytes": ("ay", list(b"it's\n\0")), "vendor:struct": ("(iys)", (5, 7, "it's")),
-    "vendor:map": ("a{sv}", {"a": Variant("x", 5), "b": Variant("as", [])}),
-    "vendor:nested": ("av", [Variant("u", 1), Variant("v", Variant("o", "/x"))]),
-    "vendor:quotes": ("a{ss}", {"it's": "\"\\\u200b\x07é"})})
-
 
 @pytest.fixture(scope="module")
 def players(shared_bus):
     """One that says everything, one with another name, one that can nothing, one that fails, and one of wrong types."""
     no = {can: ("b", False) for can in ("CanPlay", "CanPause", "CanGoNext", "CanGoPrevious", "CanSeek", "CanControl")}
-    metadata = song("One", **VENDOR) | variants(**{
-        "xesam:title": ("s", "Smørrebrød & <Co>"), "xesam:album": ("s", "An Album"), "xesam:trackNumber": ("i", 3),
-        "xesam:userRating": ("d", 0.8),
-        "xesam:asText": ("s", "la\nla")})
     common = {"PlaybackStatus": ("s", "Paused"), "LoopStatus": ("s", "Track"), "Shuffle": ("b", True),
               "Volume": ("d", 0.5)}
     made = [
-        Plain(shared_bus, "alpha", Metadata=("a{sv}", metadata), **common),
+        Plain(shared_bus, "alpha", Metadata=("a{sv}", METADATA), **common),
         Plain(shared_bus, "beta.instance7", **{**common, "PlaybackStatus": ("s", "Playing")}),
         Plain(shared_bus, "gamma", PlaybackStatus=("s", "Stopped"), Metadata=("a{sv}", {}), **no),
         Plain(shared_bus, "fails"),
@@ -116,6 +104,16 @@ def test_table(shared_bus, players, folder, request):
     if request.config.getoption("--update"):
         TABLE.write_text(text)
     assert TABLE.read_text() == text, "the table is of another time: run this test with --update"
+
+
+def test_templates(bus, run):
+    """Those for which the table has no room."""
+    player = Plain(bus, "alpha", Metadata=("a{sv}", CORNER_METADATA), PlaybackStatus=("s", "Paused")).appear()
+    run.fakes.append(player)
+    wrong = {template: found for template in CORNERS
+             if (found := compared(run, [player], ["metadata", "--format", template])[0])}
+    player.close()
+    assert not wrong
 
 
 # --follow: each step is a change of a player, and the line that both programs print after it.

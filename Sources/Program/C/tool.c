@@ -37,7 +37,7 @@ int32_t tool_columns(int32_t fd) {
 }
 
 size_t tool_write_number(char *buffer, size_t size, int32_t digits, double value) {
-  int length = digits < 0 ? snprintf(buffer, size, "%.17g", value) : snprintf(buffer, size, "%.*f", digits, value);
+  int length = snprintf(buffer, size, "%.*f", digits, value);
   return length > 0 && (size_t)length < size ? (size_t)length : 0;
 }
 

@@ -61,7 +61,7 @@ struct PlayerCommand {
   /// A line with the template, or else with what the command prints.
   private static func line(_ player: Player, _ request: Request, _ text: String) throws(Failure) -> Outcome {
     guard let template = request.template else { return .done(text + "\n") }
-    return .done(try Expansion(player, []).text(of: template) + "\n")
+    return .done(try template.text(player, []) + "\n")
   }
 
   private static func refuseFormat(_ request: Request) throws(Failure) {
@@ -158,7 +158,7 @@ struct PlayerCommand {
     guard player.can("CanPlay") else { return .notDone }
     let metadata = try player.metadata()
     if let template = request.template {
-      return metadata.isEmpty ? .notDone : .done(try Expansion(player, metadata).text(of: template) + "\n")
+      return metadata.isEmpty ? .notDone : .done(try template.text(player, metadata) + "\n")
     }
     if request.words.isEmpty {
       let lines = table(player, metadata)

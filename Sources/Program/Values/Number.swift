@@ -5,10 +5,12 @@ import CNowPlayingProgram
 /// Numbers as text, and text as numbers, as C has them.
 enum Number {
   /// With so many digits after the point.
-  static func fixed(_ value: Double, _ digits: Int32) -> String { written(value, digits) }
-
-  /// With all digits that tell it from other numbers: "0.10000000000000001".
-  static func whole(_ value: Double) -> String { written(value, -1) }
+  static func fixed(_ value: Double, _ digits: Int32) -> String {
+    let bytes = [UInt8](unsafeUninitializedCapacity: 400) { room, count in
+      count = room.withMemoryRebound(to: CChar.self) { tool_write_number($0.baseAddress, $0.count, digits, value) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   /// With as many digits as people write: "1", "0.5", "0.333333333333333".
   static func short(_ value: Double) -> String {
@@ -16,13 +18,6 @@ enum Number {
     guard let point = text.firstIndex(of: 46) else { return "0" }
     let end = text.lastIndex(where: { $0 != 48 }) ?? point
     return String(decoding: text[..<(end == point ? point : end + 1)], as: UTF8.self)
-  }
-
-  private static func written(_ value: Double, _ digits: Int32) -> String {
-    let bytes = [UInt8](unsafeUninitializedCapacity: 400) { room, count in
-      count = room.withMemoryRebound(to: CChar.self) { tool_write_number($0.baseAddress, $0.count, digits, value) }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The number that a text begins with, and what follows it; nil without.
@@ -55,16 +50,5 @@ enum Number {
   }
 
   /// A time in µs as people write it: "1:02:03", "3:45".
-  static func clock(_ microseconds: Int64) -> String {
-    let seconds = microseconds / 1_000_000
-    let rest = two(seconds / 60 % 60) + ":" + two(seconds % 60)
-    return seconds / 3600 != 0
-      ? String(seconds / 3600) + ":" + rest : String(seconds / 60 % 60) + ":" + two(seconds % 60)
-  }
-
-  /// At least two characters, as "%02" has it.
-  private static func two(_ value: Int64) -> String {
-    let text = String(value)
-    return text.utf8.count < 2 ? "0" + text : text
-  }
+  static func clock(_ microseconds: Int64) -> String { String { pctl_text_add_clock(&$0, microseconds) } }
 }

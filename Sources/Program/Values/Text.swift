@@ -59,18 +59,27 @@ extension String {
   }
 
   /// Returns the text in capital letters or in small ones.
+  ///
+  /// A sigma at the end of a word is the final one, as of GLib.
   func inLetters(capital: Bool) -> String {
     var changed: [UInt32] = []
-    for scalar in scalars {
-      var letters: (UInt32, UInt32, UInt32) = (0, 0, 0)
-      let count = withUnsafeMutableBytes(of: &letters) {
-        tool_change_case(scalar, capital, $0.baseAddress?.assumingMemoryBound(to: UInt32.self))
+    let scalars = scalars
+    for (index, scalar) in scalars.enumerated() {
+      if scalar == 0x3A3, !capital, index + 1 == scalars.count || !Self.isLetter(scalars[index + 1]) {
+        changed.append(0x3C2)
+        continue
       }
-      changed.append(letters.0)
-      if count > 1 { changed.append(letters.1) }
-      if count > 2 { changed.append(letters.2) }
+      changed += Self.letters(of: scalar, capital)
     }
     return String(scalars: changed)
+  }
+
+  private static func isLetter(_ scalar: UInt32) -> Bool {
+    letters(of: scalar, true) != [scalar] || letters(of: scalar, false) != [scalar]
+  }
+
+  private static func letters(of scalar: UInt32, _ capital: Bool) -> [UInt32] {
+    [UInt32](unsafeUninitializedCapacity: 3) { $1 = tool_change_case(scalar, capital, $0.baseAddress) }
   }
 
   /// Returns whether the text has the bytes of a word.

@@ -27,7 +27,7 @@ extension Variant {
     case .int64(let value): return typed("int64", String(value))
     case .uint64(let value): return typed("uint64", String(value))
     case .handle: return typed("handle", "0")
-    case .double(let value): return Self.written(value)
+    case .double(let value): return String { pctl_text_add_number(&$0, value) }
     case .string(let text): return Self.quoted(text)
     case .path(let text): return typed("objectpath", Self.quoted(text))
     case .signature(let text): return typed("signature", Self.quoted(text))
@@ -75,12 +75,6 @@ extension Variant {
       }
     }
     return String(decoding: text + [quote], as: UTF8.self)
-  }
-
-  private static func written(_ value: Double) -> String {
-    let text = Number.whole(value)
-    // So that it is not read as an integer: neither has "inf" or "nan" need of it.
-    return Array(text.utf8).contains { $0 == 46 || $0 == 101 || $0 == 110 || $0 == 78 } ? text : text + ".0"
   }
 
   private static func quoted(_ text: String) -> String {

@@ -296,6 +296,7 @@ run_fuzzers() {
     longest=600 slowest=10
     program=build/address/Tests/Library/Fuzz/fuzz-$name
     case $name in
+      templates) longest=2048 ;; # the longest, with values
       videos) longest=4096 slowest=5 ;; # with all its headers; and none holds a player up
       push) longest=4097 program=build/swift-fuzz/release/fuzz-push ;; # a message, and of which kind it is
     esac

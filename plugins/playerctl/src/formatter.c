@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 #include "formatter.h"
 
-#include "names.h"
-#include "template.h"
+#include <stdlib.h>
+#include <string.h>
 
-struct _PlayerctlFormatter {
-  GPtrArray *tokens;
-};
+#include "names.h"
+#include "template/template.h"
 
 G_DEFINE_QUARK (playerctl-formatter-error-quark, playerctl_formatter_error)
 
-PlayerctlFormatter *playerctl_formatter_new (const gchar *format, GError **error) {
-  GPtrArray *tokens = pctl_template_read (format, error);
-  if (tokens == NULL) return NULL;
-  PlayerctlFormatter *formatter = g_new0 (PlayerctlFormatter, 1);
-  formatter->tokens = tokens;
-  return formatter;
+/* Sets an error of a template, and frees its text. */
+static void fail (GError **error, PctlText *text) {
+  g_set_error_literal (error, playerctl_formatter_error_quark (), 1, text->bytes);
+  free (text->bytes);
 }
 
-void playerctl_formatter_destroy (PlayerctlFormatter *formatter) {
-  if (formatter == NULL) return;
-  g_ptr_array_unref (formatter->tokens);
-  g_free (formatter);
+PlayerctlFormatter *playerctl_formatter_new (const gchar *format, GError **error) {
+  PctlText text = { 0 };
+  PctlTemplate *made = pctl_template_new (format, &text);
+  if (made == NULL) fail (error, &text);
+  return (PlayerctlFormatter *)made;
 }
+
+void playerctl_formatter_destroy (PlayerctlFormatter *formatter) { pctl_template_free ((PctlTemplate *)formatter); }
 
 gboolean playerctl_formatter_contains_key (PlayerctlFormatter *formatter, const gchar *key) {
-  return pctl_template_uses (formatter->tokens, key);
+  return pctl_template_uses ((PctlTemplate *)formatter, key);
 }
 
 static void add (GVariantDict *context, const char *key, GVariant *value) {
@@ -72,19 +72,43 @@ GVariantDict *playerctl_formatter_default_template_context (PlayerctlFormatter *
   return context;
 }
 
-gchar *playerctl_formatter_expand_format (PlayerctlFormatter *formatter, GVariantDict *context, GError **error) {
-  GString *text = g_string_new (NULL);
-  for (guint i = 0; i < formatter->tokens->len; i++) {
-    GVariant *value = NULL;
-    if (!pctl_template_evaluate (formatter->tokens->pdata[i], context, &value, error)) {
-      g_string_free (text, TRUE);
-      return NULL;
-    }
-    if (value == NULL) continue;
-    char *printed = pctl_print_gvariant (value);
-    g_string_append (text, printed);
-    g_free (printed);
-    g_variant_unref (value);
+/* Sets the value of a variable of a template. */
+static void get_value (void *context, const char *name, PctlValue *ret) {
+  GVariant *value = g_variant_dict_lookup_value (context, name, NULL);
+  if (value == NULL) return;
+  if (g_variant_is_of_type (value, G_VARIANT_TYPE_DOUBLE))
+    *ret = (PctlValue){ .kind = PCTL_DOUBLE, .number = g_variant_get_double (value) };
+  else if (g_variant_is_of_type (value, G_VARIANT_TYPE_INT64))
+    *ret = (PctlValue){ .kind = PCTL_INT64, .integer = g_variant_get_int64 (value) };
+  else if (g_variant_is_of_type (value, G_VARIANT_TYPE_UINT64))
+    *ret = (PctlValue){ .kind = PCTL_UINT64, .integer = (gint64)g_variant_get_uint64 (value) };
+  else {
+    char *text = pctl_print_gvariant (value);
+    pctl_value_set_text (ret, g_variant_get_type_string (value), text, strlen (text));
+    g_free (text);
   }
-  return g_string_free (text, FALSE);
+  g_variant_unref (value);
+}
+
+static bool change_text (const char *function, const char *text, PctlText *ret) {
+  char *changed = NULL;
+  if (strcmp (function, "lc") == 0) changed = g_utf8_strdown (text, -1);
+  else if (strcmp (function, "uc") == 0) changed = g_utf8_strup (text, -1);
+  else if (strcmp (function, "markup_escape") == 0) changed = g_markup_escape_text (text, -1);
+  if (changed == NULL) return false;
+  pctl_text_add (ret, changed, strlen (changed));
+  g_free (changed);
+  return true;
+}
+
+gchar *playerctl_formatter_expand_format (PlayerctlFormatter *formatter, GVariantDict *context, GError **error) {
+  PctlHost host = { .context = context, .get = get_value, .change = change_text };
+  PctlText text = { 0 };
+  if (!pctl_template_expand ((PctlTemplate *)formatter, &host, &text)) {
+    fail (error, &text);
+    return NULL;
+  }
+  char *copy = g_strndup (text.bytes, text.size);
+  free (text.bytes);
+  return copy;
 }

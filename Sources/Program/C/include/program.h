@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The part of the C library that the program nowplaying needs and Swift cannot call: functions with variable
- * and what only a program does with the process that it is. */
+ * arguments, and what only a program does with the process that it is. */
 #ifndef NOWPLAYING_PROGRAM_H
 #define NOWPLAYING_PROGRAM_H
 
@@ -13,8 +13,8 @@ bool tool_is_terminal(int32_t fd);
 /** How many columns a terminal has; 80 when it does not say. */
 int32_t tool_columns(int32_t fd);
 
-/** Writes a number with so many digits after the point; with a negative number of digits, as many as tell it from every
- * other number ("%.17g"). Returns the length without the NUL, which always fits into 400 bytes. */
+/** Writes a number with so many digits after the point. Returns the length without the NUL, which always fits into 400
+ * bytes. */
 size_t tool_write_number(char *buffer, size_t size, int32_t digits, double value);
 /** Reads the number that a text begins with, as strtod() does. Gets how many bytes it has; 0 without a number. */
 double tool_read_number(const char *text, size_t *ret_length);

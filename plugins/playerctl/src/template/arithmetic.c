@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* The operators of a template: two integers make an integer, and all else a number. */
+#include "tokens.h"
+
+static const char *type_of (const PctlValue *value) {
+  static const char *const types[] = { "(null)", "s", "x", "t", "d" };
+  return value->kind == PCTL_OTHER ? value->type.bytes : types[value->kind];
+}
+
+/* Gets a value as a number. Returns whether it is one. */
+static bool get_number (const PctlValue *value, double *ret_number) {
+  if (value->kind == PCTL_INT64) *ret_number = (double)value->integer;
+  else if (value->kind == PCTL_UINT64) *ret_number = (double)(uint64_t)value->integer;
+  else if (value->kind == PCTL_DOUBLE) *ret_number = value->number;
+  else return false;
+  return true;
+}
+
+static bool set_number (PctlValue *ret, double number) {
+  *ret = (PctlValue){ .kind = PCTL_DOUBLE, .number = number };
+  return true;
+}
+
+static bool set_integer (PctlValue *ret, PctlKind kind, int64_t integer) {
+  *ret = (PctlValue){ .kind = kind, .integer = integer };
+  return true;
+}
+
+static bool calculate_unary (char sign, const PctlValue *value, PctlValue *ret, PctlText *error) {
+  if (value->kind == PCTL_DOUBLE) return set_number (ret, sign == '-' ? -value->number : value->number);
+  if (value->kind == PCTL_INT64 || (value->kind == PCTL_UINT64 && sign == '+'))
+    return set_integer (ret, value->kind, sign == '-' ? (int64_t)(0 - (uint64_t)value->integer) : value->integer);
+  return pctl_fail (error, "Got unsupported operand type for unary %c: '%s'", sign, type_of (value));
+}
+
+static bool calculate_integers (char sign, int64_t a, int64_t b, PctlValue *ret, PctlText *error) {
+  int64_t result = 0;
+  bool overflows = false;
+  if (sign == '+') overflows = __builtin_add_overflow (a, b, &result);
+  else if (sign == '-') overflows = __builtin_sub_overflow (a, b, &result);
+  else if (sign == '*') overflows = __builtin_mul_overflow (a, b, &result);
+  else if (b == 0) return pctl_fail (error, "Divide by zero error");
+  else if (a == INT64_MIN && b == -1) overflows = true;
+  else result = a / b;
+  return overflows ? pctl_fail (error, "Numeric overflow detected") : set_integer (ret, PCTL_INT64, result);
+}
+
+static bool calculate_numbers (char sign, double a, double b, PctlValue *ret, PctlText *error) {
+  switch (sign) {
+    case '+': return set_number (ret, a + b);
+    case '-': return set_number (ret, a - b);
+    case '*': return set_number (ret, a * b);
+    default: return b == 0 ? pctl_fail (error, "Divide by zero error") : set_number (ret, a / b);
+  }
+}
+
+bool pctl_calculate (char sign, const PctlValue *values, size_t count, PctlValue *ret, PctlText *error) {
+  const PctlValue *a = &values[0], *b = &values[1];
+  double first, second;
+  if (count == 1) return calculate_unary (sign, a, ret, error);
+  if (!get_number (a, &first) || !get_number (b, &second)) {
+    bool is_nothing = a->kind == PCTL_NOTHING || b->kind == PCTL_NOTHING;
+    if (is_nothing && (sign == '+' || sign == '-'))
+      return pctl_fail (error, "Got unsupported operand type for %c: NULL", sign);
+    return pctl_fail (error, "Got unsupported operand types for %c: '%s' and '%s'", sign, type_of (a), type_of (b));
+  }
+  if (a->kind == PCTL_INT64 && b->kind == PCTL_INT64)
+    return calculate_integers (sign, a->integer, b->integer, ret, error);
+  return calculate_numbers (sign, first, second, ret, error);
+}
