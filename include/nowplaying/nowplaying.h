@@ -83,10 +83,11 @@
  *
  * Strings
  * -------
- * UTF-8 with a final NUL. Invalid bytes and Unicode's noncharacters (U+FFFE, U+FFFF and those of each plane, U+FDD0 to
- * U+FDEF), which D-Bus refuses, are replaced by U+FFFD; texts that are longer than NOWPLAYING_MAX_TEXT_BYTES, lyrics
- * than NOWPLAYING_MAX_LYRICS_BYTES, and ids, names and addresses than NOWPLAYING_MAX_ID_BYTES (also after replacements)
- * are cut at a character boundary: a wrong byte in a tag must not cost the player its connection. Ids of contents,
+ * UTF-8 with a final NUL. A text that is not UTF-8 at all is read as Windows-1252, which old tags and stations have. In
+ * others invalid bytes are replaced by U+FFFD, and so are Unicode's noncharacters (U+FFFE, U+FFFF and those of each
+ * plane, U+FDD0 to U+FDEF), which D-Bus refuses; texts that are longer than NOWPLAYING_MAX_TEXT_BYTES, lyrics than
+ * NOWPLAYING_MAX_LYRICS_BYTES, and ids, names and addresses than NOWPLAYING_MAX_ID_BYTES (also after replacements) are
+ * cut at a character boundary: a wrong byte in a tag must not cost the player its connection. Ids of contents,
  * artworks and sessions are bytes and need not be UTF-8: two are the same only if their bytes are. NULL and "" say the
  * same: that there is no text.
  *
@@ -747,9 +748,9 @@ void nowplaying_content_free(nowplaying_content *content);
 
 /** Sets a text, a list of one text, or a date. text: NULL or "" removes the field. Of a date: as much of ISO 8601 as is
  * known, "2006", "2006-05", "2006-05-31", "2006-05-31T20:15:00+02:00"; without a month it is January, without a zone
- * UTC. Of a tag that says something else, "circa 1990", the error may be ignored: the content is as it was, and is good
- * without that field.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: a field of neither, or not a date. NOT_SUPPORTED: not a field of this kind.
+ * UTC. The other dates of tags are taken too: "20141108", "2006-00-00", "2006/5/31", "c. 1999", and seconds since 1970.
+ * Where a text has no year, "soon", the error may be ignored: the content is as it was, and is good without that field.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: a field of neither, or no date. NOT_SUPPORTED: not a field of this kind.
  * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_text(nowplaying_content *content, nowplaying_field field, const char *text);
 
@@ -785,6 +786,51 @@ nowplaying_status nowplaying_content_set_number(nowplaying_content *content, now
  *   NOWPLAYING_MAX_EXTRA other keys.
  * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_extra(nowplaying_content *content, const char *key, const char *text);
+
+/** Sets the field that a tag of a file means, by the tag's name and value as the file or a decoder has them: hand over
+ * all that there are. It is never an error that a tag is of no use.
+ * name: of any system: a frame of ID3v2 ("TPE1", "TXXX:MusicBrainz Album Id"), a Vorbis comment, a key of APE, an atom
+ *   of MP4 ("\xa9nam", "----:com.apple.iTunes:LYRICS"), an attribute of ASF ("WM/AlbumTitle"), or what FFmpeg, mpv,
+ *   GStreamer, MPD, VLC or TagLib call it. Letters' case, "-", "_", "/" and spaces do not count, nor does a language
+ *   at the end ("lyrics-eng"). docs/tags.md has all names.
+ * bytes: `size` bytes, which need no NUL. May be NULL where size is 0. Read as UTF-8; as UTF-16 where that is marked;
+ *   else as Windows-1252. NULs separate several values, and in a list other than COMMENTS ";" does where no space
+ *   follows. Further tags for a list add to it. Numbers ("3/12"), dates ("20141108"), ratings ("4/5", a byte of POPM),
+ *   genres ("(17)") and lyrics are read as taggers write them; more than a limit says is cut.
+ * ret_field: NULL, or gets the field, also where a better tag has filled it already (the date of the release counts
+ *   before that of the original, lyrics with times before plain ones); 0 where the name is not known, the value cannot
+ *   be read, or this kind has no such field.
+ * A field that you have set before is replaced by its first tag; what you set afterwards replaces that of the tags. A
+ * debug line names the first tag that could not be read, when the content is set to a session.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: name NULL, bytes NULL with a size, a size beyond SSIZE_MAX, or ret_field
+ *   misaligned.
+ * Thread: one at a time. */
+nowplaying_status nowplaying_content_set_tag(nowplaying_content *content, const char *name, const void *bytes,
+                                             size_t size, nowplaying_field *ret_field);
+
+/** Gets a text of a field, or of a list, as it was repaired and cut.
+ * index: of a list the number of the entry, from 0; else 0.
+ * ret_text: room for `size` bytes; gets the text and a NUL. NOWPLAYING_MAX_TEXT_BYTES + 1 is enough for all fields but
+ *   LYRICS, for which it is NOWPLAYING_MAX_LYRICS_BYTES + 1.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a field of a text or a list, or ret_text NULL. INVALID_STATE: the
+ *   content does not have the field, or not that many entries. TOO_LARGE: the text and its NUL do not fit.
+ * Thread: one at a time. */
+nowplaying_status nowplaying_content_get_text(nowplaying_content *content, nowplaying_field field, size_t index,
+                                              char *ret_text, size_t size);
+
+/** Gets an integer: a number, a date in seconds since 1970, or 1 or 0.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not an integer field, or ret_value NULL or misaligned. INVALID_STATE: the
+ *   content does not have the field.
+ * Thread: one at a time. */
+nowplaying_status nowplaying_content_get_integer(nowplaying_content *content, nowplaying_field field,
+                                                 int64_t *ret_value);
+
+/** Gets a number.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a number field, or ret_value NULL or misaligned. INVALID_STATE: the
+ *   content does not have the field.
+ * Thread: one at a time. */
+nowplaying_status nowplaying_content_get_number(nowplaying_content *content, nowplaying_field field,
+                                                double *ret_value);
 
 /** Removes a field of any type.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a field.

@@ -59,7 +59,7 @@ private func set(
   let date = Argument.text(text)
   let seconds = date.flatMap(DateText.seconds)
   guard date == nil || seconds != nil else {
-    return status(.invalidArgument, "this is not a date of ISO 8601", in: function)
+    return status(.invalidArgument, "there is no date in this text", in: function)
   }
   box.content.integers[wanted] = seconds
   return NOWPLAYING_OK
@@ -153,19 +153,90 @@ public func nowplaying_content_set_chapters(
   }
 }
 
+@implementation @_cdecl("nowplaying_content_set_tag")
+@_optimize(speed)
+public func nowplaying_content_set_tag(
+  _ content: OpaquePointer!, _ name: UnsafePointer<CChar>!, _ bytes: UnsafeRawPointer!, _ size: Int,
+  _ ret_field: UnsafeMutablePointer<nowplaying_field>!
+) -> nowplaying_status {
+  guard let box = Handle.content(content) else { return status(.invalidHandle) }
+  guard let name else { return status(.invalidArgument, "name is NULL") }
+  guard size >= 0, bytes != nil || size == 0 else { return status(.invalidArgument, "bytes is NULL") }
+  guard ret_field == nil || Argument.isAligned(UnsafePointer(ret_field)) else {
+    return status(.invalidArgument, "ret_field is misaligned")
+  }
+  let value = UnsafeBufferPointer(start: bytes?.assumingMemoryBound(to: UInt8.self), count: size)
+  let field = Argument.bytes(name, limit: Limits.identifier) { box.tags.read($0, value, into: &box.content) }
+  ret_field?.pointee = field?.row.number ?? 0
+  return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_content_get_text")
+public func nowplaying_content_get_text(
+  _ content: OpaquePointer!, _ field: nowplaying_field, _ index: Int, _ ret_text: UnsafeMutablePointer<CChar>!,
+  _ size: Int
+) -> nowplaying_status {
+  guard let box = Handle.content(content) else { return status(.invalidHandle) }
+  guard let ret_text else { return status(.invalidArgument, "ret_text is NULL") }
+  var found: String?
+  switch AnyField(field) {
+  case .text(let field)?: found = index == 0 ? box.content.texts[field] : nil
+  case .list(let field)?:
+    let list = box.content.lists[field] ?? []
+    if list.indices.contains(index) { found = list[index] }
+  default: return status(.invalidArgument, "this is not a field of texts")
+  }
+  guard let text = found?.cString else { return status(.invalidState, "the content does not have this field") }
+  guard size < 0 || text.count <= size else { return status(.tooLarge, "the text does not fit") }
+  ret_text.update(from: text, count: text.count)
+  return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_content_get_integer")
+public func nowplaying_content_get_integer(
+  _ content: OpaquePointer!, _ field: nowplaying_field, _ ret_value: UnsafeMutablePointer<Int64>!
+) -> nowplaying_status {
+  guard let box = Handle.content(content) else { return status(.invalidHandle) }
+  guard let place = Argument.place(ret_value) else {
+    return status(.invalidArgument, "ret_value is NULL or misaligned")
+  }
+  guard let field = IntegerField(rawValue: field) else {
+    return status(.invalidArgument, "this is not an integer field")
+  }
+  guard let value = box.content.integers[field] else {
+    return status(.invalidState, "the content does not have this field")
+  }
+  place.pointee = value
+  return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_content_get_number")
+public func nowplaying_content_get_number(
+  _ content: OpaquePointer!, _ field: nowplaying_field, _ ret_value: UnsafeMutablePointer<Double>!
+) -> nowplaying_status {
+  guard let box = Handle.content(content) else { return status(.invalidHandle) }
+  guard let place = Argument.place(ret_value) else {
+    return status(.invalidArgument, "ret_value is NULL or misaligned")
+  }
+  guard let field = NumberField(rawValue: field) else {
+    return status(.invalidArgument, "this is not a number field")
+  }
+  guard let value = box.content.numbers[field] else {
+    return status(.invalidState, "the content does not have this field")
+  }
+  place.pointee = value
+  return NOWPLAYING_OK
+}
+
 @implementation @_cdecl("nowplaying_content_unset")
 public func nowplaying_content_unset(_ content: OpaquePointer!, _ field: nowplaying_field) -> nowplaying_status {
   guard let box = Handle.content(content) else { return status(.invalidHandle) }
-  if let field = TextField(rawValue: field) {
-    box.content.texts[field] = nil
-  } else if let field = ListField(rawValue: field) {
-    box.content.lists[field] = nil
-  } else if let field = IntegerField(rawValue: field) {
-    box.content.integers[field] = nil
-  } else if let field = NumberField(rawValue: field) {
-    box.content.numbers[field] = nil
-  } else {
-    return status(.invalidArgument, "this is not a field")
+  switch AnyField(field) {
+  case .text(let field)?: box.content.texts[field] = nil
+  case .list(let field)?: box.content.lists[field] = nil
+  case .integer(let field)?: box.content.integers[field] = nil
+  case .number(let field)?: box.content.numbers[field] = nil
+  case nil: return status(.invalidArgument, "this is not a field")
   }
   return NOWPLAYING_OK
 }

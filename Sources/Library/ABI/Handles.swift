@@ -17,5 +17,7 @@ final class ContentBox {
   var content: Content
   /// The field that was first given to a setter of another type, and has not been logged yet; 0 for none.
   var refused: nowplaying_field = 0
+  /// Reads the tags, and knows the fields that they have filled.
+  var tags = TagReader()
   init(_ content: Content) { self.content = content }
 }

@@ -104,6 +104,10 @@ public func nowplaying_session_set_content(_ session: OpaquePointer!, _ content:
       session.clientBug(named(#function, "a setter has refused " + FieldRow.constant(box.refused)))
       box.refused = 0
     }
+    if let unread = box?.tags.unread {
+      session.debug("the tag " + unread + " of an item could not be read, and is left out")
+      box?.tags.unread = nil
+    }
     return session.set(content: box?.content)
   }
 }

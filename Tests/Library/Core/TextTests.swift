@@ -110,21 +110,22 @@ import Testing
   }
 
   @Test func continuationBytesWithoutACharacterAreCutAnywhere() {
-    let bytes = [UInt8](repeating: 0x80, count: 20)
-    let cut = bytes.withUnsafeBufferPointer { Repair.text($0, limit: 10) }
-    #expect(cut.unicodeScalars.count >= 3 && cut.unicodeScalars.allSatisfy { $0 == "\u{FFFD}" })
+    // With a character before them, because without one they are Windows-1252.
+    let bytes = Array("ä".utf8) + [UInt8](repeating: 0x80, count: 20)
+    let cut = bytes.withUnsafeBufferPointer { Repair.text($0, limit: 12) }
+    #expect(cut == "ä\u{FFFD}\u{FFFD}\u{FFFD}")
     // No character has more than three of them: what is before is not its beginning.
-    let more: [UInt8] = [97, 0xF0, 0x80, 0x80, 0x80, 0x80, 0x80]
-    #expect(more.withUnsafeBufferPointer { Repair.text($0, limit: 5) } == "a\u{FFFD}")
+    let more = Array("ä".utf8) + [0xF0, 0x80, 0x80, 0x80, 0x80, 0x80]
+    #expect(more.withUnsafeBufferPointer { Repair.text($0, limit: 6) } == "ä\u{FFFD}")
   }
 
   @Test func invalidBytesAreReplaced() {
-    let bytes: [UInt8] = [97, 0xFF, 98, 0xC3]
-    #expect(bytes.withUnsafeBufferPointer { Repair.text($0, limit: 100) } == "a\u{FFFD}b\u{FFFD}")
+    let bytes = Array("aä".utf8) + [0xFF, 98, 0xC3]
+    #expect(bytes.withUnsafeBufferPointer { Repair.text($0, limit: 100) } == "aä\u{FFFD}b\u{FFFD}")
     // A surrogate, and more than Unicode has.
-    let worse: [UInt8] = [0xED, 0xA0, 0x80, 0xF4, 0x90, 0x80, 0x80]
+    let worse = Array("ä".utf8) + [0xED, 0xA0, 0x80, 0xF4, 0x90, 0x80, 0x80]
     let repaired = worse.withUnsafeBufferPointer { Repair.text($0, limit: 100) }
-    #expect(repaired.unicodeScalars.allSatisfy { $0 == "\u{FFFD}" })
+    #expect(repaired.unicodeScalars.dropFirst().allSatisfy { $0 == "\u{FFFD}" })
   }
 
   /// All 66 of them, which are valid UTF-8 and make sd-bus refuse a message.
@@ -170,10 +171,10 @@ import Testing
   }
 
   @Test(arguments: [3, 10, 11, 12, 13, 100]) func replacedBytesStayWithinTheLimit(_ limit: Int) {
-    let invalid = [UInt8](repeating: 0xFF, count: limit)
+    let invalid = Array("ä".utf8) + [UInt8](repeating: 0xFF, count: limit)
     let repaired = invalid.withUnsafeBufferPointer { Repair.text($0, limit: limit) }
-    #expect(repaired.utf8.count == limit / 3 * 3)
-    #expect(repaired.unicodeScalars.allSatisfy { $0 == "\u{FFFD}" })
+    #expect(repaired.utf8.count == 2 + (limit - 2) / 3 * 3)
+    #expect(repaired.unicodeScalars.dropFirst().allSatisfy { $0 == "\u{FFFD}" })
   }
 
   @Test func textEndsAtNul() {
@@ -257,9 +258,31 @@ import Testing
     "2006-05-31T20", "2006-05-31T20:", "2006-05-31T24:00", "2006-05-31T20:60", "2006-05-31T20:15:61",
     "2006-05-31T20:15:59.", "2006-05-31T20:15+", "2006-05-31T20:15+2", "2006-05-31T20:15+24:00",
     "2006-05-31T20:15+02:", "2006-05-31T20:15+02:60", "2006-05-31T20:15ZZ", " 2006", "2006 ", "-2006", "２００６",
-  ]) func whatIsNoDate(_ text: String) {
-    #expect(DateText.seconds(text) == nil)
+  ]) func whatIsNoDateOfISO8601(_ text: String) {
+    #expect(DateText.exactSeconds(text) == nil)
   }
+
+  /// As tags, downloaders and players write them.
+  @Test(arguments: [
+    ("20141108", "2014-11-08T00:00:00Z"), ("2006-00-00", "2006-01-01T00:00:00Z"),
+    ("2006-05-00", "2006-05-01T00:00:00Z"),
+    ("2006/05/31", "2006-05-31T00:00:00Z"), ("2006-5-3", "2006-05-03T00:00:00Z"), ("2006.5.3", "2006-05-03T00:00:00Z"),
+    ("2006 ", "2006-01-01T00:00:00Z"), (" 2006", "2006-01-01T00:00:00Z"), ("2006\0", "2006-01-01T00:00:00Z"),
+    ("2006:05:31 20:15:59", "2006-05-31T20:15:59Z"), ("2006-05-31T12", "2006-05-31T12:00:00Z"),
+    ("2006-05-31T12:00:00.000+0000", "2006-05-31T12:00:00Z"), ("2006-05-31T12:00:00,5Z", "2006-05-31T12:00:00Z"),
+    ("20060531T201559Z", "2006-05-31T20:15:59Z"), ("20060531201559", "2006-05-31T20:15:59Z"),
+    ("200605312015", "2006-05-31T20:15:00Z"), ("c. 1999", "1999-01-01T00:00:00Z"), ("May 2006", "2006-01-01T00:00:00Z"),
+    ("31.05.2006", "2006-01-01T00:00:00Z"), ("2006-13", "2006-01-01T00:00:00Z"), ("2006-02-29", "2006-02-01T00:00:00Z"),
+    ("2006-05-31T25:00", "2006-05-31T00:00:00Z"), ("2006-05-31 (remaster)", "2006-05-31T00:00:00Z"),
+    ("2006-05-31T20:15 somewhere", "2006-05-31T20:15:00Z"), ("1149033600", "2006-05-31T00:00:00Z"),
+    ("2006-05-31T20:15+02:00 ", "2006-05-31T18:15:00Z"), ("1999/2006", "1999-01-01T00:00:00Z"),
+    ("06 1999", "1999-01-01T00:00:00Z"), ("2006-005", "2006-01-01T00:00:00Z"), ("2006-05-311", "2006-05-01T00:00:00Z"),
+  ]) func datesOfTags(_ written: String, _ meant: String) {
+    #expect(DateText.seconds(written).flatMap(DateText.iso8601) == meant)
+  }
+
+  @Test(arguments: ["", "x", "206", "20060", "200605", "soon", "0000", "0000-00-00", "06", "２００６", "1999999", "12:30"])
+  func whatIsNoDate(_ text: String) { #expect(DateText.seconds(text) == nil) }
 
   @Test func filesOfURIs() {
     #expect(Escape.path(ofFileURI: "file://localhost/a/b.png") == Array("/a/b.png".utf8))

@@ -99,7 +99,7 @@ private enum DateReading {
     }
     // Without a zone nobody knows what is meant.
     guard let zone = rest.first, zone != point,
-      let seconds = DateText.seconds(String(decoding: bytes[..<19] + rest, as: UTF8.self))
+      let seconds = DateText.exactSeconds(String(decoding: bytes[..<19] + rest, as: UTF8.self))
     else { return nil }
     return Date(timeIntervalSince1970: Double(seconds) + fraction)
   }

@@ -64,6 +64,41 @@ public enum NumberField: Int32, FieldName {
   public var row: FieldRow { FieldRow.numbers[Int(truncatingIfNeeded: rawValue - Self.userRating.rawValue)] }
 }
 
+/// A field of any type.
+public enum AnyField: Equatable, Sendable {
+  case text(TextField)
+  case list(ListField)
+  case integer(IntegerField)
+  case number(NumberField)
+
+  /// The field of a number of the C header; nil when there is none.
+  public init?(_ number: Int32) {
+    if let field = TextField(rawValue: number) {
+      self = .text(field)
+    } else if let field = ListField(rawValue: number) {
+      self = .list(field)
+    } else if let field = IntegerField(rawValue: number) {
+      self = .integer(field)
+    } else if let field = NumberField(rawValue: number) {
+      self = .number(field)
+    } else {
+      return nil
+    }
+  }
+
+  public var row: FieldRow {
+    switch self {
+    case .text(let field): field.row
+    case .list(let field): field.row
+    case .integer(let field): field.row
+    case .number(let field): field.row
+    }
+  }
+
+  /// Whether contents of a kind have this field.
+  public func belongs(to kind: ContentKind) -> Bool { row.kinds.contains(ContentKinds(kind)) }
+}
+
 /// The types that fields of a content can have.
 public protocol FieldValue: Sendable {
   /// Nil of a value of another type.

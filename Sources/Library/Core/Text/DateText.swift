@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Dates in MPRIS's form: ISO 8601 in UTC, to the second.
+/// Dates in MPRIS's form, ISO 8601 in UTC to the second; and dates as tags and players write them.
 public enum DateText {
   /// Seconds since 1970 as "2026-03-16T12:00:00Z"; nil outside the years 0 to 9999.
   public static func iso8601(_ seconds: Int64) -> String? {
@@ -21,27 +21,70 @@ public enum DateText {
       + padded(time / 60 % 60, 2) + ":" + padded(time % 60, 2) + "Z"
   }
 
-  /// The seconds since 1970 of a date of ISO 8601, or of as much of one as is known, as tags have it: "2006",
-  /// "2006-05", "2006-05-31", "2006-05-31T12:00", with seconds and a zone. What is not said is the first of its kind,
-  /// the zone UTC. Nil when it is no date.
-  public static func seconds(_ text: String) -> Int64? {
-    var reader = Reader(text.bytes)
-    guard let year = reader.number(4) else { return nil }
+  /// The seconds since 1970 of a date as a tag or a player of MPRIS has it: ISO 8601, or the first date within a text:
+  /// "20141108", "2006-00-00", "2006/5/31", "2006:05:31", "c. 1999", "20141108T123000Z"; or the seconds themselves,
+  /// nine digits or more. A month or a day that does not exist is not known. Nil when there is no year within.
+  public static func seconds(_ text: String) -> Int64? { text.withBytes { seconds($0) } }
+
+  static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? { exactSeconds(text) ?? found(in: text) }
+
+  /// The seconds since 1970 of a date of ISO 8601, or of as much of one as is known: "2006", "2006-05", "2006-05-31",
+  /// "2006-05-31T12:00", with seconds and a zone. What is not said is the first of its kind, the zone UTC. Nil when it
+  /// is no date.
+  public static func exactSeconds(_ text: String) -> Int64? { text.withBytes { exactSeconds($0) } }
+
+  private static func exactSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    var reader = Reader(text: text)
+    // Tags have the year 0 alone where they do not know it.
+    guard let year = text.count > 4 ? reader.number(4) : reader.year() else { return nil }
     var (month, day, seconds): (Int64, Int64, Int64) = (1, 1, 0)
-    if reader.take(45) {
+    if reader.take("-") {
       guard let read = reader.number(2, 1...12) else { return nil }
       month = read
-      if reader.take(45) {
+      if reader.take("-") {
         guard let read = reader.number(2, 1...length(ofMonth: month, year)) else { return nil }
         day = read
         // A "T", or a space as in SQL.
-        if reader.take(84) || reader.take(32) {
+        if reader.take("T") || reader.take(" ") {
           guard let read = reader.timeOfDay() else { return nil }
           seconds = read
         }
       }
     }
     return reader.isAtEnd ? days(year, month, day) * 86400 + seconds : nil
+  }
+
+  // MARK: Dates within texts
+
+  /// How many digits a number of seconds since 1970 has, from 1973 on. Dates with eight are of another form.
+  private static let digitsOfSeconds = 9...11
+
+  /// The first date within a text, by its digits: those of a year, of a year with month and day, or with a time too.
+  private static func found(in text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    var index = 0
+    while index < text.count {
+      let count = text.digits(at: index)
+      if count == 4 || count == 8 || count == 12 || count == 14 {
+        if let seconds = date(Reader(text: text, index: index), isBasic: count > 4) { return seconds }
+      } else if digitsOfSeconds.contains(count) {
+        return text.number(index..<index + count)
+      }
+      index += max(count, 1)
+    }
+    return nil
+  }
+
+  /// The date at a place of a text. Nil when it has no year.
+  ///
+  /// - isBasic: whether there is nothing between the parts, as in "20060531".
+  private static func date(_ reader: Reader, isBasic: Bool) -> Int64? {
+    var reader = reader
+    guard let year = reader.year() else { return nil }
+    guard let month = isBasic ? reader.number(2, 1...12) : reader.next(1...12) else { return days(year, 1, 1) * 86400 }
+    let all = 1...length(ofMonth: month, year)
+    guard let day = isBasic ? reader.number(2, all) : reader.next(all) else { return days(year, month, 1) * 86400 }
+    _ = reader.take("T") || reader.take(" ")
+    return days(year, month, day) * 86400 + (reader.lenientTimeOfDay() ?? 0)
   }
 
   private static func length(ofMonth month: Int64, _ year: Int64) -> Int64 {
@@ -63,17 +106,46 @@ public enum DateText {
 
   /// Reads the parts of a date, one after the other.
   private struct Reader {
-    private var rest: ArraySlice<UInt8>
+    let text: UnsafeBufferPointer<UInt8>
+    var index = 0
 
-    init(_ bytes: [UInt8]) { rest = bytes[...] }
+    var isAtEnd: Bool { index >= text.count }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    private var following: UInt8 { isAtEnd ? 0 : text[index] }
 
     /// Skips a character, if it is there.
-    mutating func take(_ byte: UInt8) -> Bool {
-      guard rest.first == byte else { return false }
-      rest.removeFirst()
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+      guard following == UInt8(ascii: character) else { return false }
+      index += 1
       return true
+    }
+
+    /// A year. 0 is what taggers write where they do not know it.
+    mutating func year() -> Int64? { number(4, 1...9999) }
+
+    /// The one or two digits behind a separator, as a number within a range.
+    mutating func next(_ range: ClosedRange<Int64>) -> Int64? {
+      switch following {
+      case UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: ":"): break
+      default: return nil
+      }
+      let count = text.digits(at: index + 1)
+      guard count == 1 || count == 2 else { return nil }
+      index += 1
+      return number(count, range)
+    }
+
+    /// A time with or without colons, minutes, seconds and a zone; nil when there is none.
+    mutating func lenientTimeOfDay() -> Int64? {
+      var time = self
+      if let seconds = time.timeOfDay(), time.isAtEnd { return seconds }
+      guard let hours = number(2, 0...23) else { return nil }
+      _ = take(":")
+      let minutes = number(2, 0...59) ?? 0
+      _ = take(":")
+      let seconds = number(2, 0...60) ?? 0
+      _ = fraction()
+      return hours * 3600 + minutes * 60 + seconds - (zone() ?? 0)
     }
 
     /// A number of so many digits within a range.
@@ -84,41 +156,41 @@ public enum DateText {
 
     /// A number of so many digits.
     mutating func number(_ width: Int) -> Int64? {
-      guard rest.count >= width else { return nil }
-      var value: Int64 = 0
-      for digit in rest.prefix(width) {
-        guard (48...57).contains(digit) else { return nil }
-        value = value * 10 + Int64(clamping: digit) - 48
-      }
-      rest.removeFirst(width)
-      return value
+      guard text.digits(at: index) >= width else { return nil }
+      index += width
+      return text.number(index - width..<index)
     }
 
     /// "12:00", with seconds, their fraction, which is left out, and a zone: the seconds since midnight in UTC.
     mutating func timeOfDay() -> Int64? {
-      guard let hours = number(2, 0...23), take(58), let minutes = number(2, 0...59) else { return nil }
+      guard let hours = number(2, 0...23), take(":"), let minutes = number(2, 0...59) else { return nil }
       var seconds: Int64 = 0
-      if take(58) {
+      if take(":") {
         // 60 is a leap second.
         guard let read = number(2, 0...60) else { return nil }
         seconds = read
-        if take(46) {
-          guard number(1) != nil else { return nil }
-          while number(1) != nil {}
-        }
+        guard fraction() else { return nil }
       }
       guard let zone = zone() else { return nil }
       return hours * 3600 + minutes * 60 + seconds - zone
     }
 
+    /// Skips a fraction of a second, if it is there. False when a point or a comma has no digits behind it.
+    private mutating func fraction() -> Bool {
+      guard take(".") || take(",") else { return true }
+      guard number(1) != nil else { return false }
+      while number(1) != nil {}
+      return true
+    }
+
     /// "Z", "+02:00", "+0200", "+02" or nothing: the seconds that the zone is ahead of UTC.
     private mutating func zone() -> Int64? {
-      if take(90) || isAtEnd { return 0 }
-      let isAhead = take(43)
-      guard isAhead || take(45), let hours = number(2, 0...23) else { return nil }
+      if take("Z") || isAtEnd { return 0 }
+      let isAhead = take("+")
+      guard isAhead || take("-"), let hours = number(2, 0...23) else { return nil }
       var minutes: Int64 = 0
       if !isAtEnd {
-        _ = take(58)
+        _ = take(":")
         guard let read = number(2, 0...59) else { return nil }
         minutes = read
       }

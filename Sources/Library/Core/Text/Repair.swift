@@ -3,9 +3,12 @@
 /// Bytes of hosts and clients as text that sd-bus sends: valid UTF-8 without NUL and without Unicode's noncharacters,
 /// which sd-bus refuses like invalid bytes. A bus closes the connection of a program that sends anything else.
 public enum Repair {
-  /// At most `limit` bytes of a text without NUL, cut at a character boundary. Invalid bytes and noncharacters become
-  /// U+FFFD.
+  /// At most `limit` bytes of a text without NUL, cut at a character boundary. A text that is not UTF-8 at all is read
+  /// as Windows-1252; in others invalid bytes and noncharacters become U+FFFD.
   public static func text(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> String {
+    if highest(bytes) >= 0x80, let text = fromLegacy(bytes) {
+      return text.withUnsafeBufferPointer { Self.text($0, limit: limit) }
+    }
     let bytes = UnsafeBufferPointer(rebasing: bytes[..<cut(bytes, limit)])
     let text = highest(bytes) < firstOfNoncharacters ? String(decoding: bytes, as: UTF8.self) : replacing(bytes)
     // Each invalid byte has become three.

@@ -335,6 +335,9 @@ public final class Session: Callee, @unchecked Sendable {
   @inline(never)
   public func clientBug(_ message: @autoclosure () -> String) { core.log.clientBug(message()) }
 
+  /// Logs a detail for who looks for a fault.
+  public func debug(_ message: @autoclosure () -> String) { core.log(.debug, message()) }
+
   // MARK: End
 
   /// Ends the session. When it returns none of its callbacks runs, except the one that called it.

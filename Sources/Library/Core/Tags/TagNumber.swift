@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// Reads numbers, ratings and words of tags. What it cannot read is nil.
+struct TagNumber {
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  private let text: Bytes
+  private var index = 0
+
+  private init(_ text: Bytes) { self.text = text.trimmed }
+
+  // MARK: Whole numbers
+
+  /// The whole number that a tag begins with, rounded: 3 of "3/12", 128 of "127.6". Or the number of an atom of MP4,
+  /// which is not written in digits.
+  static func integer(_ bytes: Bytes) -> Int64? {
+    if let number = atom(bytes) { return number }
+    var number: Int64?
+    TagText.first(bytes) { number = digits($0) }
+    return number
+  }
+
+  private static func digits(_ text: Bytes) -> Int64? {
+    var number = TagNumber(text)
+    let isNegative = number.take("-")
+    if !isNegative { _ = number.take("+") }
+    guard var value = number.digits() else { return nil }
+    if number.take(".") || number.take(","), number.next >= UInt8(ascii: "5"), Bytes.isDigit(number.next) { value += 1 }
+    return isNegative ? -value : value
+  }
+
+  /// The number of a binary atom, with the most significant byte first; of "trkn" and "disk" the third and fourth byte.
+  /// Nil of a text.
+  private static func atom(_ bytes: Bytes) -> Int64? {
+    guard (1...8).contains(bytes.count), !isText(bytes) else { return nil }
+    var value: Int64 = 0
+    let isPair = bytes.count == 6 || bytes.count == 8
+    for byte in isPair ? bytes.part(from: 2, to: 4) : bytes { value = value << 8 | Int64(truncatingIfNeeded: byte) }
+    return value
+  }
+
+  /// Whether there are characters alone, behind the mark of an encoding and before NULs.
+  private static func isText(_ bytes: Bytes) -> Bool {
+    var text = bytes
+    if text.count > 1, (1...3).contains(text[0]) { text = text.part(from: 1) }
+    if text[0] >= 0xFE { return true }
+    while let last = text.last, last == 0 { text = text.part(from: 0, to: text.count - 1) }
+    for byte in text where byte < 32 && !Bytes.isBlank(byte) { return false }
+    return !text.isEmpty
+  }
+
+  // MARK: Truth
+
+  /// A number other than 0, or a word.
+  static func truth(_ bytes: Bytes, isAdvisory: Bool) -> Bool? {
+    if let number = integer(bytes) { return number != 0 && !(isAdvisory && number == 2) }
+    var truth: Bool?
+    TagText.first(bytes) { text in
+      switch TagIndex.hash(text.trimmed) {
+      case TagIndex.hash("true"), TagIndex.hash("yes"), TagIndex.hash("explicit"): truth = true
+      case TagIndex.hash("false"), TagIndex.hash("no"), TagIndex.hash("clean"): truth = false
+      default: break
+      }
+    }
+    return truth
+  }
+
+  // MARK: Ratings
+
+  /// A number from 0 to 1, or of a scale that is named: "4/5", "4 of 5", "80 %". Nil of a greater one, of which nobody
+  /// knows the scale.
+  ///
+  /// - isPercent: whether a number without a point is of 100.
+  static func rating(_ bytes: Bytes, isPercent: Bool) -> Double? {
+    var rating: Double?
+    TagText.first(bytes) { text in
+      var number = TagNumber(text)
+      guard let value = number.decimal() else { return }
+      var scale = isPercent && !number.hasPoint ? 100.0 : 1
+      number.skipBlanks()
+      if number.take("%") {
+        scale = 100
+      } else if number.take("/") || number.take("o") && number.take("f") {
+        number.skipBlanks()
+        scale = number.decimal() ?? 0
+      }
+      number.skipBlanks()
+      if number.index == number.text.count, scale > 0, value <= scale { rating = value / scale }
+    }
+    return rating
+  }
+
+  /// The players whose ratings in a "Popularimeter" are even steps, by their e-mail addresses.
+  static func isLinear(_ writer: Bytes) -> Bool {
+    writer.begins(with: "quodlibet@") || writer.begins(with: "Banshee") || writer.begins(with: "traktor@")
+  }
+
+  /// The rating in a "Popularimeter": its number, TagLib's text of it, "somebody@example.org rating=196 counter=0", or
+  /// its frame, which begins with the e-mail address of who wrote it. 0 is no rating.
+  static func popularimeter(_ bytes: Bytes, isLinear: Bool) -> Double? {
+    var (value, isLinear) = (0 as Int64, isLinear)
+    let mark: StaticString = " rating="
+    if let number = digits(bytes) {
+      value = number
+    } else if let space = bytes.index(of: UInt8(ascii: " ")), bytes.part(from: space).begins(with: mark) {
+      isLinear = Self.isLinear(bytes)
+      value = digits(bytes.part(from: space + mark.utf8CodeUnitCount)) ?? 0
+    } else if let end = bytes.index(of: 0), end + 1 < bytes.count {
+      isLinear = Self.isLinear(bytes)
+      value = Int64(truncatingIfNeeded: bytes[end + 1])
+    }
+    guard (1...255).contains(value) else { return nil }
+    return isLinear || value % 51 == 0 ? Double(value) / 255 : stars(value)
+  }
+
+  /// Players agree on 1, 64, 128, 196 and 255 for one to five stars; MediaMonkey has half stars between.
+  private static func stars(_ value: Int64) -> Double {
+    switch value {
+    case 1, 23...31: 0.2
+    case ..<23: 0.1
+    case ..<64: 0.3
+    case ..<118: 0.4
+    case ..<128: 0.5
+    case ..<186: 0.6
+    case ..<196: 0.7
+    case ..<242: 0.8
+    case ..<255: 0.9
+    default: 1
+    }
+  }
+
+  /// 1, 25, 50, 75 and 99 for one to five stars.
+  static func windowsMedia(_ bytes: Bytes) -> Double? {
+    guard let value = integer(bytes), (1...100).contains(value) else { return nil }
+    return Double(1 + (value + 12) / 25) / 5
+  }
+
+  // MARK: Parts
+
+  /// Whether the last number had a point or a comma.
+  private var hasPoint = false
+
+  private var next: UInt8 { index < text.count ? text[index] : 0 }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func skipBlanks() { while Bytes.isBlank(next) { index += 1 } }
+
+  /// The number that digits are; nil when there is none.
+  private mutating func digits() -> Int64? {
+    let count = text.digits(at: index)
+    index += count
+    return count == 0 ? nil : text.number(index - count..<index)
+  }
+
+  /// "0.8", ",5", "80".
+  private mutating func decimal() -> Double? {
+    let whole = digits()
+    hasPoint = take(".") || take(",")
+    guard hasPoint else { return whole.map { Double($0) } }
+    let start = index
+    guard let tenths = digits() else { return whole.map { Double($0) } }
+    var scale = 1.0
+    for _ in start..<min(index, start + 18) { scale *= 10 }
+    // More digits than a number has are left out.
+    let kept = index - start > 18 ? text.number(start..<start + 18) : tenths
+    return Double(whole ?? 0) + Double(kept) / scale
+  }
+}

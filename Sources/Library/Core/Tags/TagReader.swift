@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// Fills a content from tags, one after the other. Of several tags for a field the best counts, whichever comes first:
+/// the date of a release before that of the original, lyrics with times before plain ones.
+public struct TagReader: Sendable {
+  public typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  /// The fields that tags have filled, with the ranks of these tags.
+  private var filled: [(field: AnyField, rank: UInt8)] = []
+  /// The name of the first tag of the table that could not be read; nil for none.
+  public var unread: String?
+
+  public init() {}
+
+  /// Sets the field that a tag means. What cannot be read is left out.
+  ///
+  /// - Returns: the field; nil where the name or its value means none of this kind of content.
+  public mutating func read(
+    _ name: Bytes, _ value: Bytes, into content: inout Content
+  ) -> AnyField? {
+    let (name, value) = Self.extended(name, value) ?? (name, value)
+    guard let tag = TagName.find(name) else { return nil }
+    let row = TagRow.all[tag.row]
+    var (wasRead, isMeant) = (AnyField?.none, false)
+    if row.field.belongs(to: content.kind) {
+      isMeant = true
+      if set(row.field, row.rank &+ tag.rankAdded, tag, value, &content) { wasRead = row.field }
+    }
+    if let also = row.also, also.belongs(to: content.kind) {
+      isMeant = true
+      if set(also, row.alsoRank &+ tag.rankAdded, tag, value, &content) { wasRead = wasRead ?? also }
+    }
+    if isMeant, wasRead == nil, unread == nil, !value.isEmpty { unread = Repair.text(name, limit: 64) }
+    return wasRead
+  }
+
+  /// GStreamer's "extended-comment", whose value is "KEY=value" or "KEY[en]=value". Nil of another tag.
+  private static func extended(_ name: Bytes, _ value: Bytes) -> (name: Bytes, value: Bytes)? {
+    guard name.isSame(as: "extended-comment"), let end = value.index(of: UInt8(ascii: "=")) else { return nil }
+    let key = value.part(from: 0, to: end)
+    return (key.part(from: 0, to: key.index(of: UInt8(ascii: "[")) ?? .max), value.part(from: end + 1))
+  }
+
+  // MARK: Ranks
+
+  private func rank(of field: AnyField) -> UInt8? { filled.first { $0.field == field }?.rank }
+
+  /// Notes that a tag fills a field.
+  private mutating func note(_ field: AnyField, _ rank: UInt8) {
+    if let index = filled.firstIndex(where: { $0.field == field }) {
+      filled[index].rank = rank
+    } else {
+      filled.append((field, rank))
+    }
+  }
+
+  // MARK: Fields
+
+  /// Sets a field by a value, unless a better tag has. Returns whether the value could be read.
+  private mutating func set(
+    _ field: AnyField, _ rank: UInt8, _ tag: TagName, _ value: Bytes, _ content: inout Content
+  ) -> Bool {
+    var rank = rank
+    let form = TagRow.all[tag.row].form
+    switch field {
+    case .text(let wanted):
+      guard let text = wanted == .lyrics ? lyrics(value) : text(value) else { return false }
+      if wanted == .lyrics, !Self.isTimed(text) { rank &+= 1 }
+      if isBest(field, rank) { content.texts[wanted] = Repair.text(text, limit: wanted.limit) }
+    case .list(let wanted):
+      let texts = list(wanted, form, value)
+      if texts.isEmpty { return false }
+      let isNext = self.rank(of: field) == rank
+      if isNext || isBest(field, rank) {
+        content.lists[wanted] = joined(isNext ? content.lists[wanted] ?? [] : [], texts)
+      }
+    case .integer(let wanted):
+      guard let number = integer(wanted, form, value) else { return false }
+      if isBest(field, rank) { content.integers[wanted] = number }
+    case .number(let wanted):
+      guard let rating = rating(form, tag, value) else { return false }
+      if isBest(field, rank) { content.numbers[wanted] = rating }
+    }
+    note(field, rank)
+    return true
+  }
+
+  /// Whether no tag of the same or a lower rank has filled the field.
+  private func isBest(_ field: AnyField, _ rank: UInt8) -> Bool { self.rank(of: field).map { rank < $0 } ?? true }
+
+  /// A text; several with commas between.
+  private func text(_ value: Bytes) -> String? {
+    var found: String?
+    TagText.each(value, isList: false) { text in
+      if let before = found {
+        if before.byteCount < Limits.text { found = before + ", " + text.text }
+      } else {
+        found = text.text
+      }
+    }
+    return found
+  }
+
+  /// Lyrics keep the blanks of their lines. Of several the first counts.
+  private func lyrics(_ value: Bytes) -> String? {
+    var found: String?
+    TagText.first(value) { if !$0.trimmed.isEmpty { found = $0.text } }
+    return found
+  }
+
+  /// Whether a line of lyrics begins with a time, "[01:02.03]".
+  private static func isTimed(_ lyrics: String) -> Bool {
+    lyrics.withBytes { text in
+      var isStart = true
+      for index in text.indices {
+        if isStart, text[index] == UInt8(ascii: "[") {
+          let end = index + 1 + text.digits(at: index + 1)
+          if end > index + 1, end < text.count, text[end] == UInt8(ascii: ":"), text.digits(at: end + 1) > 0 {
+            return true
+          }
+        }
+        isStart = text[index] == 10 || text[index] == 13 || isStart && Bytes.isBlank(text[index])
+      }
+      return false
+    }
+  }
+
+  private func list(_ field: ListField, _ form: TagRow.Form, _ value: Bytes) -> [String] {
+    var list: [String] = []
+    // A comment is a sentence, whatever signs it has.
+    TagText.each(value, isList: field != .comments) { text in
+      guard list.count < Limits.list else { return }
+      switch form {
+      case .identifiers: TagIdentifiers.add(text, to: &list)
+      case .genres: TagGenres.add(text, to: &list)
+      default: list.append(text.text)
+      }
+    }
+    return list
+  }
+
+  /// A list with more texts. What it has already is left out: many files have the same in two systems of tags.
+  private func joined(_ list: [String], _ more: [String]) -> [String] {
+    var list = list
+    for text in more where list.count < Limits.list {
+      let text = Repair.text(text, limit: Limits.text)
+      if !list.contains(where: { $0.exact == text.exact }) { list.append(text) }
+    }
+    return list
+  }
+
+  private func integer(_ field: IntegerField, _ form: TagRow.Form, _ value: Bytes) -> Int64? {
+    switch field.row.form {
+    case .date:
+      var date: Int64?
+      TagText.each(value, isList: false) { date = date ?? DateText.seconds($0) }
+      return date
+    case .truth: return TagNumber.truth(value, isAdvisory: form == .advisory).map { $0 ? 1 : 0 }
+    default:
+      guard let number = TagNumber.integer(value), number >= field.row.least else { return nil }
+      return min(number, Int64(truncatingIfNeeded: Int32.max))
+    }
+  }
+
+  private func rating(_ form: TagRow.Form, _ tag: TagName, _ value: Bytes) -> Double? {
+    switch form {
+    case .popularimeter: TagNumber.popularimeter(value, isLinear: tag.isLinear)
+    case .windowsMedia: TagNumber.windowsMedia(value)
+    default: TagNumber.rating(value, isPercent: form == .percent)
+    }
+  }
+}

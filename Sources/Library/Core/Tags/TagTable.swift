@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// A field of a content, and names by which tags of files have it. `docs/tags.md` is made of these rows.
+struct TagRow: Sendable {
+  /// The meaning of a value, where it is not that of the field.
+  enum Form: Sendable {
+    case plain
+    /// Ids of MusicBrainz, with any separators.
+    case identifiers
+    /// Genres, perhaps by the numbers of ID3v1.
+    case genres
+    /// Whether a file is explicit: 0 and 2 that it is not, 1 and 4 that it is.
+    case advisory
+    /// A rating from 0 to 100, or one with a point, from 0.0 to 1.0.
+    case percent
+    /// The rating of ID3's "Popularimeter", from 1 to 255, perhaps within its frame.
+    case popularimeter
+    /// The rating of Windows Media, from 1 to 99.
+    case windowsMedia
+  }
+
+  /// The names, with a space between two, as TagName compares them: in lower case, without "-", "_", "/" and spaces.
+  let names: StaticString
+  let field: AnyField
+  /// Of two tags for a field the one with the lower rank counts.
+  let rank: UInt8
+  let form: Form
+  /// Another field that takes the value too, where the kind of content has it, and its rank there.
+  let also: AnyField?
+  let alsoRank: UInt8
+
+  private init(
+    _ names: StaticString, _ field: AnyField, rank: UInt8 = 0, _ form: Form = .plain, also: AnyField? = nil,
+    alsoRank: UInt8 = 1
+  ) {
+    self.names = names
+    self.field = field
+    self.rank = rank
+    self.form = form
+    self.also = also
+    self.alsoRank = alsoRank
+  }
+
+  /// All names. In a row stand ID3's frames, Vorbis comments and APE, MP4's atoms, ASF, RIFF, and the words of FFmpeg,
+  /// GStreamer, MPD, VLC and TagLib. The words of org.nowplaying are among them, but for addresses and ids.
+  static let all: [TagRow] = [
+    TagRow("title tit2 tt2 ©nam inam wmtitle", .text(.title)),
+    TagRow("subtitle tit3 tt3 wmsubtitle", .text(.subtitle)),
+    TagRow("album talb tal ©alb iprd albumtitle wmalbumtitle", .text(.album), also: .text(.showName)),
+    TagRow("showname show tvsh tvshow tvshowname", .text(.showName)),
+    TagRow("author", .text(.author), also: .list(.artists)),
+    TagRow("narrator ©nrt narratedby", .text(.narrator)),
+    TagRow("stationname icyname organization", .text(.stationName)),
+    TagRow("programname icytitle streamtitle nowplaying", .text(.programName)),
+    TagRow("sourcename", .text(.sourceName)),
+    TagRow("description desc ldes synopsis summary tdes podcastdesc", .text(.description), also: .list(.comments)),
+    TagRow("isrc tsrc trc wmisrc", .text(.isrc)),
+    TagRow(
+      """
+      lyrics uslt ult ©lyr unsyncedlyrics unsynchronisedlyrics unsynchronizedlyrics lyricsunsynced wmlyrics \
+      sylt slt syncedlyrics synchronisedlyrics synchronizedlyrics lyricssynced wmlyricssynchronised
+      """, .text(.lyrics)),
+
+    TagRow("artist tpe1 tp1 ©art iart", .list(.artists), also: .text(.author)),
+    TagRow("artists", .list(.artists), rank: 1),
+    TagRow("performer leadperformer", .list(.artists), rank: 2),
+    TagRow(
+      "albumartist albumartists tpe2 tp2 aart wmalbumartist", .list(.albumArtists), also: .text(.author), alsoRank: 2),
+    TagRow("composer composers tcom tcm ©wrt wmcomposer", .list(.composers), also: .text(.narrator)),
+    TagRow("lyricist lyricists text txt wmwriter", .list(.lyricists)),
+    TagRow("writer songwriter", .list(.lyricists), rank: 1),
+    TagRow("genre genres tcon tco ©gen gnre ignr wmgenre", .list(.genres), .genres),
+    TagRow("comment comments comm com ©cmt icmt", .list(.comments)),
+    TagRow(
+      "musicbrainztrackid musicbrainztrackids musicbrainzrecordingid mbtrackid", .list(.musicBrainzTrackIDs),
+      .identifiers),
+    TagRow(
+      "musicbrainzalbumid musicbrainzalbumids musicbrainzreleaseid mbalbumid", .list(.musicBrainzAlbumIDs),
+      .identifiers),
+    TagRow("musicbrainzartistid musicbrainzartistids mbartistid", .list(.musicBrainzArtistIDs), .identifiers),
+    TagRow(
+      "musicbrainzalbumartistid musicbrainzalbumartistids mbalbumartistid", .list(.musicBrainzAlbumArtistIDs),
+      .identifiers),
+
+    TagRow("tracknumber track trck trk trkn tracknum partnumber itrk wmtracknumber", .integer(.trackNumber)),
+    TagRow("discnumber disc tpos tpa disk disknumber discnum albumdiscnumber wmpartofset", .integer(.discNumber)),
+    TagRow("beatsperminute bpm tbpm tbp tmpo tempo wmbeatsperminute", .integer(.beatsPerMinute)),
+    TagRow("playcount playcounter pcnt cnt usecount fmpsplaycount", .integer(.playCount)),
+    TagRow("chapter", .integer(.chapter)),
+    TagRow("chaptercount", .integer(.chapterCount)),
+    TagRow("date tdrc ©day datetime", .integer(.releaseDate)),
+    TagRow(
+      "releasedate tdrl datereleased year tyer tye icrd recorddate daterecorded wmyear", .integer(.releaseDate),
+      rank: 1),
+    TagRow(
+      "originaldate tdor originalyear tory tor originalreleasedate wmoriginalreleasetime wmoriginalreleaseyear",
+      .integer(.releaseDate), rank: 2),
+    TagRow("firstplayed", .integer(.firstPlayed)),
+    TagRow("lastplayed", .integer(.lastPlayed)),
+    TagRow("explicit", .integer(.explicit)),
+    TagRow("rtng itunesadvisory", .integer(.explicit), .advisory),
+    TagRow("excludedfromsuggestions", .integer(.excludedFromSuggestions)),
+    TagRow("season seasonnumber tvsn showseasonnumber", .integer(.season)),
+    TagRow("episode episodenumber episodesort tves showepisodenumber", .integer(.episode)),
+    TagRow("advertisement", .integer(.advertisement)),
+
+    TagRow("rating fmpsrating", .number(.userRating)),
+    TagRow("userrating rate", .number(.userRating), .percent),
+    TagRow("popm pop", .number(.userRating), .popularimeter),
+    TagRow("wmshareduserrating", .number(.userRating), .windowsMedia),
+    TagRow("autorating", .number(.autoRating)),
+  ]
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// The bytes of a tag as text. Taggers write UTF-8, UTF-16, and what their system had before both.
+enum TagText {
+  /// More of a value is not looked at: in UTF-16 it is the longest text that is kept.
+  private static let limit = 4 * Limits.lyrics
+
+  /// Lends the value as UTF-8, which may have NULs between several values.
+  static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    var bytes = bytes.part(from: 0, to: limit)
+    // The mark of the encoding with which frames of ID3 begin: 1 and 2 are UTF-16, 3 is UTF-8.
+    let encoding = bytes.first ?? 0
+    if (1...3).contains(encoding) { bytes = bytes.part(from: 1) }
+    let mark = bytes.count < 2 ? 0 : UInt16(truncatingIfNeeded: bytes[0]) << 8 | UInt16(truncatingIfNeeded: bytes[1])
+    if mark == 0xFFFE || mark == 0xFEFF || encoding == 1 || encoding == 2 {
+      Repair.fromUTF16(bytes, isBigEndian: mark == 0xFEFF || encoding == 2).withUnsafeBufferPointer(body)
+      return
+    }
+    if bytes.begins(with: "\u{FEFF}") { bytes = bytes.part(from: 3) }
+    if let text = Repair.fromLegacy(bytes) { text.withUnsafeBufferPointer(body) } else { body(bytes) }
+  }
+
+  /// The values of a tag, which NULs separate, and in a list semicolons without a space behind them, too: so FFmpeg
+  /// joins several values, and "Kairon; IRSE!" is one artist. Empty ones are left out.
+  static func each(
+    _ bytes: UnsafeBufferPointer<UInt8>, isList: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    decode(bytes) { text in
+      var start = 0
+      for end in 0...text.count {
+        let isEnd = end == text.count || text[end] == 0
+        let isSeparator = isList && !isEnd && text[end] == UInt8(ascii: ";") && end + 1 < text.count
+        guard isEnd || isSeparator && !Bytes.isBlank(text[end + 1]) else { continue }
+        let value = text.part(from: start, to: end).trimmed
+        if !value.isEmpty { body(value) }
+        start = end + 1
+      }
+    }
+  }
+
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  /// Lends the first value, which may be empty.
+  static func first(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    decode(bytes) { text in
+      var start = 0
+      while start < text.count, text[start] == 0 { start += 1 }
+      body(text.part(from: start, to: text.index(of: 0, from: start) ?? .max))
+    }
+  }
+}

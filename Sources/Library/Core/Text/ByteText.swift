@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+// Foreign text as bytes in memory, and parts of it, without copies. The functions are of one type: those of the
+// standard library on slices are compiled anew for each kind of slice and closure, 20 KB for what follows.
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes from an index up to another, as far as they are there.
+  func part(from start: Int, to end: Int = .max) -> Self {
+    let end = Swift.min(Swift.max(end, 0), count)
+    return Self(rebasing: self[Swift.min(Swift.max(start, 0), end)..<end])
+  }
+
+  /// Where the first of a byte is, from an index on; nil when there is none.
+  func index(of byte: UInt8, from start: Int = 0) -> Int? {
+    var index = start
+    while index < count {
+      if self[index] == byte { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Where the last of a byte is; nil when there is none.
+  func lastIndex(of byte: UInt8) -> Int? {
+    var index = count - 1
+    while index >= 0 {
+      if self[index] == byte { return index }
+      index -= 1
+    }
+    return nil
+  }
+
+  func begins(with start: StaticString) -> Bool {
+    guard count >= start.utf8CodeUnitCount else { return false }
+    for index in 0..<start.utf8CodeUnitCount where self[index] != start.utf8Start[index] { return false }
+    return true
+  }
+
+  func isSame(as text: StaticString) -> Bool { count == text.utf8CodeUnitCount && begins(with: text) }
+
+  /// How many digits there are at an index.
+  func digits(at start: Int) -> Int {
+    var index = start
+    while index < count, Self.isDigit(self[index]) { index += 1 }
+    return index - start
+  }
+
+  /// The number that digits are; no greater than can be carried on.
+  func number(_ range: Range<Int>) -> Int64 {
+    var value: Int64 = 0
+    for index in range where value < 1 << 58 { value = value * 10 + Int64(truncatingIfNeeded: self[index] & 15) }
+    return value
+  }
+
+  /// The text without the blanks around it.
+  var trimmed: Self {
+    var (start, end) = (0, count)
+    while end > start, Self.isBlank(self[end - 1]) { end -= 1 }
+    while start < end, Self.isBlank(self[start]) { start += 1 }
+    return part(from: start, to: end)
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  /// A space, or a tab or the end of a line.
+  static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
+
+  var text: String { String(decoding: self, as: UTF8.self) }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+// Texts of the time before UTF-8, which files, stations and old players still have.
+extension Repair {
+  /// The text as UTF-8 if it is Windows-1252, of which Latin-1 is a part; nil if it is UTF-8, perhaps a damaged one. A
+  /// text with a byte that is no UTF-8, and without a character of several bytes that is, was never UTF-8.
+  static func fromLegacy(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var isDamaged = false
+    var index = 0
+    while index < bytes.count {
+      let (count, isComplete) = character(bytes, at: index)
+      if isComplete, count > 1 { return nil }
+      isDamaged = isDamaged || !isComplete
+      index += count
+    }
+    if !isDamaged { return nil }
+    return written(3 * bytes.count) { text in
+      for byte in bytes { text.append(windows1252(byte)) }
+    }
+  }
+
+  /// UTF-16 as UTF-8. A half of a pair of surrogates becomes U+FFFD. Byte order marks are left out: each value of a
+  /// frame of ID3v2.4 has one.
+  static func fromUTF16(_ bytes: UnsafeBufferPointer<UInt8>, isBigEndian: Bool) -> [UInt8] {
+    written(2 * bytes.count) { text in
+      var high: UInt32 = 0
+      var index = 0
+      while index + 1 < bytes.count {
+        let (first, second) = (UInt32(truncatingIfNeeded: bytes[index]), UInt32(truncatingIfNeeded: bytes[index + 1]))
+        let unit = isBigEndian ? first << 8 | second : second << 8 | first
+        index += 2
+        let isLow = (0xDC00...0xDFFF).contains(unit)
+        if high != 0, isLow {
+          text.append(0x10000 + (high - 0xD800) << 10 + (unit - 0xDC00))
+        } else {
+          if high != 0 || isLow { text.append(0xFFFD) }
+          if !isLow, unit != 0xFEFF, !isHigh(unit) { text.append(unit) }
+        }
+        high = isHigh(unit) ? unit : 0
+      }
+      if high != 0 { text.append(0xFFFD) }
+    }
+  }
+
+  private static func isHigh(_ unit: UInt32) -> Bool { (0xD800...0xDBFF).contains(unit) }
+
+  /// The bytes of what is written; there is room for so many.
+  private static func written(_ capacity: Int, _ write: (inout Writer) -> Void) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: capacity) { room, count in
+      var writer = Writer(room: room)
+      write(&writer)
+      count = writer.count
+    }
+  }
+
+  /// Writes characters as UTF-8.
+  private struct Writer {
+    let room: UnsafeMutableBufferPointer<UInt8>
+    private(set) var count = 0
+
+    init(room: UnsafeMutableBufferPointer<UInt8>) { self.room = room }
+
+    mutating func append(_ character: UInt32) {
+      switch character {
+      case ..<0x80: add(character)
+      case ..<0x800: add(0xC0 | character >> 6)
+      case ..<0x10000: add(0xE0 | character >> 12)
+      default: add(0xF0 | character >> 18)
+      }
+      if character >= 0x10000 { add(0x80 | character >> 12 & 0x3F) }
+      if character >= 0x800 { add(0x80 | character >> 6 & 0x3F) }
+      if character >= 0x80 { add(0x80 | character & 0x3F) }
+    }
+
+    private mutating func add(_ byte: UInt32) {
+      guard count < room.count else { return }
+      room[count] = UInt8(truncatingIfNeeded: byte)
+      count += 1
+    }
+  }
+
+  private static func windows1252(_ byte: UInt8) -> UInt32 {
+    (0x80...0x9F).contains(byte) ? unlikeLatin1[Int(truncatingIfNeeded: byte) - 0x80] : UInt32(truncatingIfNeeded: byte)
+  }
+
+  /// The characters 80 to 9F of Windows-1252, in which it differs from Latin-1. Five are none.
+  private static let unlikeLatin1: [UInt32] = [
+    0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD,
+    0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
+    0x0153, 0xFFFD, 0x017E, 0x0178,
+  ]
+}

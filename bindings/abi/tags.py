@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The table of the names of tags, Sources/Library/Core/Tags/TagTable.swift, and the page that is made of it.
+Import only; called by bindings/generate."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLE = ROOT / "Sources/Library/Core/Tags/TagTable.swift"
+PAGE = ROOT / "docs/tags.md"
+HEAD = "| Field | Names |\n|---|---|\n"
+ROW = re.compile(r'TagRow\(\s*(?:"""\n(.*?)\n\s*"""|"([^"]*)"),\s*\.\w+\(\.(\w+)\)(.*?)\),?\n'
+                 r'(?=\s*(?:TagRow|\]))', re.S)
+
+
+def constant(name):
+    """The name of a field in the header: ALBUM_ARTISTS of albumArtists."""
+    plain = name.replace("musicBrainz", "musicbrainz").replace("IDs", "Ids").replace("ID", "Id")
+    return re.sub("([A-Z])", r"_\1", plain).upper()
+
+
+def rows():
+    """A row for each field and rank: the field, its rank, the names, and the field that takes the value too."""
+    text = TABLE.read_text(encoding="utf-8")
+    found = []
+    for long, short, field, rest in ROW.findall(text):
+        rank = re.search(r"(?<!also)(?<!R)rank: (\d)", rest)
+        also = re.search(r"also: \.\w+\(\.(\w+)\)", rest)
+        names = re.sub(r"\\\n\s*", "", long or short).split()
+        found.append((constant(field), int(rank[1]) if rank else 0, names, constant(also[1]) if also else ""))
+    if len(found) != len(re.findall(r"^    TagRow\(", text, re.M)) or not found:
+        raise SystemExit(f"{TABLE.name}: a row is not written as the others are")
+    return found
+
+
+def write(check=False):
+    """Writes the table into the page, or returns that it differs."""
+    lines = ""
+    for field, rank, names, also in rows():
+        notes = [f"also {also}, where the kind of content has it and no tag of its own says it"] if also else []
+        notes += ["where there is none of the names above"] if rank else []
+        lines += f"| {field} | {' '.join(f'`{name}`' for name in names)}{''.join('; ' + note for note in notes)} |\n"
+    text = PAGE.read_text(encoding="utf-8")
+    before, head, after = text.partition(HEAD)
+    made = before + head + lines + re.sub(r"\A(?:\|.*\n)*", "", after)
+    if not head:
+        return f"{PAGE.relative_to(ROOT)} has no table of names"
+    if made != text and check:
+        return f"{PAGE.relative_to(ROOT)} differs from {TABLE.name}: run bindings/generate"
+    PAGE.write_text(made, encoding="utf-8")
+    return ""
