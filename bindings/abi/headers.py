@@ -120,7 +120,9 @@ def fields(header: Path = HEADER) -> dict:
     text = header.read_text()
 
     def comments(prefix: str):
-        return re.findall(rf"^/\*\* ([^*]*) \*/\n#define NOWPLAYING_{prefix}_(\w+) (\d+)$", text, re.MULTILINE)
+        found = re.findall(rf"^/\*\* ((?:(?!\*/)[\s\S])*) \*/\n#define NOWPLAYING_{prefix}_(\w+) (\d+)$", text,
+                           re.MULTILINE)
+        return [(said.replace("\n *", ""), name, number) for said, name, number in found]
     kinds = {name: set(re.findall(r"[A-Z][A-Z_]+", said)) for said, name, _ in comments("CONTENT")}
     found = {name: Field(int(number), said, set(kinds) if "Any kind." in said else
                          {kind for kind, takes in kinds.items() if name in takes})

@@ -436,7 +436,7 @@ typedef struct nowplaying_app_options {
 #define NOWPLAYING_APP_OPTIONS_INIT \
   { \
     sizeof(nowplaying_app_options), NULL, NULL, NULL, NULL, NULL, 0, NULL, 0, -1, NOWPLAYING_LOOP_THREAD, \
-        NOWPLAYING_LOG_WARNING, 0u, NULL, NULL \
+        NOWPLAYING_LOG_WARNING, 0u, NULL, NULL, NULL \
   }
 
 /** The callbacks of an app. Any entry may be NULL. Initialise with NOWPLAYING_APP_CALLBACKS_INIT. */
@@ -556,7 +556,8 @@ nowplaying_status nowplaying_app_get_aspect_ratios(nowplaying_app *app, uint32_t
 typedef struct nowplaying_playlist {
   /** sizeof(nowplaying_playlist). */
   size_t struct_size;
-  /** Required: names it within the app; another for each, and the same at each start of the app. */
+  /** Required: names it within the app; another for each, and the same at each start of the app. One that is an object
+   * path, as scripts may know it, is the path to clients; not below /org/mpris and /org/nowplaying. */
   const char *id;
   /** Required: the name that people see. */
   const char *name;
@@ -644,15 +645,17 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_TITLE 1
 /** Second line of a generic content. Shown as xesam:artist. */
 #define NOWPLAYING_FIELD_SUBTITLE 2
-/** Name of the album. Any kind. Shown as xesam:album. */
+/** Name of the album. Any kind. Shown as xesam:album; of a podcast, a TV show and a radio, which have no albums, only
+ * where it is not the artist once more. */
 #define NOWPLAYING_FIELD_ALBUM 3
-/** Name of the podcast or TV show. Shown as xesam:artist and xesam:album. */
+/** Name of the podcast or TV show. Shown as xesam:artist or, beside other artists, xesam:album. */
 #define NOWPLAYING_FIELD_SHOW_NAME 4
 /** Author of a book. Shown as xesam:artist. */
 #define NOWPLAYING_FIELD_AUTHOR 5
 /** Narrator of a book. Shown as xesam:composer. */
 #define NOWPLAYING_FIELD_NARRATOR 6
-/** The radio station. Shown as xesam:title or, beside another title, xesam:artist, and as xesam:album. */
+/** The radio station. Shown as xesam:title or, beside another title, xesam:artist; and as xesam:album where it is not
+ * the artist. */
 #define NOWPLAYING_FIELD_STATION_NAME 7
 /** The programme or song that the station plays now. Shown as xesam:title. */
 #define NOWPLAYING_FIELD_PROGRAM_NAME 8
@@ -673,7 +676,8 @@ typedef int32_t nowplaying_field;
 /** Your own id of the service that the item comes from. Any kind. Not shown. */
 #define NOWPLAYING_FIELD_SERVICE_ID 15
 /* Lists of texts: nowplaying_content_set_texts(), or nowplaying_content_set_text() for one. */
-/** Artists of the track. Any kind. Shown as xesam:artist. */
+/** Artists of the track. Any kind. Shown as xesam:artist; where there are none, and no ALBUM_ARTISTS, as one empty
+ * text, for which desktops show nothing: GNOME would write "Unknown artist". */
 #define NOWPLAYING_FIELD_ARTISTS 100
 /** Artists of the album. Any kind. Shown as xesam:albumArtist. */
 #define NOWPLAYING_FIELD_ALBUM_ARTISTS 101
@@ -735,8 +739,9 @@ typedef int32_t nowplaying_field;
 
 /** Makes a content.
  * id: names the item within the session: "the same id" means "the same item, described anew". For entries of a queue
- *   see nowplaying_session_set_queue(). NULL or "": the library makes a new one each time the content is set to a
- *   session.
+ *   see nowplaying_session_set_queue(). NULL or "": the library makes one when the content is set to a session, and a
+ *   new one for each that says anything else than the present content. One that is equal is the same item; where it is
+ *   another, as the same song once more, give ids, or set no content in between.
  * Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL or misaligned. SYSTEM: no memory.
  * Ownership: give *ret_content to nowplaying_content_free(). */
 nowplaying_status nowplaying_content_new(nowplaying_content_kind kind, const char *id,
@@ -781,7 +786,9 @@ nowplaying_status nowplaying_content_set_number(nowplaying_content *content, now
  *   prefixes "mpris", "xesam" and "nowplaying" are taken. Or, for scripts that know it so, what a prefix may be alone:
  *   "bitrate". The templates of playerctl know only keys that begin with a letter or "_" and have letters, digits, "_"
  *   and ":".
- * text: as of nowplaying_content_set_text(), at most NOWPLAYING_MAX_TEXT_BYTES. NULL or "" removes the key.
+ * text: as of nowplaying_content_set_text(), at most NOWPLAYING_MAX_TEXT_BYTES. NULL or "" removes the key. One that
+ *   changes all the time, as a bitrate, may be set each time: where nothing else has changed, clients of MPRIS are sent
+ *   it at most once a second, and no Seeked with it.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: key NULL, or not such a key. TOO_LARGE: the content has
  *   NOWPLAYING_MAX_EXTRA other keys.
  * Thread: one at a time. */
@@ -954,7 +961,8 @@ typedef struct nowplaying_snapshot {
   /** sizeof(nowplaying_snapshot). */
   size_t struct_size;
   /** The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN, of which clients of MPRIS read 0. Any other negative
-   * number counts as 0. */
+   * number counts as 0. A whole number of seconds but 0 means that second, and not its first instant, because many
+   * players know no more: while the item plays on, it is no news where the position lies within that second. */
   int64_t elapsed_us;
   /** When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. The same snapshot with NOWPLAYING_TIME_NOW, set
    * again later, moves the position back to its old elapsed_us: set each with the position of now. Where the library
@@ -1032,9 +1040,9 @@ typedef int32_t nowplaying_command_kind;
 #define NOWPLAYING_COMMAND_SEEK_BACKWARD 11
 /** Change the speed: `rate`, one of `rates` or from rate_minimum to rate_maximum; without either, 1.0 alone. */
 #define NOWPLAYING_COMMAND_CHANGE_RATE 12
-/** Change what repeats: `mode` is a NOWPLAYING_REPEAT_…. */
+/** Change what repeats: `mode` is a NOWPLAYING_REPEAT_…. Clients of MPRIS see LoopStatus of sessions that have it. */
 #define NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE 13
-/** Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. */
+/** Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. Clients of MPRIS see Shuffle of sessions that have it. */
 #define NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE 14
 /** Like, dislike, neither: `mode` is a NOWPLAYING_FEEDBACK_…. One that supports all three modes is a pair of thumbs;
  * set twice, each with NEUTRAL and one other mode, it is a like and a dislike button. Given by surfaces of
@@ -1408,7 +1416,9 @@ typedef struct nowplaying_session_callbacks {
    * answers share one, up to 32; and so do those of all clients while the answers would take more than half of the
    * loop's time, unless you commit something else meanwhile. It counts from then on, and the position moves on from it
    * as after a snapshot; committing it is not needed. Where it differs by more than a quarter of a second from what
-   * clients believe, they are sent it (MPRIS: Seeked). It is cut to 0 … the duration.
+   * clients believe, they are sent it (MPRIS: Seeked), after a seek that was asked for when that is done, or after a
+   * quarter of a second. It is cut to 0 … the duration. A whole number of seconds but 0 means that second: an engine
+   * that counts so may answer as it is.
    * An error leaves the position as the snapshot says it; so does an answer that took longer than
    * NOWPLAYING_MAX_POSITION_TIME_US, which is a client bug: the callback is then not called for ten seconds. */
   nowplaying_status (*position)(nowplaying_session *session, int64_t *ret_elapsed_us, void *user_data);
@@ -1464,7 +1474,7 @@ nowplaying_status nowplaying_session_new_remote(nowplaying_app *app, const char 
 void nowplaying_session_free(nowplaying_session *session);
 
 /** Sets the content; staged until the commit. content: copied; NULL: nothing to show. One that equals the present one,
- * with the same id of yours, is no change.
+ * with the same id of yours or without any, is no change.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_content(nowplaying_session *session, const nowplaying_content *content);
 

@@ -86,7 +86,7 @@ import Testing
   @Test func whoLoadsForAMomentPlaysOn() {
     var line = known(ordinaryState())
     let loading = ordinaryState {
-      $0.snapshot = PlaybackSnapshot(state: .buffering, rate: 1, defaultRate: 1, elapsed: 15_000_000, timestamp: 0)
+      $0.snapshot = PlaybackSnapshot(state: .buffering, rate: 1, defaultRate: 1, elapsed: 15_000_001, timestamp: 0)
     }
     #expect(!line.isBroken(by: loading, now: 5_400_000, playsOn: true))
     #expect(line.isBroken(by: loading, now: 5_600_000, playsOn: true))
@@ -154,6 +154,16 @@ import Testing
       if line.advance(to: state, now: now, newItem: false, sameItemDescribed: false) { announced += 1 }
     }
     #expect(announced == 5)
+  }
+
+  @Test func aWholeSecondIsNoJumpWithinIt() {
+    func isJump(_ snapshot: PlaybackSnapshot?, _ now: Int64) -> Bool {
+      known(ordinaryState()).isBroken(by: ordinaryState { $0.snapshot = snapshot }, now: now)
+    }
+    // Clients believe 10.9 s.
+    #expect(!isJump(paused(at: 10_000_000), 900_000) && !isJump(playing(at: 10_000_000, since: 900_000), 900_000))
+    #expect(isJump(paused(at: 10_000_001), 900_000) && isJump(paused(at: 9_000_000), 900_000))
+    #expect(isJump(paused(at: 10_000_000), 1_000_000))
   }
 
   @Test func pausingIsNotAJump() {

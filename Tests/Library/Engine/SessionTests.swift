@@ -47,15 +47,47 @@ import Testing
     #expect(!session.publish(content: content, snapshot: nil, commands: nil))
   }
 
-  @Test func anonymousItemsAreNew() throws {
+  /// One that says what the present one says is the same item: a radio has no ids, and says its station at each turn.
+  @Test func anonymousItemsAreNewWhereTheySayAnythingElse() throws {
     let session = try Session(lonelyApp(), id: "s", QuietHost())
-    var ids: [String?] = []
-    for _ in 0..<2 {
-      _ = session.set(content: Content(kind: .music, id: ""))
+    func shown(_ title: String?, id: String = "") -> String? {
+      var content = Content(kind: .music, id: id)
+      content.texts[.title] = title
+      _ = session.set(content: content)
       _ = session.commit()
-      ids.append(session.committed.state.content?.id)
+      return session.committed.state.content?.id
     }
-    #expect(ids[0] != nil && ids[0] != ids[1])
+    let first = shown("A")
+    let serial = session.committed.contentSerial
+    #expect(first != nil && shown("A") == first && session.committed.contentSerial == serial)
+    let second = shown("B")
+    #expect(second != first && shown("A") != first && shown("A", id: "a") == "a" && shown("A") != "a")
+    let third = shown("A")
+    _ = session.set(content: nil)
+    #expect(shown("A") != third)
+  }
+
+  @Test func wholeSecondsAreNoNewsWithinThem() throws {
+    let session = try Session(lonelyApp(), id: "s", QuietHost())
+    func said(_ elapsed: Int64, at timestamp: Int64, _ state: PlaybackState = .playing, rate: Double = 1) -> Int64? {
+      _ = session.set(
+        snapshot: PlaybackSnapshot(state: state, rate: rate, defaultRate: 1, elapsed: elapsed, timestamp: timestamp))
+      _ = session.commit()
+      return session.committed.state.position(at: timestamp)
+    }
+    _ = session.set(content: Content(kind: .music, id: "a"))
+    #expect(said(5_900_000, at: 0) == 5_900_000)
+    #expect(said(6_000_000, at: 500_000) == 6_400_000 && said(6_000_000, at: 1_000_000) == 6_900_000)
+    #expect(said(6_000_001, at: 1_050_000) == 6_000_001)
+    #expect(said(8_000_000, at: 1_060_000) == 8_000_000)
+    // A jump, another speed, another state, and the start, which is exact.
+    #expect(said(7_000_000, at: 1_070_000) == 7_000_000 && said(7_000_000, at: 1_570_000, rate: 2) == 7_000_000)
+    #expect(said(7_000_000, at: 1_870_000, .paused) == 7_000_000 && said(7_000_000, at: 1_970_000) == 7_000_000)
+    #expect(said(0, at: 2_000_000) == 0 && said(0, at: 2_500_000) == 0)
+    // Another item has positions of its own.
+    _ = session.set(content: Content(kind: .music, id: "b"))
+    #expect(said(3_000_000, at: 5_900_000) == 3_000_000)
+    session.free()
   }
 
   @Test func commandsAreChangedInPlace() throws {

@@ -76,6 +76,29 @@ def test_another_text_is_emitted_once(bus, host, client, session):
     assert len([changed for changed in session.sent(before) if "Content" in changed]) == 1
 
 
+def test_texts_that_change_all_the_time(bus, host, client):
+    """As a bitrate: without Seeked, which is for jumps, the first at once and then one in a second; with whatever else
+    there is to tell, at once."""
+    start = bus.mark()
+    for number in range(20):
+        give(host, ("bitrate", str(number)))
+    bus.wait_changed(start, "Metadata", lambda metadata: metadata["bitrate"].value == "19")
+    sent = [item["Metadata"]["bitrate"].value for item in bus.signals(start)]
+    assert sent[-1] == "19" and len(sent) <= 3
+    give(host, ("bitrate", "20"))
+    assert client.metadata()["bitrate"] == "20"
+    start = bus.mark()
+    host.volume(0.5)
+    bus.wait_changed(start, "Volume")
+    assert set(bus.signals(start)[0]) == {"Volume", "Metadata"}
+    # A field is told at once, too, with its Seeked.
+    start = bus.mark()
+    host.content(title="Another title", commit=False)
+    give(host, ("bitrate", "21"))
+    bus.wait_seeked(start)
+    assert [type(item) for item in bus.signals(start)] == [dict, int]
+
+
 def test_a_content_that_was_shown_keeps_its_texts(host, client):
     give(host, ("test:a", "1"))
     host.ask_all([("extra", "main", "test:a", "2"), ("extra", "main", "test:b", "2"), ("commit", "main")])

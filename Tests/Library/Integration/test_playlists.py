@@ -52,6 +52,21 @@ def test_playlists_are_listed(bus, loop):
     assert listed(client, "User", 0, 0) == []
 
 
+def test_paths_of_the_players_own_stay(bus):
+    """Scripts know them; those of MPRIS and of the library are no player's."""
+    own = "/org/gnome/GnomeMusic/Playlist/MOST_PLAYED"
+    others = ["/org/mpris/a", "/org/nowplaying/playlist/1", "/a/", "/a-b", "/", "7"]
+    host, client = publish(bus, *(f"{path}:L:-:-:-:-" for path in [own, *others]))
+    found, = client.do("GetPlaylists", "uusb", 0, 100, "User", False, interface=PLAYLISTS)
+    paths = [path for path, _, _ in found]
+    assert paths[0] == own and len(set(paths)) == 7
+    assert all(path.startswith("/org/nowplaying/playlist/") and path not in others for path in paths[1:])
+    for path, given in zip(paths, [own, *others]):
+        start = len(host.events)
+        client.do("ActivatePlaylist", "o", path, interface=PLAYLISTS)
+        assert host.wait("activate_playlist", start)["id"] == given
+
+
 @LOOPS
 def test_they_are_there_with_the_name(bus, loop):
     """Some clients read everything in the moment in which the name appears, and never again."""

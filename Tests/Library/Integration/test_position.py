@@ -122,6 +122,53 @@ def test_rule_13_a_relative_seek_goes_by_the_engine(bus, player):
     assert host.wait("command")["time_us"] == 55 * SECOND
 
 
+def test_rule_07_nothing_is_said_before_a_relative_seek_is_done(bus, player):
+    """The engine is not where the last snapshot says, and goes on when the command has been answered."""
+    host, client = player(state="PAUSED", commands=("PLAY", "PAUSE", "SEEK_TO_POSITION"))
+    engine(host, 1_460_000, 0)
+    start = bus.mark()
+    client.do("Seek", "x", 5 * SECOND)
+    assert host.wait("command")["time_us"] == 6_460_000
+    engine(host, 6_460_000, 0)
+    host.snapshot("PAUSED", 6_460_000)
+    assert bus.wait_seeked(start).body[0] == 6_460_000
+    assert [item for item in bus.signals(start) if isinstance(item, int)] == [6_460_000]
+    # A host that says nothing is asked.
+    start = bus.mark()
+    engine(host, 20_500_000, 0)
+    client.do("Seek", "x", 5 * SECOND)
+    engine(host, 25_500_000, 0)
+    assert bus.wait_seeked(start).body[0] == 25_500_000
+    assert [item for item in bus.signals(start) if isinstance(item, int)] == [25_500_000]
+
+
+@pytest.mark.parametrize("asked", [True, False], ids=["asked", "snapshots"])
+def test_rule_07_a_whole_second_is_that_second(bus, player, asked):
+    """Of a player that counts whole seconds clients hear nothing while it plays on, and read what goes on evenly."""
+    host, client = player()
+    engine(host, 0, 0, status=C.ERROR_COMMAND_FAILED)
+    begin = now_us()
+    host.snapshot("PLAYING", 5_900_000, at=begin)
+    real = lambda: 5_900_000 + now_us() - begin  # noqa: E731
+    client.get("Volume")
+    start, last = bus.mark(), 0
+    for _ in range(25):
+        whole = real() // SECOND * SECOND
+        engine(host, whole, 0, status=0 if asked else C.ERROR_COMMAND_FAILED)
+        if not asked:
+            host.snapshot("PLAYING", whole)
+        position = client.get("Position")
+        assert last <= position and abs(position - real()) < 150_000
+        last = position
+        time.sleep(0.07)  # sleeps: plays for two seconds, in which nothing may be said
+    assert not [item for item in bus.signals(start) if isinstance(item, int)]
+    # A pause within the second is none to another position.
+    if not asked:
+        host.snapshot("PAUSED", real() // SECOND * SECOND)
+        bus.wait_changed(start, "PlaybackStatus")
+        assert not [item for item in bus.signals(start) if isinstance(item, int)]
+
+
 def test_rule_16_a_slow_engine_costs_the_extrapolation_alone(bus, player):
     host, client = player(state="PAUSED")
     host.snapshot("PAUSED", 7 * SECOND)

@@ -21,6 +21,22 @@ def position(bus):
     return int(bus.property(".Player", "Position").split()[-1])
 
 
+@pytest.mark.parametrize("where", ["snapshot", "callback"])
+def test_a_negative_position_is_the_start(bus, app, shown, where):
+    """Engines say -1 of what they do not know yet, or -1e-09 in seconds."""
+    for position in (-1e-09, -1.0, -5, -2.0**62):
+        if where == "snapshot":
+            session = shown(app, snapshot=Snapshot.paused(position))
+            assert session.snapshot.position == 0
+        else:
+            session = shown(app, snapshot=Snapshot.paused(7), on_position=lambda at=position: at)
+        assert bus.property(".Player", "Position") == "int64 0"
+        session.close()
+    for wrong in (float("nan"), float("-inf"), "1"):
+        with pytest.raises((ValueError, TypeError), match=r"Snapshot\.position"):
+            Snapshot.paused(wrong)
+
+
 @pytest.mark.parametrize("answer, seen", [(9, 9), (12.5, 12.5), (-1, 0), (1e300, 200), ("soon", None)])
 def test_the_engine_is_believed(bus, engine, answer, seen, caplog):
     engine[0] = answer

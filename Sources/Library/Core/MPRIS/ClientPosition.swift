@@ -40,6 +40,10 @@ public struct ClientPosition: Equatable, Sendable {
     if let truth, state.content?.hasPositions ?? false {
       let off = Clamp.difference(truth, belief)
       seeked = off > tolerance || off < -tolerance
+      // A host that counts whole seconds says no other position than the one that clients believe.
+      if seeked, off < 0, let whole = state.snapshot?.elapsed {
+        seeked = !PlaybackSnapshot.isWithin(Clamp.difference(whole, off), second: whole)
+      }
       if !newItem, rateChanged || sameItemDescribed { seeked = true }
     }
     line = MovingPosition(seeked ? truth ?? belief : belief, at: now, speed: newSpeed)

@@ -40,6 +40,20 @@ public struct Metadata: Equatable, Sendable {
 
   public var isEmpty: Bool { entries.isEmpty }
 
+  /// Whether another map says the same but for the texts under keys of the player's own.
+  public func isSame(butForExtra other: Metadata) -> Bool {
+    var (index, place) = (0, 0)
+    while true {
+      if index < entries.count, case .words = entries[index].value { index += 1 }
+      if place < other.entries.count, case .words = other.entries[place].value { place += 1 }
+      guard index < entries.count, place < other.entries.count else {
+        return index >= entries.count && place >= other.entries.count
+      }
+      if entries[index] != other.entries[place] { return false }
+      (index, place) = (index + 1, place + 1)
+    }
+  }
+
   /// The value of a key; nil when it is not there.
   public subscript(key: StaticString) -> Value? {
     for entry in entries where entry.hasKey(key) { return entry.value }

@@ -28,7 +28,10 @@ extension Metadata {
   /// The metadata of a content. MPRIS has no key for feedback, so it is shown as the user's rating where there is none.
   ///
   /// - path: its track id.
-  init(_ content: Content, path: String, artworkURL: String?, feedback: FeedbackStatus?) {
+  /// - isInList: whether it is an entry of a list, of which desktops show what is there.
+  init(
+    _ content: Content, path: String, artworkURL: String?, feedback: FeedbackStatus?, isInList: Bool = false
+  ) {
     self.init(capacity: 12)
     add("mpris:trackid", .path(path))
     if let length = content.length { add("mpris:length", .int64(length)) }
@@ -39,7 +42,18 @@ extension Metadata {
       shown.numbers[.userRating] = rating
     }
     addFields(of: shown)
+    if !isInList { addNoArtist(shown) }
     if !content.extra.words.isEmpty { add("", .words(content.extra.words)) }
+  }
+
+  /// Says of an item that it has no artist. GNOME Shell writes "Unknown artist" where the key is missing, also of a
+  /// film; it shows nothing for an empty text, as Plasma, KDE Connect, playerctl, Waybar and panels do. The
+  /// list is not empty, because BlueZ's mpris-proxy does not register a player whose list is (`tools/mpris-proxy.c`,
+  /// parse_metadata_entry). Where the item has artists of an album, Plasma shows these in the place of a missing key.
+  private mutating func addNoArtist(_ content: Content) {
+    if Self.present(content.lists[.artists]) == nil, Self.present(content.lists[.albumArtists]) == nil {
+      add(ListField.artists.row.key, .strings([""]))
+    }
   }
 
   private static func rating(_ feedback: FeedbackStatus) -> Double? {
@@ -73,6 +87,7 @@ extension Content {
     case .podcast, .tvShow:
       fill(.artists, text(.showName))
       fill(.album, text(.showName))
+      leaveOutRepeatedAlbum()
       fill(.trackNumber, integers[.episode])
       fill(.discNumber, integers[.season])
     case .book:
@@ -85,11 +100,18 @@ extension Content {
       fill(.title, text(.programName) ?? station)
       fillSecondLine(station)
       fill(.album, station)
+      leaveOutRepeatedAlbum()
     case .homeMedia:
       fill(.title, text(.description) ?? text(.sourceName))
       fillSecondLine(text(.sourceName))
     case .generic: fillSecondLine(text(.subtitle))
     }
+  }
+
+  /// Leaves out an album that is the artist once more, of a kind that has no albums: desktops and bars would show both.
+  /// A song's may well be named as its artist.
+  private mutating func leaveOutRepeatedAlbum() {
+    if let album = texts[.album], isOnlyArtist(album) { texts[.album] = nil }
   }
 
   /// Fills the artists, unless the text is the title already: many players give the station as the title while they

@@ -73,6 +73,9 @@ public struct PendingCommands: Sendable {
   /// The position at a time; nil when no step says so.
   func position(at now: Int64) -> Int64? { lastLine.flatMap { steps[$0].line?.position(at: now) } }
 
+  /// Whether a step goes to another position of the item.
+  public var seeks: Bool { mayHaveLine && steps.contains { $0.line != nil && !$0.changesItem } }
+
   /// Whether a step goes to another item.
   var changesItem: Bool { steps.contains { $0.changesItem } }
 

@@ -56,6 +56,11 @@ public enum LoopStatus: CaseIterable, Sendable {
 public struct PlayerProperties: Equatable, Sendable, ShowsSettings {
   public var playbackStatus = PlaybackStatus.stopped
   public var loopStatus = LoopStatus.none
+  /// Whether there are commands for LoopStatus and for Shuffle.
+  public var canRepeat = false
+  public var canShuffle = false
+  /// Whether clients see all properties.
+  public var isWhole: Bool { canRepeat && canShuffle }
   public var rate = 1.0
   public var shuffle = false
   public var metadata = Metadata()
@@ -76,6 +81,8 @@ public struct PlayerProperties: Equatable, Sendable, ShowsSettings {
     settings = SessionSettings.Shown(state)
     guard state.isUsable else { return }
     rate = stillPlayingAt ?? state.snapshot?.rate ?? 1
+    canRepeat = state.has(.changeRepeatMode)
+    canShuffle = state.has(.changeShuffleMode)
     loopStatus = LoopStatus(state.mode(.changeRepeatMode).flatMap { RepeatMode(rawValue: $0) } ?? .off)
     shuffle = (state.mode(.changeShuffleMode) ?? 0) != 0
     (minimumRate, maximumRate) = Self.rates(state, including: rate)

@@ -40,7 +40,21 @@ extension PlayerProperties {
       PropertyRow("CanSeek", "b", .byValue) { .bool($0.canSeek) },
       // By the specification it never changes, and KDE disables everything where it is false.
       PropertyRow("CanControl", "b", .never) { _ in .bool(true) },
-    ], shortcut: differenceInMetadata)
+    ], shortcut: differenceInMetadata, missing: { $0.missing })
+
+  /// A session without the command has no such property. With it Plasma shows a button, and quickshell says that the
+  /// player supports it; without it both do not, playerctl says that the player cannot do it, and BlueZ, GNOME and KDE
+  /// Connect take no notice, as of browsers, which never have them. `Get` answers nevertheless.
+  private var missing: PropertySet {
+    var missing: PropertySet = []
+    if isWhole { return missing }
+    if !canRepeat { missing.formUnion(Self.loopStatusAlone) }
+    if !canShuffle { missing.formUnion(Self.shuffleAlone) }
+    return missing
+  }
+
+  private static let loopStatusAlone = table.set("LoopStatus")
+  private static let shuffleAlone = table.set("Shuffle")
 
   /// Metadata, when nothing else differs: usually another track is all that is new.
   private static func differenceInMetadata(_ before: PlayerProperties, _ now: PlayerProperties) -> PropertySet? {
@@ -50,7 +64,8 @@ extension PlayerProperties {
     return before.metadata == now.metadata ? [] : metadataAlone
   }
 
-  private static let metadataAlone = table.set("Metadata")
+  /// Metadata alone.
+  public static let metadataAlone = table.set("Metadata")
 
   /// PlaybackStatus alone: the property by which clients decide which player is the active one.
   public static let playbackStatusAlone = table.set("PlaybackStatus")

@@ -4,8 +4,10 @@ extension Playlist {
   /// The playlist as clients see it.
   var reference: PlaylistReference { PlaylistReference(Self.path(id), name: name, iconURL: iconURL) }
 
-  /// The object path by which clients know a playlist. Of any id; two ids never have the same one.
+  /// The object path by which clients know a playlist. Of any id; two ids never have the same one. An id that is a path
+  /// stays as it is, for scripts that know it.
   static func path(_ id: String) -> String {
+    if Escape.isOwnPath(id) { return id }
     let element = Escape.pathElement(id)
     if element.byteCount <= 200 { return "/org/nowplaying/playlist/" + element }
     return "/org/nowplaying/playlist/" + element.part(to: 180) + Escape.hexadecimal(Escape.hash(id))

@@ -14,7 +14,7 @@ public struct TrackList: Sendable {
     public var metadata: Metadata {
       var content = content
       content.texts[.lyrics] = nil
-      return Metadata(content, path: path, artworkURL: nil, feedback: nil)
+      return Metadata(content, path: path, artworkURL: nil, feedback: nil, isInList: true)
     }
   }
 

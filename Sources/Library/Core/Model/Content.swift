@@ -171,6 +171,24 @@ public struct Content: Equatable, @unchecked Sendable {
   /// Whether the item has positions to seek to: a live broadcast has none.
   public var hasPositions: Bool { duration != .live }
 
+  /// Whether the item has this artist and no other.
+  func isOnlyArtist(_ name: String) -> Bool {
+    var isThere = false
+    for artist in lists[.artists] ?? [] where !artist.isEmpty {
+      if isThere || artist.exact != name.exact { return false }
+      isThere = true
+    }
+    return isThere
+  }
+
+  /// Whether an item of a kind that has no albums has in that field only its show, its station or its artist once more,
+  /// as the tags of podcasts and the data of servers have.
+  var repeatsItselfAsAlbum: Bool {
+    guard kind == .podcast || kind == .tvShow || kind == .radio, let album = texts[.album] else { return false }
+    let name = kind == .radio ? texts[.stationName] : texts[.showName]
+    return name?.exact == album.exact || isOnlyArtist(album)
+  }
+
   /// Whether a person who looks at the desktop takes both for the same item. The songs of a radio station differ,
   /// although the station is one item with one id.
   public func looksLike(_ other: Content) -> Bool {

@@ -93,6 +93,22 @@ public struct PlaybackSnapshot: Equatable, Sendable {
     self.timestamp = timestamp
   }
 
+  /// Whether a position lies in the second that a host names. Many players and engines know whole seconds alone: such a
+  /// number means the second, and not its first instant. 0 is exact: an item begins there, and rests there until there
+  /// is sound.
+  public static func isWithin(_ position: Int64, second: Int64?) -> Bool {
+    guard let second, second > 0, second % 1_000_000 == 0, position >= second else { return false }
+    return Clamp.difference(position, second) < 1_000_000
+  }
+
+  /// Whether another snapshot only says in whole seconds how this one goes on.
+  public func goesOn(as other: PlaybackSnapshot) -> Bool {
+    guard state == .playing, other.state == .playing, rate == other.rate, defaultRate == other.defaultRate else {
+      return false
+    }
+    return position(at: other.timestamp, length: nil).map { Self.isWithin($0, second: other.elapsed) } ?? false
+  }
+
   /// The speed at which the position moves: 0 unless the state is playing.
   public var speed: Double { state == .playing ? rate : 0 }
 

@@ -16,7 +16,7 @@ public struct Playlist: Sendable {
   ) {
     self.id = id
     self.name = name
-    self.iconURL = iconURL
+    self.iconURL = Secret.withoutUser(iconURL)
     self.created = created
     self.modified = modified
     self.lastPlayed = lastPlayed

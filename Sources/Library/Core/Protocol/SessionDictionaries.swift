@@ -151,7 +151,11 @@ private struct Dictionary {
   /// Adds the fields that the content's kind has.
   mutating func addFields(of content: Content) {
     let kind = content.kind
-    for entry in content.texts.entries where entry.field.belongs(to: kind) { add(entry.field.row.word, entry.value) }
+    let leavesOutAlbum = content.repeatsItselfAsAlbum
+    for entry in content.texts.entries where entry.field.belongs(to: kind) {
+      if entry.field == .album, leavesOutAlbum { continue }
+      add(entry.field.row.word, entry.value)
+    }
     for entry in content.lists.entries where entry.field.belongs(to: kind) { add(entry.field.row.word, entry.value) }
     for entry in content.integers.entries where entry.field.belongs(to: kind) {
       let row = entry.field.row

@@ -98,10 +98,16 @@ public final class PropertyList: Sendable {
   /// The properties that PropertiesChanged names without their values.
   public let named: PropertySet
   private let shortcut: Shortcut?
+  private let missing: Missing?
 
+  /// Returns the properties that are not there in the state at an address.
+  typealias Missing = @Sendable (UnsafeRawPointer) -> PropertySet
   typealias Shortcut = @Sendable (_ before: UnsafeRawPointer, _ now: UnsafeRawPointer) -> PropertySet?
 
-  init(_ interface: StaticString, _ count: Int, _ row: (_ index: Int) -> Property, _ shortcut: Shortcut?) {
+  init(
+    _ interface: StaticString, _ count: Int, _ row: (_ index: Int) -> Property, _ shortcut: Shortcut?,
+    _ missing: Missing?
+  ) {
     var rows: [Property] = []
     var named: UInt32 = 0
     for index in 0..<count {
@@ -112,7 +118,14 @@ public final class PropertyList: Sendable {
     self.rows = rows
     self.named = PropertySet(rawValue: named)
     self.shortcut = shortcut
+    self.missing = missing
   }
+
+  /// The properties that are not there in the state at an address.
+  public func missing(_ subject: UnsafeRawPointer) -> PropertySet { missing.map { $0(subject) } ?? [] }
+
+  /// All of them.
+  public var all: PropertySet { PropertySet(rawValue: UInt32.max >> UInt32(truncatingIfNeeded: 32 - rows.count)) }
 
   /// The row of a property; nil when the interface has none of that name.
   public func row(_ name: String) -> Property? { index(of: name.exact).map { rows[$0] } }
@@ -146,7 +159,9 @@ public final class PropertyList: Sendable {
       if rows[index].announcement != .never, rows[index].get(now) != rows[index].get(before) { changed |= bit }
       bit <<= 1
     }
-    return PropertySet(rawValue: changed)
+    guard let missing else { return PropertySet(rawValue: changed) }
+    // One that comes is news, also where a client who knew it not would have taken it for the same.
+    return PropertySet(rawValue: changed).union(missing(before)).subtracting(missing(now))
   }
 }
 
@@ -155,9 +170,11 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
   public let list: PropertyList
 
   /// - shortcut: returns the difference of two states, where it is seen without asking each row; else nil.
+  /// - missing: returns the properties that clients do not see in a state. One that goes cannot be announced.
   public init(
     _ interface: StaticString, _ rows: [PropertyRow<Subject, Call>],
-    shortcut: (@Sendable (_ before: Subject, _ now: Subject) -> PropertySet?)? = nil
+    shortcut: (@Sendable (_ before: Subject, _ now: Subject) -> PropertySet?)? = nil,
+    missing: (@Sendable (Subject) -> PropertySet)? = nil
   ) {
     var difference: PropertyList.Shortcut?
     if let shortcut {
@@ -165,7 +182,9 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
         shortcut($0.assumingMemoryBound(to: Subject.self).pointee, $1.assumingMemoryBound(to: Subject.self).pointee)
       }
     }
-    list = PropertyList(interface, rows.count, { rows[$0].property }, difference)
+    var absence: PropertyList.Missing?
+    if let missing { absence = { missing($0.assumingMemoryBound(to: Subject.self).pointee) } }
+    list = PropertyList(interface, rows.count, { rows[$0].property }, difference, absence)
   }
 
   public var interface: StaticString { list.interface }

@@ -30,9 +30,8 @@ public enum Escape {
     }
   }
 
-  /// Whether a text is an object path below which tracks may be: of nobody's but the host, not of MPRIS, and not one
-  /// below which the library's own are.
-  public static func isTrackPrefix(_ text: String) -> Bool {
+  /// Whether a text is an object path that the host may use as it likes: not below those of MPRIS and of the library.
+  public static func isOwnPath(_ text: String) -> Bool {
     let path = text + "/"
     guard !text.isEmpty, path.exact.begins(with: "/"), !path.exact.begins(with: "/org/mpris/"),
       !path.exact.begins(with: "/org/nowplaying/")

@@ -24,7 +24,7 @@ public struct AppOptions {
 
   /// Whether a text may be the track prefix; empty for none. One that would be cut is another path.
   public static func takes(trackPrefix: String) -> Bool {
-    trackPrefix.isEmpty || trackPrefix.byteCount <= Limits.identifier && Escape.isTrackPrefix(trackPrefix)
+    trackPrefix.isEmpty || trackPrefix.byteCount <= Limits.identifier && Escape.isOwnPath(trackPrefix)
   }
 
   /// The bus for connections beside the first: a socket that was given is used up.

@@ -25,7 +25,7 @@ final class PlayerObject {
       let player = player
       // Each call and each reading goes by the state that the host committed last.
       player.refresh()
-      return Self.set(message, player)
+      return Self.set(message, player) || Self.readAll(message, player)
     }
   }
 
@@ -45,6 +45,21 @@ final class PlayerObject {
       default: return false
       }
     }
+  }
+
+  /// Answers a client that reads all properties of a player of which some are missing: sd-bus would read each.
+  private static func readAll(_ message: Message, _ player: PlayerPublication) -> Bool {
+    let list = PlayerProperties.table.list
+    guard !player.properties.isWhole, player.isExported, message.isCall("org.freedesktop.DBus.Properties", "GetAll"),
+      message.hasSignature("s"), message.readString()?.exact == ExactText(list.interface)
+    else { return false }
+    let position = player.position() ?? 0
+    message.reply { reply in
+      withUnsafePointer(to: player.properties) {
+        reply.append(list, list.all.subtracting(list.missing($0)), of: $0, "Position", position)
+      }
+    }
+    return true
   }
 
   // MARK: Members

@@ -32,15 +32,19 @@ final class PlayerPublication: Publication {
   private var sentPicture: StoredPicture?
   private var clientPosition = ClientPosition()
 
-  /// Before this time a pause between two items is not published; nil while there is none.
+  /// Before this time a pause between two items is not published.
   private var gapEnds: Int64?
   /// The last content before the pause: another one that came and went begins a pause of its own.
   private var gapSerial = UInt32.zero
   /// The stops that clients had asked for when the last was emitted.
   private var stopsSeen = UInt32.zero
-  /// Until when a new item waits for its picture; nil when none waits.
+  /// Until when a new item waits for its picture.
   private var pictureWaitEnds: Int64?
-  /// Until when a player that loads is shown as playing on; nil while it is not.
+  /// Until when clients are not told where a player is that was asked to seek.
+  private var seekEnds: Int64?
+  /// When a change of the texts under the player's own keys may be sent that comes alone.
+  private var extraAt = Int64.min
+  /// Until when a player that loads is shown as playing on.
   private var loadingEnds: Int64?
   private var flushesAt = Int64.max
   private(set) var isCoalescing = false
@@ -59,6 +63,12 @@ final class PlayerPublication: Publication {
   /// How long a player that played may load before clients hear of it, in µs: most load a moment at each item, and
   /// MPRIS has nothing but Paused for it, so that the button would flicker.
   static let loading: Int64 = 300_000
+  /// How long a host that was asked to seek may take until it is there, in µs: before that it is where it was, which
+  /// clients would take for the answer.
+  static let seeking: Int64 = 250_000
+  /// The least time between two signals for texts under keys of the player's own alone, in µs: a bitrate changes many
+  /// times a second.
+  static let extraInterval: Int64 = 1_000_000
   /// How long a new item waits for its picture, so that it appears at once with it and not with a flicker.
   static let pictureWait: Int64 = 40_000
 
@@ -248,6 +258,7 @@ final class PlayerPublication: Publication {
       flushesAt = loadingEnds
       if np_now_us() >= loadingEnds { isOutdated = true }
     }
+    if let seekEnds, np_now_us() >= seekEnds { askPosition() }
     refresh(changes)
     tracks.export()
     playlists?.export()
@@ -305,11 +316,14 @@ final class PlayerPublication: Publication {
     let changes = announcer.changes(to: properties)
     let newItem = properties.metadata.trackID?.exact != announcer.sent.metadata.trackID?.exact
     let playsOn = loadingEnds != nil
-    if changes.isEmpty, !clientPosition.isBroken(by: state, now: now, playsOn: playsOn) {
-      gapEnds = nil
+    let isMoved = { [self] in clientPosition.isBroken(by: state, now: now, playsOn: playsOn) }
+    if changes.isEmpty, !isMoved() {
+      (gapEnds, seekEnds) = (nil, nil)
       isSettled = true
       return
     }
+    if changes.isEmpty, shown.pending.seeks, wait(for: &seekEnds, Self.seeking, now) { return }
+    seekEnds = nil
     if properties.playbackStatus == .stopped, announcer.sent.playbackStatus != .stopped,
       session?.stopsAsked == stopsSeen
     {
@@ -326,16 +340,22 @@ final class PlayerPublication: Publication {
       isCoalescing = true
       return
     }
+    let isDescribed = !newItem && properties.metadata != announcer.sent.metadata
+    let isExtraAlone = isDescribed && properties.metadata.isSame(butForExtra: announcer.sent.metadata)
+    if isExtraAlone, now < extraAt, changes == PlayerProperties.metadataAlone, !isMoved() {
+      flushesAt = min(flushesAt, extraAt)
+      return
+    }
+    if isExtraAlone { extraAt = Clamp.sum(now, Self.extraInterval) }
     // Other changes may come before the stop that was asked for.
     if newItem || properties.playbackStatus == .stopped { stopsSeen = session?.stopsAsked ?? .zero }
-    let sameItemDescribed = !newItem && properties.metadata != announcer.sent.metadata
     if !changes.isEmpty {
       core.log(.debug, "Tells clients: " + PlayerProperties.table.list(changes))
       announcer.announce(changes, of: &properties, connection)
     }
     remember(now)
     let seeked = clientPosition.advance(
-      to: state, now: now, newItem: newItem, sameItemDescribed: sameItemDescribed, playsOn: playsOn)
+      to: state, now: now, newItem: newItem, sameItemDescribed: isDescribed && !isExtraAlone, playsOn: playsOn)
     if seeked, let position = state.position(at: now) {
       core.log(.debug, "Tells clients that the position is " + Escape.decimal(position) + " µs")
       connection.emitSeeked(position)

@@ -73,6 +73,17 @@ extension Message {
       })
   }
 
+  /// The properties in a set, and another number, as an `a{sv}`. The subject is at an address.
+  func append(
+    _ list: PropertyList, _ properties: PropertySet, of subject: UnsafeRawPointer, _ name: StaticString, _ number: Int64
+  ) -> Int32 {
+    container(.array, "{sv}") {
+      append(each: properties.rows) { index in
+        append(entry: list.rows[index].name, list.rows[index].signature) { append(list.rows[index].get(subject)) }
+      }.then(append(entry: name, "x") { append(number) })
+    }
+  }
+
   func append(_ value: Value) -> Int32 {
     switch value {
     case .bool(let value): append(value)

@@ -75,6 +75,7 @@ extension Session {
     if let known = basis.state.position(at: now), Clamp.distance(known, position) <= PositionAnswers.tolerance {
       return position
     }
+    if let known = basis.state.position(at: now), PlaybackSnapshot.isWithin(known, second: position) { return known }
     positions.asked = correct(basis, position, now) ?? positions.asked
     return position
   }

@@ -144,12 +144,17 @@ public final class Session: Callee, @unchecked Sendable {
     }
     // A player may set what it has in each turn of its loop.
     if let present = state.content, present.isIdentical(to: content) || present == content { return false }
-    contentSerial[held].advance()
     if content.id.isEmpty {
-      anonymousItems[held].advance()
       // No id of a host's own holds a NUL. Swift 6.2 ends a literal there.
+      if let present = state.content, present.id.bytes.first == 0 {
+        content.id = present.id
+        // As a radio says its station at each turn: nothing tells it from the item before.
+        if present == content { return false }
+      }
+      anonymousItems[held].advance()
       content.id = "\0" + Escape.decimal(Int64(clamping: anonymousItems[held]))
     }
+    contentSerial[held].advance()
     state.content = content
     return true
   }
@@ -168,9 +173,19 @@ public final class Session: Callee, @unchecked Sendable {
         if uncorrected == snapshot { return !isSame }
         self.uncorrected[held] = nil
       }
+      if goesOn(as: snapshot, state, held) { return !isSame }
       state.snapshot = snapshot
       return true
     }
+  }
+
+  /// Whether a snapshot only says in whole seconds how the item goes on that is shown.
+  @inline(__always)
+  private func goesOn(as snapshot: PlaybackSnapshot?, _ state: borrowing SessionState, _ held: Held) -> Bool {
+    guard let snapshot, let before = state.snapshot, contentSerial[held] == newest[held].contentSerial else {
+      return false
+    }
+    return before.goesOn(as: snapshot)
   }
 
   public func set(commands: [CommandDescriptor]) -> Failure? {
@@ -275,7 +290,7 @@ public final class Session: Callee, @unchecked Sendable {
       guard !isFreed[held], !control.isClosing[held] else { return (false, false) }
       isNewItem = stage(content, in: &staged[held], held)
       if isNewItem { isStaged[held] = true }
-      if staged[held].snapshot != snapshot {
+      if staged[held].snapshot != snapshot, !goesOn(as: snapshot, staged[held], held) {
         staged[held].snapshot = snapshot
         isStaged[held] = true
       }

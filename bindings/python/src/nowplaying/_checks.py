@@ -184,6 +184,12 @@ def seconds(name: str, value: Any, expected: str = "a number of seconds") -> flo
     return converted
 
 
+def position(name: str, value: Any, expected: str = "a number of seconds") -> float:
+    """A place in an item; a negative one is the start: engines say -1 of what they do not know yet."""
+    converted = number(name, value, expected) if not hasattr(type(value), "total_seconds") else 0.0
+    return 0.0 if converted < 0 else seconds(name, value, expected)
+
+
 def optional_seconds(name: str, value: Any) -> Optional[float]:
     return None if value is None else seconds(name, value, "a number of seconds or None")
 

@@ -37,7 +37,7 @@ class Snapshot:
     """How playback stands: while playing, the position moves from here by itself at the rate.
 
     state: whether it plays.
-    position: seconds, 0 or more, or None where it is not known.
+    position: seconds, or None where it is not known; a negative one, as engines say before they begin, is 0.
     rate: the speed while playing, finite and not 0; 1.0 is normal, a negative one runs backwards.
     default_rate: the speed that playback returns to, greater than 0.
     timestamp: when that was so, by time.monotonic(), greater than 0; None: when the session is given it.
@@ -67,7 +67,7 @@ class Snapshot:
                  at_live_edge: bool = False, error: str = "", error_kind: ErrorKind = ErrorKind.OTHER) -> None:
         check.member("Snapshot.state", state, PlaybackState)
         if position is not None and not (position.__class__ in PLAIN and 0 <= position < check.LONGEST):
-            check.seconds("Snapshot.position", position, "a number of seconds or None")
+            position = check.position("Snapshot.position", position, "a number of seconds or None")
         if rate != 1.0 and not check.number("Snapshot.rate", rate) and state is PlaybackState.PLAYING:
             raise ValueError("Snapshot.rate must not be 0 while playing: write Snapshot.paused()")
         if default_rate != 1.0 and check.number("Snapshot.default_rate", default_rate) <= 0:

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Values that are left out, because clients would take them for something else: rules 4 and 6."""
+
+from lab.harness.bus import NAME, PLAYER
+from lab.harness.host import SECOND
+from lab.harness.types import OPTIONAL, PROPERTY_TYPES
+
+
+def test_rule_04_an_equal_content_without_an_id_is_the_same_item(bus, host, client):
+    """A radio says its station again and again. An item that begins anew is told by its position, or by nothing in
+    between."""
+    station = {"identifier": "-", "kind": "RADIO", "length": None, "fields": [("text", "STATION_NAME", "FM")]}
+    host.content(**station)
+    before, start = client.metadata(), bus.mark()
+    for _ in range(3):
+        host.content(**station)
+    assert client.metadata() == before and not bus.signals(start)
+    song = {"identifier": "-", "title": "Song"}
+    start = bus.mark()
+    host.content(**song, commit=False)
+    host.snapshot("PLAYING", 90 * SECOND)
+    bus.wait_seeked(start)
+    start, before = bus.mark(), client.metadata()
+    host.content(**song, commit=False)
+    host.snapshot("PLAYING", 0)
+    assert 0 <= bus.wait_seeked(start).body[0] < SECOND and client.metadata() == before
+    host.nothing()
+    host.content(**song)
+    assert client.metadata()["mpris:trackid"] != before["mpris:trackid"]
+
+
+def test_rule_06_no_modes_without_their_commands(bus):
+    """Plasma shows a button where there is the property, and playerctl says what the player has."""
+    host = bus.player(commands=("PLAY", "NEXT"))
+    client, missing = bus.client(NAME), OPTIONAL
+    assert not missing & set(client.get_all()) and set(client.get_all()) | missing == set(PROPERTY_TYPES[PLAYER])
+    assert (client.get("LoopStatus"), client.get("Shuffle")) == ("None", False)
+    for word in "loop", "shuffle":
+        assert "No player could handle" in bus.playerctl(word, expect=1)
+    for command, name, value in (
+            ("CHANGE_SHUFFLE_MODE!", "Shuffle", False), ("CHANGE_REPEAT_MODE", "LoopStatus", "None")):
+        start = bus.mark()
+        host.commands("PLAY", "NEXT", command)
+        assert bus.wait_changed(start, name, lambda given, value=value: given == value)
+        assert client.get_all()[name].value == value and len(missing & set(client.get_all())) == 1
+    host.commands("PLAY", "NEXT", "CHANGE_REPEAT_MODE@1", "CHANGE_SHUFFLE_MODE")
+    assert bus.playerctl("shuffle") == "Off" and bus.playerctl("loop") == "Track"
+    host.commands("PLAY", "NEXT")
+    start = bus.mark()
+    host.volume(0.5)
+    bus.wait_changed(start, "Volume")
+    assert not missing & set().union(*bus.signals(start)) and not missing & set(client.get_all())
