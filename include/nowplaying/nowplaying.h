@@ -430,6 +430,15 @@ typedef struct nowplaying_app_options {
    * "/org/example/track/4uLU6hMC"; any other is escaped below /org/nowplaying/track, as all are without a prefix. Items
    * of the same id in two sessions have the same track id then. NULL or "": no prefix. */
   const char *track_path_prefix;
+  /** For players whose users have scripts: what follows "org.mpris.MediaPlayer2." in the name on the bus, letter by
+   * letter, where that is not the last part of the application id: "org.gnome.Music". Elements of letters, digits, "-"
+   * and "_", none with a digit first, with dots between them; at most 100 bytes. `instance`, and ".instance" of a
+   * second one, come behind it. playerctl lists and takes a name with a dot as a whole, `-p org.gnome.Music`, but the
+   * part before the first dot is the player to it: {{playerName}} is "org", and `-p org` is each player of such a name.
+   * Inside a sandbox it is used, too: a Flatpak needs --own-name=org.mpris.MediaPlayer2.org.gnome.Music, unless it is
+   * the application's own id, and a Snap may own none but that of the snap; without the permission the bus refuses the
+   * name, and the player is not shown. NULL or "": as `application_id` says. */
+  const char *bus_name;
 } nowplaying_app_options;
 
 /** The default options. */
@@ -495,7 +504,7 @@ typedef struct nowplaying_app_callbacks {
  * Errors: INVALID_ARGUMENT: options or ret_app NULL or misaligned; an impossible size; no application id; a bus_fd that
  *   is no stream socket; an unknown loop, log_level or flag; too many uri_schemes or mime_types, or NULL with a count;
  *   a track_path_prefix that is no object path, ends in "/", is longer than NOWPLAYING_MAX_ID_BYTES or lies below
- *   /org/mpris or /org/nowplaying; NOWPLAYING_LOOP_WAKEUP without `wakeup`.
+ *   /org/mpris or /org/nowplaying; a bus_name that is none, or too long; NOWPLAYING_LOOP_WAKEUP without `wakeup`.
  *   SYSTEM: no thread, file descriptor or memory.
  * Ownership: give *ret_app to nowplaying_app_free(). */
 nowplaying_status nowplaying_app_new(const nowplaying_app_options *options, const nowplaying_app_callbacks *callbacks,
@@ -1494,6 +1503,16 @@ nowplaying_status nowplaying_session_set_snapshot(nowplaying_session *session, c
  *   FORKED. */
 nowplaying_status nowplaying_session_set_commands(nowplaying_session *session, const nowplaying_command *commands,
                                                   size_t count);
+
+/** Sets one command; staged until the commit. It takes the place of the first one of its kind, of a CUSTOM of the one
+ * of its id, and of a FEEDBACK of the button that can do the same, whether it can go back to NEUTRAL or not; where
+ * there is none it comes behind the others. So one thing of it can change by itself: a title, "Sleep: 29 min", `active`
+ * of BOOKMARK, the intervals of a skip. command: copied.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL; else as nowplaying_session_set_commands(): an unknown kind or slot; a
+ *   mode, interval, rate or number of steps that is not legal; an icon that is no name; a CUSTOM without id or title; a
+ *   reserved that is not 0; an impossible size. TOO_LARGE: too many intervals or rates, or a new command beside
+ *   NOWPLAYING_MAX_COMMANDS others. INVALID_STATE: the app was freed. FORKED. */
+nowplaying_status nowplaying_session_set_command(nowplaying_session *session, const nowplaying_command *command);
 
 /** Sets `enabled` of every command of a kind; staged until the commit.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown kind. INVALID_STATE: no command of that kind was set, or the app

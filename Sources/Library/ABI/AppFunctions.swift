@@ -80,6 +80,11 @@ extension AppOptions {
     guard Self.takes(trackPrefix: trackPrefix) else {
       throw WrongArgument(details: "track_path_prefix is no object path, too long, or one of MPRIS or of the library")
     }
+    busName = Argument.text(given.bus_name, limit: Limits.identifier) ?? ""
+    guard Self.takes(busName: busName) else {
+      throw WrongArgument(
+        details: "bus_name is none or too long: elements of letters, digits, \"-\" and \"_\", no digit first, and dots")
+    }
     busAddress = Argument.text(given.bus_address, limit: Limits.identifier) ?? ""
     busSocket = try Argument.socket(given.bus_fd)
     loop = try Argument.loop(given.loop)

@@ -218,6 +218,20 @@ public func nowplaying_session_set_commands(
   }
 }
 
+@implementation @_cdecl("nowplaying_session_set_command")
+public func nowplaying_session_set_command(
+  _ session: OpaquePointer!, _ command: UnsafePointer<nowplaying_command>!
+) -> nowplaying_status {
+  withSession(session) { (session) throws(WrongArgument) in
+    guard let command, Argument.isAligned(command) else {
+      throw WrongArgument(details: "command is NULL or misaligned")
+    }
+    let failure = session.set(command: try CommandDescriptor.read(command, command.pointee.struct_size))
+    guard failure == .tooLarge else { return failure }
+    throw WrongArgument(failure: .tooLarge, details: "more than NOWPLAYING_MAX_COMMANDS")
+  }
+}
+
 private func change(
   _ kind: CommandKind, of session: Session, _ change: (inout CommandDescriptor) -> Void
 ) throws(WrongArgument) -> Failure? {

@@ -46,6 +46,7 @@ static void all_calls_are_refused(void) {
   CHECK_ERROR(FORKED, nowplaying_session_set_content(session, content));
   CHECK_ERROR(FORKED, nowplaying_session_set_snapshot(session, &snapshot));
   CHECK_ERROR(FORKED, nowplaying_session_set_commands(session, NULL, 0));
+  CHECK_ERROR(FORKED, nowplaying_session_set_command(session, &(nowplaying_command){0}));
   CHECK_ERROR(FORKED, nowplaying_session_set_command_enabled(session, NOWPLAYING_COMMAND_PLAY, 1));
   CHECK_ERROR(FORKED, nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_FEEDBACK, 1));
   CHECK_ERROR(FORKED, nowplaying_session_set_volume(session, 1));

@@ -54,6 +54,43 @@ static void buttons_are_checked(void) {
   CHECK_OK(nowplaying_session_set_muted(session, 0));
 }
 
+static void one_command_is_checked(void) {
+  step("nowplaying_session_set_command checks the command, and finds the one whose place it takes");
+  nowplaying_command full[NOWPLAYING_MAX_COMMANDS];
+  char ids[NOWPLAYING_MAX_COMMANDS][8];
+  for (int i = 0; i < NOWPLAYING_MAX_COMMANDS; i++) {
+    full[i] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CUSTOM);
+    snprintf(ids[i], sizeof ids[i], "%d", i);
+    full[i].id = ids[i], full[i].title = "Title";
+  }
+  CHECK_OK(nowplaying_session_set_commands(session, full, NOWPLAYING_MAX_COMMANDS - 1));
+  nowplaying_command one = NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_BOOKMARK);
+  CHECK_OK(nowplaying_session_set_command(session, &one));
+  CHECK_OK(nowplaying_session_set_command(session, &one)); /* In its own place. */
+  CHECK_OK(nowplaying_session_set_command(session, &full[3]));
+  one.kind = NOWPLAYING_COMMAND_PLAY;
+  CHECK_ERROR(TOO_LARGE, nowplaying_session_set_command(session, &one));
+  CHECK(strstr(nowplaying_last_error(), "NOWPLAYING_MAX_COMMANDS"));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command(session, NULL));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command(session, (nowplaying_command *)((char *)&one + 1)));
+  one.struct_size = 8;
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command(session, &one));
+  one.struct_size = SIZE_MAX;
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command(session, &one));
+  one = (nowplaying_command)NOWPLAYING_COMMAND_INIT(0);
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command(session, &one));
+  one = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CUSTOM);
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command(session, &one));
+  one = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_SKIP_FORWARD);
+  one.interval_count = SIZE_MAX;
+  CHECK_ERROR(TOO_LARGE, nowplaying_session_set_command(session, &one));
+  CHECK_ERROR(INVALID_HANDLE, nowplaying_session_set_command(NULL, &full[0]));
+  CHECK_OK(nowplaying_session_set_commands(session, NULL, 0));
+  CHECK_OK(nowplaying_session_set_command(session, &full[0]));
+  CHECK_OK(nowplaying_session_set_custom_command(session, "0", 1, 0));
+  CHECK_ERROR(INVALID_STATE, nowplaying_session_set_custom_command(session, "1", 1, 0));
+}
+
 #define WRONG_TRACK(change) \
   do { \
     nowplaying_track wrong = NOWPLAYING_TRACK_INIT(NOWPLAYING_TRACK_AUDIO); \
@@ -131,6 +168,7 @@ int main(void) {
   test_app_start(&host, NULL, NOWPLAYING_LOOP_THREAD, NULL, NULL);
   CHECK_OK(nowplaying_session_new(host.app, NULL, NULL, &session));
   buttons_are_checked();
+  one_command_is_checked();
   tracks_are_checked();
   chapters_are_checked();
   nowplaying_session_free(session);

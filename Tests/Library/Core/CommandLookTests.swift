@@ -19,6 +19,22 @@ import Testing
     #expect(CommandLook(id: composed) != CommandLook(id: decomposed))
   }
 
+  @Test func oneCommandGivesWayToItsLike() {
+    func button(_ kind: CommandKind, _ tag: UInt64, id: String? = nil, _ modes: UInt32 = 0) -> CommandDescriptor {
+      CommandDescriptor(kind: kind, tag: tag, supported: modes, look: id.flatMap { CommandLook(id: $0) })!
+    }
+    let (like, dislike) = (UInt32(0b010), UInt32(0b100))
+    var commands = [button(.play, 0), button(.custom, 1, id: "a"), button(.feedback, 2, like), button(.play, 3)]
+    func tags(_ command: CommandDescriptor) -> [UInt64] { commands.put(command) ? commands.map(\.tag) : [] }
+    #expect(tags(button(.play, 10)) == [10, 1, 2, 3])
+    #expect(tags(button(.custom, 11, id: "a")) == [10, 11, 2, 3])
+    #expect(tags(button(.custom, 12, id: "A")) == [10, 11, 2, 3, 12])
+    #expect(tags(button(.feedback, 13, like | 1)) == [10, 11, 13, 3, 12])
+    #expect(tags(button(.feedback, 14, dislike)) == [10, 11, 13, 3, 12, 14])
+    #expect(tags(button(.feedback, 15)) == [10, 11, 13, 3, 12, 14, 15])
+    #expect(tags(button(.feedback, 16, like | dislike)) == [10, 11, 13, 3, 12, 14, 16])
+  }
+
   @Test func anIconIsANameAndNeverAPath() {
     for icon in ["heart", "media-skip-forward", "org.example.App_2", "7"] {
       #expect(CommandLook.isIcon(icon) && CommandLook(icon: icon)?.icon == icon)

@@ -305,7 +305,16 @@ import Testing
     for prefix in [
       "", "/", "a", "//a", "/a/", "/a//b", "/a-b", "/a b", "/\u{E4}", "/org/mpris", "/org/mpris/x", "/org/nowplaying",
     ] {
-      #expect(!Escape.isTrackPrefix(prefix))
+      #expect(!Escape.isOwnPath(prefix))
+    }
+  }
+
+  @Test func partsOfNamesOnTheBus() {
+    for name in ["a", "org.gnome.Music", "a-b_C.D2", "-", "_9", String(repeating: "a", count: 100)] {
+      #expect(Escape.isBusNamePart(name))
+    }
+    for name in ["", ".", "a.", ".a", "a..b", "9", "a.9b", "a b", "a/b", "\u{E4}", String(repeating: "a", count: 101)] {
+      #expect(!Escape.isBusNamePart(name))
     }
   }
 

@@ -99,6 +99,20 @@ import Testing
     #expect(session.committed.state.commands.allSatisfy { !$0.enabled })
   }
 
+  @Test func oneCommandIsSetAlone() throws {
+    let session = try Session(lonelyApp(), id: "s", QuietHost())
+    #expect(session.set(command: CommandDescriptor(kind: .next, tag: 1)!) == nil)
+    #expect(session.set(command: CommandDescriptor(kind: .next, tag: 2)!) == nil)
+    _ = session.commit()
+    #expect(session.committed.state.commands.map(\.tag) == [2])
+    let full = (0..<Limits.commands).map { CommandDescriptor(kind: .custom, look: CommandLook(id: "\($0)"))! }
+    _ = session.set(commands: full)
+    #expect(session.set(command: CommandDescriptor(kind: .next)!) == .tooLarge)
+    #expect(session.set(command: full[3]) == nil)
+    session.free()
+    #expect(session.set(command: full[3]) == .invalidState)
+  }
+
   @Test func hostsAreLetGoOnce() throws {
     let (appHost, host) = (QuietHost(), QuietHost())
     let app = try lonelyApp(appHost)

@@ -6,21 +6,39 @@
 
 #include "host.h"
 
+enum { BUTTON_WORDS = 9 };
+
+/* KIND ENABLED ACTIVE SLOT STEPS ID TITLE SHORT_TITLE ICON */
+static nowplaying_command button(char **word) {
+  nowplaying_command made = NOWPLAYING_COMMAND_INIT((int32_t)integer(word[0]));
+  made.enabled = (int32_t)integer(word[1]);
+  made.active = (int32_t)integer(word[2]);
+  made.slot = (int32_t)integer(word[3]);
+  made.steps = (int32_t)integer(word[4]);
+  made.id = text(word[5]);
+  made.title = text(word[6]);
+  made.short_title = text(word[7]);
+  made.icon = text(word[8]);
+  return made;
+}
+
+/* button SESSION KIND ENABLED ACTIVE SLOT STEPS ID TITLE SHORT_TITLE ICON [SUPPORTED [INTERVAL]], alone */
+nowplaying_status do_button(char **words, int count) {
+  nowplaying_command made = button(words + 2);
+  int64_t interval = count > 3 + BUTTON_WORDS ? integer(words[3 + BUTTON_WORDS]) : 0;
+  made.supported = count > 2 + BUTTON_WORDS ? (uint32_t)integer(words[2 + BUTTON_WORDS]) : 0;
+  made.intervals_us = &interval;
+  made.interval_count = interval > 0;
+  made.tag = 100;
+  return nowplaying_session_set_command(session(words), &made);
+}
+
 /* buttons SESSION [KIND ENABLED ACTIVE SLOT STEPS ID TITLE SHORT_TITLE ICON]…, in the place of all commands */
 nowplaying_status do_buttons(char **words, int count) {
-  enum { WORDS = 9 };
-  nowplaying_command list[MAX_WORDS / WORDS];
+  nowplaying_command list[MAX_WORDS / BUTTON_WORDS];
   int made = 0;
-  for (char **word = words + 2; word + WORDS <= words + count; word += WORDS, made++) {
-    list[made] = (nowplaying_command)NOWPLAYING_COMMAND_INIT((int32_t)integer(word[0]));
-    list[made].enabled = (int32_t)integer(word[1]);
-    list[made].active = (int32_t)integer(word[2]);
-    list[made].slot = (int32_t)integer(word[3]);
-    list[made].steps = (int32_t)integer(word[4]);
-    list[made].id = text(word[5]);
-    list[made].title = text(word[6]);
-    list[made].short_title = text(word[7]);
-    list[made].icon = text(word[8]);
+  for (char **word = words + 2; word + BUTTON_WORDS <= words + count; word += BUTTON_WORDS, made++) {
+    list[made] = button(word);
     list[made].tag = (uint64_t)made;
   }
   return nowplaying_session_set_commands(session(words), list, (size_t)made);

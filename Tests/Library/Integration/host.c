@@ -289,6 +289,7 @@ static const struct {
     {"custom", 5, do_custom},         {"chapters", 2, do_chapters},
     {"many_chapters", 4, do_many_chapters}, {"tracks", 2, do_tracks},
     {"muted", 3, do_muted},           {"detail", 11, do_detail},
+    {"button", 11, do_button},
 };
 
 /** Splits a line into words and undoes their percent-encoding, in place. */

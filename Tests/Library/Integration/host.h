@@ -114,6 +114,7 @@ nowplaying_status do_active_playlist(char **words, int count);
 
 /** The commands of buttons.c. */
 nowplaying_status do_buttons(char **words, int count);
+nowplaying_status do_button(char **words, int count);
 nowplaying_status do_custom(char **words, int count);
 nowplaying_status do_chapters(char **words, int count);
 nowplaying_status do_many_chapters(char **words, int count);

@@ -72,6 +72,7 @@ nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *ca
     else if (is(option, "--choice")) callbacks->select_track = on_select_track;
     else if (is(option, "--idle")) options.flags |= NOWPLAYING_APP_SHOW_IDLE;
     else if (is(option, "--no-desktop")) options.flags |= NOWPLAYING_APP_NO_DESKTOP_ENTRY;
+    else if (begins(option, "--bus-name=")) options.bus_name = after;
     else if (begins(option, "--tracks=")) options.track_path_prefix = after;
     else if (begins(option, "--instance=")) options.instance = after;
     else if (is(option, "--closed-input")) close_input();

@@ -48,6 +48,33 @@ def test_rule_01_one_connection_one_name(bus):
     assert connections(bus, host.pid) == [owner]
 
 
+def test_a_name_that_scripts_know(bus):
+    """With a dot playerctl takes it as a whole, and what is before that as the player's name."""
+    name = f"{ROOT}.org.gnome.Music"
+    host = bus.host("--bus-name=org.gnome.Music")
+    host.publish(title="Known")
+    bus.wait_name(name)
+    assert host.ask("bus_name")["text"] == name and not host.seen("log", level=C.LOG_WARNING)
+    assert bus.playerctl("-l") == "org.gnome.Music"
+    assert bus.playerctl("-p", "org.gnome.Music", "metadata", "title") == "Known"
+    assert bus.playerctl("-p", "org", "metadata", "--format", "{{playerName}} {{playerInstance}}") == (
+        "org org.gnome.Music")
+    other, second = published(bus, "--bus-name=org.gnome.Music")
+    assert re.fullmatch(re.escape(name) + r"\.instance\w+", second)
+    other.close()
+    third, named = published(bus, "--bus-name=a-b_C.D2", "--instance=office")
+    assert named == f"{ROOT}.a-b_C.D2.office"
+    third.close()
+
+
+def test_rule_03_a_name_of_its_own_in_a_sandbox(make_bus):
+    """As the manifest of a Flatpak allows."""
+    bus = make_bus([("deny", ""), ("allow", f"{ROOT}.org.gnome.Music")]).start()
+    box = {"FLATPAK_ID": FLATPAK, "XDG_CACHE_HOME": bus.directory + "/cache"}
+    _, name = published(bus, "--bus-name=org.gnome.Music", environment=box)
+    assert name == f"{ROOT}.org.gnome.Music"
+
+
 def test_rule_02_filled_before_the_name(bus):
     """Clients read everything in the moment in which the name appears, and some never again."""
     watcher = bus.client(NAME)

@@ -6,6 +6,18 @@ from nowplaying import App, Music, NowPlayingError, Snapshot, Status
 from conftest import Calls, wait_until
 
 
+def test_a_name_that_scripts_know(bus, shown):
+    with App("org.example.Test", bus_name="org.gnome.Music") as app:
+        shown(app)
+        assert bus.player() == "org.mpris.MediaPlayer2.org.gnome.Music"
+        assert bus.playerctl("-p", "org.gnome.Music", "metadata", "title") == "A Title"
+    for wrong in ("org.", ".", "a..b", "a.2", "a b", "mü", "a/b", "a\n", "a" * 101):
+        with pytest.raises(ValueError, match=r"App\(bus_name\) must be elements of letters"):
+            App("org.example.Test", bus_name=wrong)
+    with pytest.raises(TypeError, match=r"App\(bus_name\)"):
+        App("org.example.Test", bus_name=None)
+
+
 def test_the_desktop_sees_and_sets_fullscreen(bus, shown):
     calls = Calls()
 

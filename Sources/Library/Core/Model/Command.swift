@@ -134,6 +134,20 @@ public struct CommandDescriptor: Equatable, Sendable {
       && a.supported == b.supported && a.look == b.look
   }
 
+  /// Whether another one, set alone, takes its place: of the same kind, of the same id where it is the player's own,
+  /// and of the same button where it is feedback.
+  func givesWay(to other: CommandDescriptor) -> Bool {
+    guard kind == other.kind else { return false }
+    switch kind {
+    case .custom: return look?.id?.exact == other.look?.id?.exact
+    case .feedback: return buttonModes == other.buttonModes
+    default: return true
+    }
+  }
+
+  /// The modes that a button of feedback sets, as bits: each can go back from them or not.
+  private var buttonModes: UInt32 { supported & ~(1 << UInt32(truncatingIfNeeded: FeedbackStatus.neutral.rawValue)) }
+
   /// Whether any speed within the bounds is taken, and not `rates` alone.
   public var takesAnyRate: Bool { rateMaximum > 0 }
 
@@ -172,6 +186,18 @@ extension [CommandDescriptor] {
       if first == nil { first = index }
     }
     return first
+  }
+
+  /// Puts a command in the place of the first that gives way to it, or behind the others. Returns false where there are
+  /// as many as there may be.
+  public mutating func put(_ command: CommandDescriptor) -> Bool {
+    for index in indices where self[index].givesWay(to: command) {
+      self[index] = command
+      return true
+    }
+    if count >= Limits.commands { return false }
+    append(command)
+    return true
   }
 
   /// The commands of which those are disabled for which this is true.

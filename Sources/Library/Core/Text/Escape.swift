@@ -131,6 +131,19 @@ public enum Escape {
     return String(decoding: bytes.prefix(100), as: UTF8.self)
   }
 
+  /// Whether a text may stand behind a dot in a name on the bus as it is: one or more elements. It leaves room for what
+  /// is added to tell instances apart.
+  public static func isBusNamePart(_ text: String) -> Bool {
+    let elements = text.parts(separatedBy: 46)
+    var length = elements.count - 1
+    for element in elements {
+      guard busNameElement(element).exact == element.exact else { return false }
+      length += element.byteCount
+    }
+    // Empty elements are none of the parts.
+    return !text.isEmpty && length == text.byteCount && length <= 100
+  }
+
   /// A hash (FNV-1a) that tells texts apart which were cut. It need not resist an adversary.
   public static func hash(_ text: String) -> UInt64 {
     text.withBytes { hash($0) }

@@ -10,6 +10,8 @@ public struct AppOptions {
   public var desktopEntry = ""
   /// The suffix that tells this instance of the application from others, in its name on the bus.
   public var instance = ""
+  /// The part of the name on the bus behind MPRIS's prefix; empty for the one that is made of the application's id.
+  public var busName = ""
   /// The path below which the host's own track ids are; empty for none.
   public var trackPrefix = ""
   public var busAddress = ""
@@ -26,6 +28,9 @@ public struct AppOptions {
   public static func takes(trackPrefix: String) -> Bool {
     trackPrefix.isEmpty || trackPrefix.byteCount <= Limits.identifier && Escape.isOwnPath(trackPrefix)
   }
+
+  /// Whether a text may be the name on the bus behind MPRIS's prefix; empty for none.
+  public static func takes(busName: String) -> Bool { busName.isEmpty || Escape.isBusNamePart(busName) }
 
   /// The bus for connections beside the first: a socket that was given is used up.
   var remoteBusSource: BusSource? { busSocket == nil ? busSource : nil }

@@ -34,9 +34,11 @@ struct Identity {
     // playerctl and its users show the first component as the player's name: a reverse-DNS name would be "org".
     let own = Self.prefix + Escape.busNameElement(last)
     let name =
-      sandbox.flatpakID.map { Self.prefix + $0 }
-      ?? sandbox.snapName.map { Self.prefix + Escape.busNameElement($0) } ?? own
-    let isOwnLegal = sandbox.isThere || own.exact == (Self.prefix + last).exact
+      !options.busName.isEmpty
+      ? Self.prefix + options.busName
+      : sandbox.flatpakID.map { Self.prefix + $0 }
+        ?? sandbox.snapName.map { Self.prefix + Escape.busNameElement($0) } ?? own
+    let isOwnLegal = sandbox.isThere || !options.busName.isEmpty || own.exact == (Self.prefix + last).exact
     let instance = options.instance.isEmpty ? "" : "." + Escape.busNameElement(options.instance)
     busName = name + instance
     isNameLegal = isOwnLegal && (instance.isEmpty || instance.exact == ("." + options.instance).exact)

@@ -197,6 +197,20 @@ public final class Session: Callee, @unchecked Sendable {
     }
   }
 
+  /// Sets one command, in the place of the one of its kind, id or button; `tooLarge` when there is no room for another.
+  public func set(command: CommandDescriptor) -> Failure? {
+    if !handler.takesCommands { notice(1, command.kind.word, "command") }
+    var hasRoom = true
+    let failure = stage { state, _ in
+      var commands = state.commands
+      hasRoom = commands.put(command)
+      if state.commands == commands { return false }
+      state.commands = commands
+      return true
+    }
+    return failure ?? (hasRoom ? nil : .tooLarge)
+  }
+
   public func change(_ change: (inout SessionSettings) -> Void) -> Failure? {
     stage { state, _ in
       let before = state.settings

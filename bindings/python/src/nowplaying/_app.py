@@ -53,6 +53,9 @@ class App(Connection):
       Letters, digits, "-" and "_"; others become "_".
     track_path_prefix: the object path below which your track ids are, "/org/example/track", for scripts that read
       mpris:trackid: an id of a content that has only letters, digits and "_" stands behind it as it is.
+    bus_name: what follows "org.mpris.MediaPlayer2." in the name on the bus, letter by letter, where scripts know the
+      player by another than the last part of the application_id: "org.gnome.Music". A Flatpak needs the permission to
+      own it. playerctl takes it as a whole; the part before the first dot is the player's name to it.
     no_desktop_entry: True for a program that has no .desktop file, so that nobody looks for its icon and window.
     bus_address: of the bus, where it is not the session bus. bus_fd: for tests, a socket connected to a bus.
 
@@ -85,7 +88,8 @@ class App(Connection):
                  mime_types: Sequence[str] = (), on_bus_state: Optional[Callable[[BusState], object]] = None,
                  on_aspect_ratios: Optional[Callable[[FrozenSet[AspectRatio]], object]] = None,
                  interruptions: bool = False, show_idle: bool = False, instance: str = "", bus_address: str = "",
-                 bus_fd: int = -1, track_path_prefix: str = "", no_desktop_entry: bool = False) -> None:
+                 bus_fd: int = -1, track_path_prefix: str = "", no_desktop_entry: bool = False,
+                 bus_name: str = "") -> None:
         self._closed = False
         coroutine_loop = checked_loops("App", loop, coroutine_loop)
         self._on_raise, self._on_quit, self._on_open_uri = on_raise, on_quit, on_open_uri
@@ -112,6 +116,7 @@ class App(Connection):
             desktop_entry=encode(check.text("App(desktop_entry)", desktop_entry)),
             instance=encode(check.text("App(instance)", instance)),
             track_path_prefix=encode(check.text("App(track_path_prefix)", track_path_prefix)),
+            bus_name=encode(check.bus_name("App(bus_name)", bus_name)),
             bus_address=encode(check.text("App(bus_address)", bus_address)),
             uri_schemes=schemes, uri_scheme_count=len(schemes), mime_types=types, mime_type_count=len(types),
             bus_fd=check.descriptor("App(bus_fd)", bus_fd), log_level=_log_level(),

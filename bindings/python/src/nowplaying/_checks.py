@@ -166,6 +166,15 @@ def number(name: str, value: Any, expected: str = "a number") -> float:
     return converted
 
 
+def bus_name(name: str, value: Any) -> str:
+    """A part of a name on the bus; "" for none."""
+    element = "[A-Za-z_-][A-Za-z0-9_-]*"
+    if not re.fullmatch(rf"({element}(\.{element})*)?", text(name, value)) or len(value) > 100:
+        raise ValueError(f"{name} must be elements of letters, digits, '-' and '_', none with a digit first, with dots "
+                         f"between them, at most 100 characters, not {value[:60]!r}")
+    return str(value)
+
+
 def optional_level(name: str, value: Any) -> Optional[float]:
     if value is None:
         return None

@@ -100,6 +100,16 @@ class Command:
             raise check.wrong_type(name, "left out", value, "the command has no modes")
         return check.member(name, value, MODES[self.kind])
 
+    def _gives_way(self, other: "Command") -> bool:
+        """Whether another one, set alone, takes its place."""
+        return (self.kind, self.id, self._button()) == (other.kind, other.id, other._button())
+
+    def _button(self) -> "frozenset[int]":
+        """The modes that a button of feedback sets."""
+        if self.kind != CommandKind.FEEDBACK:
+            return frozenset()
+        return frozenset(self.supported or Feedback) - {Feedback.NEUTRAL}
+
     # Made by generate-signatures, from here: do not edit.
     @classmethod
     def play(cls, handler: Callable[[], object], *, enabled: bool = True) -> "Command":

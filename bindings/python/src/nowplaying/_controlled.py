@@ -90,6 +90,17 @@ class Controlled(ArtworkProvider):
                                  "Session.tracks first")
             self.tracks = [replace(each, selected=each.id == id) if each.kind == kind else each for each in tracks]
 
+    def set_command(self, command: Command) -> None:
+        """Sets one command, in the place of the first one of its kind: of a custom one that of its id, of feedback that
+        of the button which can do the same; behind the others where there is none. So one thing of it can change, a
+        title for instance: `dataclasses.replace(command, title="Sleep: 29 min")`."""
+        self._checked_command("Session.set_command(command)", command)
+        with lock:  # from the reading on, so that no other thread's change is lost
+            commands = list(self.commands)
+            place = next((index for index, each in enumerate(commands) if each._gives_way(command)), len(commands))
+            commands[place:place + 1] = [command]
+            self.commands = commands
+
     def set_command_enabled(self, kind: CommandKind, enabled: bool = True) -> None:
         """Enables or disables the commands of a kind."""
         self._replace(check.member("Session.set_command_enabled(kind)", kind, CommandKind),

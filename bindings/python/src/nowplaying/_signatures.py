@@ -232,6 +232,7 @@ class nowplaying_app_options(Structure):
         ("flags", c_uint32),
         ("instance", c_char_p),
         ("track_path_prefix", c_char_p),
+        ("bus_name", c_char_p),
     ]
 
 
@@ -403,11 +404,11 @@ class nowplaying_session_callbacks(Structure):
 FIELDS: Dict[int, str] = {
     1: "Title of the song, episode, film, book or thing. Shown as xesam:title.",
     2: "Second line of a generic content. Shown as xesam:artist.",
-    3: "Name of the album. Shown as xesam:album.",
-    4: "Name of the podcast or TV show. Shown as xesam:artist and xesam:album.",
+    3: "Name of the album. Shown as xesam:album; of a podcast, a TV show and a radio, which have no albums, only where it is not the artist once more.",
+    4: "Name of the podcast or TV show. Shown as xesam:artist or, beside other artists, xesam:album.",
     5: "Author of a book. Shown as xesam:artist.",
     6: "Narrator of a book. Shown as xesam:composer.",
-    7: "The radio station. Shown as xesam:title or, beside another title, xesam:artist, and as xesam:album.",
+    7: "The radio station. Shown as xesam:title or, beside another title, xesam:artist; and as xesam:album where it is not the artist.",
     8: "The programme or song that the station plays now. Shown as xesam:title.",
     9: "The camera or device of home media. Shown as xesam:title or, beside a description, xesam:artist.",
     10: "The title of home media. Shown as xesam:title.",
@@ -416,7 +417,7 @@ FIELDS: Dict[int, str] = {
     13: "The lyrics, plain or with times as LRC writes them. Shown as xesam:asText.",
     14: "Your own id of the album, playlist or show. Not shown.",
     15: "Your own id of the service that the item comes from. Not shown.",
-    100: "Artists of the track. Shown as xesam:artist.",
+    100: "Artists of the track. Shown as xesam:artist; where there are none, and no ALBUM_ARTISTS, as one empty text, for which desktops show nothing: GNOME would write \"Unknown artist\".",
     101: "Artists of the album. Shown as xesam:albumArtist.",
     102: "Composers. Shown as xesam:composer.",
     103: "Lyricists. Shown as xesam:lyricist.",
@@ -497,6 +498,7 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_session_set_content": (c_int32, (c_void_p, c_void_p)),
     "nowplaying_session_set_snapshot": (c_int32, (c_void_p, POINTER(nowplaying_snapshot))),
     "nowplaying_session_set_commands": (c_int32, (c_void_p, POINTER(nowplaying_command), c_size_t)),
+    "nowplaying_session_set_command": (c_int32, (c_void_p, POINTER(nowplaying_command))),
     "nowplaying_session_set_command_enabled": (c_int32, (c_void_p, c_int32, c_int32)),
     "nowplaying_session_set_command_mode": (c_int32, (c_void_p, c_int32, c_int32)),
     "nowplaying_session_set_custom_command": (c_int32, (c_void_p, c_char_p, c_int32, c_int32)),
@@ -562,6 +564,7 @@ CHECKED = frozenset({
     "nowplaying_session_set_content",
     "nowplaying_session_set_snapshot",
     "nowplaying_session_set_commands",
+    "nowplaying_session_set_command",
     "nowplaying_session_set_command_enabled",
     "nowplaying_session_set_command_mode",
     "nowplaying_session_set_custom_command",

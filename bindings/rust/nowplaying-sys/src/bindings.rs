@@ -187,15 +187,17 @@ pub const NOWPLAYING_DURATION_CONTINUOUS: i32 = 3;
 pub const NOWPLAYING_FIELD_TITLE: i32 = 1;
 /// Second line of a generic content. Shown as xesam:artist.
 pub const NOWPLAYING_FIELD_SUBTITLE: i32 = 2;
-/// Name of the album. Any kind. Shown as xesam:album.
+/// Name of the album. Any kind. Shown as xesam:album; of a podcast, a TV show and a radio, which have no albums, only
+/// where it is not the artist once more.
 pub const NOWPLAYING_FIELD_ALBUM: i32 = 3;
-/// Name of the podcast or TV show. Shown as xesam:artist and xesam:album.
+/// Name of the podcast or TV show. Shown as xesam:artist or, beside other artists, xesam:album.
 pub const NOWPLAYING_FIELD_SHOW_NAME: i32 = 4;
 /// Author of a book. Shown as xesam:artist.
 pub const NOWPLAYING_FIELD_AUTHOR: i32 = 5;
 /// Narrator of a book. Shown as xesam:composer.
 pub const NOWPLAYING_FIELD_NARRATOR: i32 = 6;
-/// The radio station. Shown as xesam:title or, beside another title, xesam:artist, and as xesam:album.
+/// The radio station. Shown as xesam:title or, beside another title, xesam:artist; and as xesam:album where it is not
+/// the artist.
 pub const NOWPLAYING_FIELD_STATION_NAME: i32 = 7;
 /// The programme or song that the station plays now. Shown as xesam:title.
 pub const NOWPLAYING_FIELD_PROGRAM_NAME: i32 = 8;
@@ -215,7 +217,8 @@ pub const NOWPLAYING_FIELD_LYRICS: i32 = 13;
 pub const NOWPLAYING_FIELD_COLLECTION_ID: i32 = 14;
 /// Your own id of the service that the item comes from. Any kind. Not shown.
 pub const NOWPLAYING_FIELD_SERVICE_ID: i32 = 15;
-/// Artists of the track. Any kind. Shown as xesam:artist.
+/// Artists of the track. Any kind. Shown as xesam:artist; where there are none, and no ALBUM_ARTISTS, as one empty
+/// text, for which desktops show nothing: GNOME would write "Unknown artist".
 pub const NOWPLAYING_FIELD_ARTISTS: i32 = 100;
 /// Artists of the album. Any kind. Shown as xesam:albumArtist.
 pub const NOWPLAYING_FIELD_ALBUM_ARTISTS: i32 = 101;
@@ -335,9 +338,9 @@ pub const NOWPLAYING_COMMAND_SEEK_FORWARD: i32 = 10;
 pub const NOWPLAYING_COMMAND_SEEK_BACKWARD: i32 = 11;
 /// Change the speed: `rate`, one of `rates` or from rate_minimum to rate_maximum; without either, 1.0 alone.
 pub const NOWPLAYING_COMMAND_CHANGE_RATE: i32 = 12;
-/// Change what repeats: `mode` is a NOWPLAYING_REPEAT_….
+/// Change what repeats: `mode` is a NOWPLAYING_REPEAT_…. Clients of MPRIS see LoopStatus of sessions that have it.
 pub const NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: i32 = 13;
-/// Change the order: `mode` is a NOWPLAYING_SHUFFLE_….
+/// Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. Clients of MPRIS see Shuffle of sessions that have it.
 pub const NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE: i32 = 14;
 /// Like, dislike, neither: `mode` is a NOWPLAYING_FEEDBACK_…. One that supports all three modes is a pair of thumbs;
 /// set twice, each with NEUTRAL and one other mode, it is a like and a dislike button. Given by surfaces of
@@ -531,6 +534,15 @@ pub struct nowplaying_app_options {
     /// "/org/example/track/4uLU6hMC"; any other is escaped below /org/nowplaying/track, as all are without a prefix. Items
     /// of the same id in two sessions have the same track id then. NULL or "": no prefix.
     pub track_path_prefix: *const c_char,
+    /// For players whose users have scripts: what follows "org.mpris.MediaPlayer2." in the name on the bus, letter by
+    /// letter, where that is not the last part of the application id: "org.gnome.Music". Elements of letters, digits, "-"
+    /// and "_", none with a digit first, with dots between them; at most 100 bytes. `instance`, and ".instance" of a
+    /// second one, come behind it. playerctl lists and takes a name with a dot as a whole, `-p org.gnome.Music`, but the
+    /// part before the first dot is the player to it: {{playerName}} is "org", and `-p org` is each player of such a name.
+    /// Inside a sandbox it is used, too: a Flatpak needs --own-name=org.mpris.MediaPlayer2.org.gnome.Music, unless it is
+    /// the application's own id, and a Snap may own none but that of the snap; without the permission the bus refuses the
+    /// name, and the player is not shown. NULL or "": as `application_id` says.
+    pub bus_name: *const c_char,
 }
 
 /// The callbacks of an app. Any entry may be NULL. Initialise with NOWPLAYING_APP_CALLBACKS_INIT.
@@ -627,7 +639,8 @@ pub struct nowplaying_app_callbacks {
 pub struct nowplaying_playlist {
     /// sizeof(nowplaying_playlist).
     pub struct_size: usize,
-    /// Required: names it within the app; another for each, and the same at each start of the app.
+    /// Required: names it within the app; another for each, and the same at each start of the app. One that is an object
+    /// path, as scripts may know it, is the path to clients; not below /org/mpris and /org/nowplaying.
     pub id: *const c_char,
     /// Required: the name that people see.
     pub name: *const c_char,
@@ -692,7 +705,8 @@ pub struct nowplaying_snapshot {
     /// sizeof(nowplaying_snapshot).
     pub struct_size: usize,
     /// The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN, of which clients of MPRIS read 0. Any other negative
-    /// number counts as 0.
+    /// number counts as 0. A whole number of seconds but 0 means that second, and not its first instant, because many
+    /// players know no more: while the item plays on, it is no news where the position lies within that second.
     pub elapsed_us: i64,
     /// When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. The same snapshot with NOWPLAYING_TIME_NOW, set
     /// again later, moves the position back to its old elapsed_us: set each with the position of now. Where the library
@@ -1079,7 +1093,9 @@ pub struct nowplaying_session_callbacks {
     /// answers share one, up to 32; and so do those of all clients while the answers would take more than half of the
     /// loop's time, unless you commit something else meanwhile. It counts from then on, and the position moves on from it
     /// as after a snapshot; committing it is not needed. Where it differs by more than a quarter of a second from what
-    /// clients believe, they are sent it (MPRIS: Seeked). It is cut to 0 … the duration.
+    /// clients believe, they are sent it (MPRIS: Seeked), after a seek that was asked for when that is done, or after a
+    /// quarter of a second. It is cut to 0 … the duration. A whole number of seconds but 0 means that second: an engine
+    /// that counts so may answer as it is.
     /// An error leaves the position as the snapshot says it; so does an answer that took longer than
     /// NOWPLAYING_MAX_POSITION_TIME_US, which is a client bug: the callback is then not called for ten seconds.
     pub position: Option<
@@ -1120,6 +1136,7 @@ pub const NOWPLAYING_APP_OPTIONS_INIT: nowplaying_app_options = nowplaying_app_o
     flags: 0,
     instance: null(),
     track_path_prefix: null(),
+    bus_name: null(),
 };
 
 /// No callback.
@@ -1261,7 +1278,7 @@ extern "C" {
     /// Errors: INVALID_ARGUMENT: options or ret_app NULL or misaligned; an impossible size; no application id; a bus_fd that
     ///   is no stream socket; an unknown loop, log_level or flag; too many uri_schemes or mime_types, or NULL with a count;
     ///   a track_path_prefix that is no object path, ends in "/", is longer than NOWPLAYING_MAX_ID_BYTES or lies below
-    ///   /org/mpris or /org/nowplaying; NOWPLAYING_LOOP_WAKEUP without `wakeup`.
+    ///   /org/mpris or /org/nowplaying; a bus_name that is none, or too long; NOWPLAYING_LOOP_WAKEUP without `wakeup`.
     ///   SYSTEM: no thread, file descriptor or memory.
     /// Ownership: give *ret_app to nowplaying_app_free().
     pub fn nowplaying_app_new(
@@ -1337,8 +1354,9 @@ extern "C" {
     ) -> nowplaying_status;
     /// Makes a content.
     /// id: names the item within the session: "the same id" means "the same item, described anew". For entries of a queue
-    ///   see nowplaying_session_set_queue(). NULL or "": the library makes a new one each time the content is set to a
-    ///   session.
+    ///   see nowplaying_session_set_queue(). NULL or "": the library makes one when the content is set to a session, and a
+    ///   new one for each that says anything else than the present content. One that is equal is the same item; where it is
+    ///   another, as the same song once more, give ids, or set no content in between.
     /// Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL or misaligned. SYSTEM: no memory.
     /// Ownership: give *ret_content to nowplaying_content_free().
     pub fn nowplaying_content_new(
@@ -1396,7 +1414,9 @@ extern "C" {
     ///   prefixes "mpris", "xesam" and "nowplaying" are taken. Or, for scripts that know it so, what a prefix may be alone:
     ///   "bitrate". The templates of playerctl know only keys that begin with a letter or "_" and have letters, digits, "_"
     ///   and ":".
-    /// text: as of nowplaying_content_set_text(), at most NOWPLAYING_MAX_TEXT_BYTES. NULL or "" removes the key.
+    /// text: as of nowplaying_content_set_text(), at most NOWPLAYING_MAX_TEXT_BYTES. NULL or "" removes the key. One that
+    ///   changes all the time, as a bitrate, may be set each time: where nothing else has changed, clients of MPRIS are sent
+    ///   it at most once a second, and no Seeked with it.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: key NULL, or not such a key. TOO_LARGE: the content has
     ///   NOWPLAYING_MAX_EXTRA other keys.
     /// Thread: one at a time.
@@ -1557,7 +1577,7 @@ extern "C" {
     /// session: may be NULL.
     pub fn nowplaying_session_free(session: *mut nowplaying_session);
     /// Sets the content; staged until the commit. content: copied; NULL: nothing to show. One that equals the present one,
-    /// with the same id of yours, is no change.
+    /// with the same id of yours or without any, is no change.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_set_content(
         session: *mut nowplaying_session,
@@ -1583,6 +1603,18 @@ extern "C" {
         session: *mut nowplaying_session,
         commands: *const nowplaying_command,
         count: usize,
+    ) -> nowplaying_status;
+    /// Sets one command; staged until the commit. It takes the place of the first one of its kind, of a CUSTOM of the one
+    /// of its id, and of a FEEDBACK of the button that can do the same, whether it can go back to NEUTRAL or not; where
+    /// there is none it comes behind the others. So one thing of it can change by itself: a title, "Sleep: 29 min", `active`
+    /// of BOOKMARK, the intervals of a skip. command: copied.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL; else as nowplaying_session_set_commands(): an unknown kind or slot; a
+    ///   mode, interval, rate or number of steps that is not legal; an icon that is no name; a CUSTOM without id or title; a
+    ///   reserved that is not 0; an impossible size. TOO_LARGE: too many intervals or rates, or a new command beside
+    ///   NOWPLAYING_MAX_COMMANDS others. INVALID_STATE: the app was freed. FORKED.
+    pub fn nowplaying_session_set_command(
+        session: *mut nowplaying_session,
+        command: *const nowplaying_command,
     ) -> nowplaying_status;
     /// Sets `enabled` of every command of a kind; staged until the commit.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown kind. INVALID_STATE: no command of that kind was set, or the app
@@ -1873,7 +1905,7 @@ mod tests {
     fn structs_have_the_layout_of_c() {
         check!(
             nowplaying_app_options,
-            104,
+            112,
             (struct_size, 0),
             (application_id, 8),
             (display_name, 16),
@@ -1888,7 +1920,8 @@ mod tests {
             (log_level, 80),
             (flags, 84),
             (instance, 88),
-            (track_path_prefix, 96)
+            (track_path_prefix, 96),
+            (bus_name, 104)
         );
         check!(
             nowplaying_app_callbacks,

@@ -23,6 +23,7 @@ pub struct AppBuilder<Mode = Threaded> {
     desktop_entry: Option<CString>,
     instance: Option<CString>,
     track_path_prefix: Option<CString>,
+    bus_name: Option<CString>,
     bus_address: Option<CString>,
     uri_schemes: Vec<CString>,
     mime_types: Vec<CString>,
@@ -41,6 +42,7 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
             desktop_entry: None,
             instance: None,
             track_path_prefix: None,
+            bus_name: None,
             bus_address: None,
             uri_schemes: Vec::new(),
             mime_types: Vec::new(),
@@ -80,6 +82,15 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
     /// letters, digits and "_" stands behind it as it is.
     pub fn track_path_prefix(mut self, prefix: &str) -> Self {
         self.track_path_prefix = Some(text::to_c(prefix));
+        self
+    }
+
+    /// The part of the name on the bus that follows "org.mpris.MediaPlayer2.", letter by letter, where scripts know the
+    /// player by another than the last part of the application id: "org.gnome.Music". A Flatpak needs the permission to
+    /// own it. playerctl takes it as a whole; the part before the first dot is the player's name to it. With one that
+    /// is none [`build`](AppBuilder::build) fails with [`Status::InvalidArgument`](crate::Status::InvalidArgument).
+    pub fn bus_name(mut self, name: &str) -> Self {
+        self.bus_name = Some(text::to_c(name));
         self
     }
 
@@ -202,6 +213,7 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
             desktop_entry: text::pointer(&self.desktop_entry),
             instance: text::pointer(&self.instance),
             track_path_prefix: text::pointer(&self.track_path_prefix),
+            bus_name: text::pointer(&self.bus_name),
             bus_address: text::pointer(&self.bus_address),
             uri_schemes: first(&uri_schemes),
             uri_scheme_count: uri_schemes.len(),

@@ -6,8 +6,10 @@ use crate::mode::{Callable, LoopMode, Shared, Threaded};
 use crate::time::{duration, microseconds};
 use crate::{text, CommandKind, Phase, Request, Session};
 use nowplaying_sys as sys;
-use std::ffi::{CStr, CString};
+use std::collections::hash_map::DefaultHasher;
+use std::ffi::CString;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -189,14 +191,22 @@ impl<Mode: LoopMode> Command<Mode> {
         }
     }
 
-    /// The command.
-    pub(crate) fn kind(&self) -> CommandKind {
-        self.kind
-    }
-
-    /// The id of a custom command.
-    pub(crate) fn id(&self) -> Option<&CStr> {
-        self.button.id.as_deref()
+    /// The tag of a command that has a place among those which the library takes for the same button: its kind, the
+    /// modes that a button of feedback sets, or a hash of the id of a custom one.
+    pub(crate) fn tag(&self, place: u16) -> u64 {
+        let name = match (&self.button.id, self.kind) {
+            (Some(id), _) => {
+                let mut hasher = DefaultHasher::new();
+                id.hash(&mut hasher);
+                hasher.finish() >> 24
+            }
+            (None, CommandKind::Feedback) => {
+                let all = if self.supported == 0 { u32::MAX } else { self.supported };
+                u64::from(all & 0b110)
+            }
+            _ => 0,
+        };
+        u64::from(i32::from(self.kind) as u32) << 56 | name << 16 | u64::from(place)
     }
 }
 

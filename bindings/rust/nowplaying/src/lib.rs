@@ -231,6 +231,7 @@ mod callback;
 mod changes;
 mod chapter;
 mod command;
+mod commands;
 mod constructors;
 mod content;
 mod content_builder;

@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-use crate::callback::{answer, Answered};
-use crate::command::{first, Command, CommandHandler};
+use crate::command::{first, Command};
+use crate::commands::{tags, Commands};
 use crate::error::check;
 use crate::mode::{LoopMode, Shared, Threaded};
-use crate::{
-    CommandKind, Content, Device, Error, Feedback, Primary, RepeatMode, Result, ShuffleMode, Snapshot, Status,
-};
+#[cfg(doc)]
+use crate::Status;
+use crate::{CommandKind, Content, Device, Feedback, Primary, RepeatMode, Result, ShuffleMode, Snapshot};
 use nowplaying_sys as sys;
-use std::collections::hash_map::DefaultHasher;
-use std::collections::HashMap;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::ptr::null;
 use std::sync::atomic::{AtomicPtr, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
 /// One thing that an app plays. Setters stage, and [`Session::commit`] publishes. It is shown once it has content
 /// and is the application primary.
@@ -189,6 +186,33 @@ impl<Mode> Session<Mode> {
         Ok(())
     }
 
+    /// Stages one command, in the place of the first one of its kind: of a custom one that of its id, of feedback that
+    /// of the button which can do the same; behind the others where there is none. Its closure takes the place of that
+    /// one's at once; all others stay. So one thing of a command can change, as a title, "Sleep: 29 min".
+    ///
+    /// ```no_run
+    /// use nowplaying::{Answer, Command, Session};
+    ///
+    /// # fn show(session: &Session) -> nowplaying::Result<()> {
+    /// session.set_command(Command::custom("sleep", "Sleep: 29 min", |_, _| Ok(Answer::Done)))?;
+    /// session.commit()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As of [`set_commands`](Session::set_commands). [`Status::TooLarge`] also: there is no room for one more. The
+    /// closure of a refused command is dropped.
+    pub fn set_command(&self, command: Command<Mode>) -> Result<()>
+    where
+        Mode: LoopMode,
+    {
+        let tag = command.tag(1);
+        check(unsafe { sys::nowplaying_session_set_command(self.handle(), &command.to_c(tag)) })?;
+        self.0.commands.put(tag, command.handler);
+        Ok(())
+    }
+
     /// Stages whether the commands of a kind can be given now.
     ///
     /// # Errors
@@ -315,74 +339,4 @@ impl<Mode> Session<Mode> {
         check(unsafe { sys::nowplaying_session_get_primary(self.handle(), &mut bits) })?;
         Ok(Primary::from_bits(bits))
     }
-}
-
-/// The closures of a session's commands by their tags; `None` once nothing will be called any more. The session and
-/// its callback table share it: the one replaces, the other calls.
-pub(crate) struct Commands<Mode>(Mutex<Option<Handlers<Mode>>>);
-
-/// A closure is shared with the call that runs it, which may replace it, and locked only by that call.
-type Handlers<Mode> = HashMap<u64, Arc<Mutex<CommandHandler<Mode>>>>;
-
-impl<Mode> Commands<Mode> {
-    pub(crate) fn new() -> Self {
-        Commands(Mutex::new(Some(HashMap::new())))
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<Handlers<Mode>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn replace(&self, commands: impl Iterator<Item = (u64, CommandHandler<Mode>)>) {
-        let mut handlers: Handlers<Mode> =
-            commands.map(|(tag, handler)| (tag, Arc::new(Mutex::new(handler)))).collect();
-        if let Some(present) = self.lock().as_mut() {
-            std::mem::swap(present, &mut handlers);
-        }
-        // The old closures are dropped here, without the lock: their drop is the player's code.
-    }
-
-    /// Drops the closures for good.
-    pub(crate) fn close(&self) {
-        let handlers = self.lock().take();
-        drop(handlers);
-    }
-
-    /// Carries out a command.
-    ///
-    /// # Safety
-    /// `request` and `event` are those of a `command` callback that is running.
-    pub(crate) unsafe fn call(
-        &self,
-        session: &Session<Mode>,
-        request: *mut sys::nowplaying_request,
-        event: &sys::nowplaying_command_event,
-    ) -> sys::nowplaying_status {
-        let handler = self.lock().as_ref().and_then(|handlers| handlers.get(&event.tag).cloned());
-        let body = |request: &crate::Request| -> Answered {
-            let handler =
-                handler.ok_or_else(|| Error::new(Status::NotSupported, "the command is no longer offered"))?;
-            let mut handler = handler.lock().unwrap_or_else(PoisonError::into_inner);
-            (*handler)(session, request, event)
-        };
-        unsafe { answer(request, body) }
-    }
-}
-
-/// A tag for each command: its kind and its place among those of that kind. So a command that the desktop gives
-/// while the commands are replaced finds the closure that took the place of the old one. That of a custom command is
-/// made of its id, whatever place it has.
-fn tags<Mode: LoopMode>(commands: &[Command<Mode>]) -> Vec<u64> {
-    let mut places = HashMap::new();
-    let tag = |command: &Command<Mode>| {
-        if let Some(id) = command.id() {
-            let mut hasher = DefaultHasher::new();
-            id.hash(&mut hasher);
-            return u64::from(i32::from(command.kind()) as u32) << 56 | hasher.finish() >> 8;
-        }
-        let place = places.entry(command.kind()).or_insert(0u32);
-        *place += 1;
-        u64::from(i32::from(command.kind()) as u32) << 32 | u64::from(*place)
-    };
-    commands.iter().map(tag).collect()
 }

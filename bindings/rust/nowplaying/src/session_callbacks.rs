@@ -4,8 +4,8 @@
 
 use crate::callback::{answer, catch, AnimatedArtworkEvent, Answer, Answered, Artwork, ArtworkEvent, Video};
 use crate::changes::SessionChanges;
+use crate::commands::Commands;
 use crate::mode::{LoopMode, Shared};
-use crate::session::Commands;
 use crate::time::microseconds;
 use crate::{text, Error, Interruption, Primary, Request, Result, Session, TrackKind, WeakSession};
 use nowplaying_sys as sys;

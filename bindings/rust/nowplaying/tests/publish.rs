@@ -6,8 +6,8 @@ mod common;
 
 use common::{play, song, Complaints, Player};
 use nowplaying::{
-    limits, BusState, Content, Date, Error, Interruption, MediaDuration, MediaType, PlaybackState, Session, Snapshot,
-    Status,
+    limits, App, BusState, Content, Date, Error, Interruption, MediaDuration, MediaType, PlaybackState, Session,
+    Snapshot, Status,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
@@ -20,6 +20,14 @@ const ROOT: &str = "org.mpris.MediaPlayer2";
 fn show(session: &Session, content: Content) {
     session.set_content(&content).unwrap();
     session.commit().unwrap();
+}
+
+#[test]
+fn a_name_that_scripts_know() {
+    let player = Player::with(|app| app.bus_name("org.example.Known"), |session| session);
+    assert_eq!(player.bus.playerctl(&["-l"]).unwrap().trim(), "org.example.Known");
+    let refused = App::builder("player").bus_name("org.2").build().unwrap_err();
+    assert_eq!(refused.status(), Status::InvalidArgument);
 }
 
 #[test]
