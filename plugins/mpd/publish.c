@@ -45,8 +45,14 @@ static const struct {
     {MPD_TAG_DISC, NOWPLAYING_FIELD_DISC_NUMBER},
 };
 
-static bool is_stream(const struct mpd_song *song) {
-  return strstr(mpd_song_get_uri(song), "://") != NULL && mpd_song_get_duration_ms(song) == 0;
+/* In microseconds; 0 where it has none. Of a song from elsewhere that is in no database MPD has it while it plays. */
+static int64_t get_duration(const struct state *state) {
+  int64_t of_song = (int64_t)mpd_song_get_duration_ms(state->song) * 1000;
+  return of_song > 0 ? of_song : SECONDS(mpd_status_get_total_time(state->status));
+}
+
+static bool is_stream(const struct state *state) {
+  return strstr(mpd_song_get_uri(state->song), "://") != NULL && get_duration(state) == 0;
 }
 
 static void set_tags(nowplaying_content *content, const struct mpd_song *song) {
@@ -70,13 +76,14 @@ static void set_tags(nowplaying_content *content, const struct mpd_song *song) {
   }
 }
 
-static nowplaying_content *new_content(const struct mpd_song *song) {
+static nowplaying_content *new_content(const struct state *state) {
   nowplaying_content *content = NULL;
+  const struct mpd_song *song = state->song;
   const char *uri = mpd_song_get_uri(song), *title = mpd_song_get_tag(song, MPD_TAG_TITLE, 0);
   char id[32];
   /* MPD's id of the entry of the queue, which no other entry ever has. */
   snprintf(id, sizeof id, "song-%u", mpd_song_get_id(song));
-  if (is_stream(song)) {
+  if (is_stream(state)) {
     const char *station = mpd_song_get_tag(song, MPD_TAG_NAME, 0);
     nowplaying_content_new(NOWPLAYING_CONTENT_RADIO, id, &content);
     nowplaying_content_set_text(content, NOWPLAYING_FIELD_STATION_NAME, station != NULL ? station : uri);
@@ -85,7 +92,7 @@ static nowplaying_content *new_content(const struct mpd_song *song) {
     return content;
   }
   const char *slash = strrchr(uri, '/');
-  int64_t duration_us = (int64_t)mpd_song_get_duration_ms(song) * 1000;
+  int64_t duration_us = get_duration(state);
   nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, id, &content);
   if (title == NULL) title = slash != NULL ? slash + 1 : uri;
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title);
@@ -96,7 +103,7 @@ static nowplaying_content *new_content(const struct mpd_song *song) {
 void artwork_id(const struct server *server, char *ret_id, size_t size) {
   uint64_t hash = UINT64_C(14695981039346656037);
   *ret_id = '\0';
-  if (server->state.song == NULL || is_stream(server->state.song)) return;
+  if (server->state.song == NULL || is_stream(&server->state)) return;
   /* The paths of two servers may be the same, and a file may get other tags. */
   const char *parts[] = {server->address.id, "\n", mpd_song_get_uri(server->state.song)};
   for (size_t i = 0; i < COUNT(parts); ++i) {
@@ -111,7 +118,7 @@ static void set_content(struct server *server) {
   nowplaying_content *content = NULL;
   char artwork[64];
   artwork_id(server, artwork, sizeof artwork);
-  if (server->state.song != NULL && (content = new_content(server->state.song)) != NULL) {
+  if (server->state.song != NULL && (content = new_content(&server->state)) != NULL) {
     set_tags(content, server->state.song);
     nowplaying_content_set_artwork(content, artwork);
   }
@@ -153,7 +160,7 @@ static void set_commands(struct server *server) {
   enum mpd_state state = mpd_status_get_state(status);
   /* MPD refuses these while it is stopped. */
   bool is_on = state == MPD_STATE_PLAY || state == MPD_STATE_PAUSE;
-  bool can_seek = is_on && server->state.song != NULL && mpd_song_get_duration_ms(server->state.song) > 0;
+  bool can_seek = is_on && server->state.song != NULL && get_duration(&server->state) > 0;
   bool goes_round = mpd_status_get_repeat(status) || mpd_status_get_random(status);
   for (size_t i = 0; i < COUNT(kinds); ++i) {
     nowplaying_command *command = &commands[i];

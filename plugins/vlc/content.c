@@ -170,10 +170,10 @@ static bool has_genre(const struct tags *tags, const char *genre) {
   return value != NULL && strcasestr(value, genre) != NULL;
 }
 
-static nowplaying_content_kind find_kind(const struct tags *tags, bool live) {
-  if (get_tag(tags, vlc_meta_NowPlaying) != NULL || get_tag(tags, vlc_meta_ESNowPlaying) != NULL || live) {
-    return NOWPLAYING_CONTENT_RADIO;
-  }
+/* A server of music may tell the title of a song as a radio does, beside its length. */
+static nowplaying_content_kind find_kind(const struct tags *tags, bool live, bool endless) {
+  bool told = get_tag(tags, vlc_meta_NowPlaying) != NULL || get_tag(tags, vlc_meta_ESNowPlaying) != NULL;
+  if (live || (told && endless)) return NOWPLAYING_CONTENT_RADIO;
   if (has_genre(tags, "podcast") || get_extra(tags, "podcast") != NULL) return NOWPLAYING_CONTENT_PODCAST;
   if (has_genre(tags, "audiobook") || get_extra(tags, "narrator") != NULL) return NOWPLAYING_CONTENT_BOOK;
   if (get_show(tags) != NULL) return tags->film ? NOWPLAYING_CONTENT_TV_SHOW : NOWPLAYING_CONTENT_PODCAST;
@@ -221,7 +221,7 @@ static nowplaying_content *describe(int entry, input_item_t *item, input_thread_
   char id[32];
   read_tags(&tags, input, item);
   bool live = input != NULL && tags.remote && length <= 0 && !var_GetBool(input, "can-seek");
-  nowplaying_content_kind kind = find_kind(&tags, live);
+  nowplaying_content_kind kind = find_kind(&tags, live, length <= 0);
   /* The file's name where it has no title. */
   char *title = input_item_GetTitleFbName(item);
   char *uri = input_item_GetURI(item);

@@ -3,22 +3,36 @@
  * the desktop asks. */
 #include "plugin.h"
 
+#include <vlc_url.h>
+
 #include <stdio.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 #define ATTACHMENT "attachment://"
 
 void forget_cover(struct cover *cover) {
   free(cover->attachment);
+  free(cover->path);
   free(cover->url);
   *cover = (struct cover){0};
 }
 
-/* Names a picture by where it lies, so that the songs of an album share the cover beside them. */
+static uint64_t hash(uint64_t hash, const void *bytes, size_t size) {
+  for (size_t i = 0; i < size; ++i) hash = (hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(1099511628211);
+  return hash;
+}
+
+/* Names a picture by where it lies, so that the songs of an album share the cover beside them, and a file by when it
+ * was written: it may be written anew. */
 static void name_cover(struct cover *cover, const char *place) {
-  uint64_t hash = UINT64_C(14695981039346656037);
-  for (const char *byte = place; *byte != '\0'; ++byte) hash = (hash ^ (unsigned char)*byte) * UINT64_C(1099511628211);
-  snprintf(cover->id, sizeof cover->id, "cover-%016llx", (unsigned long long)hash);
+  uint64_t name = hash(UINT64_C(14695981039346656037), place, strlen(place));
+  struct stat found;
+  if (cover->path != NULL && stat(cover->path, &found) == 0) {
+    name = hash(name, &found.st_mtim, sizeof found.st_mtim);
+    name = hash(name, &found.st_size, sizeof found.st_size);
+  }
+  snprintf(cover->id, sizeof cover->id, "cover-%016llx", (unsigned long long)name);
 }
 
 /* The name of the attachment that is the cover: the one that VLC chose, while it says so, else the first picture. To be
@@ -52,6 +66,7 @@ void find_cover(intf_sys_t *sys, input_item_t *item) {
     name_cover(cover, place);
   } else if (url != NULL && url[0] != '\0') {
     cover->url = strdup(url);
+    cover->path = vlc_uri2path(url);
     name_cover(cover, url);
   }
   free(url);
@@ -75,5 +90,7 @@ nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *re
   /* Asked for an item that is not played any more? */
   if (strcmp(event->artwork_id, sys->cover.id) != 0) return NOWPLAYING_ERROR_CANCELLED;
   if (sys->cover.attachment != NULL) return answer_attachment(sys->input, request, sys->cover.attachment);
-  return nowplaying_request_complete_artwork_url(request, sys->cover.url);
+  /* Desktops remember a picture by its address, which stays when a file is written anew: they get a copy. */
+  return sys->cover.path != NULL ? nowplaying_request_complete_artwork_file(request, sys->cover.path)
+                                 : nowplaying_request_complete_artwork_url(request, sys->cover.url);
 }

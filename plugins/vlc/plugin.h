@@ -65,8 +65,8 @@ struct cover {
   char id[32];
   /* The attachment of the file that is the picture, or NULL. */
   char *attachment;
-  /* Its address, where it is no attachment; or NULL. */
-  char *url;
+  /* Its address, where it is no attachment, and its path, where it is a file; or NULL. */
+  char *url, *path;
 };
 
 struct intf_sys_t {

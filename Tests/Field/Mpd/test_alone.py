@@ -6,6 +6,7 @@ import subprocess
 
 import pytest
 from lab import servers
+from lab.adapters import media
 from lab.desktop import wait_until
 from run import Run
 
@@ -102,6 +103,21 @@ def test_a_stream(server):
         radio.mpc("next")
         run.wait_until("the next title shows", lambda: run.title("Kitchen") == "Song 2")
         assert "mpris:length" not in run.ask("Kitchen", "metadata")
+
+
+def test_a_song_from_elsewhere(server, folder):
+    """MPD knows its length while it plays alone, and that makes it a song."""
+    servers.make_song(folder / "far.flac", "Far", "A Band", 60)
+    kitchen = server()
+    with media.served(folder, icy_name="A Server") as address:
+        kitchen.mpc("add", f"{address}/far.flac")
+        kitchen.mpc("play")
+        with Run(f"Kitchen=localhost:{kitchen.port}") as run:
+            run.wait_until("its title shows", lambda: run.title("Kitchen") == "Far")
+            session = run.session("Kitchen")
+            session.wait(lambda of: of.content["kind"] == "music" and of.content["duration-kind"] == "finite",
+                         "it is a song with a length")
+            assert session.command("seek-to-position")["enabled"], "it cannot be sought"
 
 
 def test_a_server_that_hangs(server):

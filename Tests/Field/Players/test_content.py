@@ -150,18 +150,55 @@ def test_a_radio(player, folder):
 
 @of(Mpv, Vlc)
 def test_a_song_from_the_network(player, folder):
-    """It has a length, and its picture if the player need not fetch it again."""
+    """It has a length, and its picture, also where its server names itself as a radio does."""
     picture = media.picture(folder / "far.png", "olive")
     media.with_cover(folder / "far.flac", picture, title="Far")
-    with media.served(folder) as address, player(f"{address}/far.flac") as run:
-        run.wait_title("Far")
-        session = run.session()
-        session.wait(lambda of: of.content["duration-kind"] == "finite", "its length is known")
-        assert session.content["kind"] == "music" and session.content["url"] == f"{address}/far.flac", session.content
-        if player.fetches_pictures:
-            run.wait_cover(picture)
-        else:
-            assert not run.cover() and "artwork" not in session.content, "it has a picture"
+    media.with_cover(folder / "far.mp3", picture, title="Far")
+    for name, headers in (("far.flac", {}), ("far.mp3", {"icy_name": "A Server", "icy_genre": "Mixed"})):
+        with media.served(folder, **headers) as address, player(f"{address}/{name}") as run:
+            run.wait_title("Far")
+            session = run.session()
+            session.wait(lambda of: of.content["duration-kind"] == "finite", "its length is known")
+            found = session.content
+            assert found["kind"] == "music" and found["url"] == f"{address}/{name}", found
+            run.wait_color(picture)
+
+
+@of(Mpv)
+def test_pictures_that_desktops_do_not_show(player, folder):
+    """They show what is in them, also a small one of one that is larger than any desktop shows."""
+    picture = media.picture(folder / "cover.bmp", "olive")
+    pictures = [picture, media.picture(folder / "large.bmp", "olive", "4000x3000")]
+    avif = folder / "cover.avif"
+    media.ffmpeg("-i", picture, "-c:v", "libaom-av1", "-still-picture", 1, avif)
+    song = media.sound(folder / "beside.mp3", title="Beside")
+    for cover in (*pictures, avif):
+        with player(f"--cover-art-files={cover}", song) as run:
+            run.wait_title("Beside")
+            run.wait_color(picture)
+            assert run.cover().startswith(b"\x89PNG") and len(run.cover()) < 1_000_000
+    with player(media.with_cover(folder / "within.mp3", picture, title="Within")) as run:
+        run.wait_title("Within")
+        run.wait_color(picture)
+
+
+@of(Mpv, Vlc)
+def test_a_picture_that_is_written_anew(player, folder):
+    """Under the same name it is another one, which has another address, because desktops remember the first."""
+    album = folder / "anew"
+    album.mkdir()
+    cover = media.picture(album / player.picture_beside, "maroon")
+    songs = [media.sound(album / f"{number}.flac", title=f"Track {number}") for number in (1, 2)]
+    with player(*songs) as run:
+        run.wait_title("Track 1")
+        run.wait_color(cover)
+        first = run.picture()
+        run.ctl("pause")
+        media.picture(cover, "aqua")
+        run.ctl("next")
+        run.wait_title("Track 2")
+        run.wait_color(cover)
+        assert run.picture() != first
 
 
 @of(Mpv, Vlc, Audacious)

@@ -327,6 +327,34 @@ def test_too_many_buttons(player, folder):
         assert len([line for line in run.process.take() if "too many buttons" in line]) == 8
 
 
+YT_DLP = """#!/bin/sh
+echo '{{"id": "abcdefghijk", "title": "A Video", "url": "{}", "protocol": "http", "ext": "flac",
+"extractor": "youtube", "webpage_url": "https://www.youtube.com/watch?v=abcdefghijk",
+"thumbnail": "https:\\/\\/i.example.org\\/abcdefghijk.jpg", "duration": 30, "formats": []}}'
+"""
+
+
+def test_a_video_of_the_web(player, folder):
+    """It has its picture, by the address that yt-dlp names where mpv tells of it, else by that of the video."""
+    script = folder / "yt-dlp"
+    with media.served(folder) as address:
+        script.write_text(YT_DLP.format(f"{address}/1.flac"))
+        script.chmod(0o755)
+        options = f"--script-opts=ytdl_hook-try_ytdl_first=yes,ytdl_hook-ytdl_path={script}"
+        with player("--ytdl=yes", options, "https://www.youtube.com/watch?v=abcdefghijk&t=1") as run:
+            run.wait_title("A Video")
+            named = "i.example.org/abcdefghijk" if run.ipc.get("user-data") else "i.ytimg.com/vi/abcdefghijk/hqdefault"
+            wait_until("its picture shows", lambda: run.picture() == f"https://{named}.jpg")
+
+
+def test_a_picture_of_the_web(player, folder):
+    """One that mpv is given by its address is given on by that."""
+    media.picture(folder / "far.png", "olive")
+    with media.served(folder) as address, player(f"--cover-art-files={address}/far.png", folder / "1.flac") as run:
+        run.wait_title("Song 1")
+        wait_until("its picture shows", lambda: run.picture() == f"{address}/far.png")
+
+
 def test_a_broadcast_in_the_cache(player, folder):
     """Where mpv can seek in it is emitted, and whether it is live; a surface goes back in it, and to what is live."""
     with media.Radio(folder) as radio, player("--force-seekable", radio.url) as run:

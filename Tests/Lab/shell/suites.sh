@@ -16,7 +16,8 @@ export PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 PYTEST_PLUGINS=xdist.plugin
 
 # Installs the packages to build and run the programs of the tests and examples with.
 prepare_programs() {
-  prepare_packages dbus-daemon libffi-dev libmpv-dev libavformat-dev libavcodec-dev libavutil-dev zlib1g-dev
+  prepare_packages dbus-daemon libffi-dev libmpv-dev libavformat-dev libavcodec-dev libavutil-dev libswscale-dev \
+    zlib1g-dev
 }
 
 # The clients and buses of the integration tests.
@@ -53,7 +54,7 @@ prepare_packages_of() {
         ;;
       players)
         prepare_packages audacious audacious-dev audacious-plugins libavformat-dev libdbus-1-dev \
-          libgdk-pixbuf-2.0-dev libmpdclient-dev libmpv-dev libvlccore-dev mpc mpd mpv mpv-mpris pulseaudio \
+          libgdk-pixbuf-2.0-dev libmpdclient-dev libmpv-dev libswscale-dev libvlccore-dev mpc mpd mpv mpv-mpris pulseaudio \
           python3-gi valgrind vlc-bin vlc-plugin-base xvfb
         ;;
       tags)

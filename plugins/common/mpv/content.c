@@ -124,11 +124,20 @@ static bool has_film(const mpv_node *tracks) {
   return false;
 }
 
-static nowplaying_content_kind find_kind(const mpv_node *tags, bool film) {
+/* Whether it comes from the network without an end, and cannot be sought there: a server of music names itself as a
+ * radio does, beside the length of a song. */
+static bool is_endless(struct media *media) {
+  int64_t size;
+  if (!is_set(media, "demuxer-via-network")) return false;
+  if (is_set(media, "seekable") && !is_set(media, "partially-seekable")) return false;
+  return mpv_get_property(media->mpv, "file-size", MPV_FORMAT_INT64, &size) < 0;
+}
+
+static nowplaying_content_kind find_kind(const mpv_node *tags, bool film, bool endless) {
   const char *said = find_tag(tags, "media_type");
   int type = said != NULL ? atoi(said) : 0;
   /* Internet radios name their station. */
-  if (has_tag(tags, "icy-name") || has_tag(tags, "icy-title")) return NOWPLAYING_CONTENT_RADIO;
+  if (endless && (has_tag(tags, "icy-name") || has_tag(tags, "icy-title"))) return NOWPLAYING_CONTENT_RADIO;
   if (type == TYPE_PODCAST || has_tag(tags, "podcast") || has_genre(tags, "podcast")) return NOWPLAYING_CONTENT_PODCAST;
   if (type == TYPE_BOOK || has_tag(tags, "narrator") || has_genre(tags, "audiobook")) return NOWPLAYING_CONTENT_BOOK;
   if (type == TYPE_TV_SHOW || has_tag(tags, "show")) return NOWPLAYING_CONTENT_TV_SHOW;
@@ -168,18 +177,9 @@ static void set_fields_of_kind(struct media *media, nowplaying_content *content,
   }
 }
 
-/* A radio, or what comes from the network without an end, and cannot be sought there. */
-static bool is_live(struct media *media, nowplaying_content_kind kind) {
-  int64_t size;
-  if (kind == NOWPLAYING_CONTENT_RADIO) return true;
-  if (!media->network || (media->seekable && !media->partial)) return false;
-  return mpv_get_property(media->mpv, "file-size", MPV_FORMAT_INT64, &size) < 0;
-}
-
 /* Of a broadcast mpv guesses a length, from what has arrived. */
-static void set_duration(struct media *media, nowplaying_content *content, nowplaying_content_kind kind) {
+static void set_duration(struct media *media, nowplaying_content *content) {
   double seconds = 0;
-  media->live = is_live(media, kind);
   mpv_get_property(media->mpv, "duration", MPV_FORMAT_DOUBLE, &seconds);
   if (media->live) {
     nowplaying_content_set_duration(content, NOWPLAYING_DURATION_LIVE, 0);
@@ -197,7 +197,8 @@ nowplaying_content *describe_item(struct media *media) {
   mpv_get_property(media->mpv, "metadata", MPV_FORMAT_NODE, &tags);
   mpv_get_property(media->mpv, "track-list", MPV_FORMAT_NODE, &tracks);
   bool film = has_film(&tracks);
-  nowplaying_content_kind kind = find_kind(&tags, film);
+  media->live = is_endless(media);
+  nowplaying_content_kind kind = find_kind(&tags, film, media->live);
   write_entry_id(id, media->entry);
 
   nowplaying_content_new(kind, id, &content);
@@ -206,7 +207,7 @@ nowplaying_content *describe_item(struct media *media) {
   set_fields_of_kind(media, content, kind, &tags);
   if (film) nowplaying_content_set_media_type(content, NOWPLAYING_MEDIA_VIDEO);
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
-  set_duration(media, content, kind);
+  set_duration(media, content);
   set_chapters(media, content);
   find_cover(media, &tracks);
   nowplaying_content_set_artwork(content, media->cover.id);

@@ -1,22 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The pictures. mpv says where they lie: embedded in the music, or beside it (cover.jpg, folder.png …). They are read
- * only when the desktop asks, and never in the loop: a request may be answered later, and from any thread. */
-#define _GNU_SOURCE /* asprintf */
+/* Where the picture of an item is: embedded in the music, beside it (cover.jpg, folder.png …), in mpv, or elsewhere. It
+ * is read only when the desktop asks, and never in the loop: a request may be answered later, and from any thread. */
 #include "media.h"
 
-#include <libavformat/avformat.h>
+#include <libavutil/frame.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
 
-/* Names a picture by where it lies, so that the songs of an album share the cover beside them. */
-static void name_cover(struct cover *cover) {
-  uint64_t hash = UINT64_C(14695981039346656037);
-  for (const char *byte = cover->path; *byte != '\0'; ++byte) {
-    hash = (hash ^ (unsigned char)*byte) * UINT64_C(1099511628211);
+/* ------------------------------------------------------------------------------------------------ Finding -------- */
+
+static uint64_t hash(uint64_t hash, const void *bytes, size_t size) {
+  for (size_t i = 0; i < size; ++i) hash = (hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(1099511628211);
+  return hash;
+}
+
+/* Names a picture by where it lies, so that the songs of an album share the cover beside them, and by when it was
+ * written: a file may be written anew. One that mpv has is that of the entry. */
+static void name_cover(const struct media *media, struct cover *cover) {
+  uint64_t name = hash(UINT64_C(14695981039346656037), cover->path, strlen(cover->path));
+  struct stat found;
+  if (cover->place == COVER_SHOWN) {
+    name = hash(name, &media->entry, sizeof media->entry);
+  } else if (cover->place != COVER_ELSEWHERE && stat(cover->path, &found) == 0) {
+    name = hash(name, &found.st_mtim, sizeof found.st_mtim);
+    name = hash(name, &found.st_size, sizeof found.st_size);
   }
-  snprintf(cover->id, sizeof cover->id, "cover-%016llx", (unsigned long long)hash);
+  snprintf(cover->id, sizeof cover->id, "cover-%016llx", (unsigned long long)name);
 }
 
 static void forget_cover(struct cover *cover) {
@@ -24,25 +37,45 @@ static void forget_cover(struct cover *cover) {
   *cover = (struct cover){0};
 }
 
+static bool is_web(const char *path) {
+  return strncasecmp(path, "https://", 8) == 0 || strncasecmp(path, "http://", 7) == 0;
+}
+
+/* Takes a picture among the tracks. */
+static void take_track(struct media *media, const mpv_node_list *track) {
+  struct cover *cover = &media->cover;
+  bool picture = false, selected = false;
+  const char *beside = NULL;
+  for (int key = 0; key < track->num; ++key) {
+    const mpv_node *value = &track->values[key];
+    if (strcmp(track->keys[key], "albumart") == 0) picture = value->u.flag;
+    if (strcmp(track->keys[key], "selected") == 0) selected = value->u.flag;
+    if (strcmp(track->keys[key], "external-filename") == 0) beside = value->u.string;
+  }
+  const char *path = beside != NULL ? beside : media->path;
+  if (!picture || path == NULL) return;
+  if (!is_uri(path)) {
+    cover->place = beside != NULL ? COVER_BESIDE : COVER_EMBEDDED;
+  } else if (beside != NULL && is_web(beside)) {
+    cover->place = COVER_ELSEWHERE;
+  } else if (beside == NULL && selected) {
+    /* It would have to be fetched again, but mpv has decoded it. */
+    cover->place = COVER_SHOWN;
+  }
+  if (cover->place != COVER_NONE) cover->path = strdup(path);
+}
+
 void find_cover(struct media *media, const mpv_node *tracks) {
   struct cover *cover = &media->cover;
   forget_cover(cover);
   for (int i = 0; tracks->format == MPV_FORMAT_NODE_ARRAY && i < tracks->u.list->num && cover->path == NULL; ++i) {
-    const mpv_node_list *track = tracks->u.list->values[i].u.list;
-    bool picture = false;
-    const char *beside = NULL;
-    for (int key = 0; key < track->num; ++key) {
-      const mpv_node *value = &track->values[key];
-      if (strcmp(track->keys[key], "albumart") == 0) picture = value->u.flag;
-      if (strcmp(track->keys[key], "external-filename") == 0) beside = value->u.string;
-    }
-    /* A picture within a stream from the network would have to be fetched again. */
-    const char *path = beside != NULL ? beside : media->path;
-    if (!picture || path == NULL || is_uri(path)) continue;
-    cover->embedded = beside == NULL;
-    cover->path = strdup(path);
-    if (cover->path != NULL) name_cover(cover);
+    take_track(media, tracks->u.list->values[i].u.list);
   }
+  if (cover->path == NULL) {
+    cover->path = find_thumbnail(media);
+    cover->place = COVER_ELSEWHERE;
+  }
+  if (cover->path != NULL) name_cover(media, cover);
 }
 
 /* ------------------------------------------------------------------------------------------- The threads -------- */
@@ -51,42 +84,29 @@ struct job {
   nowplaying_request *request;
   char *path;
   bool embedded;
+  /* The picture that mpv has decoded, or NULL. */
+  AVFrame *shown;
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t finished = PTHREAD_COND_INITIALIZER;
 static int running;
 
-/* Answers with the picture that is embedded in a music file. */
-static nowplaying_status answer_embedded(nowplaying_request *request, const char *path) {
-  AVFormatContext *format = NULL;
-  nowplaying_status status = NOWPLAYING_ERROR_IO;
-  /* With the prefix no file name is taken for a protocol. */
-  char *url = NULL;
-  if (asprintf(&url, "file:%s", path) < 0) return NOWPLAYING_ERROR_SYSTEM;
-  if (avformat_open_input(&format, url, NULL, NULL) == 0) {
-    for (unsigned i = 0; i < format->nb_streams; ++i) {
-      const AVStream *stream = format->streams[i];
-      if (!(stream->disposition & AV_DISPOSITION_ATTACHED_PIC)) continue;
-      status = nowplaying_request_complete_artwork_data(request, stream->attached_pic.data,
-                                                        (size_t)stream->attached_pic.size);
-      if (status == NOWPLAYING_OK) break;
-    }
-    avformat_close_input(&format);
-  }
-  free(url);
-  return status;
+static void free_job(struct job *job) {
+  if (job == NULL) return;
+  av_frame_free(&job->shown);
+  free(job->path);
+  free(job);
 }
 
 static void *work(void *argument) {
   struct job *job = argument;
-  nowplaying_status status = job->embedded ? answer_embedded(job->request, job->path)
-                                           : nowplaying_request_complete_artwork_file(job->request, job->path);
+  nowplaying_status status = job->shown != NULL ? complete_frame(job->request, job->shown)
+                                                : complete_picture(job->request, job->path, job->embedded);
   /* An error leaves the request open. */
   if (status != NOWPLAYING_OK) nowplaying_request_complete(job->request, status, NULL);
   nowplaying_request_unref(job->request);
-  free(job->path);
-  free(job);
+  free_job(job);
 
   pthread_mutex_lock(&lock);
   --running;
@@ -95,18 +115,8 @@ static void *work(void *argument) {
   return NULL;
 }
 
-nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
-                             const nowplaying_artwork_event *event, void *user_data) {
-  struct media *media = user_data;
-  (void)session;
-  /* Asked for an item that is not played any more? */
-  if (strcmp(event->artwork_id, media->cover.id) != 0) return NOWPLAYING_ERROR_CANCELLED;
-
-  struct job *job = malloc(sizeof *job);
-  char *path = strdup(media->cover.path);
+static nowplaying_status begin(struct job *job) {
   pthread_t thread;
-  if (job == NULL || path == NULL) goto fail;
-  *job = (struct job){.request = request, .path = path, .embedded = media->cover.embedded};
   pthread_mutex_lock(&lock);
   ++running;
   pthread_mutex_unlock(&lock);
@@ -117,10 +127,26 @@ nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *re
   pthread_mutex_lock(&lock);
   --running;
   pthread_mutex_unlock(&lock);
-fail:
-  free(path);
-  free(job);
+  free_job(job);
   return NOWPLAYING_ERROR_SYSTEM;
+}
+
+nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
+                             const nowplaying_artwork_event *event, void *user_data) {
+  struct media *media = user_data;
+  const struct cover *cover = &media->cover;
+  (void)session;
+  /* Asked for an item that is not played any more? */
+  if (strcmp(event->artwork_id, cover->id) != 0) return NOWPLAYING_ERROR_CANCELLED;
+  if (cover->place == COVER_ELSEWHERE) return nowplaying_request_complete_artwork_url(request, cover->path);
+
+  struct job *job = malloc(sizeof *job);
+  if (job == NULL) return NOWPLAYING_ERROR_SYSTEM;
+  *job = (struct job){.request = request, .path = strdup(cover->path), .embedded = cover->place == COVER_EMBEDDED};
+  if (cover->place == COVER_SHOWN) job->shown = copy_shown(media->mpv);
+  if (job->path != NULL && (cover->place != COVER_SHOWN || job->shown != NULL)) return begin(job);
+  free_job(job);
+  return cover->place == COVER_SHOWN ? NOWPLAYING_ERROR_NO_SUCH_CONTENT : NOWPLAYING_ERROR_SYSTEM;
 }
 
 void finish_covers(struct media *media) {

@@ -9,10 +9,12 @@
  *   queue.c     describes the part of the playlist around it, and changes it for the desktop
  *   publish.c   tells the desktop what changed: once per turn of the loop
  *   commands.c  does what the desktop asks
- *   cover.c     finds the pictures, in threads of its own
+ *   cover.c     finds the pictures, and has them read by threads of its own
+ *   picture.c   reads them, and makes PNG of those that desktops do not show
+ *   thumbnail.c knows those of videos of the web
  *   uri.c       paths and file: URIs
  *
- * All but the threads of cover.c runs in the thread of the loop, so nothing here is locked. */
+ * All but the threads of cover.c, and picture.c in them, runs in the thread of the loop, so nothing here is locked. */
 #ifndef MEDIA_H
 #define MEDIA_H
 
@@ -45,9 +47,9 @@ enum media_news {
 struct cover {
   /* The name under which the library knows the picture; "" when there is none. */
   char id[32];
-  /* The image, or the music file that it is embedded in. */
+  enum { COVER_NONE, COVER_BESIDE, COVER_EMBEDDED, COVER_SHOWN, COVER_ELSEWHERE } place;
+  /* The image, the file or stream that it is embedded in, or the address of an image. */
   char *path;
-  bool embedded;
 };
 
 /* The part of mpv's playlist that clients see, as it was last read. */
@@ -245,6 +247,21 @@ nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *re
                              const nowplaying_artwork_event *event, void *user_data);
 /* Waits for the threads, and forgets the present cover. */
 void finish_covers(struct media *media);
+
+/* picture.c */
+
+struct AVFrame;
+/* Answers with the picture of a file, or with that which is embedded in it. An error leaves the request open. */
+nowplaying_status complete_picture(nowplaying_request *request, const char *path, bool embedded);
+/* Answers with a decoded picture. An error leaves the request open. */
+nowplaying_status complete_frame(nowplaying_request *request, const struct AVFrame *frame);
+/* A copy of the picture that mpv shows, to be freed by av_frame_free(); NULL when there is none. */
+struct AVFrame *copy_shown(mpv_handle *mpv);
+
+/* thumbnail.c */
+
+/* The address of the picture of what comes from the web, to be freed; NULL where none is known. */
+char *find_thumbnail(struct media *media);
 
 /* uri.c */
 

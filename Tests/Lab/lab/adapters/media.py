@@ -36,9 +36,17 @@ def film(path, seconds=5, **given):
     return path
 
 
-def picture(path, color):
-    ffmpeg("-f", "lavfi", "-i", f"color={color}:s=80x80", "-frames:v", 1, path)
+def picture(path, color, size="80x80"):
+    ffmpeg("-f", "lavfi", "-i", f"color={color}:s={size}", "-frames:v", 1, path)
     return path
+
+
+def color_of(picture):
+    """The colour of a picture, of its bytes, as red, green and blue, to the next eighth; None for no picture."""
+    done = subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-i", "-", "-frames:v", "1", "-vf", "scale=1:1", "-f",
+                           "rawvideo", "-pix_fmt", "rgb24", "-"], input=picture, stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, check=False)
+    return tuple(round(value / 32) for value in done.stdout) or None
 
 
 def with_cover(path, cover, seconds=30, **given):
@@ -82,14 +90,23 @@ def album(folder, count):
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
+    headers_of_all = {}
+
+    def end_headers(self):
+        for name, value in self.headers_of_all.items():
+            self.send_header(name, value)
+        super().end_headers()
+
     def log_message(self, *_):  # pylint: disable=arguments-differ
         pass
 
 
 @contextlib.contextmanager
-def served(folder):
-    """The address at which the files of a folder can be had."""
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder)) as server:
+def served(folder, **headers):
+    """The address at which the files of a folder can be had. headers: of each answer, with "_" for "-"."""
+    class Named(Quiet):
+        headers_of_all = {name.replace("_", "-"): value for name, value in headers.items()}
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Named, directory=folder)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()

@@ -49,7 +49,6 @@ class Mpv(Player):
     identity = "mpv"
     rates, levels = (0.01, 100.0), ((0.3, 0.3), (1.3, 1.3), (9.0, 1.5))
     refused = ("memory://#EXTM3U", "file:memory://#EXTM3U", "file://memory://#EXTM3U")
-    fetches_pictures = False  # they would have to be fetched again
     threads = {state: ["mpv/SO plugin"] for state in Player.threads}
 
     plugin = ""

@@ -66,7 +66,6 @@ class Player(scene.Scene):
     jumps, seek_error = (20, 5), 0.5
     unknown = frozenset()  # what of the tags of media.TAGS it does not read
     refused = ()  # addresses that it does not open
-    fetches_pictures = True  # also of what it plays from the network
     station_titles = ("Somebody - Something", "Others - Another")
     picture_beside = "cover.jpg"
     second_is = r"instance\w+"  # how the name of a second one ends
@@ -208,6 +207,11 @@ class Player(scene.Scene):
         """The bytes of the picture that MPRIS names; b"" for none."""
         url = self.picture()
         return Path(url.removeprefix("file://")).read_bytes() if url else b""
+
+    def wait_color(self, path):
+        """Until the picture has the colour of that of a file."""
+        self.wait_until(f"the colour of {path.name} shows",
+                        lambda: media.color_of(self.cover()) == media.color_of(path.read_bytes()) or rest())
 
     def wait_cover(self, path):
         self.wait_until("the picture shows", lambda: self.cover() == path.read_bytes() or rest())

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Pictures that mpv shows and desktops do not, as BMP and AVIF, made PNG by the libraries that mpv decodes with. */
+#include "media.h"
+
+#include <libavcodec/avcodec.h>
+#include <libavformat/avformat.h>
+#include <libavutil/avstring.h>
+#include <libavutil/imgutils.h>
+#include <libavutil/pixdesc.h>
+#include <libswscale/swscale.h>
+#include <string.h>
+
+/* A desktop shows no larger one. */
+enum { LARGEST_SIDE = 1024, MOST_PIXELS = 1 << 26 };
+
+/* ------------------------------------------------------------------------------------------------ Encoding ------- */
+
+static AVFrame *new_frame(enum AVPixelFormat format, int width, int height) {
+  AVFrame *frame = av_frame_alloc();
+  if (frame == NULL) return NULL;
+  frame->format = format;
+  frame->width = width;
+  frame->height = height;
+  if (av_frame_get_buffer(frame, 0) < 0) av_frame_free(&frame);
+  return frame;
+}
+
+/* The same in colours that PNG has, no larger than LARGEST_SIDE. */
+static AVFrame *scale(const AVFrame *frame) {
+  const AVPixFmtDescriptor *description = av_pix_fmt_desc_get(frame->format);
+  int longer = frame->width > frame->height ? frame->width : frame->height;
+  int divisor = longer > LARGEST_SIDE ? longer : LARGEST_SIDE;
+  int width = (int)((int64_t)frame->width * LARGEST_SIDE / divisor);
+  int height = (int)((int64_t)frame->height * LARGEST_SIDE / divisor);
+  if (description == NULL) return NULL;
+  bool alpha = description->flags & (AV_PIX_FMT_FLAG_ALPHA | AV_PIX_FMT_FLAG_PAL);
+  AVFrame *scaled = new_frame(alpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24, width > 0 ? width : 1,
+                              height > 0 ? height : 1);
+  if (scaled == NULL) return NULL;
+  struct SwsContext *scaler = sws_getContext(frame->width, frame->height, frame->format, scaled->width, scaled->height,
+                                             scaled->format, SWS_BICUBIC, NULL, NULL, NULL);
+  if (scaler == NULL || sws_scale(scaler, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height,
+                                  scaled->data, scaled->linesize) <= 0) {
+    av_frame_free(&scaled);
+  }
+  sws_freeContext(scaler);
+  return scaled;
+}
+
+nowplaying_status complete_frame(nowplaying_request *request, const AVFrame *frame) {
+  nowplaying_status status = NOWPLAYING_ERROR_NOT_AN_IMAGE;
+  const AVCodec *codec = avcodec_find_encoder(AV_CODEC_ID_PNG);
+  AVCodecContext *encoder = codec != NULL ? avcodec_alloc_context3(codec) : NULL;
+  AVFrame *scaled = scale(frame);
+  AVPacket *packet = av_packet_alloc();
+  if (encoder != NULL && scaled != NULL && packet != NULL) {
+    encoder->width = scaled->width;
+    encoder->height = scaled->height;
+    encoder->pix_fmt = scaled->format;
+    encoder->time_base = (AVRational){1, 1};
+    if (avcodec_open2(encoder, codec, NULL) >= 0 && avcodec_send_frame(encoder, scaled) >= 0 &&
+        avcodec_receive_packet(encoder, packet) >= 0) {
+      status = nowplaying_request_complete_artwork_data(request, packet->data, (size_t)packet->size);
+    }
+  }
+  av_packet_free(&packet);
+  av_frame_free(&scaled);
+  avcodec_free_context(&encoder);
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------------------ Decoding ------- */
+
+static nowplaying_status complete_decoded(nowplaying_request *request, const AVStream *stream, const AVPacket *packet) {
+  nowplaying_status status = NOWPLAYING_ERROR_NOT_AN_IMAGE;
+  const AVCodec *codec = avcodec_find_decoder(stream->codecpar->codec_id);
+  AVCodecContext *decoder = codec != NULL ? avcodec_alloc_context3(codec) : NULL;
+  AVFrame *frame = av_frame_alloc();
+  if (decoder != NULL && frame != NULL && avcodec_parameters_to_context(decoder, stream->codecpar) >= 0) {
+    decoder->max_pixels = MOST_PIXELS;
+    /* After the one packet comes the end, at which a decoder gives what it holds back. */
+    if (avcodec_open2(decoder, codec, NULL) >= 0 && avcodec_send_packet(decoder, packet) >= 0 &&
+        avcodec_send_packet(decoder, NULL) >= 0 && avcodec_receive_frame(decoder, frame) >= 0) {
+      status = complete_frame(request, frame);
+    }
+  }
+  av_frame_free(&frame);
+  avcodec_free_context(&decoder);
+  return status;
+}
+
+/* Gives the bytes of a picture as they are, or else what they show. */
+static nowplaying_status complete_packet(nowplaying_request *request, const AVStream *stream, const AVPacket *packet) {
+  nowplaying_status status = nowplaying_request_complete_artwork_data(request, packet->data, (size_t)packet->size);
+  bool other = status == NOWPLAYING_ERROR_NOT_AN_IMAGE || status == NOWPLAYING_ERROR_TOO_LARGE;
+  return other ? complete_decoded(request, stream, packet) : status;
+}
+
+static nowplaying_status complete_first(nowplaying_request *request, AVFormatContext *format) {
+  nowplaying_status status = NOWPLAYING_ERROR_NOT_AN_IMAGE;
+  AVPacket *packet = av_packet_alloc();
+  int best = avformat_find_stream_info(format, NULL) < 0
+                 ? -1 : av_find_best_stream(format, AVMEDIA_TYPE_VIDEO, -1, -1, NULL, 0);
+  while (packet != NULL && best >= 0 && av_read_frame(format, packet) >= 0) {
+    bool found = packet->stream_index == best;
+    if (found) status = complete_decoded(request, format->streams[best], packet);
+    av_packet_unref(packet);
+    if (found) break;
+  }
+  av_packet_free(&packet);
+  return status;
+}
+
+static nowplaying_status complete_embedded(nowplaying_request *request, AVFormatContext *format) {
+  nowplaying_status status = NOWPLAYING_ERROR_IO;
+  for (unsigned i = 0; i < format->nb_streams && status != NOWPLAYING_OK; ++i) {
+    const AVStream *stream = format->streams[i];
+    if (!(stream->disposition & AV_DISPOSITION_ATTACHED_PIC)) continue;
+    status = complete_packet(request, stream, &stream->attached_pic);
+  }
+  return status;
+}
+
+nowplaying_status complete_picture(nowplaying_request *request, const char *path, bool embedded) {
+  AVFormatContext *format = NULL;
+  nowplaying_status status = NOWPLAYING_ERROR_IO;
+  if (!embedded) {
+    status = nowplaying_request_complete_artwork_file(request, path);
+    if (status != NOWPLAYING_ERROR_NOT_AN_IMAGE && status != NOWPLAYING_ERROR_TOO_LARGE) return status;
+  }
+  /* With the prefix no file name is taken for a protocol. */
+  char *url = av_asprintf("file:%s", path);
+  if (url == NULL) return NOWPLAYING_ERROR_SYSTEM;
+  if (avformat_open_input(&format, url, NULL, NULL) == 0) {
+    status = embedded ? complete_embedded(request, format) : complete_first(request, format);
+    avformat_close_input(&format);
+  }
+  av_free(url);
+  return status;
+}
+
+/* ---------------------------------------------------------------------------------------------- mpv's own --------- */
+
+static const mpv_node *get(const mpv_node *map, const char *key, mpv_format format) {
+  for (int i = 0; map->format == MPV_FORMAT_NODE_MAP && i < map->u.list->num; ++i) {
+    const mpv_node *value = &map->u.list->values[i];
+    if (strcmp(map->u.list->keys[i], key) == 0 && value->format == format) return value;
+  }
+  return NULL;
+}
+
+AVFrame *copy_shown(mpv_handle *mpv) {
+  mpv_node shown = {.format = MPV_FORMAT_NONE};
+  AVFrame *frame = NULL;
+  if (mpv_command_ret(mpv, (const char *[]){"screenshot-raw", "video", NULL}, &shown) < 0) return NULL;
+  const mpv_node *width = get(&shown, "w", MPV_FORMAT_INT64), *height = get(&shown, "h", MPV_FORMAT_INT64);
+  const mpv_node *stride = get(&shown, "stride", MPV_FORMAT_INT64), *format = get(&shown, "format", MPV_FORMAT_STRING);
+  const mpv_node *data = get(&shown, "data", MPV_FORMAT_BYTE_ARRAY);
+  if (width != NULL && height != NULL && stride != NULL && data != NULL && format != NULL &&
+      strcmp(format->u.string, "bgr0") == 0) {
+    frame = new_frame(AV_PIX_FMT_BGR0, (int)width->u.int64, (int)height->u.int64);
+    if (frame != NULL) {
+      av_image_copy_plane(frame->data[0], frame->linesize[0], data->u.ba->data, (int)stride->u.int64,
+                          frame->width * 4, frame->height);
+    }
+  }
+  mpv_free_node_contents(&shown);
+  return frame;
+}
