@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Files with Vorbis comments: how each is made, and the content that it says."""
-from corpus_id3 import ARTIST, LINES, LONG, RECORDING, RELEASE, RELEASE_ARTIST, TIMED
+from corpus_id3 import ARTIST, CUT, LINES, LONG, RECORDING, RELEASE, RELEASE_ARTIST, TIMED
 from makers import both, by_ffmpeg, by_metaflac, by_mutagen, by_opusenc, by_program, by_taglib, replaced, with_pictures
 
 WHOLE = {"title": "Sång", "artists": ["Mötley Crüe"], "album": "Öl", "album_artists": ["Various"],
@@ -59,7 +59,7 @@ FILES = {
     "date-words.flac": flac("DATE=c. 1999", release_date="1999"),
     "date-zone.flac": flac("DATE=2006-05-31T12:00:00.000+0000", release_date="2006-05-31T12:00:00"),
     "year.flac": flac("YEAR=1999", release_date="1999"),
-    "rating-80.flac": flac("RATING=80", user_rating=0.8),
+    "rating-80.flac": flac("RATING=80"),
     "rating-4-of-5.flac": flac("RATING=4/5", user_rating=0.8),
     "fmps.flac": flac("FMPS_RATING=0.8", user_rating=0.8),
     "bpm.flac": flac("BPM=127.6", beats_per_minute=128),
@@ -68,13 +68,13 @@ FILES = {
     "picard.flac": (
         by_metaflac("TITLE=Title", "ARTIST=One & Two", "ARTISTS=One", "ARTISTS=Two",
                     *(f"{name}={value}" for name, value in IDS.items())),
-        {"title": "Title", "artists": ["One", "Two"], **SAID_IDS}),
+        {"title": "Title", "artists": ["One & Two"], **SAID_IDS}),
     "not-utf-8.flac": (
         both(by_metaflac("TITLE=M@@@ll", "ARTIST=Gr@n"), replaced(b"M@@@ll", b"\x93M\xfcll\x94"),
              replaced(b"Gr@n", b"Gr\xfcn")),
         {"title": "“Müll”", "artists": ["Grün"]}),
     "empty.flac": (by_metaflac("TITLE=Title", "ARTIST=", "ALBUM= ", "DATE=", "TRACKNUMBER="), {"title": "Title"}),
-    "long.flac": flac(f"COMMENT={LONG}", f"LYRICS={LONG}", comments=[LONG], lyrics=LONG),
+    "long.flac": flac(f"COMMENT={LONG}", f"LYRICS={LONG}", comments=[CUT], lyrics=LONG),
     "pictures.flac": (
         by_metaflac("TITLE=Title", "ARTIST=Artist",
                     pictures=["4|image/png|||{folder}/back.png", "3|image/jpeg|||{folder}/cover.jpg"]), SONG),

@@ -3,6 +3,9 @@
 from collections import Counter
 
 import corpus
+import differences
+import library
+import pytest
 
 # The words of readers that are no tags, but tell of the sound.
 OF_THE_SOUND = {"encoder", "ENCODER", "DURATION", "container-format", "bitrate", "audio-codec", "Last-Modified",
@@ -31,3 +34,29 @@ def test_each_file_is_read(pairs, reader):
     """Each reader has tags of all files but of those that it is known not to read."""
     found = [name for name, tags in pairs.items() if not {name for name, _ in tags} - OF_THE_SOUND]
     assert sorted(found) == sorted(NOTHING[reader])
+
+
+def whole(said):
+    """The fields, with a date as the library tells it."""
+    date = said.get("release_date", "T")
+    return said if "T" in date else said | {"release_date": f"{date}{'0000-01-01'[len(date):]}T00:00:00"}
+
+
+@pytest.fixture(scope="session")
+def tags(request):
+    return library.Library(request.config.getoption("--build"))
+
+
+def test_the_same_content_from_each(pairs, reader, tags):
+    """The library makes of a reader's tags what the file says, where the reader tells it."""
+    unused, wrong = list(differences.DIFFERENCES[reader]), []
+    for name, (_, said) in corpus.FILES.items():
+        expected = dict(said)
+        for rule in differences.DIFFERENCES[reader]:
+            if rule.apply(name, expected) and rule in unused:
+                unused.remove(rule)
+        found, expected = tags.content_of(pairs[name]), whole(expected)
+        wrong += [f"{name}: {field} is {found.get(field)!r}, not {expected.get(field)!r}"
+                  for field in sorted(found.keys() | expected.keys()) if found.get(field) != expected.get(field)]
+    assert not wrong, "\n".join(line[:300] for line in wrong)
+    assert not unused, f"no file is different in that {unused}"

@@ -14,11 +14,12 @@
 
 #define NAME(type) [vlc_meta_##type] = #type
 static const char *const names[VLC_META_TYPE_COUNT] = {
-    NAME(Title),       NAME(Artist),     NAME(Genre),      NAME(Copyright),  NAME(Album),     NAME(TrackNumber),
-    NAME(Description), NAME(Rating),     NAME(Date),       NAME(Setting),    NAME(URL),       NAME(Language),
-    NAME(NowPlaying),  NAME(Publisher),  NAME(EncodedBy),  NAME(TrackID),    NAME(TrackTotal), NAME(Director),
-    NAME(Season),      NAME(Episode),    NAME(ShowName),   NAME(Actors),     NAME(AlbumArtist), NAME(DiscNumber),
-    NAME(DiscTotal),
+    NAME(Title),     NAME(Artist),     NAME(Genre),    NAME(Copyright),  NAME(Album),      NAME(TrackNumber),
+    NAME(Rating),    NAME(Date),       NAME(Setting),  NAME(URL),        NAME(Language),   NAME(Description),
+    NAME(Publisher), NAME(EncodedBy),  NAME(Director), NAME(TrackTotal), NAME(NowPlaying), NAME(Episode),
+    NAME(ShowName),  NAME(Season),     NAME(Actors),   NAME(DiscNumber), NAME(DiscTotal),  NAME(AlbumArtist),
+    /* VLC knows it by its number alone. */
+    [vlc_meta_TrackID] = "MusicBrainz Track Id",
 };
 
 /* How libvlc makes an instance; no header of VLC's has it. */

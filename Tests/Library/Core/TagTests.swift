@@ -103,6 +103,20 @@ import Testing
 
   // MARK: Texts
 
+  @Test func aWorseTagAddsNothingToABetterOne() {
+    #expect(
+      content(["artist": "One & Two", "artists": "One", "artists": "Two"]).lists[.artists] == ["One & Two"])
+    #expect(content(["artists": "One", "artists": "Two"]).lists[.artists] == ["One", "Two"])
+    let dates = content(["date": "2006", "year": "1999", "date": "2007"])
+    #expect(dates.integers[.releaseDate] == content(["date": "2006"]).integers[.releaseDate])
+  }
+
+  @Test func whatSaysThatItIsLatin1IsWindows1252() {
+    #expect(content(["title": "\u{93}Grün\u{94} \u{96} \u{80} 5"]).texts[.title] == "“Grün” – € 5")
+    #expect(content(["title": "Дом \u{96}"]).texts[.title] != "Дом –")
+    #expect(content(["title": "Grün"]).texts[.title] == "Grün")
+  }
+
   @Test func severalValues() {
     #expect(content(["artist": "One\0Two\0"]).lists[.artists] == ["One", "Two"])
     #expect(content(["artist": "One;Two"]).lists[.artists] == ["One", "Two"])

@@ -45,10 +45,10 @@ public struct TagReader: Sendable {
 
   private func rank(of field: AnyField) -> UInt8? { filled.first { $0.field == field }?.rank }
 
-  /// Notes that a tag fills a field.
+  /// Notes that a tag fills a field, or would without a better one.
   private mutating func note(_ field: AnyField, _ rank: UInt8) {
     if let index = filled.firstIndex(where: { $0.field == field }) {
-      filled[index].rank = rank
+      filled[index].rank = min(filled[index].rank, rank)
     } else {
       filled.append((field, rank))
     }

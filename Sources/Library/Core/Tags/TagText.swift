@@ -17,7 +17,11 @@ enum TagText {
       return
     }
     if bytes.begins(with: "\u{FEFF}") { bytes = bytes.part(from: 3) }
-    if let text = Repair.fromLegacy(bytes) { text.withUnsafeBufferPointer(body) } else { body(bytes) }
+    if let text = Repair.fromLegacy(bytes) ?? Repair.fromMisread(bytes) {
+      text.withUnsafeBufferPointer(body)
+    } else {
+      body(bytes)
+    }
   }
 
   /// The values of a tag, which NULs separate, and in a list semicolons without a space behind them, too: so FFmpeg

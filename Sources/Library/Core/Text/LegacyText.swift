@@ -19,6 +19,29 @@ extension Repair {
     }
   }
 
+  /// The text of a tag that says it is Latin-1 and is Windows-1252, which decoders have made UTF-8 of: with control
+  /// characters in the place of quotation marks and dashes, and nothing beyond Latin-1. Nil of any other text.
+  static func fromMisread(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    guard bytes.index(of: 0xC2) != nil else { return nil }
+    var (index, hasControls) = (0, false)
+    while index < bytes.count {
+      let (count, isComplete) = character(bytes, at: index)
+      guard isComplete, count == 1 || bytes[index] <= 0xC3 else { return nil }
+      hasControls = hasControls || count > 1 && bytes[index] == 0xC2 && bytes[index + 1] < 0xA0
+      index += count
+    }
+    guard hasControls else { return nil }
+    return written(3 * bytes.count) { text in
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        let isSingle = byte < 0x80 || index + 1 == bytes.count
+        text.append(windows1252(isSingle ? byte : (byte & 3) << 6 | bytes[index + 1] & 0x3F))
+        index += isSingle ? 1 : 2
+      }
+    }
+  }
+
   /// UTF-16 as UTF-8. A half of a pair of surrogates becomes U+FFFD. Byte order marks are left out: each value of a
   /// frame of ID3v2.4 has one.
   static func fromUTF16(_ bytes: UnsafeBufferPointer<UInt8>, isBigEndian: Bool) -> [UInt8] {
