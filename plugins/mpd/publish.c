@@ -12,39 +12,6 @@
 
 /* ---------------------------------------------------------------------------------------------- Content --------- */
 
-static const struct {
-  enum mpd_tag_type tag;
-  nowplaying_field field;
-} texts[] = {
-    {MPD_TAG_ALBUM, NOWPLAYING_FIELD_ALBUM},
-    {MPD_TAG_DATE, NOWPLAYING_FIELD_RELEASE_DATE},
-};
-
-/* Tags that a song may have several of. */
-static const struct {
-  enum mpd_tag_type tag;
-  nowplaying_field field;
-} lists[] = {
-    {MPD_TAG_ARTIST, NOWPLAYING_FIELD_ARTISTS},
-    {MPD_TAG_ALBUM_ARTIST, NOWPLAYING_FIELD_ALBUM_ARTISTS},
-    {MPD_TAG_COMPOSER, NOWPLAYING_FIELD_COMPOSERS},
-    {MPD_TAG_GENRE, NOWPLAYING_FIELD_GENRES},
-    {MPD_TAG_COMMENT, NOWPLAYING_FIELD_COMMENTS},
-    {MPD_TAG_MUSICBRAINZ_TRACKID, NOWPLAYING_FIELD_MUSICBRAINZ_TRACK_IDS},
-    {MPD_TAG_MUSICBRAINZ_ALBUMID, NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS},
-    {MPD_TAG_MUSICBRAINZ_ARTISTID, NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS},
-    {MPD_TAG_MUSICBRAINZ_ALBUMARTISTID, NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS},
-};
-
-/* Tags that are a number, perhaps with how many there are: "3/12". */
-static const struct {
-  enum mpd_tag_type tag;
-  nowplaying_field field;
-} numbers[] = {
-    {MPD_TAG_TRACK, NOWPLAYING_FIELD_TRACK_NUMBER},
-    {MPD_TAG_DISC, NOWPLAYING_FIELD_DISC_NUMBER},
-};
-
 /* In microseconds; 0 where it has none. Of a song from elsewhere that is in no database MPD has it while it plays. */
 static int64_t get_duration(const struct state *state) {
   int64_t of_song = (int64_t)mpd_song_get_duration_ms(state->song) * 1000;
@@ -57,22 +24,10 @@ static bool is_stream(const struct state *state) {
 
 static void set_tags(nowplaying_content *content, const struct mpd_song *song) {
   const char *value;
-  for (size_t i = 0; i < COUNT(texts); ++i) {
-    if ((value = mpd_song_get_tag(song, texts[i].tag, 0)) != NULL) {
-      nowplaying_content_set_text(content, texts[i].field, value);
+  for (int tag = 0; tag < MPD_TAG_COUNT; ++tag) {
+    for (unsigned i = 0; (value = mpd_song_get_tag(song, tag, i)) != NULL; ++i) {
+      nowplaying_content_set_tag(content, mpd_tag_name(tag), value, strlen(value), NULL);
     }
-  }
-  for (size_t i = 0; i < COUNT(lists); ++i) {
-    const char *values[NOWPLAYING_MAX_TEXTS];
-    unsigned count = 0;
-    while (count < COUNT(values) && (value = mpd_song_get_tag(song, lists[i].tag, count)) != NULL) {
-      values[count++] = value;
-    }
-    nowplaying_content_set_texts(content, lists[i].field, values, count);
-  }
-  for (size_t i = 0; i < COUNT(numbers); ++i) {
-    value = mpd_song_get_tag(song, numbers[i].tag, 0);
-    if (value != NULL && atoi(value) > 0) nowplaying_content_set_integer(content, numbers[i].field, atoi(value));
   }
 }
 
@@ -86,16 +41,18 @@ static nowplaying_content *new_content(const struct state *state) {
   if (is_stream(state)) {
     const char *station = mpd_song_get_tag(song, MPD_TAG_NAME, 0);
     nowplaying_content_new(NOWPLAYING_CONTENT_RADIO, id, &content);
+    set_tags(content, song);
     nowplaying_content_set_text(content, NOWPLAYING_FIELD_STATION_NAME, station != NULL ? station : uri);
     nowplaying_content_set_text(content, NOWPLAYING_FIELD_PROGRAM_NAME, title);
+    nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, NULL);
     nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
     return content;
   }
   const char *slash = strrchr(uri, '/');
   int64_t duration_us = get_duration(state);
   nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, id, &content);
-  if (title == NULL) title = slash != NULL ? slash + 1 : uri;
-  nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title);
+  set_tags(content, song);
+  if (title == NULL) nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, slash != NULL ? slash + 1 : uri);
   if (duration_us > 0) nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, duration_us);
   return content;
 }
@@ -118,8 +75,8 @@ static void set_content(struct server *server) {
   nowplaying_content *content = NULL;
   char artwork[64];
   artwork_id(server, artwork, sizeof artwork);
-  if (server->state.song != NULL && (content = new_content(&server->state)) != NULL) {
-    set_tags(content, server->state.song);
+  if (server->state.song != NULL) {
+    content = new_content(&server->state);
     nowplaying_content_set_artwork(content, artwork);
   }
   nowplaying_session_set_content(server->session, content);

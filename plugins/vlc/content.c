@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The present item, by its tags: of which kind it is, and what each tag is to the desktop. */
+/* The present item, by its tags, and of which kind it is. */
 #include "plugin.h"
 
 #include <vlc_es.h>
@@ -78,89 +78,25 @@ static const char *get_show(const struct tags *tags) {
 
 /* ---------------------------------------------------------------------------------------------- Setting --------- */
 
-/* The tags that are one text, a date, several texts, or a number. */
-static const struct {
-  vlc_meta_type_t type;
-  nowplaying_field field;
-} known_fields[] = {
-    {vlc_meta_Album, NOWPLAYING_FIELD_ALBUM},
-    /* "2006", "2006-05" and "2006-05-31" are all usual, and taken. */
-    {vlc_meta_Date, NOWPLAYING_FIELD_RELEASE_DATE},
-    {vlc_meta_Artist, NOWPLAYING_FIELD_ARTISTS},
-    {vlc_meta_AlbumArtist, NOWPLAYING_FIELD_ALBUM_ARTISTS},
-    {vlc_meta_Genre, NOWPLAYING_FIELD_GENRES},
-    {vlc_meta_Description, NOWPLAYING_FIELD_COMMENTS},
-    {vlc_meta_TrackID, NOWPLAYING_FIELD_MUSICBRAINZ_TRACK_IDS},
-    {vlc_meta_TrackNumber, NOWPLAYING_FIELD_TRACK_NUMBER},
-    {vlc_meta_DiscNumber, NOWPLAYING_FIELD_DISC_NUMBER},
-    {vlc_meta_Season, NOWPLAYING_FIELD_SEASON},
-    {vlc_meta_Episode, NOWPLAYING_FIELD_EPISODE},
+/* VLC's own tags by the names of their numbers. */
+#define NAME(type) [vlc_meta_##type] = #type
+static const char *const names[VLC_META_TYPE_COUNT] = {
+    NAME(Artist),      NAME(AlbumArtist), NAME(Album),  NAME(Genre),   NAME(Date),     NAME(Description),
+    NAME(TrackNumber), NAME(DiscNumber),  NAME(Season), NAME(Episode), NAME(ShowName), NAME(NowPlaying),
+    NAME(Rating),
+    [vlc_meta_ESNowPlaying] = "NowPlaying",
+    [vlc_meta_TrackID] = "MusicBrainz Track Id",
 };
 
-static const struct {
-  const char *name;
-  nowplaying_field field;
-} extra_fields[] = {
-    {"composer", NOWPLAYING_FIELD_COMPOSERS},
-    {"lyricist", NOWPLAYING_FIELD_LYRICISTS},
-    {"lyrics", NOWPLAYING_FIELD_LYRICS},
-    {"isrc", NOWPLAYING_FIELD_ISRC},
-    {"bpm", NOWPLAYING_FIELD_BEATS_PER_MINUTE},
-    /* VLC's reading of the name of a file: "Series.S02E05.mkv". */
-    {"seasonNumber", NOWPLAYING_FIELD_SEASON},
-    {"episodeNumber", NOWPLAYING_FIELD_EPISODE},
-    {VLC_META_EXTRA_MB_ALBUMID, NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS},
-    /* As Vorbis comments name them, and as ID3 and MP4 do. */
-    {"musicbrainz_trackid", NOWPLAYING_FIELD_MUSICBRAINZ_TRACK_IDS},
-    {"MusicBrainz Track Id", NOWPLAYING_FIELD_MUSICBRAINZ_TRACK_IDS},
-    {"musicbrainz_albumid", NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS},
-    {"MusicBrainz Album Id", NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS},
-    {"musicbrainz_artistid", NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS},
-    {"MusicBrainz Artist Id", NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS},
-    {"musicbrainz_albumartistid", NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS},
-    {"MusicBrainz Album Artist Id", NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS},
-};
-
-/* Several artists, genres … of a file come as one text, with semicolons between them. */
-static void set_list(nowplaying_content *content, nowplaying_field field, const char *joined) {
-  const char *items[NOWPLAYING_MAX_TEXTS];
-  size_t count = 0;
-  char *copy = strdup(joined), *rest = copy;
-  while (rest != NULL && count < COUNT(items)) {
-    char *item = strsep(&rest, ";");
-    items[count++] = item + strspn(item, " ");
-  }
-  nowplaying_content_set_texts(content, field, items, count);
-  free(copy);
-}
-
-static void set_field(nowplaying_content *content, nowplaying_field field, const char *value) {
-  if (value == NULL) return;
-  if (field < 100 || field == NOWPLAYING_FIELD_RELEASE_DATE) {
-    nowplaying_content_set_text(content, field, value);
-  } else if (field < 200) {
-    set_list(content, field, value);
-  } else if (atoi(value) > 0) {
-    nowplaying_content_set_integer(content, field, atoi(value));
-  }
+static void set_tag(nowplaying_content *content, const char *name, const char *value) {
+  if (name != NULL && value != NULL) nowplaying_content_set_tag(content, name, value, strlen(value), NULL);
 }
 
 static void set_tags(nowplaying_content *content, const struct tags *tags) {
-  for (size_t i = 0; i < COUNT(known_fields); ++i) {
-    set_field(content, known_fields[i].field, get_tag(tags, known_fields[i].type));
-  }
-  for (size_t i = 0; i < COUNT(extra_fields); ++i) {
-    set_field(content, extra_fields[i].field, get_extra(tags, extra_fields[i].name));
-  }
-  /* The only tag of Matroska that VLC reads. */
-  if (get_tag(tags, vlc_meta_Artist) == NULL) {
-    set_field(content, NOWPLAYING_FIELD_ARTISTS, get_tag(tags, vlc_meta_AlbumArtist));
-  }
-  /* One to five stars. */
-  const char *rating = get_tag(tags, vlc_meta_Rating);
-  if (rating != NULL && atoi(rating) > 0) {
-    nowplaying_content_set_number(content, NOWPLAYING_FIELD_USER_RATING, atoi(rating) / 5.0);
-  }
+  for (int type = 0; type < VLC_META_TYPE_COUNT; ++type) set_tag(content, names[type], tags->known[type]);
+  for (size_t i = 0; i < tags->extra_count; ++i) set_tag(content, tags->extra[i].name, tags->extra[i].value);
+  /* VLC's word for the artist of Matroska. */
+  if (get_tag(tags, vlc_meta_Artist) == NULL) set_tag(content, "Artist", get_tag(tags, vlc_meta_AlbumArtist));
 }
 
 /* ------------------------------------------------------------------------------------------------ Kinds --------- */
@@ -185,33 +121,12 @@ static nowplaying_content_kind find_kind(const struct tags *tags, bool live, boo
   return music ? NOWPLAYING_CONTENT_MUSIC : NOWPLAYING_CONTENT_GENERIC;
 }
 
-static void set_first(nowplaying_content *content, nowplaying_field field, const char *first, const char *second) {
-  nowplaying_content_set_text(content, field, first != NULL ? first : second);
-}
-
-static void set_fields_of_kind(nowplaying_content *content, nowplaying_content_kind kind, const struct tags *tags,
-                               const char *title, input_thread_t *input) {
+/* A book says which chapter plays. */
+static void set_chapter(nowplaying_content *content, input_thread_t *input) {
   int chapters = input != NULL ? var_CountChoices(input, "chapter") : 0;
-  switch (kind) {
-  case NOWPLAYING_CONTENT_RADIO:
-    nowplaying_content_set_text(content, NOWPLAYING_FIELD_STATION_NAME, title);
-    set_first(content, NOWPLAYING_FIELD_PROGRAM_NAME, get_tag(tags, vlc_meta_NowPlaying),
-              get_tag(tags, vlc_meta_ESNowPlaying));
-    return;
-  case NOWPLAYING_CONTENT_PODCAST:
-  case NOWPLAYING_CONTENT_TV_SHOW:
-    set_first(content, NOWPLAYING_FIELD_SHOW_NAME, get_show(tags), get_tag(tags, vlc_meta_Album));
-    break;
-  case NOWPLAYING_CONTENT_BOOK:
-    set_first(content, NOWPLAYING_FIELD_AUTHOR, get_tag(tags, vlc_meta_Artist), get_tag(tags, vlc_meta_AlbumArtist));
-    set_first(content, NOWPLAYING_FIELD_NARRATOR, get_extra(tags, "narrator"), get_extra(tags, "composer"));
-    if (chapters <= 0) break;
-    nowplaying_content_set_integer(content, NOWPLAYING_FIELD_CHAPTER, var_GetInteger(input, "chapter") + 1);
-    nowplaying_content_set_integer(content, NOWPLAYING_FIELD_CHAPTER_COUNT, chapters);
-    break;
-  default: break;
-  }
-  nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title);
+  if (chapters <= 0) return;
+  nowplaying_content_set_integer(content, NOWPLAYING_FIELD_CHAPTER, var_GetInteger(input, "chapter") + 1);
+  nowplaying_content_set_integer(content, NOWPLAYING_FIELD_CHAPTER_COUNT, chapters);
 }
 
 /* input: NULL for what is not loaded. length: in microseconds; 0 where it is not known. */
@@ -229,10 +144,12 @@ static nowplaying_content *describe(int entry, input_item_t *item, input_thread_
 
   nowplaying_content_new(kind, id, &content);
   set_tags(content, &tags);
-  set_fields_of_kind(content, kind, &tags, title, input);
+  bool radio = kind == NOWPLAYING_CONTENT_RADIO;
+  nowplaying_content_set_text(content, radio ? NOWPLAYING_FIELD_STATION_NAME : NOWPLAYING_FIELD_TITLE, title);
+  if (kind == NOWPLAYING_CONTENT_BOOK) set_chapter(content, input);
   if (tags.film) nowplaying_content_set_media_type(content, NOWPLAYING_MEDIA_VIDEO);
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
-  if (length > 0 && kind != NOWPLAYING_CONTENT_RADIO) {
+  if (length > 0 && !radio) {
     nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, length);
   }
 

@@ -350,8 +350,9 @@ def test_a_video_of_the_web(player, folder):
 def test_a_picture_of_the_web(player, folder):
     """One that mpv is given by its address is given on by that."""
     media.picture(folder / "far.png", "olive")
-    with media.served(folder) as address, player(f"--cover-art-files={address}/far.png", folder / "1.flac") as run:
+    with media.served(folder) as address, player(folder / "1.flac") as run:
         run.wait_title("Song 1")
+        run.ipc("video-add", f"{address}/far.png", "auto", "", "", True)
         wait_until("its picture shows", lambda: run.picture() == f"{address}/far.png")
 
 
@@ -372,6 +373,13 @@ def test_a_broadcast_in_the_cache(player, folder):
         wait_until("it is at the end", lambda: run.seconds() > 5)
         session.wait(lambda of: "live-edge" in of.playback, "it is live again")
         assert "Stopped" not in run.statuses(start)
+
+
+def test_a_radio_in_latin_1(player, folder):
+    """Its titles can be read. VLC writes "?" for each letter that is not UTF-8."""
+    with media.Radio(folder) as radio, player(radio.url) as run:
+        radio.encoding, radio.title = "latin-1", "Müller - Grün ist schön"
+        run.wait_title(radio.title)
 
 
 def test_a_broadcast_without_a_name(player, folder):

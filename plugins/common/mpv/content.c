@@ -1,59 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The present item, by its tags: of which kind it is, and what each tag is to the desktop. */
+/* The present item, by its tags and its tracks. */
 #define _GNU_SOURCE /* strcasestr */
 #include "media.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* ------------------------------------------------------------------------------------------------- Tags --------- */
-
-/* Tags that are one text, or a date. */
-static const struct {
-  const char *tag;
-  nowplaying_field field;
-} texts[] = {
-    {"album", NOWPLAYING_FIELD_ALBUM},
-    {"isrc", NOWPLAYING_FIELD_ISRC},
-    {"lyrics", NOWPLAYING_FIELD_LYRICS},
-    /* "2006", "2006-05" and "2006-05-31" are all usual, and taken. */
-    {"date", NOWPLAYING_FIELD_RELEASE_DATE},
-};
-
-/* Tags that may be several texts. */
-static const struct {
-  const char *tag;
-  nowplaying_field field;
-} lists[] = {
-    {"artist", NOWPLAYING_FIELD_ARTISTS},       {"album_artist", NOWPLAYING_FIELD_ALBUM_ARTISTS},
-    {"composer", NOWPLAYING_FIELD_COMPOSERS},   {"lyricist", NOWPLAYING_FIELD_LYRICISTS},
-    {"genre", NOWPLAYING_FIELD_GENRES},         {"comment", NOWPLAYING_FIELD_COMMENTS},
-    /* As Vorbis comments name them, and as ID3 and MP4 do. */
-    {"musicbrainz_trackid", NOWPLAYING_FIELD_MUSICBRAINZ_TRACK_IDS},
-    {"MusicBrainz Track Id", NOWPLAYING_FIELD_MUSICBRAINZ_TRACK_IDS},
-    {"musicbrainz_albumid", NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS},
-    {"MusicBrainz Album Id", NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS},
-    {"musicbrainz_artistid", NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS},
-    {"MusicBrainz Artist Id", NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS},
-    {"musicbrainz_albumartistid", NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS},
-    {"MusicBrainz Album Artist Id", NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS},
-};
-
-/* Tags that are a number, perhaps with how many there are: "3/12". */
-static const struct {
-  const char *tag;
-  nowplaying_field field;
-} numbers[] = {
-    {"track", NOWPLAYING_FIELD_TRACK_NUMBER},
-    {"disc", NOWPLAYING_FIELD_DISC_NUMBER},
-    {"bpm", NOWPLAYING_FIELD_BEATS_PER_MINUTE},
-    {"season_number", NOWPLAYING_FIELD_SEASON},
-    {"episode_sort", NOWPLAYING_FIELD_EPISODE},
-};
 
 /* The value of a tag, NULL when it is missing or empty. Files write their names in either case. */
 static const char *find_tag(const mpv_node *tags, const char *name) {
@@ -66,33 +20,11 @@ static const char *find_tag(const mpv_node *tags, const char *name) {
   return NULL;
 }
 
-/* Several artists, genres … of a file come as one text, with semicolons between them. */
-static void set_list(nowplaying_content *content, nowplaying_field field, const char *joined) {
-  const char *items[64];
-  size_t count = 0;
-  char *copy = strdup(joined), *rest = copy;
-  while (rest != NULL && count < COUNT(items)) {
-    char *item = strsep(&rest, ";");
-    items[count++] = item + strspn(item, " ");
-  }
-  nowplaying_content_set_texts(content, field, items, count);
-  free(copy);
-}
-
 static void set_tags(nowplaying_content *content, const mpv_node *tags) {
-  const char *value;
-  for (size_t i = 0; i < COUNT(texts); ++i) {
-    if ((value = find_tag(tags, texts[i].tag)) != NULL) {
-      nowplaying_content_set_text(content, texts[i].field, value);
-    }
-  }
-  for (size_t i = 0; i < COUNT(lists); ++i) {
-    if ((value = find_tag(tags, lists[i].tag)) != NULL) set_list(content, lists[i].field, value);
-  }
-  for (size_t i = 0; i < COUNT(numbers); ++i) {
-    if ((value = find_tag(tags, numbers[i].tag)) != NULL && atoi(value) > 0) {
-      nowplaying_content_set_integer(content, numbers[i].field, atoi(value));
-    }
+  for (int i = 0; tags->format == MPV_FORMAT_NODE_MAP && i < tags->u.list->num; ++i) {
+    const mpv_node *value = &tags->u.list->values[i];
+    if (value->format != MPV_FORMAT_STRING) continue;
+    nowplaying_content_set_tag(content, tags->u.list->keys[i], value->u.string, strlen(value->u.string), NULL);
   }
 }
 
@@ -149,32 +81,13 @@ static nowplaying_content_kind find_kind(const mpv_node *tags, bool film, bool e
   return NOWPLAYING_CONTENT_MUSIC;
 }
 
-static void set_first(nowplaying_content *content, nowplaying_field field, const char *first, const char *second) {
-  nowplaying_content_set_text(content, field, first != NULL ? first : second);
-}
-
-static void set_fields_of_kind(struct media *media, nowplaying_content *content, nowplaying_content_kind kind,
-                               const mpv_node *tags) {
+/* A book says which chapter plays. */
+static void set_chapter(struct media *media, nowplaying_content *content) {
   int64_t chapters = 0;
-  switch (kind) {
-  case NOWPLAYING_CONTENT_RADIO:
-    nowplaying_content_set_text(content, NOWPLAYING_FIELD_STATION_NAME, find_tag(tags, "icy-name"));
-    nowplaying_content_set_text(content, NOWPLAYING_FIELD_PROGRAM_NAME, find_tag(tags, "icy-title"));
-    break;
-  case NOWPLAYING_CONTENT_PODCAST:
-  case NOWPLAYING_CONTENT_TV_SHOW:
-    set_first(content, NOWPLAYING_FIELD_SHOW_NAME, find_tag(tags, "show"), find_tag(tags, "album"));
-    break;
-  case NOWPLAYING_CONTENT_BOOK:
-    set_first(content, NOWPLAYING_FIELD_AUTHOR, find_tag(tags, "artist"), find_tag(tags, "album_artist"));
-    set_first(content, NOWPLAYING_FIELD_NARRATOR, find_tag(tags, "narrator"), find_tag(tags, "composer"));
-    mpv_get_property(media->mpv, "chapters", MPV_FORMAT_INT64, &chapters);
-    if (chapters == 0) break;
-    nowplaying_content_set_integer(content, NOWPLAYING_FIELD_CHAPTER, media->chapter + 1);
-    nowplaying_content_set_integer(content, NOWPLAYING_FIELD_CHAPTER_COUNT, chapters);
-    break;
-  default: break;
-  }
+  mpv_get_property(media->mpv, "chapters", MPV_FORMAT_INT64, &chapters);
+  if (chapters == 0) return;
+  nowplaying_content_set_integer(content, NOWPLAYING_FIELD_CHAPTER, media->chapter + 1);
+  nowplaying_content_set_integer(content, NOWPLAYING_FIELD_CHAPTER_COUNT, chapters);
 }
 
 /* Of a broadcast mpv guesses a length, from what has arrived. */
@@ -203,8 +116,9 @@ nowplaying_content *describe_item(struct media *media) {
 
   nowplaying_content_new(kind, id, &content);
   set_tags(content, &tags);
+  /* The name of the file where it has no title. */
   if (kind != NOWPLAYING_CONTENT_RADIO) nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title);
-  set_fields_of_kind(media, content, kind, &tags);
+  if (kind == NOWPLAYING_CONTENT_BOOK) set_chapter(media, content);
   if (film) nowplaying_content_set_media_type(content, NOWPLAYING_MEDIA_VIDEO);
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
   set_duration(media, content);

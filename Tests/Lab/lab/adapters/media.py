@@ -89,6 +89,21 @@ def album(folder, count):
     return path
 
 
+def with_lyrics(path, lyrics, seconds=30, **given):
+    """A sound with a tag of ID3v2.4 in the place of FFmpeg's, because that writes no USLT."""
+    ffmpeg(*[word.format(seconds) for word in SOUND], "-id3v2_version", 0, path)
+    names = {"title": b"TIT2", "artist": b"TPE1", "date": b"TDRC"}
+    frames = {names[name]: b"\3" + value.encode() for name, value in given.items()}
+    frames[b"USLT"] = b"\3eng\0" + lyrics.encode()
+    body = b"".join(name + synchsafe(len(data)) + b"\0\0" + data for name, data in frames.items())
+    path.write_bytes(b"ID3\4\0\0" + synchsafe(len(body)) + body + path.read_bytes())
+    return path
+
+
+def synchsafe(size):
+    return bytes(size >> shift & 127 for shift in (21, 14, 7, 0))
+
+
 class Quiet(http.server.SimpleHTTPRequestHandler):
     headers_of_all = {}
 
@@ -118,6 +133,7 @@ class Radio(http.server.ThreadingHTTPServer):
 
     INTERVAL = 4000  # bytes between two titles
     daemon_threads = True
+    encoding = "utf-8"
 
     def __init__(self, folder, named=True):
         super().__init__(("127.0.0.1", 0), Listener)
@@ -145,7 +161,7 @@ class Listener(http.server.BaseHTTPRequestHandler):
             while not radio.ends.is_set():
                 while len(waiting) < radio.INTERVAL:
                     waiting += radio.second
-                title = f"StreamTitle='{radio.title}';".encode()
+                title = f"StreamTitle='{radio.title}';".encode(radio.encoding)
                 title += bytes(-len(title) % 16)
                 between = bytes([len(title) // 16]) + title if radio.named else b""
                 self.wfile.write(waiting[:radio.INTERVAL] + between)

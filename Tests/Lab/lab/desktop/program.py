@@ -31,7 +31,7 @@ class Program:
     def __init__(self, arguments, environment):
         self.process = subprocess.Popen(
             arguments, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            text=True, bufsize=1)
+            text=True, errors="replace", bufsize=1)
         self.said = []
         self._new = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
