@@ -2,7 +2,6 @@
 """mpv alone: mpv-mpris beside the plugin, programs that embed mpv, how it begins, its end, and its window."""
 
 import os
-import shutil
 import socket
 import sys
 import time
@@ -325,95 +324,3 @@ def test_too_many_buttons(player, folder):
         found = [entry["id"] for entry in run.session().commands if entry["command"] == "custom"]
         assert found == [str(number) for number in range(32)]
         assert len([line for line in run.process.take() if "too many buttons" in line]) == 8
-
-
-YT_DLP = """#!/bin/sh
-echo '{{"id": "abcdefghijk", "title": "A Video", "url": "{}", "protocol": "http", "ext": "flac",
-"extractor": "youtube", "webpage_url": "https://www.youtube.com/watch?v=abcdefghijk",
-"thumbnail": "https:\\/\\/i.example.org\\/abcdefghijk.jpg", "duration": 30, "formats": []}}'
-"""
-
-
-def test_a_video_of_the_web(player, folder):
-    """It has its picture, by the address that yt-dlp names where mpv tells of it, else by that of the video."""
-    script = folder / "yt-dlp"
-    with media.served(folder) as address:
-        script.write_text(YT_DLP.format(f"{address}/1.flac"))
-        script.chmod(0o755)
-        options = f"--script-opts=ytdl_hook-try_ytdl_first=yes,ytdl_hook-ytdl_path={script}"
-        with player("--ytdl=yes", options, "https://www.youtube.com/watch?v=abcdefghijk&t=1") as run:
-            run.wait_title("A Video")
-            named = "i.example.org/abcdefghijk" if run.ipc.get("user-data") else "i.ytimg.com/vi/abcdefghijk/hqdefault"
-            wait_until("its picture shows", lambda: run.picture() == f"https://{named}.jpg")
-
-
-def test_a_picture_of_the_web(player, folder):
-    """One that mpv is given by its address is given on by that."""
-    media.picture(folder / "far.png", "olive")
-    with media.served(folder) as address, player(folder / "1.flac") as run:
-        run.wait_title("Song 1")
-        run.ipc("video-add", f"{address}/far.png", "auto", "", "", True)
-        wait_until("its picture shows", lambda: run.picture() == f"{address}/far.png")
-
-
-def test_a_broadcast_in_the_cache(player, folder):
-    """Where mpv can seek in it is emitted, and whether it is live; a surface goes back in it, and to what is live."""
-    with media.Radio(folder) as radio, player("--force-seekable", radio.url) as run:
-        session, client = run.session(), run.client()
-        session.wait(lambda of: of.content.get("duration-kind") == "live" and "seekable" in of.playback, "has a window")
-        session.wait(lambda of: "live-edge" in of.playback, "it is live")
-        wait_until("it can be sought", lambda: client.get("CanSeek"))
-        wait_until("there is something to go back to", lambda: run.seconds() > 7)
-        assert session.playback["seekable"][0] < 2_000_000 and "buffered" not in session.playback, session.playback
-        start = run.bus.mark()
-        session.send("seek-to-position", position=1_000_000)
-        wait_until("it is back", lambda: run.seconds() < 4)
-        session.wait(lambda of: "live-edge" not in of.playback, "it is not live any more")
-        session.send("seek-to-live")
-        wait_until("it is at the end", lambda: run.seconds() > 5)
-        session.wait(lambda of: "live-edge" in of.playback, "it is live again")
-        assert "Stopped" not in run.statuses(start)
-
-
-def test_a_radio_in_latin_1(player, folder):
-    """Its titles can be read. VLC writes "?" for each letter that is not UTF-8."""
-    with media.Radio(folder) as radio, player(radio.url) as run:
-        radio.encoding, radio.title = "latin-1", "Müller - Grün ist schön"
-        run.wait_title(radio.title)
-
-
-def test_a_broadcast_without_a_name(player, folder):
-    """No length is known of it: that which mpv guesses is not emitted."""
-    with media.Radio(folder, named=False) as radio, player(radio.url) as run:
-        run.session().wait(lambda of: of.content.get("duration-kind") == "live", "it is live")
-        assert run.session().content["kind"] == "music" and run.ipc.get("duration") > 0
-        assert not run.client().get("CanSeek")
-
-
-def test_what_is_loaded_from_the_network(player, folder):
-    """A file that can be sought as a whole has no window."""
-    with media.served(folder) as address, player(f"{address}/1.flac") as run:
-        session = run.session()
-        session.wait(lambda of: of.playback.get("buffered", 0) > 29_000_000, "all of it is loaded")
-        assert "seekable" not in session.playback and "live-edge" not in session.playback, session.playback
-        assert not any(entry["command"] == "seek-to-live" for entry in session.commands)
-
-
-def test_addresses_of_servers(player, folder):
-    """Without user and password; a token that stays is said once."""
-    for part in ("rest", "library/parts/7", "Audio/7"):
-        (folder / part).mkdir(parents=True)
-        shutil.copy(folder / "1.flac", folder / part / "stream.flac")
-    with media.served(folder) as served:
-        for place in ("rest/stream.flac?id=7&u=me&t=26719a&s=c19b2d", "Audio/7/stream.flac?ApiKey=26719a",
-                      "library/parts/7/stream.flac?X-Plex-Token=26719a"):
-            given, shown = f"{served.replace('//', '//me:secret@')}/{place}", f"{served}/{place}"
-            with player(given) as run:
-                run.wait_title("Song 1")
-                assert run.client().metadata()["xesam:url"] == run.session().content["url"] == shown
-                run.ipc("loadfile", given + "&again=1", "replace")
-                run.wait_until("the next one is there",
-                               lambda: run.client().metadata().get("xesam:url") == shown + "&again=1")
-                said = "url of an item has a secret in it"
-                run.expected = said,
-                assert sum(said in line for line in run.process.take()) == 1

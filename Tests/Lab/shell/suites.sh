@@ -54,13 +54,13 @@ prepare_packages_of() {
         ;;
       players)
         prepare_packages audacious audacious-dev audacious-plugins libavformat-dev libdbus-1-dev \
-          libgdk-pixbuf-2.0-dev libmpdclient-dev libmpv-dev libswscale-dev libvlccore-dev mpc mpd mpv mpv-mpris pulseaudio \
-          python3-gi valgrind vlc-bin vlc-plugin-base xvfb
+          libgdk-pixbuf-2.0-dev libmpdclient-dev libmpv-dev libswscale-dev libvlccore-dev mpc mpd mpv mpv-mpris \
+          pulseaudio python3-gi valgrind vlc-bin vlc-plugin-base xvfb
         ;;
       tags)
         prepare_packages atomicparsley flac gir1.2-gst-plugins-base-1.0 gstreamer1.0-libav \
-          gstreamer1.0-plugins-{bad,ugly} id3v2 libavformat-dev libvlccore-dev mpc mpd mpv opus-tools python3-mutagen \
-          python3-taglib vlc-plugin-base vorbis-tools
+          gstreamer1.0-plugins-{bad,ugly} id3v2 libavformat-dev libvlccore-dev mpc mpd mpv opus-tools \
+          python3-mutagen python3-taglib vlc-plugin-base vorbis-tools
         ;;
       kodi) prepare_packages kodi libgl1-mesa-dri pulseaudio xvfb ;;
     esac
