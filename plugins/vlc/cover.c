@@ -3,6 +3,8 @@
  * the desktop asks. */
 #include "plugin.h"
 
+#include <vlc_block.h>
+#include <vlc_image.h>
 #include <vlc_url.h>
 
 #include <stdio.h>
@@ -72,13 +74,38 @@ void find_cover(intf_sys_t *sys, input_item_t *item) {
   free(url);
 }
 
-static nowplaying_status answer_attachment(input_thread_t *input, nowplaying_request *request, const char *name) {
+/* Answers with a picture that desktops do not show and VLC does, as BMP, made PNG. */
+static nowplaying_status answer_decoded(intf_sys_t *sys, nowplaying_request *request,
+                                        const input_attachment_t *attachment) {
+  nowplaying_status status = NOWPLAYING_ERROR_NOT_AN_IMAGE;
+  image_handler_t *handler = image_HandlerCreate(sys->intf);
+  block_t *block = handler != NULL ? block_Alloc(attachment->i_data) : NULL;
+  if (block != NULL) {
+    video_format_t given, decoded, wanted;
+    video_format_Init(&given, image_Mime2Fourcc(attachment->psz_mime));
+    video_format_Init(&decoded, 0);
+    video_format_Init(&wanted, VLC_CODEC_PNG);
+    memcpy(block->p_buffer, attachment->p_data, attachment->i_data);
+    picture_t *picture = image_Read(handler, block, &given, &decoded);
+    block_t *written = picture != NULL ? image_Write(handler, picture, &decoded, &wanted) : NULL;
+    if (written != NULL) {
+      status = nowplaying_request_complete_artwork_data(request, written->p_buffer, written->i_buffer);
+      block_Release(written);
+    }
+    if (picture != NULL) picture_Release(picture);
+  }
+  if (handler != NULL) image_HandlerDelete(handler);
+  return status;
+}
+
+static nowplaying_status answer_attachment(intf_sys_t *sys, nowplaying_request *request, const char *name) {
   input_attachment_t *attachment;
-  if (input == NULL || input_Control(input, INPUT_GET_ATTACHMENT, &attachment, name) != VLC_SUCCESS) {
+  if (sys->input == NULL || input_Control(sys->input, INPUT_GET_ATTACHMENT, &attachment, name) != VLC_SUCCESS) {
     return NOWPLAYING_ERROR_NO_SUCH_CONTENT;
   }
   nowplaying_status status =
       nowplaying_request_complete_artwork_data(request, attachment->p_data, attachment->i_data);
+  if (status == NOWPLAYING_ERROR_NOT_AN_IMAGE) status = answer_decoded(sys, request, attachment);
   vlc_input_attachment_Delete(attachment);
   return status;
 }
@@ -89,7 +116,7 @@ nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *re
   (void)session;
   /* Asked for an item that is not played any more? */
   if (strcmp(event->artwork_id, sys->cover.id) != 0) return NOWPLAYING_ERROR_CANCELLED;
-  if (sys->cover.attachment != NULL) return answer_attachment(sys->input, request, sys->cover.attachment);
+  if (sys->cover.attachment != NULL) return answer_attachment(sys, request, sys->cover.attachment);
   /* Desktops remember a picture by its address, which stays when a file is written anew: they get a copy. */
   return sys->cover.path != NULL ? nowplaying_request_complete_artwork_file(request, sys->cover.path)
                                  : nowplaying_request_complete_artwork_url(request, sys->cover.url);

@@ -190,22 +190,14 @@ def test_a_song_from_the_network(player, folder):
                 run.wait_color(picture)
 
 
-@of(Mpv)
+@of(Mpv, Vlc)
 def test_pictures_that_desktops_do_not_show(player, folder):
-    """They show what is in them, also a small one of one that is larger than any desktop shows."""
+    """They show what is in them."""
     picture = media.picture(folder / "cover.bmp", "olive")
-    pictures = [picture, media.picture(folder / "large.bmp", "olive", "4000x3000")]
-    avif = folder / "cover.avif"
-    media.ffmpeg("-i", picture, "-c:v", "libaom-av1", "-still-picture", 1, avif)
-    song = media.sound(folder / "beside.mp3", title="Beside")
-    for cover in (*pictures, avif):
-        with player(f"--cover-art-files={cover}", song) as run:
-            run.wait_title("Beside")
-            run.wait_color(picture)
-            assert run.cover().startswith(b"\x89PNG") and len(run.cover()) < 1_000_000
     with player(media.with_cover(folder / "within.mp3", picture, title="Within")) as run:
         run.wait_title("Within")
         run.wait_color(picture)
+        assert run.cover().startswith(b"\x89PNG")
 
 
 @of(Mpv, Vlc)

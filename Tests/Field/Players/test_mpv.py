@@ -216,6 +216,18 @@ def test_the_window_and_the_name(player, folder):
         wait_until("one song has no next", lambda: not client.get("CanGoNext") and not client.get("CanGoPrevious"))
 
 
+def test_pictures_that_mpv_alone_shows(player, folder):
+    """Files beside the music show what is in them, one that is larger than any desktop shows at a smaller size."""
+    picture = media.picture(folder / "cover.bmp", "olive")
+    large, avif = media.picture(folder / "large.bmp", "olive", "4000x3000"), folder / "cover.avif"
+    media.ffmpeg("-i", picture, "-c:v", "libaom-av1", "-still-picture", 1, avif)
+    for cover in (picture, large, avif):
+        with player(f"--cover-art-files={cover}", folder / "1.flac") as run:
+            run.wait_title("Song 1")
+            run.wait_color(picture)
+            assert run.cover().startswith(b"\x89PNG") and len(run.cover()) < 1_000_000
+
+
 def test_a_window_is_raised(player, folder):
     """With a screen there is a window, while there is something to see."""
     path = media.film(folder / "window.mkv", 30, title="Window")
