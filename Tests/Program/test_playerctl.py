@@ -107,7 +107,7 @@ def test_table(shared_bus, players, folder, request):
 
 
 def test_templates(bus, run):
-    """Those for which the table has no room."""
+    """Templates for which the table has no room."""
     player = Plain(bus, "alpha", Metadata=("a{sv}", CORNER_METADATA), PlaybackStatus=("s", "Paused")).appear()
     run.fakes.append(player)
     wrong = {template: found for template in CORNERS
