@@ -233,6 +233,15 @@ nowplaying_status nowplaying_surface_get_sessions(nowplaying_surface *surface,
                                                   nowplaying_surface_session **ret_sessions, size_t capacity,
                                                   size_t *ret_count);
 
+/** Gets the MPRIS names of all players, also of those that have not answered yet, and so have no session.
+ * ret_names: room for `size` bytes; gets a line for each player, with a space between the names that one player owns,
+ *   as many lines as fit, and NUL. The last line is "org.mpris.MediaPlayer2.playerctld", which is no player, while that
+ *   is on the bus. May be NULL with size 0. ret_size: gets how many bytes all lines and NUL need.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_size NULL, or ret_names NULL with a size. INVALID_STATE: there is no
+ *   bus, or it has not told the names yet. FORKED. */
+nowplaying_status nowplaying_surface_get_names(nowplaying_surface *surface, char *ret_names, size_t size,
+                                               size_t *ret_size);
+
 /** Sets the aspect ratios in which this surface shows animated artwork; a new surface: none. Players make previews and
  * videos for surfaces that have said so alone: say it while animated artwork can be seen, and 0 when it cannot.
  * ratios: bits NOWPLAYING_ASPECT_RATIOS_….

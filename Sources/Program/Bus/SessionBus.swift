@@ -117,14 +117,20 @@ enum MPRIS {
   static var root: StaticString { "org.mpris.MediaPlayer2" }
   static var player: StaticString { "org.mpris.MediaPlayer2.Player" }
 
+  /// The name of playerctld.
+  static var daemon: String { PlayerNames.prefix.description + PlayerNames.daemon }
+
+  /// The players as playerctld has them; nil where it does not say.
+  static func order(_ bus: SessionBus) -> [String]? {
+    bus.properties(of: daemon, PlayerNames.daemonInterface)["PlayerNames"]?.strings?.compactMap {
+      PlayerNames.instance($0)
+    }
+  }
+
   /// The players that playerctl would list: as playerctld has them, or else by their names.
   static func instances(_ bus: SessionBus) -> [String] {
     let names = bus.names()
-    let daemon = PlayerNames.prefix.description + PlayerNames.daemon
-    if names.has(daemon) {
-      let known = bus.properties(of: daemon, PlayerNames.daemonInterface)["PlayerNames"]?.strings
-      return (known ?? names).compactMap { PlayerNames.instance($0) }
-    }
+    if names.has(daemon) { return order(bus) ?? names.compactMap { PlayerNames.instance($0) } }
     return PlayerNames.sorted(names.compactMap { PlayerNames.instance($0) }) {
       Order.precedes($1, $0, ignoringCase: false)
     }

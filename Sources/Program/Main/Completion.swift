@@ -161,7 +161,7 @@ struct Completion {
   private func keys(_ arguments: Arguments) throws(Failure) -> [Candidate] {
     let bus = try SessionBus.open()
     let short = Self.all(["artist", "title", "album"])
-    guard let instance = Playerctl.selected(bus, arguments).first else { return short }
+    guard let instance = Playerctl.selected(MPRIS.instances(bus), arguments).first else { return short }
     return short + (try Player(instance, bus).metadata().filter { !$0.key.isEmpty }.map { ($0.key, $0.value.printed) })
   }
 

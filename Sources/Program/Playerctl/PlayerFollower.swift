@@ -46,7 +46,7 @@ final class PlayerFollower {
   /// Goes on until it is killed, or the bus goes.
   func run() throws(Failure) {
     let subscriptions = subscribe()
-    for instance in Playerctl.selected(bus, arguments) { manage(instance) }
+    for instance in Playerctl.selected(MPRIS.instances(bus), arguments) { manage(instance) }
     try print()
     // A position moves without a signal.
     let ticks = request.template?.uses("position") ?? false

@@ -31,11 +31,12 @@ enum Playerctl {
     } catch { throw refused(error.text) }
     let request = PlayerCommand.Request(words: Array(arguments.words.dropFirst()), template: template)
     let bus = try SessionBus.open()
-    arguments.players = try Naming.players(arguments, MPRIS.instances(bus))
+    let known = MPRIS.instances(bus)
+    arguments.players = try Naming.players(arguments, known)
     if arguments.follow {
       try PlayerFollower(bus, command, request, arguments, console).run()
     } else {
-      try once(bus, command, request, arguments, console)
+      try once(bus, known, command, request, arguments, console)
     }
   }
 
@@ -51,9 +52,9 @@ enum Playerctl {
     failure.text.starts(with: "GDBus.Error:") ? refused(failure.text, next: "") : refused(failure.text)
   }
 
-  /// The players that are meant, in the order in which they are asked.
-  static func selected(_ bus: SessionBus, _ arguments: Arguments) -> [String] {
-    var instances = PlayerNames.sorted(MPRIS.instances(bus)) { PlayerNames.isAfter($0, $1, arguments.players) }
+  /// The players of those on the bus that are meant, in the order in which they are asked.
+  static func selected(_ known: [String], _ arguments: Arguments) -> [String] {
+    var instances = PlayerNames.sorted(known) { PlayerNames.isAfter($0, $1, arguments.players) }
     let isNamed = { (list: [String]) in list.has(PlayerNames.daemon) }
     // A user who names playerctld has the bus start it.
     if isNamed(arguments.players), !isNamed(instances) {
@@ -65,10 +66,10 @@ enum Playerctl {
   }
 
   private static func once(
-    _ bus: SessionBus, _ command: PlayerCommand, _ request: PlayerCommand.Request, _ arguments: Arguments,
-    _ console: Console
+    _ bus: SessionBus, _ known: [String], _ command: PlayerCommand, _ request: PlayerCommand.Request,
+    _ arguments: Arguments, _ console: Console
   ) throws(Failure) {
-    let instances = selected(bus, arguments)
+    let instances = selected(known, arguments)
     if instances.isEmpty { throw Failure.noPlayers }
     var isDone = false
     for instance in instances {

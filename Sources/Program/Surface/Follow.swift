@@ -12,9 +12,10 @@ struct Follow {
   private var printed: [(key: String, rank: Int)] = []
 
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
-    if arguments.isForWaybar { try Waybar.follow(Naming(arguments), console) }
-    var follow = Follow(naming: try Naming(arguments), console: console)
-    let panel = try Panel(follows: !arguments.isFirstAlone)
+    let panel = try Panel(follows: !arguments.isFirstAlone && !arguments.isForWaybar)
+    let naming = Naming(arguments, panel)
+    if arguments.isForWaybar { try Waybar.follow(panel, naming, console) }
+    var follow = Follow(naming: naming, console: console)
     if arguments.isFirstAlone { try follow.first(panel) }
     while true {
       let changes = try panel.takeChanges()

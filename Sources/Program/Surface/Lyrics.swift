@@ -48,8 +48,8 @@ enum Lyrics {
 
   /// Prints the lines of the most important session, and an empty one where nothing is sung any more.
   private static func follow(_ arguments: Arguments, _ console: Console) throws(Failure) -> Never {
-    let naming = try Naming(arguments)
     let panel = try Panel()
+    let naming = Naming(arguments, panel)
     _ = try panel.list()
     var last: Line?
     var isClear = true

@@ -7,46 +7,54 @@ import NowPlayingCore
 ///
 /// A name is compared with MPRIS names as playerctl does, in its order; if none fits, with the names of sessions.
 final class Naming {
-  /// An MPRIS name without its prefix, and the connection that owns it.
+  /// An MPRIS name without its prefix, and the first name of the player that owns it.
   typealias Instance = (name: String, owner: String)
 
+  private let panel: Panel
   private let names: [String]
   private let ignored: [String]
-  /// Nil without `-p` and `-i`, which need no names of the bus.
-  private var bus: SessionBus?
   private var instances: [Instance] = []
-  /// To the order of playerctld, of which no player says a word.
+  /// A connection for questions to playerctld; nil while nothing depends on its order.
+  private var bus: SessionBus?
+  /// To that order, of which no player says a word.
   private var order: Subscription?
 
   /// Readable when that order has changed; -1 where it does not matter.
   var descriptor: Int32 { order == nil ? -1 : bus?.connection.descriptor ?? -1 }
 
-  init(_ arguments: Arguments) throws(Failure) {
-    names = arguments.players
-    ignored = arguments.ignored
-    if !names.isEmpty || !ignored.isEmpty { try ask() }
+  init(_ arguments: Arguments, _ panel: Panel) {
+    (self.panel, names, ignored) = (panel, arguments.players, arguments.ignored)
   }
 
-  private func ask() throws(Failure) {
-    if bus == nil { bus = try SessionBus.open() }
-    guard let bus else { return }
-    let daemon = PlayerNames.prefix.description + PlayerNames.daemon
-    if order == nil, names.has(PlayerNames.daemon) {
+  /// Takes the names that are on the bus now. Returns whether they are known.
+  private func takeNames() -> Bool {
+    guard let players = panel.players else { return false }
+    let known = players.flatMap { names in
+      names.map { (name: PlayerNames.instance($0) ?? $0, owner: PlayerNames.instance(names[0]) ?? names[0]) }
+    }
+    let sorted = PlayerNames.sorted(known.map { $0.name }) { Order.precedes($1, $0, ignoringCase: false) }
+    instances = sorted.compactMap { name in known.first { $0.name.exact == name.exact } }
+    let (count, isNamed) = (instances.count, names.has(PlayerNames.daemon))
+    instances.removeAll { $0.name.exact == PlayerNames.daemon.exact }
+    guard instances.count < count, isNamed || names.contains(where: { owners($0).count > 1 }) else { return true }
+    if bus == nil {
+      do throws(Failure) { bus = try SessionBus.open() } catch {}
+    }
+    guard let bus else { return true }
+    if isNamed, order == nil {
       order = bus.connection.subscribe(
-        "type='signal',sender='" + daemon + "',interface='org.freedesktop.DBus.Properties',arg0='"
+        "type='signal',sender='" + MPRIS.daemon + "',interface='org.freedesktop.DBus.Properties',arg0='"
           + PlayerNames.daemonInterface.description + "'"
       ) { _ in }
     }
-    instances = MPRIS.instances(bus).compactMap { name in
-      bus.owner(of: PlayerNames.prefix.description + name).map { (name, $0) }
-    }
+    let present = instances
+    instances = MPRIS.order(bus)?.compactMap { name in present.first { $0.name.exact == name.exact } } ?? present
     // playerctld forwards calls to the first player of its list.
-    if let first = instances.first, bus.names().has(daemon) {
-      instances.append((PlayerNames.daemon, first.owner))
-    }
+    if let first = instances.first { instances.append((PlayerNames.daemon, first.owner)) }
+    return true
   }
 
-  /// Returns the connections whose MPRIS names fit a name, in playerctl's order; none for "%any".
+  /// Returns the players whose MPRIS names fit a name, in playerctl's order; none for "%any".
   private func owners(_ name: String) -> [String] {
     var found: [String] = []
     for (instance, owner) in instances where !name.equals("%any") && PlayerNames.matches(name, instance) {
@@ -55,7 +63,7 @@ final class Naming {
     return found
   }
 
-  /// Returns the connection of a session's player; "" when its name has left the bus.
+  /// Returns the player of a session; "" when its name has left the bus.
   private func owner(_ session: Session) -> String {
     let player = session.player.exact
     return instances.first { $0.name.exact == player }?.owner ?? ""
@@ -70,10 +78,7 @@ final class Naming {
 
   /// Returns the sessions that the command line names, in the order of its names; all without `-p`.
   func meant(_ sessions: [Session]) -> [Session] {
-    // The list of names is older than a new player, and than a change of the daemon's, which also wakes the surface.
-    if bus != nil, names.has(PlayerNames.daemon) || sessions.contains(where: { owner($0).isEmpty }) {
-      do throws(Failure) { try ask() } catch {}
-    }
+    if !names.isEmpty || !ignored.isEmpty { _ = takeNames() }
     let left = sessions.filter { session in
       !ignored.contains { $0.equals("%any") || isOf(session, owners($0)) || session.isCalled($0) }
     }
@@ -128,27 +133,23 @@ final class Naming {
 
   // MARK: Answers
 
-  /// Returns the connections whose answers decide which sessions are meant; nil when every player's answer does.
-  func needed(all: Bool) -> [String]? {
-    guard let first = names.first else { return nil }
-    let groups = (all ? names : [first]).map { owners(Self.player($0)) }
+  /// Returns whether every player has answered that decides which sessions are meant.
+  ///
+  /// - all: whether every session is needed; else the first alone.
+  func haveAnswered(_ sessions: () -> [Session], all: Bool) -> Bool {
+    guard let first = names.first, takeNames() else { return false }
+    let groups = (all ? names : [first]).map { owners($0.before(47)) }
     // Any player may have a session of this name.
-    if groups.contains(where: { $0.isEmpty }) { return nil }
-    return all ? groups.flatMap { $0 } : groups[0].first.map { [$0] }
-  }
-
-  /// Returns the part of "podcast/two" before the slash.
-  private static func player(_ name: String) -> String {
-    name.before(47)
-  }
-
-  func haveAnswered(_ owners: [String], _ sessions: [Session]) -> Bool {
-    owners.allSatisfy { owner in sessions.contains { isOf($0, [owner]) } }
+    if groups.contains(where: { $0.isEmpty }) { return false }
+    let known = sessions()
+    return (all ? groups.flatMap { $0 } : [groups[0][0]]).allSatisfy { owner in
+      known.contains { isOf($0, [owner]) }
+    }
   }
 
   /// Returns the error that names the players without an answer, those of `-p` first; nil when all have answered.
-  func missing(_ sessions: [Session]) throws(Failure) -> Failure? {
-    try ask()
+  func missing(_ sessions: [Session]) -> Failure? {
+    _ = takeNames()
     var owners = sessions.map { owner($0) }
     var silent: [String] = []
     let isMeant = { (name: String) in self.names.isEmpty || self.names.contains { PlayerNames.matches($0, name) } }

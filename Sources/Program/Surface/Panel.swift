@@ -137,6 +137,17 @@ struct Panel {
     return found.compactMap { $0 }
   }
 
+  /// The MPRIS names of each player, and playerctld's; nil while they are not known.
+  var players: [[String]]? {
+    var size = 0
+    guard nowplaying_surface_get_names(surface, nil, 0, &size) == NOWPLAYING_OK else { return nil }
+    var text = [CChar](repeating: 0, count: size)
+    guard nowplaying_surface_get_names(surface, &text, size, &size) == NOWPLAYING_OK else { return nil }
+    return text.withUnsafeBufferPointer { text in
+      text.baseAddress.map { String(cString: $0) }?.parts(10).map { $0.parts(32) }
+    }
+  }
+
   /// Calls a function with all sessions, the most important first, and unreferences them when it returns.
   func withSessions<Result>(_ body: ([Session]) throws(Failure) -> Result) throws(Failure) -> Result {
     let handles = sessions

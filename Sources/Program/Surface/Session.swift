@@ -109,13 +109,11 @@ extension Panel {
   ///
   /// - all: whether every session is needed; the first alone is known as soon as its player has answered.
   func sessions(of arguments: Arguments, all: Bool = false, _ console: Console) throws(Failure) -> [Session] {
-    let naming = try Naming(arguments)
-    let needed = naming.needed(all: all)
-    let isListed = try list { needed.map { naming.haveAnswered($0, present) } ?? false }
+    let naming = Naming(arguments, self)
+    let isListed = try list { naming.haveAnswered({ present }, all: all) }
     let known = present
     let found = naming.meant(known)
-    let isAnswered = isListed || needed.map { naming.haveAnswered($0, known) } ?? false
-    let missing = isAnswered ? nil : try naming.missing(known)
+    let missing = isListed || naming.haveAnswered({ known }, all: all) ? nil : naming.missing(known)
     if found.isEmpty { throw missing ?? .noPlayers }
     if let missing, !arguments.isQuiet { console.complain(missing) }
     return found

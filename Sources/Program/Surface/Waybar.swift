@@ -12,8 +12,7 @@ enum Waybar {
   private static let tooltipColumns = 80
 
   /// Prints the lines of the most important session; one of the class "none" while there is none.
-  static func follow(_ naming: Naming, _ console: Console) throws(Failure) -> Never {
-    let panel = try Panel()
+  static func follow(_ panel: Panel, _ naming: Naming, _ console: Console) throws(Failure) -> Never {
     _ = try panel.list()
     var last: [UInt8] = []
     while true {

@@ -95,7 +95,8 @@ def test_each_function_of_the_header_is_called():
     """But for those that are of another loop."""
     sources = "".join(path.read_text() for path in (ROOT / "bindings/qt/src").iterdir())
     missing = [name for name in FUNCTIONS if not re.search(rf"\b{name}\b", sources)]
-    assert missing == ["nowplaying_surface_get_bus_state"], "the state comes by a callback"
+    # The state comes by a callback, and whom nobody sees yet is for a command line.
+    assert missing == ["nowplaying_surface_get_bus_state", "nowplaying_surface_get_names"]
 
 
 def test_each_callback_and_argument_is_taken():

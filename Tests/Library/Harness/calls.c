@@ -135,13 +135,13 @@ static void judge(const function_entry *entry, const argument *arguments, const 
     char *place = arguments[i].pointer;
     if (!size || (!place && is_optional(entry, i))) continue;
     /* A list for which there is no room is not looked at. */
-    int is_used = sort != RET_SURFACE_SESSION || arguments[i + 1].count > 0;
+    int is_used = (sort != RET_SURFACE_SESSION && sort != RET_TEXT) || arguments[i + 1].count > 0;
     if (success && is_used && (!place || (uintptr_t)place % alignment))
       check_failed(__FILE__, __LINE__, "%s took a bad output", entry->name);
     /* A struct begins with its size, which the caller has written. */
     if (!success && place && !is_untouched(place + (is_struct(sort) ? 8 : 0), size - (is_struct(sort) ? 8 : 0)))
       check_failed(__FILE__, __LINE__, "%s wrote its output although it failed", entry->name);
-    if (success && sort == RET_TEXT) CHECK(memchr(place, 0, size));
+    if (success && is_used && sort == RET_TEXT) CHECK(memchr(place, 0, size));
     if (success && is_struct(sort)) {
       size_t said = *(size_t *)place;
       if (said < size && !is_untouched(place + said, size - said))

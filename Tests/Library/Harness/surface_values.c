@@ -162,6 +162,7 @@ static void *result_struct(size_t true_size) {
 static size_t count(const argument *before, argument_sort before_sort) {
   /* As many handles as there is room for. More than there are sessions cannot be written. */
   if (before_sort == RET_SURFACE_SESSION && before->pointer) return (size_t)random_below(65);
+  if (before_sort == RET_TEXT && before->pointer) return (size_t)random_below(RETURNED_TEXT);
   if (random_once_in(10)) return SIZE_MAX >> random_below(8);
   return (size_t)random_below(4);
 }
@@ -185,6 +186,7 @@ argument value_make(argument_sort sort, const argument *before, argument_sort be
       return made;
     case HANDLE_SURFACE_SESSION: made.pointer = handle_value(SURFACE_SESSIONS); return made;
     case RET_SURFACE_SESSION: made.pointer = random_once_in(6) ? NULL : output_value(64 * sizeof(void *)); return made;
+    case RET_TEXT: made.pointer = random_once_in(6) ? NULL : output_value(RETURNED_TEXT); return made;
     case RET_INT32: case RET_INT64: case RET_DOUBLE: case RET_COUNT: case RET_TEXT_POINTER: case RET_ACTION:
     case RET_SURFACE:
       made.pointer = output_value(sizeof(void *));

@@ -75,6 +75,16 @@ int main(int argc, char **argv) {
   CHECK_EQUAL(info.abilities, NOWPLAYING_SURFACE_CAN_RAISE);
   CHECK_TEXT(test_first_line(foreign), "Plain Song");
 
+  step("names");
+  char names[256] = "";
+  size_t size = 0;
+  SURFACE_OK(nowplaying_surface_get_names(host.surface, NULL, 0, &size));
+  SURFACE_OK(nowplaying_surface_get_names(host.surface, names, size - 1, &size));
+  CHECK_TEXT(names, "org.mpris.MediaPlayer2.plain\n");
+  SURFACE_OK(nowplaying_surface_get_names(host.surface, names, sizeof names, &size));
+  CHECK_EQUAL(size, strlen(names) + 1);
+  CHECK_TEXT(names, "org.mpris.MediaPlayer2.plain\norg.mpris.MediaPlayer2.whole\n");
+
   step("commands of both kinds, and a player's own words");
   test_outcome outcome;
   whole = nowplaying_surface_session_ref(whole);

@@ -14,6 +14,7 @@ static void child(void) {
   SURFACE_ERROR(FORKED, nowplaying_surface_dispatch(parent.surface));
   SURFACE_ERROR(FORKED, nowplaying_surface_get_bus_state(parent.surface, &number));
   SURFACE_ERROR(FORKED, nowplaying_surface_get_sessions(parent.surface, NULL, 0, &count));
+  SURFACE_ERROR(FORKED, nowplaying_surface_get_names(parent.surface, NULL, 0, &count));
   SURFACE_ERROR(FORKED, nowplaying_surface_set_aspect_ratios(parent.surface, 1));
   SURFACE_ERROR(FORKED, nowplaying_surface_cancel(parent.surface, 1));
   SURFACE_ERROR(FORKED, nowplaying_surface_send_command(parent.surface, kept, &command, NULL, NULL, NULL));

@@ -47,6 +47,7 @@ static void handles_are_checked(nowplaying_surface *surface, nowplaying_surface_
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_dispatch(bad));
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_get_bus_state(bad, &number));
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_get_sessions(bad, NULL, 0, &count));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_get_names(bad, NULL, 0, &count));
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_set_aspect_ratios(bad, 0));
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_cancel(bad, 1));
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_send_command(bad, session, &play, NULL, NULL, NULL));
@@ -109,6 +110,8 @@ static void places_are_checked(nowplaying_surface *surface, nowplaying_surface_s
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_get_bus_state(surface, NULL));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_get_sessions(surface, NULL, 0, NULL));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_get_sessions(surface, NULL, 1, &(size_t){0}));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_get_names(surface, NULL, 0, NULL));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_get_names(surface, NULL, 1, &(size_t){0}));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_set_aspect_ratios(surface, 4));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_info(session, NULL));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_item(session, NULL));

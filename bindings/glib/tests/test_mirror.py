@@ -76,9 +76,10 @@ def test_every_function_is_called():
     sources = [*(TOP / "bindings/glib/src").glob("*.c"), pathlib.Path(os.environ["NOWPLAYING_GLIB"], "npg-values.c")]
     text = "\n".join(path.read_text() for path in sources)
     names = {entry["name"] for entry in HEADERS[1]["functions"]}
-    # The object is called with each state of the bus; and each error comes with its own sentence.
+    # The object is called with each state of the bus; each error comes with its own sentence; and players that nobody
+    # sees yet are for a command line.
     assert {name for name in names if not re.search(rf"\b{name}\b", text)} == {
-        "nowplaying_surface_get_bus_state", "nowplaying_surface_strerror"}
+        "nowplaying_surface_get_bus_state", "nowplaying_surface_get_names", "nowplaying_surface_strerror"}
     for name in names:
         if any(argument["name"] == "ret_action" for argument in next(
                 entry for entry in HEADERS[1]["functions"] if entry["name"] == name)["arguments"]):

@@ -137,6 +137,35 @@ public func nowplaying_surface_get_sessions(
   return NOWPLAYING_OK
 }
 
+@implementation @_cdecl("nowplaying_surface_get_names")
+public func nowplaying_surface_get_names(
+  _ surface: OpaquePointer!, _ ret_names: UnsafeMutablePointer<CChar>!, _ size: Int,
+  _ ret_size: UnsafeMutablePointer<Int>!
+) -> nowplaying_status {
+  guard let surface = Surface.find(surface) else { return status(.invalidHandle) }
+  if surface.isForked { return status(.forked) }
+  guard let ret_size = Argument.place(ret_size) else {
+    return status(.invalidArgument, "ret_size is NULL or misaligned")
+  }
+  guard size == 0 || ret_names != nil else { return status(.invalidArgument, "ret_names is NULL") }
+  guard let names = surface.core.currentNames else { return status(.invalidState, "the names are not known") }
+  var (text, kept): ([CChar], Int) = ([], 0)
+  for player in names {
+    for (index, name) in player.enumerated() {
+      text += name.cString
+      text[text.count - 1] = index == player.count - 1 ? 10 : 32
+    }
+    // A size_t arrives as Int: what is beyond its half is negative here.
+    if size < 0 || text.count < size { kept = text.count }
+  }
+  if let ret_names, size != 0 {
+    ret_names.update(from: text, count: kept)
+    ret_names[kept] = 0
+  }
+  ret_size.pointee = text.count + 1
+  return NOWPLAYING_OK
+}
+
 @implementation @_cdecl("nowplaying_surface_set_aspect_ratios")
 public func nowplaying_surface_set_aspect_ratios(_ surface: OpaquePointer!, _ ratios: UInt32) -> nowplaying_status {
   guard let surface = Surface.find(surface) else { return status(.invalidHandle) }

@@ -8,9 +8,12 @@ enum MPRISPlayer {
   static let object = "/org/mpris/MediaPlayer2"
   static let namePrefix: StaticString = "org.mpris.MediaPlayer2."
 
-  /// Whether a name is that of a player, and not of playerctld, which repeats others.
+  /// The name of playerctld, which repeats the players.
+  static let daemon = "org.mpris.MediaPlayer2.playerctld"
+
+  /// Whether a name is that of a player, and not of playerctld.
   static func isName(_ name: String) -> Bool {
     name.exact.begins(with: namePrefix) && name.byteCount > namePrefix.utf8CodeUnitCount
-      && name.exact != "org.mpris.MediaPlayer2.playerctld"
+      && name.exact != daemon.exact
   }
 }

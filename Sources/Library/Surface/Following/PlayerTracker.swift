@@ -26,6 +26,10 @@ final class PlayerTracker {
   private var listsAt = Int64.max
   private var hasNames = false
   private var isListed = false
+  /// Whether playerctld is on the bus.
+  private var hasDaemon = false
+  /// Whether the names of players are others than takeNames() has returned last.
+  private(set) var hasNewNames = false
   private var ratios: AspectRatios = []
   private var common = CommonAllowance()
   private var crowd = Crowd(asked: 0)
@@ -90,7 +94,7 @@ final class PlayerTracker {
     question = nil
     subscription = nil
     connection = nil
-    (isIncomplete, hasNames, isListed) = (false, false, false)
+    (isIncomplete, hasNames, isListed, hasDaemon, hasNewNames) = (false, false, false, false, true)
     listsAt = .max
   }
 
@@ -134,6 +138,7 @@ final class PlayerTracker {
       let names = reply.isError ? nil : reply.readArray(of: "s") { reply.readString() }
       // In an order that is the same for every surface, whatever the bus answers.
       let found = (names ?? []).filter { MPRISPlayer.isName($0) }
+      if let names { hasDaemon = names.contains { $0.exact == MPRISPlayer.daemon.exact } }
       let order = Order.indices(found.count) { Order.precedes(found[$0], found[$1], ignoringCase: false) }
       let present = order.map { found[$0] }
       if names != nil { removeAll { name, _ in !Self.isOne(name, of: present) } }
@@ -171,17 +176,31 @@ final class PlayerTracker {
   }
 
   private func noticeListed() {
-    guard hasNames, !isListed, owners.isEmpty, players.allSatisfy({ $0.isAnswered }) else { return }
+    guard hasNames, owners.isEmpty else { return }
+    hasNewNames = true
+    guard !isListed, players.allSatisfy({ $0.isAnswered }) else { return }
     isListed = true
     listed()
+  }
+
+  /// Returns the names of each player, and playerctld's last; nil while they are not known.
+  func takeNames() -> [[String]]? {
+    hasNewNames = false
+    guard hasNames else { return nil }
+    return players.map { $0.state.names } + (hasDaemon ? [[MPRISPlayer.daemon]] : [])
   }
 
   // MARK: Players
 
   private func ownerChanged(_ message: Message) {
-    guard message.isFromBus, let name = message.readString(), MPRISPlayer.isName(name), let old = message.readString(),
+    guard message.isFromBus, let name = message.readString(), let old = message.readString(),
       let new = message.readString()
     else { return }
+    if name.exact == MPRISPlayer.daemon.exact {
+      hasDaemon = !new.isEmpty
+      return noticeListed()
+    }
+    guard MPRISPlayer.isName(name) else { return }
     // The bus's signal is newer than the answer that is under way.
     owners.removeAll { $0.name.exact == name.exact }
     if !old.isEmpty { remove(old, name) }

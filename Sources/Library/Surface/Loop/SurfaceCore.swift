@@ -13,6 +13,8 @@ final class SurfaceCore: @unchecked Sendable {
   private var operations = Guarded<[Operation]>([])
   /// The sessions that there are, in their order.
   private var sessions = Guarded<[SessionSnapshot]>([])
+  /// The MPRIS names of each player; nil while they are not known.
+  private var names = Guarded<[[String]]?>(nil)
   private var busState = Guarded(BusState.none)
   private var lastAction = Guarded<UInt64>(0)
   /// Actions that were begun, and whose end was not reported to the host.
@@ -36,6 +38,7 @@ final class SurfaceCore: @unchecked Sendable {
   // MARK: For the host
 
   var currentBusState: BusState { locked { busState[$0] } }
+  var currentNames: [[String]]? { locked { names[$0] } }
 
   /// The sessions that there are, each with a reference for the host, as many as it has room for.
   func retainedSessions(_ most: Int) -> (kept: [SessionSnapshot], count: Int) {
@@ -85,6 +88,7 @@ final class SurfaceCore: @unchecked Sendable {
 
   func hasOperations(_ held: Held) -> Bool { !operations[held].isEmpty }
   func set(_ sessions: [SessionSnapshot]) { locked { self.sessions[$0] = sessions } }
+  func set(_ names: [[String]]?) { locked { self.names[$0] = names } }
   func set(_ state: BusState) { locked { busState[$0] = state } }
 
   /// Tells the host what became of an action. Also when the surface ends.

@@ -79,6 +79,7 @@ final class SurfaceLoop: BusClient, BoardReader {
       control.wakePending[held] = false
       return core.takeOperations(held)
     }
+    if tracker.hasNewNames { core.set(tracker.takeNames()) }
     reportBusState()
     // Entries first: who asked for something sees what came of it when `done` is called.
     tracker.sessionList.flush(to: self)
@@ -133,7 +134,7 @@ final class SurfaceLoop: BusClient, BoardReader {
     tracker.stop()
     connection = nil
     reconnector.stop()
-    core.set([])
+    core.set([] as [SessionSnapshot])
     core.handler.finish()
     control.end()
   }

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Commands that are short speak to the bus by one connection, and ask for little."""
+
+import pytest
+from lab.fakes import SESSION, Whole, command, variants
+from lab.harness.bus import PLAYER
+
+# The most messages of a command, with those that the bus has for it and about it.
+MOST = {("-p", "house", "send", "custom", "like"): 31, ("-p", "house", "next"): 14, ("send", "next"): 31,
+        ("-p", "house", "show"): 29, ("-p", "house", "list"): 29, ("list",): 29, ("-p", "%any", "status"): 12}
+
+
+@pytest.mark.parametrize("words", MOST, ids=" ".join)
+def test_one_connection(bus, run, words):
+    player = Whole(bus, "house")
+    player.session("1", Id=("s", "main"), Commands=("aa{sv}", [
+        command("next"), command("custom", id=("s", "like"), title=("s", "Like"))]))
+    player.faces[PLAYER] = variants(PlaybackStatus=("s", "Playing"), CanGoNext=("b", True))
+    player.answers[SESSION, "SendCommand"] = player.answers[PLAYER, "Next"] = lambda call: ("", [])
+    run.fakes.append(player.appear())
+    before = bus.mark()
+    run.good(*words)
+    messages = bus.since(before)
+    assert [message.member for message in messages if message.member in ("Hello", "ListNames")] == [
+        "Hello", "ListNames"]
+    own = next(message.sender for message in messages if message.member == "Hello")
+    cost = [message for message in messages if own in (message.sender, message.destination)]
+    cost += [message for message in messages if message.member == "NameOwnerChanged" and message.body[0] == own]
+    assert 0 < len(cost) <= MOST[words], [(message.sender, message.member) for message in cost]
