@@ -95,7 +95,7 @@ def test_text_that_is_no_text_costs_nothing_but_itself(bus, app, shown):
     # A file name with a byte that is not UTF-8, as os.listdir() gives it; half a surrogate pair; a NUL.
     shown(app, Music("caf\udce9 \ud83d a\0b", ["Good"], "x" * 5000))
     text = metadata(bus)
-    assert "caf\ufffd" in text and "a\ufffdb" in text and "'Good'" in text
+    assert "caf\ufffd" in text and "a, b" in text and "'Good'" in text
     assert "x" * 4096 in text and "x" * 4097 not in text
 
 
@@ -103,9 +103,9 @@ def test_keys_of_the_players_own(bus, app, shown):
     given = {"test:own": "a\0b", "test:bytes": b"caf\xe9", "test:none": None, "test:empty": ""}
     session = shown(app, Music("Title", extra=given))
     text = metadata(bus)
-    assert "'test:own': <'a\ufffdb'>" in text and "'test:bytes': <'café'>" in text
+    assert "'test:own': <'a, b'>" in text and "'test:bytes': <'café'>" in text
     assert "test:none" not in text and "test:empty" not in text
-    assert session.content.extra == {"test:own": "a\ufffdb", "test:bytes": "café"}
+    assert session.content.extra == {"test:own": "a, b", "test:bytes": "café"}
     for refused in {"xesam:title": "x"}, {"a no": "x"}, {"a\0:b": "x"}, {f"test:{n}": "x" for n in range(33)}:
         with pytest.raises(nowplaying.NowPlayingError) as raised:
             session.content = Music("Another", extra=refused)
@@ -188,9 +188,9 @@ def test_a_date_is_that_of_its_whole_second(bus, app, shown):
 
 
 def test_long_lists_are_cut(bus, app, shown):
-    shown(app, Music("Many", [f"Artist {number}" for number in range(65)], genres=["Genre"] * 1000))
+    shown(app, Music("Many", [f"Artist {number}" for number in range(65)], genres=[f"Genre {number}" for number in range(1000)]))
     text = metadata(bus)
-    assert "'Artist 63'" in text and "'Artist 64'" not in text and text.count("'Genre'") == 64
+    assert "'Artist 63'" in text and "'Artist 64'" not in text and text.count("'Genre ") == 64
 
 
 def test_what_is_not_known_is_left_out(bus, app, shown):

@@ -149,6 +149,21 @@ class ContentBase:
             self.__dict__.update(named)
 
     @classmethod
+    def from_tags(cls: Type[C], tags: Any, **fields: Any) -> C:
+        """A content of the tags of a file, as a decoder has them: `Music.from_tags(mutagen.File(path).tags)`. What a
+        tag means says the library (docs/tags.md); one that is of no use is left out.
+
+        tags: a dict, an object of mutagen, or pairs of a name and a value, which is a text, bytes, a number, or a list
+          of these. None: there are none.
+        fields: as of the constructor; they count before the tags. One that is None does not.
+        """
+        if not cls.kind:
+            raise TypeError("Content is what all kinds have in common: make one of them, Music for instance")
+        found = tag.fields_of(cls.kind, cls._numbers, tags) if tags is not None else {}
+        found.update((name, value) for name, value in fields.items() if value is not None)
+        return cls(**found)
+
+    @classmethod
     def _metadata(cls, name: str) -> Dict[str, Any]:
         """The metadata of the fields of dataclasses: for the checks and the numbers."""
         if name in OWN:

@@ -53,6 +53,12 @@ def is_date(text: str) -> bool:
     return True
 
 
+def moment(seconds: int) -> date:
+    """The time in UTC, as near as Python has it."""
+    from datetime import datetime, timedelta, timezone
+    return datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(seconds=max(FIRST, min(seconds, LAST)))
+
+
 def unix_seconds(value: date) -> int:
     """Seconds since 1970 of a date in UTC, or of a time, which is local without a time zone."""
     from datetime import datetime

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The fields of a content, which players fill from tags. A tag may say anything: a value of a type that tags have is
-repaired, or left out where that is not possible, with one line in the log, so that it never costs the song. A value
-of another type is a bug of the player and raises a TypeError. The README has the table."""
+read by the library, or left out where that is not possible, with one line in the log, so that it never costs the song.
+A value of another type is a bug of the player and raises a TypeError. The README has the table."""
 from __future__ import annotations
 
-import operator
-import re
+import ctypes
 from collections.abc import Iterable, Mapping
 from itertools import islice
-from typing import Any, Callable, List, Optional, Sequence, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence
 
 from . import _checks as check
 from . import _signatures as c
-from ._dates import DateOrText, checked_date, is_date
+from ._dates import checked_date, is_date, moment
+from ._library import encode, functions
 from ._log import INFO, logger
 from ._mapping import FrozenMapping
 
@@ -24,12 +24,8 @@ LARGEST = 2**31 - 1
 DEEPEST = 4
 # Characters of a value that a line of the log shows.
 SHOWN = 60
-
-NUMBER = r"\s*([+-]?)0*(\d{1,18}(?!\d)|\d+)(?:[.,](\d))?"
-RATING = r"\s*(\d{1,9}(?:[.,]\d{0,17})?|[.,]\d{1,17})\s*(?:%|(?:/|of)\s*(\d{1,9}))?\s*\Z"
-DATE = r"(?<!\d)(\d{4})(?:(?:[-/.:](\d{1,2})(?!\d)(?:[-/.:](\d{1,2})(?!\d))?)|(\d\d)(\d\d))?(?!\d)"
-WORDS = {"1": True, "true": True, "yes": True, "explicit": True, "0": False, "false": False, "no": False,
-         "clean": False}
+# Where the tags of mutagen have their values: frames of ID3, attributes of ASF and values of APE, "UFID", "PCNT".
+PLACES = ("text", "value", "data", "count")
 
 
 def shortened(value: object) -> str:
@@ -51,220 +47,172 @@ def note(name: str, given: object, kept: object) -> None:
         logger.info("%s: %s was taken as %s", name, shortened(given), shortened(kept))
 
 
-def _is_number(value: object) -> bool:
+# ------------------------------------------------------------------------------------- What the library reads ------
+
+class Scratch:
+    """A content of the library, which reads tags and tells what it has read."""
+
+    def __init__(self, kind: int) -> None:
+        self._handle = ctypes.c_void_p()
+        functions.nowplaying_content_new(kind, b"", ctypes.byref(self._handle))
+
+    def __enter__(self) -> Scratch:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        functions.nowplaying_content_free(self._handle)
+
+    def read(self, name: bytes, value: bytes) -> None:
+        functions.nowplaying_content_set_tag(self._handle, name, value, len(value), None)
+
+    def field(self, number: int) -> Any:
+        """The value of a field, as a content has it; None where there is none."""
+        if number < 200:
+            texts = list(self._texts(number, MOST_TEXTS if number >= 100 else 1))
+            return None if not texts else tuple(texts) if number >= 100 else texts[0]
+        place: Any = ctypes.c_int64() if number < 300 else ctypes.c_double()
+        get = "nowplaying_content_get_integer" if number < 300 else "nowplaying_content_get_number"
+        if functions.unchecked(get)(self._handle, number, ctypes.byref(place)) < 0:
+            return None
+        if number in c.DATES:
+            return moment(place.value)
+        return bool(place.value) if number in c.FLAGS else place.value
+
+    def _texts(self, number: int, most: int) -> Iterable[str]:
+        get, room = functions.unchecked("nowplaying_content_get_text"), c.NOWPLAYING_MAX_LYRICS_BYTES + 1
+        text = ctypes.create_string_buffer(room)
+        for index in range(most):
+            if get(self._handle, number, ctypes.c_size_t(index), text, ctypes.c_size_t(room)) < 0:
+                return
+            yield text.value.decode()
+
+
+def _read(name: bytes, number: int, values: Sequence[bytes]) -> Any:
+    """The field that the library makes of the values of a tag."""
+    with Scratch(c.NOWPLAYING_CONTENT_MUSIC) as scratch:
+        scratch.read(name, b"\0".join(values))
+        return scratch.field(number)
+
+
+# ------------------------------------------------------------------------------------------- Types of Python -------
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, (str, bytes, bytearray, memoryview))
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether the library takes a text as it is."""
+    return isinstance(value, str) and "\0" not in value and not any("\ud800" <= each <= "\udfff" for each in value)
+
+
+def _text(value: Any) -> Optional[bytes]:
+    """A text or a number as a tag has it; None of a number that is none, and of another type."""
+    if isinstance(value, str):
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()
+    if _is_text(value):
+        return bytes(value)
+    try:
+        return str(int(value) if float(value) == int(value) else value).encode()
+    except (OverflowError, TypeError, ValueError):  # infinity, NaN, more digits than Python writes
+        return None
+
+
+def _is_number(value: Any) -> bool:
     return isinstance(value, (int, float)) or hasattr(type(value), "__float__") and not hasattr(type(value), "__len__")
 
 
-def _finite(value: Any) -> Optional[float]:
-    """A number of any type as a float; None if it is none that is finite."""
-    try:
-        number = float(value)
-    except (OverflowError, TypeError, ValueError):
-        return None
-    return number if abs(number) < float("inf") else None
+def _is_line(entry: Any) -> bool:
+    return isinstance(entry, tuple) and tuple(map(type, entry)) == (str, int) and 0 <= entry[1] <= LARGEST
 
 
-def _decoded(value: Any) -> str:
-    """Bytes as text. What is not UTF-8 is Latin-1, as in old tags."""
-    data = bytes(value)
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
+def _lines(timed: Any) -> bytes:
+    """The pairs of a text and its milliseconds that mutagen makes of "SYLT", as lyrics with times."""
+    return b"\n".join(f"[{ms // 60000:02}:{ms // 1000 % 60:02}.{ms % 1000:03}]".encode() + (_text(text) or b"").strip()
+                      for text, ms in timed)
 
 
-def _clean(text: str) -> str:
-    """Without what is no text in UTF-8, and without the NULs that fill a tag of a fixed length."""
-    text = text.rstrip("\0").replace("\0", "\ufffd")
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return text
+def _values(name: str, value: Any, wanted: str = "a str", depth: int = 0) -> List[bytes]:
+    """The values of a tag, of the types of mutagen, tinytag, GStreamer and others. A value of another type raises.
 
-
-def _as_text(value: Any) -> Any:
-    """A text, or None if the value has none; NotImplemented if it is of a type that no tag has."""
-    if isinstance(value, str):
-        return _clean(value)
-    if isinstance(value, (bytes, bytearray, memoryview)):
-        return _clean(_decoded(value))
-    if _is_number(value) and not isinstance(value, bool):
-        if _finite(value) is None:
-            return None
-        return str(value)
-    return NotImplemented
-
-
-def _first(value: Any) -> Any:
-    """The first entry of a list, or of a list in that; None of an empty one."""
-    for _ in range(DEEPEST):
-        if not isinstance(value, (list, tuple)):
-            return value
-        value = value[0] if value else None
-    return None if isinstance(value, (list, tuple)) else value
-
-
-def optional_text(name: str, value: Any) -> Optional[str]:
-    """A text. Of a list of texts it is all of them."""
-    if value is None or isinstance(value, str) and value.isascii() and "\0" not in value:
-        return value
-    kept: Optional[str]
-    if isinstance(value, (list, tuple)):
-        kept = ", ".join(_entries(name, value)) or None
-    else:
-        kept = _as_text(value)
-        if kept is NotImplemented:
-            check.text(name, value)  # raises
-    if kept != value:
-        note(name, value, kept)
-    return kept
-
-
-def _entries(name: str, value: Any, depth: int = 1) -> List[str]:
-    """The texts of a list and of the lists in it, without those that are empty."""
-    texts: List[str] = []
-    for i, entry in enumerate(value):
-        if isinstance(entry, (list, tuple)):
-            texts += _entries(f"{name}[{i}]", entry, depth + 1) if depth < DEEPEST else []
-            continue
-        text = None if entry is None else _as_text(entry)
-        if text is NotImplemented:
-            check.text(f"{name}[{i}]", entry)  # raises
-        if text:
-            texts.append(text)
-        if len(texts) > MOST_TEXTS:
-            break
-    return texts
-
-
-def optional_texts(name: str, value: Any) -> Union[str, Sequence[str], None]:
-    """A list of texts, or the one text of it."""
-    if value is None or isinstance(value, str) and value.isascii() and "\0" not in value:
-        return value
-    single = _as_text(value)
-    if single is not NotImplemented:
-        text: Optional[str] = single
-        if text != value:
-            note(name, value, text)
-        return text
+    wanted: what there may be, for the error.
+    """
+    if value is None:
+        return []
+    if hasattr(value, "rating") and hasattr(value, "email"):
+        return [f"{value.email} rating={value.rating}".encode()]
+    inner = next((each for each in map(lambda place: getattr(value, place, None), PLACES)
+                  if each is not None and not callable(each)), None)
+    if inner is not None and not _is_text(value):
+        return _values(name, inner, wanted, depth + 1) if depth < DEEPEST else []
+    if _is_text(value) or _is_number(value):
+        text = _text(value)
+        return [text] if text else []
+    if hasattr(value, "isoformat"):  # a date
+        return [value.isoformat().encode()]
     if isinstance(value, Mapping) or not isinstance(value, Iterable):
-        raise check.wrong_type(name, "a str or a list of str", value)
-    given = value if isinstance(value, (list, tuple)) else tuple(islice(value, 2 * MOST_TEXTS))
-    texts = _entries(name, given)
-    kept = tuple(texts[:MOST_TEXTS])
-    if len(kept) != len(given) or any(ours is not theirs for ours, theirs in zip(kept, given)) and kept != tuple(given):
+        if wanted != "a str":
+            raise check.wrong_type(name, wanted, value)
+        check.text(name, value)  # raises
+    entries = list(islice(value, 2 * MOST_TEXTS))
+    if entries and all(map(_is_line, entries)):
+        return [_lines(entries)]
+    if isinstance(value, tuple) and len(entries) == 2 and all(type(each) is int and 0 <= each <= LARGEST
+                                                              for each in entries):
+        return [b"%d/%d" % value]
+    found = (_values(f"{name}[{i}]", each, "a str", depth + 1) for i, each in enumerate(entries)) if depth < DEEPEST else ()
+    return [each for values in found for each in values]
+
+
+def _kept(name: str, given: Any, kept: Any) -> Any:
+    if kept is None or kept != given:
         note(name, given, kept)
     return kept
 
 
-def _as_integer(value: Any) -> Any:
-    """A whole number, or None; NotImplemented if it is of a type that no tag has."""
-    if hasattr(type(value), "__index__"):
-        return operator.index(value)
-    if isinstance(value, (bytes, bytearray, memoryview)):
-        value = _decoded(value)
-    if isinstance(value, str):
-        found = re.match(NUMBER, value)
-        if found is None:
-            return None
-        size = int(found[2]) if len(found[2]) <= 18 else LARGEST + 1
-        return -size if found[1] == "-" else size + (found[3] is not None and found[3] >= "5")
-    if not _is_number(value):
-        return NotImplemented
-    number = _finite(value)
-    return None if number is None else round(number)
+def _read_as(tag: bytes, number: int, wanted: str, is_right: Callable[[Any], bool]) -> Callable[[str, Any], Any]:
+    """A check of fields of one type: what is right is kept, and what a tag may have instead the library reads."""
+    def optional(name: str, value: Any) -> Any:
+        if value is None or is_right(value):
+            return value
+        if wanted == "a str" and isinstance(value, bool):
+            raise check.wrong_type(name, wanted, value)
+        return _kept(name, value, _read(tag, number, _values(name, value, wanted)))
+    return optional
 
 
-def optional_integer(name: str, value: Any) -> Optional[int]:
-    """A number from 0, as 3 of "3/12"."""
-    if value is None or type(value) is int and 0 <= value <= LARGEST:
+optional_text = _read_as(b"title", c.NOWPLAYING_FIELD_TITLE, "a str", _is_plain)
+# A number from 0, as 3 of "3/12".
+optional_integer = _read_as(b"play-count", c.NOWPLAYING_FIELD_PLAY_COUNT, "an int",
+                            lambda value: type(value) is int and 0 <= value <= LARGEST)
+optional_flag = _read_as(b"explicit", c.NOWPLAYING_FIELD_EXPLICIT, "True or False",
+                         lambda value: isinstance(value, bool))
+# A number from 0.0 to 1.0. A text may name its scale: "4/5", "80 %". Without one nobody knows what a greater one is of.
+optional_rating = _read_as(b"rating", c.NOWPLAYING_FIELD_USER_RATING, "a number",
+                           lambda value: isinstance(value, (int, float)) and 0.0 <= value <= 1.0)
+
+
+def optional_texts(name: str, value: Any) -> Any:
+    """A list of texts, or the one text of it."""
+    if value is None or _is_plain(value):
         return value
-    found = _as_integer(_first(value))
-    if found is NotImplemented:
-        if _first(value) is not None:
-            raise check.wrong_type(name, "an int", value)
-        found = None
-    kept: Optional[int] = None if found is None or found < 0 else min(found, LARGEST)
-    if kept is None or kept != value:
-        note(name, value, kept)
-    return kept
+    is_list = isinstance(value, (list, tuple))
+    if is_list and len(value) <= MOST_TEXTS and all(_is_plain(each) and each for each in value):
+        return tuple(value)
+    # No sign but NUL divides a comment.
+    kept = _read(b"comments", c.NOWPLAYING_FIELD_COMMENTS, _values(name, value, "a str or a list of str"))
+    if _is_text(value) or _is_number(value):
+        kept = kept[0] if kept and len(kept) == 1 else kept
+    return _kept(name, value, () if kept is None and is_list else kept)
 
 
-def optional_flag(name: str, value: Any) -> Optional[bool]:
-    """Whether something is so, in a word or a number."""
-    if value is None or isinstance(value, bool):
-        return value
-    given = _first(value)
-    kept: Optional[bool] = None
-    if isinstance(given, (str, bytes, bytearray, memoryview)):
-        kept = WORDS.get((given if isinstance(given, str) else _decoded(given)).strip("\0 \t\r\n").lower())
-    elif given is not None and _is_number(given):
-        number = _finite(given)
-        kept = None if number is None else bool(number)
-    elif given is not None:
-        raise check.wrong_type(name, "True or False", value)
-    if kept is None or kept != value:
-        note(name, value, kept)
-    return kept
-
-
-def optional_rating(name: str, value: Any) -> Optional[float]:
-    """A number from 0.0 to 1.0. A text may name its scale: "4/5", "80 %". Without one a greater number is left out:
-    nobody knows whether it is of 5, 10, 100 or 255."""
-    if value is None or type(value) is float and 0.0 <= value <= 1.0:
-        return value
-    given = _first(value)
-    if isinstance(given, (bytes, bytearray, memoryview)):
-        given = _decoded(given)
-    number: Optional[float] = None
-    if isinstance(given, str):
-        found = re.match(RATING, given.rstrip("\0"))
-        if found is not None:
-            number = float(found[1].replace(",", "."))
-            scale = 100.0 if "%" in given else float(found[2] or 1)
-            number = number / scale if scale else None
-    elif given is not None and _is_number(given):
-        number = _finite(given)
-    elif given is not None:
-        raise check.wrong_type(name, "a number", value)
-    kept = number if number is not None and 0.0 <= number <= 1.0 else None
-    if kept is None or kept != value:
-        note(name, value, kept)
-    return kept
-
-
-def _dates_in(text: str) -> Sequence[str]:
-    """The dates that a text may mean, the best first."""
-    found = re.search(DATE, text)
-    if found is None:
-        return [text]
-    if found[1] == "0000":  # as tags say that it is not known
-        return []
-    year, month, day = found[1], found[2] or found[4], found[3] or found[5]
-    parts = [year, *(part.zfill(2) for part in (month, day) if part)]
-    return [text, *("-".join(parts[:count]) for count in range(len(parts), 0, -1))]
-
-
-def optional_date(name: str, value: Any) -> DateOrText:
-    """A date, or as much of one as a text says."""
+def optional_date(name: str, value: Any) -> Any:
+    """A date, or a text that has one."""
     if value is None or isinstance(value, str) and not value:
         return None
-    given = _first(value)
-    if isinstance(given, (str, bytes, bytearray, memoryview)):
-        text = _clean(given if isinstance(given, str) else _decoded(given))
-    elif given is not None and _is_number(given):
-        number = _as_integer(given)
-        text = str(number) if number is not None and 0 < number < 10**8 else ""
-        text = text.zfill(4)
-    elif given is not None:
+    if not _is_text(value) and not _is_number(value) and not isinstance(value, (list, tuple)):
         return checked_date(name, value)
-    else:
-        text = ""
-    kept = next((each for each in _dates_in(text) if is_date(each)), None) if text else None
-    if kept != value:
-        note(name, value, kept)
-    return kept
+    text: Any = value if _is_plain(value) else _read(b"title", c.NOWPLAYING_FIELD_TITLE, _values(name, value)[:1])
+    return _kept(name, value, text if text and is_date(text) else None)
 
 
 def optional_extra(name: str, value: Any) -> Optional[FrozenMapping[str, str]]:
@@ -282,3 +230,19 @@ def optional_extra(name: str, value: Any) -> Optional[FrozenMapping[str, str]]:
 
 
 CHECKS: Sequence[Callable[[str, Any], Any]] = (optional_text, optional_texts, optional_integer, optional_rating)
+
+
+# ------------------------------------------------------------------------------------------- Tags of a file --------
+
+def fields_of(kind: int, numbers: Mapping[str, int], tags: Any) -> Dict[str, Any]:
+    """The fields of a kind that tags mean, by their names. tags: a mapping, or pairs of a name and a value."""
+    pairs = tags.items() if hasattr(tags, "items") else tags
+    with Scratch(kind) as scratch:
+        for name, value in pairs:
+            tag = encode(check.text("the name of a tag", name))
+            try:
+                scratch.read(tag, b"\0".join(_values(name, value)))
+            except TypeError:  # of an object that is no text and no number, as mutagen has for pictures and cue sheets
+                note(name, value, None)
+        found = {name: scratch.field(number) for name, number in numbers.items()}
+    return {name: value for name, value in found.items() if value is not None}

@@ -47,6 +47,9 @@ impl PartialEq for Content {
 pub(crate) struct Description {
     kind: sys::nowplaying_content_kind,
     id: CString,
+    /// What was set before the first tag, which replaces it.
+    pub(crate) before_tags: BTreeMap<sys::nowplaying_field, Value>,
+    pub(crate) tags: Vec<(CString, Vec<u8>)>,
     pub(crate) fields: BTreeMap<sys::nowplaying_field, Value>,
     pub(crate) media_type: Option<MediaType>,
     pub(crate) duration: Option<MediaDuration>,
@@ -164,6 +167,8 @@ impl Description {
         Description {
             kind,
             id: text::to_c(id),
+            before_tags: BTreeMap::new(),
+            tags: Vec::new(),
             fields: BTreeMap::new(),
             media_type: None,
             duration: None,
@@ -197,6 +202,13 @@ impl Description {
         let chapters: Vec<_> = self.chapters.iter().map(Chapter::to_c).collect();
         if !chapters.is_empty() {
             check(unsafe { sys::nowplaying_content_set_chapters(pointer, chapters.as_ptr(), chapters.len()) })?;
+        }
+        for (field, value) in &self.before_tags {
+            check(unsafe { value.set(pointer, *field) })?;
+        }
+        for (name, bytes) in &self.tags {
+            let value = bytes.as_ptr().cast();
+            check(unsafe { sys::nowplaying_content_set_tag(pointer, name.as_ptr(), value, bytes.len(), null_mut()) })?;
         }
         for (field, value) in &self.fields {
             check(unsafe { value.set(pointer, *field) })?;

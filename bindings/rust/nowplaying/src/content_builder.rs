@@ -3,6 +3,7 @@
 use crate::content::{Content, Description, Value};
 use crate::{text, AspectRatio, Chapter, MediaDuration, MediaType, Result};
 use nowplaying_sys as sys;
+use std::ffi::CString;
 use std::marker::PhantomData;
 
 /// A content that is being described. A mistake is what [`ContentBuilder::build`] returns.
@@ -92,6 +93,32 @@ impl<Kind> ContentBuilder<Kind> {
         self
     }
 
+    /// The field that a tag of a file means, by its name and value as the file or a decoder has them, whichever system
+    /// of tags that is: hand over all that there are. One that is of no use is left out. A field that was set before
+    /// is replaced by its first tag, so that the name of a file may be the title until a tag says it; what is set
+    /// afterwards replaces that of the tags. Further tags for a list add to it.
+    ///
+    /// ```
+    /// # fn main() -> nowplaying::Result<()> {
+    /// let tags: [(&str, &[u8]); 3] = [("TIT2", b"A Song"), ("TPE1", b"One\0Two"), ("TRCK", b"3/12")];
+    /// let song = nowplaying::Content::music("").title("song.mp3").tags(tags).build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn tag(mut self, name: impl AsRef<[u8]>, value: impl AsRef<[u8]>) -> Self {
+        if self.description.tags.is_empty() {
+            self.description.before_tags = std::mem::take(&mut self.description.fields);
+        }
+        let name: Vec<u8> = name.as_ref().iter().copied().take_while(|&byte| byte != 0).collect();
+        self.description.tags.push((CString::new(name).unwrap_or_default(), value.as_ref().to_vec()));
+        self
+    }
+
+    /// All tags of a file, as of [`ContentBuilder::tag`].
+    pub fn tags(self, tags: impl IntoIterator<Item = (impl AsRef<[u8]>, impl AsRef<[u8]>)>) -> Self {
+        tags.into_iter().fold(self, |builder, (name, value)| builder.tag(name, value))
+    }
+
     /// A text under a key of the player's own, `"cmus:stream_title"`, for scripts that read it in MPRIS's metadata. The
     /// key is a prefix of letters A to Z and a to z, digits, `-` and `_`, but not `mpris`, `xesam` or `nowplaying`;
     /// then `:`; then one or more printable characters of ASCII, without spaces; or what a prefix may be alone; in all
@@ -126,6 +153,7 @@ impl<Kind> ContentBuilder<Kind> {
     }
 
     pub(crate) fn without(mut self, field: sys::nowplaying_field) -> Self {
+        self.description.before_tags.remove(&field);
         self.description.fields.remove(&field);
         self
     }
