@@ -33,6 +33,33 @@ extension AllTests {
       ]
     }
 
+    @Test func tagsOfAnyContent() async throws {
+      try await withPlayer { player in
+        let surface = try surface()
+        var tags: MediaTags = ["TRCK": "3/12", "artist": "One;Two", "TALB": "An Album"]
+        tags.append("\u{A9}nam", [0x63, 0xE9])
+        #expect(tags.title == "cé" && tags.artists == ["One", "Two"] && tags.album == "An Album")
+        for (number, content) in Self.contents.enumerated() {
+          var content = content
+          content.genre = "Genre \(number)"
+          content.tags = tags
+          player.otherContent = content
+          try await eventually("they are sent \(type(of: content))") {
+            let sent = try await surface.content()
+            return sent["genres"][0].text == "Genre \(number)" && sent["track-number"].number == 3
+          }
+        }
+        var song = MusicContent(
+          id: "x", songTitle: "", artistName: "Mine", albumName: "", type: .audio, duration: nil, artwork: nil)
+        song.tags = tags
+        player.otherContent = song
+        try await eventually("what the content says counts") {
+          let sent = try await surface.content()
+          return sent["title"].text == "cé" && sent["artists"][0].text == "Mine" && sent["album"].text == "An Album"
+        }
+      }
+    }
+
     @Test func chaptersOfAnyContent() async throws {
       try await withPlayer { player in
         let surface = try surface()
@@ -215,4 +242,5 @@ private struct OwnContent: ExtendedMediaContentRepresentable {
   var serviceID: String?
   var chapters: [MediaChapter] = []
   var isAdvertisement = false
+  var tags = MediaTags()
 }

@@ -188,7 +188,8 @@ def test_a_date_is_that_of_its_whole_second(bus, app, shown):
 
 
 def test_long_lists_are_cut(bus, app, shown):
-    shown(app, Music("Many", [f"Artist {number}" for number in range(65)], genres=[f"Genre {number}" for number in range(1000)]))
+    shown(app, Music("Many", [f"Artist {number}" for number in range(65)],
+                     genres=[f"Genre {number}" for number in range(1000)]))
     text = metadata(bus)
     assert "'Artist 63'" in text and "'Artist 64'" not in text and text.count("'Genre ") == 64
 

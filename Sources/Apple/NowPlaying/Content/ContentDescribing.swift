@@ -37,6 +37,7 @@ extension Content {
     share(content, &item)
     if let extended = content as? any ExtendedMediaContentRepresentable {
       item.extend(extended.chapters, isAdvertisement: extended.isAdvertisement)
+      item.extend(extended.tags)
     }
     return Content(item)
   }
@@ -57,6 +58,7 @@ extension Content {
     content.describe(&item)
     share(content, &item)
     item.extend(content.chapters, isAdvertisement: content.isAdvertisement)
+    item.extend(content.tags)
     return Content(item)
   }
 

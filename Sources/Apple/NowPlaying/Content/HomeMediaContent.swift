@@ -32,6 +32,8 @@ public struct HomeMediaContent: ExtendedMediaContentRepresentable, Sendable {
   public var chapters: [MediaChapter] = []
   /// Whether the item is an advertisement.
   public var isAdvertisement = false
+  /// The tags of the file, for what the content does not say itself.
+  public var tags = MediaTags()
 
   /// Creates the description with a still picture, or none.
   public init(

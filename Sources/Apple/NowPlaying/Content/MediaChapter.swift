@@ -41,6 +41,9 @@ public protocol ExtendedMediaContentRepresentable: MediaContentRepresentable {
   /// Whether the item is an advertisement, which is not to be skipped: the commands that would leave it are offered as
   /// disabled meanwhile.
   var isAdvertisement: Bool { get set }
+  /// The tags of the file, for what the content does not say itself: track numbers, dates, lyrics, album artists and
+  /// whatever else a surface can show. An empty title, artist or album is what they say.
+  var tags: MediaTags { get set }
 }
 
 extension Content.Item {

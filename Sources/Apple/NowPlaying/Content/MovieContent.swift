@@ -28,6 +28,8 @@ public struct MovieContent: ExtendedMediaContentRepresentable, Sendable {
   public var chapters: [MediaChapter] = []
   /// Whether the item is an advertisement.
   public var isAdvertisement = false
+  /// The tags of the file, for what the content does not say itself.
+  public var tags = MediaTags()
 
   /// Always video.
   public var type: MediaType { .video }

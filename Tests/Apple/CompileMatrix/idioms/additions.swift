@@ -24,6 +24,7 @@ final class Podcast: @MainActor MediaSessionRepresentable {
         MediaChapter(startTime: 0, title: "Intro"), MediaChapter(startTime: 94.5, title: "The Interview"),
       ]
       episode.isAdvertisement = false
+      episode.tags = ["TIT2": "A Song", "TRCK": "3/12", "TDRC": "2006", "USLT::eng": "la la"]
     #endif
     return episode
   }

@@ -159,7 +159,9 @@ def _values(name: str, value: Any, wanted: str = "a str", depth: int = 0) -> Lis
     if isinstance(value, tuple) and len(entries) == 2 and all(type(each) is int and 0 <= each <= LARGEST
                                                               for each in entries):
         return [b"%d/%d" % value]
-    found = (_values(f"{name}[{i}]", each, "a str", depth + 1) for i, each in enumerate(entries)) if depth < DEEPEST else ()
+    if depth >= DEEPEST:
+        return []
+    found = (_values(f"{name}[{i}]", each, "a str", depth + 1) for i, each in enumerate(entries))
     return [each for values in found for each in values]
 
 

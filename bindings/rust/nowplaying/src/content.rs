@@ -47,7 +47,7 @@ impl PartialEq for Content {
 pub(crate) struct Description {
     kind: sys::nowplaying_content_kind,
     id: CString,
-    /// What was set before the first tag, which replaces it.
+    /// Fields that were set before the first tag: their tags replace them.
     pub(crate) before_tags: BTreeMap<sys::nowplaying_field, Value>,
     pub(crate) tags: Vec<(CString, Vec<u8>)>,
     pub(crate) fields: BTreeMap<sys::nowplaying_field, Value>,

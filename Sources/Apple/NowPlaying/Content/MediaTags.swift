@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+internal import NowPlayingCore
+
+// An addition of this library, which Apple's framework does not have.
+
+/// The tags of a file, as a decoder has them: all that there are, whichever system they are of. The library knows what
+/// they mean; one that is of no use is left out.
+///
+/// An addition of this library: Apple's framework does not have it, so put it between `#if os(Linux)` and `#endif`.
+public struct MediaTags: Equatable, ExpressibleByDictionaryLiteral, Sendable {
+  private struct Tag: Equatable {
+    let name: [UInt8]
+    let value: [UInt8]
+  }
+
+  private var tags: [Tag] = []
+
+  /// Creates an empty list.
+  public init() {}
+
+  /// Creates a list of names and values.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    for (name, value) in elements { append(name, value) }
+  }
+
+  /// Whether there are none.
+  public var isEmpty: Bool { tags.isEmpty }
+
+  /// Adds a tag.
+  ///
+  /// - Parameters:
+  ///   - name: A frame of ID3v2 ("TPE1", "TXXX:MusicBrainz Album Id"), a Vorbis comment, a key of APE, an atom of MP4
+  ///     ("©nam"), an attribute of ASF ("WM/AlbumTitle"), or what FFmpeg, GStreamer, MPD, VLC or TagLib call it.
+  ///   - value: A text, perhaps with several values between which there are NULs.
+  public mutating func append(_ name: String, _ value: String) { append(name, Array(value.utf8)) }
+
+  /// Adds a tag by its bytes, which are UTF-8, UTF-16 where that is marked, or else Windows-1252.
+  public mutating func append(_ name: String, _ value: some Sequence<UInt8>) {
+    tags.append(Tag(name: Array(name.utf8), value: Array(value)))
+  }
+
+  // MARK: What they say
+
+  /// The title; nil where none says it.
+  public var title: String? { content(.music).texts[.title] }
+  /// The artists.
+  public var artists: [String] { content(.music).lists[.artists] ?? [] }
+  /// The title of the album; nil where none says it.
+  public var album: String? { content(.music).texts[.album] }
+
+  /// The content of a kind that the tags describe.
+  func content(_ kind: ContentKind) -> Content {
+    var content = Content(kind: kind, id: "")
+    var reader = TagReader()
+    for tag in tags {
+      tag.name.withUnsafeBufferPointer { name in
+        tag.value.withUnsafeBufferPointer { _ = reader.read(name, $0, into: &content) }
+      }
+    }
+    return content
+  }
+}
+
+extension Content.Item {
+  /// Takes over the fields of tags that the content does not say itself.
+  mutating func extend(_ tags: MediaTags) {
+    if tags.isEmpty { return }
+    let content = tags.content(kind)
+    for row in FieldRow.tables.joined() {
+      switch AnyField(row.number) {
+      case .text(let field)?: if texts[field]?.isEmpty ?? true { texts[field] = content.texts[field] }
+      case .list(let field)?: if lists[field]?.isEmpty ?? true { lists[field] = content.lists[field] }
+      case .integer(let field)?: if integers[field] == nil { integers[field] = content.integers[field] }
+      case .number(let field)?: if numbers[field] == nil { numbers[field] = content.numbers[field] }
+      case nil: break
+      }
+    }
+  }
+}
