@@ -167,7 +167,7 @@ public func nowplaying_content_set_tag(
   }
   let value = UnsafeBufferPointer(start: bytes?.assumingMemoryBound(to: UInt8.self), count: size)
   let field = Argument.bytes(name, limit: Limits.identifier) { box.tags.read($0, value, into: &box.content) }
-  ret_field?.pointee = field?.row.number ?? 0
+  ret_field?.pointee = field?.number ?? 0
   return NOWPLAYING_OK
 }
 

@@ -86,6 +86,16 @@ public enum AnyField: Equatable, Sendable {
     }
   }
 
+  /// The number in the C header.
+  public var number: Int32 {
+    switch self {
+    case .text(let field): field.rawValue
+    case .list(let field): field.rawValue
+    case .integer(let field): field.rawValue
+    case .number(let field): field.rawValue
+    }
+  }
+
   public var row: FieldRow {
     switch self {
     case .text(let field): field.row

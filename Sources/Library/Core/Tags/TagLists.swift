@@ -2,11 +2,18 @@
 
 /// Ids of MusicBrainz in a text: taggers separate them by "/", ";", "," or spaces.
 enum TagIdentifiers {
+  /// Bytes of an id, "8f3471b5-7e6a-48da-86a9-c1c07a0f47ae".
+  private static let length = 36
+
   static func add(_ text: UnsafeBufferPointer<UInt8>, to list: inout [String]) {
+    if text.count == length {
+      list.append(Repair.text(text, limit: length))
+      return
+    }
     var start = 0
     for end in 0...text.count {
       guard end == text.count || !Escape.isAlphanumeric(text[end]) && text[end] != UInt8(ascii: "-") else { continue }
-      if start < end { list.append(text.part(from: start, to: end).text) }
+      if start < end { list.append(Repair.text(text.part(from: start, to: end), limit: Limits.text)) }
       start = end + 1
     }
   }
@@ -29,7 +36,7 @@ enum TagGenres {
     // "((" is a text that begins with "(".
     if rest.begins(with: "((") { rest = rest.part(from: 1) }
     rest = rest.trimmed
-    if !rest.isEmpty { list.append(rest.text) }
+    if !rest.isEmpty { list.append(Repair.text(rest, limit: Limits.text)) }
   }
 
   /// The name behind a number of ID3v1; nil of a text.

@@ -5,8 +5,6 @@
 public struct TagReader: Sendable {
   public typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The fields that tags have filled, with the ranks of these tags.
-  private var filled: [(field: AnyField, rank: UInt8)] = []
   /// The name of the first tag of the table that could not be read; nil for none.
   public var unread: String?
 
@@ -43,15 +41,24 @@ public struct TagReader: Sendable {
 
   // MARK: Ranks
 
-  private func rank(of field: AnyField) -> UInt8? { filled.first { $0.field == field }?.rank }
+  /// The rank of the best tag for each field, at the field's place; `none` without one. Empty before the first tag.
+  private var ranks: [UInt8] = []
+
+  private static let none = UInt8.max
+
+  /// Where a field is: the four types of fields have sixteen places each.
+  private static func place(_ field: AnyField) -> Int {
+    let number = Int(truncatingIfNeeded: field.number)
+    return number / 100 * 16 + number % 100 & 15
+  }
+
+  private func rank(of field: AnyField) -> UInt8 { ranks.isEmpty ? Self.none : ranks[Self.place(field)] }
 
   /// Notes that a tag fills a field, or would without a better one.
   private mutating func note(_ field: AnyField, _ rank: UInt8) {
-    if let index = filled.firstIndex(where: { $0.field == field }) {
-      filled[index].rank = min(filled[index].rank, rank)
-    } else {
-      filled.append((field, rank))
-    }
+    if ranks.isEmpty { ranks = [UInt8](repeating: Self.none, count: 64) }
+    let place = Self.place(field)
+    ranks[place] = min(ranks[place], rank)
   }
 
   // MARK: Fields
@@ -66,7 +73,7 @@ public struct TagReader: Sendable {
     case .text(let wanted):
       guard let text = wanted == .lyrics ? lyrics(value) : text(value) else { return false }
       if wanted == .lyrics, !Self.isTimed(text) { rank &+= 1 }
-      if isBest(field, rank) { content.texts[wanted] = Repair.text(text, limit: wanted.limit) }
+      if isBest(field, rank) { content.texts[wanted] = text }
     case .list(let wanted):
       let texts = list(wanted, form, value)
       if texts.isEmpty { return false }
@@ -86,17 +93,14 @@ public struct TagReader: Sendable {
   }
 
   /// Whether no tag of the same or a lower rank has filled the field.
-  private func isBest(_ field: AnyField, _ rank: UInt8) -> Bool { self.rank(of: field).map { rank < $0 } ?? true }
+  private func isBest(_ field: AnyField, _ rank: UInt8) -> Bool { rank < self.rank(of: field) }
 
   /// A text; several with commas between.
   private func text(_ value: Bytes) -> String? {
     var found: String?
     TagText.each(value, isList: false) { text in
-      if let before = found {
-        if before.byteCount < Limits.text { found = before + ", " + text.text }
-      } else {
-        found = text.text
-      }
+      let text = Repair.text(text, limit: Limits.text)
+      found = found.map { Repair.text($0 + ", " + text, limit: Limits.text) } ?? text
     }
     return found
   }
@@ -104,7 +108,7 @@ public struct TagReader: Sendable {
   /// Lyrics keep the blanks of their lines. Of several the first counts.
   private func lyrics(_ value: Bytes) -> String? {
     var found: String?
-    TagText.first(value) { if !$0.trimmed.isEmpty { found = $0.text } }
+    TagText.first(value) { if !$0.trimmed.isEmpty { found = Repair.text($0, limit: Limits.lyrics) } }
     return found
   }
 
@@ -133,7 +137,7 @@ public struct TagReader: Sendable {
       switch form {
       case .identifiers: TagIdentifiers.add(text, to: &list)
       case .genres: TagGenres.add(text, to: &list)
-      default: list.append(text.text)
+      default: list.append(Repair.text(text, limit: Limits.text))
       }
     }
     return list
@@ -141,9 +145,9 @@ public struct TagReader: Sendable {
 
   /// A list with more texts. What it has already is left out: many files have the same in two systems of tags.
   private func joined(_ list: [String], _ more: [String]) -> [String] {
+    if list.isEmpty, more.count == 1 { return more }
     var list = list
     for text in more where list.count < Limits.list {
-      let text = Repair.text(text, limit: Limits.text)
       if !list.contains(where: { $0.exact == text.exact }) { list.append(text) }
     }
     return list

@@ -8,6 +8,10 @@ enum TagText {
   /// Lends the value as UTF-8, which may have NULs between several values.
   static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     var bytes = bytes.part(from: 0, to: limit)
+    if let first = bytes.first, first > 3, Repair.highest(bytes) < 0x80 {
+      body(bytes)
+      return
+    }
     // The mark of the encoding with which frames of ID3 begin: 1 and 2 are UTF-16, 3 is UTF-8.
     let encoding = bytes.first ?? 0
     if (1...3).contains(encoding) { bytes = bytes.part(from: 1) }
@@ -30,6 +34,12 @@ enum TagText {
     _ bytes: UnsafeBufferPointer<UInt8>, isList: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
     decode(bytes) { text in
+      // Nearly all tags have one value.
+      if !text.has(0), !isList || !text.has(UInt8(ascii: ";")) {
+        let value = text.trimmed
+        if !value.isEmpty { body(value) }
+        return
+      }
       var start = 0
       for end in 0...text.count {
         let isEnd = end == text.count || text[end] == 0

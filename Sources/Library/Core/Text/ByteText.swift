@@ -19,6 +19,13 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 
+  /// Whether a byte is there. One pass without a branch: nearly all texts end here.
+  func has(_ byte: UInt8) -> Bool {
+    var least = UInt8.max
+    for each in self { least = Swift.min(least, each ^ byte) }
+    return least == 0 && !isEmpty
+  }
+
   /// Where the last of a byte is; nil when there is none.
   func lastIndex(of byte: UInt8) -> Int? {
     var index = count - 1
@@ -63,6 +70,4 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// A space, or a tab or the end of a line.
   static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
-
-  var text: String { String(decoding: self, as: UTF8.self) }
 }
