@@ -24,7 +24,7 @@ LARGEST = 2**31 - 1
 DEEPEST = 4
 # Characters of a value that a line of the log shows.
 SHOWN = 60
-# Where the tags of mutagen have their values: frames of ID3, attributes of ASF and values of APE, "UFID", "PCNT".
+# Attributes in which the tags of mutagen have their values.
 PLACES = ("text", "value", "data", "count")
 
 
@@ -126,7 +126,7 @@ def _is_line(entry: Any) -> bool:
 
 
 def _lines(timed: Any) -> bytes:
-    """The pairs of a text and its milliseconds that mutagen makes of "SYLT", as lyrics with times."""
+    """The pairs of a text and its milliseconds that mutagen makes of lyrics with times, as LRC."""
     return b"\n".join(f"[{ms // 60000:02}:{ms // 1000 % 60:02}.{ms % 1000:03}]".encode() + (_text(text) or b"").strip()
                       for text, ms in timed)
 
