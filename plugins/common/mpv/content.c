@@ -56,12 +56,19 @@ static bool has_film(const mpv_node *tracks) {
   return false;
 }
 
+/* As it is now, and not as it was observed last: what is described comes at once. */
+static bool get_flag(struct media *media, const char *name) {
+  int value = 0;
+  mpv_get_property(media->mpv, name, MPV_FORMAT_FLAG, &value);
+  return value != 0;
+}
+
 /* Whether it comes from the network without an end, and cannot be sought there: a server of music names itself as a
  * radio does, beside the length of a song. */
 static bool is_endless(struct media *media) {
   int64_t size;
-  if (!is_set(media, "demuxer-via-network")) return false;
-  if (is_set(media, "seekable") && !is_set(media, "partially-seekable")) return false;
+  if (!get_flag(media, "demuxer-via-network")) return false;
+  if (get_flag(media, "seekable") && !get_flag(media, "partially-seekable")) return false;
   return mpv_get_property(media->mpv, "file-size", MPV_FORMAT_INT64, &size) < 0;
 }
 
