@@ -100,7 +100,7 @@ impl<Kind> ContentBuilder<Kind> {
     ///
     /// ```
     /// # fn main() -> nowplaying::Result<()> {
-    /// let tags: [(&str, &[u8]); 3] = [("TIT2", b"A Song"), ("TPE1", b"One\0Two"), ("TRCK", b"3/12")];
+    /// let tags: [(&str, &[u8]); 3] = [("title", b"A Song"), ("artist", b"One\0Two"), ("track", b"3/12")];
     /// let song = nowplaying::Content::music("").title("song.mp3").tags(tags).build()?;
     /// # Ok(())
     /// # }
