@@ -200,6 +200,19 @@ def test_pictures_that_desktops_do_not_show(player, folder):
         assert run.cover().startswith(b"\x89PNG")
 
 
+@of(Mpv)
+def test_the_front_of_several_pictures(player, folder):
+    """It is the cover, whichever comes first in the file; VLC does not tell of which side a picture is."""
+    back, front = (media.picture(folder / f"{color}.png", color) for color in ("maroon", "aqua"))
+    for name in ("several.flac", "several.mp3"):
+        media.ffmpeg("-f", "lavfi", "-i", "sine=d=30", "-i", back, "-i", front, "-map", 0, "-map", 1, "-map", 2,
+                     "-c:v", "copy", "-disposition:v", "attached_pic", "-metadata:s:v:0", "comment=Cover (back)",
+                     "-metadata:s:v:1", "comment=Cover (front)", *media.tags({"title": name}), folder / name)
+        with player(folder / name) as run:
+            run.wait_title(name)
+            run.wait_color(front)
+
+
 @of(Mpv, Vlc)
 def test_a_picture_that_is_written_anew(player, folder):
     """Under the same name it is another one, which has another address, because desktops remember the first."""

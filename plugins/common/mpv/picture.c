@@ -111,11 +111,18 @@ static nowplaying_status complete_first(nowplaying_request *request, AVFormatCon
   return status;
 }
 
+static bool is_front(const AVStream *stream) {
+  const AVDictionaryEntry *kind = av_dict_get(stream->metadata, "comment", NULL, 0);
+  return kind != NULL && strcmp(kind->value, "Cover (front)") == 0;
+}
+
+/* The front of the cover, or else the first picture that can be shown. */
 static nowplaying_status complete_embedded(nowplaying_request *request, AVFormatContext *format) {
   nowplaying_status status = NOWPLAYING_ERROR_IO;
-  for (unsigned i = 0; i < format->nb_streams && status != NOWPLAYING_OK; ++i) {
-    const AVStream *stream = format->streams[i];
-    if (!(stream->disposition & AV_DISPOSITION_ATTACHED_PIC)) continue;
+  for (unsigned i = 0; i < 2 * format->nb_streams && status != NOWPLAYING_OK; ++i) {
+    const AVStream *stream = format->streams[i % format->nb_streams];
+    bool wanted = is_front(stream) == (i < format->nb_streams);
+    if (!wanted || !(stream->disposition & AV_DISPOSITION_ATTACHED_PIC)) continue;
     status = complete_packet(request, stream, &stream->attached_pic);
   }
   return status;
