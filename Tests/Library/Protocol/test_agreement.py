@@ -31,7 +31,10 @@ def lines(content):
         second = None if get("source-name") == first else get("source-name")
     elif kind not in ("music", "movie"):
         second = None if get("subtitle") == first else get("subtitle")
-    return first, get("artists") or ([second] if second else None), get("album") or third
+    artists = get("artists") or ([second] if second else None if get("album-artists") else [""])
+    album = get("album") or third
+    is_repeated = kind in ("podcast", "tv-show", "radio") and artists == [album]
+    return first, artists, None if is_repeated else album
 
 
 def is_offered(session, command):
@@ -47,13 +50,13 @@ def differences(session, mpris, now):
         "lines": lines(content), "length": content.get("duration"), "state": STATES.get(playback["state"], "Paused"),
         "rate": playback["rate"] or playback["default-rate"],
         "volume": session.volume if session.volume >= 0 else plain(mpris["Volume"]),
-        "loop": LOOPS[current.get("change-repeat-mode", "off")],
-        "shuffle": current.get("change-shuffle-mode", "off") != "off",
+        "loop": LOOPS[current["change-repeat-mode"]] if "change-repeat-mode" in current else None,
+        "shuffle": current["change-shuffle-mode"] != "off" if "change-shuffle-mode" in current else None,
         "next": is_offered(session, "next"), "previous": is_offered(session, "previous")}
     found = {
         "lines": (said.get("xesam:title"), said.get("xesam:artist"), said.get("xesam:album")),
         "length": said.get("mpris:length"), "state": plain(mpris["PlaybackStatus"]), "rate": plain(mpris["Rate"]),
-        "volume": plain(mpris["Volume"]), "loop": plain(mpris["LoopStatus"]), "shuffle": plain(mpris["Shuffle"]),
+        "volume": plain(mpris["Volume"]), "loop": plain(mpris.get("LoopStatus")), "shuffle": plain(mpris.get("Shuffle")),
         "next": plain(mpris["CanGoNext"]), "previous": plain(mpris["CanGoPrevious"])}
     wrong = {key: (wanted[key], found[key]) for key in wanted if wanted[key] != found[key]}
     at = position({key: v for key, v in session.copy.objects[session.path]["org.nowplaying.Session1"][

@@ -129,8 +129,8 @@ def test_states(bus, app, shown, snapshot, status):
 
 
 @pytest.mark.parametrize("arguments", [
-    {"position": -1.0}, {"position": float("nan")}, {"rate": 0.0}, {"rate": float("inf")}, {"default_rate": 0.0},
-    {"timestamp": 0.0}])
+    {"position": float("nan")}, {"position": float("-inf")}, {"rate": 0.0}, {"rate": float("inf")},
+    {"default_rate": 0.0}, {"timestamp": 0.0}])
 def test_impossible_snapshots_are_refused_where_they_are_made(arguments):
     with pytest.raises(ValueError):
         Snapshot(PlaybackState.PLAYING, **arguments)
