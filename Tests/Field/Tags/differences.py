@@ -55,6 +55,21 @@ FFMPEG = [
     Says("it joins values by \";\", which a comment may have by itself", "several.flac", {"comments": ["Fine;Loud"]}),
 ]
 
+MUTAGEN = [
+    Lacks("it does not open Matroska", "*.mka", ALL),
+    Lacks("it has nothing of RIFF but ID3", "ffmpeg.wav", ALL),
+    Lacks("it has no APE behind MP3", "ape.mp3", ALL),
+    Lacks("it has no frame that it cannot decode", "v24-not-utf-8.mp3", ALL),
+    Says("it makes a character of half a one", "v24-odd-utf-16.mp3", {"artists": ["One="]}),
+    Says("it writes U+FFFD for bytes that are not UTF-8", "not-utf-8.flac",
+         {"artists": ["Gr\ufffdn"], "title": "\ufffdM\ufffdll\ufffd"}),
+]
+
+#: Of the objects of mutagen, in Python.
+OBJECTS = [*MUTAGEN, Says("it has times to the millisecond", "v24-sylt.mp3",
+                          {"lyrics": "[00:00.000]First line\n[00:00.500]Second line"})]
+
+#: Of texts and bytes, by the names of the readers.
 DIFFERENCES = {
     "mpv": FFMPEG,
     "ffmpeg": FFMPEG,
@@ -140,15 +155,6 @@ DIFFERENCES = {
              {"comments": ["Fine", "0000036A 000003A2"]}),
         Says("it has the first value", "several.m4a several.wma", ONE),
     ],
-    "mutagen": [
-        Lacks("it does not open Matroska", "*.mka", ALL),
-        Lacks("it has nothing of RIFF but ID3", "ffmpeg.wav", ALL),
-        Lacks("it has no APE behind MP3", "ape.mp3", ALL),
-        Lacks("it has no frame that it cannot decode", "v24-not-utf-8.mp3", ALL),
-        Says("it makes a character of half a one", "v24-odd-utf-16.mp3", {"artists": ["One="]}),
-        Says("it writes times in a way of its own", "v24-sylt.mp3",
-             {"lyrics": "[0ms]: First line\n[500ms]: \nSecond line"}),
-        Says("it writes U+FFFD for bytes that are not UTF-8", "not-utf-8.flac",
-             {"artists": ["Gr\ufffdn"], "title": "\ufffdM\ufffdll\ufffd"}),
-    ],
+    "mutagen": [*MUTAGEN, Says("it writes times in a way of its own", "v24-sylt.mp3",
+                               {"lyrics": "[0ms]: First line\n[500ms]: \nSecond line"})],
 }

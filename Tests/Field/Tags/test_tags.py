@@ -1,11 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The corpus, and what its readers have of it."""
+import importlib
+import os
+import sys
 from collections import Counter
+from datetime import datetime
+from pathlib import Path
 
 import corpus
 import differences
 import library
+import mutagen
 import pytest
+from lab import ROOT
 
 # The words of readers that are no tags, but tell of the sound.
 OF_THE_SOUND = {"encoder", "ENCODER", "DURATION", "container-format", "bitrate", "audio-codec", "Last-Modified",
@@ -47,16 +54,46 @@ def tags(request):
     return library.Library(request.config.getoption("--build"))
 
 
-def test_the_same_content_from_each(pairs, reader, tags):
-    """The library makes of a reader's tags what the file says, where the reader tells it."""
-    unused, wrong = list(differences.DIFFERENCES[reader]), []
+@pytest.fixture(scope="session")
+def python(request):
+    """Python's package, on the library that was built."""
+    os.environ["NOWPLAYING_LIBRARY"] = str(Path(request.config.getoption("--build"), "libnowplaying.so").resolve())
+    sys.path.insert(0, str(ROOT / "bindings/python/src"))
+    return importlib.import_module("nowplaying")
+
+
+def check(rules, content_of):
+    """The contents are what the files say, but for the rules, each of which is needed."""
+    unused, wrong = list(rules), []
     for name, (_, said) in corpus.FILES.items():
         expected = dict(said)
-        for rule in differences.DIFFERENCES[reader]:
+        for rule in rules:
             if rule.apply(name, expected) and rule in unused:
                 unused.remove(rule)
-        found, expected = tags.content_of(pairs[name]), whole(expected)
+        found, expected = content_of(name), whole(expected)
         wrong += [f"{name}: {field} is {found.get(field)!r}, not {expected.get(field)!r}"
                   for field in sorted(found.keys() | expected.keys()) if found.get(field) != expected.get(field)]
     assert not wrong, "\n".join(line[:300] for line in wrong)
     assert not unused, f"no file is different in that {unused}"
+
+
+def test_the_same_content_from_each(pairs, reader, tags):
+    """The library makes of a reader's tags what the file says, where the reader tells it."""
+    check(differences.DIFFERENCES[reader], lambda name: tags.content_of(pairs[name]))
+
+
+def test_mutagen_in_python(files, python):
+    """The same of mutagen's own objects, by Python's package."""
+    paths = {path.name: path for path in files}
+
+    def content_of(name):
+        music = python.Music.from_tags(mutagen.File(paths[name]))
+        found = {field: getattr(music, field, None) for field in library.FIELDS}
+        return {field: plain(value) for field, value in found.items() if value is not None}
+    check(differences.OBJECTS, content_of)
+
+
+def plain(value):
+    if isinstance(value, tuple):
+        return list(value)
+    return value.replace(tzinfo=None).isoformat() if isinstance(value, datetime) else value

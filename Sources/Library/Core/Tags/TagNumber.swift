@@ -102,7 +102,7 @@ struct TagNumber {
     let mark: StaticString = " rating="
     if let number = digits(bytes) {
       value = number
-    } else if let space = bytes.index(of: UInt8(ascii: " ")), bytes.part(from: space).begins(with: mark) {
+    } else if let space = bytes.indices.first(where: { bytes.part(from: $0).begins(with: mark) }) {
       isLinear = Self.isLinear(bytes)
       value = digits(bytes.part(from: space + mark.utf8CodeUnitCount)) ?? 0
     } else if let end = bytes.index(of: 0), end + 1 < bytes.count {
