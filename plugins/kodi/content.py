@@ -9,12 +9,16 @@ from nowplaying import Artwork, Duration, Generic, MediaType, Movie, Music, Radi
 from parts import make_chapters
 from rpc import ask, is_so
 
+#: The tags of an item, with the words for those that Kodi has words of its own for.
+TAGS = {name: name for name in (
+    "artist", "album", "albumartist", "genre", "track", "disc", "comment", "lyrics", "playcount", "lastplayed",
+    "releasedate", "year", "season", "episode", "bpm", "musicbrainztrackid", "musicbrainzalbumid",
+    "musicbrainzartistid", "musicbrainzalbumartistid")} | {
+    "premiered": "date", "firstaired": "date", "showtitle": "show", "displaycomposer": "composer",
+    "displaylyricist": "lyricist"}
 #: What is asked of an item; Kodi leaves out what it does not have.
-PROPERTIES = [
-    "title", "artist", "album", "albumartist", "genre", "year", "track", "disc", "comment", "lyrics", "playcount",
-    "lastplayed", "premiered", "firstaired", "releasedate", "season", "episode", "showtitle", "file", "art",
-    "thumbnail", "channel", "channeltype", "displaycomposer", "displaylyricist", "userrating", "bpm", "director",
-    "musicbrainztrackid", "musicbrainzalbumid", "musicbrainzartistid", "musicbrainzalbumartistid", "mediapath"]
+PROPERTIES = [*TAGS, "title", "file", "art", "thumbnail", "channel", "channeltype", "userrating", "director",
+              "mediapath"]
 #: Pictures of an item, the best first; the others are backgrounds and logos.
 PICTURES = ["thumb", "poster", "album.thumb", "tvshow.poster", "season.poster", "artist.thumb", "icon"]
 #: Pictures in the folder of a file, in the order in which Kodi looks for them.
@@ -37,34 +41,22 @@ def make_content(item, playing, entry, pictures):
         "title": item.get("title") or item.get("label"),
         "url": url_of(path),
         "artwork": picture_of(item, film, pictures),
-        "genres": item.get("genre"),
-        "play_count": item.get("playcount") or None,
-        "last_played": date_of(item, "lastplayed"),
-        "release_date": date_of(item, "premiered", "firstaired", "releasedate", "year"),
         "user_rating": item["userrating"] / 10 if item.get("userrating") else None,
         "media_type": MediaType.VIDEO if film else MediaType.AUDIO,
     }
+    tags = {word: item[name] for name, word in TAGS.items() if item.get(name)}
     if live or is_broadcast(path, length, playing["canseek"]):
-        return radio(item, fields)
+        return radio(item, tags, fields)
     fields["duration"] = length or Duration.UNKNOWN
     fields["chapters"] = make_chapters(length)
     if item["type"] == "episode":
-        return TVShow(**fields, show_name=item.get("showtitle"), season=number_of(item, "season", 0),
-                      episode=number_of(item, "episode", 0))
+        return TVShow.from_tags(tags, **fields)
     if item["type"] == "movie":
-        return Movie(**fields, artists=item.get("director"))
-    if film and item["type"] != "musicvideo":
-        return Generic(**fields)
-    return Music(
-        **fields, artists=item.get("artist"), album=item.get("album"), album_artists=item.get("albumartist"),
-        composers=item.get("displaycomposer"), lyricists=item.get("displaylyricist"), lyrics=item.get("lyrics"),
-        comments=item.get("comment"), track_number=number_of(item, "track", 1), disc_number=number_of(item, "disc", 1),
-        beats_per_minute=number_of(item, "bpm", 1), musicbrainz_track_ids=item.get("musicbrainztrackid"),
-        musicbrainz_album_ids=item.get("musicbrainzalbumid"), musicbrainz_artist_ids=item.get("musicbrainzartistid"),
-        musicbrainz_album_artist_ids=item.get("musicbrainzalbumartistid"))
+        return Movie.from_tags(tags, **fields, artists=item.get("director"))
+    return (Generic if film and item["type"] != "musicvideo" else Music).from_tags(tags, **fields)
 
 
-def radio(item, fields):
+def radio(item, tags, fields):
     """A channel of Kodi's, or a station in the network."""
     station, title = item.get("channel"), fields["title"]
     if item["type"] != "channel":
@@ -74,7 +66,8 @@ def radio(item, fields):
     # A channel without a guide has no title but its name.
     program = title if title and title != station else None
     fields["title"] = title or station
-    return Radio(**fields, artists=item.get("artist"), station_name=station, program_name=program)
+    tags.pop("album", None)  # the station once more
+    return Radio.from_tags(tags, **fields, station_name=station, program_name=program)
 
 
 def is_broadcast(path, length, can_seek):
@@ -87,20 +80,6 @@ def length_of(playing):
     """Seconds; 0 where there is no length."""
     time = playing["totaltime"]
     return time["hours"] * 3600 + time["minutes"] * 60 + time["seconds"] + time["milliseconds"] / 1000
-
-
-def number_of(item, key, least):
-    """Kodi says -1 or 0 of what it does not know."""
-    return item[key] if item.get(key, least - 1) >= least else None
-
-
-def date_of(item, *keys):
-    """As much as is known: "2006-05-31 20:15:00", "2006-05-31", or a year."""
-    for key in keys:
-        value = item.get(key)
-        if value:
-            return str(value).replace(" ", "T")
-    return None
 
 
 def url_of(path):
