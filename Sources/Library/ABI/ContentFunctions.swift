@@ -161,7 +161,8 @@ public func nowplaying_content_set_tag(
 ) -> nowplaying_status {
   guard let box = Handle.content(content) else { return status(.invalidHandle) }
   guard let name else { return status(.invalidArgument, "name is NULL") }
-  guard size >= 0, bytes != nil || size == 0 else { return status(.invalidArgument, "bytes is NULL") }
+  guard bytes != nil || size == 0 else { return status(.invalidArgument, "bytes is NULL") }
+  guard (0...Limits.video).contains(size) else { return status(.tooLarge, "size is beyond NOWPLAYING_MAX_VIDEO_BYTES") }
   guard ret_field == nil || Argument.isAligned(UnsafePointer(ret_field)) else {
     return status(.invalidArgument, "ret_field is misaligned")
   }

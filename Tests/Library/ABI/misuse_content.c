@@ -112,7 +112,9 @@ static void tags_are_read(void) {
   CHECK_ERROR(INVALID_HANDLE, nowplaying_content_get_number(NULL, NOWPLAYING_FIELD_USER_RATING, &number));
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_tag(content, NULL, "x", 1, &field));
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_tag(content, "TITLE", NULL, 1, &field));
-  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_tag(content, "TITLE", "x", SIZE_MAX, &field));
+  CHECK_ERROR(TOO_LARGE, nowplaying_content_set_tag(content, "TITLE", "x", SIZE_MAX, &field));
+  CHECK_ERROR(TOO_LARGE,
+              nowplaying_content_set_tag(content, "TITLE", "x", (size_t)NOWPLAYING_MAX_VIDEO_BYTES + 1, &field));
   CHECK_ERROR(INVALID_ARGUMENT,
               nowplaying_content_set_tag(content, "TITLE", "x", 1, (nowplaying_field *)((char *)&field + 1)));
   CHECK(field == 7);

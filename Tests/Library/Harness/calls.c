@@ -122,6 +122,8 @@ static int is_struct(argument_sort sort) { return sort >= RET_INFO && sort <= RE
 /* Outputs for which NULL says that they are not wanted. */
 static int is_optional(const function_entry *entry, int parameter) {
   argument_sort sort = entry->parameters[parameter], before = parameter ? entry->parameters[parameter - 1] : INT32;
+  /* The field that a tag has set. */
+  if (sort == RET_INT32) return parameter > 1 && before == COUNT;
   if (sort == RET_INT64) return before == RET_COUNT || before == RET_TEXT_POINTER;
   return sort == RET_ACTION || sort == RET_SURFACE_SESSION;
 }

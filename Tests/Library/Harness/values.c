@@ -281,7 +281,7 @@ argument value_make(argument_sort sort, const argument *before, argument_sort be
     case RET_TEXT:
       made.pointer = random_once_in(12) ? NULL : memset(arena_take(RETURNED_TEXT), 0x77, RETURNED_TEXT);
       return made;
-    case RET_INT32: case RET_INT64: case RET_APP: case RET_SESSION: case RET_CONTENT: case RET_REQUEST:
+    case RET_INT32: case RET_INT64: case RET_DOUBLE: case RET_APP: case RET_SESSION: case RET_CONTENT: case RET_REQUEST:
       made.pointer = output_value(sizeof(void *));
       return made;
     case APP_OPTIONS: structure = app_options(); break;

@@ -1440,8 +1440,8 @@ extern "C" {
     ///   be read, or this kind has no such field.
     /// A field that you have set before is replaced by its first tag; what you set afterwards replaces that of the tags. A
     /// debug line names the first tag that could not be read, when the content is set to a session.
-    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: name NULL, bytes NULL with a size, a size beyond SSIZE_MAX, or ret_field
-    ///   misaligned.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: name NULL, bytes NULL with a size, or ret_field misaligned. TOO_LARGE: a
+    ///   size beyond NOWPLAYING_MAX_VIDEO_BYTES, as no file has.
     /// Thread: one at a time.
     pub fn nowplaying_content_set_tag(
         content: *mut nowplaying_content,
