@@ -19,6 +19,29 @@ import Testing
     #expect(host.pending.isEmpty)
   }
 
+  /// Nor has a host that waits for data decided otherwise, whose buttons are those of a player that plays already.
+  @Test func aPlayerThatLoadsIsAboutToPlay() {
+    var host = RelativeHost(resting)
+    #expect(host.pending.playsUntil(0) == nil)
+    host.call(.play)
+    host.answer(0)
+    let loading = PlaybackSnapshot(state: .buffering, rate: 1, defaultRate: 1, elapsed: 10_000_000, timestamp: 0)
+    host.commit {
+      $0.snapshot = loading
+      $0.commands = [command(.play, enabled: false), command(.pause)]
+    }
+    #expect(host.pending.playsUntil(0) == PendingCommands.timeout)
+    #expect(host.pending.playsUntil(PendingCommands.timeout) == nil)
+    var paused = host
+    paused.call(.pause)
+    #expect(paused.pending.playsUntil(0) == nil)
+    var playing = host
+    playing.commit { $0.snapshot = NowPlayingCoreTests.playing(at: 10_000_000) }
+    #expect(playing.pending.playsUntil(0) == nil)
+    host.commit { $0.snapshot = PlaybackSnapshot(state: .stopped, rate: 1, defaultRate: 1, elapsed: 0, timestamp: 0) }
+    #expect(host.pending.playsUntil(0) == nil)
+  }
+
   @Test func whatWasAnsweredBeforeAnotherItemEndsWithIt() {
     var host = RelativeHost()
     host.call(.playPause)

@@ -156,6 +156,16 @@ import Testing
     #expect(announced == 5)
   }
 
+  /// One that was paused when a client asked it to play: clients were sent Playing, and count from then on.
+  @Test func whatLoadsAfterPlayMovesForClients() {
+    var line = known(ordinaryState { $0.snapshot = paused(at: 10_000_001) })
+    let loading = ordinaryState {
+      $0.snapshot = PlaybackSnapshot(state: .buffering, rate: 1, defaultRate: 2, elapsed: 10_000_001, timestamp: 0)
+    }
+    let seeked = line.advance(to: loading, now: 0, newItem: false, sameItemDescribed: false, playsOn: true)
+    #expect(!seeked && line.believed(at: 1_000_000) == 12_000_001)
+  }
+
   @Test func aWholeSecondIsNoJumpWithinIt() {
     func isJump(_ snapshot: PlaybackSnapshot?, _ now: Int64) -> Bool {
       known(ordinaryState()).isBroken(by: ordinaryState { $0.snapshot = snapshot }, now: now)

@@ -7,11 +7,12 @@ import time
 
 import pytest
 
-from lab.harness.bus import NAME, ROOT, is_changed
+from lab.harness.bus import NAME, PLAYER, ROOT, TRACK_LIST, is_changed
 from lab.harness.host import C, SECOND, now_us
 from test_signals import INTERVAL, titled
 
 HOLD = 0.25  # how long a stop or an end is held back
+LOADING = 0.3  # and a new item that loads
 
 
 def gap(bus, host, client, number, end_item):
@@ -186,3 +187,100 @@ def test_rule_12_unknown_snapshot_is_stopped(bus):
     host.ask("primary", "main", "application")
     bus.wait_name(ROOT + ".Unknown")
     assert bus.playerctl("status") == "Stopped"
+
+
+def test_rule_12_a_new_item_that_loads_is_sent_once(bus, host):
+    """Engines load at each item, and its tags and its length come one by one."""
+    for state in ("PLAYING", "PAUSED", "ERROR"):
+        for number in range(20):
+            item = {"identifier": f"{state}-{number}"}
+            host.snapshot("PLAYING", 0)
+            time.sleep(1.2 * INTERVAL)  # sleeps: what is emitted after it would be emitted at once
+            start, before = bus.mark(), time.monotonic()
+            host.snapshot("BUFFERING", 0, commit=False)
+            host.content(**item, length=None)
+            host.content(**item, title=f"{state} {number}", length=None)
+            host.content(**item, title=f"{state} {number}", artists=["One"])
+            host.snapshot(state, 0)
+            took = time.monotonic() - before
+            bus.wait_changed(start, "Metadata", titled(f"{state} {number}"))
+            if took < LOADING * 0.8:
+                break
+        sent = [signal for signal in bus.signals(start) if isinstance(signal, dict)]
+        assert len(sent) == 1 and sent[0]["Metadata"]["xesam:artist"].value == ["One"], sent
+        assert sent[0].get("PlaybackStatus", "Playing") == ("Playing" if state == "PLAYING" else "Paused")
+
+
+def test_rule_12_a_new_item_that_loads_for_long_is_sent(bus, host):
+    start, before = bus.mark(), time.monotonic()
+    host.snapshot("BUFFERING", 0, commit=False)
+    host.content(identifier="slow", title="Slow")
+    bus.wait_changed(start, "Metadata", titled("Slow"))
+    assert time.monotonic() - before >= LOADING * 0.9
+    assert bus.signals(start)[0]["PlaybackStatus"] == "Paused"
+
+
+def test_rule_12_what_loads_after_play_is_what_it_will_be(bus, host, client):
+    """Also for longer than a moment: it was asked for."""
+    host.commands("PLAY", "PAUSE")
+    start = bus.mark()
+    host.snapshot("PAUSED", 5 * SECOND + 1)
+    bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Paused")
+    start = bus.mark()
+    client.do("Play")
+    host.snapshot("BUFFERING", 5 * SECOND + 1)
+    bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Playing")
+    time.sleep(1.5 * LOADING)  # sleeps: without the call it would be Paused by then
+    host.snapshot("PLAYING", 5 * SECOND + 1)
+    host.volume(0.5)
+    bus.wait_changed(start, "Volume")
+    said = [signal["PlaybackStatus"] for signal in bus.signals(start)
+            if isinstance(signal, dict) and "PlaybackStatus" in signal]
+    assert said == ["Playing"]
+    # Without it, and where the host decides otherwise.
+    start = bus.mark()
+    host.snapshot("PAUSED", 6 * SECOND + 1)
+    bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Paused")
+    client.do("Play")
+    host.snapshot("BUFFERING", 6 * SECOND + 1)
+    bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Playing")
+    start = bus.mark()
+    host.snapshot("STOPPED", 0)
+    bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Stopped")
+
+
+ASKED = [("Next",), ("Previous",), ("OpenUri", "s", "file:///b"), ("GoTo", "o", "/org/nowplaying/track/1/b")]
+
+
+@pytest.mark.parametrize("call", ASKED, ids=lambda call: call[0])
+@pytest.mark.parametrize("how", ["nothing", "stopped"])
+def test_rule_12_another_item_that_was_asked_for_may_take_a_second(bus, call, how):
+    """Some players start a process for each file."""
+    host = bus.host("--schemes=file")
+    host.publish(title="One")
+    bus.wait_name(NAME)
+    client, owner = bus.client(NAME), bus.owner(NAME)
+    host.ask_all([("queue", "main", "item:One", "b:Two"), ("commit", "main")])
+    bus.wait_for(lambda: client.get("HasTrackList", ROOT), "the queue")
+    interface = TRACK_LIST if call[0] == "GoTo" else PLAYER
+
+    def end_item():
+        host.nothing() if how == "nothing" else host.snapshot("STOPPED", 0)
+
+    start = bus.mark()
+    client.do(*call, interface=interface)
+    end_item()
+    time.sleep(0.5)  # sleeps: longer than between two items, and shorter than may be
+    host.snapshot("PLAYING", 0, commit=False)
+    host.content(identifier="other", title="Other")
+    bus.wait_changed(start, "Metadata", titled("Other"))
+    assert bus.owner(NAME) == owner
+    assert not [signal for signal in bus.signals(start) if isinstance(signal, dict) and "PlaybackStatus" in signal]
+    client.do(*call, interface=interface)
+    before = time.monotonic()
+    end_item()
+    if how == "nothing":
+        bus.wait_name(NAME, present=False)
+    else:
+        bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Stopped")
+    assert time.monotonic() - before >= 0.9

@@ -56,7 +56,8 @@ def differences(session, mpris, now):
     found = {
         "lines": (said.get("xesam:title"), said.get("xesam:artist"), said.get("xesam:album")),
         "length": said.get("mpris:length"), "state": plain(mpris["PlaybackStatus"]), "rate": plain(mpris["Rate"]),
-        "volume": plain(mpris["Volume"]), "loop": plain(mpris.get("LoopStatus")), "shuffle": plain(mpris.get("Shuffle")),
+        "volume": plain(mpris["Volume"]), "loop": plain(mpris.get("LoopStatus")),
+        "shuffle": plain(mpris.get("Shuffle")),
         "next": plain(mpris["CanGoNext"]), "previous": plain(mpris["CanGoPrevious"])}
     wrong = {key: (wanted[key], found[key]) for key in wanted if wanted[key] != found[key]}
     at = position({key: v for key, v in session.copy.objects[session.path]["org.nowplaying.Session1"][

@@ -26,7 +26,8 @@ public struct ClientPosition: Equatable, Sendable {
   public mutating func advance(
     to state: SessionState, now: Int64, newItem: Bool, sameItemDescribed: Bool, playsOn: Bool = false
   ) -> Bool {
-    let newSpeed = playsOn ? line.speed : state.snapshot?.speed ?? 0
+    let newSpeed =
+      !playsOn ? state.snapshot?.speed ?? 0 : line.speed == 0 ? state.snapshot?.defaultRate ?? 1 : line.speed
     // playerctl ignores Rate, so it needs a `Seeked`; playback that begins is no change of rate.
     let rateChanged = newSpeed != line.speed && newSpeed != 0 && line.speed != 0
     let belief = newItem ? 0 : believed(at: now)

@@ -57,6 +57,14 @@ public struct PendingCommands: Sendable {
     return nil
   }
 
+  /// Until when it is believed to be about to play; nil when no step says so, or it is to pause.
+  public func playsUntil(_ now: Int64) -> Int64? {
+    for index in steps.indices.reversed() where steps[index].isPlaying != nil {
+      return steps[index].isPlaying == true && steps[index].until > now ? steps[index].until : nil
+    }
+    return nil
+  }
+
   /// Whether it will be playing, or is shown as playing where no step says so.
   func isPlaying(_ state: SessionState) -> Bool { isPlaying ?? (playsOn || state.isPlaying) }
 
@@ -182,7 +190,10 @@ public struct PendingCommands: Sendable {
       for index in 0...shown { steps[index].isPlaying = nil }
     }
     steps.removeAll { $0.isPlaying == nil && $0.line == nil && !$0.changesItem }
-    if !isExplained, new.commands != old.commands || Self.jumps(from: old, to: new, now) { contradict() }
+    // A host that waits for data before it plays has the buttons of one that plays already.
+    let isLoading = isPlaying == true && new.snapshot?.state == .buffering
+    let isOther = new.commands != old.commands && !isLoading || Self.jumps(from: old, to: new, now)
+    if !isExplained, isOther { contradict() }
   }
 
   /// Ends the steps up to the one that led to the item which a commit now shows. Later ones are about that item, and

@@ -65,6 +65,15 @@ public enum SessionChange: Equatable, Sendable {
     }
   }
 
+  /// Whether another item is to play then.
+  public var goesToItem: Bool {
+    switch self {
+    case .goTo: true
+    case .add(_, _, let plays): plays
+    case .volume, .remove, .select: false
+    }
+  }
+
   /// Whether the value is one that a player can have.
   var isLegal: Bool {
     switch self {

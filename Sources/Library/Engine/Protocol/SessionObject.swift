@@ -187,7 +187,7 @@ final class SessionObject {
       stopsSeen = session.stopsAsked
       return false
     }
-    let until = gapEnds ?? Clamp.sum(now, PlayerPublication.gap)
+    let until = gapEnds ?? Clamp.sum(now, session.gap(at: now))
     gapEnds = until
     return now < until
   }

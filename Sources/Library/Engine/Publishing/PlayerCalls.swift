@@ -159,6 +159,7 @@ final class PlayerCalls {
     let outcome = session.perform(event, request, limit: limit, isAnsweredInPlace: isAnsweredInPlace)
     if outcome == .full { return (request, nil, outcome) }
     if event.kind == .stop { session.stopsAsked.advance() }
+    if event.kind == .next || event.kind == .previous, outcome != .failed { session.itemAsked = now }
     // Relative calls are resolved for the session that is shown alone.
     let step = session === shown.session ? shown.pending.given(event, committed.state, now: now) : nil
     // The commit of a host that has answered at once counts as made after its answer.
@@ -181,6 +182,7 @@ final class PlayerCalls {
     _ change: SessionChange, of session: Session, _ state: SessionState, answer: @escaping (Request.Answer) -> Void
   ) -> Bool {
     guard case .volume(let volume) = change, state.settings.volume == nil else {
+      if change.goesToItem { session.itemAsked = np_now_us() }
       return ask(kind(change), session, answer) { $0.make(change, $1) }
     }
     let group = GroupAnswer(answer)
@@ -254,7 +256,9 @@ final class PlayerCalls {
   }
 
   private func open(_ text: String, _ message: Message) {
-    if let uri = uri(text, message) { ask(.other("open_uri"), message) { $0.open(uri, $1) } }
+    guard let uri = uri(text, message) else { return }
+    shown.session?.itemAsked = np_now_us()
+    ask(.other("open_uri"), message) { $0.open(uri, $1) }
   }
 
   /// Returns the URI that a client gives, also as the path of a file, if the host takes it; else the call is answered.
@@ -279,6 +283,7 @@ final class PlayerCalls {
 
   /// Has the app's host play a playlist.
   func activate(_ playlist: String, _ message: Message) {
+    shown.session?.itemAsked = np_now_us()
     ask(.other("activate_playlist"), message) { $0.activate(playlist: playlist, $1) }
   }
 }

@@ -44,6 +44,8 @@ final class PlayerPublication: Publication {
   private var seekEnds: Int64?
   /// When a change of the texts under the player's own keys may be sent that comes alone.
   private var extraAt = Int64.min
+  /// Until when a new item that loads is not shown.
+  private var beginEnds: Int64?
   /// Until when a player that loads is shown as playing on.
   private var loadingEnds: Int64?
   private var flushesAt = Int64.max
@@ -57,21 +59,6 @@ final class PlayerPublication: Publication {
   /// Whether nothing is said before a rival has stepped down.
   private(set) var isHeld = false
 
-  /// How long Stopped or no content must last to be shown, in µs: players pass through them between two items
-  /// (rule 12).
-  static let gap: Int64 = 250_000
-  /// How long a player that played may load before clients hear of it, in µs: most load a moment at each item, and
-  /// MPRIS has nothing but Paused for it, so that the button would flicker.
-  static let loading: Int64 = 300_000
-  /// How long a host that was asked to seek may take until it is there, in µs: before that it is where it was, which
-  /// clients would take for the answer.
-  static let seeking: Int64 = 250_000
-  /// The least time between two signals for texts under keys of the player's own alone, in µs: a bitrate changes many
-  /// times a second.
-  static let extraInterval: Int64 = 1_000_000
-  /// How long a new item waits for its picture, so that it appears at once with it and not with a flicker.
-  static let pictureWait: Int64 = 40_000
-
   init(_ core: AppCore, _ identity: Identity, _ name: BusName) {
     self.core = core
     root = RootPublication(core, identity.properties, name)
@@ -83,7 +70,6 @@ final class PlayerPublication: Publication {
     cache.changed = { [unowned(unsafe) self] in isOutdated = true }
   }
 
-  /// Whether the app is shown although nothing is there to be played.
   private var showsIdle: Bool { core.flags.contains(.showIdle) }
 
   private var session: Session? { shown.session }
@@ -221,7 +207,7 @@ final class PlayerPublication: Publication {
     let playsOn = playsOn()
     shown.pending.playsOn = playsOn
     properties = PlayerProperties(
-      committed.state, artworkURL: picture?.file.url, stillPlayingAt: playsOn ? announcer.sent.rate : nil)
+      committed.state, artworkURL: picture?.file.url, stillPlayingAt: playsOn ? playedRate : nil)
   }
 
   @inline(__always)
@@ -232,14 +218,23 @@ final class PlayerPublication: Publication {
 
   /// Whether a player that loads is still shown as playing, as clients were sent it.
   private func playsOn() -> Bool {
-    if state.snapshot?.state == .buffering, name.isAnnounced, announcer.sent.playbackStatus == .playing,
-      wait(for: &loadingEnds, Self.loading, np_now_us())
-    {
-      return true
+    if isLoading, name.isAnnounced {
+      let now = np_now_us()
+      // It will be as it was asked to be.
+      loadingEnds = shown.pending.playsUntil(now) ?? loadingEnds
+      if shown.pending.playsUntil(now) != nil { return true }
+      if announcer.sent.playbackStatus == .playing, wait(for: &loadingEnds, Self.loading, now) { return true }
     }
     loadingEnds = nil
     return false
   }
+
+  /// The rate at which clients believe that a player plays which loads.
+  private var playedRate: Double {
+    announcer.sent.playbackStatus == .playing ? announcer.sent.rate : state.snapshot?.rate ?? 1
+  }
+
+  private var isLoading: Bool { state.snapshot?.state == .buffering }
 
   /// Whether the picture is of the item that is shown. An item keeps its picture until another one is there: without
   /// it desktops would flicker. Another item does not get it (rule 6), and neither does the next song of a station.
@@ -287,7 +282,7 @@ final class PlayerPublication: Publication {
     guard name.isAnnounced else { return }
     // Only after a while: between two items there may be nothing for a moment.
     if gapSerial != committed.contentSerial { (gapEnds, gapSerial) = (nil, committed.contentSerial) }
-    if wait(for: &gapEnds, Self.gap, now) { return }
+    if wait(for: &gapEnds, session?.gap(at: now) ?? Self.gap, now) { return }
     disappear()
   }
 
@@ -302,6 +297,8 @@ final class PlayerPublication: Publication {
   /// Clients read everything when the name appears, so that nothing needs to be announced; what changes then is
   /// emitted at once.
   private func appear(_ now: Int64) {
+    if isLoading, wait(for: &beginEnds, Self.loading, now) { return }
+    beginEnds = nil
     if cache.isWaiting, wait(for: &pictureWaitEnds, Self.pictureWait, now) { return }
     pictureWaitEnds = nil
     core.log(.debug, "There is something to show: \"" + (properties.metadata.title ?? "") + "\"")
@@ -327,10 +324,12 @@ final class PlayerPublication: Publication {
     if properties.playbackStatus == .stopped, announcer.sent.playbackStatus != .stopped,
       session?.stopsAsked == stopsSeen
     {
-      if wait(for: &gapEnds, Self.gap, now) { return }
+      if wait(for: &gapEnds, session?.gap(at: now) ?? Self.gap, now) { return }
     } else {
       gapEnds = nil
     }
+    if newItem, isLoading, wait(for: &beginEnds, Self.loading, now) { return }
+    beginEnds = nil
     if newItem, cache.isWaiting, wait(for: &pictureWaitEnds, Self.pictureWait, now) { return }
     pictureWaitEnds = nil
     // A bus that does not read gets the last state when it does, and not all that were before.

@@ -34,6 +34,8 @@ public final class Session: Callee, @unchecked Sendable {
   private(set) var number = UInt32.zero
   /// Counts the stops that clients have asked for: then it is no pause between two items. Belongs to the loop.
   var stopsAsked = UInt32.zero
+  /// When a client has asked for another item last. Belongs to the loop.
+  var itemAsked = Int64.min
   /// The host's answers to the question for its position. Belongs to the loop.
   var positions = PositionAnswers()
   /// The snapshot that the host has set, where the position that it has given since has taken its place.
@@ -197,20 +199,6 @@ public final class Session: Callee, @unchecked Sendable {
     }
   }
 
-  /// Sets one command, in the place of the one of its kind, id or button; `tooLarge` when there is no room for another.
-  public func set(command: CommandDescriptor) -> Failure? {
-    if !handler.takesCommands { notice(1, command.kind.word, "command") }
-    var hasRoom = true
-    let failure = stage { state, _ in
-      var commands = state.commands
-      hasRoom = commands.put(command)
-      if state.commands == commands { return false }
-      state.commands = commands
-      return true
-    }
-    return failure ?? (hasRoom ? nil : .tooLarge)
-  }
-
   public func change(_ change: (inout SessionSettings) -> Void) -> Failure? {
     stage { state, _ in
       let before = state.settings
@@ -250,24 +238,6 @@ public final class Session: Callee, @unchecked Sendable {
         found = true
       }
       return changed
-    }
-    return failure ?? (found ? nil : .invalidState)
-  }
-
-  /// Changes the command of the player's own of an id; `invalidState` when there is none.
-  public func changeCustom(_ id: String, enabled: Bool, isActive: Bool) -> Failure? {
-    var found = false
-    let failure = stage { state, _ in
-      for index in state.commands.indices {
-        guard let look = state.commands[index].look, look.id?.exact == id.exact else { continue }
-        found = true
-        let shown = look.with(isActive: isActive)
-        if shown === look, state.commands[index].enabled == enabled { return false }
-        state.commands[index].enabled = enabled
-        state.commands[index].look = shown
-        return true
-      }
-      return false
     }
     return failure ?? (found ? nil : .invalidState)
   }

@@ -285,7 +285,8 @@ pub const NOWPLAYING_STATE_PLAYING: i32 = 1;
 /// Does not play, and will go on from its position.
 pub const NOWPLAYING_STATE_PAUSED: i32 = 2;
 /// Wants to play, waits for data. Shown as paused, because MPRIS has no word for it; but after PLAYING only when it has
-/// lasted 300 ms, so that the load of each item is not seen.
+/// lasted 300 ms, so that the load of each item is not seen, and after a PLAY that you took as playing, as was asked
+/// for. A new item with it is shown when it does anything else, or after 300 ms.
 pub const NOWPLAYING_STATE_BUFFERING: i32 = 3;
 /// Paused by something else than the user: a call, another player. Shown as paused.
 pub const NOWPLAYING_STATE_INTERRUPTED: i32 = 4;

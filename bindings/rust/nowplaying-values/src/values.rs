@@ -109,7 +109,8 @@ enumeration! {
         /// Does not play, and will go on from its position.
         Paused = NOWPLAYING_STATE_PAUSED,
         /// Wants to play, waits for data. Shown as paused, because MPRIS has no word for it; but after PLAYING only when
-        /// it has lasted 300 ms, so that the load of each item is not seen.
+        /// it has lasted 300 ms, so that the load of each item is not seen, and after a PLAY that you took as playing, as
+        /// was asked for. A new item with it is shown when it does anything else, or after 300 ms.
         Buffering = NOWPLAYING_STATE_BUFFERING,
         /// Paused by something else than the user: a call, another player. Shown as paused.
         Interrupted = NOWPLAYING_STATE_INTERRUPTED,

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+// Changes of one command.
+extension Session {
+  /// Sets one command, in the place of the one of its kind, id or button; `tooLarge` when there is no room for another.
+  public func set(command: CommandDescriptor) -> Failure? {
+    if !handler.takesCommands { notice(1, command.kind.word, "command") }
+    var hasRoom = true
+    let failure = stage { state, _ in
+      var commands = state.commands
+      hasRoom = commands.put(command)
+      if state.commands == commands { return false }
+      state.commands = commands
+      return true
+    }
+    return failure ?? (hasRoom ? nil : .tooLarge)
+  }
+
+  /// Changes the command of the player's own of an id; `invalidState` when there is none.
+  public func changeCustom(_ id: String, enabled: Bool, isActive: Bool) -> Failure? {
+    var found = false
+    let failure = stage { state, _ in
+      for index in state.commands.indices {
+        guard let look = state.commands[index].look, look.id?.exact == id.exact else { continue }
+        found = true
+        let shown = look.with(isActive: isActive)
+        if shown === look, state.commands[index].enabled == enabled { return false }
+        state.commands[index].enabled = enabled
+        state.commands[index].look = shown
+        return true
+      }
+      return false
+    }
+    return failure ?? (found ? nil : .invalidState)
+  }
+}
