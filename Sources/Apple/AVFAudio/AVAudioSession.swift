@@ -116,7 +116,7 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
       return (takesFocus, isObserved, hasTakenFocus)
     }
     if takesFocus {
-      try focus.take()
+      try focus.acquire()
     } else if active {
       if listens { focus.listen() }
     } else if listens || mayHoldFocus {

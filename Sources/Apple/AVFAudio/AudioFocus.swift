@@ -43,12 +43,12 @@ final class AudioFocus: @unchecked Sendable {
   private var resumer: (connection: String, until: TimeInterval)?
 
   /// Pauses all players that play.
-  func take() throws {
+  func acquire() throws {
     try queue.sync {
       defer { bus?.process() }
       // A program that lets this one resume says so before it makes it play, so that has arrived.
       bus?.process()
-      forget()
+      endInterruption()
       if isHeld { return }
       let deadline = ProcessInfo.processInfo.systemUptime + Self.timeout
       guard let bus = try connected(deadline) else { return }
@@ -67,7 +67,7 @@ final class AudioFocus: @unchecked Sendable {
   private func startListening() {
     defer { bus?.process() }
     bus?.process()
-    forget()
+    endInterruption()
     _ = try? connected(ProcessInfo.processInfo.systemUptime + Self.timeout)
   }
 
@@ -75,7 +75,7 @@ final class AudioFocus: @unchecked Sendable {
   func release(resume: Bool) {
     queue.sync {
       defer { bus?.process() }
-      forget()
+      endInterruption()
       let (wasHeld, players) = (isHeld, paused)
       (isHeld, paused) = (false, [])
       // An interrupted program has nothing to give back: somebody else is heard now.
@@ -87,7 +87,7 @@ final class AudioFocus: @unchecked Sendable {
   }
 
   /// Nobody interrupts us any more.
-  private func forget() {
+  private func endInterruption() {
     interrupter = nil
     bus?.watch(nil)
   }
@@ -143,12 +143,12 @@ final class AudioFocus: @unchecked Sendable {
       bus.watch(sender)
     case .ended(let sender, let processes, let mayResume):
       guard let bus, sender == interrupter, processes.contains(bus.ownProcess) else { return }
-      forget()
+      endInterruption()
       if mayResume { resumer = (sender, ProcessInfo.processInfo.systemUptime + Self.timeout) }
       _ = interrupted(.ended(mayResume: mayResume))
     case .vanished(let name):
       guard name == interrupter else { return }
-      forget()
+      endInterruption()
       _ = interrupted(.ended(mayResume: false))
     }
   }

@@ -217,10 +217,10 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     _ request: Request, _ body: @escaping @MainActor @Sendable (MainActorRelay) async throws -> Request.Answer?
   ) {
     // A request that was given up while it waited for the main actor is not begun any more.
-    guard request.state == nil else { return forget(request) }
+    guard request.state == nil else { return remove(request) }
     let task = Task.immediate { @MainActor in
       if let answer = await self.answer(body) { _ = request.complete(answer) }
-      self.forget(request)
+      self.remove(request)
     }
     let isCancelled = work.withLock { work in
       guard let index = work.index(of: request) else { return false }
@@ -230,7 +230,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     if isCancelled { task.cancel() }
   }
 
-  private func forget(_ request: Request) { work.withLock { _ = $0.remove(request) } }
+  private func remove(_ request: Request) { work.withLock { _ = $0.remove(request) } }
 
   @MainActor private func answer(
     _ body: @MainActor @Sendable (MainActorRelay) async throws -> Request.Answer?

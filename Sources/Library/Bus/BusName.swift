@@ -70,7 +70,7 @@ public final class BusName {
   /// Uses a connection from now on, or none.
   public func attach(_ connection: Connection?) {
     self.connection = connection
-    forget()
+    reset()
     pause = 0
     taken = 0
     releasing = 0
@@ -97,10 +97,10 @@ public final class BusName {
         if self.connection === connection { releasing -= 1 }
       }
     }
-    forget()
+    reset()
   }
 
-  private func forget() {
+  private func reset() {
     state = .none
     nextTime = .max
   }

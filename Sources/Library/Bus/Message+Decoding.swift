@@ -108,7 +108,7 @@ public struct DecodingBudget {
   mutating func count(_ bytes: Int = 0) { cost &+= bytes &+ Self.valueCost }
 
   /// Takes what is kept whole or not at all. Returns whether there is room for it.
-  public mutating func take(values: Int = 0, bytes: Int = 0) -> Bool {
+  public mutating func spend(values: Int = 0, bytes: Int = 0) -> Bool {
     guard values <= self.values, bytes <= self.bytes else { return false }
     self.values -= values
     self.bytes -= bytes

@@ -113,7 +113,7 @@ final class Daemon: BusClient {
       if !order.has(name) { order.append(name) }
     }
     let before = queue.names
-    queue.take(order, plays: sessions.first?.isActive ?? false)
+    queue.adopt(order, plays: sessions.first?.isActive ?? false)
     silent.removeAll { !order.has($0) }
     follow(before)
     if pausesOthers { interrupt(sessions) }
@@ -179,7 +179,7 @@ final class Daemon: BusClient {
 
   func attached(_ connection: Connection) {
     self.connection = connection
-    object = ObjectHandler(connection, path: MPRIS.path) { [unowned(unsafe) self] in take($0) }
+    object = ObjectHandler(connection, path: MPRIS.path) { [unowned(unsafe) self] in answer($0) }
   }
 
   func greeted() {
@@ -230,7 +230,7 @@ final class Daemon: BusClient {
   // MARK: Calls
 
   /// Answers a call to MPRIS's object. Returns whether it has.
-  private func take(_ call: Message) -> Bool {
+  private func answer(_ call: Message) -> Bool {
     guard let interface = call.interface else { return false }
     if interface.equals("org.freedesktop.DBus.Introspectable") {
       guard call.isCall("org.freedesktop.DBus.Introspectable", "Introspect") else { return false }
@@ -285,7 +285,7 @@ final class Daemon: BusClient {
   private func relay(_ call: Message, _ interface: String) {
     guard let connection else { return }
     guard let player = queue.names.first else {
-      if starter?.take(call, connection) ?? false { return }
+      if starter?.startPlayer(for: call, connection) ?? false { return }
       if AbsentPlayer.answer(call, interface, canPlay: starter?.canPlay ?? false) { return }
       return call.reply(error: DaemonObject.noPlayer, DaemonObject.noPlayerText)
     }

@@ -52,7 +52,7 @@ struct Interruptions {
       playing = active
       return []
     }
-    forget(sessions.map { $0.key })
+    keepOnly(sessions.map { $0.key })
     settle(active, now)
     var turns: [Turn] = []
     let began = active.filter { !before.has($0) && !stubborn.has($0) }
@@ -80,7 +80,7 @@ struct Interruptions {
   }
 
   /// Forgets sessions that are gone; the end of one that was played for counts all the same.
-  private mutating func forget(_ present: [String]) {
+  private mutating func keepOnly(_ present: [String]) {
     pauses.removeAll { !present.has($0.key) }
     stubborn.removeAll { !present.has($0) }
   }

@@ -16,7 +16,7 @@ struct PlayerQueue {
   /// Takes over the order of the surface.
   ///
   /// - plays: whether the first of it does.
-  mutating func take(_ order: [String], plays: Bool) {
+  mutating func adopt(_ order: [String], plays: Bool) {
     let stayed = ranked.filter { order.has($0) }
     let known = order.filter { ranked.has($0) }
     // Players that have gone, and new ones behind all others, leave the order of the others as it was.

@@ -69,7 +69,7 @@ final class Starter {
   var canPlay: Bool { last != nil }
 
   /// Starts the last player for a call to play. Returns whether the call is one, and there is a player.
-  func take(_ call: Message, _ connection: Connection) -> Bool {
+  func startPlayer(for call: Message, _ connection: Connection) -> Bool {
     guard let last, call.isCall(MPRIS.player, "Play") || call.isCall(MPRIS.player, "PlayPause") else { return false }
     start(last, call, connection)
     return true

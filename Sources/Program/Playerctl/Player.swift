@@ -120,7 +120,7 @@ final class Player {
   // MARK: Changes
 
   /// Takes over what a signal says. Returns the names of what has changed.
-  func take(_ changed: [Variant.Property]) -> [String] {
+  func apply(_ changed: [Variant.Property]) -> [String] {
     let before = (status, position, Self.trackID(properties["Metadata"]?.properties ?? []))
     for property in changed where Self.isKnown(property.key) {
       properties.removeAll { $0.key.exact == property.key.exact }

@@ -121,7 +121,7 @@ final class PlayerFollower {
       return true
     case .changed(let sender, let changes):
       guard let place = place(of: sender) else { return false }
-      let names = players[place].player.take(changes)
+      let names = players[place].player.apply(changes)
       return names.contains { name in followed.has(name) } && moveToTop(place)
     case .seeked(let sender, let position):
       guard let place = place(of: sender) else { return false }

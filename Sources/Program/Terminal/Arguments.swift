@@ -72,14 +72,14 @@ final class Arguments {
           try set(row.option, value(of: "--" + name))
         }
       } else {
-        try take(letters: word, value)
+        try read(letters: word, value)
       }
       index += 1
     }
   }
 
   /// Letters behind one "-", of which the last may take a value.
-  private func take(letters word: String, _ value: (String) throws(Failure) -> String) throws(Failure) {
+  private func read(letters word: String, _ value: (String) throws(Failure) -> String) throws(Failure) {
     let letters = Array(word.scalars.dropFirst())
     for (index, letter) in letters.enumerated() {
       guard let row = OptionRow.named(letter) else { throw Self.unknown(word) }

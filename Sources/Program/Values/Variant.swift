@@ -135,7 +135,7 @@ extension Message {
     var code: CChar = 0
     var contents: UnsafePointer<CChar>?
     guard !budget.isGivenUp, sd_bus_message_peek_type(raw, &code, &contents) > 0 else { return nil }
-    guard budget.take(values: 1) else { return pass(&budget) ? .tooMuch : nil }
+    guard budget.spend(values: 1) else { return pass(&budget) ? .tooMuch : nil }
     func number<Value: Numeric & BitwiseCopyable>(_ place: Value) -> Value? {
       var place = place
       return sd_bus_message_read_basic(raw, code, &place) > 0 ? place : nil
@@ -160,7 +160,7 @@ extension Message {
     var pointer: UnsafePointer<CChar>?
     guard sd_bus_message_read_basic(raw, code, &pointer) > 0, let pointer else { return nil }
     let size = np_text_length(pointer, .max)
-    guard budget.take(bytes: size) else { return budget.pass(size) ? .tooMuch : nil }
+    guard budget.spend(bytes: size) else { return budget.pass(size) ? .tooMuch : nil }
     let text = String(cString: pointer)
     switch UInt8(bitPattern: code) {
     case UInt8(ascii: "s"): return .string(text)

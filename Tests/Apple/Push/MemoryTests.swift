@@ -177,8 +177,8 @@ import Testing
   @Test func whatIsForgottenLeavesNothing() {
     let memory = place.open()
     memory.store(record())
-    memory.forget("kitchen")
-    memory.forget("kitchen")
+    memory.delete("kitchen")
+    memory.delete("kitchen")
     #expect(memory.sessions.isEmpty && memory.common.ended.isEmpty && place.names == ["lock"])
   }
 

@@ -77,7 +77,7 @@ import Testing
     let memory = place.open()
     #expect(memory.sessions == [bath] && memory.common == ExtensionRecord())
     #expect(!memory.store(kitchen) && memory.session("kitchen") == kitchen)
-    memory.forget("kitchen")
+    memory.delete("kitchen")
     #expect(memory.end("bath", now: 5) && memory.unsaved.isEmpty)
     for name in [kitchen.fileName, "extension.json"] {
       #expect(try Array(Data(contentsOf: place.url(name))) == later)

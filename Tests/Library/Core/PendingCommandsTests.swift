@@ -330,7 +330,7 @@ import Testing
     var host = RelativeHost()
     host.call(seek)
     host.call(.next)
-    host.pending.forget()
+    host.pending.removeAll()
     #expect(host.pending.isEmpty && host.position == nil && host.pending.isPlaying == nil)
     host.answer(0)
     #expect(host.pending.isEmpty)

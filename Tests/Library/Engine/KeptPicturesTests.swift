@@ -78,11 +78,11 @@ import Testing
     let fourth = keep(try memory(4, bytes: bytes), 1, 4)
     #expect(fourth === third)
     // The host is asked for no further size, also where there is room.
-    kept.forget { _, _ in false }
+    kept.removeAll { _, _ in false }
     #expect(given(1, 3) === third && given(9, 9) === third)
-    kept.forget { of, _ in of === other }
+    kept.removeAll { of, _ in of === other }
     #expect(!kept.isEmpty)
-    kept.forget { of, _ in of === session }
+    kept.removeAll { of, _ in of === session }
     #expect(kept.isEmpty && given(1, 1) == nil)
   }
 

@@ -37,8 +37,8 @@ import Testing
     #expect(used == ["id 0", "id 3", nil])
     pictures.remember(picture(ids[ids.count - 1], nil))
     #expect(left(pictures, of: ids) == ids.filter { $0 != "id 1" })
-    pictures.forget("id 7")
-    pictures.forget("another")
+    pictures.remove("id 7")
+    pictures.remove("another")
     #expect(left(pictures, of: ids) == ids.filter { $0 != "id 1" && $0 != "id 7" })
   }
 

@@ -228,11 +228,11 @@ import Testing
     let log = app.core.log
     for lost in 0...3 {
       for _ in 0..<Log.maxLines + lost { log(.warning, "line") }
-      let lines = app.core.locked { log.take($0) }
+      let lines = app.core.locked { log.drain($0) }
       #expect(lines.count == Log.maxLines + (lost > 0 ? 1 : 0))
       let said = "\(lost) log lines were left out, because the loop did not turn"
       #expect(lines.last?.1 == (lost > 0 ? said : "line"))
-      #expect(app.core.locked { !log.isWaiting($0) && log.take($0).isEmpty })
+      #expect(app.core.locked { !log.isWaiting($0) && log.drain($0).isEmpty })
     }
     app.close()
   }

@@ -101,11 +101,11 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
 
   @Test func itIsTakenAndGivenBack() {
     #expect(hasNothingToWaitFor())
-    primary.take(for: session)
+    primary.claim(for: session)
     #expect(player.isHeld && primary.nextTime <= np_now_us() + SystemPrimary.timeout)
     #expect(settle() == ["is it", "granted"] && hasNothingToWaitFor() && owner == ours.uniqueName)
     // Again it is there already.
-    primary.take(for: session)
+    primary.claim(for: session)
     #expect(host.said == ["granted"] && hasNothingToWaitFor())
     host.said = []
     primary.resign(session)
@@ -118,7 +118,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
   }
 
   @Test func itIsGivenUpWhileItIsAskedFor() {
-    primary.take(for: session)
+    primary.claim(for: session)
     primary.resign(session)
     #expect(host.said == ["cancelled"] && hasNothingToWaitFor())
     host.said = []
@@ -128,9 +128,9 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
   @Test func whoDoesNotLetGoIsNotWaitedForTwice() {
     ask(other, 0)
     settle()
-    primary.take(for: session)
+    primary.claim(for: session)
     #expect(settle() == ["notPermitted"] && hasNothingToWaitFor())
-    primary.take(for: session)
+    primary.claim(for: session)
     #expect(settle() == ["notPermitted"] && hasNothingToWaitFor())
     other.releaseName(Self.token)
     #expect(settle() == ["is it"] && hasNothingToWaitFor())
@@ -141,7 +141,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     for doesPause in [true, false] {
       ask(other, NameFlag.allowReplacement)
       settle()
-      primary.take(for: session)
+      primary.claim(for: session)
       #expect(settle() == ["is it", "granted"] && player.isHeld && primary.nextTime != .max)
       for status in ["Playing", "Paused"] where doesPause {
         other.emit(
@@ -168,7 +168,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
       other.releaseName(Self.token)
       primary.resign(session)
       settle()
-      primary.take(for: session)
+      primary.claim(for: session)
       #expect(settle() == ["is it", "granted"] && hasNothingToWaitFor())
       primary.resign(session)
       settle()
@@ -176,7 +176,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
   }
 
   @Test func whoIsInterruptedResumesOnce() throws {
-    primary.take(for: session)
+    primary.claim(for: session)
     settle()
     let taking = NameFlag.allowReplacement | NameFlag.replaceExisting
     ask(other, taking)
@@ -186,7 +186,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     // A host that takes it back by itself is not asked to resume.
     ask(other, taking)
     #expect(settle() == ["is not it", "interrupted"])
-    primary.take(for: session)
+    primary.claim(for: session)
     #expect(settle() == ["is it", "granted"])
     // And neither is who has it again on another connection, where it hears of those who take it.
     primary.detach()
@@ -208,7 +208,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
   func afterARestart(_ what: String) throws {
     ask(other, 0)
     settle()
-    primary.take(for: session)
+    primary.claim(for: session)
     #expect(settle() == ["notPermitted"])
     primary.detach()
     #expect(hasNothingToWaitFor() && host.said == [])
@@ -229,7 +229,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
       primary.turn()
       #expect(settle(next) == ["is it"])
     case "takes":
-      primary.take(for: session)
+      primary.claim(for: session)
       #expect(settle(next) == ["is it", "granted"])
     case "resigns": primary.resign(session)
     default: primary.detach()
@@ -240,7 +240,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
 
   @Test func withoutABus() {
     primary.detach()
-    primary.take(for: session)
+    primary.claim(for: session)
     #expect(host.said == ["noBus"] && hasNothingToWaitFor())
   }
 }

@@ -87,7 +87,7 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
 
   @Test func aPlayerThatPausesStandsWhereItWas() {
     var player = KnownPlayer()
-    _ = player.take(
+    _ = player.apply(
       [
         entry("PlaybackStatus", .string("Playing")),
         entry("Metadata", .map([entry("xesam:title", .string("One"))])),
@@ -98,7 +98,7 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
     }
     let isSought = player.move(to: 1000, now: 0, isExact: true)
     #expect(isSought)
-    guard case .asksPosition = player.take([entry("PlaybackStatus", .string("Paused"))], now: 500) else {
+    guard case .asksPosition = player.apply([entry("PlaybackStatus", .string("Paused"))], now: 500) else {
       Issue.record("MPRIS tells of no change of the position")
       return
     }
@@ -123,12 +123,14 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
     if !sessions.contains(where: { $0.name == name }) {
       sessions.append((name, SortKey(appeared: UInt64(sessions.count))))
     }
-    for index in sessions.indices where sessions[index].name == name { sessions[index].sortKey.take(model, &count) }
+    for index in sessions.indices where sessions[index].name == name {
+      sessions[index].sortKey.update(by: model, &count)
+    }
   }
 
   private var order: String {
     var token = SortKey.Token()
-    for (name, sortKey) in sessions where name != "f" { token.take(sortKey) }
+    for (name, sortKey) in sessions where name != "f" { token.include(sortKey) }
     let sorted = sessions.sorted { SortKey.isBefore($0.sortKey, $1.sortKey, token: token) }
     return sorted.map { $0.name }.joined()
   }

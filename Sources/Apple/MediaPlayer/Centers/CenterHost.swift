@@ -16,10 +16,10 @@ internal import NowPlayingEngine
   /// Calls the handlers of a command; nothing happens when it is not offered any more.
   static func perform(_ event: CommandEvent) -> MPRemoteCommandHandlerStatus {
     guard let command = CenterSession.shared.commands.command(tag: event.tag) else { return .success }
-    return give(command.makeEvent(event), to: command)
+    return send(command.makeEvent(event), to: command)
   }
 
-  private static func give(
+  private static func send(
     _ event: MPRemoteCommandEvent, to command: MPRemoteCommand
   ) -> MPRemoteCommandHandlerStatus {
     var status = MPRemoteCommandHandlerStatus.success
@@ -40,7 +40,7 @@ internal import NowPlayingEngine
     guard let option = languages.option(kind, id) else {
       throw MainActorRelay.Answered(.noSuchContent, "The item has no such language")
     }
-    try give(option, to: center.commands.enableLanguageOptionCommand)
+    try choose(option, to: center.commands.enableLanguageOptionCommand)
   }
 
   private static func switchOff(_ chosen: (option: MPNowPlayingInfoLanguageOption, mayBeNone: Bool)?) throws {
@@ -49,16 +49,16 @@ internal import NowPlayingEngine
     guard chosen.mayBeNone, !CenterSession.shared.read({ command.handlers }).isEmpty else {
       throw MainActorRelay.Answered(.notSupported, "One of these languages is always on")
     }
-    try give(chosen.option, to: command)
+    try choose(chosen.option, to: command)
   }
 
-  private static func give(_ option: MPNowPlayingInfoLanguageOption, to command: MPRemoteCommand) throws {
+  private static func choose(_ option: MPNowPlayingInfoLanguageOption, to command: MPRemoteCommand) throws {
     let event = MPChangeLanguageOptionCommandEvent()
     event.givenCommand = command
     event.givenTimestamp = ProcessInfo.processInfo.systemUptime
     event.givenLanguageOption = option
     event.givenSetting = .nowPlayingItemOnly
-    if let failure = give(event, to: command).failure { throw failure }
+    if let failure = send(event, to: command).failure { throw failure }
   }
 
   // MARK: Pictures

@@ -28,7 +28,7 @@ final class Distributor {
   }
 
   /// Another process may have the name now, or another version of the program.
-  func forget() {
+  func reset() {
     (version, isTried) = (nil, false)
     (question, starting) = (nil, nil)
   }

@@ -70,7 +70,7 @@ package final class PushConnector {
 
   /// Exports both interfaces of a connector. To be called before the name is owned.
   package func export() {
-    object = ConnectorObject(connection) { [weak self] in self?.take($0) }
+    object = ConnectorObject(connection) { [weak self] in self?.handle($0) }
   }
 
   /// Takes over what is stored of an owner, and registers the same again.
@@ -141,14 +141,14 @@ package final class PushConnector {
 
   private func appeared(_ name: String) {
     guard name.exact == distributor?.name.exact else { return }
-    distributor?.forget()
+    distributor?.reset()
     for registration in held { registration.becomeDue() }
     advance()
   }
 
   private func vanished(_ name: String) {
     guard name.exact == distributor?.name.exact else { return }
-    distributor?.forget()
+    distributor?.reset()
     for registration in held where registration.lose() { fail(registration, "the distributor is gone") }
   }
 
@@ -234,7 +234,7 @@ package final class PushConnector {
     case .error(let name):
       fail(held, name)
       // The versions that it understands are read again then.
-      distributor?.forget()
+      distributor?.reset()
     }
   }
 
@@ -245,7 +245,7 @@ package final class PushConnector {
 
   // MARK: What distributors call
 
-  private func take(_ call: ConnectorCall) {
+  private func handle(_ call: ConnectorCall) {
     let found = held.first { $0.registration.token.exact == call.token.exact }
     switch (call.content, found) {
     case (.message(let bytes), let found?):

@@ -128,7 +128,7 @@ package final class Memory {
   @discardableResult package func end(_ id: String, timestamp: Double? = nil, now: Double) -> Bool {
     if let record = session(id) {
       // Its file goes first, and leaves room on a full disk for what follows.
-      forget(id)
+      delete(id)
       var common = common
       // Servers count whole seconds, and may start it again within this one.
       let at = timestamp ?? max(now.rounded(.down), record.applied ?? 0)
@@ -141,7 +141,7 @@ package final class Memory {
   }
 
   /// A session that was never shown, or must not be shown again.
-  package func forget(_ id: String) {
+  package func delete(_ id: String) {
     guard let index = sessions.firstIndex(where: { $0.id.exact == id.exact }) else { return }
     let record = sessions.remove(at: index)
     remove(record.fileName, isDurable: record.push != nil)

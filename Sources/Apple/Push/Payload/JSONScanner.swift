@@ -39,7 +39,7 @@ struct JSONScanner {
   private var peek: UInt8? { next < bytes.endIndex ? bytes[next] : nil }
 
   /// Goes over a character, if it comes next.
-  private mutating func take(_ byte: UInt8) -> Bool {
+  private mutating func skip(_ byte: UInt8) -> Bool {
     guard peek == byte else { return false }
     next += 1
     return true
@@ -76,36 +76,36 @@ struct JSONScanner {
   private mutating func object() -> Bool {
     next += 1
     skipSpace()
-    if take(0x7D) { return true }
+    if skip(0x7D) { return true }
     repeat {
       skipSpace()
       let start = next
       guard string() else { return false }
       let name = bytes[start..<next]
       skipSpace()
-      guard take(0x3A) else { return false }
+      guard skip(0x3A) else { return false }
       skipSpace()
       guard let value = value() else { return false }
       if depth == 1 { rootMembers.append((name, value)) }
       skipSpace()
-    } while take(0x2C)
-    return take(0x7D)
+    } while skip(0x2C)
+    return skip(0x7D)
   }
 
   private mutating func array() -> Bool {
     next += 1
     skipSpace()
-    if take(0x5D) { return true }
+    if skip(0x5D) { return true }
     repeat {
       skipSpace()
       guard value() != nil else { return false }
       skipSpace()
-    } while take(0x2C)
-    return take(0x5D)
+    } while skip(0x2C)
+    return skip(0x5D)
   }
 
   private mutating func string() -> Bool {
-    guard take(Self.quote) else { return false }
+    guard skip(Self.quote) else { return false }
     while let byte = peek {
       next += 1
       switch byte {
@@ -138,12 +138,12 @@ struct JSONScanner {
   }
 
   private mutating func number() -> Bool {
-    _ = take(Self.minus)
+    _ = skip(Self.minus)
     // No other digit follows a zero in front.
-    guard take(0x30) || someDigits() else { return false }
-    if take(0x2E), !someDigits() { return false }
-    if take(0x65) || take(0x45) {
-      if !take(0x2B) { _ = take(Self.minus) }
+    guard skip(0x30) || someDigits() else { return false }
+    if skip(0x2E), !someDigits() { return false }
+    if skip(0x65) || skip(0x45) {
+      if !skip(0x2B) { _ = skip(Self.minus) }
       return someDigits()
     }
     return true

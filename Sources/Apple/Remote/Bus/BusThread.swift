@@ -106,7 +106,7 @@ package final class BusThread: @unchecked Sendable {
   private func turn() {
     _ = reactor.wait(block: true)
     var hasMore = reconnector.turn()
-    for body in posted.withLock({ take(&$0) }) { body() }
+    for body in posted.withLock({ drain(&$0) }) { body() }
     let now = np_now_us()
     for timer in timers where timer.time <= now {
       let body = timer.body
@@ -124,7 +124,7 @@ package final class BusThread: @unchecked Sendable {
     reactor.arm(at: hasMore ? .min : next)
   }
 
-  private func take(_ list: inout [() -> Void]) -> [() -> Void] {
+  private func drain(_ list: inout [() -> Void]) -> [() -> Void] {
     defer { list = [] }
     return list
   }

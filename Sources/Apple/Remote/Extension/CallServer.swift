@@ -45,7 +45,7 @@ final class CallServer: RemoteCalls, @unchecked Sendable {
         if !work.isExpected { sessions.isDone(work) }
         return Self.answer(call, .failure(sessions.notOnFile))
       }
-      work.give(attributes, mayMake: true) { result in
+      work.show(attributes, mayMake: true) { result in
         if case .failure(let fault) = result { call.fail(fault.error, fault.text) } else { call.succeed(work.id) }
       }
     }
@@ -59,7 +59,7 @@ final class CallServer: RemoteCalls, @unchecked Sendable {
       }
       guard let work = work(for: id, call) else { return }
       guard sessions.keep(data, of: work) else { return Self.answer(call, .failure(sessions.notOnFile)) }
-      work.give(attributes, mayMake: false) { Self.answer(call, $0) }
+      work.show(attributes, mayMake: false) { Self.answer(call, $0) }
     }
   }
 

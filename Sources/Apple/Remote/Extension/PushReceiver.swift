@@ -105,7 +105,7 @@ final class PushReceiver: @unchecked Sendable {
     let id = payload.id
     guard let attributes else { return sessions.end(id) { _ in } }
     guard let work = sessions.newWork(for: id) else {
-      memory.forget(id)
+      memory.delete(id)
       return SharedApp.shared.log(
         .warning, "push refused [limit]: there are \(PushLimits.sessions) sessions already")
     }
@@ -113,11 +113,11 @@ final class PushReceiver: @unchecked Sendable {
     if case .start(let data) = payload.action { (isStart, work.attributes) = (true, data) }
     if case .update(let data) = payload.action { work.attributes = data }
     work.isRegistered = true
-    work.give(attributes, mayMake: true) { [self] result in
+    work.show(attributes, mayMake: true) { [self] result in
       guard isStart, case .failure(let fault) = result, fault.error != .common(.cancelled) else { return }
       SharedApp.shared.log(.warning, "push refused [session]: \(fault.text)")
       work.isRegistered = false
-      memory.forget(id)
+      memory.delete(id)
       sessions.didEnd(work)
     }
   }

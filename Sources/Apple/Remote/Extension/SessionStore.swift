@@ -194,7 +194,7 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
         case .success(let attributes) where attributes.id.exact != record.id.exact:
           // Another version of the extension may compute ids in another way.
           reason = "its attributes are of \(attributes.id) now"
-        case .success(let attributes): return work.give(attributes, mayMake: true) { _ in }
+        case .success(let attributes): return work.show(attributes, mayMake: true) { _ in }
         case .failure(let fault): reason = fault.reason
         }
         SharedApp.shared.log(.warning, "The session \(record.id) cannot be restored: \(reason)")

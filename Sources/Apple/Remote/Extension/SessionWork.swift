@@ -30,13 +30,13 @@ final class SessionWork: @unchecked Sendable {
 
   private enum Job {
     /// Attributes for `session(_:)` or `update(_:)`; the first only if `mayMake`.
-    case give(DecodedAttributes, mayMake: Bool, Done)
+    case show(DecodedAttributes, mayMake: Bool, Done)
     case becomeSystemPrimary(Done)
     case end(Done)
 
     var done: Done {
       switch self {
-      case .give(_, _, let done), .becomeSystemPrimary(let done), .end(let done): done
+      case .show(_, _, let done), .becomeSystemPrimary(let done), .end(let done): done
       }
     }
   }
@@ -79,7 +79,7 @@ final class SessionWork: @unchecked Sendable {
 
   /// Whether it is a session or will be one when its work is done.
   var isExpected: Bool {
-    isRegistered || ([current].compactMap { $0 } + queue).contains { if case .give = $0 { true } else { false } }
+    isRegistered || ([current].compactMap { $0 } + queue).contains { if case .show = $0 { true } else { false } }
   }
 
   /// Whether it has been ended, after what is being done now.
@@ -87,8 +87,8 @@ final class SessionWork: @unchecked Sendable {
 
   // MARK: What is to be done
 
-  func give(_ attributes: DecodedAttributes, mayMake: Bool, done: @escaping Done) {
-    add(.give(attributes, mayMake: mayMake, done))
+  func show(_ attributes: DecodedAttributes, mayMake: Bool, done: @escaping Done) {
+    add(.show(attributes, mayMake: mayMake, done))
   }
 
   func becomeSystemPrimary(done: @escaping Done) { add(.becomeSystemPrimary(done)) }
@@ -99,13 +99,13 @@ final class SessionWork: @unchecked Sendable {
     if isMaking {
       let jobs = queue
       queue = []
-      if let current, case .give(let attributes, let mayMake, let done) = current {
+      if let current, case .show(let attributes, let mayMake, let done) = current {
         if instance?.abandon() ?? true {
           instance = nil
           self.current = nil
         } else {
           // It is about to be shown, and ends as one that was made.
-          self.current = .give(attributes, mayMake: mayMake) { _ in }
+          self.current = .show(attributes, mayMake: mayMake) { _ in }
         }
         done(.failure(Self.cancelled))
       }
@@ -131,7 +131,7 @@ final class SessionWork: @unchecked Sendable {
     current = job
     retry?.cancel()
     switch job {
-    case .give(let attributes, let mayMake, _):
+    case .show(let attributes, let mayMake, _):
       if let host = instance?.host {
         update(host, attributes)
       } else if mayMake || isRegistered {
@@ -205,7 +205,7 @@ final class SessionWork: @unchecked Sendable {
 
   /// It is kept: what the extension needs may come.
   private func tryLater(_ attributes: DecodedAttributes) {
-    retry = thread.after(pause) { [self] in give(attributes, mayMake: true) { _ in } }
+    retry = thread.after(pause) { [self] in show(attributes, mayMake: true) { _ in } }
     pause = min(pause * 2, Self.longestPause)
   }
 

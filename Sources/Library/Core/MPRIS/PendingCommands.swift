@@ -155,7 +155,7 @@ public struct PendingCommands: Sendable {
   private static func speed(_ state: SessionState) -> Double { state.snapshot?.rate ?? 1 }
 
   /// Drops all steps, because another session is shown.
-  public mutating func forget() { steps.removeAll(keepingCapacity: true) }
+  public mutating func removeAll() { steps.removeAll(keepingCapacity: true) }
 
   /// Notes that the host has answered a command.
   public mutating func answered(_ serial: UInt64, isDone: Bool, now: Int64) {

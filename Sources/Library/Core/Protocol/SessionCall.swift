@@ -13,7 +13,7 @@ public struct CommandArguments: Sendable {
   public init() {}
 
   /// Takes an argument, nil for one of another type than its key has. Of two with a key the second counts.
-  public mutating func take(_ key: String, _ value: Value?) {
+  public mutating func set(_ key: String, _ value: Value?) {
     for index in given.indices where given[index].key.exact == key.exact {
       given[index].value = value
       return

@@ -22,10 +22,10 @@ struct TagNumber {
 
   private static func digits(_ text: Bytes) -> Int64? {
     var number = TagNumber(text)
-    let isNegative = number.take("-")
-    if !isNegative { _ = number.take("+") }
+    let isNegative = number.skip("-")
+    if !isNegative { _ = number.skip("+") }
     guard var value = number.digits() else { return nil }
-    if number.take(".") || number.take(","), number.next >= UInt8(ascii: "5"), Bytes.isDigit(number.next) { value += 1 }
+    if number.skip(".") || number.skip(","), number.next >= UInt8(ascii: "5"), Bytes.isDigit(number.next) { value += 1 }
     return isNegative ? -value : value
   }
 
@@ -78,9 +78,9 @@ struct TagNumber {
       guard let value = number.decimal() else { return }
       var scale = isPercent && !number.hasPoint ? 100.0 : 1
       number.skipBlanks()
-      if number.take("%") {
+      if number.skip("%") {
         scale = 100
-      } else if number.take("/") || number.take("o") && number.take("f") {
+      } else if number.skip("/") || number.skip("o") && number.skip("f") {
         number.skipBlanks()
         scale = number.decimal() ?? 0
       }
@@ -142,7 +142,7 @@ struct TagNumber {
 
   private var next: UInt8 { index < text.count ? text[index] : 0 }
 
-  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+  private mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
     index += 1
     return true
@@ -160,7 +160,7 @@ struct TagNumber {
   /// "0.8", ",5", "80".
   private mutating func decimal() -> Double? {
     let whole = digits()
-    hasPoint = take(".") || take(",")
+    hasPoint = skip(".") || skip(",")
     guard hasPoint else { return whole.map { Double($0) } }
     let start = index
     guard let tenths = digits() else { return whole.map { Double($0) } }

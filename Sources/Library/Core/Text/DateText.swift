@@ -38,14 +38,14 @@ public enum DateText {
     // Tags have the year 0 alone where they do not know it.
     guard let year = text.count > 4 ? reader.number(4) : reader.year() else { return nil }
     var (month, day, seconds): (Int64, Int64, Int64) = (1, 1, 0)
-    if reader.take("-") {
+    if reader.skip("-") {
       guard let read = reader.number(2, 1...12) else { return nil }
       month = read
-      if reader.take("-") {
+      if reader.skip("-") {
         guard let read = reader.number(2, 1...length(ofMonth: month, year)) else { return nil }
         day = read
         // A "T", or a space as in SQL.
-        if reader.take("T") || reader.take(" ") {
+        if reader.skip("T") || reader.skip(" ") {
           guard let read = reader.timeOfDay() else { return nil }
           seconds = read
         }
@@ -83,7 +83,7 @@ public enum DateText {
     guard let month = isBasic ? reader.number(2, 1...12) : reader.next(1...12) else { return days(year, 1, 1) * 86400 }
     let all = 1...length(ofMonth: month, year)
     guard let day = isBasic ? reader.number(2, all) : reader.next(all) else { return days(year, month, 1) * 86400 }
-    _ = reader.take("T") || reader.take(" ")
+    _ = reader.skip("T") || reader.skip(" ")
     return days(year, month, day) * 86400 + (reader.lenientTimeOfDay() ?? 0)
   }
 
@@ -114,7 +114,7 @@ public enum DateText {
     private var following: UInt8 { isAtEnd ? 0 : text[index] }
 
     /// Skips a character, if it is there.
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
       guard following == UInt8(ascii: character) else { return false }
       index += 1
       return true
@@ -140,9 +140,9 @@ public enum DateText {
       var time = self
       if let seconds = time.timeOfDay(), time.isAtEnd { return seconds }
       guard let hours = number(2, 0...23) else { return nil }
-      _ = take(":")
+      _ = skip(":")
       let minutes = number(2, 0...59) ?? 0
-      _ = take(":")
+      _ = skip(":")
       let seconds = number(2, 0...60) ?? 0
       _ = fraction()
       return hours * 3600 + minutes * 60 + seconds - (zone() ?? 0)
@@ -163,9 +163,9 @@ public enum DateText {
 
     /// "12:00", with seconds, their fraction, which is left out, and a zone: the seconds since midnight in UTC.
     mutating func timeOfDay() -> Int64? {
-      guard let hours = number(2, 0...23), take(":"), let minutes = number(2, 0...59) else { return nil }
+      guard let hours = number(2, 0...23), skip(":"), let minutes = number(2, 0...59) else { return nil }
       var seconds: Int64 = 0
-      if take(":") {
+      if skip(":") {
         // 60 is a leap second.
         guard let read = number(2, 0...60) else { return nil }
         seconds = read
@@ -177,7 +177,7 @@ public enum DateText {
 
     /// Skips a fraction of a second, if it is there. False when a point or a comma has no digits behind it.
     private mutating func fraction() -> Bool {
-      guard take(".") || take(",") else { return true }
+      guard skip(".") || skip(",") else { return true }
       guard number(1) != nil else { return false }
       while number(1) != nil {}
       return true
@@ -185,12 +185,12 @@ public enum DateText {
 
     /// "Z", "+02:00", "+0200", "+02" or nothing: the seconds that the zone is ahead of UTC.
     private mutating func zone() -> Int64? {
-      if take("Z") || isAtEnd { return 0 }
-      let isAhead = take("+")
-      guard isAhead || take("-"), let hours = number(2, 0...23) else { return nil }
+      if skip("Z") || isAtEnd { return 0 }
+      let isAhead = skip("+")
+      guard isAhead || skip("-"), let hours = number(2, 0...23) else { return nil }
       var minutes: Int64 = 0
       if !isAtEnd {
-        _ = take(":")
+        _ = skip(":")
         guard let read = number(2, 0...59) else { return nil }
         minutes = read
       }

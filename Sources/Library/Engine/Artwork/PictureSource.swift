@@ -61,7 +61,7 @@ extension ArtworkStore {
   /// web, and else of a copy.
   ///
   /// - forSurfaces: whether surfaces may ask for it, too. The loop reads no file on a disk, which may not answer.
-  func take(
+  func keep(
     _ bytes: UnsafeRawBufferPointer?, _ url: String?, forSurfaces: Bool
   ) -> Result<StoredPicture, Failure> {
     guard let bytes else {

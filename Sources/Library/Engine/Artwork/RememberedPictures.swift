@@ -47,12 +47,12 @@ struct RememberedPictures {
 
   /// Remembers a picture in the place of another of its id. The oldest are long out of sight.
   mutating func remember(_ picture: RememberedPicture) {
-    forget(picture.id)
+    remove(picture.id)
     all.append(picture)
     while all.count > Self.capacity || bytes > Self.maxBytes { all.removeFirst() }
   }
 
-  mutating func forget(_ id: String) {
+  mutating func remove(_ id: String) {
     if use(id) != nil { all.removeLast() }
   }
 

@@ -37,7 +37,7 @@ final class ServiceQuery {
 
   /// Asks the owner of the service's name. What the one before has said is forgotten.
   func ask(_ owner: String, on connection: Connection) {
-    forget()
+    stop()
     changes = connection.subscribe("type='signal',sender='" + owner + "',path='" + path + "'," + change) {
       [unowned(unsafe) self] _ in
       // Of signals that come faster than answers each second one is enough.
@@ -46,7 +46,7 @@ final class ServiceQuery {
     send(owner, connection)
   }
 
-  func forget() {
+  func stop() {
     changes = nil
     call = nil
     isOutdated = false

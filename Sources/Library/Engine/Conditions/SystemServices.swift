@@ -28,7 +28,7 @@ final class SystemServices: BusClient {
 
   /// Closes the connection, on which nothing waits to be said.
   func stop() {
-    for service in services { service.forget() }
+    for service in services { service.stop() }
     reconnector?.stop(drains: false)
     reconnector = nil
   }
@@ -51,7 +51,7 @@ final class SystemServices: BusClient {
   func greeted() {}
 
   func detached(wasReady: Bool) {
-    for service in services { service.forget() }
+    for service in services { service.stop() }
   }
 
   /// Sandboxes and containers have none.

@@ -62,7 +62,7 @@ final class VideoRestrictions: ConnectionUser {
   func stop() {
     isWatching = false
     system.stop()
-    portals.forget()
+    portals.stop()
   }
 
   // MARK: The app's connection
@@ -75,7 +75,7 @@ final class VideoRestrictions: ConnectionUser {
   func greeted() {}
 
   func detach() {
-    portals.forget()
+    portals.stop()
     connection = nil
   }
 

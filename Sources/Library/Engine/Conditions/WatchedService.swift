@@ -38,11 +38,11 @@ final class WatchedService {
     }
   }
 
-  func forget() {
+  func stop() {
     owners = nil
     call = nil
     owner = ""
-    for query in queries { query.forget() }
+    for query in queries { query.stop() }
     connection = nil
   }
 
@@ -50,7 +50,7 @@ final class WatchedService {
     guard let connection, owner.exact != self.owner.exact else { return }
     self.owner = owner
     for query in queries {
-      if owner.isEmpty { query.forget() } else { query.ask(owner, on: connection) }
+      if owner.isEmpty { query.stop() } else { query.ask(owner, on: connection) }
     }
   }
 }

@@ -46,10 +46,10 @@ extension Log {
 
 extension RequestQueue {
   /// Takes a picture that was read, as the store does.
-  func take(
+  func keep(
     _ bytes: UnsafeRawBufferPointer?, _ url: String?, forSurfaces: Bool
   ) -> Result<StoredPicture, Failure> {
     if bytes == nil { log.noticeSecret(in: url, .picture) }
-    return artwork.take(bytes, url, forSurfaces: forSurfaces)
+    return artwork.keep(bytes, url, forSurfaces: forSurfaces)
   }
 }

@@ -70,7 +70,7 @@ final class Log: @unchecked Sendable {
 
   /// The lines that wait, and no longer do.
   @inline(__always)
-  func take(_ held: Held) -> [(LogLevel, String)] { lines[held].isEmpty ? [] : takeAll(held) }
+  func drain(_ held: Held) -> [(LogLevel, String)] { lines[held].isEmpty ? [] : takeAll(held) }
 
   @inline(never)
   private func takeAll(_ held: Held) -> [(LogLevel, String)] {

@@ -19,7 +19,7 @@ extension Request {
         case .failure(let failure): return failure
         }
       }
-      switch queue.take(bytes, url, forSurfaces: false) {
+      switch queue.keep(bytes, url, forSurfaces: false) {
       case .success(let picture): return complete(.picture(picture))
       case .failure(let failure): return failure
       }

@@ -91,8 +91,8 @@ final class BusEndpoint: BusClient {
     return name.isOwned ? .published : .connected
   }
 
-  func forget(_ session: Session) {
-    for publication in publications { publication.forget(session) }
+  func remove(_ session: Session) {
+    for publication in publications { publication.remove(session) }
   }
 
   /// Takes back what is published, and the name; the connection stays.

@@ -61,10 +61,10 @@ final class DesktopPlayer {
 
   /// A session has ended. When it is the one that has the player for itself, the player leaves the desktop; its
   /// connection stays until `stop`, for the answers to what was asked.
-  func forget(_ session: Session) {
-    applicationPrimary.forget(session)
+  func remove(_ session: Session) {
+    applicationPrimary.remove(session)
     systemPrimary.resign(session)
-    endpoint.forget(session)
+    endpoint.remove(session)
     guard self.session === session else { return }
     isEnded = true
     endpoint.withdraw()

@@ -263,16 +263,16 @@ final class Loop {
   private func perform(_ operation: AppCore.Operation) {
     switch operation {
     case .becomeApplicationPrimary(let session):
-      player(of: session)?.applicationPrimary.take(for: session)
+      player(of: session)?.applicationPrimary.claim(for: session)
       session.tell { $0.primaryResult(.application, nil) }
     case .becomeSystemPrimary(let session):
       guard let player = player(of: session) else { break }
-      player.applicationPrimary.take(for: session)
-      player.systemPrimary.take(for: session)
+      player.applicationPrimary.claim(for: session)
+      player.systemPrimary.claim(for: session)
     case .resignSystemPrimary(let session): player(of: session)?.systemPrimary.resign(session)
     case .madeRemote(let session, let report): add(session, report)
     case .ended(let session):
-      for player in players { player.forget(session) }
+      for player in players { player.remove(session) }
     case .appChanged:
       for player in players { player.endpoint.refreshApp() }
     }
@@ -292,7 +292,7 @@ final class Loop {
     let player = DesktopPlayer(core, options.remoteBusSource, identity.remote(session.id), surfaces, session, report)
     player.endpoint.introduce()
     others.append(player)
-    player.applicationPrimary.take(for: session)
+    player.applicationPrimary.claim(for: session)
   }
 
   /// Removes the players whose session has ended, once all that was asked of it is answered.
@@ -314,7 +314,7 @@ final class Loop {
   private func deliver() -> [AppCore.Operation] {
     // Nearly always there is nothing.
     if core.locked({ isAtRest($0) }) { return [] }
-    var (lines, operations) = core.locked { (core.log.take($0), takeAnswers($0)) }
+    var (lines, operations) = core.locked { (core.log.drain($0), takeAnswers($0)) }
     for (level, line) in lines { core.tell { $0.log(level, line) } }
     while !answered.isEmpty {
       for request in answered { request.deliver() }

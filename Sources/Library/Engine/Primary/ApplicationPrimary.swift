@@ -12,7 +12,7 @@ final class ApplicationPrimary {
   private var shown: Session?
 
   /// A session has ended.
-  func forget(_ session: Session) { if shown === session { shown = nil } }
+  func remove(_ session: Session) { if shown === session { shown = nil } }
 
   init(_ core: AppCore, _ player: PlayerPublication) {
     self.core = core
@@ -20,7 +20,7 @@ final class ApplicationPrimary {
   }
 
   /// Makes a session the application primary, if it has not ended.
-  func take(for session: Session) {
+  func claim(for session: Session) {
     let (isNew, old) = core.locked { held -> (Bool, Session?) in
       let old = shown.flatMap { $0.isFreed[held] ? nil : $0 }
       guard !session.isFreed[held], old !== session else { return (false, nil) }

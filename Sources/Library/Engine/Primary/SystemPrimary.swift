@@ -114,7 +114,7 @@ final class SystemPrimary: ConnectionUser {
 
   // MARK: What hosts ask
 
-  func take(for session: Session) {
+  func claim(for session: Session) {
     givesBack = false
     if let old = self.session, old !== session {
       answer(.cancelled)

@@ -114,7 +114,7 @@ final class KeptPictures {
   }
 
   /// Forgets pictures whose items are gone.
-  func forget(where isGone: (Session, Request.Kind) -> Bool) {
+  func removeAll(where isGone: (Session, Request.Kind) -> Bool) {
     var index = all.count
     while index > 0 {
       index -= 1

@@ -40,7 +40,7 @@ extension Message {
     let isRead = readDictionary { key in
       guard let type = CommandKindRow.type(ofArgument: key) else { return false }
       let value = readVariant(type) { readValue(type) }
-      arguments.take(key, value)
+      arguments.set(key, value)
       return value != nil
     }
     return isRead ? arguments : nil

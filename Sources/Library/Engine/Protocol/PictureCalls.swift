@@ -70,7 +70,7 @@ final class PictureCalls {
     _ own: String, _ shown: String, _ provided: StoredPicture?, _ size: (Int32, Int32), _ object: SessionObject,
     _ message: Message
   ) {
-    if let provided { return give(provided, shown, own, object, message) }
+    if let provided { return sendProvided(provided, shown, own, object, message) }
     let handler = object.session.handler
     // Hosts are promised a size.
     let (width, height) = (size.0 > 0 ? size.0 : size.1, size.1 > 0 ? size.1 : size.0)
@@ -82,7 +82,7 @@ final class PictureCalls {
   }
 
   /// Gives the picture that a host has provided, which is the same at each size.
-  private func give(
+  private func sendProvided(
     _ file: StoredPicture, _ shown: String, _ own: String, _ object: SessionObject, _ message: Message
   ) {
     let (kind, none) = (Request.Kind.artwork(own), (Int32.zero, Int32.zero))
@@ -263,7 +263,7 @@ final class PictureCalls {
       }
     }
     cancel { isGone($0.session, $0.kind) }
-    kept.forget { session, kind in
+    kept.removeAll { session, kind in
       if isGone(session, kind) { return true }
       // The one that was provided last is the picture.
       guard case .artwork(let id) = kind, session === object.session else { return false }
@@ -272,15 +272,15 @@ final class PictureCalls {
   }
 
   /// The session has ended.
-  func forget(_ session: Session) {
+  func remove(_ session: Session) {
     cancel { $0.session === session }
-    kept.forget { of, _ in of === session }
+    kept.removeAll { of, _ in of === session }
   }
 
   /// The connection is gone, and with it all who asked.
   func endAll() {
     cancel { _ in true }
-    kept.forget { [remote] of, _ in remote.map { $0 === of } ?? !of.isRemote }
+    kept.removeAll { [remote] of, _ in remote.map { $0 === of } ?? !of.isRemote }
   }
 
   /// Whether something is kept that goes with its item.

@@ -85,9 +85,9 @@ final class ProtocolPublication: Publication {
   }
 
   /// The session's object goes at the next refresh: whoever ends it counts as a change.
-  func forget(_ session: Session) {
-    pictures.forget(session)
-    calls.forget(session)
+  func remove(_ session: Session) {
+    pictures.remove(session)
+    calls.remove(session)
   }
 
   // MARK: Calls

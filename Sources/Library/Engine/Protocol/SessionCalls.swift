@@ -46,16 +46,16 @@ final class SessionCalls {
       if call.isHold {
         hold(call.event, object.session, message)
       } else {
-        give(call.event, object.session, message)
+        send(call.event, object.session, message)
       }
     } catch {
       message.reply(error)
     }
   }
 
-  private func give(_ event: CommandEvent, _ session: Session, _ message: Message) {
+  private func send(_ event: CommandEvent, _ session: Session, _ message: Message) {
     ask(message) { answer in
-      player.give(event, to: session, answer: answer) != nil
+      player.send(event, to: session, answer: answer) != nil
     }
   }
 
@@ -104,7 +104,7 @@ final class SessionCalls {
         letGo(hold)
         return message.reply()
       }
-      give(event, session, message)
+      send(event, session, message)
     }
   }
 
@@ -112,7 +112,7 @@ final class SessionCalls {
     let hold = Hold(session, event, sender)
     holds.append(hold)
     let isAsked = ask(message) { answer in
-      player.give(event, to: session) { [self] given in
+      player.send(event, to: session) { [self] given in
         // Nobody holds what did not begin.
         if !given.isDone { _ = takeHolds { $0 === hold } }
         answer(given)
@@ -133,7 +133,7 @@ final class SessionCalls {
   private func letGo(_ hold: Hold) {
     var event = hold.event
     event.phase = .end
-    _ = player.give(event, to: hold.session) { _ in }
+    _ = player.send(event, to: hold.session) { _ in }
   }
 
   /// A surface has left the bus.
@@ -157,7 +157,7 @@ final class SessionCalls {
   }
 
   /// The session has ended.
-  func forget(_ session: Session) { _ = takeHolds { $0.session === session } }
+  func remove(_ session: Session) { _ = takeHolds { $0.session === session } }
 
   // MARK: Volumes
 

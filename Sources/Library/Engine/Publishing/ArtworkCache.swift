@@ -79,7 +79,7 @@ final class ArtworkCache {
   }
 
   /// The session has ended.
-  func forget(_ session: Session) {
+  func remove(_ session: Session) {
     if let pending, pending.asks(session) { cancel() }
     if failed?.session === session { failed = nil }
   }

@@ -62,7 +62,7 @@ final class PlayerCalls {
     switch resolve(call, committed, now) {
     case .nothing: ignore(call, committed, message)
     case .refused(let refusal): message.reply(refusal)
-    case .command(let event): give(event, session, committed, message, now)
+    case .command(let event): answer(event, session, committed, message, now)
     case .change(let change): make(change, of: session, committed, call, message)
     }
   }
@@ -111,10 +111,10 @@ final class PlayerCalls {
   }
 
   @_optimize(speed)
-  private func give(
+  private func answer(
     _ event: CommandEvent, _ session: Session, _ committed: CommittedState, _ message: Message, _ now: Int64
   ) {
-    let given = give(event, to: session, committed, now: now, isAnsweredInPlace: true)
+    let given = perform(event, to: session, committed, now: now, isAnsweredInPlace: true)
     switch given.outcome {
     case .done: message.reply()
     case .full: message.replyTooMany()
@@ -135,10 +135,10 @@ final class PlayerCalls {
 
   /// Gives a command to a session's host, whether the session is shown or not. Returns nil when too many wait
   /// already.
-  func give(_ event: CommandEvent, to session: Session, answer: @escaping (Request.Answer) -> Void) -> Request? {
+  func send(_ event: CommandEvent, to session: Session, answer: @escaping (Request.Answer) -> Void) -> Request? {
     let now = np_now_us()
     shown.pending.expire(at: now)
-    let given = give(event, to: session, shown.committed, now: now, isAnsweredInPlace: false)
+    let given = perform(event, to: session, shown.committed, now: now, isAnsweredInPlace: false)
     if given.outcome == .full { return nil }
     given.request.reply = reply(given.step, answer)
     return given.request
@@ -149,7 +149,7 @@ final class PlayerCalls {
   /// - committed: what the session that is shown has committed.
   /// - isAnsweredInPlace: whether what the host has done at once is answered by the caller, and not by the request.
   @_optimize(speed)
-  private func give(
+  private func perform(
     _ event: CommandEvent, to session: Session, _ committed: CommittedState, now: Int64, isAnsweredInPlace: Bool
   ) -> (request: Request, step: UInt64?, outcome: HostCalls.Outcome) {
     // A hold that was begun is always ended: there are no more ends than beginnings, which have a limit.

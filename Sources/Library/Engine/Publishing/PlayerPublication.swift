@@ -137,11 +137,11 @@ final class PlayerPublication: Publication {
     gapEnds = nil
   }
 
-  func forget(_ session: Session) {
-    cache.forget(session)
+  func remove(_ session: Session) {
+    cache.remove(session)
     if picture?.session === session { picture = nil }
     guard self.session === session else { return }
-    shown.forget()
+    shown.clear()
     loadingEnds = nil
     showQueue()
     properties = PlayerProperties()
@@ -161,7 +161,7 @@ final class PlayerPublication: Publication {
     if session == nil { return }
     let newest = isSeen ? nil : takeNewest().map { askPosition(after: $0) }
     if let newest, newest !== committed {
-      shown.take(newest)
+      shown.adopt(newest)
       session?.noticeVolume(newest.state.settings)
     } else if !isOutdated {
       return

@@ -24,7 +24,7 @@ protocol Publication: ConnectionUser {
   /// The host has said something of the app itself, or of its playlists.
   func refreshApp()
   /// A session has ended.
-  func forget(_ session: Session)
+  func remove(_ session: Session)
   /// The app, or all that is published, ends.
   func stop()
 }
@@ -33,5 +33,5 @@ extension Publication {
   func greeted() {}
   func hasNews(_ held: Held) -> Bool { false }
   func refreshApp() {}
-  func forget(_ session: Session) {}
+  func remove(_ session: Session) {}
 }

@@ -18,17 +18,17 @@ final class ShownSession {
   /// Shows a session from now on, or none. What was shown stays until `take`.
   func show(_ session: Session?) {
     self.session = session
-    pending.forget()
+    pending.removeAll()
   }
 
   /// The session's host has committed something.
-  func take(_ newest: CommittedState) {
+  func adopt(_ newest: CommittedState) {
     pending.committed(from: committed.state, to: newest.state, now: np_now_us())
     committed = newest
   }
 
   /// The session has ended.
-  func forget() {
+  func clear() {
     show(nil)
     committed = Self.nothing
   }

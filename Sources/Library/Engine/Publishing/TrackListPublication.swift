@@ -31,11 +31,11 @@ final class TrackListPublication {
   @inline(__always)
   func show(_ state: SessionState, canEdit: () -> Bool) {
     if queue == nil, state.queue == nil { return }
-    take(state, canEdit())
+    adopt(state, canEdit())
   }
 
   @inline(never)
-  private func take(_ state: SessionState, _ canEdit: Bool) {
+  private func adopt(_ state: SessionState, _ canEdit: Bool) {
     let isOther = state.queue !== queue
     queue = state.queue
     guard let queue else {

@@ -18,7 +18,7 @@ extension Session {
     guard isAlive else { return .invalidState }
     guard let source else { return provide(nil, id) }
     return source.read(unreadable: unreadable) { bytes, url in
-      switch core.requests.take(bytes, url, forSurfaces: true) {
+      switch core.requests.keep(bytes, url, forSurfaces: true) {
       case .success(let file): return provide(file, id)
       // The app has ended meanwhile.
       case .failure(let failure): return failure == .cancelled ? .invalidState : failure
@@ -42,7 +42,7 @@ extension Session {
     if picture.isProvided {
       core.log(.warning, "The file of the artwork \"" + picture.id + "\" is gone: provide the picture again")
     }
-    forget(picture)
+    remove(picture)
   }
 
   /// Remembers the picture that its host gave when it was asked.
@@ -78,9 +78,9 @@ extension Session {
   }
 
   /// Forgets a picture whose file is gone.
-  func forget(_ picture: RememberedPicture) {
+  func remove(_ picture: RememberedPicture) {
     monitor.locked { held in
-      pictures[held].forget(picture.id)
+      pictures[held].remove(picture.id)
       if newest[held].picture === picture {
         show(nil, held)
       } else if newest[held].provided != nil {

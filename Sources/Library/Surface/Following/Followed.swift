@@ -30,7 +30,7 @@ struct Followed<Value: Equatable> {
   mutating func waits() { state = .asking }
 
   /// Returns whether that is news.
-  mutating func take(_ new: Value) -> Bool {
+  mutating func adopt(_ new: Value) -> Bool {
     let isNews = state != .known || new != value
     state = .known
     if isNews { value = new }
@@ -38,7 +38,7 @@ struct Followed<Value: Equatable> {
   }
 
   /// Gives the memory back: it is as if there were none, until there is an answer with a list.
-  mutating func forget() { value = nil }
+  mutating func clear() { value = nil }
 
   /// There is no answer with a list. A timeout keeps the last list. Returns whether
   /// that is news.

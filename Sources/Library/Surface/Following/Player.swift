@@ -139,7 +139,7 @@ final class Player: PlayerAnswers {
       entry.changed = changes
     }
     measure()
-    while size > Self.maxBytes, forget() {}
+    while size > Self.maxBytes, dropOldest() {}
     return true
   }
 
@@ -153,16 +153,16 @@ final class Player: PlayerAnswers {
   }
 
   /// Forgets what has not changed for longest: the content of a session, or the lists. Returns whether there was any.
-  func forget() -> Bool {
+  func dropOldest() -> Bool {
     var oldest: TrackedSession?
     for entry in entries where entry.known.size > 0 && entry.changed < oldest?.changed ?? .max { oldest = entry }
     if let oldest {
-      oldest.known.forget()
+      oldest.known.clear()
       sessionList.change(oldest)
     } else {
       guard state.queue != nil || state.playlists != nil else { return false }
       (state.queue, state.playlists) = (nil, nil)
-      lists.forget()
+      lists.clear()
       changeAll()
     }
     measure()
@@ -256,7 +256,7 @@ final class Player: PlayerAnswers {
     if path.exact == Self.appPath {
       changeApp(interface, properties)
     } else if let entry = entry(path) {
-      entry.known.take(interface, properties, now: np_now_us())
+      entry.known.apply(interface, properties, now: np_now_us())
       isUnsettled = true
       sessionList.change(entry)
     }
@@ -298,7 +298,7 @@ final class Player: PlayerAnswers {
     // A path is never given again: who adds one twice says it anew.
     let entry = entry(object.path) ?? make(object.path)
     let now = np_now_us()
-    for interface in object.interfaces { entry.known.take(interface.name, interface.properties, now: now) }
+    for interface in object.interfaces { entry.known.apply(interface.name, interface.properties, now: now) }
     isUnsettled = true
     sessionList.change(entry)
   }

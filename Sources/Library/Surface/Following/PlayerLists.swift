@@ -67,9 +67,9 @@ final class PlayerLists {
   }
 
   /// Gives their memory back, until the player says them anew.
-  func forget() {
-    queue?.forget()
-    playlists?.forget()
+  func clear() {
+    queue?.clear()
+    playlists?.clear()
   }
 
   /// The player has a queue now, or none any more.

@@ -46,7 +46,7 @@ final class PlayerState {
   /// Takes over all properties of a player of MPRIS alone, the first time.
   func adoptMPRIS(_ properties: [Decoded.Entry], now: Int64) {
     var player = KnownPlayer()
-    _ = player.take(properties, now: now)
+    _ = player.apply(properties, now: now)
     _ = player.settle(now: now)
     if let position = properties["Position"]?.anyInteger { _ = player.move(to: position, now: now, isExact: true) }
     mprisOnly = player
@@ -54,7 +54,7 @@ final class PlayerState {
 
   /// Takes over what has changed of a player of MPRIS alone.
   func takePlain(_ properties: [Decoded.Entry], now: Int64) -> KnownPlayer.Consequence {
-    mprisOnly?.take(properties, now: now) ?? KnownPlayer.Consequence.none
+    mprisOnly?.apply(properties, now: now) ?? KnownPlayer.Consequence.none
   }
 
   /// Reads what has come of a player of MPRIS alone.
@@ -70,14 +70,14 @@ final class PlayerState {
   /// Takes over properties of `org.mpris.MediaPlayer2`. Returns whether there is news.
   func takeRoot(_ properties: [Decoded.Entry]) -> Bool {
     let before = root
-    root.take(properties)
+    root.apply(properties)
     return root != before
   }
 
   /// Takes over properties of the application's object. Returns whether there is news.
   func takeApp(_ interface: String, _ properties: [Decoded.Entry]) -> Bool {
     let before = app
-    app.take(interface, properties)
+    app.apply(interface, properties)
     return app != before
   }
 

@@ -69,7 +69,7 @@ final class PlayerTracker {
         size += player.size
         if player.size > largest?.size ?? 0 { largest = player }
       }
-      guard size > Self.maxBytes, let largest, largest.forget() else { return }
+      guard size > Self.maxBytes, let largest, largest.dropOldest() else { return }
     }
   }
 

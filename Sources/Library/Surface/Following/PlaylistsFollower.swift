@@ -49,7 +49,7 @@ final class PlaylistsFollower {
   }
 
   /// Gives the memory back.
-  func forget() { followed.forget() }
+  func clear() { followed.clear() }
 
   /// PropertiesChanged of an interface at MPRIS's object.
   func foreignChanged(_ interface: String) {
@@ -167,7 +167,7 @@ final class PlaylistsFollower {
   }
 
   private func publish(_ new: ShownPlaylists) {
-    if followed.take(new) { changed() }
+    if followed.adopt(new) { changed() }
     if followed.asksAgain { ask() }
   }
 

@@ -64,9 +64,9 @@ final class QueueFollower {
   }
 
   /// Gives the memory back. The list is asked for when something of it changes.
-  func forget() {
+  func clear() {
     (slots, added) = ([], [])
-    followed.forget()
+    followed.clear()
   }
 
   /// PropertiesChanged of an interface at MPRIS's object.
@@ -119,12 +119,12 @@ final class QueueFollower {
       timeout: FollowingState.timeout
     ) { [unowned(unsafe) self] reply in
       question = nil
-      take(reply)
+      readAll(reply)
     }
     if question == nil { end(.silent) }
   }
 
-  private func take(_ reply: Message) {
+  private func readAll(_ reply: Message) {
     if reply.isError { return failed(reply) }
     var place: Int?
     let first = list(reply) { index, path in
@@ -260,7 +260,7 @@ final class QueueFollower {
     let present = presentID.flatMap { Self.index(of: $0, in: slots) }
     let new = PlayingQueue(
       slots.map { $0.track ?? QueueTrack(id: $0.id.text) }, total: total, present: present, canEdit: canEdit)
-    if followed.take(new) { changed() }
+    if followed.adopt(new) { changed() }
     if followed.asksAgain { ask() }
   }
 
@@ -304,20 +304,20 @@ final class QueueFollower {
 
   /// Of more than it keeps the oldest are asked for.
   private func add(_ track: QueueTrack) {
-    forget(track.id)
+    removeAdded(track.id)
     added.append(track)
     var size = 0
     for track in added { size += track.size }
     while added.count > Self.maxAdded || size > Self.maxAddedBytes { size -= added.removeFirst().size }
   }
 
-  private func forget(_ id: Text) { added.removeAll { $0.id == id } }
+  private func removeAdded(_ id: Text) { added.removeAll { $0.id == id } }
 
   private func describe(_ id: TrackID, _ track: QueueTrack) {
     let isAdded = added.contains { $0.id == id.text }
     // It may have got another id, as the specification has it.
     if !track.id.isEmpty, track.id != id.text {
-      forget(id.text)
+      removeAdded(id.text)
       return ask()
     }
     if isAdded { add(track.with(id: id.text)) }

@@ -60,7 +60,7 @@ final class SessionList {
       let model = entry.model
       let changes = entry.snapshot.map { model.changes(from: $0.model) }
       if changes?.isEmpty ?? false { continue }
-      entry.sortKey.take(model, &activities)
+      entry.sortKey.update(by: model, &activities)
       let snapshot = SessionSnapshot(model, player: entry.player.unique, path: entry.path)
       entry.snapshot = snapshot
       news.append((entry, snapshot, changes))
@@ -81,7 +81,7 @@ final class SessionList {
   /// Puts the most important first.
   private func sort() {
     var token = SortKey.Token()
-    for entry in entries where entry.path != nil { token.take(entry.sortKey) }
+    for entry in entries where entry.path != nil { token.include(entry.sortKey) }
     let order = Order.indices(entries.count) { a, b in
       SortKey.isBefore(entries[a].sortKey, entries[b].sortKey, token: token)
     }

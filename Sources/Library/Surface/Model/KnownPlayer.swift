@@ -37,9 +37,9 @@ struct KnownPlayer {
   }
 
   /// Takes over what has changed; metadata not before `settle`.
-  mutating func take(_ properties: [Decoded.Entry], now: Int64) -> Consequence {
+  mutating func apply(_ properties: [Decoded.Entry], now: Int64) -> Consequence {
     let before = playback
-    for property in properties { take(property) }
+    for property in properties { apply(property) }
     if playback.state == .stopped, before.state != .stopped {
       playback.anchor = PlaybackLine.Anchor(elapsed: 0, timestamp: now)
     }
@@ -73,7 +73,7 @@ struct KnownPlayer {
     return asksPosition || playback.anchor != before ? .asksPosition : .none
   }
 
-  private mutating func take(_ property: Decoded.Entry) {
+  private mutating func apply(_ property: Decoded.Entry) {
     switch (property.key.exact, property.value) {
     case ("PlaybackStatus", .string(let word)):
       playback.state = word.exact == "Playing" ? .playing : word.exact == "Paused" ? .paused : .stopped

@@ -23,7 +23,7 @@ struct KnownSession {
   private(set) var size = 0
 
   /// Takes over properties of one of the interfaces; some not before `settle`.
-  mutating func take(_ interface: String, _ properties: [Decoded.Entry], now: Int64) {
+  mutating func apply(_ interface: String, _ properties: [Decoded.Entry], now: Int64) {
     switch interface.exact {
     case "org.nowplaying.Session1":
       for property in properties {
@@ -31,7 +31,7 @@ struct KnownSession {
         // A dictionary without what is always there is none, and leaves what was.
         case ("Content", .map(let entries)): if entries.isEmpty || entries.id("id") != nil { put(property) }
         case ("Commands", .maps): put(property)
-        default: take(property, now)
+        default: apply(property, now)
         }
       }
     case "org.nowplaying.Remote1":
@@ -70,9 +70,9 @@ struct KnownSession {
   }
 
   /// Forgets what needs memory.
-  mutating func forget() { (item, commands, devices, tracks, size) = (nil, [], [], [], 0) }
+  mutating func clear() { (item, commands, devices, tracks, size) = (nil, [], [], [], 0) }
 
-  private mutating func take(_ property: Decoded.Entry, _ now: Int64) {
+  private mutating func apply(_ property: Decoded.Entry, _ now: Int64) {
     switch (property.key.exact, property.value) {
     case ("Id", .string(let text)): id = Text(text, limit: Limits.identifier)
     case ("ApplicationPrimary", .bool(let truth)): isApplicationPrimary = truth
@@ -94,12 +94,12 @@ struct KnownApp: Equatable {
   private(set) var takesSurfaces = false
   private(set) var mayShowVideo = false
 
-  mutating func take(_ interface: String, _ properties: [Decoded.Entry]) {
+  mutating func apply(_ interface: String, _ properties: [Decoded.Entry]) {
     switch interface.exact {
     case "org.nowplaying.App1":
-      properties.take("Id", in: &id)
-      properties.take("Name", in: &name)
-      properties.take("DesktopEntry", in: &desktopEntry)
+      properties.read("Id", in: &id)
+      properties.read("Name", in: &name)
+      properties.read("DesktopEntry", in: &desktopEntry)
     case "org.nowplaying.Surfaces1":
       takesSurfaces = true
       if case .strings(let reasons)? = properties["PreviewOnly"] { mayShowVideo = reasons.isEmpty }

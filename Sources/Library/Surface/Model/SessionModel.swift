@@ -81,11 +81,11 @@ struct KnownRoot: Equatable {
   var hasTrackList = false
 
   /// Takes over what is of the right type, and leaves the rest.
-  mutating func take(_ properties: [Decoded.Entry]) {
-    properties.take("Identity", in: &identity)
-    properties.take("DesktopEntry", in: &desktopEntry)
-    properties.take("CanRaise", in: &canRaise)
-    properties.take("CanQuit", in: &canQuit)
-    properties.take("HasTrackList", in: &hasTrackList)
+  mutating func apply(_ properties: [Decoded.Entry]) {
+    properties.read("Identity", in: &identity)
+    properties.read("DesktopEntry", in: &desktopEntry)
+    properties.read("CanRaise", in: &canRaise)
+    properties.read("CanQuit", in: &canQuit)
+    properties.read("HasTrackList", in: &hasTrackList)
   }
 }

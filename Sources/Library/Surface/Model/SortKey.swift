@@ -25,7 +25,7 @@ struct SortKey {
     /// Of the others.
     fileprivate var resting: UInt64 = 0
 
-    mutating func take(_ sortKey: SortKey) {
+    mutating func include(_ sortKey: SortKey) {
       if sortKey.isActive {
         active = max(active, sortKey.activeSince)
       } else {
@@ -44,7 +44,7 @@ struct SortKey {
   }
 
   /// - count: goes up when the session begins to play.
-  mutating func take(_ model: SessionModel, _ count: inout UInt64) {
+  mutating func update(by model: SessionModel, _ count: inout UInt64) {
     let isActive = model.playback.isActive
     let takesToken = model.info.primary.contains(.system) && !isSystemPrimary
     if isActive, !self.isActive || takesToken {

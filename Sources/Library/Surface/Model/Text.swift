@@ -155,10 +155,10 @@ extension [Decoded.Entry] {
 
   /// Takes over a name that is there, also an empty one.
   @inline(never)
-  func take(_ key: StaticString, in name: inout Text) {
+  func read(_ key: StaticString, in name: inout Text) {
     if case .string(let text)? = self[key] { name = Text(text, limit: Limits.identifier) }
   }
 
   /// Takes over a truth that is there.
-  func take(_ key: StaticString, in truth: inout Bool) { truth = self.truth(key) ?? truth }
+  func read(_ key: StaticString, in truth: inout Bool) { truth = self.truth(key) ?? truth }
 }
