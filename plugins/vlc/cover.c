@@ -37,21 +37,36 @@ static void name_cover(struct cover *cover, const char *place) {
   snprintf(cover->id, sizeof cover->id, "cover-%016llx", (unsigned long long)name);
 }
 
-/* The name of the attachment that is the cover: the one that VLC chose, while it says so, else the first picture. To be
- * freed; NULL for none. */
+/* Whether a file has the bytes of an attachment. */
+static bool is_copy(const char *path, const input_attachment_t *attachment) {
+  char part[4096];
+  size_t count, at = 0;
+  FILE *file = path != NULL ? fopen(path, "rbe") : NULL;
+  if (file == NULL) return false;
+  while ((count = fread(part, 1, sizeof part, file)) > 0 && count <= attachment->i_data - at &&
+         memcmp((const char *)attachment->p_data + at, part, count) == 0) {
+    at += count;
+  }
+  fclose(file);
+  return count == 0 && at == attachment->i_data;
+}
+
+/* The name of the attachment that is the cover: the one that VLC chose, while it says so, or of which it has made a
+ * copy since; else the first picture. To be freed; NULL for none. */
 static char *find_attachment(input_thread_t *input, const char *url) {
   input_attachment_t **attachments;
-  int count;
-  char *found = NULL;
+  int count, chosen = -1;
   if (url != NULL && strncmp(url, ATTACHMENT, strlen(ATTACHMENT)) == 0) return strdup(url + strlen(ATTACHMENT));
   if (input_Control(input, INPUT_GET_ATTACHMENTS, &attachments, &count) != VLC_SUCCESS) return NULL;
-  for (int i = 0; i < count; ++i) {
-    if (found == NULL && strncasecmp(attachments[i]->psz_mime, "image/", 6) == 0) {
-      found = strdup(attachments[i]->psz_name);
-    }
-    vlc_input_attachment_Delete(attachments[i]);
+  char *path = url != NULL ? vlc_uri2path(url) : NULL;
+  for (int i = count - 1; i >= 0; --i) {
+    bool picture = strncasecmp(attachments[i]->psz_mime, "image/", 6) == 0;
+    if (picture && (chosen < 0 || !is_copy(path, attachments[chosen]))) chosen = i;
   }
+  char *found = chosen >= 0 ? strdup(attachments[chosen]->psz_name) : NULL;
+  for (int i = 0; i < count; ++i) vlc_input_attachment_Delete(attachments[i]);
   free(attachments);
+  free(path);
   return found;
 }
 
@@ -59,12 +74,12 @@ static char *find_attachment(input_thread_t *input, const char *url) {
  * attachment stays the right one. */
 void find_cover(intf_sys_t *sys, input_item_t *item) {
   struct cover *cover = &sys->cover;
-  char place[64];
+  char place[256];
   char *url = input_item_GetArtURL(item);
   forget_cover(cover);
   cover->attachment = find_attachment(sys->input, url);
   if (cover->attachment != NULL) {
-    snprintf(place, sizeof place, "entry %d", sys->entry);
+    snprintf(place, sizeof place, "entry %d %s", sys->entry, cover->attachment);
     name_cover(cover, place);
   } else if (url != NULL && url[0] != '\0') {
     cover->url = strdup(url);

@@ -200,9 +200,9 @@ def test_pictures_that_desktops_do_not_show(player, folder):
         assert run.cover().startswith(b"\x89PNG")
 
 
-@of(Mpv)
+@of(Mpv, Vlc)
 def test_the_front_of_several_pictures(player, folder):
-    """It is the cover, whichever comes first in the file; VLC does not tell of which side a picture is."""
+    """It is the cover, whichever comes first in the file."""
     back, front = (media.picture(folder / f"{color}.png", color) for color in ("maroon", "aqua"))
     for name in ("several.flac", "several.mp3"):
         media.ffmpeg("-f", "lavfi", "-i", "sine=d=30", "-i", back, "-i", front, "-map", 0, "-map", 1, "-map", 2,
