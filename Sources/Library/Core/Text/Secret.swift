@@ -35,6 +35,7 @@ public enum Secret {
   /// A text in which each secret of an address is "***": user and password, and the values of parameters and of the
   /// fragment that are known to be secrets, also in an address that is itself a parameter.
   public static func redacted(_ text: String) -> String {
+    guard hasAny(of: 61, text) else { return text }
     let bytes = text.bytes
     let found = secrets(in: bytes)
     if found.isEmpty { return text }
@@ -52,6 +53,8 @@ public enum Secret {
   /// An address without user and password: of any scheme, also of one that has another address in it, as "ytdl://". An
   /// "@" in a path or a query is none of theirs.
   public static func withoutUser(_ address: String) -> String {
+    // Nearly every item has an address of these.
+    if address.exact.begins(with: "file:///") || !hasAny(of: 64, address) { return address }
     let bytes = address.bytes
     var kept: [UInt8] = []
     var start = 0
@@ -63,6 +66,16 @@ public enum Secret {
       start = end
     }
     return start == 0 ? address : String(decoding: kept + bytes[start...], as: UTF8.self)
+  }
+
+  /// Whether a text has a byte, "@" or anything that is percent-encoded: without it is not worth a closer look.
+  @inline(never)
+  @_optimize(speed)
+  private static func hasAny(of byte: UInt8, _ text: String) -> Bool {
+    text.withBytes { bytes in
+      for index in bytes.indices where bytes[index] == byte || bytes[index] == 64 || bytes[index] == 37 { return true }
+      return false
+    }
   }
 
   /// Whether the two slashes before a host are here: behind a scheme, or at the start.
