@@ -82,7 +82,7 @@ static const uint8_t small_picture[] = {
 static inline const void *large_picture(void) {
   static uint8_t *picture;
   if (!picture) {
-    picture = malloc(LARGE_PICTURE_BYTES);
+    picture = (uint8_t *)malloc(LARGE_PICTURE_BYTES);
     if (!picture) abort();
     memset(picture, 0x5a, LARGE_PICTURE_BYTES);
     memcpy(picture, small_picture, sizeof small_picture);

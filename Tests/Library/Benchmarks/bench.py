@@ -109,6 +109,13 @@ class Times:
             row, label, number, value = line.split()
             self.rounds.setdefault((row, label), {}).setdefault(int(number), []).append(int(value))
 
+    @classmethod
+    def of(cls, rounds):
+        """Times that are measured elsewhere: lists of nanoseconds by row and label, and by round."""
+        times = cls("")
+        times.rounds = rounds
+        return times
+
     def all(self, row, label):
         return [value for values in self.rounds[row, label].values() for value in values]
 
@@ -134,3 +141,20 @@ def proc_status(child, field):
     """Sum of a number over all threads of a process."""
     files = Path(f"/proc/{child.pid}/task").glob("*/status")
     return sum(int(re.search(rf"^{field}:\s+(\d+)", file.read_text(), re.M)[1]) for file in files)
+
+
+def anonymous_kib(child):
+    return int(re.search(r"^Pss_Anon:\s+(\d+)", Path(f"/proc/{child.pid}/smaps_rollup").read_text(), re.M)[1])
+
+
+def cpu_ns(child):
+    """CPU time of all threads of a process."""
+    return sum(int(file.read_text().split()[0]) for file in Path(f"/proc/{child.pid}/task").glob("*/schedstat"))
+
+
+def print_columns(head, rows, to_left=(0,)):
+    """Prints rows below a head, each column as wide as its widest cell, numbers to the right."""
+    widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
+    for row in [head, tuple("-" * width for width in widths), *rows]:
+        print("  ".join(cell.ljust(width) if i in to_left else cell.rjust(width)
+                        for i, (cell, width) in enumerate(zip(row, widths))).rstrip())

@@ -5,6 +5,7 @@
  *        load repeat   METHOD COUNT NAME            only calls, while somebody counts instructions
  *        load unread   METHOD COUNT NAME            calls, reads no answer, prints "sent", waits
  *        load calls    METHOD ROUNDS BATCH LABEL=NAME...            call round trips
+ *        load pipelined METHOD ROUNDS BATCH LABEL=NAME...           a batch of calls at once, the time of one of them
  *        load changes  ROUNDS LABEL=NAME=CONTROL_FD=STAMP_FILE...   change to PropertiesChanged; "-": no stamp
  *        load starts   ROUNDS LABEL=NAME=PROGRAM=ARGUMENT[=ARGUMENT]...  process start to NameOwnerChanged
  *        load flood    NAME                         counts PropertiesChanged up to the last track
@@ -119,6 +120,31 @@ static int calls(const char *method, int rounds, int batch) {
         target *t = in_turn(round, i);
         print_time(method, t, round, round_trip(t->name, method));
       }
+  return 0;
+}
+
+static int on_answer(sd_bus_message *answer, void *user_data, sd_bus_error *error) {
+  if (sd_bus_message_is_method_error(answer, NULL)) check(-sd_bus_message_get_errno(answer), "an answer");
+  ++*(int *)user_data;
+  return 0;
+}
+
+/** Sends a batch of calls before it reads the first answer. */
+static int pipelined(const char *method, int rounds, int batch) {
+  for (int round = 0; round < rounds; round++)
+    for (int i = 0; i < target_count; i++) {
+      const target *t = in_turn(round, i);
+      int answered = 0;
+      int64_t start = now_ns();
+      for (int n = 0; n < batch; n++) {
+        sd_bus_message *call = new_call(t->name, method);
+        check(sd_bus_call_async(bus, NULL, call, on_answer, &answered, TIMEOUT_US), method);
+        sd_bus_message_unref(call);
+      }
+      while (answered < batch)
+        if (check(sd_bus_process(bus, NULL), method) == 0) check(sd_bus_wait(bus, TIMEOUT_US), method);
+      print_time("pipelined", t, round, (now_ns() - start) / batch);
+    }
   return 0;
 }
 
@@ -333,9 +359,9 @@ int main(int argc, char **argv) {
     return 0;
   }
   if (strcmp(mode, "unread") == 0 && argc == 5) return unread(argv[2], atoi(argv[3]), argv[4]);
-  if (strcmp(mode, "calls") == 0 && argc > 5) {
+  if ((strcmp(mode, "calls") == 0 || strcmp(mode, "pipelined") == 0) && argc > 5) {
     parse_targets(argc - 5, argv + 5);
-    return calls(argv[2], atoi(argv[3]), atoi(argv[4]));
+    return (strcmp(mode, "calls") == 0 ? calls : pipelined)(argv[2], atoi(argv[3]), atoi(argv[4]));
   }
   if ((strcmp(mode, "changes") == 0 || strcmp(mode, "starts") == 0) && argc > 3) {
     parse_targets(argc - 3, argv + 3);
@@ -344,6 +370,6 @@ int main(int argc, char **argv) {
   targets[0].name = argv[argc - 1];
   if (strcmp(mode, "show") == 0 && argc == 4) return show(&targets[0], atoi(argv[2]));
   if (strcmp(mode, "flood") == 0) return flood(&targets[0]);
-  fprintf(stderr, "usage: load show|repeat|unread|calls|changes|starts|flood ..., see the head of load.c\n");
+  fprintf(stderr, "usage: load show|repeat|unread|calls|pipelined|changes|starts|flood ..., see the head of load.c\n");
   return 2;
 }
