@@ -87,7 +87,6 @@ public final class App: @unchecked Sendable {
   public func whenCallbackReturns(_ action: @escaping () -> Void) { core.calls.whenReturned(action) }
 
   /// The host uses the library wrongly.
-  @inline(never)
   public func clientBug(_ message: @autoclosure () -> String) { core.log.clientBug(message()) }
 }
 

@@ -46,15 +46,11 @@ enum AbsentPlayer {
 
   private static func rows(_ interface: StaticString, canPlay: Bool) -> [Row] {
     if ExactText(interface) == ExactText(MPRIS.root) {
-      return RootProperties.table.list.rows.map { row in
-        withUnsafePointer(to: root) { (row.name, row.signature, row.get($0)) }
-      }
+      return RootProperties.table.rows.map { ($0.name, $0.signature, $0.get(root)) }
     }
     var player = PlayerProperties()
     player.canPlay = canPlay
-    let rows: [Row] = PlayerProperties.table.list.rows.map { row in
-      withUnsafePointer(to: player) { (row.name, row.signature, row.get($0)) }
-    }
+    let rows: [Row] = PlayerProperties.table.rows.map { ($0.name, $0.signature, $0.get(player)) }
     return rows + [("Position", "x", .int64(0))]
   }
 

@@ -86,11 +86,11 @@ enum RuleCheck {
       if value.type.exact != type.exact { wrong.append(key + " is of type " + value.type + ", not " + type) }
     }
     let optional: [ExactText] = ["DesktopEntry", "CanSetFullscreen", "Fullscreen", "LoopStatus", "Shuffle"]
-    for row in RootProperties.table.list.rows {
+    for row in RootProperties.table.rows {
       let name = row.name.description
       check(root, name, row.signature.description, isNeeded: !optional.contains(name.exact))
     }
-    for row in PlayerProperties.table.list.rows {
+    for row in PlayerProperties.table.rows {
       let name = row.name.description
       check(player, name, row.signature.description, isNeeded: !optional.contains(name.exact))
     }

@@ -26,7 +26,7 @@ final class Player {
     anchor = (int64("Position") ?? 0, np_now_us())
   }
 
-  private static let names = PlayerProperties.table.list.rows.map { $0.name.description } + ["Position"]
+  private static let names = PlayerProperties.table.rows.map { $0.name.description } + ["Position"]
 
   /// Whether it is a property of MPRIS: of others a player may have any number.
   private static func isKnown(_ key: String) -> Bool { names.has(key) }

@@ -262,7 +262,7 @@ struct Driving {
     let hasPosition = changes.contains { $0.changed["Position"] != nil }
     verdicts.check(.positionEmitted, !hasPosition, "PropertiesChanged has Position")
     verdicts.check(.signalTypes, driven.illTyped.isEmpty, driven.illTyped.first ?? "")
-    for row in PlayerProperties.table.list.rows {
+    for row in PlayerProperties.table.rows {
       let name = row.name.description
       for each in changes {
         guard let value = each.changed[name], value.type.exact != row.signature.description.exact else { continue }

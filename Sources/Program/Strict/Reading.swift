@@ -79,10 +79,10 @@ struct Reading {
 
   private func readProperties() {
     var failed: [String] = []
-    for row in RootProperties.table.list.rows where seen.root?[row.name.description] != nil {
+    for row in RootProperties.table.rows where seen.root?[row.name.description] != nil {
       if case .error = driven.get(row.name, of: MPRIS.root) { failed.append(row.name.description) }
     }
-    for row in PlayerProperties.table.list.rows where seen.player?[row.name.description] != nil {
+    for row in PlayerProperties.table.rows where seen.player?[row.name.description] != nil {
       if case .error = driven.get(row.name) { failed.append(row.name.description) }
     }
     verdicts.check(.get, failed.isEmpty, "Get fails for " + failed.joined(separator: ", "))

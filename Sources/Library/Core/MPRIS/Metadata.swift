@@ -9,8 +9,7 @@ public struct Metadata: Equatable, Sendable {
   /// An empty map with room for so many keys.
   init(capacity: Int) { entries.reserveCapacity(capacity) }
 
-  @inline(never)
-  mutating func add(_ key: StaticString, _ value: Value) { entries.append(Value.Entry(key, value)) }
+  mutating func add(_ key: StaticString, _ value: Value) { entries.add(key, value) }
 
   /// Adds the fields that MPRIS has a key for: no empty text, no empty list, and no date that ISO 8601 cannot write.
   mutating func addFields(of content: Content) {

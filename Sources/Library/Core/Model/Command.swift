@@ -63,7 +63,9 @@ public final class CommandLook: Equatable, Sendable {
   /// Whether a text is a name of an icon: never a path.
   public static func isIcon(_ text: String) -> Bool {
     text.withBytes { bytes in
-      for byte in bytes where !Escape.isAlphanumeric(byte) && byte != 45 && byte != 46 && byte != 95 { return false }
+      for byte in bytes where !Escape.isAlphanumeric(byte) {
+        guard byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") else { return false }
+      }
       return !bytes.isEmpty
     }
   }

@@ -17,12 +17,14 @@ public struct Extra: Equatable, Sendable {
     for prefix in taken where key.exact.begins(with: prefix) { return false }
     return key.withBytes { bytes in
       var colon = 0
-      while colon < bytes.count, bytes[colon] != 58 { colon += 1 }
+      while colon < bytes.count, bytes[colon] != UInt8(ascii: ":") { colon += 1 }
       guard colon > 0, colon + 1 != bytes.count, bytes.count <= Limits.extraKey else { return false }
       for index in bytes.indices where index != colon {
         let byte = bytes[index]
         let fits =
-          index < colon ? Escape.isAlphanumeric(byte) || byte == 45 || byte == 95 : (33...126).contains(byte)
+          index < colon
+          ? Escape.isAlphanumeric(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+          : (33...126).contains(byte)
         guard fits else { return false }
       }
       return true
@@ -46,7 +48,6 @@ public struct Extra: Equatable, Sendable {
   }
 
   /// The words with another text of a key, or without that key.
-  @inline(never)
   private func words(with key: String, _ text: String?) -> [String] {
     var changed: [String] = []
     func add(_ key: String, _ text: String) {

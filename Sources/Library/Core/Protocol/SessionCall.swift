@@ -172,7 +172,7 @@ public struct SessionCall: Sendable {
     let thousandths = Clamp.microseconds(value * 1000 + 0.5)
     let whole = Escape.decimal(thousandths / 1000)
     let digits = Escape.decimal(1000 + thousandths % 1000)
-    let count = digits.bytes.lastIndex { $0 != 48 } ?? 0
+    let count = digits.bytes.lastIndex { $0 != UInt8(ascii: "0") } ?? 0
     return count == 0 ? whole : whole + "." + digits.part(from: 1, to: count + 1)
   }
 

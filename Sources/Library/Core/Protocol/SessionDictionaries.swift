@@ -127,8 +127,7 @@ extension CommandDescriptor {
 private struct Dictionary {
   var entries: [Value.Entry] = []
 
-  @inline(never)
-  mutating func add(_ key: StaticString, _ value: Value) { entries.append(Value.Entry(key, value)) }
+  mutating func add(_ key: StaticString, _ value: Value) { entries.add(key, value) }
 
   mutating func add(_ key: StaticString, _ text: String?) {
     if let text, !text.isEmpty { add(key, .string(text)) }

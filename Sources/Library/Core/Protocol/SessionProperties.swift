@@ -139,27 +139,26 @@ public struct SessionProperties: Sendable {
         Value.Entry("default-rate", .double(defaultRate)),
       ]
       if let anchor {
-        entries.append(Value.Entry("elapsed", .int64(anchor.elapsed)))
-        entries.append(Value.Entry("timestamp", .int64(anchor.timestamp)))
+        entries.add("elapsed", .int64(anchor.elapsed))
+        entries.add("timestamp", .int64(anchor.timestamp))
       }
-      if isMuted { entries.append(Value.Entry("muted", .bool(true))) }
+      if isMuted { entries.add("muted", .bool(true)) }
       if let detail { add(detail, to: &entries) }
       // Also of a host that says no more than that there is one.
       if state == .error {
-        entries.append(Value.Entry("error-kind", .string((detail?.errorKind ?? .other).word.string)))
+        entries.add("error-kind", .string((detail?.errorKind ?? .other).word.string))
       }
       return entries
     }
 
-    @inline(never)
     private func add(_ detail: PlaybackDetail, to entries: inout [Value.Entry]) {
       if let range = detail.seekable, anchor != nil {
-        entries.append(Value.Entry("seekable", .span(range.start, range.end)))
+        entries.add("seekable", .span(range.start, range.end))
       }
-      if detail.isAtLiveEdge { entries.append(Value.Entry("live-edge", .bool(true))) }
-      if let buffered = detail.buffered { entries.append(Value.Entry("buffered", .int64(buffered))) }
+      if detail.isAtLiveEdge { entries.add("live-edge", .bool(true)) }
+      if let buffered = detail.buffered { entries.add("buffered", .int64(buffered)) }
       if state == .error, let error = detail.error, !error.isEmpty {
-        entries.append(Value.Entry("error", .string(error)))
+        entries.add("error", .string(error))
       }
     }
   }

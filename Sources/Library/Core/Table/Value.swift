@@ -98,6 +98,12 @@ public enum Value: Equatable, Sendable {
   }
 }
 
+extension [Value.Entry] {
+  /// Adds an entry at the end.
+  @inline(never)
+  mutating func add(_ key: StaticString, _ value: Value) { append(Value.Entry(key, value)) }
+}
+
 /// Two texts of a point in time: D-Bus's `(xss)`.
 public struct TimedTexts: Equatable, Sendable {
   public let time: Int64

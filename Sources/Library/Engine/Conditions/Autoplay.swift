@@ -33,7 +33,7 @@ struct Autoplay {
     guard count > 0 else { return false }
     var word: [UInt8] = []
     for byte in buffer.prefix(count) {
-      if byte != 32, !(9...13).contains(byte) {
+      if byte != UInt8(ascii: " "), !(9...13).contains(byte) {
         word.append(UInt8(bitPattern: byte))
       } else if !word.isEmpty {
         break

@@ -19,7 +19,6 @@ final class HostCalls: @unchecked Sendable {
   /// Calls the host of a session, or that of the app for nil. Returns false when it has ended.
   ///
   /// In two halves that take no closure: of one that does, the compiler makes a copy for each caller.
-  @inline(__always)
   func call(_ callee: (any Callee)?, _ body: () -> Void) -> Bool {
     guard enter(callee) else { return false }
     body()
@@ -28,11 +27,9 @@ final class HostCalls: @unchecked Sendable {
   }
 
   /// The host is about to be called. Returns false when it has ended.
-  @inline(never)
   func enter(_ callee: (any Callee)?) -> Bool { control.monitor.locked { begin(callee, $0) } }
 
   /// The host has returned.
-  @inline(never)
   func leave() {
     if control.monitor.locked({ end($0) }) { runActions() }
   }
@@ -48,7 +45,6 @@ final class HostCalls: @unchecked Sendable {
   }
 
   /// The same as `enter`, with a request that waits for the host from now on. Returns nil when the host can be called.
-  @inline(never)
   @_optimize(speed)
   func enter(_ callee: any Callee, giving request: Request, limit: Int) -> Outcome? {
     control.monitor.locked { held in
@@ -62,7 +58,6 @@ final class HostCalls: @unchecked Sendable {
   /// The host has returned from its callback that was given the request.
   ///
   /// - isAnsweredInPlace: whether the request is over when the host has done it, because the caller answers.
-  @inline(never)
   @_optimize(speed)
   func leave(after request: Request, isAnsweredInPlace: Bool) -> Outcome {
     let (outcome, hasActions) = control.monitor.locked { held in
@@ -72,7 +67,6 @@ final class HostCalls: @unchecked Sendable {
     return outcome
   }
 
-  @inline(__always)
   private func begin(_ callee: (any Callee)?, _ held: Held) -> Bool {
     if control.isClosing[held] || callee?.isFreed[held] ?? false { return false }
     if let callee { self.callee[held] = Called(callee: callee) }
@@ -81,7 +75,6 @@ final class HostCalls: @unchecked Sendable {
   }
 
   /// Returns whether there are actions to be run.
-  @inline(__always)
   private func end(_ held: Held) -> Bool {
     isCalling[held] = false
     if callee[held] != nil {
@@ -91,7 +84,6 @@ final class HostCalls: @unchecked Sendable {
     return !afterwards[held].isEmpty
   }
 
-  @inline(never)
   private func runActions() {
     let actions = control.monitor.locked { held in
       let actions = afterwards[held]

@@ -26,7 +26,6 @@ extension Log {
   }
 
   /// Tells a host, once for each kind of address, that it publishes a secret.
-  @inline(never)
   func noticeSecret(in url: String?, _ address: Address) {
     guard let url, LogLevel.warning.rawValue <= loudest, !url.exact.begins(with: "file:///") else { return }
     if control.monitor.locked({ secretsNoticed[$0] & address.rawValue != 0 }) || !Secret.isIn(url) { return }

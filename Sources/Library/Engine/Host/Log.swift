@@ -34,20 +34,16 @@ final class Log: @unchecked Sendable {
   }
 
   /// The text is made only if somebody wants it.
-  @inline(__always)
   func callAsFunction(_ level: LogLevel, _ message: @autoclosure () -> String) {
     if level.rawValue <= loudest { write(level, message()) }
   }
 
   /// The host uses the library wrongly.
-  @inline(never)
   func clientBug(_ message: @autoclosure () -> String) { self(.warning, "client bug: " + message()) }
 
   /// The library did something that it should never do.
-  @inline(never)
   func libraryBug(_ message: @autoclosure () -> String) { self(.error, "library bug: " + message()) }
 
-  @inline(never)
   private func write(_ level: LogLevel, _ message: String) {
     if let printed, level.rawValue <= printed.rawValue {
       let line = "nowplaying[" + applicationID + "] " + level.name.string + ": " + message + "\n"
@@ -69,10 +65,8 @@ final class Log: @unchecked Sendable {
   func isWaiting(_ held: Held) -> Bool { !lines[held].isEmpty }
 
   /// The lines that wait, and no longer do.
-  @inline(__always)
   func drain(_ held: Held) -> [(LogLevel, String)] { lines[held].isEmpty ? [] : takeAll(held) }
 
-  @inline(never)
   private func takeAll(_ held: Held) -> [(LogLevel, String)] {
     var taken = lines[held]
     lines[held] = []

@@ -120,8 +120,6 @@ public final class Request: @unchecked Sendable {
 
   /// - time: how long the host may take.
   /// - limit: how many requests may wait for the host, this one among them; nil to wait only when the host is called.
-  @_optimize(speed)
-  @inline(never)
   init(
     _ kind: Kind, _ queue: RequestQueue, _ callee: (any Callee)?, now: Int64, time: Int64 = Request.timeLimit,
     limit: Int? = .max, isForSurface: Bool = false, reply: ((Answer) -> Void)?
@@ -135,12 +133,11 @@ public final class Request: @unchecked Sendable {
     if let limit { hasRoom = locked { queue.add(self, limit: limit, $0) } }
   }
 
-  @inline(__always) private func locked<Result>(_ body: (Held) -> Result) -> Result {
+  private func locked<Result>(_ body: (Held) -> Result) -> Result {
     queue.control.monitor.locked(body)
   }
 
   /// Answers. Returns why the answer had no effect.
-  @_optimize(speed)
   public func complete(_ answer: Answer) -> Failure? {
     let (failure, wakes) = locked { held -> (Failure?, Bool) in
       if let state = state(held) { return (state, false) }
@@ -179,7 +176,6 @@ public final class Request: @unchecked Sendable {
   public func fileFailed(_ reason: String) { locked { self.reason[$0] = reason } }
 
   /// Answers by an error, of a file with what the system said of it, unless the host has words of its own.
-  @inline(never)
   public func fail(_ failure: Failure, _ words: String? = nil) -> Failure? {
     let reason = failure == .io ? locked { self.reason[$0] } : nil
     return complete(.failed(failure, words ?? reason ?? failure.sentence.string))
@@ -199,7 +195,6 @@ public final class Request: @unchecked Sendable {
   /// The callback has returned that was given it.
   ///
   /// - isAnsweredInPlace: whether what is done is answered by who asks this, and is not in the queue any more.
-  @inline(__always)
   func returned(_ held: Held, isAnsweredInPlace: Bool) -> HostCalls.Outcome {
     isWithHost[held] = false
     // Without a copy of what it carries.
@@ -238,11 +233,9 @@ public final class Request: @unchecked Sendable {
   public var isForked: Bool { queue.control.isForked }
 
   /// The host uses the request wrongly.
-  @inline(never)
   public func clientBug(_ message: @autoclosure () -> String) { queue.log.clientBug(message()) }
 
   /// Takes the answer, to be delivered without the lock.
-  @_optimize(speed)
   func takeAnswer(_ held: Held) {
     guard let answer = answer[held] else { return }
     taken = (answer, isCancelled[held])
@@ -254,7 +247,6 @@ public final class Request: @unchecked Sendable {
   }
 
   /// Sends the answer that was taken, once, and tells the host when it was not the host's. In the loop.
-  @_optimize(speed)
   func deliver() {
     guard let (answer, isCancelled) = taken else { return }
     taken = nil
@@ -297,7 +289,6 @@ public final class Request: @unchecked Sendable {
 
   /// Gives the request a handle, and two references: one to whoever lends it to the host, and one to the host, which
   /// keeps it if it answers later. It may give it back before its callback returns.
-  @_optimize(speed)
   public func startHandle(_ handle: OpaquePointer) {
     // No other thread asks for it: the host, which may have others, has not seen the handle yet.
     Held.alone { held in
@@ -308,7 +299,6 @@ public final class Request: @unchecked Sendable {
 
   /// Gives references back. Returns the handle when the last one is among them; the request then has failed if it was
   /// open, and `isDropped` is called.
-  @_optimize(speed)
   public func releaseForHost(_ count: Int, isDropped: () -> Void) -> OpaquePointer? {
     // In a forked child another thread may have left the lock taken; there is no other thread now.
     if isForked { return Held.alone { releaseHandle(count, $0) } }

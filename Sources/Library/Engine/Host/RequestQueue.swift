@@ -51,12 +51,10 @@ final class RequestQueue: @unchecked Sendable {
   func isAtRest(_ held: Held) -> Bool { pending[held].isEmpty && answered[held].isEmpty }
 
   /// Gives up on hosts that have not answered in time.
-  @inline(__always)
   func expire(_ held: Held) {
     if !pending[held].isEmpty { expirePending(held) }
   }
 
-  @inline(never)
   private func expirePending(_ held: Held) {
     let now = np_now_us()
     end(.timedOut, held) { $0.deadline <= now }

@@ -34,7 +34,7 @@ struct Sandbox {
     var inGroup = false
     for byte in buffer.prefix(count) {
       let byte = UInt8(bitPattern: byte)
-      if byte != 10 {
+      if byte != UInt8(ascii: "\n") {
         line.append(byte)
         continue
       }

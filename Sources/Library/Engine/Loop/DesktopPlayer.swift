@@ -47,7 +47,6 @@ final class DesktopPlayer {
   /// Emits what clients do not know yet, now or when it is time.
   ///
   /// - changes: how many changes of hosts there are to take over, as the core counts them.
-  @_optimize(speed)
   func flush(_ changes: UInt) {
     endpoint.flush(changes)
     systemPrimary.releaseWhenSent(areBehind: sessions.isBehindWithPrimary)

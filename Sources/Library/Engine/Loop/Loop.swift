@@ -119,7 +119,6 @@ final class Loop {
   }
 
   /// Returns whether the app goes on.
-  @inline(__always)
   private func dispatch(_ work: Work) -> Bool {
     if work.isForCommit {
       // It need not wait until the system was asked what else there is.
@@ -137,8 +136,6 @@ final class Loop {
   }
 
   /// Does what is there to be done. Returns whether the app goes on.
-  @_optimize(speed)
-  @inline(never)
   private func turn(_ work: Work, _ turn: Turn) -> Bool {
     // The bus first: what hosts ask for may need it.
     var hasMore: Bool
@@ -184,7 +181,6 @@ final class Loop {
   }
 
   /// Leaves the loop if nothing at all is to be done before something wakes it. Returns whether it has.
-  @_optimize(speed)
   private func leaveAtRest() -> Bool {
     guard others.isEmpty, !reactor.isPaused, endpoint.busState == reportedBusState else { return false }
     endpoint.listen()
@@ -205,7 +201,6 @@ final class Loop {
   ///
   /// - next: the time because of what the loop knows; what hosts have done meanwhile may be earlier.
   @_optimize(speed)
-  @inline(never)
   private func plan(_ next: Int64, leaves: Bool) -> Rest {
     core.locked { held in
       if control.isClosing[held] { return .ended }
@@ -232,7 +227,6 @@ final class Loop {
   }
 
   /// Tells clients what they do not know yet, now or when it is time.
-  @_optimize(speed)
   private func flush() {
     forEachPlayer { $0.flush(seen) }
   }
@@ -241,25 +235,21 @@ final class Loop {
   private var players: [DesktopPlayer] { [own] + others }
 
   /// The same for each turn: there nearly always are no others.
-  @inline(__always)
   private func forEachPlayer(_ body: (DesktopPlayer) -> Void) {
     body(own)
     if !others.isEmpty { forOthers(body) }
   }
 
-  @inline(never)
   private func forOthers(_ body: (DesktopPlayer) -> Void) {
     for player in others { body(player) }
   }
 
   /// When the loop must turn again for work that is here already: the loop was not woken for it while it was awake.
-  @_optimize(speed)
   private func nextTime(_ held: Held) -> Int64 {
     if !core.operations[held].isEmpty || core.log.isWaiting(held) { return .min }
     return min(requests.nextTime(held), core.unshownUntil[held])
   }
 
-  @inline(never)
   private func perform(_ operation: AppCore.Operation) {
     switch operation {
     case .becomeApplicationPrimary(let session):
@@ -296,7 +286,6 @@ final class Loop {
   }
 
   /// Removes the players whose session has ended, once all that was asked of it is answered.
-  @inline(never)
   private func removeEnded() {
     guard others.contains(where: { $0.isEnded }) else { return }
     others.removeAll { player in
@@ -310,7 +299,6 @@ final class Loop {
 
   /// Brings answers to those who asked, until there are no more, and the lines that are there to the log: a callback
   /// that makes a new one each time would keep the host here for ever. Returns what hosts have asked for.
-  @_optimize(speed)
   private func deliver() -> [AppCore.Operation] {
     // Nearly always there is nothing.
     if core.locked({ isAtRest($0) }) { return [] }
@@ -325,7 +313,6 @@ final class Loop {
   }
 
   /// Whether hosts have said and asked for nothing, and are asked nothing.
-  @inline(__always)
   private func isAtRest(_ held: Held) -> Bool {
     guard requests.isAtRest(held), core.operations[held].isEmpty, !core.log.isWaiting(held) else { return false }
     seen = core.changes.value
@@ -333,8 +320,6 @@ final class Loop {
   }
 
   /// Takes the answers that are there; when there are none, what hosts have asked for.
-  @inline(never)
-  @_optimize(speed)
   private func takeAnswers(_ held: Held) -> [AppCore.Operation] {
     requests.expire(held)
     if requests.answered[held].isEmpty {
@@ -347,7 +332,6 @@ final class Loop {
     return []
   }
 
-  @inline(never)
   private func reportBusState() {
     guard let state = endpoint.busState, state != reportedBusState else { return }
     reportedBusState = state

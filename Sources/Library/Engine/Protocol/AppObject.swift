@@ -128,8 +128,8 @@ final class AppObject {
       nextTime = announcer.nextSignal
       return
     }
-    if !changes.isEmpty { announcer.announce(changes, of: &properties, connection) }
-    if !surfaceChanges.isEmpty { surfacesAnnouncer.announce(surfaceChanges, of: &shown, connection) }
+    if !changes.isEmpty { announcer.announce(changes, of: properties, connection) }
+    if !surfaceChanges.isEmpty { surfacesAnnouncer.announce(surfaceChanges, of: shown, connection) }
     announcer.remember(properties, now: now)
     surfacesAnnouncer.remember(shown, now: now)
   }

@@ -38,7 +38,6 @@ final class KeptPictures {
       }
     }
 
-    @inline(never)
     func isOf(_ session: Session, _ kind: Request.Kind) -> Bool { self.session === session && self.kind == kind }
   }
 

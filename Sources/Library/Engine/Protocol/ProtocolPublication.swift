@@ -117,7 +117,6 @@ final class ProtocolPublication: Publication {
 
   /// Asks the hosts for the positions that a surface is about to read; for nil, for those that commits have changed.
   /// Returns whether a surface reads one of a host that tells it.
-  @inline(never)
   private func askPositions(_ reading: Reading?) -> Bool {
     var isRead = false
     for object in objects where object.session.handler.answersPosition {
@@ -245,7 +244,6 @@ final class ProtocolPublication: Publication {
     return tell(connection)
   }
 
-  @inline(never)
   private func tell(_ connection: Connection) -> Int64 {
     let now = np_now_us()
     refresh(now: now)

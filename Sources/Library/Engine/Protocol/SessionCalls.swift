@@ -122,7 +122,6 @@ final class SessionCalls {
   }
 
   /// Takes out the holds of which this is true.
-  @inline(never)
   private func takeHolds(_ isMeant: (Hold) -> Bool) -> [Hold] {
     let taken = holds.filter(isMeant)
     if !taken.isEmpty { holds.removeAll(where: isMeant) }

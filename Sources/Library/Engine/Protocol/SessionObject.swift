@@ -244,9 +244,9 @@ final class SessionObject {
       nextTime = min(nextTime, announcer.nextSignal)
       return
     }
-    if !changes.isEmpty { announcer.announce(changes, of: &properties, connection) }
-    if !remoteChanges.isEmpty { remoteAnnouncer.announce(remoteChanges, of: &remote, connection) }
-    if !tracksChanges.isEmpty { tracksAnnouncer.announce(tracksChanges, of: &tracks, connection) }
+    if !changes.isEmpty { announcer.announce(changes, of: properties, connection) }
+    if !remoteChanges.isEmpty { remoteAnnouncer.announce(remoteChanges, of: remote, connection) }
+    if !tracksChanges.isEmpty { tracksAnnouncer.announce(tracksChanges, of: tracks, connection) }
     remember(now: now)
   }
 }

@@ -55,7 +55,6 @@ struct ShownArtwork {
   }
 
   /// Names the pictures of chapters; that of the item has a name already.
-  @inline(never)
   private mutating func update(_ all: Chapters?, _ provided: ProvidedPictures?) {
     (self.provided, parts, chapters) = (provided, [], nil)
     guard let all, let provided else { return }
@@ -81,7 +80,6 @@ struct ShownArtwork {
   private func part(_ own: String) -> Part? { parts.first { $0.own.exact == own.exact } }
 
   /// The host's ids of the pictures that are others than before.
-  @inline(never)
   private func changes(since before: [(own: String, key: UInt64)]) -> [String] {
     var changed: [String] = []
     for (own, key) in keys + before {

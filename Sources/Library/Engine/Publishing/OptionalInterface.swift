@@ -46,14 +46,12 @@ final class OptionalInterface {
 
   /// Exports the interface, or takes it away. To be called in each turn, but not inside a call of a client, which may
   /// be one of this interface. Returns whether it was exported now.
-  @inline(__always)
   func update(isWanted: Bool, _ members: () -> [Member]) -> Bool {
     // Nearly always nothing changes.
     if name.isAnnounced, since != nil, nextTime == .max, (exported != nil) == isWanted { return false }
     return change(isWanted, members)
   }
 
-  @inline(never)
   private func change(_ isWanted: Bool, _ members: () -> [Member]) -> Bool {
     nextTime = .max
     guard let connection, isWanted || name.isAnnounced else {

@@ -54,7 +54,6 @@ final class PlayerCalls {
   }
 
   /// A call of the Player interface, or a property that is set.
-  @_optimize(speed)
   func route(_ call: PlayerCall, _ message: Message) {
     guard let session = shown.session else { return message.reply() }
     let (now, committed) = (np_now_us(), shown.committed)
@@ -68,13 +67,12 @@ final class PlayerCalls {
   }
 
   /// A separate function: it takes the object that has the state, so the state is not copied.
-  @inline(never)
   @_optimize(speed)
+  @inline(never)
   private func resolve(_ call: PlayerCall, _ committed: CommittedState, _ now: Int64) -> CommandResolution {
     CommandResolution(call, committed.state, pending: shown.pending, now: now)
   }
 
-  @inline(never)
   private func make(
     _ change: SessionChange, of session: Session, _ committed: CommittedState, _ call: PlayerCall, _ message: Message
   ) {
@@ -83,7 +81,6 @@ final class PlayerCalls {
   }
 
   /// Answers a call of which the host is asked nothing.
-  @inline(never)
   private func ignore(_ call: PlayerCall, _ committed: CommittedState, _ message: Message) {
     core.log(
       .debug,
@@ -110,7 +107,6 @@ final class PlayerCalls {
     if !make(change, of: session, state, answer: message.replyLater()) { message.replyTooMany() }
   }
 
-  @_optimize(speed)
   private func answer(
     _ event: CommandEvent, _ session: Session, _ committed: CommittedState, _ message: Message, _ now: Int64
   ) {
@@ -124,7 +120,6 @@ final class PlayerCalls {
 
   /// Keeps the call, and answers it by what the host says. A call that failed at once is answered in this turn, all
   /// others may be long in pending.
-  @inline(never)
   private func replyLater(_ message: Message, _ request: Request, _ step: UInt64?, isOpen: Bool) {
     let call = KeptMessage(message)
     if isOpen { call.dropBody() }
@@ -177,7 +172,6 @@ final class PlayerCalls {
   }
 
   /// Has a session's host make a change. A session without a volume of its own: sets that of each device.
-  @inline(never)
   func make(
     _ change: SessionChange, of session: Session, _ state: SessionState, answer: @escaping (Request.Answer) -> Void
   ) -> Bool {

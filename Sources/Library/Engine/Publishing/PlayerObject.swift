@@ -49,16 +49,11 @@ final class PlayerObject {
 
   /// Answers a client that reads all properties of a player of which some are missing: sd-bus would read each.
   private static func readAll(_ message: Message, _ player: PlayerPublication) -> Bool {
-    let list = PlayerProperties.table.list
-    guard !player.properties.isWhole, player.isExported, message.isCall("org.freedesktop.DBus.Properties", "GetAll"),
-      message.hasSignature("s"), message.readString()?.exact == ExactText(list.interface)
+    guard !player.isWhole, player.isExported, message.isCall("org.freedesktop.DBus.Properties", "GetAll"),
+      message.hasSignature("s"), message.readString()?.exact == ExactText(PlayerProperties.table.interface)
     else { return false }
-    let position = player.position() ?? 0
-    message.reply { reply in
-      withUnsafePointer(to: player.properties) {
-        reply.append(list, list.all.subtracting(list.missing($0)), of: $0, "Position", position)
-      }
-    }
+    let values = player.presentProperties()
+    message.reply { $0.append(map: values) }
     return true
   }
 
@@ -111,5 +106,12 @@ extension Connection {
   /// The position is another than clients believe.
   func emitSeeked(_ position: Int64) {
     emit(path: PlayerObject.path, interface: PlayerProperties.table.interface, member: "Seeked") { $0.append(position) }
+  }
+}
+
+extension PlayerPublication {
+  /// The properties of the Player interface that GetAll has.
+  fileprivate func presentProperties() -> [Value.Entry] {
+    PlayerProperties.table.present(in: properties) + [Value.Entry("Position", .int64(position() ?? 0))]
   }
 }

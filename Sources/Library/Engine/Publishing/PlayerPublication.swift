@@ -90,6 +90,9 @@ final class PlayerPublication: Publication {
   /// Whether clients reach the player.
   var isExported: Bool { object != nil }
 
+  /// Whether clients see each property: `isWhole` of all of them, which the compiler would copy at each call.
+  var isWhole: Bool { properties.canRepeat && properties.canShuffle }
+
   /// Asks the host for the position, before a call that depends on it.
   func askPosition() {
     if session?.askPosition(isAhead: isAhead) != nil { refresh() }
@@ -171,7 +174,6 @@ final class PlayerPublication: Publication {
   }
 
   /// Returns what the session's host has committed last, if there was a change of it or of another session.
-  @_optimize(speed)
   private func takeNewest() -> CommittedState? {
     core.locked { held in
       if core.changes.value == seen { return nil }
@@ -181,7 +183,6 @@ final class PlayerPublication: Publication {
   }
 
   /// Returns the state with the position that the host tells, if it does.
-  @inline(__always)
   private func askPosition(after newest: CommittedState) -> CommittedState {
     guard let session, session.handler.answersPosition, newest !== committed else { return newest }
     return session.askPosition(after: newest)
@@ -210,7 +211,6 @@ final class PlayerPublication: Publication {
       committed.state, artworkURL: picture?.file.url, stillPlayingAt: playsOn ? playedRate : nil)
   }
 
-  @inline(__always)
   private func showQueue() {
     let committed = shown.committed
     tracks.show(committed.state) { session?.takesQueueChanges ?? false }
@@ -265,7 +265,6 @@ final class PlayerPublication: Publication {
     return min(min(flushesAt, root.nextTime), tracks.nextTime)
   }
 
-  @inline(__always)
   private func flushPlayer() {
     guard !isSettled, object != nil else { return }
     let now = np_now_us()
@@ -350,7 +349,7 @@ final class PlayerPublication: Publication {
     if newItem || properties.playbackStatus == .stopped { stopsSeen = session?.stopsAsked ?? .zero }
     if !changes.isEmpty {
       core.log(.debug, "Tells clients: " + PlayerProperties.table.list(changes))
-      announcer.announce(changes, of: &properties, connection)
+      announcer.announce(changes, of: properties, connection)
     }
     remember(now)
     let seeked = clientPosition.advance(
@@ -390,7 +389,7 @@ final class PlayerPublication: Publication {
     guard repeating, let connection, name.isAnnounced, announcer.sent.playbackStatus == .playing,
       properties.playbackStatus == .playing
     else { return }
-    announcer.announce(PlayerProperties.playbackStatusAlone, of: &properties, connection)
+    announcer.announce(PlayerProperties.playbackStatusAlone, of: properties, connection)
     if let position = state.position(at: np_now_us()) { connection.emitSeeked(position) }
   }
 

@@ -50,7 +50,6 @@ final class PlaylistsPublication: Publication {
   }
 
   /// Makes the interface before clients hear that it is there.
-  @inline(__always)
   func export() {
     // With the name clients read all of it. Of one that comes later nobody has heard, so that all of it is news.
     guard interface.update(isWanted: isUsed, members) else { return }
@@ -64,7 +63,6 @@ final class PlaylistsPublication: Publication {
   }
 
   /// Tells what clients do not know yet, now or when it is time.
-  @inline(never)
   private func tell() {
     signalsAt = .max
     guard let connection = interface.reachable else {
@@ -89,7 +87,7 @@ final class PlaylistsPublication: Publication {
         path: PlayerObject.path, interface: Playlists.table.interface, member: "PlaylistChanged"
       ) { $0.append(playlist) }
     }
-    if !changes.isEmpty { announcer.announce(changes, of: &playlists, connection) }
+    if !changes.isEmpty { announcer.announce(changes, of: playlists, connection) }
     announcer.remember(playlists, now: now)
   }
 

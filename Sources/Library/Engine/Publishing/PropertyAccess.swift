@@ -9,41 +9,34 @@ import NowPlayingCore
 extension PropertyTable {
   /// The members of the interface that are properties. `subject` is asked at each reading.
   func members(_ subject: @escaping () -> Subject) -> [Member] {
-    list.members { row in withUnsafePointer(to: subject()) { row.get($0) } }
+    rows.map { row in
+      .property(
+        name: row.name, signature: row.signature, writable: row.set != nil, announcement: row.announcement.onTheBus
+      ) { $0.append(row.get(subject())) }
+    }
   }
 
   /// Answers a client that sets a property, or has the call answered. The message has been read up to the property's
   /// name. Returns false where clients may not set it: sd-bus says so.
   func set(_ name: String, _ message: Message, _ perform: (Call) -> Void) -> Bool {
-    list.set(name, message) { perform($0.assumingMemoryBound(to: Call.self).pointee) }
+    guard let row = row(name), let set = row.set else { return false }
+    switch message.readVariant(row.signature).map(set) {
+    case .call(let call)?: perform(call)
+    case .refused(let why)?: message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", why.string)
+    case nil: message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", name + " is of another type")
+    }
+    return true
   }
 }
 
-extension PropertyList {
-  fileprivate func members(_ value: @escaping (Property) -> Value) -> [Member] {
-    rows.map { row in
-      .property(
-        name: row.name, signature: row.signature, writable: row.set != nil, announcement: announcement(row.announcement)
-      ) { $0.append(value(row)) }
-    }
-  }
-
-  private func announcement(_ announcement: Announcement) -> PropertyAnnouncement {
-    switch announcement {
+extension Announcement {
+  /// How the introspection says it.
+  fileprivate var onTheBus: PropertyAnnouncement {
+    switch self {
     case .never: .constant
     case .byValue: .byValue
     case .byName: .byName
     }
-  }
-
-  fileprivate func set(_ name: String, _ message: Message, _ perform: (UnsafeRawPointer) -> Void) -> Bool {
-    guard let row = row(name), let set = row.set else { return false }
-    if let value = message.readVariant(row.signature) {
-      if let why = set(value, perform) { message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", why.string) }
-    } else {
-      message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", name + " is of another type")
-    }
-    return true
   }
 }
 
@@ -51,36 +44,12 @@ extension Message {
   /// A variant of exactly this type, of those that clients may set; nil when it is of another.
   func readVariant(_ signature: StaticString) -> Value? {
     readVariant(signature) {
-      switch signature.utf8Start.pointee {
-      case 98: readBool().map { .bool($0) }
-      case 100: readDouble().map { .double($0) }
-      case 115: readString().map { .string($0) }
+      switch BusType(rawValue: CChar(bitPattern: signature.utf8Start.pointee)) {
+      case .bool: readBool().map { .bool($0) }
+      case .double: readDouble().map { .double($0) }
+      case .string: readString().map { .string($0) }
       default: nil
       }
-    }
-  }
-
-  /// The properties in a set as PropertiesChanged has them: an `a{sv}` of those that are announced by their values, and
-  /// an `as` of the others' names. The subject is at an address.
-  func append(_ list: PropertyList, _ properties: PropertySet, of subject: UnsafeRawPointer) -> Int32 {
-    container(.array, "{sv}") {
-      append(each: properties.subtracting(list.named).rows) { index in
-        append(entry: list.rows[index].name, list.rows[index].signature) { append(list.rows[index].get(subject)) }
-      }
-    }.then(
-      container(.array, "s") {
-        append(each: properties.intersection(list.named).rows) { append(list.rows[$0].name) }
-      })
-  }
-
-  /// The properties in a set, and another number, as an `a{sv}`. The subject is at an address.
-  func append(
-    _ list: PropertyList, _ properties: PropertySet, of subject: UnsafeRawPointer, _ name: StaticString, _ number: Int64
-  ) -> Int32 {
-    container(.array, "{sv}") {
-      append(each: properties.rows) { index in
-        append(entry: list.rows[index].name, list.rows[index].signature) { append(list.rows[index].get(subject)) }
-      }.then(append(entry: name, "x") { append(number) })
     }
   }
 

@@ -55,12 +55,12 @@ final class RootPublication {
     return " – " + first.name + (devices.count > 1 ? " + " + Escape.decimal(Int64(clamping: devices.count - 1)) : "")
   }
 
-  @inline(__always) func flush() {
+  func flush() {
     if !isSettled { tell() }
   }
 
   /// Tells what clients do not know yet, now or when it is time.
-  @inline(never) private func tell() {
+  private func tell() {
     nextTime = .max
     let now = np_now_us()
     guard let connection, name.isAnnounced else {
@@ -74,7 +74,7 @@ final class RootPublication {
       isSettled = true
       guard !changes.isEmpty else { return }
       core.log(.debug, "Tells clients: " + RootProperties.table.list(changes))
-      announcer.announce(changes, of: &properties, connection)
+      announcer.announce(changes, of: properties, connection)
       announcer.remember(properties, now: now)
     } else {
       nextTime = announcer.nextSignal

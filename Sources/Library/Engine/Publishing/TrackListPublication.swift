@@ -28,13 +28,11 @@ final class TrackListPublication {
   /// The session that is shown says this now; nil while none is.
   ///
   /// - canEdit: whether its host takes changes of its queue.
-  @inline(__always)
   func show(_ state: SessionState, canEdit: () -> Bool) {
     if queue == nil, state.queue == nil { return }
     adopt(state, canEdit())
   }
 
-  @inline(never)
   private func adopt(_ state: SessionState, _ canEdit: Bool) {
     let isOther = state.queue !== queue
     queue = state.queue
@@ -58,7 +56,6 @@ final class TrackListPublication {
   }
 
   /// Makes the interface before clients hear that it is there, or takes it away.
-  @inline(__always)
   func export() {
     guard interface.update(isWanted: queue != nil, members) else { return }
     // With the name clients read all of it. Later they are sent the entries, because not all read then.
@@ -67,12 +64,10 @@ final class TrackListPublication {
   }
 
   /// Tells what clients do not know yet, now or when it is time.
-  @inline(__always)
   func flush() {
     if !isSettled { tell() }
   }
 
-  @inline(never)
   private func tell() {
     signalsAt = .max
     guard let connection = interface.reachable else {
@@ -95,7 +90,7 @@ final class TrackListPublication {
     isSettled = true
     core.log(.debug, "Tells clients that the queue has changed")
     for change in changed { emit(change, connection) }
-    if !changes.isEmpty { announcer.announce(changes, of: &list, connection) }
+    if !changes.isEmpty { announcer.announce(changes, of: list, connection) }
     announcer.remember(list, now: now)
   }
 
@@ -200,7 +195,6 @@ extension Metadata {
 
 extension Value {
   /// The bytes that it takes in a message, about.
-  @inline(never)
   var size: Int {
     var size = 16
     switch self {

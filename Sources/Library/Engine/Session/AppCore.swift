@@ -70,7 +70,7 @@ final class AppCore: @unchecked Sendable {
 
   deinit { changes.free() }
 
-  @inline(__always) func locked<Result>(_ body: (Held) -> Result) -> Result { control.monitor.locked(body) }
+  func locked<Result>(_ body: (Held) -> Result) -> Result { control.monitor.locked(body) }
 
   /// Calls the app's host. Returns false when the app has ended.
   @discardableResult

@@ -7,7 +7,7 @@ import NowPlayingCore
 extension Session {
   /// Sets one command, in the place of the one of its kind, id or button; `tooLarge` when there is no room for another.
   public func set(command: CommandDescriptor) -> Failure? {
-    if !handler.takesCommands { notice(1, command.kind.word, "command") }
+    if !handler.takesCommands { notice(command.kind.word, without: .command) }
     var hasRoom = true
     let failure = stage { state, _ in
       var commands = state.commands

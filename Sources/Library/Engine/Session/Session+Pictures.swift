@@ -53,7 +53,6 @@ extension Session {
   // MARK: With the lock
 
   /// Returns the picture that is remembered of a content's artwork. The one that is shown stays until another is.
-  @inline(never)
   func picture(of content: Content?, _ held: Held) -> RememberedPicture? {
     guard let id = content?.artworkID else { return nil }
     if let picture = pictures[held].use(id) { return picture }

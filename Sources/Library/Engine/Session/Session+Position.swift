@@ -28,7 +28,6 @@ struct PositionAnswers {
 /// long before there is sound.
 extension Session {
   /// Asks the host for the position when its last commit may have changed it. Returns the state that counts then.
-  @inline(never)
   func askPosition(after newest: CommittedState) -> CommittedState {
     let before = positions.asked
     positions.asked = newest
@@ -46,7 +45,6 @@ extension Session {
   /// - isAhead: whether the call was sent without waiting for the answer to the one before. Such calls, which may be
   ///   many, share an answer within one turn of the loop, unless the host commits something else. So do calls of many
   ///   clients where the answers of a slow host would take more than half of the loop's time.
-  @inline(never)
   func askPosition(isAhead: Bool = false) -> Int64? {
     let asked = np_now_us()
     guard handler.answersPosition, asked >= positions.pausedUntil else { return nil }

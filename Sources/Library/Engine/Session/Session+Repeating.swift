@@ -21,7 +21,6 @@ struct RepeatedSnapshots {
 
 extension Session {
   /// Whether a snapshot that is about to be set is an old one, of which the host says that it is of this moment.
-  @inline(__always)
   func repeats(_ snapshot: PlaybackSnapshot?, isOfNow: Bool, _ state: borrowing SessionState, _ held: Held) -> Bool {
     guard isOfNow, let snapshot else { return false }
     let before = uncorrected[held] ?? state.snapshot
@@ -34,7 +33,6 @@ extension Session {
   }
 
   /// The same for one that has the position of the one before.
-  @inline(never)
   private func repeats(_ before: PlaybackSnapshot, _ now: Int64, _ content: Content?, _ held: Held) -> Bool {
     guard let elapsed = before.elapsed, !repeated[held].wasNoticed else { return false }
     let position = MovingPosition(elapsed, at: before.timestamp, speed: before.speed).unbounded(at: now)
@@ -55,7 +53,6 @@ extension Session {
     return true
   }
 
-  @inline(never)
   func noticeOldPosition() {
     clientBug(
       "a session was given the same position again as that of now, while it plays: set each snapshot with the position"

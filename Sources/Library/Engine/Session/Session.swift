@@ -44,8 +44,8 @@ public final class Session: Callee, @unchecked Sendable {
   var repeated = Guarded(RepeatedSnapshots())
   /// Whether the log has said that its volume is too high. Belongs to the loop.
   var volumeWasNoticed = false
-  /// Bits of the callbacks of which the log has said that they are missing: 1 is `command`, 2 `select_track`.
-  var missing = Guarded(UInt8.zero)
+  /// The callbacks of which the log has said that they are missing.
+  var noticed = Guarded(MissingCallbacks())
 
   init(
     _ core: AppCore, id: String, isRemote: Bool, isListed: Bool, _ handler: any SessionHandler
@@ -107,7 +107,6 @@ public final class Session: Callee, @unchecked Sendable {
   ///
   /// - limit: how many requests may wait for the host, this one among them.
   /// - isAnsweredInPlace: whether the request is over when the host has done it, because the caller answers.
-  @inline(__always)
   func perform(
     _ event: CommandEvent, _ request: Request, limit: Int, isAnsweredInPlace: Bool
   ) -> HostCalls.Outcome {
@@ -125,7 +124,6 @@ public final class Session: Callee, @unchecked Sendable {
 
   // MARK: Staging
 
-  @_optimize(speed)
   public func set(content: Content?) -> Failure? {
     var isNews = false
     let failure = stage { state, held in
@@ -137,7 +135,6 @@ public final class Session: Callee, @unchecked Sendable {
   }
 
   /// Returns whether it is news.
-  @inline(__always)
   private func stage(_ content: Content?, in state: inout SessionState, _ held: Held) -> Bool {
     guard var content else {
       guard state.content != nil else { return false }
@@ -182,7 +179,6 @@ public final class Session: Callee, @unchecked Sendable {
   }
 
   /// Whether a snapshot only says in whole seconds how the item goes on that is shown.
-  @inline(__always)
   private func goesOn(as snapshot: PlaybackSnapshot?, _ state: borrowing SessionState, _ held: Held) -> Bool {
     guard let snapshot, let before = state.snapshot, contentSerial[held] == newest[held].contentSerial else {
       return false
@@ -191,7 +187,7 @@ public final class Session: Callee, @unchecked Sendable {
   }
 
   public func set(commands: [CommandDescriptor]) -> Failure? {
-    if !handler.takesCommands, let first = commands.first { notice(1, first.kind.word, "command") }
+    if !handler.takesCommands, let first = commands.first { notice(first.kind.word, without: .command) }
     return stage { state, _ in
       if state.commands == commands { return false }
       state.commands = commands
@@ -210,7 +206,7 @@ public final class Session: Callee, @unchecked Sendable {
   func queue(_ held: Held) -> Queue? { newest[held].state.queue }
 
   public func set(tracks: [Track]) -> Failure? {
-    if !tracks.isEmpty, !handler.takes(.select(.audio, nil)) { notice(2, "tracks", "select_track") }
+    if !tracks.isEmpty, !handler.takes(.select(.audio, nil)) { notice("tracks", without: .selectTrack) }
     return stage { state, _ in
       if state.tracks == tracks { return false }
       state.tracks = tracks
@@ -243,7 +239,6 @@ public final class Session: Callee, @unchecked Sendable {
   }
 
   /// Stages; `change` returns whether there is anything to commit.
-  @inline(__always)
   func stage(_ change: (inout SessionState, Held) -> Bool) -> Failure? {
     monitor.locked { held in
       guard !isFreed[held], !control.isClosing[held] else { return .invalidState }
@@ -253,7 +248,6 @@ public final class Session: Callee, @unchecked Sendable {
   }
 
   /// Makes visible what was staged.
-  @_optimize(speed)
   public func commit() -> Failure? {
     let (failure, wakes) = monitor.locked { held -> (Failure?, Bool) in
       guard !isFreed[held], !control.isClosing[held] else { return (.invalidState, false) }
@@ -331,7 +325,6 @@ public final class Session: Callee, @unchecked Sendable {
   }
 
   /// The host uses the session wrongly.
-  @inline(never)
   public func clientBug(_ message: @autoclosure () -> String) { core.log.clientBug(message()) }
 
   /// Logs a detail for who looks for a fault.

@@ -51,7 +51,7 @@ final class TimedLyrics: Sendable {
       var start = 0
       while start < bytes.count {
         var end = start
-        while end < bytes.count, bytes[end] != 10, bytes[end] != 13 { end += 1 }
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") { end += 1 }
         let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
         if let value = Self.offset(line) { offset = value } else { Self.read(line, into: &lines) }
         start = end + 1
@@ -89,9 +89,9 @@ final class TimedLyrics: Sendable {
     guard line.count > key.utf8CodeUnitCount else { return nil }
     for index in 0..<key.utf8CodeUnitCount where line[index] != key.utf8Start[index] { return nil }
     var index = key.utf8CodeUnitCount
-    while index < line.count, line[index] == 32 { index += 1 }
-    let isNegative = index < line.count && line[index] == 45
-    if index < line.count, line[index] == 45 || line[index] == 43 { index += 1 }
+    while index < line.count, line[index] == UInt8(ascii: " ") { index += 1 }
+    let isNegative = index < line.count && line[index] == UInt8(ascii: "-")
+    if index < line.count, line[index] == UInt8(ascii: "-") || line[index] == UInt8(ascii: "+") { index += 1 }
     guard let value = number(line, &index, most: 7) else { return nil }
     return isNegative ? -1000 * value : 1000 * value
   }
@@ -101,7 +101,7 @@ final class TimedLyrics: Sendable {
     var times: [Int64] = []
     while let time = time(line, &index) { if times.count < 16 { times.append(time) } }
     if times.isEmpty { return }
-    while index < line.count, line[index] == 32 { index += 1 }
+    while index < line.count, line[index] == UInt8(ascii: " ") { index += 1 }
     let text = Text(words(line, from: index))
     for time in times where lines.count < most { lines.append(Line(start: time, text: text)) }
   }
@@ -112,15 +112,17 @@ final class TimedLyrics: Sendable {
     var index = start
     while index < line.count {
       var end = index
-      if line[index] == 60, time(line, &end, from: 60, to: 62) != nil {
+      if line[index] == UInt8(ascii: "<"), time(line, &end, from: UInt8(ascii: "<"), to: UInt8(ascii: ">")) != nil {
         index = end
-        if kept.isEmpty || kept.last == 32 { while index < line.count, line[index] == 32 { index += 1 } }
+        if kept.isEmpty || kept.last == UInt8(ascii: " ") {
+          while index < line.count, line[index] == UInt8(ascii: " ") { index += 1 }
+        }
         continue
       }
       kept.append(line[index])
       index += 1
     }
-    while kept.last == 32 { kept.removeLast() }
+    while kept.last == UInt8(ascii: " ") { kept.removeLast() }
     return kept.withUnsafeBufferPointer { Repair.text($0, limit: Limits.text) }
   }
 
@@ -131,11 +133,13 @@ final class TimedLyrics: Sendable {
     var end = index
     guard end < line.count, line[end] == open else { return nil }
     end += 1
-    guard let minutes = number(line, &end, most: 5), end < line.count, line[end] == 58 else { return nil }
+    guard let minutes = number(line, &end, most: 5), end < line.count, line[end] == UInt8(ascii: ":") else {
+      return nil
+    }
     end += 1
     guard let seconds = number(line, &end, most: 2) else { return nil }
     var part: Int64 = 0
-    if end < line.count, line[end] == 46 || line[end] == 58 {
+    if end < line.count, line[end] == UInt8(ascii: ".") || line[end] == UInt8(ascii: ":") {
       end += 1
       var scale: Int64 = 100_000
       while end < line.count, (48...57).contains(line[end]) {
