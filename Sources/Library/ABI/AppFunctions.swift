@@ -116,7 +116,6 @@ public func nowplaying_app_free(_ app: OpaquePointer!) {
 
 /// A function of its own, so that it gives up the last reference while cancellation is still disabled: that closes
 /// descriptors, which must not be cancelled either.
-@inline(never)
 private func end(_ app: OpaquePointer?) {
   guard let app, let object = Handle.app(app) else { return }
   if !object.isForked, object.isCallingHost {

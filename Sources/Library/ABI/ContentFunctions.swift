@@ -6,7 +6,6 @@ import NowPlayingCore
 import NowPlayingEngine
 
 @implementation @_cdecl("nowplaying_content_new")
-@_optimize(speed)
 public func nowplaying_content_new(
   _ kind: nowplaying_content_kind, _ id: UnsafePointer<CChar>!, _ ret_content: UnsafeMutablePointer<OpaquePointer?>!
 ) -> nowplaying_status {
@@ -25,7 +24,6 @@ public func nowplaying_content_new(
 }
 
 @implementation @_cdecl("nowplaying_content_free")
-@_optimize(speed)
 public func nowplaying_content_free(_ content: OpaquePointer!) {
   if Handle.content(content) != nil { Handle.free(content) }
 }
@@ -45,7 +43,6 @@ public func nowplaying_content_set_text(
 }
 
 /// Sets a field that is a list or a date, by one text.
-@inline(never)
 private func set(
   _ box: ContentBox, _ field: nowplaying_field, _ text: UnsafePointer<CChar>?, in function: StaticString = #function
 ) -> nowplaying_status {
@@ -67,7 +64,6 @@ private func set(
 
 /// Refuses a field that the setter does not have, and keeps the first such: a player that looks at no status finds it
 /// in its log. Others may be refused by right, for they are what a tag says.
-@inline(never)
 private func refuse(
   _ field: nowplaying_field, of box: ContentBox, _ details: StaticString, in function: StaticString = #function
 ) -> nowplaying_status {
@@ -76,7 +72,6 @@ private func refuse(
 }
 
 @implementation @_cdecl("nowplaying_content_set_texts")
-@_optimize(speed)
 public func nowplaying_content_set_texts(
   _ content: OpaquePointer!, _ field: nowplaying_field, _ texts: UnsafePointer<UnsafePointer<CChar>?>!, _ count: Int
 ) -> nowplaying_status {
@@ -96,7 +91,6 @@ public func nowplaying_content_set_texts(
 }
 
 @implementation @_cdecl("nowplaying_content_set_integer")
-@_optimize(speed)
 public func nowplaying_content_set_integer(
   _ content: OpaquePointer!, _ field: nowplaying_field, _ value: Int64
 ) -> nowplaying_status {
@@ -113,7 +107,6 @@ public func nowplaying_content_set_integer(
 }
 
 @implementation @_cdecl("nowplaying_content_set_number")
-@_optimize(speed)
 public func nowplaying_content_set_number(
   _ content: OpaquePointer!, _ field: nowplaying_field, _ value: Double
 ) -> nowplaying_status {
@@ -154,7 +147,6 @@ public func nowplaying_content_set_chapters(
 }
 
 @implementation @_cdecl("nowplaying_content_set_tag")
-@_optimize(speed)
 public func nowplaying_content_set_tag(
   _ content: OpaquePointer!, _ name: UnsafePointer<CChar>!, _ bytes: UnsafeRawPointer!, _ size: Int,
   _ ret_field: UnsafeMutablePointer<nowplaying_field>!
@@ -259,7 +251,6 @@ public func nowplaying_content_set_media_type(
 }
 
 @implementation @_cdecl("nowplaying_content_set_duration")
-@_optimize(speed)
 public func nowplaying_content_set_duration(
   _ content: OpaquePointer!, _ kind: nowplaying_duration_kind, _ duration_us: Int64
 ) -> nowplaying_status {
@@ -287,7 +278,6 @@ public func nowplaying_content_set_animated_artwork(
 }
 
 @implementation @_cdecl("nowplaying_content_set_artwork")
-@_optimize(speed)
 public func nowplaying_content_set_artwork(
   _ content: OpaquePointer!, _ artwork_id: UnsafePointer<CChar>!
 ) -> nowplaying_status {

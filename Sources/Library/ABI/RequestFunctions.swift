@@ -12,15 +12,12 @@ enum RequestHandle {
   /// returns nil: the host does not support it.
   ///
   /// In two halves that take no closure: of one that does, the compiler makes a copy for each caller.
-  @inline(__always)
   static func lend(_ request: Request, _ callback: (OpaquePointer?) -> nowplaying_status?) {
     guard let handle = begin(request) else { return }
     end(request, handle, callback(handle) ?? NOWPLAYING_ERROR_NOT_SUPPORTED)
   }
 
   /// Makes the handle that is lent; nil when there is no memory, which is the answer then.
-  @inline(never)
-  @_optimize(speed)
   private static func begin(_ request: Request) -> OpaquePointer? {
     guard let handle = Handle.make(.request, request) else {
       _ = request.fail(.system)
@@ -31,8 +28,6 @@ enum RequestHandle {
   }
 
   /// The callback has returned.
-  @inline(never)
-  @_optimize(speed)
   private static func end(_ request: Request, _ handle: OpaquePointer, _ status: nowplaying_status) {
     if status == NOWPLAYING_OK, !request.kind.isAsset {
       if let last = request.complete(releasing: 2) { Handle.free(last) }
@@ -42,7 +37,6 @@ enum RequestHandle {
     release(handle, request, references: status == NOWPLAYING_PENDING ? 1 : 2)
   }
 
-  @inline(never)
   private static func answer(_ request: Request, by status: nowplaying_status) {
     switch status {
     case NOWPLAYING_PENDING: break
@@ -58,7 +52,6 @@ enum RequestHandle {
   }
 
   /// Gives references back. When the last one is among them and the request is open, that is a client bug.
-  @_optimize(speed)
   static func release(_ handle: OpaquePointer, _ request: Request, references: Int = 1) {
     let last = request.releaseForHost(references) {
       bug(request, "the last reference to a request was dropped without an answer")
@@ -111,7 +104,6 @@ public func nowplaying_request_unref(_ request: OpaquePointer!) -> OpaquePointer
 }
 
 /// A function of its own for the reason given at that of the app.
-@inline(never)
 private func end(_ request: OpaquePointer?) {
   guard let request, let object = Handle.request(request) else { return }
   RequestHandle.release(request, object)

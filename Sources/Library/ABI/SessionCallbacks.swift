@@ -36,7 +36,6 @@ final class SessionCallbacks: SessionHandler {
   }
 
   /// Of its own, so that the commands of MPRIS pay nothing for it.
-  @inline(never)
   private func perform(_ event: CommandEvent, _ given: nowplaying_command_event, _ request: Request) {
     var given = given
     if event.kind.takes == .fraction { (given.rating, given.rate) = (event.rate, 0) }
@@ -55,7 +54,6 @@ final class SessionCallbacks: SessionHandler {
   }
 
   /// Lends a request to a callback that also gets an id, as the host gave it.
-  @inline(never)
   func lend(
     _ request: Request, _ id: String, _ callback: (OpaquePointer?, UnsafePointer<CChar>?) -> nowplaying_status?
   ) {

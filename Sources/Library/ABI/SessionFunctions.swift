@@ -64,7 +64,6 @@ public func nowplaying_session_free(_ session: OpaquePointer!) {
 }
 
 /// A function of its own for the reason given at that of the app.
-@inline(never)
 private func end(_ session: OpaquePointer?) {
   guard let session, let object = Handle.session(session) else { return }
   object.free()
@@ -88,7 +87,6 @@ func withSession(
 }
 
 /// Of its own, so that what the compiler makes for each caller is short.
-@inline(never)
 private func refuse(_ error: WrongArgument, _ session: Session, in function: StaticString) -> nowplaying_status {
   refuse(error, in: function) { session.clientBug($0) }
 }
@@ -168,7 +166,6 @@ extension nowplaying_snapshot {
 
 extension PlaybackDetail {
   /// The parts of a snapshot beyond the position; nil where it says nothing of them.
-  @inline(never)
   fileprivate static func read(_ given: nowplaying_snapshot) throws(WrongArgument) -> PlaybackDetail? {
     guard let kind = ErrorKind(rawValue: given.error_kind) else { throw WrongArgument(details: "unknown error_kind") }
     func time(_ time: Int64) -> Int64? { time == Time.unset ? nil : time }

@@ -26,12 +26,10 @@ public struct WrongArgument: Error {
 
   /// The details, with the index of the element or the constant.
   public var text: String {
-    @inline(never) get {
-      let text = details.string
-      if index == -1 { return text }
-      let number = Int64(clamping: index)
-      return text + (number < 0 ? " (" : " (index ") + Escape.decimal(number < 0 ? -2 - number : number) + ")"
-    }
+    let text = details.string
+    if index == -1 { return text }
+    let number = Int64(clamping: index)
+    return text + (number < 0 ? " (" : " (index ") + Escape.decimal(number < 0 ? -2 - number : number) + ")"
   }
 }
 
@@ -60,7 +58,6 @@ public enum Argument {
 
   /// A C string as an id: cut at the limit, but not repaired, so that two that differ still do. Nil for NULL and for an
   /// empty one.
-  @_optimize(speed)
   public static func identifier(_ pointer: UnsafePointer<CChar>?) -> String? {
     guard let pointer, pointer.pointee != 0 else { return nil }
     let count = np_text_length(pointer, Limits.identifier + 1)

@@ -9,7 +9,6 @@ import NowPlayingCore
 ///
 /// The details begin with the name of the exported function, which is the one that the call is written in: helpers take
 /// it by the same default value, and hand it on.
-@inline(__always)
 public func status(
   _ failure: Failure?, _ details: StaticString? = nil, in function: StaticString = #function
 ) -> nowplaying_status {

@@ -117,13 +117,11 @@ final class Backlog {
   var isFull: Bool { waiting >= Self.maxMessages || size >= Self.most }
 
   /// To be called before the first message of a turn.
-  @inline(__always)
   func begin() {
     if gate != nil { settle() }
   }
 
   /// To be called after each message that was handled.
-  @inline(__always)
   func settle() {
     var count = UInt64.zero
     if sd_bus_get_n_queued_write(raw, &count).isFailure { count = 0 }
@@ -131,7 +129,6 @@ final class Backlog {
   }
 
   /// Whether there is more to be read, after a message was handled.
-  @inline(__always)
   func note(hasMore: Bool) {
     if !hasMore {
       appendedAtRest = errors.appended
@@ -143,7 +140,6 @@ final class Backlog {
   /// More messages have come than one turn handles.
   func isFlooded() { open(np_now_us()) }
 
-  @inline(never)
   private func settle(_ count: UInt64) {
     let now = np_now_us()
     if count != 0 { open(now) } else if now >= openUntil { return close() }

@@ -20,11 +20,9 @@ public final class BusErrors {
 
   /// Reports a failure, unless it only says that the connection is gone, which who owns the connection sees by itself,
   /// or that the process has all descriptors that it may have. Returns whether it was none.
-  @inline(__always)
   @discardableResult
   public func check(_ result: Int32, _ what: StaticString) -> Bool { check(result, named: what.cString) }
 
-  @inline(__always)
   @discardableResult
   func check(_ result: Int32, named what: UnsafePointer<CChar>) -> Bool {
     if !result.isFailure { return true }
@@ -42,10 +40,10 @@ public final class BusErrors {
 
 extension Int32 {
   /// Whether a function of sd-bus or of the platform has failed: then it gives a negative errno.
-  @inlinable public var isFailure: Bool { self < 0 }
+  public var isFailure: Bool { self < 0 }
 
   /// The result of what is done next, unless this one is a failure.
-  @inlinable @inline(__always) public func then(_ next: @autoclosure () -> Int32) -> Int32 { isFailure ? self : next() }
+  public func then(_ next: @autoclosure () -> Int32) -> Int32 { isFailure ? self : next() }
 }
 
 extension Bool {

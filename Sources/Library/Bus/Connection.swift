@@ -164,7 +164,6 @@ public final class Connection {
   /// could not be sent.
   ///
   /// - timeout: in µs, after which the answer is an error; `.max` for none, 0 for that of sd-bus.
-  @inline(never)
   public func ask(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
     _ fill: (Message) -> Int32, timeout: UInt64 = 0, _ answer: @escaping (Message) -> Void
@@ -188,7 +187,6 @@ public final class Connection {
   }
 
   /// Sends a call, and returns what waits for its answer.
-  @inline(never)
   private func send(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
     _ fill: (Message) -> Int32, _ callback: MessageCallback, _ timeout: UInt64 = 0
@@ -204,7 +202,6 @@ public final class Connection {
   }
 
   /// Makes a call that has its arguments. The message is the caller's also when it fails.
-  @inline(never)
   private func makeCall(
     _ message: inout OpaquePointer?, _ destination: String, _ path: String, _ interface: StaticString,
     _ member: StaticString, _ fill: (Message) -> Int32
@@ -241,12 +238,10 @@ public final class Connection {
 
   /// The filter for all who watch, made for the first of them; each has it tried again where sd-bus refused it.
   private var watch: MessageWatch {
-    @inline(never) get {
-      let watch = madeWatch ?? MessageWatch(errors)
-      madeWatch = watch
-      watch.open(raw)
-      return watch
-    }
+    let watch = madeWatch ?? MessageWatch(errors)
+    madeWatch = watch
+    watch.open(raw)
+    return watch
   }
 
   /// Whether the closures below are called: sd-bus took the filter.

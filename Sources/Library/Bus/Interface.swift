@@ -28,7 +28,6 @@ public struct Member {
   var get: ((Message) -> Int32)?
   var call: ((Message) -> Void)?
 
-  @inline(__always)
   public static func property(
     name: StaticString, signature: StaticString, writable: Bool, announcement: PropertyAnnouncement,
     get: @escaping (Message) -> Int32
@@ -38,7 +37,6 @@ public struct Member {
 
   /// - names: those of the arguments and then of the results, with spaces between.
   /// - call: answers, now or later.
-  @inline(__always)
   public static func method(
     name: StaticString, arguments: StaticString, result: StaticString, names: StaticString,
     call: @escaping (Message) -> Void
@@ -48,7 +46,6 @@ public struct Member {
       call: call)
   }
 
-  @inline(__always)
   public static func signal(name: StaticString, arguments: StaticString, names: StaticString) -> Member {
     Member(kind: .signal, name: name.cString, types: arguments.cString, names: names.cString)
   }

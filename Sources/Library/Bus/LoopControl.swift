@@ -26,20 +26,20 @@ public final class LoopControl: @unchecked Sendable {
   deinit { monitor.free() }
 
   /// Whether this process is a child of the one that made the loop.
-  @inlinable public var isForked: Bool { np_fork_generation() != forkGeneration }
+  public var isForked: Bool { np_fork_generation() != forkGeneration }
 
   /// Whether the calling thread is in the loop.
-  @inlinable public func isInLoop(_ held: Held) -> Bool { dispatcher[held] == np_thread_self() }
+  public func isInLoop(_ held: Held) -> Bool { dispatcher[held] == np_thread_self() }
 
   /// Takes the loop for the calling thread. Returns false when a thread is in it, or when it ends.
-  @inlinable public func enter(_ held: Held) -> Bool {
+  public func enter(_ held: Held) -> Bool {
     guard dispatcher[held] == 0, !isClosing[held] else { return false }
     dispatcher[held] = np_thread_self()
     return true
   }
 
   /// The calling thread leaves the loop.
-  @inlinable public func leave(_ held: Held) {
+  public func leave(_ held: Held) {
     dispatcher[held] = 0
     monitor.broadcast(held)
   }
@@ -53,12 +53,12 @@ public final class LoopControl: @unchecked Sendable {
   }
 
   /// Makes the loop turn soon.
-  @inlinable public func wake(_ held: Held) {
+  public func wake(_ held: Held) {
     if needsWake(held) { reactor.wake() }
   }
 
   /// Whether the loop has to be woken, which the caller then does, best without the lock.
-  @inlinable public func needsWake(_ held: Held) -> Bool {
+  public func needsWake(_ held: Held) -> Bool {
     if wakePending[held] || isInLoop(held) { return false }
     wakePending[held] = true
     return true

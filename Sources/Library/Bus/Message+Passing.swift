@@ -9,7 +9,6 @@ extension Message {
   /// would read over a value of millions of elements one by one.
   ///
   /// Calls itself for what is in a container. Of these sd-bus enters at most 128, one in the other.
-  @inline(never)
   public func pass(_ budget: inout DecodingBudget) -> Bool {
     var type: CChar = 0
     var contents: UnsafePointer<CChar>?

@@ -134,14 +134,12 @@ extension Message {
 
   /// Answers a call whose answer would be larger than `maxBytes`. The bus would close the connection of whoever
   /// sends a message that is larger than messages may be.
-  @inline(never)
   public func replyTooLarge() {
     errors.limited("A call is refused: the answer would be larger than 8 MiB")
     reply(error: Self.limitsExceeded, "The answer would be larger than 8 MiB")
   }
 
   /// Counts an answer, if the bus is behind with reading.
-  @inline(__always)
   private func noteReply() {
     if let backlog = errors.backlog { backlog.sent(to: raw) }
   }
@@ -155,7 +153,6 @@ extension Message {
   public static var limitsExceeded: StaticString { "org.freedesktop.DBus.Error.LimitsExceeded" }
 
   /// Answers a call by an error.
-  @inline(__always)
   public func reply(error name: StaticString, _ text: String) { reply(errorNamed: name.cString, text) }
 
   @inline(never)

@@ -29,14 +29,11 @@ public enum BusType: CChar {
 
 extension StaticString {
   /// The text for C; a static string ends in NUL.
-  @inline(__always)
   public var cString: UnsafePointer<CChar> { UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self) }
 }
 
 extension String {
   /// A text of C; see `Text/Bytes.swift` of the core.
-  @inline(never)
-  @_optimize(speed)
   public init(cString text: UnsafePointer<CChar>) {
     let count = np_text_length(text, .max)
     self = text.withMemoryRebound(to: UInt8.self, capacity: count) {

@@ -8,7 +8,7 @@ public struct Held {
 
   /// Without the lock, where no other thread can use the value: before one knows of it, and in a forked child, where
   /// another thread may have left the lock taken, and there is no other thread now.
-  @inlinable public static func alone<Result>(_ body: (Held) -> Result) -> Result { body(Held()) }
+  public static func alone<Result>(_ body: (Held) -> Result) -> Result { body(Held()) }
 }
 
 /// A mutex with one condition. A value that names it, so that nothing is counted where it is taken.
@@ -22,15 +22,16 @@ public struct Monitor: @unchecked Sendable {
   /// To be called by its maker, once, when nobody takes it any more.
   public func free() { np_monitor_free(raw) }
 
-  @inlinable @inline(__always) public func locked<Result>(_ body: (Held) -> Result) -> Result {
+  @inline(__always)
+  public func locked<Result>(_ body: (Held) -> Result) -> Result {
     np_monitor_lock(raw)
     defer { np_monitor_unlock(raw) }
     return body(Held())
   }
 
   /// Waits for a broadcast; the lock is held before and after.
-  @inlinable public func wait(_ held: Held) { np_monitor_wait(raw) }
-  @inlinable public func broadcast(_ held: Held) { np_monitor_broadcast(raw) }
+  public func wait(_ held: Held) { np_monitor_wait(raw) }
+  public func broadcast(_ held: Held) { np_monitor_broadcast(raw) }
 }
 
 /// A count that is changed with the lock of a monitor, and read by any thread without it. A value, as the monitor is.
@@ -45,7 +46,7 @@ public struct SharedCount: @unchecked Sendable {
   public func free() { raw.deallocate() }
 
   /// The count. Whatever a thread has changed before it has advanced the count can be seen by one that reads it.
-  @inlinable public var value: UInt { np_count_read(raw) }
+  public var value: UInt { np_count_read(raw) }
 
   /// Counts one more.
   public func advance(_ held: Held) { np_count_write(raw, value &+ 1) }
@@ -55,10 +56,10 @@ public struct SharedCount: @unchecked Sendable {
 public struct Guarded<Value> {
   @usableFromInline var value: Value
 
-  @inlinable public init(_ value: Value) { self.value = value }
+  public init(_ value: Value) { self.value = value }
 
-  @inlinable public subscript(_ held: Held) -> Value {
-    @inline(__always) get { value }
-    @inline(__always) _modify { yield &value }
+  public subscript(_ held: Held) -> Value {
+    get { value }
+    _modify { yield &value }
   }
 }

@@ -27,7 +27,6 @@ struct JSON {
 
   mutating func array(_ key: StaticString, _ body: (inout JSON) -> Void) { container(key, 91, 93, body) }
 
-  @inline(never)
   private mutating func container(_ key: StaticString?, _ open: UInt8, _ close: UInt8, _ body: (inout JSON) -> Void) {
     begin(key)
     bytes.append(open)
@@ -37,14 +36,12 @@ struct JSON {
     isFirst = false
   }
 
-  @inline(never)
   mutating func text(_ key: StaticString? = nil, _ value: StaticString) {
     begin(key)
     quote(value.utf8Start, value.utf8CodeUnitCount)
   }
 
   /// Also an empty text.
-  @inline(never)
   mutating func whole(_ key: StaticString? = nil, _ value: String) {
     begin(key)
     var value = value
@@ -55,7 +52,6 @@ struct JSON {
   }
 
   /// Nothing when there is no text, or an empty one.
-  @inline(never)
   mutating func text(_ key: StaticString? = nil, _ value: UnsafePointer<CChar>?) {
     guard let value, value.pointee != 0 else { return }
     begin(key)
@@ -81,19 +77,16 @@ struct JSON {
     text(nil, value)
   }
 
-  @inline(never)
   mutating func integer(_ key: StaticString? = nil, _ value: Int64) {
     begin(key)
     bytes += String(value).utf8
   }
 
-  @inline(never)
   mutating func number(_ key: StaticString? = nil, _ value: Double) {
     begin(key)
     bytes += Number.short(value).utf8
   }
 
-  @inline(never)
   mutating func truth(_ key: StaticString, _ value: Bool) {
     begin(key)
     bytes += (value ? "true" : "false").utf8
@@ -101,7 +94,6 @@ struct JSON {
 
   mutating func endLine() { bytes.append(10) }
 
-  @inline(never)
   private mutating func begin(_ key: StaticString?) {
     if !isFirst { bytes.append(44) }
     isFirst = false
@@ -146,7 +138,6 @@ struct JSON {
     bytes.append(34)
   }
 
-  @inline(__always)
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 32 && byte != 34 && byte != 92 && byte != 127 && byte != 0xC2 && byte != 0xE2
   }

@@ -40,18 +40,15 @@ extension String {
   @inline(never)
   private static func written(_ value: Int64) -> String { (value < 0 ? "-" : "") + digits(value.magnitude) }
 
-  @inline(never)
   private static func digits(_ value: UInt64) -> String { String(value, radix: 10) }
 
   /// The characters, as Unicode numbers them.
-  @inline(never)
   var scalars: [UInt32] {
     var numbers: [UInt32] = []
     for scalar in unicodeScalars { numbers.append(scalar.value) }
     return numbers
   }
 
-  @inline(never)
   init(scalars: [UInt32]) {
     var text = UnicodeScalarView()
     for number in scalars { if let scalar = Unicode.Scalar(number) { text.append(scalar) } }
@@ -83,10 +80,8 @@ extension String {
   }
 
   /// Returns whether the text has the bytes of a word.
-  @inline(never)
   func equals(_ word: StaticString) -> Bool { exact == ExactText(word) }
 
-  @inline(never)
   func starts(with start: String) -> Bool { Array(utf8).starts(with: Array(start.utf8)) }
 
   /// Returns the parts between the places where a byte is, without empty ones unless all are wanted.
@@ -96,18 +91,15 @@ extension String {
   }
 
   /// Returns the text up to the first of some bytes; the whole text without one.
-  @inline(never)
   func before(_ a: UInt8, _ b: UInt8? = nil) -> String {
     let bytes = Array(utf8)
     return String(decoding: bytes[..<(bytes.firstIndex { $0 == a || $0 == b } ?? bytes.count)], as: UTF8.self)
   }
 
   /// Returns the text without its first bytes.
-  @inline(never)
   func without(first count: Int) -> String { String(decoding: Array(utf8).dropFirst(count), as: UTF8.self) }
 
   /// Returns some copies of the text, none for a negative number.
-  @inline(never)
   func times(_ count: Int) -> String {
     var text = ""
     for _ in 0..<max(0, count) { text += self }
@@ -121,7 +113,6 @@ extension String.UTF8View {
   var count: Int { bytes.count }
   var first: UInt8? { bytes.first }
   var last: UInt8? { bytes.last }
-  @inline(never)
   func contains(_ byte: UInt8) -> Bool { Array(self).contains(byte) }
 }
 

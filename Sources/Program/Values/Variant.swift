@@ -91,7 +91,6 @@ indirect enum Variant {
 extension [Variant.Property] {
   /// The value of a key; nil when there is none.
   subscript(key: String) -> Variant? {
-    @inline(never)
     get { first { $0.key.exact == key.exact }?.value }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// Values are values, which two of the library's flags make sure of: see CMakeLists.txt at the top.
+// Values are values, which some of the library's flags make sure of: see CMakeLists.txt at the top.
 
 /// Changes a copy of a list, and returns how far the two are apart then.
 @inline(never)

@@ -117,31 +117,31 @@ public protocol FieldValue: Sendable {
 }
 
 extension String: FieldValue {
-  @inlinable public static func from(_ value: Value) -> String? {
+  public static func from(_ value: Value) -> String? {
     if case .string(let text) = value { text } else { nil }
   }
-  @inlinable public var value: Value { .string(self) }
+  public var value: Value { .string(self) }
 }
 
 extension Array: FieldValue where Element == String {
-  @inlinable public static func from(_ value: Value) -> [String]? {
+  public static func from(_ value: Value) -> [String]? {
     if case .strings(let texts) = value { texts } else { nil }
   }
-  @inlinable public var value: Value { .strings(self) }
+  public var value: Value { .strings(self) }
 }
 
 extension Int64: FieldValue {
-  @inlinable public static func from(_ value: Value) -> Int64? {
+  public static func from(_ value: Value) -> Int64? {
     if case .int64(let number) = value { number } else { nil }
   }
-  @inlinable public var value: Value { .int64(self) }
+  public var value: Value { .int64(self) }
 }
 
 extension Double: FieldValue {
-  @inlinable public static func from(_ value: Value) -> Double? {
+  public static func from(_ value: Value) -> Double? {
     if case .double(let number) = value { number } else { nil }
   }
-  @inlinable public var value: Value { .double(self) }
+  public var value: Value { .double(self) }
 }
 
 /// The values of a content's fields of one type.
@@ -152,12 +152,12 @@ extension Double: FieldValue {
 public struct FieldValues<Field: FieldName, FieldType: FieldValue>: Equatable, Sendable {
   @usableFromInline var list = FieldList()
 
-  @inlinable public init() {}
+  public init() {}
 
   public static func == (a: FieldValues, b: FieldValues) -> Bool { a.list == b.list }
 
   /// The value of a field; nil when the content does not have it.
-  @inlinable public subscript(field: Field) -> FieldType? {
+  public subscript(field: Field) -> FieldType? {
     get { list[field.rawValue].flatMap { FieldType.from($0) } }
     set { list[field.rawValue] = newValue?.value }
   }
@@ -196,13 +196,11 @@ struct FieldList: Equatable, Sendable {
   @usableFromInline init() {}
 
   @usableFromInline subscript(field: Int32) -> Value? {
-    @inline(never) @_optimize(speed)
     get {
       // By index, because a loop over the entries themselves would copy each.
       for index in entries.indices where entries[index].field == field { return entries[index].value }
       return nil
     }
-    @inline(never) @_optimize(speed)
     set {
       var index = 0
       while index < entries.count, entries[index].field < field { index += 1 }

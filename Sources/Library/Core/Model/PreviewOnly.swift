@@ -28,7 +28,6 @@ public struct PreviewOnly: OptionSet, Sendable {
   }
 
   /// Not an array of pairs, which is a type of its own in the library.
-  @inline(never)
   private func add(_ reason: PreviewOnly, _ word: StaticString, _ words: inout [String]) {
     if contains(reason) { words.append(word.string) }
   }

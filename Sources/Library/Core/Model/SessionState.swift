@@ -52,7 +52,6 @@ public struct SessionState: Equatable, Sendable {
   }
 
   /// Disables the commands that the item does not take, whatever the host has set.
-  @inline(__always)
   public mutating func disableCommands(now: @autoclosure () -> Int64) {
     guard let content else { return }
     if content.isAdvertisement { commands = commands.disabled { $0.skips } }

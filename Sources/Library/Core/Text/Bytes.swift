@@ -11,11 +11,9 @@ extension String {
 
   /// How many bytes the text has.
   @inline(never)
-  @_optimize(speed)
   public var byteCount: Int { utf8.withContiguousStorageIfAvailable { $0.count } ?? 0 }
 
   /// Lends the bytes.
-  @inline(__always)
   public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     utf8.withContiguousStorageIfAvailable(body) ?? body(UnsafeBufferPointer(start: nil, count: 0))
   }
@@ -29,7 +27,6 @@ extension String {
   public init(decoding bytes: UnsafeBufferPointer<UInt8>, as _: UTF8.Type) { self = Self.text(bytes) }
 
   @inline(never)
-  @_optimize(speed)
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     return Repair.valid(bytes).withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) } ?? ""
@@ -48,7 +45,6 @@ extension String {
 
   /// Lends the bytes and a NUL to a function in C.
   @inline(never)
-  @_optimize(speed)
   public func withCString(_ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
     utf8.withContiguousStorageIfAvailable { bytes in
       withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { room in

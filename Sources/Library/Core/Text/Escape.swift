@@ -212,7 +212,6 @@ struct ASCIIWriter {
   private(set) var count = 0
 
   /// A text of so many bytes at most.
-  @inline(__always)
   static func text(capacity: Int, _ body: (inout ASCIIWriter) -> Void) -> String {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { room in
       var writer = ASCIIWriter(room: room)

@@ -23,7 +23,6 @@ public struct ExactText: Equatable, ExpressibleByStringLiteral, Sendable {
   }
 
   /// Whether the text begins with another one.
-  @inline(never)
   public func begins(with start: StaticString) -> Bool {
     let count = start.utf8CodeUnitCount
     let begins = text.utf8.withContiguousStorageIfAvailable { bytes in

@@ -37,14 +37,12 @@ public enum Repair {
   private static let firstOfNoncharacters: UInt8 = 0xEF
 
   /// One pass without a branch: nearly all texts end here.
-  @inline(__always)
   static func highest(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
     var highest = UInt8.min
     for byte in bytes { highest = max(highest, byte) }
     return highest
   }
 
-  @inline(__always)
   private static func lowest(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
     var lowest = UInt8.max
     for byte in bytes { lowest = min(lowest, byte) }

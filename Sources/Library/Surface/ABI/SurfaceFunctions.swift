@@ -76,7 +76,6 @@ public func nowplaying_surface_free(_ surface: OpaquePointer!) {
 }
 
 /// A function of its own, so that it gives up the last reference while cancellation is still disabled.
-@inline(never)
 private func end(_ surface: OpaquePointer?) {
   guard let surface = Surface.find(surface), surface.isForked || !surface.isCallingHost else { return }
   surface.close()

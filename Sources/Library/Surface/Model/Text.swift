@@ -142,19 +142,15 @@ extension [Decoded.Entry] {
   // Each of its own, because many keys are asked for.
 
   /// The text of a key; nil when there is none, or an empty one.
-  @inline(never)
   func text(_ key: StaticString) -> String? { self[key]?.text }
 
   /// The text of a key that is an id; nil when there is none.
-  @inline(never)
   func id(_ key: StaticString) -> Text? { text(key).flatMap { Text(id: $0) } }
 
   /// The truth of a key; nil when there is none.
-  @inline(never)
   func truth(_ key: StaticString) -> Bool? { self[key]?.truth }
 
   /// Takes over a name that is there, also an empty one.
-  @inline(never)
   func read(_ key: StaticString, in name: inout Text) {
     if case .string(let text)? = self[key] { name = Text(text, limit: Limits.identifier) }
   }
