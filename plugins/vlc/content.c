@@ -83,7 +83,6 @@ static const char *get_show(const struct tags *tags) {
 static const char *const names[VLC_META_TYPE_COUNT] = {
     NAME(Artist),      NAME(AlbumArtist), NAME(Album),  NAME(Genre),   NAME(Date),     NAME(Description),
     NAME(TrackNumber), NAME(DiscNumber),  NAME(Season), NAME(Episode), NAME(ShowName), NAME(NowPlaying),
-    NAME(Rating),
     [vlc_meta_ESNowPlaying] = "NowPlaying",
     [vlc_meta_TrackID] = "MusicBrainz Track Id",
 };
@@ -95,6 +94,13 @@ static void set_tag(nowplaying_content *content, const char *name, const char *v
 static void set_tags(nowplaying_content *content, const struct tags *tags) {
   for (int type = 0; type < VLC_META_TYPE_COUNT; ++type) set_tag(content, names[type], tags->known[type]);
   for (size_t i = 0; i < tags->extra_count; ++i) set_tag(content, tags->extra[i].name, tags->extra[i].value);
+  /* One to five stars. */
+  const char *rating = get_tag(tags, vlc_meta_Rating);
+  char stars[16];
+  if (rating != NULL) {
+    snprintf(stars, sizeof stars, "%.8s/5", rating);
+    set_tag(content, "Rating", stars);
+  }
   /* VLC's word for the artist of Matroska. */
   if (get_tag(tags, vlc_meta_Artist) == NULL) set_tag(content, "Artist", get_tag(tags, vlc_meta_AlbumArtist));
 }
