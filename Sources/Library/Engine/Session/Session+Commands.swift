@@ -12,9 +12,7 @@ extension Session {
     let failure = stage { state, _ in
       var commands = state.commands
       hasRoom = commands.put(command)
-      if state.commands == commands { return false }
-      state.commands = commands
-      return true
+      return state.commands.change(to: commands)
     }
     return failure ?? (hasRoom ? nil : .tooLarge)
   }

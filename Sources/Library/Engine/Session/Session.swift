@@ -188,11 +188,7 @@ public final class Session: Callee, @unchecked Sendable {
 
   public func set(commands: [CommandDescriptor]) -> Failure? {
     if !handler.takesCommands, let first = commands.first { notice(first.kind.word, without: .command) }
-    return stage { state, _ in
-      if state.commands == commands { return false }
-      state.commands = commands
-      return true
-    }
+    return stage { state, _ in state.commands.change(to: commands) }
   }
 
   public func change(_ change: (inout SessionSettings) -> Void) -> Failure? {
@@ -207,19 +203,11 @@ public final class Session: Callee, @unchecked Sendable {
 
   public func set(tracks: [Track]) -> Failure? {
     if !tracks.isEmpty, !handler.takes(.select(.audio, nil)) { notice("tracks", without: .selectTrack) }
-    return stage { state, _ in
-      if state.tracks == tracks { return false }
-      state.tracks = tracks
-      return true
-    }
+    return stage { state, _ in state.tracks.change(to: tracks) }
   }
 
   public func set(devices: [Device]) -> Failure? {
-    stage { state, _ in
-      if state.devices == devices { return false }
-      state.devices = devices
-      return true
-    }
+    stage { state, _ in state.devices.change(to: devices) }
   }
 
   /// Changes every command of a kind; `invalidState` when there is none.
@@ -272,14 +260,8 @@ public final class Session: Callee, @unchecked Sendable {
         staged[held].snapshot = snapshot
         isStaged[held] = true
       }
-      if let commands, staged[held].commands != commands {
-        staged[held].commands = commands
-        isStaged[held] = true
-      }
-      if let devices, staged[held].devices != devices {
-        staged[held].devices = devices
-        isStaged[held] = true
-      }
+      if let commands, staged[held].commands.change(to: commands) { isStaged[held] = true }
+      if let devices, staged[held].devices.change(to: devices) { isStaged[held] = true }
       return isStaged[held] ? (true, commit(held)) : (false, false)
     }
     if wakes { control.reactor.wake() }
@@ -359,5 +341,14 @@ public final class Session: Callee, @unchecked Sendable {
     core.requests.end(.cancelled, held) { $0.asks(self) && $0.kind.isAsset }
     core.operations[held].append(.ended(self))
     core.control.wake(held)
+  }
+}
+
+extension Equatable {
+  /// Takes a value over. Returns whether it is another one.
+  mutating func change(to value: Self) -> Bool {
+    if self == value { return false }
+    self = value
+    return true
   }
 }
