@@ -61,7 +61,7 @@ def test_rule_13_failure_is_an_error_with_text(host, client, status):
     assert client.refused(client.start_set("Shuffle", Variant("b", True))).text == "The disc is scratched: piste 3 é"
 
 
-@pytest.mark.parametrize("message, text", [("", None), ("-", None), (b"caf\xe9 \xff", "caf\ufffd \ufffd"),
+@pytest.mark.parametrize("message, text", [("", None), ("-", None), ("é".encode() + b" caf\xe9", "é caf\ufffd"),
                                            ("x" * 100_000, None)], ids=["empty", "none", "bytes", "long"])
 def test_rule_13_odd_messages_become_a_text(host, client, message, text):
     host.ask("answer", "command", C.PENDING, "-")
