@@ -152,6 +152,11 @@ import Testing
   @Test func textsOfTheTimeBeforeUTF8AtTheSetters() {
     func repaired(_ bytes: Bytes) -> String { bytes.withUnsafeBufferPointer { Repair.text($0, limit: 100) } }
     #expect(repaired([0x63, 0xE9]) == "cé")
+    // A character that the limit divides is no sign of Windows-1252.
+    for count in 98...100 {
+      let cut = Bytes(repeating: 0x63, count: count) + Bytes("😀".utf8).prefix(101 - count)
+      #expect(repaired(cut) == String(repeating: "c", count: count))
+    }
     #expect(repaired(Bytes("é".utf8) + [0xE9]) == "é\u{FFFD}")
     #expect(repaired(Bytes(repeating: 0xE9, count: 200)) == String(repeating: "é", count: 50))
   }

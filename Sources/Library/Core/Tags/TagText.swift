@@ -6,8 +6,8 @@ enum TagText {
   private static let limit = 4 * Limits.lyrics
 
   /// Lends the value as UTF-8, which may have NULs between several values.
-  static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    var bytes = bytes.part(from: 0, to: limit)
+  static func decode(_ given: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    var bytes = given.part(from: 0, to: limit)
     if let first = bytes.first, first > 3, Repair.highest(bytes) < 0x80 {
       body(bytes)
       return
@@ -21,7 +21,7 @@ enum TagText {
       return
     }
     if bytes.begins(with: "\u{FEFF}") { bytes = bytes.part(from: 3) }
-    if let text = Repair.fromLegacy(bytes) ?? Repair.fromMisread(bytes) {
+    if let text = Repair.fromLegacy(bytes, isCut: given.count > limit) ?? Repair.fromMisread(bytes) {
       text.withUnsafeBufferPointer(body)
     } else {
       body(bytes)

@@ -4,14 +4,16 @@
 extension Repair {
   /// The text as UTF-8 if it is Windows-1252, of which Latin-1 is a part; nil if it is UTF-8, perhaps a damaged one. A
   /// text with a byte that is no UTF-8, and without a character of several bytes that is, was never UTF-8.
-  static func fromLegacy(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+  ///
+  /// - isCut: whether the text goes on, so that its last character may be a part of one.
+  static func fromLegacy(_ bytes: UnsafeBufferPointer<UInt8>, isCut: Bool) -> [UInt8]? {
     var isDamaged = false
     var index = 0
     while index < bytes.count {
       let (count, isComplete) = character(bytes, at: index)
       if isComplete, count > 1 { return nil }
-      isDamaged = isDamaged || !isComplete
       index += count
+      isDamaged = isDamaged || !isComplete && !(isCut && index == bytes.count)
     }
     if !isDamaged { return nil }
     return written(3 * bytes.count) { text in

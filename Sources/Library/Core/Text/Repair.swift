@@ -6,7 +6,7 @@ public enum Repair {
   /// At most `limit` bytes of a text without NUL, cut at a character boundary. A text that is not UTF-8 at all is read
   /// as Windows-1252; in others invalid bytes and noncharacters become U+FFFD.
   public static func text(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> String {
-    if highest(bytes) >= 0x80, let text = fromLegacy(bytes) {
+    if highest(bytes) >= 0x80, let text = fromLegacy(bytes, isCut: bytes.count > limit) {
       return text.withUnsafeBufferPointer { Self.text($0, limit: limit) }
     }
     let bytes = UnsafeBufferPointer(rebasing: bytes[..<cut(bytes, limit)])
