@@ -67,7 +67,8 @@ def example(kind):
             said = nowplaying._content.RANGES[each.metadata["check"]]
             dated = datetime(2001, 2, 3, 4, 5, 6, tzinfo=timezone.utc)
             values[each.name] = VALUES.get(said, dated if said.startswith("date") else 7)
-    return kind(**values, id="the id")
+    # The show of an episode and the station of a radio are not its album once more.
+    return kind(**{**values, "album": "an album"}, id="the id")
 
 
 @pytest.mark.parametrize("kind", nowplaying.Content.__subclasses__())
@@ -85,6 +86,13 @@ def test_an_item_has_every_field_of_its_kind(bus, panel, kind):  # noqa: F811
             if isinstance(field, nowplaying.surface._item.Field) and name not in kind._numbers:
                 assert not getattr(item, name), name
         assert type(item).title.__doc__ == nowplaying._signatures.FIELDS[type(item).title.number]
+
+
+def test_the_names_of_all_players(bus, panel):  # noqa: F811
+    with App("org.example.Named") as app:
+        playing(app)
+        find(panel, application_id="org.example.Named")
+        assert (app.bus_name,) in panel.names and all(isinstance(name, str) for owned in panel.names for name in owned)
 
 
 def test_an_item_in_lines_and_with_pictures(bus, panel):  # noqa: F811
@@ -281,6 +289,7 @@ def test_errors_have_names_of_this_package(bus, panel):  # noqa: F811
     library = nowplaying.surface._library
     names = {library.python_name(name) for name in nowplaying.surface._signatures.CHECKED - library.GETTERS}
     assert names == {"Surface", "Surface.fileno", "Surface.dispatch", "Surface.bus_state", "Surface.sessions",
+                     "Surface.names",
                      "Surface.aspect_ratios", "Surface.cancel", "Session.send", "Session.set_volume",
                      "Session.step_volume", "Session.artwork", "Session.preview", "Session.video",
                      "Session.raise_window", "Session.quit", "Session.follow_queue", "Session.go_to",

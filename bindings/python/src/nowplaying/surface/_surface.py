@@ -24,6 +24,8 @@ from ._session import Session
 _Callbacks = s.nowplaying_surface_callbacks
 # For how many sessions there is room at the first attempt to get them.
 ROOM = 64
+# The same in bytes of names.
+NAMES = 4096
 
 
 class Surface(Connection):
@@ -93,6 +95,18 @@ class Surface(Connection):
         callbacks = _Callbacks(bus_state=_bus_state, listed=_listed, added=_added, changed=_changed, removed=_removed,
                                ordered=_ordered)
         self._open(f"Surface {name!r}" if name else "Surface", options, callbacks, loop)
+
+    @property
+    def names(self) -> Tuple[Tuple[str, ...], ...]:
+        """The MPRIS names of all players, those of one player together; also of players that have not answered yet.
+        playerctld's, which is no player, is the last while it is there."""
+        room = NAMES
+        while True:
+            text, needed = ctypes.create_string_buffer(room), ctypes.c_size_t()
+            self._call(functions.nowplaying_surface_get_names, text, room, ctypes.byref(needed))
+            if needed.value <= room:
+                return tuple(tuple(line.split()) for line in text.value.decode().splitlines())
+            room = needed.value
 
     @property
     def sessions(self) -> Tuple[Session, ...]:
