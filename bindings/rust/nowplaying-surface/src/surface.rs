@@ -20,6 +20,9 @@ use std::thread;
 /// For how many sessions there is room at the first attempt to get them.
 const ROOM: usize = 64;
 
+/// Bytes of names for which there is room at the first attempt.
+const NAMES: usize = 4096;
+
 /// A panel, a lock screen, a tool or a bridge: it follows every player on the session bus. Dropped, all that was asked
 /// of players has failed ([`Status::Cancelled`](crate::Status::Cancelled)), and nothing is called any more; sessions
 /// stay.
@@ -178,6 +181,27 @@ impl<Mode> Surface<Mode> {
                 return Ok(sessions);
             }
             room = count;
+        }
+    }
+
+    /// The MPRIS names of all players, those of one player together; also of players that have not answered yet.
+    /// playerctld's, which is no player, is the last while it is there.
+    ///
+    /// # Errors
+    /// [`Status::InvalidState`](crate::Status::InvalidState): there is no bus, or it has not told the names yet.
+    /// [`Status::Forked`](crate::Status::Forked) in a child process.
+    pub fn names(&self) -> Result<Vec<Vec<String>>> {
+        let mut text = vec![0u8; NAMES];
+        loop {
+            let mut size = 0;
+            self.shared.call(|surface| unsafe {
+                sys::nowplaying_surface_get_names(surface, text.as_mut_ptr().cast(), text.len(), &mut size)
+            })?;
+            if size <= text.len() {
+                let lines = String::from_utf8_lossy(&text[..size.saturating_sub(1)]).into_owned();
+                return Ok(lines.lines().map(|line| line.split(' ').map(String::from).collect()).collect());
+            }
+            text = vec![0u8; size];
         }
     }
 

@@ -65,6 +65,8 @@ fn the_one_that_plays_comes_first() {
     first.set_snapshot(nowplaying::Snapshot::playing(seconds(1))).unwrap();
     first.commit().unwrap();
     assert!(eventually(|| titles() == ["First", "Second"]), "{:?}", titles());
+    let names = panel.surface.names().unwrap();
+    assert!(names.len() == 2 && names.iter().flatten().all(|name| name.starts_with("org.mpris.MediaPlayer2.")));
 }
 
 #[test]
