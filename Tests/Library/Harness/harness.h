@@ -8,7 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MAX_PARAMETERS = 8, MAX_FUNCTIONS = 80, RETURNED_TEXT = 512, RETURNED_STRUCT = 512 };
+enum { MAX_PARAMETERS = 8, MAX_FUNCTIONS = 80, RETURNED_STRUCT = 512 };
+/* Room for the longest text that a function returns, so that a size beyond it does no harm. */
+enum { RETURNED_TEXT = NOWPLAYING_MAX_LYRICS_BYTES + 1 };
 
 /** The sort of an argument, by its C type. */
 typedef enum argument_sort {

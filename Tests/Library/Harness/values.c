@@ -253,8 +253,11 @@ static size_t count_value(argument_sort of) {
     if (random_once_in(8)) return random_once_in(2) ? SIZE_MAX : NOWPLAYING_MAX_VIDEO_BYTES + 1;
     return random_once_in(2) ? (size_t)BLOCK : (size_t)random_below(70);
   }
-  /* Beyond its place too: no name is as long as that. */
-  if (of == RET_TEXT) return random_once_in(4) ? SIZE_MAX >> random_below(3) : (size_t)random_below(RETURNED_TEXT + 1);
+  if (of == RET_TEXT) {
+    /* Beyond its place too: no text is as long as that. Most texts are short, and do not fit into less. */
+    if (random_once_in(4)) return SIZE_MAX >> random_below(3);
+    return (size_t)random_below(random_once_in(2) ? RETURNED_TEXT + 1 : 64);
+  }
   /* More than these are too many only beyond the first two. */
   int is_long = of == PLAYLISTS || of == CONTENT_LIST;
   if (random_once_in(10)) return too_many[is_long ? 2 + random_below(3) : random_below(5)];
