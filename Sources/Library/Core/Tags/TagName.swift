@@ -115,8 +115,7 @@ struct TagIndex: Sendable {
       case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: " "), 0xC2: continue
       default: break
       }
-      let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-      hash = (hash ^ UInt64(truncatingIfNeeded: isUpper ? byte | 0x20 : byte)) &* 0x100_0000_01B3
+      hash = (hash ^ UInt64(truncatingIfNeeded: Escape.lowercased(byte))) &* 0x100_0000_01B3
     }
     return hash
   }

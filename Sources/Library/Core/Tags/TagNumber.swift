@@ -4,10 +4,11 @@
 struct TagNumber {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  private let text: Bytes
-  private var index = 0
+  private var reader: ByteReader
+  /// Whether the last number had a point or a comma.
+  private var hasPoint = false
 
-  private init(_ text: Bytes) { self.text = text.trimmed }
+  private init(_ text: Bytes) { reader = ByteReader(text.trimmed) }
 
   // MARK: Whole numbers
 
@@ -22,10 +23,14 @@ struct TagNumber {
 
   private static func digits(_ text: Bytes) -> Int64? {
     var number = TagNumber(text)
-    let isNegative = number.skip("-")
-    if !isNegative { _ = number.skip("+") }
+    let isNegative = number.reader.skip("-")
+    if !isNegative { _ = number.reader.skip("+") }
     guard var value = number.digits() else { return nil }
-    if number.skip(".") || number.skip(","), number.next >= UInt8(ascii: "5"), Bytes.isDigit(number.next) { value += 1 }
+    if number.reader.skip(".") || number.reader.skip(","),
+      (UInt8(ascii: "5")...UInt8(ascii: "9")).contains(number.reader.next)
+    {
+      value += 1
+    }
     return isNegative ? -value : value
   }
 
@@ -77,15 +82,15 @@ struct TagNumber {
       var number = TagNumber(text)
       guard let value = number.decimal() else { return }
       var scale = isPercent && !number.hasPoint ? 100.0 : 1
-      number.skipBlanks()
-      if number.skip("%") {
+      number.reader.skipBlanks()
+      if number.reader.skip("%") {
         scale = 100
-      } else if number.skip("/") || number.skip("o") && number.skip("f") {
-        number.skipBlanks()
+      } else if number.reader.skip("/") || number.reader.skip("o") && number.reader.skip("f") {
+        number.reader.skipBlanks()
         scale = number.decimal() ?? 0
       }
-      number.skipBlanks()
-      if number.index == number.text.count, scale > 0, value <= scale { rating = value / scale }
+      number.reader.skipBlanks()
+      if number.reader.isAtEnd, scale > 0, value <= scale { rating = value / scale }
     }
     return rating
   }
@@ -137,37 +142,19 @@ struct TagNumber {
 
   // MARK: Parts
 
-  /// Whether the last number had a point or a comma.
-  private var hasPoint = false
-
-  private var next: UInt8 { index < text.count ? text[index] : 0 }
-
-  private mutating func skip(_ character: Unicode.Scalar) -> Bool {
-    guard next == UInt8(ascii: character) else { return false }
-    index += 1
-    return true
-  }
-
-  private mutating func skipBlanks() { while Bytes.isBlank(next) { index += 1 } }
-
   /// The number that digits are; nil when there is none.
-  private mutating func digits() -> Int64? {
-    let count = text.digits(at: index)
-    index += count
-    return count == 0 ? nil : text.number(index - count..<index)
-  }
+  private mutating func digits() -> Int64? { reader.digits == 0 ? nil : reader.number(reader.digits) }
 
   /// "0.8", ",5", "80".
   private mutating func decimal() -> Double? {
     let whole = digits()
-    hasPoint = skip(".") || skip(",")
-    guard hasPoint else { return whole.map { Double($0) } }
-    let start = index
-    guard let tenths = digits() else { return whole.map { Double($0) } }
-    var scale = 1.0
-    for _ in start..<min(index, start + 18) { scale *= 10 }
+    hasPoint = reader.skip(".") || reader.skip(",")
     // More digits than a number has are left out.
-    let kept = index - start > 18 ? text.number(start..<start + 18) : tenths
-    return Double(whole ?? 0) + Double(kept) / scale
+    let places = min(reader.digits, 18)
+    guard hasPoint, places > 0, let tenths = reader.number(places) else { return whole.map { Double($0) } }
+    _ = digits()
+    var scale = 1.0
+    for _ in 0..<places { scale *= 10 }
+    return Double(whole ?? 0) + Double(tenths) / scale
   }
 }

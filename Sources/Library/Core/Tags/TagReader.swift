@@ -13,20 +13,18 @@ public struct TagReader: Sendable {
   /// Sets the field that a tag means. What cannot be read is left out.
   ///
   /// - Returns: the field; nil where the name or its value means none of this kind of content.
-  public mutating func read(
-    _ name: Bytes, _ value: Bytes, into content: inout Content
-  ) -> AnyField? {
+  public mutating func read(_ name: Bytes, _ value: Bytes, into content: inout Content) -> AnyField? {
     let (name, value) = Self.extended(name, value) ?? (name, value)
     guard let tag = TagName.find(name) else { return nil }
     let row = TagRow.all[tag.row]
     var (wasRead, isMeant) = (AnyField?.none, false)
     if row.field.belongs(to: content.kind) {
       isMeant = true
-      if set(row.field, row.rank &+ tag.rankAdded, tag, value, &content) { wasRead = row.field }
+      if set(row.field, row.rank &+ tag.rankAdded, row.form, tag, value, &content) { wasRead = row.field }
     }
     if let also = row.also, also.belongs(to: content.kind) {
       isMeant = true
-      if set(also, row.alsoRank &+ tag.rankAdded, tag, value, &content) { wasRead = wasRead ?? also }
+      if set(also, row.alsoRank &+ tag.rankAdded, row.form, tag, value, &content) { wasRead = wasRead ?? also }
     }
     if isMeant, wasRead == nil, unread == nil, !value.isEmpty { unread = Repair.text(name, limit: 64) }
     return wasRead
@@ -65,10 +63,9 @@ public struct TagReader: Sendable {
 
   /// Sets a field by a value, unless a better tag has. Returns whether the value could be read.
   private mutating func set(
-    _ field: AnyField, _ rank: UInt8, _ tag: TagName, _ value: Bytes, _ content: inout Content
+    _ field: AnyField, _ rank: UInt8, _ form: TagRow.Form, _ tag: TagName, _ value: Bytes, _ content: inout Content
   ) -> Bool {
     var rank = rank
-    let form = TagRow.all[tag.row].form
     switch field {
     case .text(let wanted):
       guard let text = wanted == .lyrics ? lyrics(value) : text(value) else { return false }

@@ -71,3 +71,39 @@ extension UnsafeBufferPointer<UInt8> {
   /// A space, or a tab or the end of a line.
   static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
 }
+
+/// Reads a text from its start to its end.
+struct ByteReader {
+  let text: UnsafeBufferPointer<UInt8>
+  private(set) var index = 0
+
+  /// - index: where it begins.
+  init(_ text: UnsafeBufferPointer<UInt8>, at index: Int = 0) {
+    self.text = text
+    self.index = index
+  }
+
+  var isAtEnd: Bool { index >= text.count }
+
+  /// The next byte; 0 at the end.
+  var next: UInt8 { isAtEnd ? 0 : text[index] }
+
+  /// Skips a character, if it is there.
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
+    index += 1
+    return true
+  }
+
+  mutating func skipBlanks() { while UnsafeBufferPointer.isBlank(next) { index += 1 } }
+
+  /// The number of so many digits; nil when there are fewer.
+  mutating func number(_ width: Int) -> Int64? {
+    guard digits >= width else { return nil }
+    index += width
+    return text.number(index - width..<index)
+  }
+
+  /// How many digits come next.
+  var digits: Int { text.digits(at: index) }
+}

@@ -34,7 +34,7 @@ public enum DateText {
   public static func exactSeconds(_ text: String) -> Int64? { text.withBytes { exactSeconds($0) } }
 
   private static func exactSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
-    var reader = Reader(text: text)
+    var reader = ByteReader(text)
     // Tags have the year 0 alone where they do not know it.
     guard let year = text.count > 4 ? reader.number(4) : reader.year() else { return nil }
     var (month, day, seconds): (Int64, Int64, Int64) = (1, 1, 0)
@@ -65,7 +65,7 @@ public enum DateText {
     while index < text.count {
       let count = text.digits(at: index)
       if count == 4 || count == 8 || count == 12 || count == 14 {
-        if let seconds = date(Reader(text: text, index: index), isBasic: count > 4) { return seconds }
+        if let seconds = date(ByteReader(text, at: index), isBasic: count > 4) { return seconds }
       } else if digitsOfSeconds.contains(count) {
         return text.number(index..<index + count)
       }
@@ -77,7 +77,7 @@ public enum DateText {
   /// The date at a place of a text. Nil when it has no year.
   ///
   /// - isBasic: whether there is nothing between the parts, as in "20060531".
-  private static func date(_ reader: Reader, isBasic: Bool) -> Int64? {
+  private static func date(_ reader: ByteReader, isBasic: Bool) -> Int64? {
     var reader = reader
     guard let year = reader.year() else { return nil }
     guard let month = isBasic ? reader.number(2, 1...12) : reader.next(1...12) else { return days(year, 1, 1) * 86400 }
@@ -104,103 +104,76 @@ public enum DateText {
     return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 865_565
   }
 
-  /// Reads the parts of a date, one after the other.
-  private struct Reader {
-    let text: UnsafeBufferPointer<UInt8>
-    var index = 0
-
-    var isAtEnd: Bool { index >= text.count }
-
-    private var following: UInt8 { isAtEnd ? 0 : text[index] }
-
-    /// Skips a character, if it is there.
-    mutating func skip(_ character: Unicode.Scalar) -> Bool {
-      guard following == UInt8(ascii: character) else { return false }
-      index += 1
-      return true
-    }
-
-    /// A year. 0 is what taggers write where they do not know it.
-    mutating func year() -> Int64? { number(4, 1...9999) }
-
-    /// The one or two digits behind a separator, as a number within a range.
-    mutating func next(_ range: ClosedRange<Int64>) -> Int64? {
-      switch following {
-      case UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: ":"): break
-      default: return nil
-      }
-      let count = text.digits(at: index + 1)
-      guard count == 1 || count == 2 else { return nil }
-      index += 1
-      return number(count, range)
-    }
-
-    /// A time with or without colons, minutes, seconds and a zone; nil when there is none.
-    mutating func lenientTimeOfDay() -> Int64? {
-      var time = self
-      if let seconds = time.timeOfDay(), time.isAtEnd { return seconds }
-      guard let hours = number(2, 0...23) else { return nil }
-      _ = skip(":")
-      let minutes = number(2, 0...59) ?? 0
-      _ = skip(":")
-      let seconds = number(2, 0...60) ?? 0
-      _ = fraction()
-      return hours * 3600 + minutes * 60 + seconds - (zone() ?? 0)
-    }
-
-    /// A number of so many digits within a range.
-    mutating func number(_ width: Int, _ range: ClosedRange<Int64>) -> Int64? {
-      guard let value = number(width), range.contains(value) else { return nil }
-      return value
-    }
-
-    /// A number of so many digits.
-    mutating func number(_ width: Int) -> Int64? {
-      guard text.digits(at: index) >= width else { return nil }
-      index += width
-      return text.number(index - width..<index)
-    }
-
-    /// "12:00", with seconds, their fraction, which is left out, and a zone: the seconds since midnight in UTC.
-    mutating func timeOfDay() -> Int64? {
-      guard let hours = number(2, 0...23), skip(":"), let minutes = number(2, 0...59) else { return nil }
-      var seconds: Int64 = 0
-      if skip(":") {
-        // 60 is a leap second.
-        guard let read = number(2, 0...60) else { return nil }
-        seconds = read
-        guard fraction() else { return nil }
-      }
-      guard let zone = zone() else { return nil }
-      return hours * 3600 + minutes * 60 + seconds - zone
-    }
-
-    /// Skips a fraction of a second, if it is there. False when a point or a comma has no digits behind it.
-    private mutating func fraction() -> Bool {
-      guard skip(".") || skip(",") else { return true }
-      guard number(1) != nil else { return false }
-      while number(1) != nil {}
-      return true
-    }
-
-    /// "Z", "+02:00", "+0200", "+02" or nothing: the seconds that the zone is ahead of UTC.
-    private mutating func zone() -> Int64? {
-      if skip("Z") || isAtEnd { return 0 }
-      let isAhead = skip("+")
-      guard isAhead || skip("-"), let hours = number(2, 0...23) else { return nil }
-      var minutes: Int64 = 0
-      if !isAtEnd {
-        _ = skip(":")
-        guard let read = number(2, 0...59) else { return nil }
-        minutes = read
-      }
-      return (isAhead ? 1 : -1) * (hours * 3600 + minutes * 60)
-    }
-  }
-
   private static func padded(_ value: Int64, _ width: Int) -> String {
     var digits = Escape.decimal(value).bytes
     while digits.count < width { digits.insert(48, at: 0) }
     return String(decoding: digits, as: UTF8.self)
+  }
+}
+
+// The parts of a date, one after the other.
+extension ByteReader {
+  /// A year. 0 is what taggers write where they do not know it.
+  fileprivate mutating func year() -> Int64? { number(4, 1...9999) }
+
+  /// The one or two digits behind a separator, as a number within a range.
+  fileprivate mutating func next(_ range: ClosedRange<Int64>) -> Int64? {
+    guard skip("-") || skip("/") || skip(".") || skip(":"), (1...2).contains(digits) else { return nil }
+    return number(digits, range)
+  }
+
+  /// A time with or without colons, minutes, seconds and a zone; nil when there is none.
+  fileprivate mutating func lenientTimeOfDay() -> Int64? {
+    var time = self
+    if let seconds = time.timeOfDay(), time.isAtEnd { return seconds }
+    guard let hours = number(2, 0...23) else { return nil }
+    _ = skip(":")
+    let minutes = number(2, 0...59) ?? 0
+    _ = skip(":")
+    let seconds = number(2, 0...60) ?? 0
+    _ = fraction()
+    return hours * 3600 + minutes * 60 + seconds - (zone() ?? 0)
+  }
+
+  /// A number of so many digits within a range.
+  fileprivate mutating func number(_ width: Int, _ range: ClosedRange<Int64>) -> Int64? {
+    guard let value = number(width), range.contains(value) else { return nil }
+    return value
+  }
+
+  /// "12:00", with seconds, their fraction, which is left out, and a zone: the seconds since midnight in UTC.
+  fileprivate mutating func timeOfDay() -> Int64? {
+    guard let hours = number(2, 0...23), skip(":"), let minutes = number(2, 0...59) else { return nil }
+    var seconds: Int64 = 0
+    if skip(":") {
+      // 60 is a leap second.
+      guard let read = number(2, 0...60) else { return nil }
+      seconds = read
+      guard fraction() else { return nil }
+    }
+    guard let zone = zone() else { return nil }
+    return hours * 3600 + minutes * 60 + seconds - zone
+  }
+
+  /// Skips a fraction of a second, if it is there. False when a point or a comma has no digits behind it.
+  private mutating func fraction() -> Bool {
+    guard skip(".") || skip(",") else { return true }
+    guard number(1) != nil else { return false }
+    while number(1) != nil {}
+    return true
+  }
+
+  /// "Z", "+02:00", "+0200", "+02" or nothing: the seconds that the zone is ahead of UTC.
+  private mutating func zone() -> Int64? {
+    if skip("Z") || isAtEnd { return 0 }
+    let isAhead = skip("+")
+    guard isAhead || skip("-"), let hours = number(2, 0...23) else { return nil }
+    var minutes: Int64 = 0
+    if !isAtEnd {
+      _ = skip(":")
+      guard let read = number(2, 0...59) else { return nil }
+      minutes = read
+    }
+    return (isAhead ? 1 : -1) * (hours * 3600 + minutes * 60)
   }
 }

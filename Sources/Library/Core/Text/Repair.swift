@@ -6,11 +6,12 @@ public enum Repair {
   /// At most `limit` bytes of a text without NUL, cut at a character boundary. A text that is not UTF-8 at all is read
   /// as Windows-1252; in others invalid bytes and noncharacters become U+FFFD.
   public static func text(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> String {
-    if highest(bytes) >= 0x80, let text = fromLegacy(bytes, isCut: bytes.count > limit) {
+    let highest = highest(bytes)
+    if highest >= 0x80, let text = fromLegacy(bytes, isCut: bytes.count > limit) {
       return text.withUnsafeBufferPointer { Self.text($0, limit: limit) }
     }
     let bytes = UnsafeBufferPointer(rebasing: bytes[..<cut(bytes, limit)])
-    let text = highest(bytes) < firstOfNoncharacters ? String(decoding: bytes, as: UTF8.self) : replacing(bytes)
+    let text = highest < firstOfNoncharacters ? String(decoding: bytes, as: UTF8.self) : replacing(bytes)
     // Each invalid byte has become three.
     return text.byteCount <= limit ? text : Self.text(text, limit: limit)
   }
