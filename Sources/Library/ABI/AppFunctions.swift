@@ -168,13 +168,9 @@ public func nowplaying_app_get_bus_name(
   guard let app = Handle.app(app) else { return status(.invalidHandle) }
   if app.isForked { return status(.forked) }
   guard let ret_name else { return refuse("ret_name is NULL", app) }
-  let name = app.currentBusName.cString
-  // A size_t arrives as Int: what is beyond its half is negative here.
-  guard size < 0 || name.count <= size else {
-    return status(.tooLarge, "the name does not fit; NOWPLAYING_MAX_BUS_NAME_BYTES + 1 is always enough")
-  }
-  ret_name.update(from: name, count: name.count)
-  return NOWPLAYING_OK
+  return Argument.write(app.currentBusName, ret_name, size)
+    ? NOWPLAYING_OK
+    : status(.tooLarge, "the name does not fit; NOWPLAYING_MAX_BUS_NAME_BYTES + 1 is always enough")
 }
 
 @implementation @_cdecl("nowplaying_app_get_aspect_ratios")

@@ -179,9 +179,26 @@ public func nowplaying_content_get_text(
     if list.indices.contains(index) { found = list[index] }
   default: return status(.invalidArgument, "this is not a field of texts")
   }
-  guard let text = found?.cString else { return status(.invalidState, "the content does not have this field") }
-  guard size < 0 || text.count <= size else { return status(.tooLarge, "the text does not fit") }
-  ret_text.update(from: text, count: text.count)
+  guard let found else { return status(.invalidState, noField) }
+  return Argument.write(found, ret_text, size) ? NOWPLAYING_OK : status(.tooLarge, "the text does not fit")
+}
+
+private let noField: StaticString = "the content does not have this field"
+
+/// Gives the value of a field.
+///
+/// - find: returns nil where there is no such field, and a nil value where the content does not have it.
+private func give<Value>(
+  _ place: UnsafeMutablePointer<Value>?, _ content: OpaquePointer?, wrong: StaticString,
+  in function: StaticString = #function, _ find: (Content) -> Value??
+) -> nowplaying_status {
+  guard let box = Handle.content(content) else { return status(.invalidHandle, in: function) }
+  guard let place = Argument.place(place) else {
+    return status(.invalidArgument, "ret_value is NULL or misaligned", in: function)
+  }
+  guard let found = find(box.content) else { return status(.invalidArgument, wrong, in: function) }
+  guard let value = found else { return status(.invalidState, noField, in: function) }
+  place.pointee = value
   return NOWPLAYING_OK
 }
 
@@ -189,36 +206,18 @@ public func nowplaying_content_get_text(
 public func nowplaying_content_get_integer(
   _ content: OpaquePointer!, _ field: nowplaying_field, _ ret_value: UnsafeMutablePointer<Int64>!
 ) -> nowplaying_status {
-  guard let box = Handle.content(content) else { return status(.invalidHandle) }
-  guard let place = Argument.place(ret_value) else {
-    return status(.invalidArgument, "ret_value is NULL or misaligned")
+  give(ret_value, content, wrong: "this is not an integer field") { content in
+    IntegerField(rawValue: field).map { content.integers[$0] }
   }
-  guard let field = IntegerField(rawValue: field) else {
-    return status(.invalidArgument, "this is not an integer field")
-  }
-  guard let value = box.content.integers[field] else {
-    return status(.invalidState, "the content does not have this field")
-  }
-  place.pointee = value
-  return NOWPLAYING_OK
 }
 
 @implementation @_cdecl("nowplaying_content_get_number")
 public func nowplaying_content_get_number(
   _ content: OpaquePointer!, _ field: nowplaying_field, _ ret_value: UnsafeMutablePointer<Double>!
 ) -> nowplaying_status {
-  guard let box = Handle.content(content) else { return status(.invalidHandle) }
-  guard let place = Argument.place(ret_value) else {
-    return status(.invalidArgument, "ret_value is NULL or misaligned")
+  give(ret_value, content, wrong: "this is not a number field") { content in
+    NumberField(rawValue: field).map { content.numbers[$0] }
   }
-  guard let field = NumberField(rawValue: field) else {
-    return status(.invalidArgument, "this is not a number field")
-  }
-  guard let value = box.content.numbers[field] else {
-    return status(.invalidState, "the content does not have this field")
-  }
-  place.pointee = value
-  return NOWPLAYING_OK
 }
 
 @implementation @_cdecl("nowplaying_content_unset")

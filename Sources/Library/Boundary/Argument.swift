@@ -113,6 +113,15 @@ public enum Argument {
     return pointer
   }
 
+  /// Writes a text and its NUL into the room that the host gave for it. Returns whether it fits.
+  public static func write(_ text: String, _ room: UnsafeMutablePointer<CChar>, _ size: Int) -> Bool {
+    let text = text.cString
+    // A size_t arrives as Int: what is beyond its half is negative here.
+    guard size < 0 || text.count <= size else { return false }
+    room.update(from: text, count: text.count)
+    return true
+  }
+
   // MARK: Structs
 
   /// Calls `read` with the place of each struct of a list, and the size that the structs have in the caller's header.
