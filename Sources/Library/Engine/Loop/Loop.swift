@@ -237,10 +237,6 @@ final class Loop {
   /// The same for each turn: there nearly always are no others.
   private func forEachPlayer(_ body: (DesktopPlayer) -> Void) {
     body(own)
-    if !others.isEmpty { forOthers(body) }
-  }
-
-  private func forOthers(_ body: (DesktopPlayer) -> Void) {
     for player in others { body(player) }
   }
 

@@ -110,6 +110,9 @@ extension Connection {
 }
 
 extension PlayerPublication {
+  /// Whether clients see each property: `isWhole` of all of them, which the compiler would copy at each call.
+  fileprivate var isWhole: Bool { properties.canRepeat && properties.canShuffle }
+
   /// The properties of the Player interface that GetAll has.
   fileprivate func presentProperties() -> [Value.Entry] {
     PlayerProperties.table.present(in: properties) + [Value.Entry("Position", .int64(position() ?? 0))]

@@ -70,6 +70,7 @@ final class PlayerPublication: Publication {
     cache.changed = { [unowned(unsafe) self] in isOutdated = true }
   }
 
+  /// Whether the app is shown although nothing is there to be played.
   private var showsIdle: Bool { core.flags.contains(.showIdle) }
 
   private var session: Session? { shown.session }
@@ -89,9 +90,6 @@ final class PlayerPublication: Publication {
 
   /// Whether clients reach the player.
   var isExported: Bool { object != nil }
-
-  /// Whether clients see each property: `isWhole` of all of them, which the compiler would copy at each call.
-  var isWhole: Bool { properties.canRepeat && properties.canShuffle }
 
   /// Asks the host for the position, before a call that depends on it.
   func askPosition() {
@@ -221,8 +219,10 @@ final class PlayerPublication: Publication {
     if isLoading, name.isAnnounced {
       let now = np_now_us()
       // It will be as it was asked to be.
-      loadingEnds = shown.pending.playsUntil(now) ?? loadingEnds
-      if shown.pending.playsUntil(now) != nil { return true }
+      if let until = shown.pending.playsUntil(now) {
+        loadingEnds = until
+        return true
+      }
       if announcer.sent.playbackStatus == .playing, wait(for: &loadingEnds, Self.loading, now) { return true }
     }
     loadingEnds = nil
