@@ -215,13 +215,20 @@ DOCUMENTS = {TESTS: tests, PAGE: page, INTERFACES: interfaces, MANUAL: manual, E
 
 
 def write(check=False):
-    """Writes the tables into the documents, or returns the first that differs."""
-    table = rows()
-    for path, fresh in DOCUMENTS.items():
+    """Writes the tables of commands into their documents, or returns the first that differs."""
+    return write_documents(DOCUMENTS, TABLE, rows(), check)
+
+
+def write_documents(documents, source, table, check):
+    """Writes what functions of a text and a table make of each document, or returns the first that differs.
+
+    source: the file of the table, for that sentence.
+    """
+    for path, fresh in documents.items():
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         made = fresh(text, table)
         if made != text and check:
-            return f"{path.relative_to(ROOT)} differs from {TABLE.name}: run bindings/generate"
+            return f"{path.relative_to(ROOT)} differs from {source.name}: run bindings/generate"
         if made != text:
             path.write_text(made, encoding="utf-8")
     return ""

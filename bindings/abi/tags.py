@@ -3,9 +3,10 @@
 Import only; called by bindings/generate."""
 
 import re
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from . import commands
+from .commands import ROOT
+
 TABLE = ROOT / "Sources/Library/Core/Tags/TagTable.swift"
 PAGE = ROOT / "docs/tags.md"
 HEAD = "| Field | Names |\n|---|---|\n"
@@ -33,19 +34,16 @@ def rows():
     return found
 
 
-def write(check=False):
-    """Writes the table into the page, or returns that it differs."""
+def page(text, table):
+    """The page, with the names of each field."""
     lines = ""
-    for field, rank, names, also in rows():
+    for field, rank, names, also in table:
         notes = [f"also {also}, where the kind of content has it and no tag of its own says it"] if also else []
         notes += ["where there is none of the names above"] if rank else []
         lines += f"| {field} | {' '.join(f'`{name}`' for name in names)}{''.join('; ' + note for note in notes)} |\n"
-    text = PAGE.read_text(encoding="utf-8")
-    before, head, after = text.partition(HEAD)
-    made = before + head + lines + re.sub(r"\A(?:\|.*\n)*", "", after)
-    if not head:
-        return f"{PAGE.relative_to(ROOT)} has no table of names"
-    if made != text and check:
-        return f"{PAGE.relative_to(ROOT)} differs from {TABLE.name}: run bindings/generate"
-    PAGE.write_text(made, encoding="utf-8")
-    return ""
+    return commands.in_table(text, HEAD, lines)
+
+
+def write(check=False):
+    """Writes the table into the page, or returns that it differs."""
+    return commands.write_documents({PAGE: page}, TABLE, rows(), check)
