@@ -2,13 +2,9 @@
 """When something was."""
 from __future__ import annotations
 
-import ctypes
 from typing import TYPE_CHECKING, Any, Optional, Union
 
-from . import _signatures as c
 from ._checks import wrong_type
-from ._errors import NowPlayingError
-from ._library import encode, functions
 
 if TYPE_CHECKING:
     from datetime import date
@@ -38,19 +34,6 @@ def optional_moment(name: str, value: Any) -> Optional[date]:
     if isinstance(value, str):
         raise wrong_type(name, "a datetime.date, a datetime.datetime or None", value)
     return None if value is None else checked_date(name, value)
-
-
-def is_date(text: str) -> bool:
-    """Whether the library takes a text for a date; an empty one it takes for none."""
-    content = ctypes.c_void_p()
-    functions.nowplaying_content_new(c.NOWPLAYING_CONTENT_GENERIC, b"", ctypes.byref(content))
-    try:
-        functions.nowplaying_content_set_text(content, c.NOWPLAYING_FIELD_RELEASE_DATE, encode(text))
-    except NowPlayingError:
-        return False
-    finally:
-        functions.nowplaying_content_free(content)
-    return True
 
 
 def moment(seconds: int) -> date:

@@ -11,7 +11,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence
 
 from . import _checks as check
 from . import _signatures as c
-from ._dates import checked_date, is_date, moment
+from ._dates import checked_date, moment
 from ._library import encode, functions
 from ._log import INFO, logger
 from ._mapping import FrozenMapping
@@ -62,8 +62,11 @@ class Scratch:
     def __exit__(self, *_: object) -> None:
         functions.nowplaying_content_free(self._handle)
 
-    def read(self, name: bytes, value: bytes) -> None:
-        functions.nowplaying_content_set_tag(self._handle, name, value, len(value), None)
+    def read(self, name: bytes, value: bytes) -> int:
+        """Reads a tag. Returns the number of the field that it means, 0 for none."""
+        field = ctypes.c_int32()
+        functions.nowplaying_content_set_tag(self._handle, name, value, len(value), ctypes.byref(field))
+        return field.value
 
     def field(self, number: int) -> Any:
         """The value of a field, as a content has it; None where there is none."""
@@ -214,7 +217,8 @@ def optional_date(name: str, value: Any) -> Any:
     if not _is_text(value) and not _is_number(value) and not isinstance(value, (list, tuple)):
         return checked_date(name, value)
     text: Any = value if _is_plain(value) else _read(b"title", c.NOWPLAYING_FIELD_TITLE, _values(name, value)[:1])
-    return _kept(name, value, text if text and is_date(text) else None)
+    with Scratch(c.NOWPLAYING_CONTENT_MUSIC) as scratch:
+        return _kept(name, value, text if text and scratch.read(b"release-date", text.encode()) else None)
 
 
 def optional_extra(name: str, value: Any) -> Optional[FrozenMapping[str, str]]:
