@@ -37,7 +37,13 @@ def player(bus, request):
         host.publish(**session)
         host.snapshot(state, 0)
         bus.wait_name(NAME)
-        return host, bus.client(NAME)
+        client = bus.client(NAME)
+        # Until the turns have ended in which the commits are taken over: each asks for the position once.
+        counts = []
+        while counts[-5:] != counts[-1:] * 5 or not counts or not counts[-1]:
+            client.get("Volume")
+            counts.append(asked(host))
+        return host, client
     return start
 
 
@@ -95,12 +101,6 @@ def test_what_was_set_before_may_be_set_again(bus, player):
 def test_nobody_is_asked_while_nobody_reads(bus, player, loop):
     """Once after a commit of a snapshot or an item, and not after others."""
     host, client = player(*loop)
-    host.wait("position")
-    # Until the turns have ended in which the first commits are taken over.
-    counts = []
-    while counts[-5:] != counts[-1:] * 5 or not counts:
-        client.get("Volume")
-        counts.append(asked(host))
     start = len(host.events)
     for volume in 0.1, 0.2, 0.3:
         host.volume(volume)

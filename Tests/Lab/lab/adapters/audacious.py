@@ -146,6 +146,11 @@ class Audacious(Player):
     def seconds(self):
         return int(self.tool("current-song-output-length-frames")) / 1000
 
+    def wait_settled(self):
+        """After a seek its output stands still while it is filled, then catches up."""
+        before = self.seconds()
+        wait_until("its clock runs", lambda: self.seconds() > before + 0.5)
+
     def volume(self):
         return int(self.tool("get-volume")) / 100
 
