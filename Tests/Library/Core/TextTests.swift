@@ -177,6 +177,21 @@ import Testing
     #expect(repaired.unicodeScalars.dropFirst().allSatisfy { $0 == "\u{FFFD}" })
   }
 
+  @Test(arguments: 0...20) func plainBytes(_ count: Int) {
+    func isPlain(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBufferPointer { $0.isPlain(without: 59) } }
+    for filling in [1, 58, 60, 127] as [UInt8] {
+      let text = [UInt8](repeating: filling, count: count)
+      #expect(isPlain(text))
+      for index in 0..<count {
+        for byte in UInt8.min...UInt8.max {
+          var text = text
+          text[index] = byte
+          #expect(isPlain(text) == (byte < 128 && byte != 0 && byte != 59))
+        }
+      }
+    }
+  }
+
   @Test func textEndsAtNul() {
     #expect(Repair.text("a\0b", limit: 10) == "a")
     #expect(Repair.text("plain", limit: 10) == "plain")

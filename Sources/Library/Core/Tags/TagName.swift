@@ -109,13 +109,19 @@ struct TagIndex: Sendable {
   /// FNV-1a over the characters that count: all but "-", "_", "/", spaces and the case of letters. "©" is C2 A9 in
   /// UTF-8, and A9 in MP4: the C2 does not count.
   static func hash(_ name: TagName.Bytes) -> UInt64 {
+    let prime: UInt64 = 0x100_0000_01B3
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name {
+      let lower = byte | 0x20
+      if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lower) {
+        hash = (hash ^ UInt64(truncatingIfNeeded: lower)) &* prime
+        continue
+      }
       switch byte {
       case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: " "), 0xC2: continue
       default: break
       }
-      hash = (hash ^ UInt64(truncatingIfNeeded: Escape.lowercased(byte))) &* 0x100_0000_01B3
+      hash = (hash ^ UInt64(truncatingIfNeeded: byte)) &* prime
     }
     return hash
   }

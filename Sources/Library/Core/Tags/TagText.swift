@@ -8,10 +8,6 @@ enum TagText {
   /// Lends the value as UTF-8, which may have NULs between several values.
   static func decode(_ given: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     var bytes = given.part(from: 0, to: limit)
-    if let first = bytes.first, first > 3, Repair.highest(bytes) < 0x80 {
-      body(bytes)
-      return
-    }
     // The mark of the encoding with which frames of ID3 begin: 1 and 2 are UTF-16, 3 is UTF-8.
     let encoding = bytes.first ?? 0
     if (1...3).contains(encoding) { bytes = bytes.part(from: 1) }
@@ -28,18 +24,24 @@ enum TagText {
     }
   }
 
+  /// Whether a value is text of ASCII without a mark of its encoding, NULs and a given character.
+  private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>, without separator: UInt8 = 0) -> Bool {
+    guard let first = bytes.first, first > 3, bytes.count <= limit else { return false }
+    return bytes.isPlain(without: separator)
+  }
+
   /// The values of a tag, which NULs separate, and in a list semicolons without a space behind them, too: so FFmpeg
   /// joins several values, and "Kairon; IRSE!" is one artist. Empty ones are left out.
   static func each(
     _ bytes: UnsafeBufferPointer<UInt8>, isList: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
+    // Nearly all tags have one value.
+    if isPlain(bytes, without: isList ? UInt8(ascii: ";") : 0) {
+      let value = bytes.trimmed
+      if !value.isEmpty { body(value) }
+      return
+    }
     decode(bytes) { text in
-      // Nearly all tags have one value.
-      if !text.has(0), !isList || !text.has(UInt8(ascii: ";")) {
-        let value = text.trimmed
-        if !value.isEmpty { body(value) }
-        return
-      }
       var start = 0
       for end in 0...text.count {
         let isEnd = end == text.count || text[end] == 0
@@ -56,6 +58,7 @@ enum TagText {
 
   /// Lends the first value, which may be empty.
   static func first(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    if isPlain(bytes) { return body(bytes) }
     decode(bytes) { text in
       var start = 0
       while start < text.count, text[start] == 0 { start += 1 }

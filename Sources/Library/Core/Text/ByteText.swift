@@ -19,11 +19,26 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 
-  /// Whether a byte is there. One pass without a branch: nearly all texts end here.
-  func has(_ byte: UInt8) -> Bool {
-    var least = UInt8.max
-    for each in self { least = Swift.min(least, each ^ byte) }
-    return least == 0 && !isEmpty
+  /// Whether all bytes are of ASCII, and neither NUL nor the given one. Nearly all texts are: eight bytes at a time.
+  func isPlain(without byte: UInt8 = 0) -> Bool {
+    let (lowBits, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    let pattern = UInt64(truncatingIfNeeded: byte) &* lowBits
+    let bytes = UnsafeRawBufferPointer(self)
+    // The high bit of a byte is set where it is above 127, 0 or the given one. A carry may set it in a byte above such
+    // a one alone.
+    func marks(_ word: UInt64) -> UInt64 { word | (word &- lowBits) | ((word ^ pattern) &- lowBits) }
+    guard count >= 8 else {
+      var word = lowBits
+      for byte in self { word = word << 8 | UInt64(truncatingIfNeeded: byte) }
+      return marks(word) & highBits == 0
+    }
+    var found = marks(bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+    var index = 0
+    while index < count - 8 {
+      found |= marks(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      index += 8
+    }
+    return found & highBits == 0
   }
 
   /// Where the last of a byte is; nil when there is none.

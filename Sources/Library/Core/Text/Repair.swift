@@ -6,6 +6,7 @@ public enum Repair {
   /// At most `limit` bytes of a text without NUL, cut at a character boundary. A text that is not UTF-8 at all is read
   /// as Windows-1252; in others invalid bytes and noncharacters become U+FFFD.
   public static func text(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> String {
+    if bytes.isPlain() { return String(decoding: bytes.part(from: 0, to: limit), as: UTF8.self) }
     let highest = highest(bytes)
     if highest >= 0x80, let text = fromLegacy(bytes, isCut: bytes.count > limit) {
       return text.withUnsafeBufferPointer { Self.text($0, limit: limit) }
@@ -19,7 +20,9 @@ public enum Repair {
   /// The same for a string, which ends at its first NUL.
   public static func text(_ text: String, limit: Int) -> String {
     text.withBytes { bytes in
-      if lowest(bytes) > 0, bytes.count <= limit, highest(bytes) < firstOfNoncharacters { return nil }
+      if bytes.count <= limit, bytes.isPlain() || lowest(bytes) > 0 && highest(bytes) < firstOfNoncharacters {
+        return nil
+      }
       let end = bytes.firstIndex(of: 0) ?? bytes.count
       return Self.text(UnsafeBufferPointer(rebasing: bytes[..<end]), limit: limit)
     } ?? text
@@ -37,7 +40,6 @@ public enum Repair {
   /// U+FDD0 is EF B7 90, and it is the first of them.
   private static let firstOfNoncharacters: UInt8 = 0xEF
 
-  /// One pass without a branch: nearly all texts end here.
   static func highest(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
     var highest = UInt8.min
     for byte in bytes { highest = max(highest, byte) }
@@ -86,7 +88,7 @@ public enum Repair {
   /// keeps its place; each other byte that is none of a text is a question mark. Returns whether there was one.
   public static func inPlace(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> Bool {
     let text = UnsafeBufferPointer(bytes)
-    if lowest(text) > 0, highest(text) < 0x80 { return false }
+    if text.isPlain() { return false }
     var index = 0
     var isChanged = false
     while index < bytes.count {
