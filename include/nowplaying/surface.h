@@ -170,7 +170,9 @@ typedef struct nowplaying_surface_callbacks {
   /** The bus came (NOWPLAYING_BUS_CONNECTED) or went (NOWPLAYING_BUS_NONE). First called when the first attempt to
    * reach a bus has ended. Before it says that the bus went, every entry is removed. */
   void (*bus_state)(nowplaying_surface *surface, nowplaying_bus_state state, void *user_data);
-  /** Every player that was there when the bus came has answered, or has not in time. Once for each bus. */
+  /** Every player that was there when the bus came has answered, or has not in time. Once for each bus. A player that
+   * has a name and no object yet, or is too busy to answer, is asked anew 0.2, 1, 5 and 15 s later, and then whenever
+   * it emits a signal: its entries are added when it answers. */
   void (*listed)(nowplaying_surface *surface, void *user_data);
   /** There is a new entry. */
   void (*added)(nowplaying_surface *surface, nowplaying_surface_session *session, void *user_data);

@@ -84,17 +84,21 @@ final class Player: PlayerAnswers {
     let changed = "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',"
     subscriptions = [
       signals.subscribe(changed + "path_namespace='/org/nowplaying'") { [unowned(unsafe) self] in
-        wholeChanged($0, &$1)
+        questions.hear()
+        return wholeChanged($0, &$1)
       },
       signals.subscribe("interface='org.freedesktop.DBus.ObjectManager',path='/org/nowplaying'") {
         [unowned(unsafe) self] in
-        objectsChanged($0, &$1)
+        questions.hear()
+        return objectsChanged($0, &$1)
       },
       signals.subscribe(changed + "path='/org/mpris/MediaPlayer2'") { [unowned(unsafe) self] in
-        foreignChanged($0, &$1)
+        questions.hear()
+        return foreignChanged($0, &$1)
       },
       signals.subscribe("interface='org.mpris.MediaPlayer2.Player',member='Seeked',path='/org/mpris/MediaPlayer2'") {
         [unowned(unsafe) self] message, _ in
+        questions.hear()
         guard let position = message.readInt64() else { return .wrong }
         move(to: position, isExact: true)
         return .good
@@ -114,6 +118,7 @@ final class Player: PlayerAnswers {
   /// One of its names came or went. While it rests that is shown later.
   func changeNames() {
     signals.count()
+    questions.hear()
     if !signals.isResting { changeAll() }
   }
 

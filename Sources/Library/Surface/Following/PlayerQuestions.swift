@@ -17,7 +17,8 @@ protocol PlayerAnswers: AnyObject {
   func answered()
 }
 
-/// The questions to a player, each open once at a time. Belongs to the loop.
+/// The questions to a player, each open once at a time. What is not answered is asked anew, because a player may have
+/// its name before its objects, or be busy starting. Belongs to the loop.
 final class PlayerQuestions {
   private let signals: PlayerSignals
   private unowned(unsafe) let answers: any PlayerAnswers
@@ -25,14 +26,24 @@ final class PlayerQuestions {
   private var root = Repeatable()
   private var mprisOnly = Repeatable()
   private var position = Repeatable()
-  /// How often it may still be asked for org.nowplaying: it may be at a limit that passes.
-  private var repeats = 2
-  /// When it is to be asked for that again; `.max` while it is not.
+  /// When what was not answered is to be asked anew; `.max` while it is not.
   private(set) var nextTime = Int64.max
+  /// When it was asked last, and how often by itself.
+  private var askedAt = Int64.min
+  private var repeats = 0
+  /// Whether the player is at a limit, which may pass, and how often it may still be asked for org.nowplaying then.
+  private var isAtLimit = false
+  private var limits = 2
   /// Whether the player is of org.nowplaying.
   private var speaksNowPlaying = false
+  /// Whether it has said who it is.
+  private var hasRoot = false
   /// Whether the player has answered for MPRIS before it was known that it is none of org.nowplaying.
   private var hasAnsweredEarly = false
+  /// Whether it has answered what it is.
+  private var isKnown = false
+  /// Whether it has answered all that it was asked first, or has not in time.
+  private var hasEnded = false
 
   /// A question whose answer may be outdated when it comes.
   private struct Repeatable {
@@ -49,33 +60,64 @@ final class PlayerQuestions {
 
   /// In µs; for an answer from memory, also of a program that is busy starting.
   private static let timeout: UInt64 = 10_000_000
+  /// In µs, before each of the times that a player is asked anew without having sent a signal.
+  private static let pauses: [Int64] = [200_000, 1_000_000, 5_000_000, 15_000_000]
   /// In µs, before a player that was at a limit is asked again.
-  private static let pause: Int64 = 2_000_000
+  private static let limitPause: Int64 = 2_000_000
+  /// In µs, between two times that it is asked because of its signals.
+  private static let shortest: Int64 = 200_000
 
   init(_ signals: PlayerSignals, _ answers: any PlayerAnswers) {
     self.signals = signals
     self.answers = answers
   }
 
-  /// Whether it is not known yet what the player is, and may become so.
-  var isOpen: Bool { objects != nil || mprisOnly.question != nil }
+  /// Whether it is not known yet what the player is, and may become so by an answer that is waited for.
+  var isOpen: Bool { !hasEnded && (objects != nil || mprisOnly.question != nil) }
 
   /// Whether the position is asked for, with all else.
   var isAskingMPRIS: Bool { mprisOnly.question != nil }
 
-  /// Asks for everything: who it is first, so that a player that answers in order is never shown without its name;
-  /// then for org.nowplaying, and at the same time for MPRIS, so that a player that answers nothing is waited for once.
+  /// Asks for what is not known: who it is first, so that a player that answers in order is never shown without its
+  /// name; then for org.nowplaying, and at the same time for MPRIS, so that a player that answers nothing is waited for
+  /// once.
   func ask() {
-    askRoot()
-    askObjects()
+    askedAt = np_now_us()
+    if !hasRoot { askRoot() }
+    if !isKnown || isAtLimit { askObjects() }
+    isAtLimit = false
+    if isKnown { return }
+    hasAnsweredEarly = false
     askMPRIS()
   }
 
-  /// Asks again what is due.
+  /// Asks anew when it is time.
   func turn(_ now: Int64) {
     guard now >= nextTime else { return }
     nextTime = .max
-    askObjects()
+    if !isWaiting { ask() }
+  }
+
+  /// The player has sent a signal: it may answer now.
+  func hear() {
+    if isKnown || isWaiting || isAtLimit { return }
+    nextTime = min(nextTime, Clamp.sum(askedAt, Self.shortest))
+  }
+
+  /// Whether an answer is waited for.
+  private var isWaiting: Bool { objects != nil || mprisOnly.question != nil || root.question != nil }
+
+  /// An answer has come. Where something is missing when the last has, it is asked for later.
+  private func noticeEnd() {
+    if isWaiting { return }
+    hasEnded = true
+    if nextTime != .max { return }
+    if isAtLimit {
+      nextTime = Clamp.sum(np_now_us(), Self.limitPause)
+    } else if !isKnown || !hasRoot, repeats < Self.pauses.count {
+      nextTime = Clamp.sum(np_now_us(), Self.pauses[repeats])
+      repeats += 1
+    }
   }
 
   /// Asks once more for everything that the player has said it is.
@@ -99,17 +141,18 @@ final class PlayerQuestions {
         }),
         objects.contains(where: { $0.path.exact == "/org/nowplaying/app" })
       {
-        speaksNowPlaying = true
+        (isKnown, speaksNowPlaying) = (true, true)
         mprisOnly.question = nil
         answers.adoptProtocol(objects)
         answers.answered()
-      } else if reply.errorName?.exact == ExactText(Message.limitsExceeded), repeats > 0 {
-        repeats -= 1
-        nextTime = Clamp.sum(np_now_us(), Self.pause)
+      } else if reply.errorName?.exact == ExactText(Message.limitsExceeded), limits > 0 {
+        limits -= 1
+        isAtLimit = true
         answers.answered()
       } else {
         adoptMPRIS()
       }
+      noticeEnd()
     }
   }
 
@@ -124,8 +167,12 @@ final class PlayerQuestions {
     guard root.begins() else { return }
     root.question = getAll("org.mpris.MediaPlayer2") { [unowned(unsafe) self] properties in
       root.question = nil
-      if let properties { answers.takeRoot(properties) }
+      if let properties {
+        hasRoot = true
+        answers.takeRoot(properties)
+      }
       if root.asksAgain { askRoot() }
+      noticeEnd()
     }
   }
 
@@ -134,11 +181,15 @@ final class PlayerQuestions {
     mprisOnly.question = getAll("org.mpris.MediaPlayer2.Player") { [unowned(unsafe) self] properties in
       mprisOnly.question = nil
       hasAnsweredEarly = properties != nil
-      if objects != nil { return }
-      if nextTime != .max { return answers.answered() }
-      if let properties { answers.takePlain(all: properties) }
-      if mprisOnly.asksAgain { askMPRIS() }
-      answers.answered()
+      if objects == nil, !isAtLimit {
+        if let properties {
+          isKnown = true
+          answers.takePlain(all: properties)
+        }
+        if mprisOnly.asksAgain { askMPRIS() }
+      }
+      if objects == nil { answers.answered() }
+      noticeEnd()
     }
     if !isOpen { answers.answered() }
   }

@@ -139,7 +139,9 @@ pub struct nowplaying_surface_callbacks {
     pub bus_state: Option<
         unsafe extern "C" fn(surface: *mut nowplaying_surface, state: nowplaying_bus_state, user_data: *mut c_void),
     >,
-    /// Every player that was there when the bus came has answered, or has not in time. Once for each bus.
+    /// Every player that was there when the bus came has answered, or has not in time. Once for each bus. A player that
+    /// has a name and no object yet, or is too busy to answer, is asked anew 0.2, 1, 5 and 15 s later, and then whenever
+    /// it emits a signal: its entries are added when it answers.
     pub listed: Option<unsafe extern "C" fn(surface: *mut nowplaying_surface, user_data: *mut c_void)>,
     /// There is a new entry.
     pub added: Option<

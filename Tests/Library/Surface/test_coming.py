@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Players that have their names before their objects, or answer late: asked anew, and at last because of a signal."""
+
+import select
+
+import pytest
+from lab.fakes import MANAGER, Plain, Whole, variants
+from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
+
+
+class Late(Plain):
+    """A player that gives another answer to each of its first calls of a member than its own."""
+
+    def __init__(self, bus, name, rounds, answer="org.freedesktop.DBus.Error.UnknownObject", interface=PLAYER):
+        super().__init__(bus, name)
+        self.rounds, self.refusal, self.interface = rounds, answer, interface
+        whole = self.answers[PROPERTIES, "GetAll"]
+        self.answers[PROPERTIES, "GetAll"] = lambda call: self.refusal if self.is_early(call) else whole(call)
+
+    def asked(self):
+        return len([body for body in self.called("GetAll") if body == [self.interface]])
+
+    def is_early(self, call):
+        return call.body == [self.interface] and self.asked() <= self.rounds
+
+
+@pytest.mark.parametrize("count", [1, 50])
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_a_name_without_an_object(bus, make_shown, rounds, count):
+    """Nobody waits for it; and it sends nothing that would tell that it is there now."""
+    players = [Late(bus, f"p{number}", rounds) for number in range(count)]
+    other = Plain(bus, "other").appear()
+    shown = make_shown(*(player.appear() for player in players), other)
+    shown.wait(lambda: shown.listed, "the list")
+    assert len(shown.entries) == 1
+    shown.wait(lambda: len(shown.entries) == count + 1, "all of them")
+    assert shown.listed == 1 and all(player.asked() == rounds + 1 for player in players) and other.questions() == 0
+    players[0].change(PlaybackStatus=("s", "Paused"))
+    shown.wait_for(shown.find(display_name="p0"), lambda view: view.state == "paused")
+
+
+def test_a_signal_makes_it_be_asked(bus, make_shown):
+    """After five times nothing is asked any more, and nobody wakes up for it."""
+    players = [Late(bus, f"p{number}", 1000) for number in range(50)]
+    shown = make_shown(*(player.appear() for player in players))
+    shown.wait(lambda: all(player.asked() == 5 for player in players), "five questions", 90)
+    shown.settle(players[0])
+    while select.select([shown.descriptor], [], [], 0)[0]:
+        shown.turn()
+    # sleeps: nothing may happen meanwhile
+    assert not select.select([shown.descriptor], [], [], 2)[0]
+    for number, player in enumerate(players):
+        player.rounds = 0
+        if number % 3 == 0:
+            player.change(Volume=("d", 0.5))
+        elif number % 3 == 1:
+            player.tell(PATH, PLAYER, "Seeked", "x", 7)
+        else:
+            player.own(f"{ROOT}.q{number}")
+    shown.wait(lambda: len(shown.entries) == 50, "all of them")
+    assert all(player.asked() == 6 for player in players)
+
+
+def test_many_signals_make_few_questions(bus, make_shown):
+    player = Late(bus, "late", 1000)
+    shown = make_shown(player.appear())
+    shown.wait(lambda: player.calls, "a question")
+    for _ in range(100):
+        player.change(Volume=("d", 0.5))
+        shown.settle(player)
+    assert player.asked() < 30
+    player.rounds = 0
+    player.change(Volume=("d", 0.7))
+    assert shown.find(display_name="late").volume == 0.7
+
+
+def test_no_answer(bus, make_shown):
+    """It is busy starting for longer than an answer is waited for."""
+    player = Late(bus, "late", 1, answer=None)
+    player.answers[MANAGER, "GetManagedObjects"] = lambda call: None if player.asked() < 2 else ""
+    shown = make_shown(player.appear())
+    assert shown.find(display_name="late").state == "playing"
+    assert shown.listed == 1 and player.asked() <= 3
+
+
+def test_no_answer_of_org_nowplaying(bus, make_shown):
+    player, asked = Whole(bus, "whole"), []
+    player.session("a")
+    answer = player.answers[MANAGER, "GetManagedObjects"]
+
+    def late(call):
+        asked.append(call)
+        return answer(call) if len(asked) > 1 else "org.freedesktop.DBus.Error.UnknownObject"
+
+    player.answers[MANAGER, "GetManagedObjects"] = late
+    player.answers[PROPERTIES, "GetAll"] = lambda call: "org.freedesktop.DBus.Error.UnknownObject"
+    shown = make_shown(player.appear())
+    assert shown.find(session_id="a").abilities & 1
+    player.change("a", Volume=("d", 0.5))
+    shown.wait_for(shown.find(session_id="a"), lambda view: view.volume == 0.5)
+
+
+def test_who_it_is_comes_later(bus, make_shown):
+    player = Late(bus, "late", 1, interface=ROOT)
+    player.faces[ROOT] |= variants(Identity=("s", "Its name"))
+    shown = make_shown(player.appear())
+    shown.find(display_name="late")
+    shown.find(display_name="Its name")
+    assert player.asked() == 2
