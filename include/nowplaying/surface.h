@@ -35,12 +35,13 @@
  *
  * The order
  * ---------
- * nowplaying_surface_get_sessions() has the most important session first, as a lock screen would show them: those that
- * play or buffer before all others; of these the one that began last, where the session that holds the token of
- * org.nowplaying counts as the last of its protocol; of the others the one that played last. Of one player the
- * session that its MPRIS name shows comes before those that it does not. Sessions that played already when the surface
- * came are as if they had begun together; what is equal in all of that is in the order of the MPRIS names, of players
- * that came later in that in which they came.
+ * nowplaying_surface_get_sessions() has the most important session first, as a lock screen would show them: those with
+ * an item before all others, as a browser keeps the player of a tab that was closed; an item of which nothing but an id
+ * is known counts as none. Of these come first those that play or buffer; of them the one that began last, where the
+ * session that holds the token of org.nowplaying counts as the last of its protocol; of the others the one that played
+ * last. Of one player the session that its MPRIS name shows comes before those that it does not. Sessions that played
+ * already when the surface came are as if they had begun together; what is equal in all of that is in the order of the
+ * MPRIS names, of players that came later in that in which they came.
  *
  * Effects of a hostile player
  * ---------------------------

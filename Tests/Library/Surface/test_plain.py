@@ -248,6 +248,39 @@ def test_the_order_is_that_of_playing(bus, make_shown):
     shown.wait(lambda: names() == "bac", "who played last comes first")
 
 
+NO_TRACK = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
+NOTHING = {
+    "empty": {}, "no track": variants(**{"mpris:trackid": ("o", NO_TRACK)}),
+    "no track, as a text": variants(**{"mpris:trackid": ("s", NO_TRACK)}),
+    "no track of no length": variants(**{"mpris:trackid": ("o", NO_TRACK), "mpris:length": ("x", 0),
+                                         "xesam:title": ("s", ""), "xesam:artist": ("as", [""])}),
+    "no title": variants(**{"xesam:title": ("s", "")}),
+}
+
+
+@pytest.mark.parametrize("status", ["Playing", "Paused", "Stopped"])
+@pytest.mark.parametrize("left", [*NOTHING, "an id alone"])
+def test_who_has_no_item_is_behind(bus, make_shown, left, status):
+    """A browser keeps the player of a tab that was closed, which played last."""
+    bare = variants(**{"mpris:trackid": ("o", "/tab/1")})
+    players = [Plain(bus, name, PlaybackStatus=("s", "Paused")).appear() for name in ("music", "tab")]
+    shown = make_shown(*players)
+    shown.wait(lambda: len(shown.entries) == 2 and shown.listed, "two entries")
+    players[1].change(PlaybackStatus=("s", "Playing"))
+    shown.wait(lambda: shown.order()[0].display_name == "tab", "who plays comes first")
+    players[1].change(PlaybackStatus=("s", status), Metadata=("a{sv}", NOTHING.get(left, bare)))
+    shown.wait(lambda: shown.order()[0].display_name == "music", "who has an item comes first")
+    assert (shown.find(display_name="tab").item is None) == (left in NOTHING)
+    players[1].change(PlaybackStatus=("s", "Playing"), Metadata=("a{sv}", song("Next")))
+    shown.wait(lambda: shown.order()[0].display_name == "tab", "who plays something comes first")
+
+
+def test_no_track_with_a_title_is_an_item(bus, make_shown):
+    """Some players have that id for all that they play."""
+    _, _, view = start(bus, make_shown, Metadata=("a{sv}", song("Radio", **{"mpris:trackid": Variant("o", NO_TRACK)})))
+    assert (view.item["id"], view.lines[0]) == ("", "Radio")
+
+
 @pytest.mark.parametrize("answering", ["abcd", "dcba", "bdac"])
 def test_players_that_were_there_before_are_in_the_order_of_their_names(bus, make_shown, answering):
     """Nobody knows which of them played last: the order is the same for each surface, whoever answers first."""

@@ -66,6 +66,20 @@ def test_all_that_an_entry_has(bus, make_shown):
         (b"One", b"A, B", b"Album", b"file:///one", b"file:///one.png")
 
 
+def test_no_track_is_no_entry(bus, make_shown):
+    """Some players have it in an empty list, or at an end."""
+    player, shown, view = start(bus, make_shown)
+    nothing = variants(**{"mpris:trackid": ("o", NO_TRACK)})
+    player.songs |= {NO_TRACK: nothing}
+    player.change(Metadata=("a{sv}", nothing))
+    player.retell("TrackAdded", "a{sv}o", nothing, "/track/Three")
+    view = shown.wait_for(view, lambda view: view.queue.present == -1)
+    assert view.titles == ["One", "Two", "Three"] and view.queue.total == 3
+    player.songs = {NO_TRACK: nothing}
+    player.outdate()
+    assert shown.wait_for(view, lambda view: view.titles == []).queue.total == 0
+
+
 def test_the_present_entry_is_followed(bus, make_shown):
     player, shown, view = start(bus, make_shown)
     player.change(Metadata=("a{sv}", song("Three")))

@@ -58,15 +58,15 @@ final class Item: Equatable, @unchecked Sendable {
     lyrics = fields[.lyrics].flatMap { TimedLyrics($0.string) }
   }
 
-  /// The value of MPRIS's `Metadata`; nil when it is empty.
-  static func foreign(_ entries: [Decoded.Entry]) -> Item? { entries.isEmpty ? nil : Item(foreign: entries) }
+  /// The value of MPRIS's `Metadata`; nil when it says nothing, as when its track id is that of no track.
+  static func foreign(_ entries: [Decoded.Entry]) -> Item? {
+    if entries.isEmpty { return nil }
+    let item = Item(foreign: entries)
+    return item.id.isEmpty && item.isBare ? nil : item
+  }
 
   private init(foreign entries: [Decoded.Entry]) {
-    switch entries["mpris:trackid"] {
-    case .path(let path)?: (id, isPath) = (Text(id: path) ?? .empty, true)
-    case .string(let text)?: (id, isPath) = (Text(id: text) ?? .empty, false)
-    default: (id, isPath) = (.empty, false)
-    }
+    (id, isPath) = entries.trackID
     mediaType = .audio
     let length = entries["mpris:length"]?.anyInteger ?? 0
     duration = length > 0 ? .finite(length) : .unknown
@@ -93,6 +93,9 @@ final class Item: Equatable, @unchecked Sendable {
     for text in [id, artworkID, artworkURL, animated.square, animated.tall, lines.second] { size += text.count }
     return size
   }
+
+  /// Whether nothing is known of it that people could see or hear, as of a tab that was closed.
+  var isBare: Bool { duration == .unknown && artworkID.isEmpty && artworkURL.isEmpty && fields.isBare }
 
   /// The length in microseconds; nil when it is not known.
   var length: Int64? {

@@ -106,6 +106,9 @@ struct Fields: Equatable {
     if !kept.isEmpty { texts.append(Texts(field: field, texts: kept)) }
   }
 
+  /// Whether there is no text, and no chapter.
+  var isBare: Bool { texts.isEmpty && extra.isEmpty && chapters.isEmpty }
+
   /// Bytes of memory that they need, about.
   var size: Int {
     var size = 0

@@ -29,11 +29,7 @@ final class QueueTrack: Equatable, Sendable {
 
   /// MPRIS's metadata of it: of all that it says a queue keeps little, since it may have many entries.
   init(_ metadata: [Decoded.Entry]) {
-    switch metadata["mpris:trackid"] {
-    case .path(let path)?: id = Text(id: path) ?? .empty
-    case .string(let text)?: id = Text(id: text) ?? .empty
-    default: id = .empty
-    }
+    id = metadata.trackID.id
     title = Self.short(metadata.text("xesam:title"))
     artists = Self.short(metadata["xesam:artist"].flatMap { Item.joined($0.anyTexts) })
     album = Self.short(metadata.text("xesam:album"))
@@ -127,9 +123,9 @@ struct TrackID: Equatable {
   let text: Text
   private let hash: UInt64
 
-  /// Nil for one that is too long.
+  /// Nil for one that is too long, and for that of no track.
   init?(_ path: String) {
-    guard let text = Text(id: path) else { return nil }
+    guard path.exact != TrackList.noTrack.exact, let text = Text(id: path) else { return nil }
     self.init(text)
   }
 

@@ -4,6 +4,8 @@ import NowPlayingCore
 
 /// How important a session is, by which surfaces order what they show.
 struct SortKey {
+  /// Whether it has an item of which something is known.
+  private(set) var hasItem = false
   /// Whether it plays, or wants to.
   private(set) var isActive = false
   /// A count that goes up with each session that begins to play; 0 before it ever has.
@@ -52,6 +54,7 @@ struct SortKey {
       activeSince = wasThere ? Self.beforeAll : count
     }
     wasThere = false
+    hasItem = !(model.item?.isBare ?? true)
     self.isActive = isActive
     isSystemPrimary = model.info.primary.contains(.system)
     isApplicationPrimary = model.info.primary.contains(.application)
@@ -61,6 +64,8 @@ struct SortKey {
   ///
   /// - token: of all sessions of org.nowplaying.
   static func isBefore(_ a: SortKey, _ b: SortKey, token: Token) -> Bool {
+    // A browser keeps a player of a tab that was closed, which may even seem to play.
+    if a.hasItem != b.hasItem { return a.hasItem }
     if a.isActive != b.isActive { return a.isActive }
     let (since, other) = (a.since(token), b.since(token))
     if since != other { return since > other }

@@ -147,6 +147,15 @@ extension [Decoded.Entry] {
   /// The text of a key that is an id; nil when there is none.
   func id(_ key: StaticString) -> Text? { text(key).flatMap { Text(id: $0) } }
 
+  /// The id of the track that MPRIS's metadata are of, empty where it is that of no track; and whether it is a path.
+  var trackID: (id: Text, isPath: Bool) {
+    switch self["mpris:trackid"] {
+    case .path(let path)? where path.exact != TrackList.noTrack.exact: (Text(id: path) ?? .empty, true)
+    case .string(let text)? where text.exact != TrackList.noTrack.exact: (Text(id: text) ?? .empty, false)
+    default: (.empty, false)
+    }
+  }
+
   /// The truth of a key; nil when there is none.
   func truth(_ key: StaticString) -> Bool? { self[key]?.truth }
 
