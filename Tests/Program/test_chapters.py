@@ -197,6 +197,14 @@ def test_lyrics_follow_players_of_mpris(bus, run):
     program.close()
 
 
+def test_a_translation_is_on_the_line_of_its_original(bus, run):
+    text = {"xesam:asText": Variant("s", "\ufeff[00:00]one\n[00:00]eins\n[99:00]two")}
+    player = Plain(bus, "plain", Metadata=("a{sv}", song("One", **text))).appear()
+    program = Runner(bus, player).start("lyrics", "-F")
+    program.wait(lambda: program.lines == ["one / eins"], "both")
+    program.close()
+
+
 def test_lyrics_end_when_nobody_reads(bus):
     """Also while a line is waited for."""
     player = Whole(bus, "singer")

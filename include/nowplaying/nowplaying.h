@@ -680,7 +680,8 @@ typedef int32_t nowplaying_field;
  * it could sign in. Other secrets, as a token in its query, stay, because an address without them is another one: leave
  * them out, or set none. The log warns of those that are known, once for an app. */
 #define NOWPLAYING_FIELD_URL 12
-/** The lyrics, plain or with times as LRC writes them. Any kind. Shown as xesam:asText. */
+/** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). Any kind. Shown as
+ * xesam:asText. */
 #define NOWPLAYING_FIELD_LYRICS 13
 /** Your own id of the album, playlist or show. Any kind. Not shown. */
 #define NOWPLAYING_FIELD_COLLECTION_ID 14

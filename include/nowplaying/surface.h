@@ -432,9 +432,10 @@ nowplaying_status nowplaying_surface_session_get_chapter_at(const nowplaying_sur
                                                             int64_t *ret_end_us);
 
 /** Gets the line of the lyrics that is sung at a position, of lyrics in which lines have times (LRC), also of players
- * of MPRIS.
+ * of MPRIS. docs/lyrics.md has the dialects that are read.
  * position_us: as above.
- * ret_line: gets the line, "" before the first and between verses. It lives as long as the session.
+ * ret_line: gets the line, "" before the first and between verses. Up to four lines of one time are one text with "\n"
+ *   between, the original before its translation. It lives as long as the session.
  * ret_next_us: gets the position at which the next line begins, or NOWPLAYING_TIME_UNKNOWN after the last. May be NULL.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_line NULL, or one of them misaligned. NO_SUCH_CONTENT: there are no
  *   lyrics, or no line of them has a time. */

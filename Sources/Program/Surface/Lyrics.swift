@@ -32,7 +32,11 @@ enum Lyrics {
       guard let position = session.position, let item = session.item,
         nowplaying_surface_session_get_lyrics_at(session.handle, position, &line, &next) == NOWPLAYING_OK
       else { return nil }
-      (self.item, text) = (Session.text(item.id), CleanText.line(Session.text(line)))
+      self.item = Session.text(item.id)
+      // An original and its translation are one line here, too: who reads line by line would take the latter for it.
+      for part in Session.text(line).parts(separatedBy: 10) {
+        text += (text.isEmpty ? "" : " / ") + CleanText.line(part)
+      }
       let rate = session.playback.rate
       // A player that plays on behind the end is taken to stay there.
       guard rate > 0, next != .min, next <= session.duration ?? .max else { return }

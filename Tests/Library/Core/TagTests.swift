@@ -186,6 +186,8 @@ import Testing
     let timed = "[ar:A]\n[00:01.00]la\n"
     #expect(content(["lyrics": "la", "SYNCEDLYRICS": timed]).texts[.lyrics] == timed)
     #expect(content(["SYNCEDLYRICS": timed, "lyrics": "la"]).texts[.lyrics] == timed)
+    let dialect = "[ar:A]\r\n \t[1:02:03,5]la"
+    #expect(content(["lyrics": "la", "SYNCEDLYRICS": "\u{FEFF}" + dialect]).texts[.lyrics] == dialect)
     #expect(content(["lyrics-eng": "one", "lyrics-deu": "two"]).texts[.lyrics] == "one")
     #expect(content(["lyrics": "  a\n  b \n"]).texts[.lyrics] == "  a\n  b \n")
   }

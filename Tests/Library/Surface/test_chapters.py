@@ -134,7 +134,7 @@ def test_lines_of_lyrics(sing):
     ("[offset:99999999]\n[00:01]a", [(1_000_000, "a")]), ("[offset:x]\n[00:01]a", [(1_000_000, "a")]),
     ("[00:01]<00:01.00>one <00:02.00>  two<00:03.00>", [(1_000_000, "one two")]),
     ("[00:01]a < b <3 <00:xx> c", [(1_000_000, "a < b <3 <00:xx> c")]),
-    ("[00:02]second\n[00:01]first\n[00:02]third", [(1_000_000, "first"), (2_000_000, "third")]),
+    ("[00:02]second\n[00:01]first\n[00:02]third", [(1_000_000, "first"), (2_000_000, "second\nthird")]),
     ("[99999:99.99]far", [(6_000_039_990_000, "far")]),
     ("[00:01]é\u202e日本", [(1_000_000, "é\u202e日本")])], ids=str)
 def test_times_of_lyrics(sing, lyrics, wanted):
@@ -144,10 +144,46 @@ def test_times_of_lyrics(sing, lyrics, wanted):
 @pytest.mark.parametrize("lyrics", [
     "", "la la", "[" * 65536, "[00:" * 16000, "[00:01" * 10000, "]" * 100, "[-1:00]a", "[1]a", "[:]a", "[00:]a",
     "[000000:00]a", "[00:000]a", "[9999999999999999999999999:00]a", "[00:01.x]a", "[00:01.99", "<00:01>a",
-    "[offset:250]", " [00:01]a", "[ti:x]\n[al:y]"], ids=lambda lyrics: lyrics[:16])
+    "[offset:250]", "[ti:x]\n[al:y]"], ids=lambda lyrics: lyrics[:16])
 def test_lyrics_without_times(sing, lyrics):
     view = sing(lyrics)
     assert view.line_at(0) == view.line_at(2**63 - 1) == NO
+
+
+DIALECTS = {
+    # The mark for the order of bytes, before a line, a tag, and where two files were put together; indentation.
+    "\ufeff[00:01.00]a\r\n[00:05]b\r\n": [(1, "a"), (5, "b")], "\ufeff[offset:+500]\n[00:01]a": [(0.5, "a")],
+    "\ufeff  [00:01]a\n\ufeff[00:05]b": [(1, "a"), (5, "b")], " [00:01]a\n\t \t[00:05] \tb\t\n": [(1, "a"), (5, "b")],
+    "  [offset:-500]\n[00:01]a": [(1.5, "a")], "[00:01]a\r[00:05]b": [(1, "a"), (5, "b")],
+    # Times.
+    "[00:01,50]a": [(1.5, "a")], "[01:02:03.50]a": [(3723.5, "a")], "[1:02:03,5]a": [(3723.5, "a")],
+    "[1:00:05]a": [(3605, "a")], "[00:05:25]a": [(5.25, "a")], "[00:05:250]a": [(5.25, "a")], "[1:5]a": [(65, "a")],
+    "[ 00:01.88 ]a": [(1.88, "a")], "[00:01.] a": [(1, "a")], "[00:01.5000000001]a": [(1.5, "a")],
+    # Several times.
+    "[00:01] [00:05]\t[00:09] a": [(1, "a"), (5, "a"), (9, "a")], "[00:09][00:01]a": [(1, "a"), (9, "a")],
+    # The offset.
+    "[OFFSET: +500]\n[00:01]a": [(0.5, "a")], "[Offset:500]\n[00:01]a": [(0.5, "a")],
+    "[ offset : - 500 ]\n[00:01]a": [(1.5, "a")], "[offset=500]\n[00:01]a": [(0.5, "a")],
+    "[offset:5000]\n[00:01]a\n[00:02]b": [(0, "b")],
+    # Words with times.
+    "[00:01][00:01.20]Two [00:01.60]words[00:02]": [(1, "Two words")], "[00:01]Two <00:01.60>words": [(1, "Two words")],
+    "[00:01] <00:01,20> Two < 00:01.60 > words <00:02>": [(1, "Two words")],
+    "[00:01][00:09] <00:01.20>Two <00:01.60>words": [(1, "Two words"), (9, "Two words")],
+    "[00:01]a line[00:04]\n[00:05]b": [(1, "a line"), (5, "b")], "[00:01]a [chorus] b": [(1, "a [chorus] b")],
+    # An original and its translation, which may be empty.
+    "[00:01]a\n[00:01]A\n[00:05]b\n[00:05]B": [(1, "a\nA"), (5, "b\nB")],
+    "[00:01]a\n[00:05]b\n[00:09]\n\n\ufeff[by:x]\n[00:01]A\n[00:05]B": [(1, "a\nA"), (5, "b\nB"), (9, "")],
+    "[00:01]a\n[00:01]\n[00:05]b\n[00:05] ": [(1, "a"), (5, "b")], "[00:01]\n[00:01]A": [(1, "A")],
+    "[00:01.5]a\n[00:01.500]A\n[00:01:50]\u3042": [(1.5, "a\nA\n\u3042")], "[00:01]a\n[00:01]a": [(1, "a")],
+    "[00:01][00:05]a\n[00:01][00:05]A": [(1, "a\nA"), (5, "a\nA")],
+    "\n".join(f"[00:01]{letter}" for letter in "abcdef"): [(1, "a\nb\nc\nd")],
+    # Empty lines.
+    "\n\n[00:01]a\n\n \n[00:05]\n[00:09]b\n\n": [(1, "a"), (5, ""), (9, "b")]}
+
+
+@pytest.mark.parametrize("lyrics", DIALECTS, ids=ascii)
+def test_dialects_of_lyrics(sing, lyrics):
+    assert lines(sing(lyrics)) == [(int(start * SECOND), text) for start, text in DIALECTS[lyrics]]
 
 
 def test_hostile_lyrics(sing):
@@ -160,8 +196,13 @@ def test_hostile_lyrics(sing):
     assert lines(view) == [(1_599_999, "long"), (2 * SECOND, "next")]
     view = sing("[00:01]" + "<" * 60000)
     assert view.line_at(SECOND)[0] == "<" * 4096
-    view = sing("[00:01]" + "<00:01>" * 9000 + "x")
-    assert view.line_at(SECOND)[0] == "x"
+    for word in "<00:01>", "[00:01]", "<", "[":
+        view = sing("[00:01]x" + word * 9000)
+        assert view.line_at(SECOND)[0].startswith("x")
+    # Lines that have many times each are bounded.
+    times = "".join(f"[00:{second:02}]" for second in range(16))
+    view = sing("\n".join(times + str(number) * 4000 for number in range(8)))
+    assert 0 < sum(len(text) for _, text in lines(view)) <= 4 * 65536
 
 
 # --------------------------------------------------------------------------------------- Live, buffered, errors -----

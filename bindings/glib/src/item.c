@@ -256,8 +256,8 @@ gboolean npg_item_get_chapter_at (NpgItem *self, gint64 position_us, gsize *inde
  * Gets the line of the lyrics that is sung at a position, of lyrics in which lines have times (LRC), also of players of
  * MPRIS.
  *
- * Returns: (nullable) (transfer none): the line, "" before the first and between verses; %NULL: there are no such
- *   lyrics
+ * Returns: (nullable) (transfer none): the line, "" before the first and between verses, with "\n" between an original
+ *   and its translation; %NULL: there are no such lyrics
  */
 const char *npg_item_get_lyrics_at (NpgItem *self, gint64 position_us, gint64 *next_us) {
   g_return_val_if_fail (NPG_IS_ITEM (self), NULL);

@@ -48,7 +48,7 @@ public:
   int chapter() const { return m_chapter; }
   /** Whether there are lyrics whose lines have times. */
   bool hasLyrics() const { return m_hasLyrics; }
-  /** The line that is sung; "" before the first and between verses. */
+  /** The line that is sung; "" before the first and between verses. Between an original and its translation is "\n". */
   QString line() const { return m_line; }
   /** Returns how often it has woken up by itself: for tests, and for those who save power. */
   int wakeups() const { return m_wakeups; }

@@ -132,8 +132,8 @@ public:
   Q_INVOKABLE NowPlaying::Snapshot snapshot() const;
   /** Returns the index of the chapter at a position; -1 where there is none. end: gets where it ends, -1: not known. */
   int chapterAt(qint64 position, qint64 *end = nullptr) const;
-  /** Returns the line of the lyrics at a position, and whether there are lyrics with times. next: gets where the next
-   * line begins, -1 after the last. */
+  /** Returns the line of the lyrics at a position, and whether there are lyrics with times. line: with "\n" between an
+   * original and its translation. next: gets where the next line begins, -1 after the last. */
   bool lyricsAt(qint64 position, QString *line, qint64 *next = nullptr) const;
 
   QList<Chapter> chapters() const;

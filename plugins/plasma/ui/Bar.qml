@@ -81,6 +81,8 @@ ColumnLayout {
             text: playhead.chapter >= 0 ? root.words(playhead.chapter) : playhead.line
             horizontalAlignment: Text.AlignHCenter
             font: Kirigami.Theme.smallFont
+            // An original and its translation.
+            maximumLineCount: 2
         }
         PC3.Label {
             visible: root.isLive

@@ -69,7 +69,7 @@ public struct TagReader: Sendable {
     switch field {
     case .text(let wanted):
       guard let text = wanted == .lyrics ? lyrics(value) : text(value) else { return false }
-      if wanted == .lyrics, !Self.isTimed(text) { rank &+= 1 }
+      if wanted == .lyrics, !text.withBytes(TimedLyrics.hasTimes) { rank &+= 1 }
       if isBest(field, rank) { content.texts[wanted] = text }
     case .list(let wanted):
       let texts = list(wanted, form, value)
@@ -107,23 +107,6 @@ public struct TagReader: Sendable {
     var found: String?
     TagText.first(value) { if !$0.trimmed.isEmpty { found = Repair.text($0, limit: Limits.lyrics) } }
     return found
-  }
-
-  /// Whether a line of lyrics begins with a time, "[01:02.03]".
-  private static func isTimed(_ lyrics: String) -> Bool {
-    lyrics.withBytes { text in
-      var isStart = true
-      for index in text.indices {
-        if isStart, text[index] == UInt8(ascii: "[") {
-          let end = index + 1 + text.digits(at: index + 1)
-          if end > index + 1, end < text.count, text[end] == UInt8(ascii: ":"), text.digits(at: end + 1) > 0 {
-            return true
-          }
-        }
-        isStart = text[index] == 10 || text[index] == 13 || isStart && Bytes.isBlank(text[index])
-      }
-      return false
-    }
   }
 
   private func list(_ field: ListField, _ form: TagRow.Form, _ value: Bytes) -> [String] {

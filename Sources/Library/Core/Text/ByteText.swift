@@ -110,6 +110,9 @@ struct ByteReader {
     return true
   }
 
+  /// Skips a byte.
+  mutating func skip() { index += 1 }
+
   mutating func skipBlanks() { while UnsafeBufferPointer.isBlank(next) { index += 1 } }
 
   /// The number of so many digits; nil when there are fewer.

@@ -21,7 +21,7 @@ final class Item: Equatable, @unchecked Sendable {
   /// The lines to show.
   let lines: (first: Text, second: Text, third: Text)
   /// The lyrics, if their lines have times.
-  let lyrics: TimedLyrics?
+  let lyrics: ItemLyrics?
 
   /// The value of `Session1.Content`; nil when there is no item, or the dictionary lacks what is always there.
   static func published(_ entries: [Decoded.Entry]) -> Item? {
@@ -55,7 +55,7 @@ final class Item: Equatable, @unchecked Sendable {
     self.animated = animated
     fields = Fields(published: entries)
     lines = Self.lines(kind, fields)
-    lyrics = fields[.lyrics].flatMap { TimedLyrics($0.string) }
+    lyrics = fields[.lyrics].flatMap { ItemLyrics($0.string) }
   }
 
   /// The value of MPRIS's `Metadata`; nil when it says nothing, as when its track id is that of no track.
@@ -76,7 +76,7 @@ final class Item: Equatable, @unchecked Sendable {
     fields = Fields(foreign: entries)
     kind = fields[.artists].isEmpty && fields[.album] == nil ? .generic : .music
     lines = Self.lines(kind, fields)
-    lyrics = fields[.lyrics].flatMap { TimedLyrics($0.string) }
+    lyrics = fields[.lyrics].flatMap { ItemLyrics($0.string) }
   }
 
   static func == (a: Item, b: Item) -> Bool {

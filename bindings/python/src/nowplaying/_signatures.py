@@ -414,7 +414,7 @@ FIELDS: Dict[int, str] = {
     10: "The title of home media. Shown as xesam:title.",
     11: "International Standard Recording Code of a song. Not shown.",
     12: "Where the item is: a URI. Shown as xesam:url. User and password in it are left out, by which whoever reads it could sign in. Other secrets, as a token in its query, stay, because an address without them is another one: leave them out, or set none. The log warns of those that are known, once for an app.",
-    13: "The lyrics, plain or with times as LRC writes them. Shown as xesam:asText.",
+    13: "The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). Shown as xesam:asText.",
     14: "Your own id of the album, playlist or show. Not shown.",
     15: "Your own id of the service that the item comes from. Not shown.",
     100: "Artists of the track. Shown as xesam:artist; where there are none, and no ALBUM_ARTISTS, as one empty text, for which desktops show nothing: GNOME would write \"Unknown artist\".",

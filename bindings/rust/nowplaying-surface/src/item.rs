@@ -36,7 +36,7 @@ pub struct Chapter<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LyricsLine<'a> {
-    /// "" before the first and between verses.
+    /// "" before the first and between verses; with "\n" between an original and its translation.
     pub text: &'a str,
     /// The position at which the next line begins; `None`: it is the last.
     pub end: Option<Duration>,

@@ -211,7 +211,8 @@ pub const NOWPLAYING_FIELD_ISRC: i32 = 11;
 /// it could sign in. Other secrets, as a token in its query, stay, because an address without them is another one: leave
 /// them out, or set none. The log warns of those that are known, once for an app.
 pub const NOWPLAYING_FIELD_URL: i32 = 12;
-/// The lyrics, plain or with times as LRC writes them. Any kind. Shown as xesam:asText.
+/// The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). Any kind. Shown as
+/// xesam:asText.
 pub const NOWPLAYING_FIELD_LYRICS: i32 = 13;
 /// Your own id of the album, playlist or show. Any kind. Not shown.
 pub const NOWPLAYING_FIELD_COLLECTION_ID: i32 = 14;

@@ -656,9 +656,10 @@ extern "C" {
         ret_end_us: *mut i64,
     ) -> nowplaying_status;
     /// Gets the line of the lyrics that is sung at a position, of lyrics in which lines have times (LRC), also of players
-    /// of MPRIS.
+    /// of MPRIS. docs/lyrics.md has the dialects that are read.
     /// position_us: as above.
-    /// ret_line: gets the line, "" before the first and between verses. It lives as long as the session.
+    /// ret_line: gets the line, "" before the first and between verses. Up to four lines of one time are one text with "\n"
+    ///   between, the original before its translation. It lives as long as the session.
     /// ret_next_us: gets the position at which the next line begins, or NOWPLAYING_TIME_UNKNOWN after the last. May be NULL.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_line NULL, or one of them misaligned. NO_SUCH_CONTENT: there are no
     ///   lyrics, or no line of them has a time.

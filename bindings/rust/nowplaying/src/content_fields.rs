@@ -17,7 +17,7 @@ impl<Kind> ContentBuilder<Kind> {
         album: text = NOWPLAYING_FIELD_ALBUM;
         /// Where the item is: a URI.
         url: text = NOWPLAYING_FIELD_URL;
-        /// The lyrics, plain or with times as LRC writes them.
+        /// The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md).
         lyrics: text = NOWPLAYING_FIELD_LYRICS;
         /// Your own id of the album, playlist or show.
         collection_id: text = NOWPLAYING_FIELD_COLLECTION_ID;

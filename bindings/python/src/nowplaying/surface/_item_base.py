@@ -47,7 +47,7 @@ class ShownChapter:
 class LyricsLine:
     """A line of lyrics.
 
-    text: "" before the first and between verses.
+    text: "" before the first and between verses; with "\\n" between an original and its translation.
     end: the position at which the next line begins, in seconds; None: it is the last.
     """
 

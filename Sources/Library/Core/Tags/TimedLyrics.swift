@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// Lyrics whose lines have times, as LRC and its dialects write them: "[01:23.45] a line". `docs/lyrics.md` has all.
+public struct TimedLyrics {
+  public struct Line: Sendable {
+    /// In microseconds, 0 or more.
+    public let start: Int64
+    /// Several lines of one time, as an original and its translation, have ends of lines between.
+    public let text: String
+  }
+
+  /// In the order of their starts; empty for a text of which no line has a time.
+  public private(set) var lines: [Line] = []
+
+  /// In microseconds: lines come so much earlier.
+  private var offset: Int64 = 0
+  /// Bytes of lines that may still be kept: with several times a line is there several times.
+  private var left = 4 * Limits.lyrics
+
+  /// The most lines that are kept.
+  private static let most = 2048
+  /// The most times of one line, and lines of one time.
+  private static let (mostTimes, mostTogether) = (16, 4)
+
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  public init(_ text: String) {
+    text.withBytes { bytes in
+      _ = Self.find(in: bytes) { line in
+        if let offset = Self.offset(line) { self.offset = offset } else { self.read(line) }
+        return false
+      }
+    }
+    lines = joined
+  }
+
+  /// Whether a line has a time.
+  static func hasTimes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    find(in: text) { line in
+      var line = line
+      return time(&line) != nil
+    }
+  }
+
+  // MARK: Lines
+
+  /// Finds a line by what it says behind its indentation. A file that was put together of others may have the mark for
+  /// the order of bytes in its midst.
+  private static func find(in text: Bytes, where isMeant: (ByteReader) -> Bool) -> Bool {
+    var start = 0
+    while start < text.count {
+      var end = start
+      while end < text.count, text[end] != UInt8(ascii: "\n"), text[end] != UInt8(ascii: "\r") { end += 1 }
+      let line = text.part(from: start, to: end)
+      var reader = ByteReader(line, at: line.begins(with: "\u{FEFF}") ? 3 : 0)
+      reader.skipBlanks()
+      if isMeant(reader) { return true }
+      start = end + 1
+    }
+    return false
+  }
+
+  private mutating func read(_ line: ByteReader) {
+    var line = line
+    var times: [Int64] = []
+    while let time = Self.time(&line) {
+      if times.count < Self.mostTimes { times.append(time) }
+      line.skipBlanks()
+    }
+    if times.isEmpty { return }
+    let (text, isTimed) = Self.words(line)
+    // "[00:01.00][00:01.20]two [00:01.60]words": the second is the time of the first word.
+    if isTimed { times = [times[0]] }
+    for time in times where lines.count < Self.most && left >= text.byteCount {
+      left -= text.byteCount
+      lines.append(Line(start: time, text: text))
+    }
+  }
+
+  /// The text without the times of words, "<01:02.03>" and "[01:02.03]", and whether there was one of the latter.
+  private static func words(_ line: ByteReader) -> (text: String, isTimed: Bool) {
+    var line = line
+    var kept: [UInt8] = []
+    var isTimed = false
+    while !line.isAtEnd {
+      let isSquare = time(&line) != nil
+      if isSquare || time(&line, from: "<", to: ">") != nil {
+        isTimed = isTimed || isSquare
+        if kept.last.map({ Bytes.isBlank($0) }) ?? true { line.skipBlanks() }
+      } else {
+        kept.append(line.next)
+        line.skip()
+      }
+    }
+    return (kept.withUnsafeBufferPointer { Repair.text($0.trimmed, limit: Limits.text) }, isTimed)
+  }
+
+  /// The lines in their order, and one for all of one time: the original comes before its translations, next to them or
+  /// in a block of its own. Empty ones and those that are there already add nothing.
+  private var joined: [Line] {
+    var joined: [Line] = []
+    var group: [String] = []
+    var last: Int64 = -1
+    for index in Order.indices(lines.count, precedes: { lines[$0].start < lines[$1].start }) {
+      let line = lines[index]
+      if line.start != last { group = [] }
+      let isNew = !line.text.isEmpty && !group.contains { $0.exact == line.text.exact }
+      if isNew, group.count < Self.mostTogether { group.append(line.text) }
+      var text = ""
+      for part in group { text += (text.isEmpty ? "" : "\n") + part }
+      if line.start == last { joined.removeLast() }
+      joined.append(Line(start: max(0, Clamp.difference(line.start, offset)), text: text))
+      last = line.start
+    }
+    return joined
+  }
+
+  // MARK: Numbers
+
+  /// The value of "[offset:+250]", in microseconds.
+  private static func offset(_ line: ByteReader) -> Int64? {
+    var line = line
+    guard line.skip("[") else { return nil }
+    line.skipBlanks()
+    let key: StaticString = "offset"
+    for index in 0..<key.utf8CodeUnitCount {
+      guard Escape.lowercased(line.next) == key.utf8Start[index] else { return nil }
+      line.skip()
+    }
+    line.skipBlanks()
+    guard line.skip(":") || line.skip("=") else { return nil }
+    line.skipBlanks()
+    let isNegative = line.skip("-")
+    if !isNegative { _ = line.skip("+") }
+    line.skipBlanks()
+    guard let value = number(&line, most: 7) else { return nil }
+    return isNegative ? -1000 * value : 1000 * value
+  }
+
+  /// The time that comes next, which is skipped; nil where there is none.
+  private static func time(
+    _ line: inout ByteReader, from open: Unicode.Scalar = "[", to close: Unicode.Scalar = "]"
+  ) -> Int64? {
+    var next = line
+    guard next.skip(open) else { return nil }
+    next.skipBlanks()
+    let width = next.digits
+    guard let first = number(&next, most: 5), next.skip(":"), let second = number(&next, most: 2) else { return nil }
+    var seconds = first * 60 + second
+    var part: Int64 = 0
+    if next.skip(":") {
+      var end = next
+      let third = number(&end, most: 2)
+      // "[mm:ss:xx]" are hundredths, and "[h:mm:ss]" and "[hh:mm:ss.xx]" are hours.
+      if let third, end.next == UInt8(ascii: ".") || end.next == UInt8(ascii: ",") || width == 1 {
+        seconds = seconds * 60 + third
+        next = end
+      } else {
+        part = fraction(&next)
+      }
+    }
+    if next.skip(".") || next.skip(",") { part = fraction(&next) }
+    next.skipBlanks()
+    guard next.skip(close) else { return nil }
+    line = next
+    return seconds * 1_000_000 + part
+  }
+
+  /// A part of a second, in microseconds.
+  private static func fraction(_ line: inout ByteReader) -> Int64 {
+    var part: Int64 = 0
+    var scale: Int64 = 100_000
+    while UnsafeBufferPointer.isDigit(line.next) {
+      part += Int64(truncatingIfNeeded: line.next & 15) * scale
+      scale /= 10
+      line.skip()
+    }
+    return part
+  }
+
+  /// A number of at most so many digits; nil where there are more, or none.
+  private static func number(_ line: inout ByteReader, most: Int) -> Int64? {
+    let width = line.digits
+    return (1...most).contains(width) ? line.number(width) : nil
+  }
+}
