@@ -111,8 +111,8 @@ class Plain(Fake):
         self.tell_changed(PATH, PLAYER, **values)
 
     def questions(self):
-        """How often the position was asked for."""
-        return len([body for body in self.called("Get", PROPERTIES) if body[1] == "Position"])
+        """How often it was asked for all that it says of what it plays, after the first time."""
+        return len([body for body in self.called("GetAll", PROPERTIES) if body == [PLAYER]]) - 1
 
 
 def song(title, **others):

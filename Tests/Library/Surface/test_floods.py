@@ -94,7 +94,7 @@ def test_a_burst_delays_nothing(bus, make_shown):
     shown.wait_for(other_view, lambda view: view.lines[0] == "49")
     shown.settle(player)
     assert len(player.called("GetManagedObjects")) == 1
-    assert len([body for body in other.called("GetAll") if body == [PLAYER]]) == 1
+    assert len([body for body in other.called("GetAll") if body == [ROOT]]) == 1
 
 
 def tiny(count):

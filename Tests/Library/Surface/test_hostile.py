@@ -188,7 +188,7 @@ def test_a_flood_is_one_change_a_turn(bus, make_shown):
     assert len(shown.events) - before <= min(turns, 499)
 
 
-def test_a_flood_asks_for_few_positions(bus, make_shown):
+def test_a_flood_asks_few_questions(bus, make_shown):
     """One question waits at a time, and one more is asked when something has changed meanwhile."""
     player = Plain(bus, "plain")
     shown = make_shown(player.appear())

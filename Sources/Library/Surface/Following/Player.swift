@@ -23,6 +23,10 @@ final class Player: PlayerAnswers {
 
   /// Whether something has come that is to be read.
   private var isUnsettled = false
+  /// Whether properties may be others that no signal has told.
+  private var isOutdated = false
+  /// Whether a signal has told the properties since the last answer: the getter of a player may be behind.
+  private var told = (status: false, metadata: false)
   /// A count that goes up with each change of an entry.
   private var changes = UInt64.zero
   /// Bytes of memory that is kept of it, about.
@@ -76,6 +80,7 @@ final class Player: PlayerAnswers {
   /// Asks for everything once more, because signals may be missing.
   func askAnew() {
     if signals.isResting { return }
+    told = (false, false)
     questions.askAnew(state)
     lists.askAnew()
   }
@@ -149,7 +154,10 @@ final class Player: PlayerAnswers {
   }
 
   private func settleMPRIS() {
-    if case .asksPosition = state.settleMPRIS(now: np_now_us()), !questions.isAskingMPRIS { questions.askPosition() }
+    state.settleMPRIS(now: np_now_us())
+    if !isOutdated { return }
+    isOutdated = false
+    questions.askMPRIS()
   }
 
   private func measure() {
@@ -201,11 +209,15 @@ final class Player: PlayerAnswers {
     state.settle()
   }
 
-  func takePlain(all properties: [Decoded.Entry]) {
+  func takePlain(all properties: [Decoded.Entry], isLast: Bool) {
     guard state.mprisOnly == nil else {
-      _ = takePlain(properties)
-      _ = state.settleMPRIS(now: np_now_us())
-      if let position = properties["Position"]?.anyInteger { answered(position: position) }
+      takePlain(
+        properties.filter {
+          !(told.status && $0.key.exact == "PlaybackStatus" || told.metadata && $0.key.exact == "Metadata")
+        })
+      if isLast { told = (false, false) }
+      state.settleMPRIS(now: np_now_us())
+      if let position = properties["Position"]?.anyInteger { move(to: position, isExact: false) }
       return
     }
     state.adoptMPRIS(properties, now: np_now_us())
@@ -220,8 +232,6 @@ final class Player: PlayerAnswers {
     if state.root.hasTrackList != hadTrackList { lists.askQueue() }
   }
 
-  func answered(position: Int64) { move(to: position, isExact: false) }
-
   // MARK: Signals at MPRIS's object
 
   /// PropertiesChanged. Small players often say only which properties are no longer what they were.
@@ -232,16 +242,19 @@ final class Player: PlayerAnswers {
       takeRoot(properties)
       if isPartial { questions.askRoot() }
     } else if interface.exact == "org.mpris.MediaPlayer2.Player", state.mprisOnly != nil {
-      let consequence = takePlain(properties)
-      if isPartial { questions.askMPRIS() } else if case .asksPosition = consequence { questions.askPosition() }
+      takePlain(properties)
+      let tells = (status: properties["PlaybackStatus"] != nil, metadata: properties["Metadata"] != nil)
+      // Few players tell everything that changes: CanPlay, or the position at which a song begins again.
+      isOutdated = isOutdated || isPartial || tells.status || tells.metadata || properties["Rate"] != nil
+      told = isPartial ? (false, false) : (told.status || tells.status, told.metadata || tells.metadata)
     }
     return .good
   }
 
-  private func takePlain(_ properties: [Decoded.Entry]) -> KnownPlayer.Consequence {
+  private func takePlain(_ properties: [Decoded.Entry]) {
     changeAll()
     isUnsettled = true
-    return state.takePlain(properties, now: np_now_us())
+    state.takePlain(properties, now: np_now_us())
   }
 
   private func move(to position: Int64, isExact: Bool) {

@@ -11,8 +11,9 @@ protocol PlayerAnswers: AnyObject {
   /// The properties of `org.mpris.MediaPlayer2`.
   func takeRoot(_ properties: [Decoded.Entry])
   /// All properties of `org.mpris.MediaPlayer2.Player`, of a player that has MPRIS alone.
-  func takePlain(all properties: [Decoded.Entry])
-  func answered(position: Int64)
+  ///
+  /// - isLast: whether it is not asked once more.
+  func takePlain(all properties: [Decoded.Entry], isLast: Bool)
   /// The player has answered all that it is asked first, or has not in time.
   func answered()
 }
@@ -25,7 +26,6 @@ final class PlayerQuestions {
   private var objects: Subscription?
   private var root = Repeatable()
   private var mprisOnly = Repeatable()
-  private var position = Repeatable()
   /// When what was not answered is to be asked anew; `.max` while it is not.
   private(set) var nextTime = Int64.max
   /// When it was asked last, and how often by itself.
@@ -74,9 +74,6 @@ final class PlayerQuestions {
 
   /// Whether it is not known yet what the player is, and may become so by an answer that is waited for.
   var isOpen: Bool { !hasEnded && (objects != nil || mprisOnly.question != nil) }
-
-  /// Whether the position is asked for, with all else.
-  var isAskingMPRIS: Bool { mprisOnly.question != nil }
 
   /// Asks for what is not known: who it is first, so that a player that answers in order is never shown without its
   /// name; then for org.nowplaying, and at the same time for MPRIS, so that a player that answers nothing is waited for
@@ -184,7 +181,7 @@ final class PlayerQuestions {
       if objects == nil, !isAtLimit {
         if let properties {
           isKnown = true
-          answers.takePlain(all: properties)
+          answers.takePlain(all: properties, isLast: !mprisOnly.asksAgain)
         }
         if mprisOnly.asksAgain { askMPRIS() }
       }
@@ -192,24 +189,6 @@ final class PlayerQuestions {
       noticeEnd()
     }
     if !isOpen { answers.answered() }
-  }
-
-  func askPosition() {
-    guard position.begins() else { return }
-    position.question = signals.ask(
-      MPRISPlayer.object, "org.freedesktop.DBus.Properties", "Get",
-      {
-        $0.append("org.mpris.MediaPlayer2.Player").then($0.append("Position"))
-      }, timeout: Self.timeout
-    ) { [unowned(unsafe) self] reply in
-      position.question = nil
-      var budget = DecodingBudget()
-      if position.asksAgain {
-        askPosition()
-      } else if !reply.isError, let position = reply.decodeVariant(&budget)?.anyInteger {
-        answers.answered(position: position)
-      }
-    }
   }
 
   private func getAll(_ interface: StaticString, _ answer: @escaping ([Decoded.Entry]?) -> Void) -> Subscription? {

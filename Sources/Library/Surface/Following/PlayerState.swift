@@ -46,21 +46,17 @@ final class PlayerState {
   /// Takes over all properties of a player of MPRIS alone, the first time.
   func adoptMPRIS(_ properties: [Decoded.Entry], now: Int64) {
     var player = KnownPlayer()
-    _ = player.apply(properties, now: now)
-    _ = player.settle(now: now)
+    player.apply(properties, now: now)
+    player.settle(now: now)
     if let position = properties["Position"]?.anyInteger { _ = player.move(to: position, now: now, isExact: true) }
     mprisOnly = player
   }
 
   /// Takes over what has changed of a player of MPRIS alone.
-  func takePlain(_ properties: [Decoded.Entry], now: Int64) -> KnownPlayer.Consequence {
-    mprisOnly?.apply(properties, now: now) ?? KnownPlayer.Consequence.none
-  }
+  func takePlain(_ properties: [Decoded.Entry], now: Int64) { mprisOnly?.apply(properties, now: now) }
 
   /// Reads what has come of a player of MPRIS alone.
-  func settleMPRIS(now: Int64) -> KnownPlayer.Consequence {
-    mprisOnly?.settle(now: now) ?? KnownPlayer.Consequence.none
-  }
+  func settleMPRIS(now: Int64) { mprisOnly?.settle(now: now) }
 
   /// The player has said where it is. Returns whether that is news.
   func move(to position: Int64, now: Int64, isExact: Bool) -> Bool {

@@ -17,8 +17,6 @@ struct KnownPlayer {
   private var can = Abilities()
   /// Metadata as it came last, which is not read more than once a turn.
   private var unread: [Decoded.Entry]?
-  /// The position is to be asked for when that is read.
-  private var asksPosition = false
 
   private struct Abilities {
     var control = true
@@ -29,48 +27,36 @@ struct KnownPlayer {
     var seek = false
   }
 
-  /// The work after a change.
-  enum Consequence {
-    case none
-    /// The position may be another than it seems: MPRIS tells of no change of it.
-    case asksPosition
-  }
-
   /// Takes over what has changed; metadata not before `settle`.
-  mutating func apply(_ properties: [Decoded.Entry], now: Int64) -> Consequence {
+  mutating func apply(_ properties: [Decoded.Entry], now: Int64) {
     let before = playback
     for property in properties { apply(property) }
     if playback.state == .stopped, before.state != .stopped {
       playback.anchor = PlaybackLine.Anchor(elapsed: 0, timestamp: now)
     }
     let speed = playback.state == .playing ? rate : 0
-    if speed != before.speed {
-      let position = before.position(at: now, length: item?.length)
-      if playback.anchor == before.anchor, let position {
-        playback.anchor = PlaybackLine.Anchor(elapsed: position, timestamp: now)
-      }
-      playback.speed = speed
+    if speed == before.speed { return }
+    let position = before.position(at: now, length: item?.length)
+    if playback.anchor == before.anchor, let position {
+      playback.anchor = PlaybackLine.Anchor(elapsed: position, timestamp: now)
     }
-    if unread != nil {
-      asksPosition = asksPosition || playback != before
-      return .none
-    }
-    return playback == before ? .none : .asksPosition
+    playback.speed = speed
   }
 
   /// Reads what has come. Another item begins at its start.
-  mutating func settle(now: Int64) -> Consequence {
-    guard let entries = unread else { return .none }
-    let (hadItem, before) = (item, playback.anchor)
+  mutating func settle(now: Int64) {
+    guard let entries = unread else { return }
+    let before = item
     let new = Item.foreign(entries)
     unread = nil
     // Players often repeat what they have said.
-    if new != item { item = new }
-    if item != nil || hadItem != nil, item?.id != hadItem?.id || item?.lines.first != hadItem?.lines.first {
+    if new == item { return }
+    item = new
+    let isOther = new?.id != before?.id || new?.lines.first != before?.lines.first
+    // Many have no ids, and more than one song of a title.
+    if isOther || new?.id.isEmpty ?? true && new?.fields[.url] != before?.fields[.url] {
       playback.anchor = PlaybackLine.Anchor(elapsed: 0, timestamp: now)
     }
-    defer { asksPosition = false }
-    return asksPosition || playback.anchor != before ? .asksPosition : .none
   }
 
   private mutating func apply(_ property: Decoded.Entry) {
@@ -106,7 +92,7 @@ struct KnownPlayer {
   mutating func move(to position: Int64, now: Int64, isExact: Bool) -> Bool {
     let position = max(0, position)
     if !isExact, let expected = playback.position(at: now, length: item?.length),
-      Clamp.distance(expected, position) < Self.tolerance
+      Self.agrees(position, with: expected)
     {
       return false
     }
@@ -114,8 +100,17 @@ struct KnownPlayer {
     return true
   }
 
+  /// Whether an answer is where the position is known to be. Of players that count in whole seconds it is any in which
+  /// the second is the same.
+  private static func agrees(_ position: Int64, with expected: Int64) -> Bool {
+    if Clamp.distance(expected, position) < tolerance { return true }
+    let part = Clamp.difference(expected, position)
+    return position % second == 0 && part >= 0 && part < second + tolerance
+  }
+
   /// The difference from the known position that an answer may have, in µs: it was under way for a while.
   private static let tolerance: Int64 = 100_000
+  private static let second: Int64 = 1_000_000
 
   var setsVolume: Bool { can.control && volume >= 0 }
 

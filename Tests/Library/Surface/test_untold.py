@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Players of MPRIS alone that do not tell all that changes: it is asked for with what they tell beside it."""
+
+import pytest
+from lab.fakes import Plain, Whole, content, song, variants
+from lab.harness.bus import PATH, PLAYER
+from lab.harness.wire import Variant
+
+TOLD = {"status": {"PlaybackStatus": ("s", "Paused")}, "metadata": {"Metadata": ("a{sv}", song("Two"))},
+        "the same again": {"Metadata": ("a{sv}", song("One")), "PlaybackStatus": ("s", "Playing")}}
+UNTOLD = {
+    "CanPlay": ({"CanPlay": ("b", False)}, lambda view: not view.command("PLAY").enabled),
+    "CanPause": ({"CanPause": ("b", False)}, lambda view: not view.command("PAUSE").enabled),
+    "CanGoNext": ({"CanGoNext": ("b", False)}, lambda view: not view.command("NEXT").enabled),
+    "CanGoPrevious": ({"CanGoPrevious": ("b", False)}, lambda view: not view.command("PREVIOUS").enabled),
+    "CanSeek": ({"CanSeek": ("b", False)}, lambda view: view.command("SKIP_FORWARD") is None),
+    "MaximumRate": ({"MaximumRate": ("d", 2.0)}, lambda view: view.command("CHANGE_RATE")),
+    "LoopStatus": ({"LoopStatus": ("s", "Track")}, lambda view: view.command("CHANGE_REPEAT_MODE").current == 1),
+    "Volume": ({"Volume": ("d", 0.5)}, lambda view: view.volume == 0.5),
+    "Position": ({"Position": ("x", 70_500_000)}, lambda view: 70 < view.position() < 80)}
+
+
+def start(bus, make_shown, **properties):
+    player = Plain(bus, "plain", LoopStatus=("s", "None"), **properties).appear()
+    shown = make_shown(player)
+    view = shown.find(display_name="plain")
+    shown.settle(player)
+    return player, shown, view
+
+
+@pytest.mark.parametrize("untold, is_seen", UNTOLD.values(), ids=UNTOLD)
+@pytest.mark.parametrize("told", TOLD.values(), ids=TOLD)
+def test_what_is_told_beside_it(bus, make_shown, told, untold, is_seen):
+    player, shown, view = start(bus, make_shown)
+    player.faces[PLAYER].update(variants(**untold))
+    player.change(**told)
+    shown.wait_for(view, is_seen)
+    shown.settle(player)
+    assert player.questions() == 1
+
+
+def test_nothing_is_asked_beside_the_rest(bus, make_shown):
+    player, shown, _ = start(bus, make_shown)
+    for told in {"Volume": ("d", 0.5)}, {"CanPlay": ("b", False)}, {"Shuffle": ("b", True)}:
+        player.change(**told)
+        shown.settle(player)
+    player.tell(PATH, PLAYER, "Seeked", "x", 9_000_000)
+    shown.settle(player)
+    assert player.questions() == 0
+
+
+def test_players_of_org_nowplaying_are_not_asked(bus, make_shown):
+    """They tell everything."""
+    player = Whole(bus, "whole")
+    player.session("a")
+    player.faces[PLAYER] = Plain(bus, "unused").faces[PLAYER]
+    shown = make_shown(player.appear())
+    view = shown.find(session_id="a")
+    shown.settle(player)
+    before = len(player.called("GetAll"))
+    for title in "ab":
+        player.tell_changed(PATH, PLAYER, Metadata=("a{sv}", song(title)), PlaybackStatus=("s", "Paused"))
+        player.change("a", Content=content(title))
+        shown.wait_for(view, lambda view, title=title: view.lines[0] == title)
+    shown.settle(player)
+    assert len(player.called("GetAll")) == before
+
+
+def test_many_in_one_turn_are_one_question(bus, make_shown):
+    player, shown, view = start(bus, make_shown)
+    for number in range(20):
+        player.change(PlaybackStatus=("s", ("Playing", "Paused")[number % 2]))
+        player.change(Metadata=("a{sv}", song(str(number))))
+    shown.wait_for(view, lambda view: view.lines[0] == "19" and view.state == "paused")
+    shown.settle(player)
+    assert 1 <= player.questions() <= 20
+
+
+def test_an_answer_that_is_behind_what_was_told(bus, make_shown):
+    """Some players emit before their getters know."""
+    player, shown, view = start(bus, make_shown)
+    player.faces[PLAYER]["CanPlay"] = Variant("b", False)
+    player.tell_changed(PATH, PLAYER, Metadata=("a{sv}", song("Two")), PlaybackStatus=("s", "Paused"))
+    view = shown.wait_for(view, lambda view: not view.command("PLAY").enabled)
+    assert (view.lines[0], view.state) == ("Two", "paused")
+    # Of what was not told the answer counts.
+    player.tell_changed(PATH, PLAYER, PlaybackStatus=("s", "Paused"))
+    shown.wait_for(view, lambda view: view.lines[0] == "One" and view.state == "paused")
+
+
+@pytest.mark.parametrize("told", [("One",), ("One", "One"), ("Two", "One")])
+def test_a_song_that_begins_again(bus, make_shown, told):
+    """Without Seeked, under the same id."""
+    player, shown, view = start(bus, make_shown, Position=("x", 100_000_000))
+    player.faces[PLAYER]["Position"] = Variant("x", 0)
+    for title in told:
+        player.change(Metadata=("a{sv}", song(title)))
+    view = shown.wait_for(view, lambda view: view.position() < 60)
+    assert view.lines[0] == "One"
+
+
+@pytest.mark.parametrize("first, second", [
+    ({"xesam:title": "One"}, {"xesam:title": "Two"}),
+    ({"xesam:title": "One", "xesam:url": "file:///a"}, {"xesam:title": "One", "xesam:url": "file:///b"}),
+    ({"xesam:url": "file:///a"}, {"xesam:url": "file:///b"})])
+def test_another_song_without_a_track_id(bus, make_shown, first, second):
+    def metadata(texts):
+        return "a{sv}", {**{key: Variant("s", text) for key, text in texts.items()}, "mpris:length": Variant("x", 10**9)}
+
+    player, shown, view = start(bus, make_shown, Metadata=metadata(first), Position=("x", 100_000_000))
+    del player.faces[PLAYER]["Position"]
+    player.change(Metadata=metadata(second))
+    shown.wait_for(view, lambda view: view.position() < 60)
+    # More of the same song is no other song.
+    player.tell(PATH, PLAYER, "Seeked", "x", 80_000_000)
+    player.change(Metadata=metadata({**second, "xesam:album": "Album"}))
+    assert shown.wait_for(view, lambda view: view.item["third_line"] == "Album").position() >= 80
+
+
+def test_positions_in_whole_seconds_are_counted_between(bus, make_shown):
+    player, shown, view = start(bus, make_shown, Position=("x", 20_000_000))
+    for status in "Paused", "Playing", "Paused":
+        # As the player has it: what is after the second is not told.
+        player.faces[PLAYER]["Position"] = Variant("x", int(shown.again(view).position()) * 10**6)
+        player.change(PlaybackStatus=("s", status))
+        shown.wait_for(view, lambda view, status=status: view.state == status.lower())
+        shown.settle(player)
+    assert player.questions() == 3 and shown.again(view).position() % 1 > 0
+    player.faces[PLAYER]["Position"] = Variant("x", 50_000_000)
+    player.change(PlaybackStatus=("s", "Playing"))
+    shown.wait_for(view, lambda view: view.position() >= 50)
