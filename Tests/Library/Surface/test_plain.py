@@ -69,12 +69,25 @@ def test_types_that_players_get_wrong(bus, make_shown, length):
     assert view.fields() == {"ARTISTS": ["Alone"], "TRACK_NUMBER": 3}
 
 
-@pytest.mark.parametrize("track", [("s", "spotify:track:7"), ("s", "/track"), ("o", "/")])
-def test_a_track_id_that_is_no_path_cannot_be_sought_in(bus, make_shown, track):
-    """SetPosition takes an object path. The player can be skipped in all the same."""
-    metadata = variants(**{"mpris:trackid": track, "mpris:length": ("x", 7_000_000)})
-    _, _, view = start(bus, make_shown, Metadata=("a{sv}", metadata))
-    assert "SEEK_TO_POSITION" not in view.offered() and "SKIP_FORWARD" in view.offered()
+TRACKS = [("s", "spotify:track:7"), ("s", "/track"), ("o", "/"), ("s", ""), ("u", 7), None]
+
+
+@pytest.mark.parametrize("track", TRACKS, ids=str)
+def test_without_a_track_id_that_is_a_path_it_seeks_by_the_difference(bus, make_shown, track):
+    """SetPosition takes an object path. The player is asked where it is, for it may not tell that it was sought."""
+    metadata = variants(**{"mpris:length": ("x", 70_000_000), "xesam:title": ("s", "One")})
+    metadata |= variants(**{"mpris:trackid": track}) if track else {}
+    player, shown, view = start(bus, make_shown, Metadata=("a{sv}", metadata), PlaybackStatus=("s", "Paused"))
+    assert shown.send(view, "SEEK_TO_POSITION", time_us=30_000_000).wait().status == "OK"
+    player.faces[PLAYER]["Position"] = Variant("x", 31_000_000)
+    assert shown.send(view, "SEEK_TO_POSITION", time_us=10_000_000).wait().status == "OK"
+    assert player.called("Seek") == [[25_000_000], [-21_000_000]] and not player.called("SetPosition")
+    assert shown.send(view, "SEEK_TO_POSITION", time_us=70_000_001).wait().status == "INVALID_ARGUMENT"
+    player.answers[PROPERTIES, "Get"] = lambda call: "org.freedesktop.DBus.Error.UnknownProperty"
+    assert shown.send(view, "SEEK_TO_POSITION", time_us=3).wait().status == "NOT_SUPPORTED"
+    player.answers[PROPERTIES, "Get"] = lambda call: ("v", [Variant("as", [])])
+    assert shown.send(view, "SEEK_TO_POSITION", time_us=3).wait().status == "NOT_SUPPORTED"
+    assert len(player.called("Seek")) == 2
 
 
 def test_a_player_without_an_item(bus, make_shown):

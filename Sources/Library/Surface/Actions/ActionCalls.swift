@@ -9,6 +9,8 @@ struct ActionCall {
   let interface: StaticString
   let member: StaticString
   let fill: (Message) -> Int32
+  /// Where the player is to be, if this asks it where it is: it then is to seek by the difference.
+  private(set) var goal: Int64?
 
   private init(
     _ path: String, _ interface: StaticString, _ member: StaticString, _ fill: @escaping (Message) -> Int32 = { _ in 0 }
@@ -184,6 +186,7 @@ struct ActionCall {
     case .position:
       guard let item = model.item else { throw .noSuchContent }
       if command.time < 0 || command.time > item.length ?? .max { throw .invalidArgument }
+      if !item.takesPosition { return seek(to: command.time) }
       return ActionCall(foreignPath, player, row.mpris) { message in
         message.append(path: item.id.string).then(message.append(command.time))
       }
@@ -194,6 +197,19 @@ struct ActionCall {
     case .mode: return set(row.mpris, "b") { $0.append(command.mode != 0) }
     case .phase, .fraction, .truth, .id: throw .notSupported
     }
+  }
+
+  /// SetPosition takes the path of an item, which many players do not say.
+  private static func seek(to position: Int64) -> ActionCall {
+    var call = ActionCall(foreignPath, "org.freedesktop.DBus.Properties", "Get") { message in
+      message.append(player).then(message.append("Position"))
+    }
+    call.goal = position
+    return call
+  }
+
+  static func seek(by difference: Int64) -> ActionCall {
+    ActionCall(foreignPath, player, "Seek") { $0.append(difference) }
   }
 
   private static func set(

@@ -31,23 +31,37 @@ final class ActionQueue {
       let request = try action.request.made(for: present.model)
       let call = try ActionCall.make(request, of: isForItem ? action.session : present)
       actions.append(action)
-      action.question = connection.ask(
-        action.session.player, call.path, call.interface, call.member, call.fill,
-        timeout: UInt64(clamping: action.timeout)
-      ) { [unowned(unsafe) self, unowned(unsafe) action] reply in
-        // When the bus has gone, sd-bus answers in the place of the player.
-        let isOpen = self.connection?.isOpen ?? false
-        finish(action, isOpen ? action.outcome(reply, now: np_now_us()) : .failed(.cancelled, Self.busHasGone))
-      }
-      if action.question != nil { return }
-      // The bus may have gone without the loop knowing yet.
-      finish(
-        action,
-        connection.isOpen
-          ? .failed(.commandFailed, "The player cannot be asked this") : .failed(.noBus, "There is no bus"))
+      send(call, of: action, connection)
     } catch {
       end(action, .failed(error, Self.sentence(error)))
     }
+  }
+
+  private func send(_ call: ActionCall, of action: Action, _ connection: Connection) {
+    let end = Clamp.sum(action.began, action.timeout)
+    action.question = connection.ask(
+      action.session.player, call.path, call.interface, call.member, call.fill,
+      timeout: UInt64(clamping: max(1, Clamp.difference(end, np_now_us())))
+    ) { [unowned(unsafe) self, unowned(unsafe) action] reply in
+      // When the bus has gone, sd-bus answers in the place of the player.
+      guard let connection = self.connection, connection.isOpen else {
+        return finish(action, .failed(.cancelled, Self.busHasGone))
+      }
+      guard let goal = call.goal, !reply.isError else {
+        return finish(action, action.outcome(reply, now: np_now_us()))
+      }
+      var budget = DecodingBudget()
+      guard let position = reply.decodeVariant(&budget)?.anyInteger else {
+        return finish(action, .failed(.notSupported, "The player does not say where it is"))
+      }
+      send(.seek(by: Clamp.difference(goal, position)), of: action, connection)
+    }
+    if action.question != nil { return }
+    // The bus may have gone without the loop knowing yet.
+    finish(
+      action,
+      connection.isOpen
+        ? .failed(.commandFailed, "The player cannot be asked this") : .failed(.noBus, "There is no bus"))
   }
 
   private static let busHasGone = "The session bus has gone"

@@ -10,6 +10,8 @@ final class Item: Equatable, @unchecked Sendable {
   let id: Text
   /// Of MPRIS: whether the id is an object path, as the specification has it, by which a position can be set.
   let isPath: Bool
+  /// Of MPRIS: whether a position can be set by the id.
+  var takesPosition: Bool { isPath && id.count > 1 }
   let kind: ContentKind
   let mediaType: MediaType
   let duration: MediaDuration

@@ -130,7 +130,7 @@ struct KnownPlayer {
     offer(.next, can.next)
     offer(.previous, can.previous)
     if let item, can.seek {
-      if item.length != nil, item.isPath, item.id.count > 1 { offer(.seekToPosition) }
+      if item.length != nil { offer(.seekToPosition) }
       for kind in [CommandKind.skipForward, .skipBackward] { offer(kind) { $0.intervals = Self.interval } }
     }
     if lowestRate < highestRate {
