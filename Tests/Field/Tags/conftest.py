@@ -7,9 +7,8 @@ usage: python3 -m pytest -p no:cacheprovider [--build=DIR] Tests/Field/Tags [-k 
 installs.
 """
 import pytest
-
-import corpus
 import readers
+from lab.tagged import corpus
 
 pytest_plugins = ["lab.harness.plugin"]
 

@@ -7,12 +7,12 @@ from collections import Counter
 from datetime import datetime
 from pathlib import Path
 
-import corpus
 import differences
 import library
 import mutagen
 import pytest
 from lab import ROOT
+from lab.tagged import corpus
 
 # The words of readers that are no tags, but tell of the sound.
 OF_THE_SOUND = {"encoder", "ENCODER", "DURATION", "container-format", "bitrate", "audio-codec", "Last-Modified",
@@ -43,12 +43,6 @@ def test_each_file_is_read(pairs, reader):
     assert sorted(found) == sorted(NOTHING[reader])
 
 
-def whole(said):
-    """The fields, with a date as the library tells it."""
-    date = said.get("release_date", "T")
-    return said if "T" in date else said | {"release_date": f"{date}{'0000-01-01'[len(date):]}T00:00:00"}
-
-
 @pytest.fixture(scope="session")
 def tags(request):
     return library.Library(request.config.getoption("--build"))
@@ -70,7 +64,7 @@ def check(rules, content_of):
         for rule in rules:
             if rule.apply(name, expected) and rule in unused:
                 unused.remove(rule)
-        found, expected = content_of(name), whole(expected)
+        found, expected = content_of(name), corpus.whole(expected)
         wrong += [f"{name}: {field} is {found.get(field)!r}, not {expected.get(field)!r}"
                   for field in sorted(found.keys() | expected.keys()) if found.get(field) != expected.get(field)]
     assert not wrong, "\n".join(line[:300] for line in wrong)

@@ -7,7 +7,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from . import buses, costs, methods, values
+from lab.tagged import corpus
+
+from . import buses, costs, methods, tags, values
 from .contenders import PLAYERS, Contender, prepared
 from .table import Table
 
@@ -60,6 +62,7 @@ class Comparison:
     def run(self):
         table = self.table
         table.judged(self.rounds("properties", self.properties))
+        table.measured(tags.count_wrong(self.player, corpus.make(self.folder, tags.SECONDS), self.say))
         table.judged(self.rounds("methods", lambda kind: methods.judge(lambda: self.begin(kind), self.files)))
         changes = self.rounds("track changes", self.track_changes)
         table.measured({row: cells for row, cells in changes.items() if row.startswith("signals")})

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Files with Vorbis comments: how each is made, and the content that it says."""
-from corpus_id3 import ARTIST, CUT, LINES, LONG, RECORDING, RELEASE, RELEASE_ARTIST, TIMED
-from makers import both, by_ffmpeg, by_metaflac, by_mutagen, by_opusenc, by_program, by_taglib, replaced, with_pictures
+from .corpus_id3 import ARTIST, CUT, LINES, LONG, RECORDING, RELEASE, RELEASE_ARTIST, TIMED
+from .makers import both, by_ffmpeg, by_metaflac, by_mutagen, by_opusenc, by_program, by_taglib, replaced, with_pictures
 
 WHOLE = {"title": "Sång", "artists": ["Mötley Crüe"], "album": "Öl", "album_artists": ["Various"],
          "composers": ["Grieg"], "lyricists": ["Ibsen"], "genres": ["Rock"], "track_number": 3, "disc_number": 1,

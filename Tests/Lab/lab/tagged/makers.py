@@ -31,9 +31,9 @@ def ffmpeg(*words):
     run("ffmpeg", "-nostdin", "-v", "error", "-y", *words)
 
 
-def sound(path):
-    """The bytes of a second of silence without tags, in the format of its name."""
-    ffmpeg("-f", "lavfi", "-i", "anullsrc=r=44100:cl=mono", "-t", 1, "-map_metadata", -1, "-fflags", "+bitexact",
+def sound(path, seconds):
+    """The bytes of silence without tags, in the format of its name."""
+    ffmpeg("-f", "lavfi", "-i", "anullsrc=r=44100:cl=mono", "-t", seconds, "-map_metadata", -1, "-fflags", "+bitexact",
            "-flags:a", "+bitexact", *SOUNDS[path.suffix[1:]], path)
     return path.read_bytes()
 
@@ -76,7 +76,7 @@ def by_metaflac(*tags, pictures=()):
 def by_opusenc(*words):
     def make(path):
         wave = path.with_name("opusenc.wav")
-        sound(wave)
+        ffmpeg("-i", path, "-map_metadata", -1, "-fflags", "+bitexact", "-flags:a", "+bitexact", wave)
         run("opusenc", "--quiet", *(word.replace("{folder}", str(path.parent)) for word in words), wave, path)
         wave.unlink()
     return make

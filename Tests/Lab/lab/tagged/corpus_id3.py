@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Files with ID3's tags: how each is made, and the content that it says."""
-from makers import LATIN_1, UTF_8, UTF_16, UTF_16_BE, both, by_bytes, by_ffmpeg, by_mutagen_ape, by_mutagen_id3
-from makers import by_program, by_taglib, described, id3v1, named, text, with_pictures
+from .makers import LATIN_1, UTF_8, UTF_16, UTF_16_BE, both, by_bytes, by_ffmpeg, by_mutagen_ape, by_mutagen_id3
+from .makers import by_program, by_taglib, described, id3v1, named, text, with_pictures
 from mutagen.id3 import COMM, POPM, SYLT, TALB, TBPM, TCMP, TCOM, TCON, TDRC, TEXT, TIT2, TPE1, TPE2, TPOS, TRCK, TSRC
 from mutagen.id3 import TXXX, UFID, USLT
 
