@@ -105,7 +105,8 @@ def test_a_song_that_begins_again(bus, make_shown, told):
     ({"xesam:url": "file:///a"}, {"xesam:url": "file:///b"})])
 def test_another_song_without_a_track_id(bus, make_shown, first, second):
     def metadata(texts):
-        return "a{sv}", {**{key: Variant("s", text) for key, text in texts.items()}, "mpris:length": Variant("x", 10**9)}
+        values = {key: Variant("s", text) for key, text in texts.items()}
+        return "a{sv}", values | {"mpris:length": Variant("x", 10**9)}
 
     player, shown, view = start(bus, make_shown, Metadata=metadata(first), Position=("x", 100_000_000))
     del player.faces[PLAYER]["Position"]

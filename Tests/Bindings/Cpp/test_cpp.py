@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The header for C++: it is compiled by each compiler and standard, and a player that uses all of it is driven."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from abi.headers import find_clang
+from lab import ROOT
+from lab.desktop import Program
+from lab.harness.bus import PLAYER, PLAYLISTS, TRACK_LIST
+from lab.harness.bus import ROOT as MPRIS
+from lab.harness.wire import DBusError, Variant
+
+NAME = f"{MPRIS}.cpp"
+TRIAL = Path(__file__).with_name("trial.cpp")
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror"]
+
+
+def compile_trial(compiler, standard, *flags):
+    subprocess.run([compiler, f"-std=c++{standard}", *WARNINGS, f"-I{ROOT}/include", TRIAL, *flags], check=True)
+
+
+@pytest.fixture(scope="session")
+def build(request):
+    return Path(request.config.getoption("--build")).resolve()
+
+
+def test_each_function_is_there():
+    """All functions of nowplaying.h are called, but for the version, and a state that a handler tells."""
+    description = json.loads((ROOT / "include/nowplaying/nowplaying.abi.json").read_text())
+    text = (ROOT / "include/nowplaying/nowplaying.hpp").read_text()
+    missing = {function["name"] for function in description["headers"][0]["functions"]
+               if not re.search(rf"\b{function['name']}\b", text)}
+    assert missing == {"nowplaying_version", "nowplaying_version_string", "nowplaying_app_get_aspect_ratios"}
+
+
+@pytest.mark.parametrize("flags", ([], ["-fno-exceptions", "-fno-rtti"]), ids=["exceptions", "none"])
+@pytest.mark.parametrize("standard", (17, 20))
+@pytest.mark.parametrize("compiler", ("g++", find_clang() + "++"), ids=["gcc", "clang"])
+def test_it_compiles_without_a_warning(compiler, standard, flags):
+    compile_trial(compiler, standard, *flags, "-fsyntax-only")
+
+
+@pytest.fixture(params=([], ["-fno-exceptions"], ["-fsanitize=address,undefined"]),
+                ids=["exceptions", "none", "sanitized"])
+def player(request, bus, build, tmp_path):
+    compile_trial("g++", 17, *request.param, f"{build}/libnowplaying.so", f"-Wl,-rpath,{build}", "-pthread", "-o",
+                  tmp_path / "trial")
+    # One object stays for ever: the text of the last error.
+    started = Program([str(tmp_path / "trial")], bus.environment | {"ASAN_OPTIONS": "detect_leaks=0"})
+    bus.wait_name(NAME)
+    yield started
+    started.stop()
+
+
+def test_a_player(bus, player):
+    client, comes = bus.client(NAME), player.expect
+    comes("misuse -1 -1 -1 -1")
+    comes("content Album Two 3 0.5 - 0")
+    comes("primary 1 0")
+    metadata = client.metadata()
+    assert metadata["xesam:artist"] == ["One", "Two"] and metadata["xesam:genre"] == ["Pop", "Rock"]
+    assert metadata["xesam:contentCreated"] == "2006-05-31T00:00:00Z" and metadata["mpris:length"] == 180_000_000
+    assert client.get("Position") >= 7_250_000
+    bus.wait_for(lambda: "mpris:artUrl" in client.metadata(), "the picture")
+    for member, signature, body, line in (
+            ("Pause", "", (), "pause 2"), ("Stop", "", (), "stop"), ("Stop", "", (), "stop again"),
+            ("SetPosition", "ox", (metadata["mpris:trackid"], 20_000_000), "seek 20000000")):
+        client.do(member, signature, *body)
+        comes(line)
+    for member, text in (("Next", "this is the last"), ("Previous", "thrown")):
+        with pytest.raises(DBusError, match=text):
+            client.do(member)
+    for name, value, interface, line in (
+            ("Rate", Variant("d", 1.5), PLAYER, "rate 1.5"),
+            ("LoopStatus", Variant("s", "Playlist"), PLAYER, "repeat 1"),
+            ("Volume", Variant("d", 0.25), PLAYER, "volume 0.25 1"),
+            ("Fullscreen", Variant("b", True), MPRIS, "fullscreen 1")):
+        client.set(name, value, interface)
+        comes(line)
+    client.do("Raise", interface=MPRIS)
+    comes("raise")
+    with pytest.raises(DBusError, match="there is no disc in the drive"):
+        client.do("OpenUri", "s", "file:///a%20b.mp3")
+    comes("open file:///a%20b.mp3 /a b.mp3")
+    tracks = client.get("Tracks", TRACK_LIST)
+    client.do("GoTo", "o", tracks[0], interface=TRACK_LIST)
+    comes("go to a 0")
+    client.do("AddTrack", "sob", "file:///c.mp3", tracks[1], True, interface=TRACK_LIST)
+    comes("add file:///c.mp3 song 1")
+    client.do("RemoveTrack", "o", tracks[0], interface=TRACK_LIST)
+    comes("remove a")
+    playlists = client.do("GetPlaylists", "uusb", 0, 10, "Alphabetical", False, interface=PLAYLISTS)[0]
+    client.do("ActivatePlaylist", "o", playlists[0][0], interface=PLAYLISTS)
+    comes("playlist p")
+    client.do("Quit", interface=MPRIS)
+    comes("quit")
+    player.order("")
+    comes(f"ends {NAME} 0")
+    comes("ended")
+    assert player.end() == 0
+    bus.wait_name(NAME, present=False)
