@@ -87,21 +87,15 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
 
   @Test func aPlayerThatPausesStandsWhereItWas() {
     var player = KnownPlayer()
-    _ = player.apply(
+    player.apply(
       [
         entry("PlaybackStatus", .string("Playing")),
         entry("Metadata", .map([entry("xesam:title", .string("One"))])),
       ], now: 0)
-    guard case .asksPosition = player.settle(now: 0) else {
-      Issue.record("Another item may begin elsewhere")
-      return
-    }
+    player.settle(now: 0)
     let isSought = player.move(to: 1000, now: 0, isExact: true)
     #expect(isSought)
-    guard case .asksPosition = player.apply([entry("PlaybackStatus", .string("Paused"))], now: 500) else {
-      Issue.record("MPRIS tells of no change of the position")
-      return
-    }
+    player.apply([entry("PlaybackStatus", .string("Paused"))], now: 500)
     #expect(player.playback.position(at: 9999, length: nil) == 1500)
     // An answer that differs by less than the way that it took is no news.
     let isNews = player.move(to: 1600, now: 600, isExact: false)
