@@ -185,7 +185,7 @@ void playerctl_player_set_shuffle (PlayerctlPlayer *self, gboolean shuffle, GErr
 }
 
 /**
- * playerctl_player_on: (skip)
+ * playerctl_player_on:
  * @self: a player
  * @event: the name of a signal
  * @callback: what is called

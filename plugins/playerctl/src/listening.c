@@ -86,17 +86,19 @@ static int on_status (sd_bus_message *reply, void *user_data, sd_bus_error *fail
   return 0;
 }
 
-/* Takes the metadata. Returns whether the track is another one. */
+/* Takes the metadata. Returns whether the track is another one than the signal before has told. */
 static gboolean take_metadata (PlayerctlPlayer *self, GVariant *metadata) {
   PlayerctlPlayerPrivate *priv = self->priv;
   if (!g_variant_is_of_type (metadata, G_VARIANT_TYPE_VARDICT)) return FALSE;
   char *id = pctl_track_id (metadata);
-  gboolean is_other = g_strcmp0 (id, priv->track_id) != 0;
+  gboolean is_untold = g_strcmp0 (id, priv->told_track_id) != 0;
+  if (g_strcmp0 (id, priv->track_id) != 0) set_position (self, 0);
   g_free (priv->track_id);
+  g_free (priv->told_track_id);
   priv->track_id = id;
-  if (is_other) set_position (self, 0);
+  priv->told_track_id = g_strdup (id);
   g_signal_emit (self, pctl_signals[PCTL_METADATA], 0, metadata);
-  return is_other;
+  return is_untold;
 }
 
 /* Takes what has changed, an a{sv}: first into the cache, so that whoever handles the signal finds all of it there. */
@@ -114,11 +116,11 @@ static void take_changes (PlayerctlPlayer *self, GVariant *changes) {
   GVariant *status = g_variant_lookup_value (changes, "PlaybackStatus", NULL);
   if (shuffle != NULL) emit (self, PCTL_SHUFFLE, NULL, g_variant_get_boolean (shuffle));
   if (volume != NULL) g_signal_emit (self, pctl_signals[PCTL_VOLUME], 0, g_variant_get_double (volume));
-  gboolean is_other = metadata != NULL && take_metadata (self, metadata);
+  gboolean is_untold = metadata != NULL && take_metadata (self, metadata);
   if (loop != NULL) take_loop (self, loop);
   if (status != NULL) take_status (self, status);
   /* Many players do not say their status with a new track: it is asked for. */
-  else if (is_other && self->priv->bus != NULL)
+  else if (is_untold && self->priv->bus != NULL)
     sd_bus_call_method_async (self->priv->bus->bus, NULL, self->priv->bus_name, MPRIS_PATH, PROPERTIES, "Get",
                               on_status, self, "ss", MPRIS_PLAYER, "PlaybackStatus");
   GVariant *taken[] = { shuffle, volume, metadata, loop, status };
@@ -168,6 +170,8 @@ static void take_all (PlayerctlPlayer *self, sd_bus_message *reply) {
   self->priv->has_gone = FALSE;
   g_hash_table_remove_all (self->priv->properties);
   take_changes (self, all);
+  /* An answer is no signal. */
+  g_clear_pointer (&self->priv->told_track_id, g_free);
   GVariant *position = pctl_player_peek (self, "Position", G_VARIANT_TYPE_INT64);
   set_position (self, position == NULL ? 0 : g_variant_get_int64 (position));
   g_object_unref (self);

@@ -119,6 +119,7 @@ static void finalize (GObject *object) {
   g_free (priv->instance);
   g_free (priv->bus_name);
   g_free (priv->track_id);
+  g_free (priv->told_track_id);
   G_OBJECT_CLASS (playerctl_player_parent_class)->finalize (object);
 }
 

@@ -18,6 +18,8 @@ struct _PlayerctlPlayerPrivate {
   /** Where it was, and when that was so. */
   gint64 position, since;
   char *track_id;
+  /* The id of the track that the last signal told; NULL before the first. */
+  char *told_track_id;
 };
 
 enum {

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The interface of playerctl's library, to programs in C and to those that read its typelib: nothing is missing."""
 
+import os
 import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -10,7 +12,8 @@ CORE, C = "{http://www.gtk.org/introspection/core/1.0}", "{http://www.gtk.org/in
 # Elements and attributes that are for people, or say where something was written.
 NOT_COMPARED = {CORE + name for name in ("doc", "doc-deprecated", "docsection", "source-position", "function-macro")}
 COMPARED = ("name", C + "identifier", C + "type", "transfer-ownership", "nullable", "allow-none", "throws", "writable",
-            "readable", "construct-only", "direction", "value", "parent", "detailed", "closure", "destroy", "scope")
+            "readable", "construct-only", "direction", "value", "parent", "detailed", "closure", "destroy", "scope",
+            "introspectable")
 
 
 def lines(element, above=""):
@@ -32,6 +35,39 @@ def described(path):
 def exported(path):
     output = subprocess.run(["nm", "-D", "--defined-only", path], check=True, capture_output=True, text=True).stdout
     return {line.split()[-1] for line in output.splitlines()}
+
+
+# Prints each name that languages find in the typelib, which is the first of GI_TYPELIB_PATH.
+NAMES = """
+import gi
+gi.require_version("GIRepository", "2.0")
+from gi.repository import GIRepository
+repository = GIRepository.Repository.get_default()
+repository.require("Playerctl", "2.0", 0)
+for index in range(repository.get_n_infos("Playerctl")):
+    info = repository.get_info("Playerctl", index)
+    print(info.get_type(), info.get_name())
+    for kind in "method", "property", "signal", "vfunc", "constant", "field", "value":
+        count = next((getattr(GIRepository, f"{of}_info_get_n_{kinds}")
+                      for of in (info.get_type().value_nick, "registered_type")
+                      for kinds in (kind + "s", kind.replace("y", "ie") + "s")
+                      if hasattr(GIRepository, f"{of}_info_get_n_{kinds}")), lambda _info: 0)
+        for number in range(count(info)):
+            of = getattr(GIRepository, f"{info.get_type().value_nick}_info_get_{kind}")(info, number)
+            print(info.get_name(), kind, of.get_name())
+"""
+
+
+def names(typelib):
+    environment = os.environ | {"GI_TYPELIB_PATH": str(typelib)}
+    run = subprocess.run([sys.executable, "-c", NAMES], env=environment, check=True, capture_output=True, text=True)
+    return set(run.stdout.splitlines())
+
+
+def test_typelibs_have_the_same_names(folder):
+    theirs = names("/nowhere")
+    assert len(theirs) > 80 and any(line.endswith(" method on") for line in theirs)
+    assert {line for line in names(folder) ^ theirs if "VERSION" not in line} == set()
 
 
 def test_each_function_is_exported(library, original):

@@ -53,6 +53,16 @@ player.connect("seeked", lambda _, position: show("seeked", position))
 player.connect("exit", lambda _: (show("exit"), loop.quit()))
 ready()
 """,
+    "on": """
+player = Playerctl.Player(player_name="alpha")
+def show(*words):
+    print(*words)
+player.on("metadata", lambda player, metadata: show("metadata", metadata["xesam:title"]))
+player.on("seeked", lambda player, position: show("seeked", position))
+player.on("playback-status", lambda player, status: show("status", status.value_nick))
+player.on("exit", lambda player: (show("exit"), loop.quit()))
+ready()
+""",
     "manager": """
 manager = Playerctl.PlayerManager()
 manager.connect("name-appeared", lambda _, name: print("appeared", name.name, name.instance))
