@@ -49,7 +49,8 @@
  * texts are cut, lists end and what is too much is left out, by the limits of nowplaying.h and those below. Texts are
  * UTF-8, with U+FFFD in the place of what is no character, but may say anything: show them as text and not as markup. A
  * picture is handed on if its file can no longer be changed by anybody and begins as PNG, JPEG, WebP or GIF do; decode
- * it in a sandbox all the same. A video may change while you read it.
+ * it in a sandbox all the same. A video may change while you read it. A player may name any file as its picture: one
+ * that is no regular file is not opened, and one that does not begin as a picture is not handed on.
  *
  * Nor does a player keep you from the others. Each may be so much work for the loop: messages, their bytes, and the
  * time that they take to read. A player that is more is not heard for a second, and then asked anew, as often as it
@@ -313,9 +314,11 @@ typedef struct nowplaying_surface_item {
   const char *second_line;
   /** The third text to show: the album. "": none. */
   const char *third_line;
-  /** For nowplaying_surface_get_artwork(): the same id is the same picture of this session. */
+  /** For nowplaying_surface_get_artwork(): the same id is the same picture of this session. "" of MPRIS. */
   const char *artwork_id;
-  /** Of MPRIS: where the picture is, "file:///…" or "https://…". The library does not read it. */
+  /** Where the picture is, as the player says: "file:///…", a path, "data:…" or "https://…". The same address may have
+   * another picture for another item. At most NOWPLAYING_MAX_TEXT_BYTES, and 1 MiB where it begins with "data:"; ""
+   * when it is longer. See nowplaying_surface_get_artwork(), which does not read what is on the web. */
   const char *artwork_url;
   /** There is animated artwork of 1:1, under this id. */
   const char *animated_square_id;
@@ -612,10 +615,17 @@ typedef struct nowplaying_surface_result {
    * dup() it to keep it. That of a video is as the player has sent it: it may be of any kind and size, and on a disk
    * that is slow, so check and read it on a thread that may wait. -1 when there is none. */
   int32_t fd;
-  /** Of a picture, as its bytes say; else 0. */
+  /** Of a picture, in pixels, as its bytes say; else 0. */
   int32_t width;
-  /** Of a picture, as its bytes say; else 0. */
+  /** Of a picture, in pixels, as its bytes say; else 0. */
   int32_t height;
+  /** How a picture is to be turned before it is shown, as EXIF in it says: 1: not at all; 2: mirrored, left to right;
+   * 3: by 180°; 4: mirrored, top to bottom; 5: mirrored, left to right, and then by 90° anticlockwise; 6: by 90°
+   * clockwise; 7: mirrored, left to right, and then by 90° clockwise; 8: by 90° anticlockwise. `width` and `height` are
+   * those before. 0 when it is no picture. */
+  int32_t orientation;
+  /** Always 0. */
+  int32_t reserved;
 } nowplaying_surface_result;
 
 /** Called exactly once for each action that was begun, in the loop. Inside it you may call everything except
@@ -665,9 +675,21 @@ nowplaying_status nowplaying_surface_step_volume(nowplaying_surface *surface,
                                                  int32_t step, nowplaying_surface_done done, void *user_data,
                                                  nowplaying_surface_action *ret_action);
 
-/** Gets the picture of the session's item. A session without artwork_id has none to give (NO_SUCH_CONTENT): see
- * artwork_url.
- * width, height: what would fit best, 0 to 16384; 0: no preference. The picture may have another size.
+/** Gets the picture of the session's item, of players of either protocol: the player is asked for it by artwork_id;
+ * where there is none, or the player does not give it, it is read from artwork_url.
+ *
+ * Of a file every form is taken that players write: "file:///a%20b.png", "file://localhost/…", "file:/…", a path, and
+ * names that are not escaped as they should be; of "data:" Base64 or escaped bytes. Files are read on threads of the
+ * library, at most four at a time and with every loop, and copied: what you get is as of org.nowplaying.
+ *
+ * A picture on the web is yours to fetch, from artwork_url, if it begins with "https:" or "http:" (in any case of
+ * letters): whether the user wants that, how large it may be and what proxies there are is known to you alone. It tells
+ * the server what is played.
+ * width, height: what would fit best, 0 to 16384; 0: no preference. The picture may have another size; that of a file
+ *   is the one that it has.
+ * done: NO_SUCH_CONTENT: the item has neither artwork_id nor artwork_url. NOT_LOCAL: it is on the web, or on another
+ *   computer. IO: the file cannot be read. NOT_AN_IMAGE: no regular file, or none of these formats. TOO_LARGE: more
+ *   than NOWPLAYING_MAX_ARTWORK_BYTES.
  * Errors: those above. INVALID_ARGUMENT: a size out of its range. */
 nowplaying_status nowplaying_surface_get_artwork(nowplaying_surface *surface,
                                                  const nowplaying_surface_session *session, int32_t width,
@@ -675,7 +697,7 @@ nowplaying_status nowplaying_surface_get_artwork(nowplaying_surface *surface,
                                                  nowplaying_surface_action *ret_action);
 
 /** Gets the picture of a chapter of the session's item; one without artwork_id has none (NO_SUCH_CONTENT).
- * index: of the chapter. width, height: as above.
+ * index: of the chapter. width, height: as above, of a picture that the player gives.
  * Errors: those above. INVALID_ARGUMENT: a size out of its range. */
 nowplaying_status nowplaying_surface_get_chapter_artwork(nowplaying_surface *surface,
                                                          const nowplaying_surface_session *session, size_t index,

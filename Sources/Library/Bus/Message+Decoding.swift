@@ -85,6 +85,8 @@ public struct DecodingBudget {
 
   /// Bytes of a text; a longer one is cut.
   static let text = 65536
+  /// Bytes of an address that has what it leads to in itself, as "data:image/png;base64,…".
+  public static let embedded = 1 << 20
   /// Elements of a list, entries of a map, and interfaces of an object.
   static let elements = 256
   /// Texts of points in time.
@@ -345,9 +347,11 @@ extension Message {
   }
 
   private func bounded(_ text: UnsafePointer<CChar>) -> String {
-    let count = np_text_length(text, DecodingBudget.text + 1)
+    let isData = text[0] | 32 == 100 && text[1] | 32 == 97 && text[2] | 32 == 116 && text[3] | 32 == 97 && text[4] == 58
+    let limit = isData ? DecodingBudget.embedded : DecodingBudget.text
+    let count = np_text_length(text, limit + 1)
     return text.withMemoryRebound(to: UInt8.self, capacity: count) {
-      Repair.text(UnsafeBufferPointer(start: $0, count: count), limit: DecodingBudget.text)
+      Repair.text(UnsafeBufferPointer(start: $0, count: count), limit: limit)
     }
   }
 }

@@ -195,7 +195,7 @@ class Outcome:
         self.calls += 1
         self.status, self.message = STATUS[result.status], result.message.decode()
         self.data = ctypes.string_at(result.data, result.size) if result.data else None
-        self.pixels = (result.width, result.height)
+        self.pixels, self.orientation = (result.width, result.height), result.orientation
         self.mime = result.mime_type.decode() if result.mime_type else None
         self.descriptor = os.dup(result.fd) if result.fd >= 0 else -1
 

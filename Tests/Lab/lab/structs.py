@@ -18,7 +18,7 @@ class Options(Struct):
 class Result(Struct):
     _fields_ = [("struct_size", c_size_t), ("action", c_uint64), ("message", c_char_p), ("data", c_void_p),
                 ("size", c_size_t), ("mime_type", c_char_p), ("status", c_int32), ("fd", c_int32), ("width", c_int32),
-                ("height", c_int32)]
+                ("height", c_int32), ("orientation", c_int32), ("reserved", c_int32)]
 
 
 NOTIFIED = CFUNCTYPE(None, c_void_p, c_void_p)

@@ -223,8 +223,8 @@ static int get_truth(sd_bus *bus, const char *path, const char *interface, const
 
 static int get_metadata(sd_bus *bus, const char *path, const char *interface, const char *property,
                         sd_bus_message *reply, void *context, sd_bus_error *error) {
-  return sd_bus_message_append(reply, "a{sv}", 3, "mpris:trackid", "o", "/track/1", "xesam:title", "s", "Plain Song",
-                               "test:own", "s", "Own");
+  return sd_bus_message_append(reply, "a{sv}", 4, "mpris:trackid", "o", "/track/1", "xesam:title", "s", "Plain Song",
+                               "mpris:artUrl", "s", TEST_PICTURE, "test:own", "s", "Own");
 }
 
 static int called(sd_bus_message *call, void *context, sd_bus_error *error) {

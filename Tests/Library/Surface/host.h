@@ -61,6 +61,9 @@ const char *test_first_line(const nowplaying_surface_session *session);
 
 nowplaying_loop_mode test_loop(int argc, char **argv);
 
+/** Where a player of MPRIS has its picture: a file that is not there. */
+#define TEST_PICTURE "/no/such/folder/picture.png"
+
 /** A player of MPRIS alone, on a thread of its own. */
 typedef struct test_player {
   sd_bus *bus;

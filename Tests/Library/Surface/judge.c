@@ -239,6 +239,8 @@ void judge_result(const nowplaying_surface_result *result) {
   CHECK(result->status <= 0 && result->status >= -21 && result->message);
   CHECK((result->status == NOWPLAYING_OK) == (result->message[0] == 0));
   CHECK(!result->mime_type == (result->fd < 0));
+  CHECK((result->orientation != 0) == (result->width != 0) && result->orientation >= 0 && result->orientation <= 8);
+  CHECK_EQUAL(result->reserved, 0);
   if (result->fd < 0) {
     CHECK(!result->data && !result->size && !result->width && !result->height);
   } else if (strncmp(result->mime_type, "video/", 6) == 0) {

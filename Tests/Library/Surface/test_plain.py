@@ -198,7 +198,7 @@ def test_the_volume_is_a_property(bus, make_shown):
     assert player.called("Set", PROPERTIES) == [[PLAYER, "Volume", Variant("d", 0.25)]]
     assert shown.set_volume(view, 0.25, "tv").wait().status == "NOT_SUPPORTED"
     assert shown.step(view, "tv", 1).wait().status == "NOT_SUPPORTED"
-    assert shown.artwork(view).wait().status == "NOT_SUPPORTED"
+    assert shown.artwork(view).wait().status == "NO_SUCH_CONTENT"
 
 
 @pytest.mark.parametrize("answer, status, message", [

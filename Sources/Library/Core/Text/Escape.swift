@@ -66,18 +66,25 @@ public enum Escape {
   /// without a NUL; nil when it has none. Scheme and host are compared without case (RFC 3986), and a path may follow
   /// the scheme at once (RFC 8089).
   public static func path(ofFileURI uri: String) -> [UInt8]? {
-    guard let scheme = scheme(of: uri), scheme.exact == "file" else { return nil }
-    let bytes = uri.bytes
-    var start = scheme.byteCount + 1
-    let host = start + 2
-    if host <= bytes.count, bytes[start] == 47, bytes[start + 1] == 47 {
-      start = host
-      while start < bytes.count, bytes[start] != 47 { start += 1 }
-      let name = String(decoding: bytes[host..<start].map { lowercased($0) }, as: UTF8.self)
-      guard name.isEmpty || name.exact == "localhost" else { return nil }
+    escapedPath(ofFileURI: uri.bytes).flatMap { percentDecodedBytes($0) }
+  }
+
+  /// The same with its escapes, well-formed or not.
+  static func escapedPath(ofFileURI bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    guard begins(bytes, with: "file:") else { return nil }
+    var path = bytes[5...]
+    if begins(bytes, with: "file://") {
+      path = bytes[(begins(bytes, with: "file://localhost/") ? 16 : 7)...]
     }
-    guard start < bytes.count, bytes[start] == 47 else { return nil }
-    return percentDecodedBytes(bytes[start...])
+    return path.first == 47 ? path : nil
+  }
+
+  /// Whether bytes begin with others, without case.
+  static func begins(_ bytes: [UInt8], with beginning: StaticString) -> Bool {
+    guard bytes.count >= beginning.utf8CodeUnitCount else { return false }
+    for index in 0..<beginning.utf8CodeUnitCount
+    where lowercased(bytes[index]) != beginning.utf8Start[index] { return false }
+    return true
   }
 
   /// Whether a text has only what a URI may have: ASCII without spaces and control characters.
@@ -109,6 +116,25 @@ public enum Escape {
     return isEscaped || decoded.contains(0) ? nil : decoded
   }
 
+  /// Bytes without their percent-encoding, in which a "%" that encodes nothing stays.
+  static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index] == 37, index + 2 < bytes.endIndex, let high = hexValue(bytes[index + 1]),
+        let low = hexValue(bytes[index + 2])
+      {
+        decoded.append(high << 4 | low)
+        index += 3
+      } else {
+        decoded.append(bytes[index])
+        index += 1
+      }
+    }
+    return decoded
+  }
+
+  @inline(never)
   static func hexValue(_ digit: UInt8) -> UInt8? {
     switch digit {
     case 48...57: digit - 48

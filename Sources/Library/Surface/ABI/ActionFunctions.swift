@@ -59,10 +59,11 @@ struct ActionStart {
         result.message = text.baseAddress
         done(surface, &result, userData)
       }
-    case .picture(let file, let mime, let size):
+    case .picture(let file, let mime, let size, let orientation):
       result.mime_type = mime.cString
       result.width = Int32(clamping: size.width)
       result.height = Int32(clamping: size.height)
+      result.orientation = Int32(truncatingIfNeeded: orientation.rawValue)
       tell(&result, file)
     case .video(let file, let mime):
       result.mime_type = mime.cString

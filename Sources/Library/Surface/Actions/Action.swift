@@ -54,6 +54,10 @@ final class Action {
     }
   }
 
+  enum Reading {
+    case none, waits, runs
+  }
+
   /// A command with its arguments, of which only those count that its kind has.
   struct Command {
     let kind: CommandKind
@@ -71,6 +75,10 @@ final class Action {
   /// Called once.
   let done: (Outcome) -> Void
   var question: Subscription?
+  /// The reading of a picture at an address.
+  var reading = Reading.none
+  /// The outcome of that.
+  var read = Outcome.done
   var began = Int64.zero
 
   init(_ id: UInt64, _ session: SessionSnapshot, _ request: Request, done: @escaping (Outcome) -> Void) {
@@ -93,9 +101,16 @@ final class Action {
 /// The outcome of an action.
 enum Outcome {
   case done
-  case picture(ReceivedFile, mime: StaticString, ImageSize)
+  case picture(ReceivedFile, mime: StaticString, ImageSize, ImageOrientation)
   case video(ReceivedFile, mime: StaticString)
   case failed(Failure, String)
+
+  /// A picture, whose bytes say what it is.
+  static func picture(_ file: ReceivedFile) throws(Failure) -> Outcome {
+    let bytes = UnsafeRawBufferPointer(start: file.bytes, count: file.size)
+    guard let format = ImageFormat(bytes), let size = ImageSize(bytes) else { throw .notAnImage }
+    return .picture(file, mime: format.mimeType, size, ImageOrientation(bytes))
+  }
 }
 
 /// A file that a player has sent. Owns its descriptor and its bytes in memory.

@@ -37,6 +37,8 @@ struct ActionCall {
     switch request {
     case .command(let command): return try foreign(command, session.model)
     case .volume(let level, device: nil): return set("Volume", "d") { $0.append(level) }
+    // One with an address is not asked for.
+    case .artwork: throw .noSuchContent
     default: throw .notSupported
     }
   }

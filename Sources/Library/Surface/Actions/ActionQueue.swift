@@ -7,13 +7,20 @@ import NowPlayingCore
 /// The actions that wait for an answer. Belongs to the loop.
 final class ActionQueue {
   private let tracker: PlayerTracker
+  /// Hands an action whose picture was read to the loop. Called from any thread.
+  private let handOver: (Action) -> Void
   var connection: Connection?
   private var actions: [Action] = []
+  /// Threads that read pictures.
+  private var threads = 0
   /// Whether one of them has begun in this turn, so that it may end in the next.
   private(set) var isToSettle = false
   private var ended: [(action: Action, outcome: Outcome)] = []
 
-  init(_ tracker: PlayerTracker) { self.tracker = tracker }
+  init(_ tracker: PlayerTracker, handOver: @escaping (Action) -> Void) {
+    self.tracker = tracker
+    self.handOver = handOver
+  }
 
   /// Asks the player. The answer is never there at once.
   func start(_ action: Action) {
@@ -25,6 +32,10 @@ final class ActionQueue {
     }
     action.began = np_now_us()
     if action.request.follows { return follow(action, entry, player) }
+    if !action.asksPlayer {
+      actions.append(action)
+      return read(action)
+    }
     do throws(Failure) {
       // Of MPRIS, whose players do not check, it is the present state that must allow it.
       let isForItem = action.session.speaksNowPlaying && !action.request.isOfLists
@@ -48,7 +59,7 @@ final class ActionQueue {
         return finish(action, .failed(.cancelled, Self.busHasGone))
       }
       guard let goal = call.goal, !reply.isError else {
-        return finish(action, action.outcome(reply, now: np_now_us()))
+        return answered(action, action.outcome(reply, now: np_now_us()))
       }
       var budget = DecodingBudget()
       guard let position = reply.decodeVariant(&budget)?.anyInteger else {
@@ -131,6 +142,50 @@ final class ActionQueue {
 
   func cancelAll(_ reason: String) {
     for action in actions { finish(action, .failed(.cancelled, reason)) }
+  }
+
+  // MARK: Pictures at an address
+
+  /// Pictures that are read at the same time, each on a thread.
+  private static let mostThreads = 4
+
+  private func read(_ action: Action) {
+    action.question = nil
+    action.reading = .waits
+    startReading()
+  }
+
+  /// A picture that the player does not give may be at the address that it says.
+  private func answered(_ action: Action, _ outcome: Outcome) {
+    guard action.pictureURL != nil, case .failed(let failure, _) = outcome, failure != .cancelled,
+      failure != .timedOut
+    else { return finish(action, outcome) }
+    read(action)
+  }
+
+  private func startReading() {
+    for action in actions where action.reading == .waits && threads < Self.mostThreads {
+      threads += 1
+      action.startReading(handOver)
+    }
+  }
+
+  /// The thread of an action has ended. Nobody may wait for it any more.
+  func endReading(_ action: Action) {
+    threads -= 1
+    if actions.contains(where: { $0 === action }) { finish(action, action.read) }
+    startReading()
+  }
+
+  /// Ends the actions whose pictures a disk does not give. Returns when to look again.
+  func expire(now: Int64) -> Int64 {
+    var next = Int64.max
+    for action in actions where action.reading != .none {
+      let end = Clamp.sum(action.began, action.timeout)
+      if end <= now { finish(action, .failed(.timedOut, "The picture was not read in time")) }
+      next = min(next, end)
+    }
+    return next
   }
 
   private func finish(_ action: Action, _ outcome: Outcome) {

@@ -35,11 +35,7 @@ extension Action {
 
   private func picture(_ reply: Message) throws(Failure) -> Outcome {
     guard reply.hasSignature("hsuu"), let descriptor = reply.readDescriptor() else { throw .notAnImage }
-    let file = try ReceivedFile.sealed(descriptor)
-    // The bytes count, and not the player's description of them.
-    let bytes = UnsafeRawBufferPointer(start: file.bytes, count: file.size)
-    guard let format = ImageFormat(bytes), let size = ImageSize(bytes) else { throw .notAnImage }
-    return .picture(file, mime: format.mimeType, size)
+    return try .picture(ReceivedFile.sealed(descriptor))
   }
 
   private func video(_ reply: Message) throws(Failure) -> Outcome {

@@ -25,6 +25,7 @@ final class SurfaceCore: @unchecked Sendable {
   enum Operation {
     case start(Action)
     case cancel(UInt64)
+    case endReading(Action)
     case show(AspectRatios)
   }
 

@@ -28,7 +28,7 @@ final class SurfaceLoop: BusClient, BoardReader {
     reconnector = Reconnector(core.control.reactor, options.busSource, errors, descriptors: true)
     let news = ListedNews()
     tracker = PlayerTracker(SessionList(), name: options.name) { news.isListed = true }
-    actions = ActionQueue(tracker)
+    actions = ActionQueue(tracker) { [core] in _ = core.perform(.endReading($0)) }
     self.errors = errors
     self.news = news
     reconnector.client = self
@@ -90,13 +90,14 @@ final class SurfaceLoop: BusClient, BoardReader {
     actions.settle()
     for operation in operations { perform(operation) }
     actions.cancelOrphans()
+    let endOfReading = actions.expire(now: np_now_us())
     for (action, outcome) in actions.takeEnded() { core.tell(action, outcome) }
     if reactor.isPaused { reactor.resume() }
     reconnector.listen()
     let (time, goesOn) = core.locked { held in
       (
         hasMore || actions.isToSettle || core.hasOperations(held)
-          ? Int64.min : min(reconnector.nextTime, tracker.nextTime),
+          ? Int64.min : min(reconnector.nextTime, tracker.nextTime, endOfReading),
         !control.isClosing[held]
       )
     }
@@ -108,6 +109,7 @@ final class SurfaceLoop: BusClient, BoardReader {
     switch operation {
     case .start(let action): actions.start(action)
     case .cancel(let id): actions.cancel(id)
+    case .endReading(let action): actions.endReading(action)
     case .show(let ratios): tracker.show(ratios)
     }
   }

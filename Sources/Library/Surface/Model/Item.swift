@@ -16,7 +16,7 @@ final class Item: Equatable, @unchecked Sendable {
   let mediaType: MediaType
   let duration: MediaDuration
   let artworkID: Text
-  /// Of MPRIS: where the picture is.
+  /// Where the picture is, as the player says.
   let artworkURL: Text
   let animated: (square: Text, tall: Text)
   let fields: Fields
@@ -48,7 +48,7 @@ final class Item: Equatable, @unchecked Sendable {
     default: duration = .unknown
     }
     artworkID = entries.id("artwork") ?? .empty
-    artworkURL = .empty
+    artworkURL = Self.address(entries.text("artwork-url"))
     var animated = (square: Text.empty, tall: Text.empty)
     if case .words(let ids)? = entries["animated-artwork"] {
       animated.square = ids.id(AspectRatio.square.word) ?? .empty
@@ -73,12 +73,19 @@ final class Item: Equatable, @unchecked Sendable {
     let length = entries["mpris:length"]?.anyInteger ?? 0
     duration = length > 0 ? .finite(length) : .unknown
     artworkID = .empty
-    artworkURL = entries.text("mpris:artUrl").map { Text($0) } ?? .empty
+    artworkURL = Self.address(entries.text("mpris:artUrl"))
     animated = (.empty, .empty)
     fields = Fields(foreign: entries)
     kind = fields[.artists].isEmpty && fields[.album] == nil ? .generic : .music
     lines = Self.lines(kind, fields)
     lyrics = fields[.lyrics].flatMap { ItemLyrics($0.string) }
+  }
+
+  /// An address that is cut leads nowhere; in a longer one is the picture itself.
+  private static func address(_ text: String?) -> Text {
+    let text = text ?? ""
+    let limit = PictureAddress.isData(text) ? DecodingBudget.embedded : Limits.text + 1
+    return text.byteCount < limit ? Text(text, limit: limit) : .empty
   }
 
   static func == (a: Item, b: Item) -> Bool {

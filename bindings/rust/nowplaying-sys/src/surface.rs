@@ -221,9 +221,11 @@ pub struct nowplaying_surface_item {
     pub second_line: *const c_char,
     /// The third text to show: the album. "": none.
     pub third_line: *const c_char,
-    /// For nowplaying_surface_get_artwork(): the same id is the same picture of this session.
+    /// For nowplaying_surface_get_artwork(): the same id is the same picture of this session. "" of MPRIS.
     pub artwork_id: *const c_char,
-    /// Of MPRIS: where the picture is, "file:///…" or "https://…". The library does not read it.
+    /// Where the picture is, as the player says: "file:///…", a path, "data:…" or "https://…". The same address may have
+    /// another picture for another item. At most NOWPLAYING_MAX_TEXT_BYTES, and 1 MiB where it begins with "data:"; ""
+    /// when it is longer. See nowplaying_surface_get_artwork(), which does not read what is on the web.
     pub artwork_url: *const c_char,
     /// There is animated artwork of 1:1, under this id.
     pub animated_square_id: *const c_char,
@@ -346,10 +348,17 @@ pub struct nowplaying_surface_result {
     /// dup() it to keep it. That of a video is as the player has sent it: it may be of any kind and size, and on a disk
     /// that is slow, so check and read it on a thread that may wait. -1 when there is none.
     pub fd: i32,
-    /// Of a picture, as its bytes say; else 0.
+    /// Of a picture, in pixels, as its bytes say; else 0.
     pub width: i32,
-    /// Of a picture, as its bytes say; else 0.
+    /// Of a picture, in pixels, as its bytes say; else 0.
     pub height: i32,
+    /// How a picture is to be turned before it is shown, as EXIF in it says: 1: not at all; 2: mirrored, left to right;
+    /// 3: by 180°; 4: mirrored, top to bottom; 5: mirrored, left to right, and then by 90° anticlockwise; 6: by 90°
+    /// clockwise; 7: mirrored, left to right, and then by 90° clockwise; 8: by 90° anticlockwise. `width` and `height` are
+    /// those before. 0 when it is no picture.
+    pub orientation: i32,
+    /// Always 0.
+    pub reserved: i32,
 }
 
 /// Called exactly once for each action that was begun, in the loop. Inside it you may call everything except
@@ -758,9 +767,21 @@ extern "C" {
         user_data: *mut c_void,
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
-    /// Gets the picture of the session's item. A session without artwork_id has none to give (NO_SUCH_CONTENT): see
-    /// artwork_url.
-    /// width, height: what would fit best, 0 to 16384; 0: no preference. The picture may have another size.
+    /// Gets the picture of the session's item, of players of either protocol: the player is asked for it by artwork_id;
+    /// where there is none, or the player does not give it, it is read from artwork_url.
+    ///
+    /// Of a file every form is taken that players write: "file:///a%20b.png", "file://localhost/…", "file:/…", a path, and
+    /// names that are not escaped as they should be; of "data:" Base64 or escaped bytes. Files are read on threads of the
+    /// library, at most four at a time and with every loop, and copied: what you get is as of org.nowplaying.
+    ///
+    /// A picture on the web is yours to fetch, from artwork_url, if it begins with "https:" or "http:" (in any case of
+    /// letters): whether the user wants that, how large it may be and what proxies there are is known to you alone. It tells
+    /// the server what is played.
+    /// width, height: what would fit best, 0 to 16384; 0: no preference. The picture may have another size; that of a file
+    ///   is the one that it has.
+    /// done: NO_SUCH_CONTENT: the item has neither artwork_id nor artwork_url. NOT_LOCAL: it is on the web, or on another
+    ///   computer. IO: the file cannot be read. NOT_AN_IMAGE: no regular file, or none of these formats. TOO_LARGE: more
+    ///   than NOWPLAYING_MAX_ARTWORK_BYTES.
     /// Errors: those above. INVALID_ARGUMENT: a size out of its range.
     pub fn nowplaying_surface_get_artwork(
         surface: *mut nowplaying_surface,
@@ -772,7 +793,7 @@ extern "C" {
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
     /// Gets the picture of a chapter of the session's item; one without artwork_id has none (NO_SUCH_CONTENT).
-    /// index: of the chapter. width, height: as above.
+    /// index: of the chapter. width, height: as above, of a picture that the player gives.
     /// Errors: those above. INVALID_ARGUMENT: a size out of its range.
     pub fn nowplaying_surface_get_chapter_artwork(
         surface: *mut nowplaying_surface,
@@ -1043,7 +1064,7 @@ mod tests {
         check!(nowplaying_surface_playlist, 32, (struct_size, 0), (id, 8), (name, 16), (icon_url, 24));
         check!(
             nowplaying_surface_result,
-            64,
+            72,
             (struct_size, 0),
             (action, 8),
             (message, 16),
@@ -1053,7 +1074,9 @@ mod tests {
             (status, 48),
             (fd, 52),
             (width, 56),
-            (height, 60)
+            (height, 60),
+            (orientation, 64),
+            (reserved, 68)
         );
     }
 }

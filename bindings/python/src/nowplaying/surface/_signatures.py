@@ -163,6 +163,8 @@ class nowplaying_surface_result(Structure):
         ("fd", c_int32),
         ("width", c_int32),
         ("height", c_int32),
+        ("orientation", c_int32),
+        ("reserved", c_int32),
     ]
 
 

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* Pictures on a disk that does not answer: the loop goes on, what is asked fails in time, and the end does not wait. */
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <semaphore.h>
+#include <stdarg.h>
+
+#include "host.h"
+
+enum { ASKED = 6, AT_ONCE = 4 };
+
+static sem_t answer;
+/* Under the state lock. */
+static int opening, opened, is_slow = 1;
+
+/* In the place of that of the C library, also for the library. */
+int open(const char *path, int flags, ...) {
+  int (*real)(const char *, int, ...) = NULL;
+  va_list arguments;
+  va_start(arguments, flags);
+  unsigned mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(arguments, unsigned) : 0;
+  va_end(arguments);
+  *(void **)&real = dlsym(RTLD_NEXT, "open");
+  if (strcmp(path, TEST_PICTURE) == 0) {
+    int waits;
+    STATE((opening++, waits = is_slow));
+    while (waits && sem_wait(&answer) < 0) { }
+    STATE(opened++);
+  }
+  return real(path, flags, mode);
+}
+
+static void get(test_surface *host, nowplaying_surface_session *session, test_outcome *outcome) {
+  *outcome = (test_outcome){0};
+  SURFACE_OK(nowplaying_surface_get_artwork(host->surface, session, 0, 0, test_done, outcome, &outcome->action));
+}
+
+static void answer_all(int count) {
+  STATE(is_slow = 0);
+  for (int i = 0; i < count; i++) sem_post(&answer);
+  WAIT_FOR(opened == opening);
+}
+
+int main(int argc, char **argv) {
+  test_bus bus;
+  test_surface host = {0};
+  test_player plain;
+  test_outcome outcomes[ASKED], other = {0};
+  sem_init(&answer, 0, 0);
+  test_bus_start(&bus);
+  test_player_start(&plain, &bus, "plain");
+  test_surface_start(&host, &bus, test_loop(argc, argv));
+  nowplaying_surface_session *session = test_surface_find(&host, "plain");
+
+  step("none of them answers");
+  for (int i = 0; i < ASKED; i++) get(&host, session, &outcomes[i]);
+  WAIT_FOR(opening == AT_ONCE);
+  SURFACE_OK(nowplaying_surface_raise(host.surface, session, test_done, &other, NULL));
+  WAIT_FOR(other.calls);
+  CHECK_EQUAL(other.status, NOWPLAYING_OK);
+  SURFACE_OK(nowplaying_surface_cancel(host.surface, outcomes[0].action));
+  WAIT_FOR(outcomes[0].calls);
+  CHECK_EQUAL(outcomes[0].status, NOWPLAYING_ERROR_CANCELLED);
+  CHECK_EQUAL(opening, AT_ONCE);
+  for (int i = 1; i < ASKED; i++) {
+    WAIT_FOR(outcomes[i].calls);
+    CHECK_EQUAL(outcomes[i].status, NOWPLAYING_ERROR_TIMED_OUT);
+  }
+  CHECK_EQUAL(opening, AT_ONCE);
+
+  step("it answers again");
+  get(&host, session, &outcomes[0]);
+  answer_all(AT_ONCE);
+  WAIT_FOR(outcomes[0].calls);
+  CHECK_EQUAL(outcomes[0].status, NOWPLAYING_ERROR_IO);
+  for (int i = 1; i < ASKED; i++) CHECK_EQUAL(outcomes[i].calls, 1);
+
+  step("the end, and a session that goes");
+  STATE((is_slow = 1, opening = opened = 0));
+  get(&host, session, &outcomes[0]);
+  WAIT_FOR(opening == 1);
+  test_player_end(&plain);
+  WAIT_FOR(outcomes[0].calls);
+  CHECK_EQUAL(outcomes[0].status, NOWPLAYING_ERROR_CANCELLED);
+  nowplaying_surface_session_unref(session);
+  test_player_start(&plain, &bus, "plain");
+  WAIT_FOR(host.added == 2);
+  session = test_surface_find(&host, "plain");
+  get(&host, session, &outcomes[1]);
+  WAIT_FOR(opening == 2);
+  test_surface_end(&host);
+  CHECK_EQUAL(outcomes[1].status, NOWPLAYING_ERROR_CANCELLED);
+  CHECK_EQUAL(outcomes[1].calls, 1);
+  nowplaying_surface_session_unref(session);
+  answer_all(2);
+  test_player_end(&plain);
+  test_bus_end(&bus);
+  return 0;
+}

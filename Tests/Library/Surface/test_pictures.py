@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Pictures at the addresses that players give."""
+
+import base64
+import os
+import urllib.parse
+
+from lab.fakes import Plain, content, song
+from lab.harness.bus import PATH, PLAYER
+from lab.harness.process import descriptors
+from lab.harness.wire import Variant
+from lab.pictures import given, memory_file, png
+
+from test_hostile import GET_ARTWORK
+from test_hostile import start as start_whole
+
+PNG = png(3, 2)
+
+
+def start(bus, make_shown, address):
+    """A player of MPRIS with a picture at an address, a surface, and its entry."""
+    player = Plain(bus, "plain", Metadata=("a{sv}", song("One", **{"mpris:artUrl": Variant("s", address)}))).appear()
+    shown = make_shown(player)
+    return player, shown, shown.find(display_name="plain")
+
+
+def lead(player, shown, address):
+    """The entry when it has another address."""
+    player.tell_changed(PATH, PLAYER, Metadata=("a{sv}", song("One", **{"mpris:artUrl": Variant("s", address)})))
+    return shown.wait(lambda: next((view for view in shown.entries.values()
+                                    if (view.item or {}).get("artwork_url") == address), None), address[:100])
+
+
+def names(folder):
+    """Files of pictures, and the address of each as players may write it."""
+    path = os.fsencode(folder)
+    plain, quoted = str(folder), urllib.parse.quote(bytes(folder))
+    return {
+        b"plain.png": [f"file://{plain}/plain.png", f"file://localhost{plain}/plain.png", f"file:{plain}/plain.png",
+                       f"{plain}/plain.png", f"FILE://LOCALHOST{quoted}/plain.png",
+                       f"file://{plain}/plain.png?t=1234", f"file://{quoted}/plain.png#2"],
+        b"with space.png": [f"file://{plain}/with%20space.png", f"file://{plain}/with space.png",
+                            f"{plain}/with space.png", f"{plain}/with%20space.png"],
+        b"100%.png": [f"file://{plain}/100%25.png", f"file://{plain}/100%.png", f"{plain}/100%.png"],
+        b"a%20b.png": [f"file://{plain}/a%2520b.png", f"file://{plain}/a%20b.png", f"{plain}/a%20b.png"],
+        b"hash#1.png": [f"file://{plain}/hash%231.png", f"file://{plain}/hash#1.png", f"{plain}/hash#1.png"],
+        b"what?.png": [f"file://{plain}/what%3F.png", f"file://{plain}/what?.png"],
+        "ü.png".encode(): [f"file://{plain}/%C3%BC.png", f"file://{plain}/ü.png", f"{plain}/ü.png"],
+        b"latin\xfc.png": [f"file://{plain}/latin%FC.png", f"{plain}/latin%FC.png"],
+        b"semi;colon+.png": [f"file://{plain}/semi;colon+.png", f"file://{plain}/semi%3Bcolon%2B.png"],
+    }, path
+
+
+def test_every_form_of_an_address(bus, make_shown, tmp_path):
+    files, folder = names(tmp_path)
+    player, shown, view = start(bus, make_shown, "file:///none")
+    for number, (name, addresses) in enumerate(files.items()):
+        picture = png(number + 1, 40)
+        with open(os.path.join(folder, name), "wb") as file:
+            file.write(picture)
+        for address in addresses:
+            outcome = shown.artwork(lead(player, shown, address)).wait()
+            assert (outcome.status, outcome.data) == ("OK", picture), address
+            assert (outcome.pixels, outcome.mime, outcome.orientation) == ((number + 1, 40), "image/png", 1)
+            assert os.pread(outcome.descriptor, 1 << 20, 0) == picture
+            outcome.close()
+        os.unlink(os.path.join(folder, name))
+
+
+def test_pictures_in_the_address(bus, make_shown):
+    large = png(5, 6, padding=700_000)
+    player, shown, view = start(bus, make_shown, "file:///none")
+    for address, picture in [
+            ("data:image/png;base64," + base64.b64encode(PNG).decode(), PNG),
+            ("data:;base64," + base64.urlsafe_b64encode(PNG).decode().rstrip("="), PNG),
+            ("DATA:image/png," + urllib.parse.quote(PNG), PNG),
+            ("data:image/png;base64," + base64.b64encode(large).decode(), large)]:
+        outcome = shown.artwork(lead(player, shown, address)).wait()
+        assert (outcome.status, outcome.data) == ("OK", picture), address[:60]
+    too_long = "data:image/png;base64," + base64.b64encode(png(padding=800_000)).decode()
+    player.tell_changed(PATH, PLAYER, Metadata=("a{sv}", song("Two", **{"mpris:artUrl": Variant("s", too_long)})))
+    view = shown.wait_for(view, lambda view: view.lines[0] == "Two")
+    assert view.item["artwork_url"] == "" and shown.artwork(view).wait().status == "NO_SUCH_CONTENT"
+
+
+def test_what_is_no_picture(bus, make_shown, tmp_path):
+    """A player may name anything. Nothing but a regular file is opened, and nothing but a picture handed on."""
+    (tmp_path / "key").write_bytes(b"-----BEGIN PRIVATE KEY-----")
+    (tmp_path / "key.png").symlink_to(tmp_path / "key")
+    (tmp_path / "empty.png").write_bytes(b"")
+    (tmp_path / "large.png").write_bytes(PNG)
+    os.truncate(tmp_path / "large.png", 2**25 + 1)
+    os.mkfifo(tmp_path / "pipe.png")
+    player, shown, view = start(bus, make_shown, "file:///none")
+    before = descriptors(os.getpid())
+    for address, status in [
+            (tmp_path.as_uri() + "/key.png", "NOT_AN_IMAGE"), (tmp_path.as_uri() + "/empty.png", "NOT_AN_IMAGE"),
+            (tmp_path.as_uri(), "NOT_AN_IMAGE"), (tmp_path.as_uri() + "/pipe.png", "NOT_AN_IMAGE"),
+            ("file:///dev/zero", "NOT_AN_IMAGE"), ("/dev/full", "NOT_AN_IMAGE"),
+            ("file:///proc/self/environ", "NOT_AN_IMAGE"), ("/proc/kmsg", "NOT_AN_IMAGE"), ("/", "NOT_AN_IMAGE"),
+            (tmp_path.as_uri() + "/large.png", "TOO_LARGE"), (tmp_path.as_uri() + "/none.png", "IO"),
+            ("file:///a%00b", "IO"), (tmp_path.as_uri() + "/key/x.png", "IO"), ("/" + "a" * 4000, "IO"),
+            ("https://example.org/a.png", "NOT_LOCAL"), ("file://example.org" + str(tmp_path), "NOT_LOCAL"),
+            ("file:a.png", "NOT_LOCAL"), ("a.png", "NOT_LOCAL"), ("data:image/png;base64,", "NOT_AN_IMAGE"),
+            ("data:image/svg+xml,<svg/>", "NOT_AN_IMAGE"), ("data:", "NOT_AN_IMAGE")]:
+        if address == "/proc/kmsg" and os.getuid():
+            status = "IO"
+        outcome = shown.artwork(lead(player, shown, address)).wait()
+        assert (outcome.status, outcome.data, outcome.descriptor) == (status, None, -1), address
+        assert outcome.message and (outcome.orientation, outcome.pixels) == (0, (0, 0))
+    player.tell_changed(PATH, PLAYER, Metadata=("a{sv}", song("Last")))
+    view = shown.wait_for(view, lambda view: view.lines[0] == "Last")
+    assert shown.artwork(view).wait().status == "NO_SUCH_CONTENT"
+    assert descriptors(os.getpid()) <= before
+
+
+def test_an_address_beside_an_id(bus, make_shown, tmp_path):
+    """The player of org.nowplaying is asked first; and where it gives none, there may be one at the address."""
+    (tmp_path / "a.png").write_bytes(PNG)
+    item = content(artwork=Variant("s", "cover"), **{"artwork-url": Variant("s", (tmp_path / "a.png").as_uri())})
+    player, shown, view = start_whole(bus, make_shown, Content=item)
+    assert view.item["artwork_url"] == (tmp_path / "a.png").as_uri()
+    player.answers[GET_ARTWORK] = given(lambda: memory_file(png(8, 9)))
+    assert shown.artwork(view).wait().pixels == (8, 9)
+    for answer in ("org.nowplaying.Error.NotLocal", "org.nowplaying.Error.NoSuchContent", ("s", ["no"])):
+        player.answers[GET_ARTWORK] = lambda call, answer=answer: answer
+        assert shown.artwork(view).wait().data == PNG
+    asked = len(player.called("GetArtwork"))
+    item = content(**{"artwork-url": Variant("s", "https://example.org/a.png")})
+    player.change("a", Content=item)
+    view = shown.wait_for(view, lambda view: view.item["artwork_id"] == "")
+    assert shown.artwork(view).wait().status == "NOT_LOCAL" and len(player.called("GetArtwork")) == asked
