@@ -131,9 +131,10 @@ struct Questions {
       }
     }
     do throws(Failure) {
-      let picture = try Pictures.published(url)
+      let picture = try NamedPicture(at: path, url)
       return .right(
-        picture.type + ", " + String(picture.data.count) + " bytes, at " + String(decoding: path, as: UTF8.self))
+        picture.format.mimeType.description + ", " + String(picture.size) + " bytes, at "
+          + String(decoding: path, as: UTF8.self))
     } catch {
       return .wrong(error.text, .lostPicture)
     }

@@ -106,13 +106,13 @@ struct Reading {
     guard let url = seen.metadata.text("mpris:artUrl"), !url.isEmpty else {
       return verdicts.cannot([.pictureURI, .pictureFile], "the item has no picture")
     }
-    guard Escape.path(ofFileURI: url) != nil else {
+    guard let path = Escape.path(ofFileURI: url) else {
       verdicts.breaks(.pictureURI, "mpris:artUrl is " + Doctor.line(url, limit: 100))
       return verdicts.cannot([.pictureFile], "its address is that of no file")
     }
     verdicts.check(.pictureURI, true, "")
     do throws(Failure) {
-      _ = try Pictures.published(url)
+      _ = try NamedPicture(at: path, url)
       verdicts.check(.pictureFile, true, "")
     } catch {
       verdicts.breaks(.pictureFile, error.text)

@@ -62,10 +62,8 @@ enum Pictures {
       let found = try Chapters.find(word, session)
       if found.chapter.artwork_id.pointee != 0 { index = found.index }
     }
-    if kind == .artwork, index < 0, (session.item?.artwork_id.pointee ?? 0) == 0 {
-      let url = Session.text(session.item?.artwork_url)
-      if url.isEmpty { throw Failure(text: session.label(among: panel.present) + " has no picture") }
-      return try published(url)
+    if kind == .artwork, index < 0, !session.hasPicture {
+      throw Failure(text: session.label(among: panel.present) + " has no picture")
     }
     if kind != .artwork {
       let ratios = arguments.isTall ? NOWPLAYING_ASPECT_RATIOS_TALL : NOWPLAYING_ASPECT_RATIOS_SQUARE
@@ -76,6 +74,8 @@ enum Pictures {
       case NOWPLAYING_ERROR_NO_SUCH_CONTENT where index >= 0:
         Failure(text: CleanText.line(session.player) + " has no picture of chapter " + String(index + 1))
       case NOWPLAYING_ERROR_NOT_LOCAL: elsewhere(kind == .artwork ? address(session) : "")
+      case NOWPLAYING_ERROR_NOT_AN_IMAGE where kind == .artwork && !address(session).isEmpty:
+        Failure(text: "There is no PNG, JPEG, WebP or GIF at " + CleanText.line(address(session)))
       default: nil
       }
     }) { done, data in
@@ -110,30 +110,6 @@ enum Pictures {
     return Failure(
       text: "The picture is " + (isOnWeb ? "on the web, at " : "no file of this machine: ") + CleanText.line(url),
       next: isOnWeb ? "Fetch it by curl or wget." : "")
-  }
-
-  /// The picture of a player of MPRIS, which says where it is.
-  static func published(_ url: String) throws(Failure) -> Answer {
-    guard var path = Escape.path(ofFileURI: url) else { throw elsewhere(url) }
-    path.append(0)
-    var data: UnsafeRawPointer?
-    let size = path.withUnsafeBufferPointer { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { np_load_file($0.baseAddress, Limits.picture, &data) }
-    }
-    defer { np_unload_file(data) }
-    if size < 0 {
-      throw Failure(
-        text: "Cannot read " + CleanText.line(url) + ": " + String(cString: np_strerror(Int32(clamping: size))),
-        next: "A player in a sandbox may have named a file that only itself can see.")
-    }
-    let bytes = UnsafeRawBufferPointer(start: data, count: Int(truncatingIfNeeded: size))
-    guard let format = ImageFormat(bytes) else {
-      throw Failure(text: "There is no PNG, JPEG, WebP or GIF at " + CleanText.line(url))
-    }
-    var answer = Answer()
-    answer.data = Array(bytes)
-    answer.type = format.mimeType.description
-    return answer
   }
 
   /// Standard output without a name.

@@ -52,6 +52,9 @@ final class Session {
     return [item.first_line, item.second_line, item.third_line].map { Self.text($0) }.filter { !$0.isEmpty }
   }
 
+  /// Whether the item has a picture, by an id or at an address.
+  var hasPicture: Bool { item.map { $0.artwork_id.pointee != 0 || $0.artwork_url.pointee != 0 } ?? false }
+
   var state: StaticString { PlaybackState.word(playback.state, else: .paused) }
 
   /// Returns whether an ability of NOWPLAYING_SURFACE_… is set.

@@ -219,7 +219,8 @@ enum Show {
     var found: [String] = []
     let later = session.isAble(NOWPLAYING_SURFACE_MAY_SHOW_VIDEO) ? "" : " (not now)"
     if item.artwork_id.pointee != 0 { found.append("picture") }
-    if item.artwork_url.pointee != 0 { found.append(CleanText.line(Session.text(item.artwork_url))) }
+    let url = Session.text(item.artwork_url)
+    if !url.isEmpty { found.append(PictureAddress.isData(url) ? "picture in its address" : CleanText.line(url)) }
     if item.animated_square_id.pointee != 0 { found.append("video 1:1" + later) }
     if item.animated_tall_id.pointee != 0 { found.append("video 3:4" + later) }
     return found.isEmpty ? "none" : found.joined(separator: ", ")
