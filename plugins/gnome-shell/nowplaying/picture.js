@@ -51,20 +51,22 @@ async function load(fd, size) {
     } finally {
         GLib.close(fd);
     }
-    const [width, height] = measure(bytes.toArray()) ?? [0, 0];
+    const array = bytes.toArray();
+    const [width, height] = measure(array) ?? [0, 0];
     if (width < 1 || height < 1 || width * height > Limits.pixels)
         return null;
     const stream = Gio.MemoryInputStream.new_from_bytes(bytes);
     // It keeps the ratio, and is not enlarged.
     const shown = Math.min(size, Math.max(width, height));
-    return content(await new Promise((resolve, reject) => GdkPixbuf.Pixbuf.new_from_stream_at_scale_async(
+    const pixbuf = await new Promise((resolve, reject) => GdkPixbuf.Pixbuf.new_from_stream_at_scale_async(
         stream, shown, shown, true, null, (_source, result) => {
             try {
                 resolve(GdkPixbuf.Pixbuf.new_from_stream_finish(result));
             } catch (error) {
                 reject(error);
             }
-        })));
+        }));
+    return content(turned(pixbuf, orientation(array)));
 }
 
 /* Reads the bytes of a memory file. They are copied, so that it does no harm if somebody writes meanwhile. */
@@ -89,11 +91,15 @@ async function read(fd) {
     }
 }
 
+const viewOf = bytes => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/* Tells whether there is a text at a place. */
+const beginning = bytes => (text, at = 0) => at + text.length <= bytes.length &&
+    [...text].every((letter, i) => bytes[at + i] === letter.charCodeAt(0));
+
 /** Returns the size of a PNG, GIF, JPEG or WebP as its first bytes say; null: it is none of them. */
 export function measure(bytes) {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const begins = (text, at = 0) => at + text.length <= bytes.length &&
-        [...text].every((letter, i) => bytes[at + i] === letter.charCodeAt(0));
+    const [view, begins] = [viewOf(bytes), beginning(bytes)];
     if (bytes.length < 30)
         return null;
     if (begins('\x89PNG\r\n\x1a\n'))
@@ -101,24 +107,42 @@ export function measure(bytes) {
     if (begins('GIF8'))
         return [view.getUint16(6, true), view.getUint16(8, true)];
     if (begins('\xff\xd8'))
-        return measureJpeg(view);
+        return measureJpeg(bytes, view);
     if (begins('RIFF') && begins('WEBP', 8))
         return measureWebp(view, begins);
     return null;
 }
 
-/* Goes from one segment to the next until it finds one with the size of the frame. */
-function measureJpeg(view) {
+/* Segments, or chunks, of a picture that are looked at. */
+const MOST_PARTS = 100000;
+
+/* The segments of a JPEG before its pixels: the marker of each, and where its length is. What is between them is
+ * skipped, as decoders do, and so is what fills the room before a marker. */
+function* segments(bytes, view) {
     let at = 2;
-    while (at + 9 < view.byteLength && view.getUint8(at) === 0xff) {
-        const marker = view.getUint8(at + 1);
+    for (let i = 0; i < MOST_PARTS; i++) {
+        at = bytes.indexOf(0xff, at);
+        if (at < 0 || at + 4 > bytes.length)
+            return;
+        const marker = bytes[at + 1];
         if (marker === 0xff) {
             at++;
-            continue;
+        } else if (marker < 0x02 || marker >= 0xd0 && marker <= 0xd7) {
+            at += 2; // of no length
+        } else if (marker >= 0xd8 && marker <= 0xda) {
+            return; // the pixels, or the end
+        } else {
+            yield [marker, at + 2];
+            at += 2 + Math.max(2, view.getUint16(at + 2));
         }
+    }
+}
+
+/* The first segment with the size of the frame. */
+function measureJpeg(bytes, view) {
+    for (const [marker, at] of segments(bytes, view)) {
         if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
-            return [view.getUint16(at + 7), view.getUint16(at + 5)];
-        at += 2 + view.getUint16(at + 2);
+            return [view.getUint16(at + 5), view.getUint16(at + 3)];
     }
     return null;
 }
@@ -132,6 +156,66 @@ function measureWebp(view, begins) {
     if (begins('VP8 ', 12))
         return [view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff];
     return null;
+}
+
+/** Returns how a picture is to be turned, as EXIF in it says: 1 to 8; 1 where it does not say it. */
+export function orientation(bytes) {
+    const [view, begins] = [viewOf(bytes), beginning(bytes)];
+    try {
+        let at = 0;
+        if (begins('\xff\xd8'))
+            at = exifOfJpeg(bytes, view, begins);
+        else
+            at = begins('RIFF') ? chunk(view, begins, 12, 'EXIF', true) : chunk(view, begins, 8, 'eXIf', false);
+        return orientationOf(view, begins('Exif\0\0', at) ? at + 6 : at);
+    } catch {
+        return 1; // There is no EXIF, or it is not whole.
+    }
+}
+
+function exifOfJpeg(bytes, view, begins) {
+    for (const [marker, at] of segments(bytes, view)) {
+        if (marker === 0xe1 && begins('Exif\0\0', at + 2))
+            return at + 2;
+    }
+    throw new RangeError('no EXIF');
+}
+
+/* Where the content of a chunk is. In a WebP the name is before the length, in a PNG behind it, and a checksum at the
+ * end. */
+function chunk(view, begins, start, name, isWebp) {
+    let at = start;
+    for (let i = 0; i < MOST_PARTS; i++) {
+        const length = view.getUint32(isWebp ? at + 4 : at, isWebp);
+        if (begins(name, isWebp ? at : at + 4))
+            return at + 8;
+        at += 8 + length + (isWebp ? length % 2 : 4);
+    }
+    throw new RangeError('too many chunks');
+}
+
+/* The tag of this meaning in the first directory of a TIFF, which is what EXIF is: one short number. */
+function orientationOf(view, tiff) {
+    const isLittle = view.getUint32(tiff) === 0x49492a00;
+    if (!isLittle && view.getUint32(tiff) !== 0x4d4d002a)
+        return 1;
+    const directory = tiff + view.getUint32(tiff + 4, isLittle);
+    const count = view.getUint16(directory, isLittle);
+    for (let at = directory + 2; at < directory + 2 + 12 * count; at += 12) {
+        if (view.getUint16(at, isLittle) !== 0x0112)
+            continue;
+        const value = view.getUint16(at + 8, isLittle);
+        const isOne = view.getUint16(at + 2, isLittle) === 3 && view.getUint32(at + 4, isLittle) === 1;
+        return isOne && value >= 1 && value <= 8 ? value : 1;
+    }
+    return 1;
+}
+
+/* Turns pixels, and not as GdkPixbuf has found itself, in few formats. */
+function turned(pixbuf, number) {
+    pixbuf.remove_option('orientation');
+    pixbuf.set_option('orientation', `${number}`);
+    return pixbuf.apply_embedded_orientation();
 }
 
 /* Hands the pixels to the graphics card. GNOME 48 wants to know to which. */
