@@ -93,10 +93,10 @@ static enum form choose(struct artwork *artwork, const nowplaying_surface_item *
     *name = g_strdup_printf("%d %s", form, ids[form]);
     return form;
   }
-  /* Of MPRIS, where the same address may have another picture for another item. */
-  gboolean is_local = artwork->best < FORM_NONE && g_str_has_prefix(item->artwork_url, "file:///");
-  *name = g_strdup_printf("%s %s %s", is_local ? "url" : "none", item->id, is_local ? item->artwork_url : "");
-  return is_local ? FORM_PLAIN : FORM_NONE;
+  /* The same address may have another picture for another item. */
+  gboolean is_there = artwork->best < FORM_NONE && item->artwork_url[0];
+  *name = g_strdup_printf("%s %s %s", is_there ? "url" : "none", item->id, is_there ? item->artwork_url : "");
+  return is_there ? FORM_PLAIN : FORM_NONE;
 }
 
 /* Shows the picture, in the shape of the video where that is shown. */
@@ -257,7 +257,7 @@ static void got_picture(nowplaying_surface *surface, const nowplaying_surface_re
     return;
   }
   GBytes *bytes = g_bytes_new(result->data, result->size);
-  picture_load(bytes, NULL, CARD_SIZE, request->decoding, decoded, request);
+  picture_load(bytes, result->orientation, CARD_SIZE, request->decoding, decoded, request);
   g_bytes_unref(bytes);
 }
 
@@ -270,17 +270,13 @@ static gboolean lose_patience(gpointer user_data) {
   return G_SOURCE_REMOVE;
 }
 
-static void ask(struct artwork *artwork, const nowplaying_surface_item *item) {
+static void ask(struct artwork *artwork) {
   struct request *request = artwork->picture = begin(artwork);
   gboolean is_tall = artwork->form == FORM_TALL;
   nowplaying_status status = NOWPLAYING_OK;
-  if (artwork->form == FORM_PLAIN && item->artwork_id[0]) {
+  if (artwork->form == FORM_PLAIN) {
     status = nowplaying_surface_get_artwork(artwork->surface, artwork->session, CARD_SIZE, CARD_SIZE, got_picture,
                                             request, &request->action);
-  } else if (artwork->form == FORM_PLAIN) {
-    char *path = g_filename_from_uri(item->artwork_url, NULL, NULL);
-    picture_load(NULL, path ? path : "", CARD_SIZE, request->decoding, decoded, request);
-    g_free(path);
   } else {
     status = nowplaying_surface_get_preview(
         artwork->surface, artwork->session, is_tall ? NOWPLAYING_ASPECT_RATIO_TALL : NOWPLAYING_ASPECT_RATIO_SQUARE,
@@ -319,7 +315,7 @@ static void update_picture(struct artwork *artwork) {
     finish(artwork, NULL);
   } else {
     artwork->impatience = g_timeout_add(PATIENCE_MS, lose_patience, artwork);
-    ask(artwork, &item);
+    ask(artwork);
   }
 }
 

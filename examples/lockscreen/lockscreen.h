@@ -17,9 +17,9 @@ struct picture {
 
 void picture_free(gpointer picture);
 
-/* Decodes bytes, or the file at a path. size: of the shorter side, beyond which it is not kept. The task that `done`
- * gets has a struct picture, or NULL. */
-void picture_load(GBytes *bytes, const char *path, int size, GCancellable *cancellable, GAsyncReadyCallback done,
+/* Decodes bytes, and turns what they show. orientation: as the library says it. size: of the shorter side, beyond which
+ * it is not kept. The task that `done` gets has a struct picture, or NULL. */
+void picture_load(GBytes *bytes, int orientation, int size, GCancellable *cancellable, GAsyncReadyCallback done,
                   gpointer user_data);
 
 /* ------------------------------------------------------------------------------------- Drawing: backdrop.c -------- */

@@ -1,24 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Decodes pictures, on a thread of GLib's pool: they are foreign, large, and those of MPRIS may be on a slow disk. */
-#include <fcntl.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
+/* Decodes pictures, on a thread of GLib's pool: they are foreign, and large. */
 #include "lockscreen.h"
 
 enum { MOST_PIXELS = 64 * 1024 * 1024, COLOURS = 48, PORTION = 65536 };
 
 struct source {
-  GBytes *bytes; /* of a picture, or … */
-  char *path;    /* … where it is */
-  int size;      /* of its shorter side, as it is drawn */
+  GBytes *bytes;
+  int orientation; /* as EXIF numbers it */
+  int size;        /* of its shorter side, as it is drawn */
 };
 
 static void source_free(gpointer data) {
   struct source *source = data;
-  g_clear_pointer(&source->bytes, g_bytes_unref);
-  g_free(source->path);
+  g_bytes_unref(source->bytes);
   g_free(source);
 }
 
@@ -28,45 +22,6 @@ void picture_free(gpointer data) {
   g_clear_object(&picture->texture);
   g_clear_object(&picture->colours);
   g_free(picture);
-}
-
-static gboolean is_file(int fd, size_t *size) {
-  struct stat status;
-  if (fstat(fd, &status) || !S_ISREG(status.st_mode) || status.st_size > NOWPLAYING_MAX_ARTWORK_BYTES) return FALSE;
-  *size = (size_t)status.st_size;
-  return TRUE;
-}
-
-/* Reads a file, if it is one and not too large: its name may mean a pipe or a device, which notices that it is opened.
- * So it is looked at before, and then opened whatever has its name by now. */
-static GBytes *read_file(const char *path) {
-  int seen = open(path, O_PATH | O_CLOEXEC);
-  size_t size, filled = 0;
-  GBytes *bytes = NULL;
-  if (seen < 0) return NULL;
-  if (is_file(seen, &size)) {
-    char *again = g_strdup_printf("/proc/self/fd/%d", seen);
-    int fd = open(again, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    g_free(again);
-    if (fd >= 0) {
-      char *data = g_malloc(size);
-      ssize_t got;
-      while (filled < size && (got = read(fd, data + filled, size - filled)) > 0) filled += (size_t)got;
-      bytes = g_bytes_new_take(data, filled);
-      close(fd);
-    }
-  }
-  close(seen);
-  return bytes;
-}
-
-/* Whether it begins as a PNG, JPEG, WebP or GIF: others, for which GdkPixbuf may have decoders, are not artwork. */
-static gboolean is_picture(GBytes *bytes) {
-  gsize length;
-  const char *data = g_bytes_get_data(bytes, &length);
-  if (length < 12) return FALSE;
-  return !memcmp(data, "\x89PNG\r\n\x1a\n", 8) || !memcmp(data, "\xff\xd8\xff", 3) || !memcmp(data, "GIF8", 4) ||
-         (!memcmp(data, "RIFF", 4) && !memcmp(data + 8, "WEBP", 4));
 }
 
 /* The size is known before the pixels are: larger than it is drawn a picture is not kept. */
@@ -94,13 +49,23 @@ static GdkPixbuf *decode(GBytes *bytes, int size) {
   return pixbuf;
 }
 
+/* Turns a picture as the library says, and not as GdkPixbuf has found itself, of few formats. */
+static GdkPixbuf *turn(GdkPixbuf *pixbuf, int orientation) {
+  char number[] = {(char)('0' + orientation), 0};
+  gdk_pixbuf_remove_option(pixbuf, "orientation");
+  gdk_pixbuf_set_option(pixbuf, "orientation", number);
+  GdkPixbuf *turned = gdk_pixbuf_apply_embedded_orientation(pixbuf);
+  g_object_unref(pixbuf);
+  return turned;
+}
+
 static void load(GTask *task, gpointer object, gpointer task_data, GCancellable *cancellable) {
   (void)object, (void)cancellable;
   struct source *source = task_data;
-  if (!source->bytes) source->bytes = read_file(source->path);
-  GdkPixbuf *pixbuf = source->bytes && is_picture(source->bytes) ? decode(source->bytes, source->size) : NULL;
+  GdkPixbuf *pixbuf = decode(source->bytes, source->size);
   struct picture *picture = NULL;
   if (pixbuf) {
+    pixbuf = turn(pixbuf, source->orientation);
     picture = g_new0(struct picture, 1);
     picture->texture = gdk_texture_new_for_pixbuf(pixbuf);
     picture->colours = gdk_pixbuf_scale_simple(pixbuf, COLOURS, COLOURS, GDK_INTERP_BILINEAR);
@@ -109,11 +74,11 @@ static void load(GTask *task, gpointer object, gpointer task_data, GCancellable 
   g_task_return_pointer(task, picture, picture_free);
 }
 
-void picture_load(GBytes *bytes, const char *path, int size, GCancellable *cancellable, GAsyncReadyCallback done,
+void picture_load(GBytes *bytes, int orientation, int size, GCancellable *cancellable, GAsyncReadyCallback done,
                   gpointer user_data) {
   struct source *source = g_new0(struct source, 1);
-  source->bytes = bytes ? g_bytes_ref(bytes) : NULL;
-  source->path = g_strdup(path);
+  source->bytes = g_bytes_ref(bytes);
+  source->orientation = orientation;
   source->size = size;
   GTask *task = g_task_new(NULL, cancellable, done, user_data);
   g_task_set_task_data(task, source, source_free);

@@ -13,14 +13,14 @@ struct _NpgMedia {
   /* The bytes of a picture; NULL of a video. */
   GBytes *data;
   char *mime_type;
-  int width, height;
+  int width, height, orientation;
   /* The file of a video; else -1. */
   int fd;
 };
 
 G_DEFINE_TYPE (NpgMedia, npg_media, G_TYPE_OBJECT)
 
-enum { PROP_DATA = 1, PROP_MIME_TYPE, PROP_WIDTH, PROP_HEIGHT };
+enum { PROP_DATA = 1, PROP_MIME_TYPE, PROP_WIDTH, PROP_HEIGHT, PROP_ORIENTATION };
 
 static void npg_media_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec) {
   NpgMedia *self = NPG_MEDIA (object);
@@ -29,6 +29,7 @@ static void npg_media_get_property (GObject *object, guint id, GValue *value, GP
     case PROP_MIME_TYPE: g_value_set_string (value, self->mime_type); break;
     case PROP_WIDTH: g_value_set_int (value, self->width); break;
     case PROP_HEIGHT: g_value_set_int (value, self->height); break;
+    case PROP_ORIENTATION: g_value_set_int (value, self->orientation); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
   }
 }
@@ -74,6 +75,15 @@ static void npg_media_class_init (NpgMediaClass *klass) {
    */
   g_object_class_install_property (object_class, PROP_HEIGHT,
                                    g_param_spec_int ("height", NULL, NULL, 0, G_MAXINT, 0, flags));
+  /**
+   * NpgMedia:orientation:
+   *
+   * How a picture is to be turned before it is shown, as EXIF numbers it: 1 to 8, where 1 is not at all; 0 of a video.
+   * Width and height are those before. Give it to a #GdkPixbuf as the option "orientation", and have
+   * gdk_pixbuf_apply_embedded_orientation() turn that.
+   */
+  g_object_class_install_property (object_class, PROP_ORIENTATION,
+                                   g_param_spec_int ("orientation", NULL, NULL, 0, 8, 0, flags));
 }
 
 static void npg_media_init (NpgMedia *self) { self->fd = -1; }
@@ -90,6 +100,7 @@ NpgMedia *npg_media_new (const nowplaying_surface_result *result, GError **error
   self->mime_type = g_strdup (result->mime_type);
   self->width = result->width;
   self->height = result->height;
+  self->orientation = result->orientation;
   return self;
 }
 
@@ -143,6 +154,19 @@ int npg_media_get_width (NpgMedia *self) {
 int npg_media_get_height (NpgMedia *self) {
   g_return_val_if_fail (NPG_IS_MEDIA (self), 0);
   return self->height;
+}
+
+/**
+ * npg_media_get_orientation:
+ * @self: a picture or a video
+ *
+ * Gets [property@Media:orientation].
+ *
+ * Returns: 1 to 8; 0 of a video
+ */
+int npg_media_get_orientation (NpgMedia *self) {
+  g_return_val_if_fail (NPG_IS_MEDIA (self), 0);
+  return self->orientation;
 }
 
 /* Opens the file of a video at its beginning. A pipe, on which somebody could wait for ever, is refused. */

@@ -16,6 +16,7 @@ NPG_AVAILABLE GBytes *npg_media_get_data (NpgMedia *self);
 NPG_AVAILABLE const char *npg_media_get_mime_type (NpgMedia *self);
 NPG_AVAILABLE int npg_media_get_width (NpgMedia *self);
 NPG_AVAILABLE int npg_media_get_height (NpgMedia *self);
+NPG_AVAILABLE int npg_media_get_orientation (NpgMedia *self);
 NPG_AVAILABLE GInputStream *npg_media_open (NpgMedia *self, GError **error);
 
 G_END_DECLS

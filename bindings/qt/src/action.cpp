@@ -28,6 +28,7 @@ void Action::take(const nowplaying_surface_result *result) {
   m_message = textOf(result->message);
   m_mimeType = textOf(result->mime_type);
   m_size = QSize(result->width, result->height);
+  m_orientation = result->orientation;
   if (result->data) {
     m_data = QByteArray(static_cast<const char *>(result->data), int(result->size));
   } else if (result->fd >= 0) {

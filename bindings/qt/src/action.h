@@ -34,6 +34,7 @@ class NOWPLAYING_QT_EXPORT Action : public QObject {
   Q_PROPERTY(QByteArray data READ data NOTIFY finished)
   Q_PROPERTY(QString mimeType READ mimeType NOTIFY finished)
   Q_PROPERTY(QSize size READ size NOTIFY finished)
+  Q_PROPERTY(int orientation READ orientation NOTIFY finished)
 public:
   ~Action() override;
 
@@ -51,6 +52,9 @@ public:
   QString mimeType() const { return m_mimeType; }
   /** Returns the size of a picture in pixels, as its bytes say. */
   QSize size() const { return m_size; }
+  /** Returns how a picture is to be turned before it is shown, 1 to 8, as EXIF numbers it; 0 when it is no picture. Its
+   * size is that before. */
+  int orientation() const { return m_orientation; }
   /** Returns the file of a video, which is closed with the action; -1 when there is none. See AnimatedArtwork. */
   int fd() const { return m_fd; }
   /** Returns the file of a video, which is the caller's from now on to close; -1 when there is none. */
@@ -78,7 +82,7 @@ private:
   QPointer<Surface> m_surface;
   quint64 m_action = 0;
   bool m_isFinished = false;
-  int m_status = Ok, m_fd = -1;
+  int m_status = Ok, m_fd = -1, m_orientation = 0;
   QString m_message, m_mimeType;
   QByteArray m_data;
   QSize m_size;

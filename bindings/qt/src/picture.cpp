@@ -2,14 +2,12 @@
 #include "picture.h"
 #include "surface.h"
 #include <QBuffer>
-#include <QFile>
+#include <QCryptographicHash>
 #include <QImageReader>
 #include <QRunnable>
 #include <QThreadPool>
+#include <QTransform>
 #include <cmath>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace NowPlaying {
 
@@ -27,7 +25,16 @@ static QSize scaledSize(const QSize &own, const QSize &wanted) {
   return QSize(qMax(1, int(std::lround(own.width() * factor))), qMax(1, int(std::lround(own.height() * factor))));
 }
 
-QImage decodePicture(const QByteArray &bytes, const QSize &size, QString *error) {
+/** Returns an image as EXIF has it turned: mirrored, and then turned clockwise by quarters. */
+static QImage turned(const QImage &image, int orientation) {
+  static const int quarters[] = {0, 0, 2, 2, 3, 1, 1, 3};
+  if (image.isNull() || orientation < 2 || orientation > 8) return image;
+  const bool is_mirrored = orientation == 2 || orientation == 4 || orientation == 5 || orientation == 7;
+  return image.transformed(QTransform().rotate(90 * quarters[orientation - 1]).scale(is_mirrored ? -1 : 1, 1));
+}
+
+/** Decodes a picture. orientation: as the library has found it; 0: as Qt finds it. */
+static QImage decodeTurned(const QByteArray &bytes, const QSize &size, int orientation, QString *error) {
   QString unused;
   QString &message = error ? *error : unused;
   QBuffer buffer;
@@ -40,18 +47,23 @@ QImage decodePicture(const QByteArray &bytes, const QSize &size, QString *error)
     return QImage();
   }
   QImageReader reader(&buffer, format);
-  reader.setAutoTransform(true);
+  reader.setAutoTransform(!orientation);
   const QSize own = reader.size();
   if (own.isEmpty() || qint64(own.width()) * own.height() > max_pixels) {
     message = QStringLiteral("The picture has no size, or more pixels than are decoded.");
     return QImage();
   }
-  const bool is_turned = reader.transformation() & QImageIOHandler::TransformationRotate90;
+  const bool is_turned =
+      orientation ? orientation >= 5 : bool(reader.transformation() & QImageIOHandler::TransformationRotate90);
   const QSize scaled = scaledSize(is_turned ? own.transposed() : own, size);
   reader.setScaledSize(is_turned ? scaled.transposed() : scaled);
   const QImage image = reader.read();
   if (image.isNull()) message = reader.errorString();
-  return image;
+  return turned(image, orientation);
+}
+
+QImage decodePicture(const QByteArray &bytes, const QSize &size, QString *error) {
+  return decodeTurned(bytes, size, 0, error);
 }
 
 /* ------------------------------------------------------------------------------------------------ Sources -------- */
@@ -80,6 +92,11 @@ static QString coded(const QString &text) {
 
 static QString decoded(const QString &text) {
   return QString::fromUtf8(QByteArray::fromBase64(text.toLatin1(), QByteArray::Base64UrlEncoding));
+}
+
+QString PictureRequest::hashOf(const QString &address) {
+  if (address.isEmpty()) return QString();
+  return QString::fromLatin1(QCryptographicHash::hash(address.toUtf8(), QCryptographicHash::Sha256).toHex());
 }
 
 QUrl PictureRequest::source(Surface *surface, const char *what, const QString &key, const QString &id,
@@ -163,9 +180,8 @@ void PictureRequest::ask(Surface *surface, const Ticket &ticket) {
     m_action = session->getPreview(AspectRatioSquare, m_size);
   } else if (session && m_what == QLatin1String("tall") && session->animatedTallId() == m_id) {
     m_action = session->getPreview(AspectRatioTall, m_size);
-  } else if (session && m_what == QLatin1String("file") && session->artworkUrl() == m_id) {
-    QThreadPool::globalInstance()->start([ticket] { ticket->read(ticket->m_id); });
-    return;
+  } else if (session && m_what == QLatin1String("address") && hashOf(session->artworkUrl()) == m_id) {
+    m_action = session->getArtwork(m_size);
   } else {
     finish(QImage(), QStringLiteral("The session has no such picture any more."));
     return;
@@ -176,47 +192,14 @@ void PictureRequest::ask(Surface *surface, const Ticket &ticket) {
       return;
     }
     const QByteArray bytes = action->data();
-    QThreadPool::globalInstance()->start([ticket, bytes] { ticket->decode(bytes); });
+    const int orientation = action->orientation();
+    QThreadPool::globalInstance()->start([ticket, bytes, orientation] { ticket->decode(bytes, orientation); });
   });
 }
 
-/** Returns the path of a file of this computer; empty: the address is none. */
-static QByteArray localPath(const QString &address) {
-  QUrl url(address);
-  if (url.host() == QLatin1String("localhost")) url.setHost(QString());
-  const QString path = url.host().isEmpty() ? url.toLocalFile() : QString();
-  return path.startsWith(QLatin1Char('/')) ? QFile::encodeName(path) : QByteArray();
-}
-
-static bool isPicture(int fd) {
-  struct stat status;
-  return !fstat(fd, &status) && S_ISREG(status.st_mode) && status.st_size <= NOWPLAYING_MAX_ARTWORK_BYTES;
-}
-
-void PictureRequest::read(const QString &address) {
-  // A player may name what is no picture: a device, a pipe, a file that grows. It is looked at before it is opened,
-  // which may do something to a device, and tells the writer of a pipe; then it is the same, whatever has its name.
-  const int seen = open(localPath(address).constData(), O_PATH | O_CLOEXEC);
-  QFile file;
-  if (seen < 0) {
-    finish(QImage(), QStringLiteral("The file of the picture cannot be opened."));
-  } else if (!isPicture(seen)) {
-    finish(QImage(), QStringLiteral("The file of the picture is none, or too large."));
-  } else {
-    const QByteArray again = "/proc/self/fd/" + QByteArray::number(seen);
-    const int fd = open(again.constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (fd < 0 || !file.open(fd, QIODevice::ReadOnly, QFileDevice::AutoCloseHandle)) {
-      finish(QImage(), QStringLiteral("The file of the picture cannot be opened."));
-    } else {
-      decode(file.read(NOWPLAYING_MAX_ARTWORK_BYTES));
-    }
-  }
-  if (seen >= 0) ::close(seen);
-}
-
-void PictureRequest::decode(const QByteArray &bytes) {
+void PictureRequest::decode(const QByteArray &bytes, int orientation) {
   QString error;
-  const QImage image = m_isCancelled ? QImage() : decodePicture(bytes, m_size, &error);
+  const QImage image = m_isCancelled ? QImage() : decodeTurned(bytes, m_size, orientation, &error);
   finish(image, error);
 }
 

@@ -45,14 +45,15 @@ private:
 
   /** Makes a source: the kind of the picture, the key of its session, its id, and the item for which it is meant. */
   static QUrl source(Surface *surface, const char *what, const QString &key, const QString &id, const QString &item);
+  /** Returns what stands for an address in a source, since it may be long; "" of "". */
+  static QString hashOf(const QString &address);
   /** Makes a surface known, by a number that its sources have. */
   static quint64 enter(Surface *surface);
   static void leave(quint64 number);
 
   using Ticket = std::shared_ptr<PictureRequest>;
   void ask(Surface *surface, const Ticket &ticket);
-  void read(const QString &address);
-  void decode(const QByteArray &bytes);
+  void decode(const QByteArray &bytes, int orientation);
   void finish(const QImage &image, const QString &error);
 
   std::mutex m_mutex;

@@ -106,10 +106,14 @@ QUrl Session::artworkSource() const {
   const nowplaying_surface_item item = itemOf(m_handle);
   const QString id = textOf(item.artwork_id), address = textOf(item.artwork_url);
   if (!id.isEmpty()) return pictureSource("artwork", id);
-  // A player of MPRIS may have another picture under the same address for another item.
-  if (address.startsWith(QLatin1String("file:"), Qt::CaseInsensitive)) return pictureSource("file", address, textOf(item.id));
-  for (const char *scheme : {"https:", "http:", "data:image/"}) {
-    if (address.startsWith(QLatin1String(scheme))) return QUrl(address);
+  for (const char *scheme : {"https:", "http:"}) {
+    if (address.startsWith(QLatin1String(scheme), Qt::CaseInsensitive)) return QUrl(address);
+  }
+  // The library reads the others, of these beginnings. A player may have another picture under the same address for
+  // another item.
+  for (const char *local : {"/", "file:", "data:"}) {
+    if (address.startsWith(QLatin1String(local), Qt::CaseInsensitive))
+      return pictureSource("address", PictureRequest::hashOf(address), textOf(item.id));
   }
   return QUrl();
 }

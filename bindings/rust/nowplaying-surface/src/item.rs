@@ -74,12 +74,13 @@ impl<'a> Item<'a> {
         MediaDuration::of(self.c.duration_kind, self.c.duration_us)
     }
 
-    /// For [`Session::artwork`]: the same id is the same picture of this session. "": there is none to give.
+    /// For [`Session::artwork`]: the same id is the same picture of this session. "" of MPRIS.
     pub fn artwork_id(&self) -> &'a str {
         self.own(self.c.artwork_id)
     }
 
-    /// Of MPRIS: where the picture is, "file:///…" or "https://…", or "". The library does not read it.
+    /// Where the picture is, as the player says: "file:///…", a path, "data:…" or "https://…", or "".
+    /// [`Session::artwork`] reads what is on this computer.
     pub fn artwork_url(&self) -> &'a str {
         self.own(self.c.artwork_url)
     }

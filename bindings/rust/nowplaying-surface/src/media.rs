@@ -22,6 +22,9 @@ pub struct Picture {
     pub width: u32,
     /// In pixels, as its bytes say.
     pub height: u32,
+    /// How it is to be turned before it is shown, as EXIF numbers it: 1 to 8, where 1 is not at all. Width and height
+    /// are those before.
+    pub orientation: u8,
     /// The same file, which nobody can change any more, to give to a process that decodes it. Its offset is undefined.
     pub file: File,
 }
@@ -56,6 +59,7 @@ impl Outcome for Picture {
             mime_type: text::from_c(result.mime_type),
             width: u32::try_from(result.width).unwrap_or(0),
             height: u32::try_from(result.height).unwrap_or(0),
+            orientation: u8::try_from(result.orientation).unwrap_or(1),
             file: file(result.fd)?,
         })
     }

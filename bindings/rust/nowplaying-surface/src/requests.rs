@@ -52,10 +52,11 @@ impl Session {
         })
     }
 
-    /// Gets the picture of its item, if that has an [`artwork_id`](crate::Item::artwork_id); else
-    /// [`Status::NoSuchContent`]. width, height: what would fit best, at most 16384 pixels; 0: no preference. The
-    /// picture may have another size. Also [`Status::TooLarge`], [`Status::NotAnImage`], and [`Status::Io`]: it cannot
-    /// be read, or could still be changed.
+    /// Gets the picture of its item, from the player or from where [`artwork_url`](crate::Item::artwork_url) says that
+    /// it is; [`Status::NoSuchContent`]: there is none; [`Status::NotLocal`]: it is on the web, for you to fetch.
+    /// width, height: what would fit best, at most 16384 pixels; 0: no preference. The picture may have another size.
+    /// Also [`Status::TooLarge`], [`Status::NotAnImage`], and [`Status::Io`]: it cannot be read, or could still be
+    /// changed.
     pub fn artwork(&self, width: u32, height: u32) -> Action<Picture> {
         let (width, height) = pixels(width, height);
         Action::begin(&self.shared, |surface, done, user_data, number| unsafe {

@@ -152,12 +152,13 @@ class ItemBase:
 
     @property
     def artwork_id(self) -> str:
-        """For Session.artwork(): the same id is the same picture of this session. "": there is none to give."""
+        """The same id is the same picture of this session, for Session.artwork(). "" of MPRIS."""
         return text(self._item.artwork_id)
 
     @property
     def artwork_url(self) -> str:
-        """Of MPRIS: where the picture is, "file:///…" or "https://…", or "". Session.picture() reads a file."""
+        """Where the picture is, as the player says: "file:///…", a path, "data:…" or "https://…", or "".
+        Session.artwork() reads what is on this computer."""
         return text(self._item.artwork_url)
 
     @property

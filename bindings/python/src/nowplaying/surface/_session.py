@@ -14,7 +14,7 @@ from .._remote import Device
 from .._snapshot import Snapshot
 from .._tracks import Track
 from . import _signatures as s
-from ._actions import FileAction, Media, PictureAction, VideoAction
+from ._actions import Media, PictureAction, VideoAction
 from ._commands import OfferedCommand, Value, arguments, offered
 from ._enums import Ability, PlaylistOrder
 from ._item import Item
@@ -213,28 +213,20 @@ class Session:
         return self._begin(action, functions.nowplaying_surface_step_volume, id, step)
 
     def artwork(self, width: int = 0, height: int = 0) -> Action[Media]:
-        """Gets the picture of its item, if that has an artwork_id; else NO_SUCH_CONTENT. See picture().
+        """Gets the picture of its item, wherever that is: from the player, or the file that Item.artwork_url names.
+        NO_SUCH_CONTENT: there is none. NOT_LOCAL: it is on the web, at Item.artwork_url, for you to fetch.
+        NOT_AN_IMAGE: the file does not begin as a PNG, JPEG, WebP or GIF, whatever it is called.
 
-        width, height: what would fit best, 0 to 16384 pixels; 0: no preference. The picture may have another size.
+        width, height: what would fit best, 0 to 16384 pixels; 0: no preference. The picture may have another size; that
+          of a file is the one that it has.
         """
         size = _size("Session.artwork", width, height)
         return self._begin(PictureAction(self._surface, "Session.artwork"), functions.nowplaying_surface_get_artwork,
                            *size)
 
     def picture(self, width: int = 0, height: int = 0) -> Action[Media]:
-        """Gets the picture of its item, wherever that is: by artwork(), or from the file that a player of MPRIS names.
-        NO_SUCH_CONTENT: there is none. NOT_LOCAL: it is on the web, at Item.artwork_url, for you to fetch.
-        NOT_AN_IMAGE: the file does not begin as a PNG, JPEG, WebP or GIF, whatever it is called.
-
-        width, height: as of artwork(); a file has the size that it has.
-        """
-        size = _size("Session.picture", width, height)
-        if self.item is not None and self.item.artwork_id:
-            return self._begin(PictureAction(self._surface, "Session.picture"),
-                               functions.nowplaying_surface_get_artwork, *size)
-        action = FileAction(self._surface, "Session.picture")
-        action.begin("" if self.item is None else self.item.artwork_url)
-        return action
+        """The same as artwork()."""
+        return self.artwork(width, height)
 
     def chapter_artwork(self, chapter: ShownChapter, width: int = 0, height: int = 0) -> Action[Media]:
         """Gets the picture of a chapter of its item, if that has an artwork_id; else NO_SUCH_CONTENT.
