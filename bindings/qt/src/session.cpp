@@ -106,16 +106,13 @@ QUrl Session::artworkSource() const {
   const nowplaying_surface_item item = itemOf(m_handle);
   const QString id = textOf(item.artwork_id), address = textOf(item.artwork_url);
   if (!id.isEmpty()) return pictureSource("artwork", id);
-  for (const char *scheme : {"https:", "http:"}) {
-    if (address.startsWith(QLatin1String(scheme), Qt::CaseInsensitive)) return QUrl(address);
-  }
-  // The library reads the others, of these beginnings. A player may have another picture under the same address for
-  // another item.
-  for (const char *local : {"/", "file:", "data:"}) {
-    if (address.startsWith(QLatin1String(local), Qt::CaseInsensitive))
-      return pictureSource("address", PictureRequest::hashOf(address), textOf(item.id));
-  }
-  return QUrl();
+  const QUrl url(address);
+  const QString scheme = url.scheme();
+  if (scheme == QLatin1String("https") || scheme == QLatin1String("http")) return url;
+  // The library reads what is on this computer. A player may have another picture under the same address for another
+  // item.
+  const bool is_here = scheme.isEmpty() || scheme == QLatin1String("file") || scheme == QLatin1String("data");
+  return is_here ? pictureSource("address", PictureRequest::hashOf(address), textOf(item.id)) : QUrl();
 }
 
 QUrl Session::animatedSquareSource() const { return pictureSource("square", animatedSquareId()); }

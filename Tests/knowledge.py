@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Finds knowledge of the library outside of it: a part of Tests/lint."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+COMMENT = re.compile(r"\s*(?://|/?\*|#|\"\"\")")
+
+
+class Knowledge(NamedTuple):
+    """Words that no file has in some places, but for others."""
+
+    words: re.Pattern
+    places: tuple
+    others: tuple
+    advice: str
+    least: int  # files that are looked at
+
+
+KNOWLEDGE = [
+    # Names of tags, and of what MPRIS calls them: the library has them in one table. Beside it have them the parts that
+    # are of clients of MPRIS, the generators, which read the table of the header, documents, comments and tests.
+    Knowledge(re.compile(r"\b(?:TIT2|TPE[1-4]|TALB|TCON|TRCK|USLT|SYLT|(?:UN)?SYNCEDLYRICS)\b|\bxesam:|\bWM/[A-Z]"),
+              ("plugins/", "bindings/"), ("plugins/playerctl/", "plugins/phosh/", "bindings/abi/"),
+              "hand the tag over, by nowplaying_content_set_tag()", 100),
+    # Reading what a player names as its picture, and finding out what it is: the library does so for all surfaces. The
+    # extension of GNOME Shell, which has no library, reads what it is handed; and a video is played by its descriptor.
+    Knowledge(re.compile(r"""\bO_PATH\b|filename_from_uri|toLocalFile|unquote_to_bytes|["'`](?:file|data):|image/svg"""
+                         r"""|x89PNG"""),
+              ("Sources/Program/Surface/", "bindings/glib/src/", "bindings/python/src/nowplaying/surface/",
+               "bindings/qt/", "bindings/rust/nowplaying-surface/src/", "examples/lockscreen/",
+               "examples/python-surface/", "examples/rust-surface/", "examples/surface-list/", "plugins/gnome-shell/",
+               "plugins/plasma/"),
+              ("plugins/gnome-shell/nowplaying/picture.js", "plugins/gnome-shell/legacy.js",
+               "bindings/qt/src/animatedartwork.cpp"),
+              "have the library read it, by nowplaying_surface_get_artwork()", 80),
+]
+
+
+def check_knowledge(root: Path, files: list, commented: set) -> list:
+    """commented: the suffixes of files with comments in them, which may have the words."""
+    findings = []
+    for knowledge in KNOWLEDGE:
+        seen = 0
+        for name in files:
+            if (Path(name).suffix not in commented or "/tests/" in name or not name.startswith(knowledge.places)
+                    or name.startswith(knowledge.others)):
+                continue
+            lines = (root / name).read_text().splitlines()
+            if any("do not edit" in line.lower() for line in lines[:5]):
+                continue
+            seen += 1
+            findings += [f"{name}:{number}: {knowledge.advice}" for number, line in enumerate(lines, 1)
+                         if knowledge.words.search(line) and not COMMENT.match(line)]
+        if seen < knowledge.least:
+            findings.append(f"only {seen} files are looked at: {knowledge.advice}")
+    return findings
