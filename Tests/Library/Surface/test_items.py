@@ -25,6 +25,7 @@ def changed_once(shown, player, view, tell):
     ("duration", ("x", 99_000_000), lambda view: view.item["duration_us"] == 99_000_000),
     ("duration-kind", ("s", "live"), lambda view: view.item["duration_us"] == 0),
     ("artwork", ("s", "cover"), lambda view: view.item["artwork_id"] == "cover"),
+    ("artwork-url", ("s", "https://a/b"), lambda view: view.item["artwork_url"] == "https://a/b"),
     ("animated-artwork", ("a{ss}", {"1:1": "a"}), lambda view: view.item["animated_square_id"] == "a"),
     ("animated-artwork", ("a{ss}", {"3:4": "a"}), lambda view: view.item["animated_tall_id"] == "a"),
     ("genres", ("as", ["One", "Two"]), lambda view: view.texts("GENRES") == ["One", "Two"]),

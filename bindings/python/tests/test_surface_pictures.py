@@ -66,6 +66,20 @@ def test_a_picture_wherever_it_is(bus, foreign, panel, tmp_path):  # noqa: F811
         assert session.artwork().result(TIMEOUT) == Media(PNG, "image/png", 1, 1)
 
 
+def test_a_picture_of_the_web(bus, panel):  # noqa: F811
+    """Its address is told, without user and password, and the picture is not fetched."""
+    with App("org.example.Web") as app:
+        session = playing(app, content=Music("A", id="a", artwork=Artwork.url("https://me:secret@example.org/a.png")))
+        address = "https://example.org/a.png"
+        wait_until(lambda: find(panel, application_id="org.example.Web").item.artwork_url == address)
+        shown = find(panel, application_id="org.example.Web")
+        assert shown.item.artwork_id and status_of(shown.artwork()) == Status.NOT_LOCAL
+        session.content = Music("B", id="b", artwork=Artwork.data(PNG))
+        session.commit()
+        wait_until(lambda: find(panel, application_id="org.example.Web").item.title == "B")
+        assert find(panel, application_id="org.example.Web").item.artwork_url == ""
+
+
 def test_a_picture_is_awaited(bus, foreign, tmp_path):  # noqa: F811
     async def look():
         async with Surface("tests", loop=AsyncioLoop()) as surface:

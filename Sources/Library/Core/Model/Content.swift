@@ -14,6 +14,7 @@ public struct Content: Equatable, @unchecked Sendable {
     public var mediaType: MediaType
     public var duration: MediaDuration
     public var artworkID: String?
+    public var artworkURL: String?
     public var animatedArtwork = AnimatedArtwork()
     public var texts = FieldValues<TextField, String>()
     public var lists = FieldValues<ListField, [String]>()
@@ -79,6 +80,15 @@ public struct Content: Equatable, @unchecked Sendable {
     set {
       own()
       storage.item.artworkID = newValue
+    }
+  }
+
+  /// The address of the item's picture, where the host gave one; set by the engine.
+  public var artworkURL: String? {
+    get { storage.item.artworkURL }
+    set {
+      own()
+      storage.item.artworkURL = newValue
     }
   }
 
@@ -157,6 +167,7 @@ public struct Content: Equatable, @unchecked Sendable {
     if a === b { return true }
     return a.item.kind == b.item.kind && a.item.id.exact == b.item.id.exact && a.item.mediaType == b.item.mediaType
       && a.item.duration == b.item.duration && a.item.artworkID?.exact == b.item.artworkID?.exact
+      && a.item.artworkURL?.exact == b.item.artworkURL?.exact
       && a.item.animatedArtwork == b.item.animatedArtwork && a.item.texts == b.item.texts
       && a.item.lists == b.item.lists && a.item.integers == b.item.integers && a.item.numbers == b.item.numbers
       && a.item.extra == b.item.extra && a.item.chapters == b.item.chapters

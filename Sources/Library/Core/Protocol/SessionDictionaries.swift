@@ -12,6 +12,7 @@ extension SessionProperties {
     map.add("duration-kind", .string(content.duration.kind.word.string))
     if let length = content.length { map.add("duration", .int64(length)) }
     if let id = content.artworkID, !id.isEmpty { map.add("artwork", .string(ProtocolID.item(id))) }
+    if let url = content.artworkURL { map.add("artwork-url", .string(url)) }
     if abilities.contains(.animatedArtwork) { map.add(content.animatedArtwork) }
     map.addFields(of: content)
     if !content.extra.words.isEmpty { map.add("extra", .words(content.extra.words)) }

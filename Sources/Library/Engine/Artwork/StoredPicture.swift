@@ -23,6 +23,9 @@ public final class StoredPicture: @unchecked Sendable {
     self.store = store
   }
 
+  /// The address that the host gave; nil when it gave the picture itself.
+  var givenURL: String? { path == nil ? url : nil }
+
   deinit {
     if let path { store.release(path) }
   }

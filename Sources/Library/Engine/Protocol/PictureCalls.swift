@@ -197,7 +197,11 @@ final class PictureCalls {
   private func finish(_ wait: Waiting, _ answer: Request.Answer) {
     waiting.removeAll { $0 === wait }
     var (answer, key) = (answer, ShownArtwork.noPicture)
-    if case .picture(let file) = answer { (answer, key) = (Self.memory(of: file), file.key) }
+    if case .picture(let file) = answer {
+      // Surfaces, which get no picture of the web, are told where it is.
+      if case .artwork(let id) = wait.kind, file.givenURL != nil { wait.session.remember(file, for: id) }
+      (answer, key) = (Self.memory(of: file), file.key)
+    }
     note(answer, wait.kind)
     if case .artwork = wait.kind, !wait.object.artwork.answer(wait.shown, by: key) {
       answer = .failed(.cancelled, "The artwork has another id")

@@ -142,7 +142,7 @@ final class SessionObject {
     if isGap(newest.state, now) { return false }
     gapEnds = nil
     artwork.update(newest)
-    let shown = shown(newest.state, room)
+    let shown = shown(newest, room)
     properties.update(
       from: shownBefore ?? committed?.state, to: shown ?? newest.state, session.abilities(newest.state),
       sent: announcer.sent.playback, now: now)
@@ -156,17 +156,20 @@ final class SessionObject {
   }
 
   /// The state without the lyrics, the chapters and the texts under keys of the player's own for which there is no
-  /// room, and with the ids of artwork as surfaces see them; nil where nothing is another.
-  private func shown(_ state: SessionState, _ room: () -> Int) -> SessionState? {
+  /// room, and with the ids and the address of artwork as surfaces see them; nil where nothing is another.
+  private func shown(_ newest: CommittedState, _ room: () -> Int) -> SessionState? {
+    let state = newest.state
     lyrics = 0
     guard let content = state.content else { return nil }
     lyrics = content.texts[.lyrics]?.byteCount ?? 0
     for word in content.extra.words { lyrics += word.byteCount }
     if let chapters = content.chapters { lyrics += chapters.size }
     let hasRoom = lyrics == 0 || lyrics <= room()
-    if hasRoom, artwork.chapters == nil, artwork.id?.exact == artwork.own?.exact { return nil }
+    let url = newest.picture?.file?.givenURL
+    if hasRoom, artwork.chapters == nil, artwork.id?.exact == artwork.own?.exact, url == nil { return nil }
     var shown = state
     shown.content?.artworkID = artwork.id
+    shown.content?.artworkURL = url
     if let chapters = artwork.chapters { shown.content?.chapters = chapters }
     if !hasRoom {
       lyrics = 0
