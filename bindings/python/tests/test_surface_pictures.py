@@ -75,7 +75,6 @@ def test_a_picture_of_the_web(bus, panel):  # noqa: F811
         shown = find(panel, application_id="org.example.Web")
         assert shown.item.artwork_id and status_of(shown.artwork()) == Status.NOT_LOCAL
         session.content = Music("B", id="b", artwork=Artwork.data(PNG))
-        session.commit()
         wait_until(lambda: find(panel, application_id="org.example.Web").item.title == "B")
         assert find(panel, application_id="org.example.Web").item.artwork_url == ""
 
