@@ -4,6 +4,8 @@
 #include <QBuffer>
 #include <QCryptographicHash>
 #include <QImageReader>
+#include <QNetworkAccessManager>
+#include <QNetworkReply>
 #include <QRunnable>
 #include <QThreadPool>
 #include <QTransform>
@@ -12,6 +14,10 @@
 namespace NowPlaying {
 
 /* ----------------------------------------------------------------------------------------------- Decoding -------- */
+
+/** Bytes of a picture on the web, and how long it may take to come. */
+static const qint64 most_fetched = 8 << 20;
+static const int fetching_ms = 15000;
 
 /** Pixels of a picture, beyond which it is not decoded: 128 MiB of memory. */
 static const qint64 max_pixels = 1 << 25;
@@ -143,6 +149,7 @@ void PictureRequest::cancel() {
     auto self = shared_from_this();
     const auto end = [self] {
       if (self->m_action) self->m_action->cancel();
+      if (self->m_reply) self->m_reply->abort();
     };
     if (surface) QMetaObject::invokeMethod(surface, end, Qt::QueuedConnection);
   }
@@ -180,13 +187,21 @@ void PictureRequest::ask(Surface *surface, const Ticket &ticket) {
     m_action = session->getPreview(AspectRatioSquare, m_size);
   } else if (session && m_what == QLatin1String("tall") && session->animatedTallId() == m_id) {
     m_action = session->getPreview(AspectRatioTall, m_size);
+  } else if (session && m_what == QLatin1String("web") && hashOf(session->fetchedUrl().toString()) == m_id) {
+    fetch(surface, session->fetchedUrl(), ticket);
+    return;
   } else if (session && m_what == QLatin1String("address") && hashOf(session->artworkUrl()) == m_id) {
     m_action = session->getArtwork(m_size);
   } else {
     finish(QImage(), QStringLiteral("The session has no such picture any more."));
     return;
   }
-  QObject::connect(m_action, &Action::finished, [ticket](Action *action) {
+  const QUrl web = m_what == QLatin1String("artwork") ? session->fetchedUrl() : QUrl();
+  QObject::connect(m_action, &Action::finished, [ticket, surface, web](Action *action) {
+    if (action->status() == ErrorNotLocal && !web.isEmpty()) {
+      ticket->fetch(surface, web, ticket);
+      return;
+    }
     if (action->status() != Ok) {
       ticket->finish(QImage(), action->message());
       return;
@@ -194,6 +209,28 @@ void PictureRequest::ask(Surface *surface, const Ticket &ticket) {
     const QByteArray bytes = action->data();
     const int orientation = action->orientation();
     QThreadPool::globalInstance()->start([ticket, bytes, orientation] { ticket->decode(bytes, orientation); });
+  });
+}
+
+void PictureRequest::fetch(Surface *surface, const QUrl &url, const Ticket &ticket) {
+  QNetworkRequest request(url);
+  request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::NoLessSafeRedirectPolicy);
+  request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
+  request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
+  request.setTransferTimeout(fetching_ms);
+  QNetworkReply *reply = m_reply = surface->network()->get(request);
+  // The server may say less than it sends, and pack it.
+  QObject::connect(reply, &QNetworkReply::downloadProgress, reply, [reply](qint64 got, qint64 all) {
+    if (got > most_fetched || all > most_fetched || reply->bytesAvailable() > most_fetched) reply->abort();
+  });
+  QObject::connect(reply, &QNetworkReply::finished, reply, [ticket, reply] {
+    reply->deleteLater();
+    const QByteArray bytes = reply->error() ? QByteArray() : reply->read(most_fetched + 1);
+    if (bytes.isEmpty() || bytes.size() > most_fetched) {
+      ticket->finish(QImage(), QStringLiteral("The picture cannot be fetched: ") + reply->errorString());
+    } else {
+      QThreadPool::globalInstance()->start([ticket, bytes] { ticket->decode(bytes, 0); });
+    }
   });
 }
 

@@ -13,6 +13,10 @@
 #include <memory>
 #include <mutex>
 
+QT_BEGIN_NAMESPACE
+class QNetworkReply;
+QT_END_NAMESPACE
+
 namespace NowPlaying {
 
 class Action;
@@ -53,6 +57,7 @@ private:
 
   using Ticket = std::shared_ptr<PictureRequest>;
   void ask(Surface *surface, const Ticket &ticket);
+  void fetch(Surface *surface, const QUrl &url, const Ticket &ticket);
   void decode(const QByteArray &bytes, int orientation);
   void finish(const QImage &image, const QString &error);
 
@@ -64,6 +69,7 @@ private:
   quint64 m_number = 0;
   /** In the surface's thread alone. */
   QPointer<Action> m_action;
+  QPointer<QNetworkReply> m_reply;
 };
 
 } // namespace NowPlaying

@@ -102,13 +102,27 @@ QUrl Session::pictureSource(const char *what, const QString &id, const QString &
   return id.isEmpty() ? QUrl() : PictureRequest::source(m_surface, what, m_key, id, item);
 }
 
+static bool isOfWeb(const QUrl &url) {
+  return url.scheme() == QLatin1String("https") || url.scheme() == QLatin1String("http");
+}
+
+QUrl Session::fetchedUrl() const {
+  const QUrl url(artworkUrl());
+  int64_t is_private = 0;
+  (void)nowplaying_surface_session_get_integer(m_handle, NOWPLAYING_FIELD_EXCLUDED_FROM_SUGGESTIONS, &is_private);
+  return isOfWeb(url) && m_surface->fetchesArtwork() && !is_private ? url : QUrl();
+}
+
 QUrl Session::artworkSource() const {
   const nowplaying_surface_item item = itemOf(m_handle);
   const QString id = textOf(item.artwork_id), address = textOf(item.artwork_url);
   if (!id.isEmpty()) return pictureSource("artwork", id);
   const QUrl url(address);
   const QString scheme = url.scheme();
-  if (scheme == QLatin1String("https") || scheme == QLatin1String("http")) return url;
+  if (isOfWeb(url)) {
+    const bool is_fetched = m_surface->fetchesArtwork();
+    return !is_fetched ? url : pictureSource("web", PictureRequest::hashOf(fetchedUrl().toString()), textOf(item.id));
+  }
   // The library reads what is on this computer. A player may have another picture under the same address for another
   // item.
   const bool is_here = scheme.isEmpty() || scheme == QLatin1String("file") || scheme == QLatin1String("data");

@@ -189,11 +189,14 @@ Q_SIGNALS:
   void failed(int status, const QString &message);
 
 private:
+  friend class PictureRequest;
   friend class Surface;
   Session(Surface *surface, nowplaying_surface_session *handle);
   /** Takes a newer snapshot, and emits the signals of the changes. */
   void update(nowplaying_surface_session *handle, uint changes);
   /** Makes a URL for the image provider; `id` names the picture. */
+  /** Returns the address of a picture on the web that is to be fetched; empty where none is. */
+  QUrl fetchedUrl() const;
   QUrl pictureSource(const char *what, const QString &id, const QString &item = QString()) const;
   /** Begins an action by a function of C. */
   template <typename Function> Action *get(Function function);

@@ -8,6 +8,7 @@
 #include <QIcon>
 #include <QLoggingCategory>
 #include <QMetaMethod>
+#include <QNetworkAccessManager>
 #include <QSocketNotifier>
 #include <QTimer>
 #include <deque>
@@ -33,7 +34,8 @@ struct Event {
 struct Surface::Private {
   QString name, busAddress;
   int busState = BusNone, ratios = 0;
-  bool isListed = false, isStarted = false, isUnordered = false;
+  bool isListed = false, isStarted = false, isUnordered = false, fetchesArtwork = false;
+  QNetworkAccessManager *network = nullptr;
   nowplaying_surface *surface = nullptr;
   SessionModel *model = nullptr;
   std::unique_ptr<QSocketNotifier> notifier;
@@ -158,6 +160,7 @@ Session *Surface::first() const { return d->model->at(0); }
 QList<Session *> Surface::list() const { return d->model->m_rows; }
 Session *Surface::session(const QString &key) const { return d->sessions.value(key); }
 int Surface::aspectRatios() const { return d->ratios; }
+bool Surface::fetchesArtwork() const { return d->fetchesArtwork; }
 nowplaying_surface *Surface::handle() const { return d->surface; }
 uint Surface::version() { return nowplaying_surface_version(); }
 
@@ -187,6 +190,19 @@ void Surface::setAspectRatios(int ratios) {
   }
   d->ratios = ratios;
   Q_EMIT aspectRatiosChanged();
+}
+
+void Surface::setFetchesArtwork(bool fetches) {
+  if (fetches == d->fetchesArtwork) return;
+  d->fetchesArtwork = fetches;
+  Q_EMIT fetchesArtworkChanged();
+  const QList<Session *> sessions = list();
+  for (Session *session : sessions) Q_EMIT session->itemChanged();
+}
+
+QNetworkAccessManager *Surface::network() {
+  if (!d->network) d->network = new QNetworkAccessManager(this);
+  return d->network;
 }
 
 /* ------------------------------------------------------------------------------------------------ Actions -------- */

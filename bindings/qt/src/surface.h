@@ -9,6 +9,10 @@
 #include <functional>
 #include <memory>
 
+QT_BEGIN_NAMESPACE
+class QNetworkAccessManager;
+QT_END_NAMESPACE
+
 namespace NowPlaying {
 
 /** A surface: nowplaying_surface, in the event loop of the thread that it was made in.
@@ -26,6 +30,7 @@ class NOWPLAYING_QT_EXPORT Surface : public QObject {
   Q_PROPERTY(bool isListed READ isListed NOTIFY listed)
   Q_PROPERTY(NowPlaying::SessionModel *sessions READ sessions CONSTANT)
   Q_PROPERTY(NowPlaying::Session *first READ first NOTIFY ordered)
+  Q_PROPERTY(bool fetchesArtwork READ fetchesArtwork WRITE setFetchesArtwork NOTIFY fetchesArtworkChanged)
   Q_PROPERTY(int aspectRatios READ aspectRatios WRITE setAspectRatios NOTIFY aspectRatiosChanged)
 public:
   explicit Surface(QObject *parent = nullptr);
@@ -50,6 +55,12 @@ public:
   QList<Session *> list() const;
   /** Returns the session with a key; nullptr when there is none. */
   Q_INVOKABLE NowPlaying::Session *session(const QString &key) const;
+  /** Whether pictures on the web are fetched as those of this computer are read, by Session::artworkSource(): at most
+   * 8 MiB, within 15 seconds, without cookies, and not of an item that is excluded from suggestions. It tells the
+   * server what is played: let the user choose. false, as in a new surface: the source of such a picture is its
+   * address. */
+  bool fetchesArtwork() const;
+  void setFetchesArtwork(bool fetches);
   /** The aspect ratios in which the surface shows animated artwork, bits of AspectRatios. Players make previews and
    * videos for surfaces that have said so alone: set it while animated artwork can be seen, and 0 when it cannot. */
   int aspectRatios() const;
@@ -84,8 +95,10 @@ Q_SIGNALS:
   void logged(int level, const QString &message);
   void optionsChanged();
   void aspectRatiosChanged();
+  void fetchesArtworkChanged();
 
 private:
+  friend class PictureRequest;
   friend class Session;
   struct Private;
   struct Callbacks;
@@ -99,6 +112,8 @@ private:
   void deliver();
   void synchronize();
   void log(int level, const QString &message);
+  /** Returns what fetches pictures; it ends with the surface. */
+  QNetworkAccessManager *network();
 
   std::unique_ptr<Private> d;
 };

@@ -18,5 +18,5 @@ Item {
     Plasmoid.toolTipTextFormat: Text.PlainText
     Plasmoid.status: players.first ? PlasmaCore.Types.ActiveStatus : PlasmaCore.Types.PassiveStatus
 
-    Surface { id: players; name: "Plasma" }
+    Surface { id: players; name: "Plasma"; fetchesArtwork: Plasmoid.configuration.fetchArtwork }
 }

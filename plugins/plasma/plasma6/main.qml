@@ -21,5 +21,5 @@ PlasmoidItem {
     toolTipTextFormat: Text.PlainText
     Plasmoid.status: players.first ? PlasmaCore.Types.ActiveStatus : PlasmaCore.Types.PassiveStatus
 
-    Surface { id: players; name: "Plasma" }
+    Surface { id: players; name: "Plasma"; fetchesArtwork: Plasmoid.configuration.fetchArtwork }
 }

@@ -11,6 +11,12 @@ Item {
     property bool isAnimated: true
     readonly property bool hasPicture: preview.status === Image.Ready || plain.status === Image.Ready
 
+    // The surface fetches pictures of the web, if the user wants that, and Image never does.
+    function plainSource() {
+        const source = session.artworkSource
+        return source.toString().startsWith("image:") ? source : ""
+    }
+
     function iconName() {
         switch (session ? session.kind : 0) {
         case NowPlaying.ContentPodcast: return "microphone-sensitivity-high"
@@ -29,7 +35,7 @@ Item {
         asynchronous: true
         fillMode: Image.PreserveAspectFit
         sourceSize: Qt.size(root.width, root.height)
-        source: root.session && root.width > 0 && preview.status !== Image.Ready ? root.session.artworkSource : ""
+        source: root.session && root.width > 0 && preview.status !== Image.Ready ? root.plainSource() : ""
         visible: status === Image.Ready && preview.status !== Image.Ready
     }
     Image {
