@@ -178,7 +178,9 @@ def test_polybar(blocks, shell, player, other):
     player.change(PlaybackStatus=("s", "Paused"))
     # A line may come twice: the position where it rests is told behind the pause.
     program.wait(lambda: program.lines[-1] == "⏸ " + TITLE, "the pause")
-    player.change(Metadata=("a{sv}", {}))
+    # The other one, which has a title, would be shown in its place.
+    for each in (other, player):
+        each.change(Metadata=("a{sv}", {}))
     program.wait(lambda: program.lines[-1] == "⏸ plain", "a player without a title")
     player.change(PlaybackStatus=("s", "Playing"), Metadata=("a{sv}", song("Two")))
     program.wait(lambda: program.lines[-1] == "▶ Two", "another song")
