@@ -66,6 +66,11 @@ CASES = {
     "Templates": [(["metadata", "--format", template],) for template in TEMPLATES] + [
         (["metadata", "--format", "{{mpris:length * position}}"],
          "playerctl finds an overflow in each product of two integers; this multiplies them"),
+        (["metadata", "--format", "{{artist + \" - \" + title}}"], "a text and something else make one text"),
+        (["metadata", "--format", "{{if(artist, artist + \" - \")}}{{title}}"],
+         "the second value where the first is one, else the third"),
+        (["metadata", "--format", "{{trunc(join(\" - \", artist, title), 10)}}"],
+         "those that are not empty, with the first text between them; none is said twice"),
         (["metadata", "--format", "{{lc(\"ΑΣ\")}}"],),
         (["metadata", "--format", "{{nothing * 2}}"],),
     ],

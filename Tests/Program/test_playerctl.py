@@ -13,7 +13,7 @@ from lab import ROOT
 from lab.fakes import Plain, song, variants
 from lab.harness.bus import PATH, PLAYER, PROPERTIES
 from lab.running import Runner
-from lab.templates import CORNERS, CORNER_METADATA, METADATA
+from lab.templates import ADDITIONS, CORNERS, CORNER_METADATA, METADATA, REFUSED_ADDITIONS
 
 TABLE = ROOT / "docs/playerctl.md"
 PLAYERCTL = shutil.which("playerctl")
@@ -114,6 +114,19 @@ def test_templates(bus, run):
              if (found := compared(run, [player], ["metadata", "--format", template])[0])}
     player.close()
     assert not wrong
+
+
+def test_templates_of_nowplaying_alone(bus, run):
+    """All are such as playerctl refuses, so that none that works there becomes another."""
+    player = Plain(bus, "alpha", Metadata=("a{sv}", METADATA), Volume=("d", 0.5), Shuffle=("b", True)).appear()
+    run.fakes.append(player)
+    made = {template: run("metadata", "-f", template) for template in (*ADDITIONS, *REFUSED_ADDITIONS)}
+    theirs = {template: run("metadata", "-f", template, tool=PLAYERCTL).code for template in made}
+    assert {template: made[template].out.removesuffix("\n") for template in ADDITIONS} == ADDITIONS
+    for template, error in REFUSED_ADDITIONS.items():
+        assert (made[template].err, made[template].code) == (f"Could not execute command: {error}\n", 1)
+    assert set(theirs.values()) == {1}
+    player.close()
 
 
 # --follow: each step is a change of a player, and the line that both programs print after it.

@@ -29,7 +29,7 @@ TEMPLATES = [
     "{{trunc(title, 300)}}", "{{trunc(title, title)}}", "{{trunc(nothing, 3)}}", "{{position + 1}}",
     "{{mpris:length - position}}", "{{duration(mpris:length - position)}}", "{{position / 1000000}}", "{{2 * 3 + 4}}",
     "{{2 + 3 * 4}}", "{{(2 + 3) * 4}}", "{{-3 - -4}}", "{{+5}}", "{{- position}}", "{{1 / 3}}", "{{1 / 0}}",
-    "{{title + 1}}", "{{nothing + 1}}", "{{- title}}", "{{1e3}}", "{{.5}}", "{{1.2.3}}", "{{\"a b\"}}", "{{ \"a}}",
+    "{{title - 1}}", "{{nothing + 1}}", "{{- title}}", "{{1e3}}", "{{.5}}", "{{1.2.3}}", "{{\"a b\"}}", "{{ \"a}}",
     "{{", "{{ }}", "{{title", "{{title}", "{{title }}x}}", "{ {title}}", "{{title artist}}", "{{lc(title}}",
     "{{lc(title, artist)}}", "{{lc()}}", "{{none(title)}}", "{{default(title)}}", "{{(title}}", "{{ti%tle}}",
     "{{lc(uc(title))}} {{uc(lc(\"ÄÖ\"))}}", "{{xesam:asText}}", "{{vendor:list}} {{vendor:map}} {{vendor:empty}}",
@@ -52,12 +52,11 @@ CORNERS = [
     "{{vendor:one / vendor:zero}}",
     "{{vendor:most / vendor:one}}", "{{vendor:int32 + 1}}", "{{-vendor:int32}}", "{{+title}}", "{{+nothing}}",
     "{{-nothing}}", "{{nothing / 2}}", "{{2 / nothing}}", "{{nothing - nothing}}", "{{shuffle + 1}}",
-    "{{\"a\" + \"b\"}}",
     "{{" + "(" * 400 + "1" + ")" * 400 + "}}", "{{" + "-" * 1000 + "1}}", "{{" + "lc(" * 200 + '"A"' + ")" * 200 + "}}",
     "{{" + "lc(" * 330 + '"A"' + "}}", "{{1" + "+1" * 500 + "}}", "{{1" + "*1" * 500 + "}}",
     "{{lc(" + ",".join(["1"] * 32) + ")}}", "{{lc(" + ",".join(["1"] * 33) + ")}}",
     "{{x(" + ",".join(["1"] * 32) + ")}}",
-    "{{none(none(1))}}", "{{none(1/0)}}", "{{lc(title) + 1}}", "{{lc (title)}}", "{{ lc( title ) }}", "{{lc(title)}}}}",
+    "{{none(none(1))}}", "{{none(1/0)}}", "{{lc(title) * 1}}", "{{lc (title)}}", "{{ lc( title ) }}", "{{lc(title)}}}}",
     "{{{title}}}", "{{{{title}}}}", "{{title}}{{", "{{title}} {{artist", "{{1)}}", "{{lc(title,}}",
     "{{default(title,)}}",
     '{{""}}|', '{{"}}"}}', "}}", "{{a1:b_c}}", "{{_}}", "{{:a}}", "{{ title\t}}", "{{title\n}}", "{{lc", "{{lc(title)",
@@ -69,3 +68,25 @@ CORNERS = [
     "{{lc(nothing)}}|{{uc(nothing)}}|{{markup_escape(nothing)}}|{{duration(nothing)}}|",
     "{{lc(vendor:map)}}{{uc(vendor:bytes)}}{{markup_escape(vendor:quotes)}}", "{{uc(1)}}{{uc(1/3)}}",
 ]
+
+# Templates that playerctl refuses, and what they make of METADATA.
+ADDITIONS = {
+    '{{"a" + "b"}}': "ab", "{{title + 1}}": "Smørrebrød & <Co>1.0", '{{"No. " + xesam:trackNumber}}': "No. 3",
+    '{{artist + " - " + title}}': "Somebody - Smørrebrød & <Co>", '{{nothing + " - " + album}}|': " - An Album|",
+    '{{vendor:list + "|" + vendor:empty}}': "one, two|", '{{trunc(artist + " - " + album, 10)}}': "Somebody -…",
+    '{{if(artist, artist + " - ")}}{{album}}': "Somebody - An Album", '{{if(nothing, nothing - 1)}}{{album}}':
+    "An Album",
+    '{{if(vendor:empty, 1, "none")}} {{if("", 1, 2)}} {{if(0, 1, 2)}} {{if(volume - volume, 1)}}|': "none 2.0 2.0 |",
+    '{{if(shuffle, "on", "off")}} {{if("false", "text")}}': "on text", '{{if(if(album, 1), uc("yes"))}}': "YES",
+    '{{join(" - ", artist, title)}}': "Somebody - Smørrebrød & <Co>", '{{join(" - ", nothing, "", album)}}': "An Album",
+    '{{join(" - ")}}{{join(" - ", nothing)}}|': "|", '{{join(" - ", album, album, title, album)}}':
+    "An Album - Smørrebrød & <Co>", '{{join(" - ", artist, "Somebody - One")}}': "Somebody - One",
+    '{{join(" - ", "One", "One more")}}': "One - One more", '{{trunc(join(" / ", artist, album, 3), 12)}}':
+    "Somebody / A…",
+}
+# Of those how they are refused.
+REFUSED_ADDITIONS = {
+    "{{if(1)}}": "function if takes two or three arguments", "{{if(1, 2, 3, 4)}}":
+    "function if takes two or three arguments", "{{if()}}": 'unexpected ")", expected expression (position  5)',
+    "{{if(nothing - 1, 2)}}": "Got unsupported operand type for -: NULL",
+}

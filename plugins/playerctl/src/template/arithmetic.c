@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The operators of a template: two integers make an integer, and all else a number. */
+/* The operators of a template: two integers make an integer, other numbers a number; "+" also makes one text of two
+ * values of which one is a text, which playerctl refuses. */
+#include <string.h>
+
 #include "tokens.h"
 
 static const char *type_of (const PctlValue *value) {
@@ -54,10 +57,21 @@ static bool calculate_numbers (char sign, double a, double b, PctlValue *ret, Pc
   }
 }
 
+/* Whether a value is a text, or a list of texts. */
+static bool is_text (const PctlValue *value) {
+  return value->kind == PCTL_STRING || (value->kind == PCTL_OTHER && strcmp (value->type.bytes, "as") == 0);
+}
+
 bool pctl_calculate (char sign, const PctlValue *values, size_t count, PctlValue *ret, PctlText *error) {
   const PctlValue *a = &values[0], *b = &values[1];
   double first, second;
   if (count == 1) return calculate_unary (sign, a, ret, error);
+  if (sign == '+' && (is_text (a) || is_text (b))) {
+    ret->kind = PCTL_STRING;
+    pctl_text_add_value (&ret->text, a);
+    pctl_text_add_value (&ret->text, b);
+    return true;
+  }
   if (!get_number (a, &first) || !get_number (b, &second)) {
     bool is_nothing = a->kind == PCTL_NOTHING || b->kind == PCTL_NOTHING;
     if (is_nothing && (sign == '+' || sign == '-'))

@@ -83,6 +83,41 @@ static bool call_default (Call *self, PctlValue *ret) {
   return move_value (is_empty ? &self->values[1] : value, ret);
 }
 
+/* Whether a text is another one, or that and more behind the separator. */
+static bool begins_with (const PctlText *text, const PctlText *start, const PctlText *separator) {
+  if (start->size > text->size || memcmp (text->bytes, start->bytes, start->size) != 0) return false;
+  size_t left = text->size - start->size;
+  return left == 0 ||
+         (left >= separator->size && memcmp (text->bytes + start->size, separator->bytes, separator->size) == 0);
+}
+
+/* Whether a text of a line is said by another one of it; of two that are equal the first stays. */
+static bool is_repeated (const PctlText *texts, size_t count, size_t index, const PctlText *separator) {
+  for (size_t i = 0; i < count; i++) {
+    bool is_equal = texts[i].size == texts[index].size;
+    if (i != index && (!is_equal || i < index) && begins_with (&texts[i], &texts[index], separator)) return true;
+  }
+  return false;
+}
+
+/* One line of the texts behind the first, which stands between them: without empty ones, and none is said twice. An
+ * addition: playerctl has no such function. */
+static bool call_join (Call *self, PctlValue *ret) {
+  if (self->count == 0) return pctl_fail (&self->expansion->error, "function join takes a text and those to join");
+  PctlText *texts = pctl_allocate (self->count * sizeof *texts);
+  size_t count = self->count - 1;
+  for (size_t i = 0; i <= count; i++) pctl_text_add_value (&texts[i], &self->values[i]);
+  set_text (ret, "");
+  for (size_t i = 1; i <= count; i++) {
+    if (texts[i].size == 0 || is_repeated (&texts[1], count, i - 1, &texts[0])) continue;
+    if (ret->text.size > 0) pctl_text_add (&ret->text, texts[0].bytes, texts[0].size);
+    pctl_text_add (&ret->text, texts[i].bytes, texts[i].size);
+  }
+  for (size_t i = 0; i <= count; i++) free (texts[i].bytes);
+  free (texts);
+  return true;
+}
+
 /* Returns where the character at an index ends. */
 static size_t after_character (const PctlText *text, size_t index) {
   do index++;
@@ -121,14 +156,17 @@ static bool call_trunc (Call *self, PctlValue *ret) {
 /* A function: how many values it takes. */
 typedef struct {
   const char *name;
+  /* ANY_COUNT: it looks at the number itself. */
   size_t count;
   bool (*call) (Call *self, PctlValue *ret);
 } Function;
 
+#define ANY_COUNT ((size_t)-1)
+
 static const Function functions[] = {
   { "lc", 1, call_host },       { "uc", 1, call_host },        { "markup_escape", 1, call_host },
   { "emoji", 1, call_emoji },   { "trunc", 2, call_trunc },    { "duration", 1, call_duration },
-  { "default", 2, call_default },
+  { "default", 2, call_default }, { "join", ANY_COUNT, call_join },
 };
 
 static bool call (Call *self, PctlValue *ret) {
@@ -138,7 +176,7 @@ static bool call (Call *self, PctlValue *ret) {
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
     const Function *function = &functions[i];
     if (strcmp (function->name, name) != 0) continue;
-    if (function->count == self->count) return function->call (self, ret);
+    if (function->count == self->count || function->count == ANY_COUNT) return function->call (self, ret);
     /* In playerctl's words. */
     return pctl_fail (error, "function %s takes exactly %s (got %zu)",
                       function->call == call_duration ? "uc" : name,
@@ -163,6 +201,31 @@ static bool evaluate_function (Expansion *self, const Token *token, PctlValue *r
   return is_evaluated;
 }
 
+/* Whether a value counts as one: it is not empty, 0 or false. */
+static bool is_true (const PctlValue *value) {
+  switch (value->kind) {
+    case PCTL_NOTHING: return false;
+    case PCTL_INT64:
+    case PCTL_UINT64: return value->integer != 0;
+    case PCTL_DOUBLE: return value->number != 0;
+    default: return value->text.size > 0 && (value->kind == PCTL_STRING || strcmp (value->text.bytes, "false") != 0);
+  }
+}
+
+/* The second value where the first is one, else the third if there is: the other one is not even looked at. An
+ * addition: playerctl has no such function. */
+static bool evaluate_if (Expansion *self, const Token *token, PctlValue *ret) {
+  const Token *condition = token->arguments, *then = condition == NULL ? NULL : condition->next;
+  const Token *otherwise = then == NULL ? NULL : then->next;
+  if (then == NULL || (otherwise != NULL && otherwise->next != NULL))
+    return pctl_fail (&self->error, "function if takes two or three arguments");
+  PctlValue value = { 0 };
+  if (!evaluate (self, condition, &value)) return false;
+  const Token *chosen = is_true (&value) ? then : otherwise;
+  pctl_value_clear (&value);
+  return chosen == NULL ? set_text (ret, "") : evaluate (self, chosen, ret);
+}
+
 /* Sets the value of a token. Returns false with an error. */
 static bool evaluate (Expansion *self, const Token *token, PctlValue *ret) {
   switch (token->kind) {
@@ -171,7 +234,7 @@ static bool evaluate (Expansion *self, const Token *token, PctlValue *ret) {
     case TOKEN_VARIABLE: self->host->get (self->host->context, token->text, ret); return true;
     case TOKEN_FUNCTION: break;
   }
-  return evaluate_function (self, token, ret);
+  return strcmp (token->text, "if") == 0 ? evaluate_if (self, token, ret) : evaluate_function (self, token, ret);
 }
 
 bool pctl_template_expand (const PctlTemplate *self, const PctlHost *host, PctlText *ret) {
