@@ -16,12 +16,37 @@ enum PlayerNames {
     return name.without(first: prefix.utf8.count)
   }
 
-  /// Whether a name of the command line means an instance: it is the same, or the first parts of it, or any; or its
-  /// whole MPRIS name, which is that of one alone.
+  /// Returns a name without what tells the instances of a program apart, "vlc" of "vlc.instance7".
+  static func program(_ name: String) -> String {
+    let parts = name.parts(46)
+    guard parts.count > 1, let last = parts.last, last.starts(with: "instance") else { return name }
+    let tail = last.without(first: 8).utf8
+    guard tail.allSatisfy({ (48...57).contains($0) || $0 == 95 || $0 == 45 }) else { return name }
+    return parts.dropLast().joined(separator: ".")
+  }
+
+  /// Whether a name of the command line means an instance: it is the same, or the first parts of it, or any; a pattern
+  /// that it fits, in which "*" is any text; or its whole MPRIS name, which is that of one alone.
   static func matches(_ name: String, _ instance: String) -> Bool {
-    if let whole = Self.instance(name) { return whole.exact == instance.exact }
-    if name.equals("%any") || instance.equals("%any") || name.exact == instance.exact { return true }
+    if let whole = Self.instance(name) { return fits(whole, instance) }
+    if name.equals("%any") || instance.equals("%any") || fits(name, instance) { return true }
     return instance.starts(with: name + ".")
+  }
+
+  private static func fits(_ pattern: String, _ name: String) -> Bool {
+    let parts = Array(pattern.utf8).parts(42, all: true)
+    guard parts.count > 1, let first = parts.first, let last = parts.last else { return pattern.exact == name.exact }
+    var rest = Array(name.utf8)[...]
+    guard rest.count >= first.count + last.count, rest.starts(with: first) else { return false }
+    rest = rest.dropFirst(first.count)
+    guard rest.suffix(last.count).elementsEqual(last) else { return false }
+    rest = rest.dropLast(last.count)
+    // Each where it comes first leaves the most for those behind it.
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let start = rest.indices.first(where: { rest[$0...].starts(with: part) }) else { return false }
+      rest = rest[(start + part.count)...]
+    }
+    return true
   }
 
   static func isSelected(_ instance: String, _ arguments: Arguments) -> Bool {

@@ -96,15 +96,7 @@ struct LastPlayer {
   func isPlayer(of session: Session) -> Bool {
     guard let found = LastPlayer(session) else { return false }
     if let desktopID, let its = found.desktopID, its.text.exact == desktopID.text.exact { return true }
-    return Self.program(found.name).exact == Self.program(name).exact
-  }
-
-  /// Returns an MPRIS name without what tells the instances of a program apart.
-  private static func program(_ name: String) -> String {
-    let mark = Array(".instance".utf8)
-    let bytes = Array(name.utf8)
-    let end = bytes.indices.first { bytes[$0...].starts(with: mark) } ?? bytes.count
-    return String(decoding: bytes[..<end], as: UTF8.self)
+    return PlayerNames.program(found.name).exact == PlayerNames.program(name).exact
   }
 
   /// Starts its application, if that is installed, as the desktop does. Returns whether one could be started.
