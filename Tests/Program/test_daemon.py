@@ -139,7 +139,11 @@ def test_words(bus):
     assert Runner(bus).bad("daemon", "--first") == "daemon takes no --first"
     assert Runner(bus).bad("daemon", "dance") == "daemon takes no 'dance'"
     assert Runner(bus).bad("daemon", "shift", "--pause-others") == "daemon shift takes no --pause-others"
-    assert Runner(bus).bad("daemon", "shift") == "No daemon runs: start 'nowplaying daemon'"
+    for word in ("shift", "status"):
+        assert Runner(bus).bad("daemon", word) == "No daemon runs: start 'nowplaying daemon'"
+    assert Runner(bus).bad("daemon", "--json") == "daemon takes no --json"
+    assert Runner(bus).bad("daemon", "status", "-i", "one") == "daemon status takes no --ignore-player"
+    assert Runner(bus).bad("daemon", "--no-resume") == "--no-resume needs --pause-others"
 
 
 def test_no_player_is_one_that_is_stopped(bus, start):

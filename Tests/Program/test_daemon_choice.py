@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The player for which `nowplaying daemon` stands, and what clients hear when that is another."""
 
+import json
+
 import pytest
-from daemoned import player
-from lab.fakes import variants
-from lab.harness.bus import PLAYER
+from daemoned import FACE, NAME, OURS, Daemon, player
+from lab.fakes import PLAYLISTS, TRACK_LIST, Listing, song, variants
+from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
+from lab.harness.wire import Variant
 from lab.running import Runner
 
 NO_TRACK = variants(**{"mpris:trackid": ("o", "/org/mpris/MediaPlayer2/TrackList/NoTrack")})
@@ -22,3 +25,220 @@ def test_who_has_no_item_gets_no_key(bus, start, left):
     for words in (["-p", "playerctld", "play-pause"], ["play-pause"], ["send", "play"]):
         run.good(*words)
     assert len(music.called("PlayPause")) == 2 and music.called("Play") and not tab.called("PlayPause", PLAYER)
+
+
+def outdated(signals):
+    """The names that a switch says are outdated, by the end of their interface."""
+    return {body[0].rpartition(".")[2]: body[2] for name, body in signals if name == "PropertiesChanged" and body[2]}
+
+
+def test_clients_forget_what_the_next_player_lacks(bus, start):
+    """They would show the volume of one player beside the title of the other."""
+    daemon = start()
+    one = player(bus, "one", "Playing", Volume=("d", 0.5), Shuffle=("b", True), Own=("s", "x"))
+    one.faces[ROOT] |= variants(CanRaise=("b", True))
+    two = player(bus, "two", Volume=("d", 0.7))
+    daemon.join(two, one)
+    # It says this later than the rest.
+    one.change(LoopStatus=("s", "Track"))
+    daemon.get("LoopStatus")
+    daemon.signals()
+    daemon.call(FACE, "Shift")
+    daemon.active("two")
+    assert outdated(daemon.signals()) == {"Player": ["Shuffle", "Own", "LoopStatus"], "MediaPlayer2": ["CanRaise"]}
+    daemon.call(FACE, "Shift")
+    daemon.active("one")
+    assert outdated(daemon.signals()) == {}
+
+
+def test_lists_that_somebody_has_read_are_outdated(bus, start):
+    """Of the player before; who reads nothing is told nothing."""
+    daemon = start()
+    lists = Listing(bus, "lists", "A", PlaybackStatus=("s", "Playing"))
+    two = player(bus, "two", "Paused")
+    daemon.join(two, lists)
+    lists_of = {"TrackList": ["CanEditTracks", "Tracks"],
+                "Playlists": ["ActivePlaylist", "Orderings", "PlaylistCount"]}
+    daemon.signals()
+    for interface in (TRACK_LIST, PLAYLISTS):
+        daemon.call(PROPERTIES, "GetAll", "s", interface)
+    daemon.call(FACE, "Shift")
+    daemon.active("two")
+    found = outdated(daemon.signals())
+    assert {name: found.get(name) for name in lists_of} == lists_of
+    daemon.call(FACE, "Shift")
+    daemon.active("lists")
+    assert not outdated(daemon.signals()).keys() & lists_of.keys()
+
+
+def test_a_proxy_of_glib(bus, start):
+    """As desktops written with GLib see it."""
+    daemon = start()
+    one, two = player(bus, "one", "Playing", Volume=("d", 0.5), Shuffle=("b", True)), player(bus, "two")
+    daemon.join(two, one)
+    code = f"""
+from gi.repository import Gio, GLib
+proxy = Gio.DBusProxy.new_for_bus_sync(Gio.BusType.SESSION, 0, None, "{NAME}", "{PATH}", "{PLAYER}", None)
+def say(*_):
+    print(*sorted(set(proxy.get_cached_property_names()) & {{"Volume", "Shuffle", "PlaybackStatus"}}), flush=True)
+proxy.connect("g-properties-changed", say)
+say()
+GLib.MainLoop().run()
+"""
+    program = Runner(bus, one, two).start("-c", code, tool="/usr/bin/python3")
+    program.wait(lambda: program.lines == ["PlaybackStatus Shuffle Volume"], "what it reads")
+    daemon.call(FACE, "Shift")
+    program.wait(lambda: program.lines[-1] == "PlaybackStatus", "that the rest is forgotten")
+    program.close()
+
+
+# ---- Those that it leaves out ----
+
+@pytest.mark.parametrize("names", ["video", "video.instance7", "vid*", "*.instance*", "*d*o*7", "nobody,video",
+                                   "org.mpris.MediaPlayer2.video.instance7", "org.example.video.instance7"])
+def test_players_that_are_left_out(bus, start, names):
+    """By the names that -i takes in every command, with patterns."""
+    daemon = start("--ignore-player", names, "--pause-others")
+    music, video = player(bus, "music", "Playing"), player(bus, "video.instance7", "Playing")
+    daemon.join(music)
+    daemon.fakes.append(video.appear())
+    run = Runner(bus, music, video)
+    follower = run.start("-i", names, "follow", "--first")
+    follower.wait(lambda: follower.lines and '"music"' in follower.lines[-1], "the same player for -i")
+    follower.close()
+    daemon.settle()
+    assert daemon.names() == [ROOT + ".music"] and run.good("-l") == "music\n"
+    run.good("play-pause")
+    assert music.called("PlayPause") and not music.called("Pause") and not video.called("PlayPause")
+    daemon.leave(music)
+    assert daemon.names() == []
+
+
+@pytest.mark.parametrize("names", ["vid", "ideo", "*x", "videox*", "video*video.instance7", "*7*7", "music*"])
+def test_patterns_that_do_not_fit(bus, start, names):
+    daemon = start("-i", names)
+    daemon.join(player(bus, "video.instance7"))
+
+
+# ---- One player for all words ----
+
+@pytest.mark.parametrize("choice", [[], ["-i", "nobody"], ["-p", "one,two"], ["-p", "playerctld"]], ids=" ".join)
+def test_follow_means_the_player_of_commands(bus, start, choice):
+    """The first line, after shifts, when another plays, and when the first one goes."""
+    daemon = start()
+    one = player(bus, "one", "Playing", Metadata=("a{sv}", song("One")))
+    two = player(bus, "two", Metadata=("a{sv}", song("Two")))
+    daemon.join(two, one)
+    run = Runner(bus, one, two)
+    words = (*choice, "metadata", "-f", "{{title}}")
+    follower = run.start("-F", *words)
+
+    def agree(title):
+        follower.wait(lambda: follower.lines[-1:] == [title], f"the title of {title}")
+        assert run.good(*words) == title + "\n"
+
+    by_hand = choice[:2] == ["-p", "one,two"]
+    agree("One")
+    daemon.call(FACE, "Shift")
+    agree("One" if by_hand else "Two")
+    # A change of another makes nobody the first.
+    one.change(Metadata=("a{sv}", song("Other")))
+    agree("Other" if by_hand else "Two")
+    daemon.call(FACE, "Unshift")
+    agree("Other")
+    two.change(PlaybackStatus=("s", "Playing"))
+    daemon.active("two")
+    agree("Other" if by_hand else "Two")
+    run.fakes.remove(two)
+    daemon.leave(two)
+    agree("Other")
+    follower.close()
+
+
+def test_follow_before_the_daemon_and_after_it(bus):
+    """It takes the order of the daemon when that comes, and goes on without it."""
+    one, two = player(bus, "one", "Playing"), player(bus, "two")
+    one.faces[PLAYER]["Metadata"] = Variant("a{sv}", song("First"))
+    run = Runner(bus, one.appear(), two.appear())
+    follower = run.start("-F", "metadata", "title")
+    follower.wait(lambda: follower.lines, "a first line")
+    two.change(Metadata=("a{sv}", song("Changed")))
+    follower.wait(lambda: follower.lines[-1] == "Changed", "the one that changed last")
+    daemon = Daemon(bus, OURS, fakes=[one, two])
+    follower.wait(lambda: follower.lines[-1] == "First", "the one that plays")
+    daemon.close()
+    two.change(Metadata=("a{sv}", song("Again")))
+    follower.wait(lambda: follower.lines[-1] == "Again", "the one that changed last")
+    follower.close()
+    for fake in (one, two):
+        fake.close()
+
+
+# ---- Why ----
+
+def test_why_it_stands_for_a_player(bus):
+    """As a line, as JSON, and in its log."""
+    daemon = Daemon(bus, OURS, NOWPLAYING_LOG="info")
+    run = Runner(bus)
+    assert run.bad("daemon", "status") == "No players found"
+    one, two = player(bus, "one"), player(bus, "two")
+    run.fakes = [one, two]
+    daemon.join(one)
+    seen = []
+
+    def why(name, sentence, word):
+        daemon.active(name)
+        daemon.until(lambda: run.good("daemon", "status") == f"{name}  {sentence}\n", sentence)
+        told = json.loads(run.good("daemon", "status", "--json"))
+        assert (told["player"], told["reason"]) == (name, word)
+        assert [ROOT + "." + each for each in told["players"]] == daemon.names()
+        seen.append(f"nowplaying[daemon] info: stands for {name}: {sentence}")
+
+    why("one", "no other player is there", "only")
+    daemon.join(two)
+    why("one", "none has played, and it is the first", "first")
+    one.change(PlaybackStatus=("s", "Playing"))
+    why("one", "it plays, and no other does", "plays")
+    two.change(PlaybackStatus=("s", "Playing"))
+    why("two", "of those that play it began last", "began-last")
+    two.change(PlaybackStatus=("s", "Paused"))
+    one.change(PlaybackStatus=("s", "Paused"))
+    why("two", "it played last", "played-last")
+    run.good("daemon", "shift")
+    why("one", "it was chosen by shift or unshift", "shifted")
+    run.good("daemon", "unshift")
+    two.change(Metadata=("a{sv}", {}))
+    why("one", "it has an item, and no other has", "item")
+    one.answers[PROPERTIES, "GetAll"] = lambda call: None
+    two.change(Metadata=("a{sv}", song("Two")))
+    daemon.active("two")
+    two.change(Metadata=("a{sv}", {}))
+    why("two", "the one before it does not answer", "silence")
+    daemon.leave(one)
+    daemon.leave(two)
+    daemon.settle()
+    said = daemon.close().splitlines()
+    assert said[0] == said[-1] == "nowplaying[daemon] info: stands for no player"
+    assert [line for line in seen if line not in said] == []
+
+
+def test_why_is_not_known_of_playerctld(bus):
+    daemon = Daemon(bus, "playerctld")
+    one = player(bus, "one", "Playing")
+    daemon.join(one)
+    run = Runner(bus, one)
+    assert run.good("daemon", "status") == "one\n"
+    assert json.loads(run.good("daemon", "status", "--json")) == {"player": "one", "players": ["one"]}
+    daemon.leave(one)
+    daemon.close()
+
+
+def test_the_daemons_own_interface(bus, start):
+    daemon = start()
+    daemon.join(player(bus, "one"))
+    own = "org.nowplaying.Daemon1"
+    told = {"Player": ROOT + ".one", "Reason": "only"}
+    assert daemon.call(PROPERTIES, "GetAll", "s", own) == [told]
+    assert {name: daemon.get(name, own) for name in told} == {name: [value] for name, value in told.items()}
+    for member, *more in (("Get", "ss", own, "Colour"), ("Set", "ssv", own, "Player", Variant("s", ""))):
+        assert daemon.call(PROPERTIES, member, *more) == "org.freedesktop.DBus.Error.InvalidArgs: No such property"

@@ -65,6 +65,20 @@ def test_a_second_player_pauses_the_first_and_gives_it_back(bus, start):
     assert players.done("music") == ["Pause", "Play"]
 
 
+def test_nobody_goes_on_by_itself(bus, start):
+    """Unless somebody plays it; the next interruption is one again."""
+    daemon = start("--pause-others", "--no-resume")
+    players = Obedient(bus, daemon, "music", "call")
+    for _ in range(2):
+        players.begin("music")
+        players.begin("call")
+        players.await_(music="Paused")
+        players.set("call", "Paused")
+        time.sleep(1.5)  # sleeps: longer than the moment after which it would go on
+        daemon.settle()
+    assert players.done("music") == ["Pause", "Pause"] and players.done("call") == []
+
+
 def test_who_does_not_want_to_pause(bus, start):
     """A player that plays on is left alone, and interrupts nobody."""
     daemon = start("--pause-others")

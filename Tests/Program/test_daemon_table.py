@@ -120,9 +120,10 @@ def tell(name, interface, member, signature, *body):
 OWN = "the player itself says what is wrong"
 WORDS = "the text of the player's error is passed on, where playerctld has \"Failed to call method\" for each"
 STOPPED = "a player is read that is stopped and has nothing: bars show an error where they get one"
+LACKS = "what was read before, and this player has not, is named as no longer so"
 STEPS = {
     "While no player is there": [
-        ("Introspect", lambda scene: scene.daemon.described()),
+        ("Introspect", lambda scene: scene.daemon.described(), "the daemon's own interface is described, too"),
         ("PlayerNames is read", get("PlayerNames", FACE)),
         ("PlaybackStatus is read", get("PlaybackStatus"), STOPPED),
         ("Metadata is read", get("Metadata"), STOPPED),
@@ -133,7 +134,7 @@ STEPS = {
         ("Shift is called", do("Shift", interface=FACE)),
     ],
     "A player with a list of tracks": [
-        ("it appears", appear("gamma", "gamma")),
+        ("it appears", appear("gamma", "gamma"), LACKS),
         ("GetTracksMetadata is called", do("GetTracksMetadata", "ao", ["/track/A"], interface=TRACK_LIST)),
         ("Tracks is read", get("Tracks", TRACK_LIST)),
         ("Orderings is read, which it does not have", get("Orderings", PLAYLISTS), WORDS),
@@ -144,7 +145,7 @@ STEPS = {
          "the values of a player that is stopped are emitted, where playerctld names what is no longer so"),
     ],
     "One player": [
-        ("a player appears and plays", appear("alpha", "alpha")),
+        ("a player appears and plays", appear("alpha", "alpha"), LACKS),
         ("PlayerNames is read", get("PlayerNames", FACE)),
         ("all of the daemon's properties are read", get_all(FACE)),
         ("Shift is called", do("Shift", interface=FACE)),
@@ -199,14 +200,35 @@ the same happen to both, and compares what they answer, what they ask of the pla
 Beyond the table, the daemon differs where playerctld waits, crashes, or has another order:
 
 - The first player is the one that plays, of several the one that began last; a change of a volume or a picture makes
-  nobody the first. After Shift and Unshift their order holds until a player begins to play.
+  nobody the first, and a player without an item is behind those that have one, as that of a tab that was closed. After
+  Shift and Unshift their order holds until a player begins to play. `nowplaying daemon status` says why the first is
+  the first.
 - A player that has not answered is not among the names, and nobody waits for it: no call of the daemon's own blocks.
   One that gives no answer when it becomes the first is put behind those that do.
+- Properties that the player before had and the next one has not, as a Volume, are named as no longer so; playerctld's
+  clients keep them. So are Tracks and playlists that somebody has read.
+- A call that the player does not answer within 3 s ends with an error; playerctld waits for 25 s.
+- `-i` names players that it leaves out, with patterns, and `--pause-others` has the others pause.
 - PlayerNames is emitted whenever it changes, also when the active player stays.
 - A player whose name changes hands is asked anew; playerctld keeps what the one before has said.
 - Signals of interfaces that the daemon does not know are passed over; playerctld crashes at a change of their
   properties.
 - A bus that is started anew is found by itself, if it was not the bus that had started the daemon.
+
+GNOME's and Plasma's own lists show `nowplaying daemon` as a player of its own, beside the one for which it stands, as
+they do with playerctld: both have each MPRIS name for a player, and neither has a setting for it. Plasma's "choose
+automatically" may take either; both are driven alike. These help:
+
+- no daemon. Keys of i3, Sway and Hyprland, Waybar and scripts need none: `nowplaying send`, `follow --first` and
+  `follow --waybar` find the most important player by themselves. With GNOME and Plasma, which handle media keys,
+  `systemctl --user disable --now nowplaying-daemon`; playerctld's file for D-Bus starts that whenever a program calls
+  it, which removing playerctl ends.
+- surfaces that know the name and leave it out: the extension of GNOME Shell, the applet for Plasma, and all programs
+  on `libnowplaying-surface`.
+
+The daemon's own interface, `org.nowplaying.Daemon1` at MPRIS's object, has two properties, which are read and not
+announced: `Player`, the MPRIS name of the first player, and `Reason`, a word of `nowplaying daemon status --json`; both
+are empty while there is none.
 """
 
 

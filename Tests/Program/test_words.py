@@ -10,7 +10,7 @@ WRITTEN = {"player": ["-p", "nobody"], "ignore-player": ["-i", "nobody"], "no-me
            "all-players": ["-a"], "follow": ["-F"], "format": ["-f", "{{title}}"], "output": ["-o", "x"],
            "size": ["--size", "8"], "ratio": ["--ratio=1:1"], "json": ["--json"], "order": ["--order=user"],
             "reverse": ["--reverse"], "first": ["--first"], "waybar": ["--waybar"], "chapter": ["--chapter=1"],
-            "pause-others": ["--pause-others"], "start-last": ["--start-last"],
+            "pause-others": ["--pause-others"], "start-last": ["--start-last"], "no-resume": ["--no-resume"],
             "strict": ["--strict"], "yes": ["--yes"]}
 CHOICE = {"player", "ignore-player", "no-messages"}
 PLAYERCTL = CHOICE | {"all-players", "follow", "format"}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import CNowPlayingPlatform
 import CNowPlayingSystemd
 import NowPlayingCore
 
@@ -8,11 +9,12 @@ extension Connection {
   /// Passes a call of a client on to the object of a peer at the same path. The peer is not started for it, and its
   /// answer is the client's; an error is one by the same name and text.
   ///
-  /// - timeout: how long the peer may take, in µs; 0 for as long as sd-bus has it.
+  /// - timeout: how long the peer may take, in µs.
+  /// - silence: the text of the client's error when it takes longer.
   /// - ended: called once the client has its answer.
   /// Returns whether the client waits: else it has none, or has an error.
   public func relay(
-    _ call: Message, to peer: String, timeout: UInt64 = 0, ended: @escaping () -> Void
+    _ call: Message, to peer: String, timeout: UInt64, silence: String, ended: @escaping () -> Void
   ) -> Bool {
     var message: OpaquePointer?
     var result = peer.withCString {
@@ -30,8 +32,9 @@ extension Connection {
       return false
     }
     let client = KeptMessage(call)
+    let began = np_now_us()
     let callback = MessageCallback(errors) { answer in
-      client.message.answer(with: answer)
+      client.message.answer(with: answer, silence: answer.isTimeout(since: began, timeout) ? silence : nil)
       ended()
     }
     var slot: OpaquePointer?
@@ -63,10 +66,10 @@ extension Connection {
 
 extension Message {
   /// Answers a call by what somebody else has answered.
-  fileprivate func answer(with answer: Message) {
+  fileprivate func answer(with answer: Message, silence: String?) {
     if let name = answer.errorName {
       // A text must be there: libraries of clients crash at an error without one (rule 13).
-      let text = answer.errorText
+      let text = silence ?? answer.errorText
       name.withCString { reply(errorNamed: $0, text.isEmpty ? name : text) }
     } else {
       let answer = answer.passable

@@ -25,6 +25,15 @@ extension Message {
   /// Whether the bus itself sent it: anybody can send a signal that only looks so.
   public var isFromBus: Bool { sender?.exact == "org.freedesktop.DBus" }
 
+  /// Whether sd-bus has made it in the place of an answer that did not come in time; a bus says the same at once, when
+  /// the peer has gone.
+  ///
+  /// - began: when the call was sent.
+  public func isTimeout(since began: Int64, _ timeout: UInt64) -> Bool {
+    errorName?.exact == "org.freedesktop.DBus.Error.NoReply"
+      && Clamp.difference(np_now_us(), began) >= Int64(clamping: timeout)
+  }
+
   public func hasSignature(_ signature: StaticString) -> Bool {
     sd_bus_message_has_signature(raw, signature.cString) > 0
   }

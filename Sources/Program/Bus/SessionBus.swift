@@ -28,7 +28,7 @@ final class SessionBus {
   private init(_ connection: Connection) { self.connection = connection }
 
   /// In µs; what answers is the bus itself.
-  private static let timeout: Int64 = 10_000_000
+  private static let timeout: UInt64 = 10_000_000
 
   /// - descriptors: whether an answer may bring some.
   static func open(descriptors: Bool = false) throws(Failure) -> SessionBus {
@@ -36,32 +36,62 @@ final class SessionBus {
     for address in BusAddress.parts(BusAddress.session ?? "") {
       do throws(BusError) {
         let made = try Connection.start(.address(address), BusErrors { _ in }, descriptors: descriptors)
-        if case .value = made.waitUntilReady(until: np_now_us() + timeout) { return SessionBus(made) }
+        if case .value = made.waitUntilReady(until: np_now_us() + Int64(clamping: timeout)) { return SessionBus(made) }
       } catch { continue }
     }
     throw Failure.noBus
   }
 
-  /// Calls a method, and waits for the answer.
+  /// How long a player may take for an answer, in µs: somebody waits who has pressed a key.
+  static let patience: UInt64 = 3_000_000
+  /// The same once a player has given no answer, for the others.
+  static let shortPatience: UInt64 = 300_000
+  /// The same for the players that are asked from now on.
+  var patience = SessionBus.patience
+
+  /// A question whose answer is waited for later.
+  final class Pending {
+    fileprivate(set) var answer: Answer?
+    /// Whether there was no answer in time.
+    fileprivate(set) var hasTimedOut = false
+    fileprivate var subscription: Subscription?
+  }
+
+  /// Calls a method.
   ///
-  /// - timeout: in µs; 0 for as long as sd-bus has it, 25 s.
-  func call(
-    _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString, timeout: UInt64 = 0,
+  /// - timeout: in µs; 0 for as long as sd-bus has it, 25 s; nil for the patience that there is with players.
+  func ask(
+    _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString, timeout: UInt64? = nil,
     _ fill: (Message) -> Int32 = { _ in .zero }
-  ) -> Answer {
-    var answer: Answer?
-    let question = connection.ask(destination, path, interface, member, fill, timeout: timeout) { reply in
+  ) -> Pending {
+    let question = Pending()
+    let (timeout, began) = (timeout ?? patience, np_now_us())
+    question.subscription = connection.ask(
+      destination, path, interface, member, fill, timeout: timeout
+    ) { [unowned(unsafe) self, unowned(unsafe) question] reply in
       if let name = reply.errorName {
-        answer = .error(name: name, text: "GDBus.Error:" + name + ": " + reply.errorText)
+        question.hasTimedOut = reply.isTimeout(since: began, timeout)
+        question.answer = .error(name: name, text: "GDBus.Error:" + name + ": " + reply.errorText)
       } else {
-        answer = self.answer(in: reply, from: destination) ?? .value(.bool(true))
+        question.answer = answer(in: reply, from: destination) ?? .value(.bool(true))
       }
     }
-    guard question != nil else { return .error(name: "", text: "The call cannot be sent") }
-    return withExtendedLifetime(question) {
-      while answer == nil, connection.turn() {}
-      return answer ?? .error(name: "", text: "The connection is closed")
-    }
+    if question.subscription == nil { question.answer = .error(name: "", text: "The call cannot be sent") }
+    return question
+  }
+
+  /// Waits for the answer to a question.
+  func answer(to question: Pending) -> Answer {
+    while question.answer == nil, connection.turn() {}
+    return question.answer ?? .error(name: "", text: "The connection is closed")
+  }
+
+  /// Calls a method, and waits for the answer.
+  func call(
+    _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString, timeout: UInt64? = nil,
+    _ fill: (Message) -> Int32 = { _ in .zero }
+  ) -> Answer {
+    answer(to: ask(destination, path, interface, member, timeout: timeout, fill))
   }
 
   /// The first value of a reply; nil of one without any.
@@ -80,7 +110,10 @@ final class SessionBus {
 
   /// The answer to a question to the bus itself, about a name if there is one.
   func callBus(_ member: StaticString, _ name: String? = nil) -> Answer {
-    call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member) { message in
+    call(
+      "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member,
+      timeout: Self.timeout
+    ) { message in
       name.map { message.append($0) } ?? 0
     }
   }
@@ -93,11 +126,20 @@ final class SessionBus {
 
   /// All properties of an interface of a player; none where it does not say.
   func properties(of name: String, _ interface: StaticString) -> [Variant.Property] {
-    call(name, MPRIS.path, "org.freedesktop.DBus.Properties", "GetAll") { $0.append(interface) }.value?.properties ?? []
+    answer(to: askAll(of: name, interface)).value?.properties ?? []
+  }
+
+  /// Asks for them.
+  func askAll(of name: String, _ interface: StaticString) -> Pending {
+    // A daemon that the bus is to start takes its time.
+    let isStarted = name.exact != MPRIS.daemon.exact || owner(of: name) != nil
+    return ask(
+      name, MPRIS.path, "org.freedesktop.DBus.Properties", "GetAll", timeout: isStarted ? nil : 0
+    ) { $0.append(interface) }
   }
 
   /// A property of a player's interface Player.
-  func property(of name: String, _ property: StaticString, timeout: UInt64 = 0) -> Answer {
+  func property(of name: String, _ property: StaticString, timeout: UInt64? = nil) -> Answer {
     call(name, MPRIS.path, "org.freedesktop.DBus.Properties", "Get", timeout: timeout) {
       $0.append(MPRIS.player).then($0.append(property))
     }

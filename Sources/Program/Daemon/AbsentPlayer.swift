@@ -42,6 +42,11 @@ enum AbsentPlayer {
     }
   }
 
+  /// The names of all properties of an interface.
+  static func names(_ interface: StaticString) -> [String] {
+    rows(interface, canPlay: false).map { $0.name.description }
+  }
+
   private typealias Row = (name: StaticString, type: StaticString, value: Value)
 
   private static func rows(_ interface: StaticString, canPlay: Bool) -> [Row] {

@@ -22,10 +22,18 @@ final class Daemon: BusClient {
   private let reconnector: Reconnector
   private let errors: BusErrors
   private let pausesOthers: Bool
+  /// Leaves out the players that it shall not stand for.
+  private let naming: Naming
   private var starter: Starter?
-  private var interruptions = Interruptions()
+  private var interruptions: Interruptions
   private var queue = PlayerQueue()
   private var active: ActivePlayer?
+  private var told = ToldProperties()
+  /// The players in the order of the surface, and those that were seen to play.
+  private var standings: [Choice.Standing] = []
+  private var played: [String] = []
+  /// The log's last line.
+  private var logged = ""
   /// The players that gave no answer when they became the active one.
   private var silent: [String] = []
   private var connection: Connection?
@@ -46,27 +54,37 @@ final class Daemon: BusClient {
   private enum NameState { case none, asked, owned }
 
   static var busName: String { PlayerNames.prefix.description + PlayerNames.daemon }
+  /// How long the active player may take for an answer, in µs: a little less than the words of this program wait.
+  private static let relayTimeout = SessionBus.patience - 100_000
   /// Calls that may wait for the active player; a client that waits for none of them gets an error beyond.
   private static let maxRelayed = 1024
 
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let words = arguments.words.dropFirst()
     guard let word = words.first else {
+      try arguments.refuse(allBut: [.ignore, .pauseOthers, .noResume, .startLast], beside: "daemon")
+      if !arguments.resumes, !arguments.pausesOthers { throw Failure(text: "--no-resume needs --pause-others") }
       let daemon = try Daemon(arguments)
       try daemon.serve()
       return tool_end(daemon.end)
     }
+    if word.equals("status") { return try DaemonStatus.run(arguments, console) }
     guard word.equals("shift") || word.equals("unshift") else {
-      throw Failure(text: "daemon takes no '" + word + "'", next: "It takes shift and unshift.")
+      throw Failure(text: "daemon takes no '" + word + "'", next: "It takes shift, unshift and status.")
     }
     try arguments.refuse(allBut: [], beside: "daemon " + word)
     let member: StaticString = word.equals("shift") ? "Shift" : "Unshift"
-    let bus = try SessionBus.open()
-    // The call would start whichever daemon the bus finds.
-    if bus.owner(of: busName) == nil { throw Failure(text: "No daemon runs: start 'nowplaying daemon'") }
+    let bus = try openBus()
     if case .error(_, let text) = bus.call(busName, MPRIS.path, DaemonObject.interface, member) {
       throw Failure(text: "Cannot " + word + ": " + text)
     }
+  }
+
+  /// Opens the bus on which a daemon runs. A call would start whichever daemon the bus finds.
+  static func openBus() throws(Failure) -> SessionBus {
+    let bus = try SessionBus.open()
+    if bus.owner(of: busName) == nil { throw Failure(text: "No daemon runs: start 'nowplaying daemon'") }
+    return bus
   }
 
   private init(_ arguments: Arguments) throws(Failure) {
@@ -75,7 +93,9 @@ final class Daemon: BusClient {
     end = tool_catch_end()
     panel = try Panel()
     self.reactor = reactor
+    naming = Naming(arguments, panel)
     pausesOthers = arguments.pausesOthers
+    interruptions = Interruptions(resumes: arguments.resumes)
     errors = BusErrors { _ in }
     reconnector = Reconnector(reactor, .address(address), errors)
     if arguments.startsLast { starter = Starter() }
@@ -92,6 +112,7 @@ final class Daemon: BusClient {
       if panel.takeNews() || np_now_us() >= interruptions.nextTime { look() }
       passOver()
       acquireName()
+      log()
       if let failure { throw failure }
       reconnector.listen()
       starter?.write()
@@ -106,12 +127,17 @@ final class Daemon: BusClient {
   private func look() {
     let handles = panel.sessions
     defer { for handle in handles { nowplaying_surface_session_unref(handle) } }
-    let sessions = handles.map { Session($0) }
+    let sessions = naming.meant(handles.map { Session($0) })
     var order: [String] = []
+    standings = []
     for session in sessions {
       let name = Session.text(session.info.bus_name)
-      if !order.has(name) { order.append(name) }
+      if session.isActive, !played.has(name) { played.append(name) }
+      if order.has(name) { continue }
+      order.append(name)
+      standings.append(Choice.Standing(name: name, isActive: session.isActive, hasItem: session.item != nil))
     }
+    played.removeAll { !order.has($0) }
     let before = queue.names
     queue.adopt(order, plays: sessions.first?.isActive ?? false)
     silent.removeAll { !order.has($0) }
@@ -149,15 +175,25 @@ final class Daemon: BusClient {
     guard let first else {
       active = nil
       let canPlay = starter?.canPlay ?? false
-      if name == .owned { DaemonObject.announceNobody(canPlay: canPlay, on: connection) }
+      if name == .owned { DaemonObject.announceNobody(canPlay: canPlay, &told, on: connection) }
       return
     }
     active = ActivePlayer(first, connection) { [unowned(unsafe) self] signal in
-      if name == .owned, DaemonObject.isRelayed(signal) { connection.relay(signal: signal) }
+      guard name == .owned, DaemonObject.isRelayed(signal) else { return }
+      signal.rewind()
+      told.add(signal)
+      connection.relay(signal: signal)
     } ready: { [unowned(unsafe) self] player in
       silent.removeAll { $0.exact == player.name.exact }
       if player.isSilent { silent.append(player.name) }
-      if name == .owned, !isPassedOver(player) { DaemonObject.announce(player, queue.names, on: connection) }
+      if isPassedOver(player) { return }
+      if name == .owned {
+        DaemonObject.announce(player, queue.names, &told, on: connection)
+      } else {
+        // They read it once the name is there.
+        _ = told.replace(MPRIS.player, by: player.player)
+        _ = told.replace(MPRIS.root, by: player.root)
+      }
     }
   }
 
@@ -171,8 +207,22 @@ final class Daemon: BusClient {
   private func passOver() {
     guard let active, isPassedOver(active) else { return }
     let before = queue.names
-    queue.shift()
+    queue.shift(.silence)
     follow(before)
+  }
+
+  /// Why it stands for the first player.
+  private var choice: Choice {
+    queue.choice ?? .ofOrder(standings, hasPlayed: queue.names.first.map { played.has($0) } ?? false)
+  }
+
+  /// Says for whom it stands, and why, when that is another.
+  private func log() {
+    let name = queue.names.first.flatMap { PlayerNames.instance($0) }
+    let line = name.map { "stands for " + $0 + ": " + choice.sentence } ?? "stands for no player"
+    if line.exact == logged.exact { return }
+    logged = line
+    Console.log("daemon", .info, line)
   }
 
   // MARK: The bus
@@ -188,7 +238,7 @@ final class Daemon: BusClient {
   }
 
   func detached(wasReady: Bool) {
-    (connection, object, active, name) = (nil, nil, nil, .none)
+    (connection, object, active, name, told) = (nil, nil, nil, .none, ToldProperties())
     // One that a bus has started ends with that bus: the next one starts another.
     if Environment.value("DBUS_STARTER_ADDRESS") != nil { failure = .noBus }
   }
@@ -241,6 +291,8 @@ final class Daemon: BusClient {
       let subject = call.readString() ?? ""
       if subject.exact == ExactText(DaemonObject.interface) {
         tell(call)
+      } else if subject.exact == ExactText(DaemonObject.choiceInterface) {
+        tellChoice(call)
       } else if DaemonObject.isRelayed(subject) {
         relay(call, subject)
       } else {
@@ -282,6 +334,26 @@ final class Daemon: BusClient {
     }
   }
 
+  /// Answers a call about for whom it stands, and why.
+  private func tellChoice(_ call: Message) {
+    let name = queue.names.first
+    switch call.member?.exact {
+    case "GetAll":
+      call.reply { reply in
+        reply.container(.array, "{sv}") {
+          reply.append(entry: "Player", "s") { reply.append(name ?? "") }
+            .then(reply.append(entry: "Reason", "s") { reply.append(name == nil ? "" : choice.rawValue) })
+        }
+      }
+    case "Get":
+      let property = call.readString() ?? ""
+      guard property.equals("Player") || property.equals("Reason") else { fallthrough }
+      let value = property.equals("Player") ? name ?? "" : name == nil ? "" : choice.rawValue
+      call.reply { reply in reply.container(.variant, "s") { reply.append(value) } }
+    default: call.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "No such property")
+    }
+  }
+
   private func relay(_ call: Message, _ interface: String) {
     guard let connection else { return }
     guard let player = queue.names.first else {
@@ -292,6 +364,11 @@ final class Daemon: BusClient {
     if relayed >= Self.maxRelayed {
       return call.reply(error: Message.limitsExceeded, "Too many calls wait for the player")
     }
-    if connection.relay(call, to: player, ended: { [unowned(unsafe) self] in relayed -= 1 }) { relayed += 1 }
+    told.read(interface)
+    let silence = Failure.silence(of: [PlayerNames.instance(player) ?? player])
+    let isWaiting = connection.relay(call, to: player, timeout: Self.relayTimeout, silence: silence) {
+      [unowned(unsafe) self] in relayed -= 1
+    }
+    if isWaiting { relayed += 1 }
   }
 }

@@ -6,6 +6,8 @@ import NowPlayingCore
 /// The messages of the daemon, as playerctld has them.
 enum DaemonObject {
   static var interface: StaticString { PlayerNames.daemonInterface }
+  /// The daemon's own, which playerctld does not have.
+  static var choiceInterface: StaticString { "org.nowplaying.Daemon1" }
   static var properties: StaticString { "org.freedesktop.DBus.Properties" }
   static var noPlayer: StaticString { "com.github.altdesktop.playerctld.NoActivePlayer" }
   static var noPlayerText: String { "No player is being controlled by playerctld" }
@@ -32,10 +34,13 @@ enum DaemonObject {
   // MARK: Signals
 
   /// Tells that a player has become the active one, and what it says.
-  static func announce(_ player: ActivePlayer, _ names: [String], on connection: Connection) {
+  static func announce(
+    _ player: ActivePlayer, _ names: [String], _ told: inout ToldProperties, on connection: Connection
+  ) {
     emit(connection, interface, "ActivePlayerChangeBegin") { $0.append(player.name) }
-    announce(MPRIS.player, player.player, playerProperties, on: connection)
-    announce(MPRIS.root, player.root, rootProperties, on: connection)
+    announce(MPRIS.player, player.player, told.replace(MPRIS.player, by: player.player), on: connection)
+    announce(MPRIS.root, player.root, told.replace(MPRIS.root, by: player.root), on: connection)
+    outdate(&told, on: connection)
     let time = player.player.map { position(in: $0.message) } ?? 0
     emit(connection, MPRIS.player, "Seeked") { $0.append(time) }
     announce(names, on: connection)
@@ -45,16 +50,23 @@ enum DaemonObject {
   /// Tells that there is no player any more, by an empty name, and what clients read then.
   ///
   /// - canPlay: whether Play starts a player.
-  static func announceNobody(canPlay: Bool, on connection: Connection) {
+  static func announceNobody(canPlay: Bool, _ told: inout ToldProperties, on connection: Connection) {
     emit(connection, interface, "ActivePlayerChangeBegin") { $0.append("") }
     for changed in [MPRIS.player, MPRIS.root] {
+      let outdated = told.replace(changed, by: AbsentPlayer.names(changed))
       emit(connection, properties, "PropertiesChanged") {
         $0.append(changed).then(AbsentPlayer.append(changed, canPlay: canPlay, isSignal: true, to: $0))
-          .then($0.append([]))
+          .then($0.append(outdated))
       }
     }
+    outdate(&told, on: connection)
     announce([], on: connection)
     emit(connection, interface, "ActivePlayerChangeEnd") { $0.append("") }
+  }
+
+  /// Has clients read the lists anew that they may know.
+  private static func outdate(_ told: inout ToldProperties, on connection: Connection) {
+    for (interface, names) in told.takeLists() { announce(interface, nil, names, on: connection) }
   }
 
   /// Tells the names of the players.
@@ -69,18 +81,17 @@ enum DaemonObject {
     message.container(.array, "{sv}") { message.append(entry: "PlayerNames", "as") { message.append(names) } }
   }
 
-  /// Tells all properties of an interface; those that a client may know are outdated where the player said none.
+  /// Tells all properties of an interface, and which of those that clients may know are outdated.
   private static func announce(
-    _ interface: StaticString, _ values: KeptMessage?, _ known: [StaticString], on connection: Connection
+    _ interface: StaticString, _ values: KeptMessage?, _ outdated: [String], on connection: Connection
   ) {
     emit(connection, properties, "PropertiesChanged") { signal in
       let result = signal.append(interface)
       guard let values = values?.message else {
-        return result.then(signal.container(.array, "{sv}") { 0 })
-          .then(signal.append(known.map { $0.description }))
+        return result.then(signal.container(.array, "{sv}") { 0 }).then(signal.append(outdated))
       }
       values.rewind()
-      return result.then(signal.append(mapOf: values, without: "Position")).then(signal.append([]))
+      return result.then(signal.append(mapOf: values, without: "Position")).then(signal.append(outdated))
     }
   }
 
@@ -101,20 +112,6 @@ enum DaemonObject {
       return true
     }
     return position
-  }
-
-  private static var playerProperties: [StaticString] {
-    [
-      "CanControl", "CanGoNext", "CanGoPrevious", "CanPause", "CanPlay", "CanSeek", "Shuffle", "Metadata",
-      "MaximumRate", "MinimumRate", "Rate", "Volume", "Position", "LoopStatus", "PlaybackStatus",
-    ]
-  }
-
-  private static var rootProperties: [StaticString] {
-    [
-      "SupportedMimeTypes", "SupportedUriSchemes", "CanQuit", "CanRaise", "CanSetFullscreen", "HasTrackList",
-      "DesktopEntry", "Identity",
-    ]
   }
 
   // MARK: Introspection
@@ -224,6 +221,10 @@ enum DaemonObject {
     property PlayerNames as read
     signal ActivePlayerChangeBegin Name:s
     signal ActivePlayerChangeEnd Name:s
+    interface
+    interface org.nowplaying.Daemon1
+    property Player s read
+    property Reason s read
     interface
     """
   }

@@ -15,6 +15,9 @@ struct Interruptions {
     case resume(String)
   }
 
+  /// Whether those that were paused play on afterwards.
+  let resumes: Bool
+
   private struct Pause {
     let key: String
     /// The session for which it pauses.
@@ -39,6 +42,8 @@ struct Interruptions {
   private static let refusalTime: Int64 = 2_000_000
   /// In µs: a session that pauses later than so does it by somebody else's will.
   private static let pauseTime: Int64 = 5_000_000
+
+  init(resumes: Bool) { self.resumes = resumes }
 
   /// When to look again.
   var nextTime: Int64 { ended.map { $0.time }.min() ?? .max }
@@ -114,6 +119,6 @@ struct Interruptions {
     }
     let resumed = pauses.filter { $0.cause.exact == key.exact && $0.isDone }
     pauses.removeAll { $0.cause.exact == key.exact }
-    return resumed.map { $0.key }
+    return resumes ? resumed.map { $0.key } : []
   }
 }

@@ -10,6 +10,8 @@ struct PlayerQueue {
   private(set) var names: [String] = []
   /// The order of the surface.
   private var ranked: [String] = []
+  /// Why the first is another than that of the surface; nil while it is not.
+  private(set) var choice: Choice?
   /// Whether the first of that order played.
   private var played = false
 
@@ -25,15 +27,22 @@ struct PlayerQueue {
       && [String].areSame(known, Array(order.prefix(known.count)))
     names = isSame ? names.filter { order.has($0) } + order.dropFirst(known.count) : order
     (ranked, played) = (order, plays)
+    if names.first?.exact == ranked.first?.exact { choice = nil }
   }
 
   /// Puts the active player last.
-  mutating func shift() {
+  mutating func shift(_ choice: Choice = .shifted) {
     if names.count > 1 { names.append(names.removeFirst()) }
+    note(choice)
   }
 
   /// Puts the last player first.
   mutating func unshift() {
     if let last = names.popLast() { names.insert(last, at: 0) }
+    note(.shifted)
+  }
+
+  private mutating func note(_ choice: Choice) {
+    self.choice = names.first?.exact == ranked.first?.exact ? nil : choice
   }
 }

@@ -117,11 +117,13 @@ struct CommandRow {
             """
             stands for the player that plays
             with --pause-others a second one pauses the first,
+            which with --no-resume does not play on;
             with --start-last Play starts the last one
             """
           ),
           ("shift|unshift", "the next player, the previous one"),
-        ], [.pauseOthers, .startLast], words: 1, Daemon.run),
+          ("status", "for whom it stands, and why"),
+        ], [.ignore, .pauseOthers, .noResume, .startLast, .json], words: 1, Daemon.run),
       CommandRow(
         .helps, "doctor",
         [

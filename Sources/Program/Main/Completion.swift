@@ -95,7 +95,7 @@ struct Completion {
     case ("open", 1): return Self.files
     case ("loop", 1): return Self.all(Player.loops)
     case ("shuffle", 1): return Self.all(["On", "Off", "Toggle"])
-    case ("daemon", 1): return Self.all(["shift", "unshift"])
+    case ("daemon", 1): return Self.all(["shift", "unshift", "status"])
     case ("doctor", 1): return try players()
     default: return []
     }
@@ -144,7 +144,7 @@ struct Completion {
   private func entries(_ arguments: Arguments) throws(Failure) -> [Candidate] {
     let panel = try Panel()
     guard let first = try panel.sessions(of: arguments, console).first else { return [] }
-    try panel.ask { nowplaying_surface_follow_queue(panel.surface, first.handle, 1, $0, $1, nil) }
+    try panel.ask(first) { nowplaying_surface_follow_queue(panel.surface, first.handle, 1, $0, $1, nil) }
     return try panel.present(first).queueEntries.enumerated().map { (String($0.offset + 1), $0.element.line) }
   }
 
@@ -152,7 +152,7 @@ struct Completion {
     let panel = try Panel()
     guard let first = try panel.sessions(of: arguments, console).first else { return [] }
     let reverse: Int32 = arguments.isReversed ? 1 : 0
-    try panel.ask {
+    try panel.ask(first) {
       nowplaying_surface_follow_playlists(panel.surface, first.handle, 1, arguments.order, reverse, $0, $1, nil)
     }
     return try panel.present(first).playlists.map { (Session.text($0.id), Session.text($0.name)) }
@@ -162,7 +162,9 @@ struct Completion {
     let bus = try SessionBus.open()
     let short = Self.all(["artist", "title", "album"])
     guard let instance = Playerctl.selected(MPRIS.instances(bus), arguments).first else { return short }
-    return short + (try Player(instance, bus).metadata().filter { !$0.key.isEmpty }.map { ($0.key, $0.value.printed) })
+    let player = Player(instance, bus)
+    player.listen()
+    return short + (try player.metadata().filter { !$0.key.isEmpty }.map { ($0.key, $0.value.printed) })
   }
 
   private static func all(_ words: [String]) -> [Candidate] { words.map { ($0, "") } }

@@ -12,6 +12,9 @@ final class Player {
   let name: String
   let busName: String
   private let bus: SessionBus
+  private var question: SessionBus.Pending?
+  /// Whether it did not say in time what it is asked first.
+  private(set) var isSilent = false
   private var properties: [Variant.Property] = []
   private(set) var status = "Playing"
   private var anchor: (position: Int64, time: Int64) = (0, 0)
@@ -21,7 +24,19 @@ final class Player {
     self.bus = bus
     name = instance.before(46)
     busName = PlayerNames.prefix.description + instance
-    properties = bus.properties(of: busName, MPRIS.player).filter { Self.isKnown($0.key) }
+  }
+
+  /// Asks for all that it says, unless it was asked before; several players think about it at the same time.
+  func ask() {
+    if question == nil { question = bus.askAll(of: busName, MPRIS.player) }
+  }
+
+  /// Waits for what it says.
+  func listen() {
+    ask()
+    guard let question else { return }
+    properties = (bus.answer(to: question).value?.properties ?? []).filter { Self.isKnown($0.key) }
+    isSilent = question.hasTimedOut
     takeStatus()
     anchor = (int64("Position") ?? 0, np_now_us())
   }
@@ -83,7 +98,9 @@ final class Player {
   /// Asked for where the player has not said it with its other properties, as old ones of Spotify.
   func metadata() throws(Failure) -> [Variant.Property] {
     if let metadata = properties["Metadata"]?.properties { return metadata }
-    switch bus.property(of: busName, "Metadata") {
+    let answer = bus.property(of: busName, "Metadata")
+    if answer.isSilence { throw Failure.unanswered([instance]) }
+    switch answer {
     case .value(.variant(let metadata)): return metadata.properties ?? []
     // Of another type: it has none.
     case .value: return []
@@ -102,19 +119,20 @@ final class Player {
   // MARK: What is asked of it
 
   func call(_ member: StaticString, _ fill: (Message) -> Int32 = { _ in .zero }) throws(Failure) {
-    try check(bus.call(busName, MPRIS.path, MPRIS.player, member, fill))
+    try check(bus.ask(busName, MPRIS.path, MPRIS.player, member, fill))
   }
 
   func set(_ key: StaticString, _ type: StaticString, _ append: (Message) -> Int32) throws(Failure) {
     try check(
-      bus.call(busName, MPRIS.path, "org.freedesktop.DBus.Properties", "Set") { message in
+      bus.ask(busName, MPRIS.path, "org.freedesktop.DBus.Properties", "Set") { message in
         message.append(MPRIS.player).then(message.append(key))
           .then(message.container(.variant, type) { append(message) })
       })
   }
 
-  private func check(_ answer: SessionBus.Answer) throws(Failure) {
-    if case .error(_, let text) = answer { throw Failure(text: text) }
+  private func check(_ question: SessionBus.Pending) throws(Failure) {
+    guard case .error(_, let text) = bus.answer(to: question) else { return }
+    throw question.hasTimedOut ? Failure.unanswered([instance]) : Failure(text: text)
   }
 
   // MARK: Changes

@@ -4,7 +4,8 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// `--follow`: prints what a command prints whenever that has become another, for the player that changed last.
+/// `--follow`: prints what a command prints whenever that has become another, for the player that changed last; with
+/// playerctld, for the first of those that it names, as commands are.
 final class PlayerFollower {
   private let bus: SessionBus
   private let command: PlayerCommand
@@ -15,6 +16,8 @@ final class PlayerFollower {
   private let followed: [String]
   /// In the order in which they are asked.
   private var players: [(player: Player, owner: String)] = []
+  /// The connection of playerctld, and the players that it names; nil without it.
+  private var order: (daemon: String, names: [String])?
   private var lastText: String?
   /// Events that have come: they are handled after the turn, because nothing can be asked while the bus calls.
   private var events: [Event] = []
@@ -22,6 +25,7 @@ final class PlayerFollower {
   private enum Event {
     case changed(sender: String, [Variant.Property])
     case seeked(sender: String, Int64)
+    case ordered(sender: String, [Variant.Property])
     case owner(of: String, old: String, new: String)
   }
 
@@ -46,20 +50,22 @@ final class PlayerFollower {
   /// Goes on until it is killed, or the bus goes.
   func run() throws(Failure) {
     let subscriptions = subscribe()
-    for instance in Playerctl.selected(MPRIS.instances(bus), arguments) { manage(instance) }
+    follow(daemon: bus.owner(of: MPRIS.daemon))
     try print()
     // A position moves without a signal.
     let ticks = request.template?.uses("position") ?? false
     try withExtendedLifetime(subscriptions) { () throws(Failure) in
       var next = np_now_us() + 1_000_000
-      while bus.connection.turn(until: ticks ? next : .max) {
+      repeat {
         if ticks, np_now_us() >= next {
           next += 1_000_000
           try print()
         }
-        for event in events where handle(event) { try print() }
-        events = []
-      }
+        // More may come while one is handled, because that asks players.
+        while !events.isEmpty {
+          if handle(events.removeFirst()) { try print() }
+        }
+      } while bus.connection.turn(until: ticks ? next : .max)
     }
     throw Failure.busHasGone
   }
@@ -70,10 +76,12 @@ final class PlayerFollower {
     return [
       connection.subscribe(object + "'org.freedesktop.DBus.Properties',member='PropertiesChanged'") {
         [unowned(unsafe) self] message in
-        guard let sender = message.sender, let signal = message.readChange(),
-          signal.interface.exact == ExactText(MPRIS.player)
-        else { return }
-        events.append(.changed(sender: sender, signal.changed))
+        guard let sender = message.sender, let signal = message.readChange() else { return }
+        if signal.interface.exact == ExactText(MPRIS.player) {
+          events.append(.changed(sender: sender, signal.changed))
+        } else if signal.interface.exact == ExactText(PlayerNames.daemonInterface) {
+          events.append(.ordered(sender: sender, signal.changed))
+        }
       },
       connection.subscribe(object + "'org.mpris.MediaPlayer2.Player',member='Seeked'") {
         [unowned(unsafe) self] message in
@@ -93,12 +101,33 @@ final class PlayerFollower {
 
   // MARK: Players
 
-  private func manage(_ instance: String) {
-    let player = Player(instance, bus)
-    let owner = bus.owner(of: player.busName)
-    // It has gone already, or is there under this name since before.
-    guard let owner, !players.contains(where: { $0.player.instance.exact == instance.exact }) else { return }
-    insert((player, owner))
+  /// Goes by the order of playerctld from now on, or without it by that of changes.
+  private func follow(daemon: String?) {
+    order = daemon.map { ($0, MPRIS.order(bus) ?? []) }
+    manageAll(order?.names ?? MPRIS.instances(bus))
+  }
+
+  /// Follows the players of these that are meant; of an order all of them, and in it.
+  private func manageAll(_ instances: [String]) {
+    let wanted = Playerctl.selected(instances, arguments)
+    let new = wanted.filter { instance in !players.contains { $0.player.instance.exact == instance.exact } }
+    manage(new.map { Player($0, bus) })
+    if order == nil { return }
+    let known = players
+    players = wanted.compactMap { instance in known.first { $0.player.instance.exact == instance.exact } }
+  }
+
+  private func manage(_ new: [Player]) {
+    // Together, so that those that do not answer are waited for once.
+    for player in new { player.ask() }
+    for player in new {
+      player.listen()
+      // It may have gone already, or be there under this name since before.
+      guard let owner = bus.owner(of: player.busName),
+        !players.contains(where: { $0.player.instance.exact == player.instance.exact })
+      else { continue }
+      insert((player, owner))
+    }
   }
 
   /// In front of all, or of those that the command line puts behind it.
@@ -114,10 +143,21 @@ final class PlayerFollower {
   /// Returns whether it makes a difference for what is printed.
   private func handle(_ event: Event) -> Bool {
     switch event {
+    case .owner(let name, _, let new) where name.exact == MPRIS.daemon.exact:
+      players.removeAll { $0.player.instance.exact == PlayerNames.daemon.exact }
+      follow(daemon: new.isEmpty ? nil : new)
+      return true
+    case .ordered(let sender, let changes):
+      guard let daemon = order?.daemon, daemon.exact == sender.exact,
+        let names = changes["PlayerNames"]?.strings?.compactMap({ PlayerNames.instance($0) })
+      else { return false }
+      order = (daemon, names)
+      manageAll(names)
+      return true
     case .owner(let name, let old, let new):
       guard let instance = PlayerNames.instance(name), PlayerNames.isSelected(instance, arguments) else { return false }
       if !old.isEmpty { players.removeAll { $0.player.instance.exact == instance.exact } }
-      if !new.isEmpty { manage(instance) }
+      if !new.isEmpty, order?.names.has(instance) ?? true { manage([Player(instance, bus)]) }
       return true
     case .changed(let sender, let changes):
       guard let place = place(of: sender) else { return false }
@@ -133,7 +173,7 @@ final class PlayerFollower {
   private func place(of sender: String) -> Int? { players.firstIndex { $0.owner.exact == sender.exact } }
 
   private func moveToTop(_ place: Int) -> Bool {
-    insert(players.remove(at: place))
+    if order == nil { insert(players.remove(at: place)) }
     return true
   }
 
@@ -145,7 +185,7 @@ final class PlayerFollower {
         guard case .done(let text) = try command.execute(player, request) else { continue }
         if let text { try show(text) }
         return
-      } catch { throw Playerctl.refused(error) }
+      } catch  where error.silent.isEmpty { throw Playerctl.refused(error) } catch { continue }
     }
     // An empty line says that there is nothing any more.
     if lastText != nil { try show("\n") }

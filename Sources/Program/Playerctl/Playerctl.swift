@@ -69,17 +69,30 @@ enum Playerctl {
     _ bus: SessionBus, _ known: [String], _ command: PlayerCommand, _ request: PlayerCommand.Request,
     _ arguments: Arguments, _ console: Console
   ) throws(Failure) {
-    let instances = selected(known, arguments)
-    if instances.isEmpty { throw Failure.noPlayers }
+    let players = selected(known, arguments).map { Player($0, bus) }
+    if players.isEmpty { throw Failure.noPlayers }
     var isDone = false
-    for instance in instances {
+    var silent: [String] = []
+    for (index, player) in players.enumerated() {
+      // Players behind one that does not answer are asked together, so that it is waited for them once.
+      if arguments.allPlayers || !silent.isEmpty { for other in players[index...] { other.ask() } }
+      player.listen()
       do throws(Failure) {
-        guard case .done(let text) = try command.execute(Player(instance, bus), request) else { continue }
+        if player.isSilent { throw Failure.unanswered([player.instance]) }
+        guard case .done(let text) = try command.execute(player, request) else { continue }
         isDone = true
         if let text { console.writeForeign(text) }
-      } catch { throw refused(error) }
+      } catch {
+        if error.silent.isEmpty { throw refused(error) }
+        silent += error.silent
+        // It may have done what it was told: no other is told as well.
+        if !player.isSilent, !arguments.allPlayers { break }
+        if arguments.allPlayers { bus.patience = SessionBus.shortPatience }
+        continue
+      }
       if !arguments.allPlayers { return }
     }
+    if !silent.isEmpty { throw Failure.unanswered(silent) }
     if !isDone {
       throw Failure(
         text: "No player could handle this command",

@@ -23,30 +23,41 @@ extension Panel {
 
   /// Asks for something, and waits for the answer.
   ///
+  /// - session: the one whose player is asked.
+  /// - patience: how long it may take, in µs; nil for as long as it may say by itself, as for a picture that it has to
+  ///   fetch. What it was told it may do all the same.
   /// - next: what to do when the player does not offer it.
   /// - takes: advice when it does not take such a value.
   /// - refused: the error for a status, where the player has given no reason of its own; nil for that of the library.
   @discardableResult
   func ask(
+    _ session: Session, patience: UInt64? = SessionBus.patience,
     next: String = "'nowplaying show' names the commands that it offers.", takes: String = "",
     refused: (nowplaying_status) -> Failure? = { _ in nil }, _ begin: Begin
   ) throws(Failure) -> Answer {
     let place = UnsafeMutablePointer<Answer>.allocate(capacity: 1)
     place.initialize(to: Answer())
+    var isWanted = true
     defer {
-      place.deinitialize(count: 1)
-      place.deallocate()
+      // An answer that is not waited for comes all the same.
+      if isWanted {
+        place.deinitialize(count: 1)
+        place.deallocate()
+      }
     }
     let status = begin(Self.done, UnsafeMutableRawPointer(place))
     if status < 0 { throw Self.failure(status, String(cString: nowplaying_surface_last_error()), next, takes) }
-    let timeout = np_now_us() + 2_000_000
-    var isMentioned = false
+    var isMentioned = patience != nil
+    let end = Clamp.sum(np_now_us(), Int64(clamping: patience ?? 2_000_000))
     while !place.pointee.isThere {
-      turn(until: isMentioned ? .max : timeout)
-      if !isMentioned, !place.pointee.isThere, np_now_us() >= timeout {
-        Console.mention("The player has not answered yet; Ctrl-C ends the waiting.")
-        isMentioned = true
+      turn(until: isMentioned && patience == nil ? .max : end)
+      if place.pointee.isThere || np_now_us() < end { continue }
+      guard patience == nil else {
+        isWanted = false
+        throw Failure.unanswered([session.player])
       }
+      if !isMentioned { Console.mention("The player has not answered yet; Ctrl-C ends the waiting.") }
+      isMentioned = true
     }
     let (result, message) = (place.pointee.status, place.pointee.message)
     if result != NOWPLAYING_OK {

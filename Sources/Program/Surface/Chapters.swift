@@ -63,7 +63,7 @@ enum Chapters {
     event.struct_size = MemoryLayout<nowplaying_command_event>.size
     event.kind = NOWPLAYING_COMMAND_SEEK_TO_POSITION
     event.time_us = try find(word, session).chapter.start_us
-    try panel.ask { nowplaying_surface_send_command(panel.surface, session.handle, &event, $0, $1, nil) }
+    try panel.ask(session) { nowplaying_surface_send_command(panel.surface, session.handle, &event, $0, $1, nil) }
   }
 
   /// Returns the chapter of a number, as `nowplaying chapters` prints it.

@@ -55,7 +55,7 @@ enum Devices {
     let isRelative = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
     let digits = isRelative ? String(decoding: Array(value.utf8).dropLast(), as: UTF8.self) : value
     if isRelative, device.volume < 0 || digits.isEmpty {
-      try panel.ask { done, data in
+      try panel.ask(session) { done, data in
         nowplaying_surface_step_volume(
           panel.surface, session.handle, device.id, sign == UInt8(ascii: "+") ? 1 : -1, done, data, nil)
       }
@@ -66,7 +66,7 @@ enum Devices {
     }
     let change = sign == UInt8(ascii: "-") ? -number : number
     let volume = Clamp.number(isRelative ? device.volume + change : number, 0, 1)
-    try panel.ask { done, data in
+    try panel.ask(session) { done, data in
       nowplaying_surface_set_volume(panel.surface, session.handle, device.id, volume, done, data, nil)
     }
   }

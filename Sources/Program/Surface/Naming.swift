@@ -160,9 +160,6 @@ final class Naming {
         silent.append(name)
       }
     }
-    guard let first = silent.first else { return nil }
-    return Failure(
-      text: silent.joined(separator: ", ") + (silent.count > 1 ? " have" : " has") + " not answered within 3 seconds",
-      next: "'nowplaying doctor " + first + "' looks at it.", isStatus: true)
+    return silent.isEmpty ? nil : Failure.unanswered(silent)
   }
 }

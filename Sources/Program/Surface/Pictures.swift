@@ -69,16 +69,19 @@ enum Pictures {
       let ratios = arguments.isTall ? NOWPLAYING_ASPECT_RATIOS_TALL : NOWPLAYING_ASPECT_RATIOS_SQUARE
       nowplaying_surface_set_aspect_ratios(surface, ratios)
     }
-    return try panel.ask(refused: { status in
-      switch status {
-      case NOWPLAYING_ERROR_NO_SUCH_CONTENT where index >= 0:
-        Failure(text: CleanText.line(session.player) + " has no picture of chapter " + String(index + 1))
-      case NOWPLAYING_ERROR_NOT_LOCAL: elsewhere(kind == .artwork ? address(session) : "")
-      case NOWPLAYING_ERROR_NOT_AN_IMAGE where kind == .artwork && !address(session).isEmpty:
-        Failure(text: "There is no PNG, JPEG, WebP or GIF at " + CleanText.line(address(session)))
-      default: nil
+    return try panel.ask(
+      session, patience: nil,
+      refused: { status in
+        switch status {
+        case NOWPLAYING_ERROR_NO_SUCH_CONTENT where index >= 0:
+          Failure(text: CleanText.line(session.player) + " has no picture of chapter " + String(index + 1))
+        case NOWPLAYING_ERROR_NOT_LOCAL: elsewhere(kind == .artwork ? address(session) : "")
+        case NOWPLAYING_ERROR_NOT_AN_IMAGE where kind == .artwork && !address(session).isEmpty:
+          Failure(text: "There is no PNG, JPEG, WebP or GIF at " + CleanText.line(address(session)))
+        default: nil
+        }
       }
-    }) { done, data in
+    ) { done, data in
       switch kind {
       case .artwork where index >= 0:
         nowplaying_surface_get_chapter_artwork(surface, handle, index, size, size, done, data, nil)

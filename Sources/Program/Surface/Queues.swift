@@ -48,6 +48,7 @@ enum Queues {
     let panel = try Panel()
     guard let first = try panel.sessions(of: arguments, console).first else { throw Failure.noPlayers }
     try panel.ask(
+      first, patience: nil,
       next: "Few players show their queue to others: 'nowplaying list' names the players, -p takes another."
     ) {
       nowplaying_surface_follow_queue(panel.surface, first.handle, 1, $0, $1, nil)
@@ -75,15 +76,15 @@ enum Queues {
     switch words[0].exact {
     case "go-to":
       let id = try id(words[1], entries)
-      try panel.ask(next: next) { nowplaying_surface_queue_go_to(surface, handle, id, $0, $1, nil) }
+      try panel.ask(session, next: next) { nowplaying_surface_queue_go_to(surface, handle, id, $0, $1, nil) }
     case "remove":
       let id = try id(words[1], entries)
-      try panel.ask(next: next) { nowplaying_surface_queue_remove(surface, handle, id, $0, $1, nil) }
+      try panel.ask(session, next: next) { nowplaying_surface_queue_remove(surface, handle, id, $0, $1, nil) }
     default:
       let uri = try uri(words[1])
       let plays: Int32 = words[0].equals("play") ? 1 : 0
       let after = words.count > 2 ? try id(words[2], entries) : entries.last?.raw.id
-      try panel.ask(next: next) { done, data in
+      try panel.ask(session, next: next) { done, data in
         uri.withCString { nowplaying_surface_queue_add(surface, handle, $0, after, plays, done, data, nil) }
       }
     }

@@ -21,7 +21,16 @@ enum Send {
     }
     let panel = try Panel()
     let sessions = try panel.sessions(of: arguments, all: arguments.allPlayers, console)
-    for session in sessions.prefix(arguments.allPlayers ? sessions.count : 1) { try carryOut(step, session, panel) }
+    var (silent, patience): ([String], UInt64) = ([], SessionBus.patience)
+    for session in sessions.prefix(arguments.allPlayers ? sessions.count : 1) {
+      do throws(Failure) { try carryOut(step, session, panel, patience: patience) } catch {
+        if error.silent.isEmpty { throw error }
+        // The others are told all the same.
+        silent += error.silent
+        patience = SessionBus.shortPatience
+      }
+    }
+    if !silent.isEmpty { throw Failure.unanswered(silent) }
   }
 
   private enum Step {
@@ -123,9 +132,12 @@ enum Send {
     return Clamp.microseconds(seconds * 1_000_000)
   }
 
-  private static func carryOut(_ step: Step, _ session: Session, _ panel: Panel) throws(Failure) {
+  private static func carryOut(
+    _ step: Step, _ session: Session, _ panel: Panel, patience: UInt64
+  ) throws(Failure) {
     func send(_ event: nowplaying_command_event, _ id: String = "") throws(Failure) {
-      try panel.ask(takes: "'nowplaying show' tells what each command takes.") { done, data in
+      try panel.ask(session, patience: patience, takes: "'nowplaying show' tells what each command takes.") {
+        done, data in
         id.withCString { text in
           var event = event
           if event.kind == NOWPLAYING_COMMAND_CUSTOM { event.id = text }
@@ -134,8 +146,12 @@ enum Send {
       }
     }
     switch step {
-    case .raise: try panel.ask { nowplaying_surface_raise(panel.surface, session.handle, $0, $1, nil) }
-    case .quit: try panel.ask { nowplaying_surface_quit(panel.surface, session.handle, $0, $1, nil) }
+    case .raise:
+      try panel.ask(session, patience: patience) {
+        nowplaying_surface_raise(panel.surface, session.handle, $0, $1, nil)
+      }
+    case .quit:
+      try panel.ask(session, patience: patience) { nowplaying_surface_quit(panel.surface, session.handle, $0, $1, nil) }
     case .command(let event, let id): try send(event, id)
     case .hold(var event, let duration):
       event.phase = NOWPLAYING_PHASE_BEGIN

@@ -63,7 +63,7 @@ enum Tracks {
         text: "There is no track " + kind.word.description + " " + word,
         next: "'nowplaying tracks' names those that there are.")
     }
-    try panel.ask(next: "'nowplaying tracks' names those that there are.") {
+    try panel.ask(session, next: "'nowplaying tracks' names those that there are.") {
       nowplaying_surface_select_track(panel.surface, session.handle, kind.rawValue, track?.id, $0, $1, nil)
     }
   }

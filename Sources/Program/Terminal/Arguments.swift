@@ -32,6 +32,7 @@ final class Arguments {
   var isReversed = false
   /// Of daemon.
   var pausesOthers = false
+  var resumes = true
   var startsLast = false
   /// Of doctor: whether it drives the player, and whether it may without asking.
   var isStrict = false
@@ -125,6 +126,7 @@ final class Arguments {
     case .first: isFirstAlone = true
     case .waybar: isForWaybar = true
     case .pauseOthers: pausesOthers = true
+    case .noResume: resumes = false
     case .startLast: startsLast = true
     case .strict: isStrict = true
     case .yes: isConfirmed = true

@@ -64,6 +64,15 @@ final class Console {
     if tool_is_terminal(errors) { writeError(text) }
   }
 
+  /// Prints a line of the log to standard error, where NOWPLAYING_LOG wants it, as the library does.
+  static func log(_ part: String, _ level: LogLevel, _ text: @autoclosure () -> String) {
+    // A word that is no level is somebody's attempt to see something.
+    guard let word = Environment.value("NOWPLAYING_LOG"),
+      level.rawValue <= (LogLevel(name: word) ?? .debug).rawValue
+    else { return }
+    writeError("nowplaying[" + part + "] " + level.name.description + ": " + text())
+  }
+
   /// Prints an error to standard error: one line, and on a terminal a second one with advice.
   func complain(_ failure: Failure) {
     if failure.text.isEmpty { return }

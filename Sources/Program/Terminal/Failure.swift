@@ -15,9 +15,23 @@ final class Failure: Error {
   let code: Int32
   /// A statement about players, which `--no-messages` keeps away, and not about the words of the command.
   let isStatus: Bool
+  /// The players that have not answered in time, if that is why.
+  let silent: [String]
 
-  init(text: String, next: String = "", code: Int32 = 1, isStatus: Bool = false) {
-    (self.text, self.next, self.code, self.isStatus) = (text, next, code, isStatus)
+  init(text: String, next: String = "", code: Int32 = 1, isStatus: Bool = false, silent: [String] = []) {
+    (self.text, self.next, self.code, self.isStatus, self.silent) = (text, next, code, isStatus, silent)
+  }
+
+  /// Players have not answered in time.
+  static func unanswered(_ players: [String]) -> Failure {
+    Failure(
+      text: silence(of: players), next: "'nowplaying doctor " + (players.first ?? "") + "' looks at it.",
+      isStatus: true, silent: players)
+  }
+
+  /// The sentence about players that have not answered in time.
+  static func silence(of players: [String]) -> String {
+    players.joined(separator: ", ") + (players.count > 1 ? " have" : " has") + " not answered within 3 seconds"
   }
 
   /// No player is there that was meant.

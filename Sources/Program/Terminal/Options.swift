@@ -29,6 +29,7 @@ struct Options: OptionSet {
   static let strict = Options(rawValue: 1 << 20)
   static let yes = Options(rawValue: 1 << 21)
   static let bus = Options(rawValue: 1 << 22)
+  static let noResume = Options(rawValue: 1 << 23)
 
   /// The options that every command takes.
   static let everywhere: Options = .bus
@@ -77,6 +78,7 @@ struct OptionRow {
     OptionRow(.order, nil, "order", value: "ORDER", "order of playlists"),
     OptionRow(.reverse, nil, "reverse", "the last first"),
     OptionRow(.pauseOthers, nil, "pause-others", "a second player pauses the first"),
+    OptionRow(.noResume, nil, "no-resume", "nor goes on afterwards"),
     OptionRow(.startLast, nil, "start-last", "Play starts the last player"),
     OptionRow(.strict, nil, "strict", "drive the player by all rules"), OptionRow(.yes, nil, "yes", "without asking"),
     OptionRow(

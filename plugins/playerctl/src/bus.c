@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 #include "bus.h"
 
-/* As long as GDBus waits for an answer. */
-#define TIMEOUT_US (25 * G_USEC_PER_SEC)
+#include "names.h"
+
+/* How long is waited for an answer of a player: programs wait for it in their main loops. */
+#define TIMEOUT_US (3 * G_USEC_PER_SEC)
+/* The same of playerctld, which the bus may start for the call: as long as GDBus waits. */
+#define DAEMON_TIMEOUT_US (25 * G_USEC_PER_SEC)
 /* Messages that a connection may bring in a second, beyond which it floods: more than any player has to say. */
 #define MOST_MESSAGES 500
 /* How long nothing is heard after a flood, in µs. */
@@ -190,7 +194,8 @@ sd_bus_message *pctl_bus_call (PctlBus *self, const char *name, const char *path
   int r = sd_bus_message_new_method_call (self->bus, &call, name, path, interface, member);
   if (r >= 0) r = sd_bus_message_appendv (call, types, arguments);
   va_end (arguments);
-  if (r >= 0) r = sd_bus_call (self->bus, call, TIMEOUT_US, &failed, &reply);
+  gboolean is_daemon = g_str_equal (name, "org.mpris.MediaPlayer2." PCTL_DAEMON);
+  if (r >= 0) r = sd_bus_call (self->bus, call, is_daemon ? DAEMON_TIMEOUT_US : TIMEOUT_US, &failed, &reply);
   if (r < 0 && sd_bus_error_is_set (&failed)) {
     /* As GDBus has it, so that scripts find the same domain, code and words. */
     GError *made = g_dbus_error_new_for_dbus_error (failed.name, failed.message);

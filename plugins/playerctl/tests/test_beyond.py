@@ -64,6 +64,15 @@ print(sorted(str(player.get_title()) for player in manager.props.players))
     assert program.lines[-1] == "['None', 'One']" or "NoReply" in program.lines[-1], program.lines
 
 
+def test_a_player_that_obeys_and_never_answers(bus, start):
+    """Bars call it in their main loops: it is waited for 3 s, and not for 25."""
+    player = Plain(bus, "alpha").appear()
+    player.answers[PLAYER, "Pause"] = lambda call: None
+    program = start("print(attempt(Playerctl.Player.new('alpha').pause))")
+    Loop(player).wait(lambda: program.has_ended, program.lines, timeout=12)
+    assert "timed out" in program.lines[-1] and player.called("Pause") == [[]]
+
+
 def test_a_bus_that_dies(bus, start, original):
     """The script is not ended, as one with playerctl's own library is, and its next call fails."""
     player = Plain(bus, "alpha").appear()

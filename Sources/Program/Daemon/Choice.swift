@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingC
+import NowPlayingCore
+
+/// Why the daemon stands for a player, as `daemon status` and the log have it.
+enum Choice: String, CaseIterable {
+  case only
+  case plays
+  case beganLast = "began-last"
+  case item
+  case playedLast = "played-last"
+  case first
+  case shifted
+  case silence
+
+  var sentence: String {
+    switch self {
+    case .only: "no other player is there"
+    case .plays: "it plays, and no other does"
+    case .beganLast: "of those that play it began last"
+    case .item: "it has an item, and no other has"
+    case .playedLast: "it played last"
+    case .first: "none has played, and it is the first"
+    case .shifted: "it was chosen by shift or unshift"
+    case .silence: "the one before it does not answer"
+    }
+  }
+
+  /// The facts about a player, to compare it with the next one.
+  struct Standing {
+    let name: String
+    let isActive: Bool
+    let hasItem: Bool
+  }
+
+  /// Why the first of the players in the order of the surface is that.
+  ///
+  /// - hasPlayed: whether it was seen to play.
+  static func ofOrder(_ standings: [Standing], hasPlayed: Bool) -> Choice {
+    guard standings.count > 1, let first = standings.first else { return .only }
+    let next = standings[1]
+    if first.isActive { return next.isActive && next.hasItem == first.hasItem ? .beganLast : .plays }
+    if first.hasItem, !next.hasItem { return .item }
+    return hasPlayed ? .playedLast : .first
+  }
+}

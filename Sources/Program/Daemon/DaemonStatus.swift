@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingCore
+
+/// `nowplaying daemon status`: for whom the daemon stands, and why; playerctld does not say the latter.
+enum DaemonStatus {
+  static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
+    try arguments.refuse(allBut: .json, beside: "daemon status")
+    let bus = try Daemon.openBus()
+    let players = MPRIS.order(bus) ?? []
+    let said = bus.properties(of: MPRIS.daemon, DaemonObject.choiceInterface)
+    var choice: Choice?
+    if case .string(let word) = said["Reason"] { choice = Choice(rawValue: word) }
+    if arguments.isJSON { return console.write(line(players, choice)) }
+    guard let first = players.first else { throw Failure.noPlayers }
+    console.write(console.styled(CleanText.line(first), .strong) + (choice.map { "  " + $0.sentence } ?? "") + "\n")
+  }
+
+  private static func line(_ players: [String], _ choice: Choice?) -> [UInt8] {
+    var json = JSON()
+    json.object { json in
+      if let first = players.first { json.whole("player", first) }
+      if let choice { json.whole("reason", choice.rawValue) }
+      json.array("players") { json in
+        for player in players { json.whole(nil, player) }
+      }
+    }
+    json.endLine()
+    return json.bytes
+  }
+}

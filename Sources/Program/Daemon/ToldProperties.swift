@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingBus
+import NowPlayingCore
+
+/// The properties that clients may remember of the player for which the daemon stood. Those that the next player lacks
+/// are named as outdated, so that no client has the volume of one player for that of another.
+struct ToldProperties {
+  private var player = AbsentPlayer.names(MPRIS.player)
+  private var root = AbsentPlayer.names(MPRIS.root)
+  /// The other interfaces that somebody has read since the last switch.
+  private var isRead = (tracks: false, playlists: false)
+
+  /// Of a player that says more, clients keep what they like.
+  private static let most = 256
+  static let tracks: StaticString = "org.mpris.MediaPlayer2.TrackList"
+  static let playlists: StaticString = "org.mpris.MediaPlayer2.Playlists"
+
+  private subscript(interface: StaticString) -> [String] {
+    get { ExactText(interface) == ExactText(MPRIS.player) ? player : root }
+    set { if ExactText(interface) == ExactText(MPRIS.player) { player = newValue } else { root = newValue } }
+  }
+
+  /// Clients are told these properties of an interface. Returns the names of those that are no longer so.
+  mutating func replace(_ interface: StaticString, by names: [String]) -> [String] {
+    defer { self[interface] = names }
+    return self[interface].filter { !names.has($0) }
+  }
+
+  /// Clients are told all that an answer has.
+  mutating func replace(_ interface: StaticString, by values: KeptMessage?) -> [String] {
+    var names: [String] = []
+    if let message = values?.message {
+      message.rewind()
+      _ = message.readDictionary { key in
+        if names.count < Self.most { names.append(key) }
+        return false
+      }
+    }
+    return replace(interface, by: names)
+  }
+
+  /// Clients are sent a change. A player may say a property later than the others.
+  mutating func add(_ signal: Message) {
+    guard signal.isSignal(DaemonObject.properties, "PropertiesChanged") else { return }
+    defer { signal.rewind() }
+    let interface = signal.readString() ?? ""
+    for told in [MPRIS.player, MPRIS.root] where interface.exact == ExactText(told) {
+      let missing = AbsentPlayer.names(told).filter { !self[told].has($0) }
+      if missing.isEmpty { return }
+      _ = signal.readDictionary { key in
+        if missing.has(key), !self[told].has(key) { self[told].append(key) }
+        return false
+      }
+    }
+  }
+
+  /// A client has called an interface.
+  mutating func read(_ interface: String) {
+    if interface.exact == ExactText(Self.tracks) { isRead.tracks = true }
+    if interface.exact == ExactText(Self.playlists) { isRead.playlists = true }
+  }
+
+  /// The lists that somebody may remember, each with its properties; they are outdated now.
+  mutating func takeLists() -> [(interface: StaticString, names: [String])] {
+    defer { isRead = (false, false) }
+    var lists: [(interface: StaticString, names: [String])] = []
+    if isRead.tracks { lists.append((Self.tracks, ["CanEditTracks", "Tracks"])) }
+    if isRead.playlists { lists.append((Self.playlists, ["ActivePlaylist", "Orderings", "PlaylistCount"])) }
+    return lists
+  }
+}

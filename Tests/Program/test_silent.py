@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Players that do what they are told and never answer, and such as never say anything: each command ends by itself."""
+
+import time
+
+import pytest
+from lab.fakes import Plain, Whole, command, content
+from lab.harness.bus import PLAYER, PROPERTIES
+from lab.running import Runner
+
+SENTENCE = "ff has not answered within 3 seconds"
+# Bounds with slack for a machine that is busy: an answer is waited for 3 s, and once for all of those that are silent.
+SOON = 8
+
+
+def mute(bus, name, *members, **properties):
+    """A player that takes calls, and answers none of these."""
+    fake = Plain(bus, name, **properties)
+    for member in members:
+        fake.answers[PLAYER, member] = lambda call: None
+    return fake.appear()
+
+
+def timed(run, *words):
+    began = time.monotonic()
+    done = run(*words)
+    return done, time.monotonic() - began
+
+
+@pytest.mark.parametrize("words, asked", [
+    (["-p", "ff", "pause"], ("Pause", [])), (["play-pause"], ("PlayPause", [])), (["-a", "next"], ("Next", [])),
+    (["position", "5+"], ("Seek", [5_000_000])), (["open", "https://a/b"], ("OpenUri", ["https://a/b"])),
+    (["send", "pause"], ("Pause", [])), (["send", "-a", "next"], ("Next", [])), (["send", "raise"], ("Raise", []))],
+    ids=str)
+def test_a_player_that_obeys_and_never_answers(bus, words, asked):
+    fake = mute(bus, "ff", "Pause", "PlayPause", "Next", "Seek", "OpenUri")
+    fake.answers["org.mpris.MediaPlayer2", "Raise"] = lambda call: None
+    fake.tell_changed("/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2", CanRaise=("b", True))
+    fake.faces["org.mpris.MediaPlayer2"]["CanRaise"] = fake.faces[PLAYER]["CanPlay"]
+    run = Runner(bus, fake)
+    done, seconds = timed(run, *words)
+    assert (done.out, done.err, done.code) == ("", SENTENCE + "\n", 1) and 2.5 < seconds < SOON
+    assert [(call.member, call.body) for call in fake.calls if call.member == asked[0]] == [asked]
+
+
+def test_a_property_that_is_set(bus):
+    fake = mute(bus, "ff", Volume=("d", 0.5))
+    fake.answers[PROPERTIES, "Set"] = lambda call: None
+    done, seconds = timed(Runner(bus, fake), "volume", "0.3")
+    assert (done.err, done.code) == (SENTENCE + "\n", 1) and seconds < SOON and len(fake.called("Set")) == 1
+
+
+def test_a_player_of_org_nowplaying(bus):
+    fake = Whole(bus, "ff")
+    fake.session("a", Content=content(), Commands=("aa{sv}", [command("play")]))
+    fake.answers["org.nowplaying.Session1", "SendCommand"] = lambda call: None
+    done, seconds = timed(Runner(bus, fake.appear()), "send", "play")
+    assert (done.err, done.code) == (SENTENCE + "\n", 1) and seconds < SOON
+
+
+@pytest.mark.parametrize("words", [["-a", "pause"], ["send", "-a", "pause"]], ids=" ".join)
+def test_the_others_are_told_all_the_same(bus, words):
+    """Players that do not answer are waited for once, and named together."""
+    fakes = [mute(bus, name, "Pause") for name in ("a", "b", "c")] + [Plain(bus, "d").appear()]
+    done, seconds = timed(Runner(bus, *fakes), *words)
+    assert all(fake.called("Pause") for fake in fakes) and done.code == 1 and seconds < SOON
+    assert sorted(done.err.removesuffix(" have not answered within 3 seconds\n").split(", ")) == ["a", "b", "c"]
+
+
+def test_players_that_say_nothing(bus):
+    """None of many is waited for longer than the others; a player behind them is driven."""
+    fakes = [Plain(bus, f"a{number}") for number in range(8)]
+    for fake in fakes:
+        fake.answers[PROPERTIES, "GetAll"] = lambda call: None
+        fake.appear()
+    run = Runner(bus, *fakes)
+    done, seconds = timed(run, "status")
+    assert done.err.startswith("a0, a1,") and "have not answered" in done.err and done.code == 1 and seconds < 2 * SOON
+    run.fakes.append(Plain(bus, "z").appear())
+    for words in (["play-pause"], ["-a", "status"]):
+        done, seconds = timed(run, *words)
+        assert seconds < 2 * SOON, words
+    assert run.fakes[-1].called("PlayPause") and done.out == "Playing\n"
+    follower = run.start("-F", "status")
+    follower.wait(lambda: follower.lines == ["Playing"], "the one that answers")
+    follower.close()
+
+
+def test_through_the_daemon(bus, start):
+    """A client of the daemon has an error with a sentence, and its other calls are answered meanwhile."""
+    fake = Plain(bus, "ff")
+    daemon = start()
+    daemon.join(fake)
+    fake.answers[PLAYER, "Pause"] = fake.answers[PROPERTIES, "Set"] = lambda call: None
+    assert daemon.call(PLAYER, "Pause") == f"org.freedesktop.DBus.Error.NoReply: {SENTENCE}"
+    run = Runner(bus, fake)
+    for words in (["-p", "playerctld", "pause"], ["-p", "playerctld", "volume", "1"]):
+        done, seconds = timed(run, *words)
+        assert done.err.endswith(" has not answered within 3 seconds\n") and done.code == 1 and seconds < SOON, words
