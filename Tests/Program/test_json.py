@@ -85,7 +85,7 @@ def everything(bus, run):
 
 def test_json_has_each_field_and_command_of_the_header(everything):
     line = json.loads(everything.good("show", "--json"))
-    assert len(FIELDS) > 38 and len(COMMANDS) == 22
+    assert len(FIELDS) > 38 and len(COMMANDS) > 20
     for name, number in FIELDS.items():
         assert line["item"][name.lower().replace("_", "-")] == value(name, number)[1], name
     assert line["item"]["extra"] == EXTRA

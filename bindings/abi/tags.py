@@ -38,7 +38,7 @@ def page(text, table):
     """The page, with the names of each field."""
     lines = ""
     for field, rank, names, also in table:
-        notes = [f"also {also}, where the kind of content has it and no tag of its own says it"] if also else []
+        notes = [f"also {also}, where the kind has that field and no tag for it"] if also else []
         notes += ["where there is none of the names above"] if rank else []
         lines += f"| {field} | {' '.join(f'`{name}`' for name in names)}{''.join('; ' + note for note in notes)} |\n"
     return commands.in_table(text, HEAD, lines)

@@ -98,13 +98,17 @@ def tags_of(tags):
     for number in range(tags.n_tags() if tags else 0):
         name = tags.nth_tag_name(number)
         for index in range(tags.get_tag_size(name)):
-            written = as_text(tags.get_value_index(name, index))
+            written = as_value(tags.get_value_index(name, index), name)
             if written is not None:
                 yield name, encoded(written)
 
 
-def as_text(value):
-    """A value as a text, as g_value_transform() has it; times by their own function, and no pictures."""
+def as_value(value, name):
+    """A value as a text, as g_value_transform() has it; times by their own function. Of samples the frames that
+    GStreamer does not read, as bytes, and no pictures."""
+    if name == "private-id3v2-frame":
+        buffer = value.get_buffer()
+        return buffer.extract_dup(0, buffer.get_size())
     if isinstance(value, Gst.DateTime):
         return value.to_iso8601_string()
     if isinstance(value, GLib.Date):

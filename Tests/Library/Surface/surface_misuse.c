@@ -5,6 +5,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "../../Lab/C/commands.h"
 #include "host.h"
 
 static void on_wakeup(nowplaying_surface *surface, void *user_data) { (void)surface, (void)user_data; }
@@ -193,7 +194,7 @@ static void actions_are_checked(nowplaying_surface *surface, nowplaying_surface_
 #define REFUSED() REFUSED_GIVEN(&command)
   REFUSED_GIVEN(NULL);
   REFUSED();
-  command.kind = NOWPLAYING_COMMAND_CUSTOM + 1, REFUSED();
+  command.kind = TEST_COMMANDS + 1, REFUSED();
   command.kind = NOWPLAYING_COMMAND_SEEK_FORWARD, command.phase = 2, REFUSED();
   command.kind = NOWPLAYING_COMMAND_CHANGE_RATE, command.rate = NAN, REFUSED();
   command.kind = NOWPLAYING_COMMAND_FEEDBACK, command.mode = 3, REFUSED();

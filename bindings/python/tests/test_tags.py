@@ -170,6 +170,9 @@ def test_given_fields_count_before_tags():
         Music.from_tags({}, artist="A")
     with pytest.raises(TypeError, match="the name of a tag must be"):
         Music.from_tags({3: "x"})
+    for wrong in "abc", 5, ["abc"], [("title", "A", "B")], [1]:
+        with pytest.raises(TypeError, match="a dict or pairs of a name and a value"):
+            Music.from_tags(wrong)
     with pytest.raises(TypeError, match="make one of them"):
         Content.from_tags({})
 

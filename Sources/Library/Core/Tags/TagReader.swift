@@ -14,6 +14,21 @@ public struct TagReader: Sendable {
   ///
   /// - Returns: the field; nil where the name or its value means none of this kind of content.
   public mutating func read(_ name: Bytes, _ value: Bytes, into content: inout Content) -> AnyField? {
+    if Self.mayBeFrame(name, value), let frame = TagFrame(name, value) {
+      return frame.name.withUnsafeBufferPointer { name in
+        frame.value.withUnsafeBufferPointer { value in readTag(name, value, into: &content) }
+      }
+    }
+    return readTag(name, value, into: &content)
+  }
+
+  /// Whether a value is not a text by itself, but for that of UFID.
+  private static func mayBeFrame(_ name: Bytes, _ value: Bytes) -> Bool {
+    guard let first = value.first, let letter = name.first else { return false }
+    return first <= 3 || letter | 0x20 == UInt8(ascii: "u") || letter | 0x20 == UInt8(ascii: "p")
+  }
+
+  private mutating func readTag(_ name: Bytes, _ value: Bytes, into content: inout Content) -> AnyField? {
     let (name, value) = Self.extended(name, value) ?? (name, value)
     guard let tag = TagName.find(name) else { return nil }
     let row = TagRow.all[tag.row]

@@ -66,6 +66,8 @@ public enum DateText {
       let count = text.digits(at: index)
       if count == 4 || count == 8 || count == 12 || count == 14 {
         if let seconds = date(ByteReader(text, at: index), isBasic: count > 4) { return seconds }
+      } else if (1...2).contains(count), let seconds = dayFirst(ByteReader(text, at: index)) {
+        return seconds
       } else if digitsOfSeconds.contains(count) {
         return text.number(index..<index + count)
       }
@@ -85,6 +87,22 @@ public enum DateText {
     guard let day = isBasic ? reader.number(2, all) : reader.next(all) else { return days(year, month, 1) * 86400 }
     _ = reader.skip("T") || reader.skip(" ")
     return days(year, month, day) * 86400 + (reader.lenientTimeOfDay() ?? 0)
+  }
+
+  /// A date whose year is last, "31.5.2006", or "5/31/2006" where only one order of day and month is possible. Nil of
+  /// any other text.
+  private static func dayFirst(_ reader: ByteReader) -> Int64? {
+    var reader = reader
+    guard let first = reader.number(reader.digits) else { return nil }
+    let separator = reader.next
+    guard let second = reader.next(1...31), reader.next == separator, separator != UInt8(ascii: ":") else { return nil }
+    _ = reader.skip("-") || reader.skip("/") || reader.skip(".")
+    guard reader.digits == 4, let year = reader.year() else { return nil }
+    let isDayFirst = separator == UInt8(ascii: ".") || first > 12 || first == second
+    if !isDayFirst, second <= 12 { return days(year, 1, 1) * 86400 }
+    let (day, month) = isDayFirst ? (first, second) : (second, first)
+    guard (1...12).contains(month), (1...length(ofMonth: month, year)).contains(day) else { return nil }
+    return days(year, month, day) * 86400
   }
 
   private static func length(ofMonth month: Int64, _ year: Int64) -> Int64 {

@@ -7,7 +7,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterable, Mapping
 from itertools import islice
-from typing import Any, Callable, Dict, List, Optional, Sequence
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from . import _checks as check
 from . import _signatures as c
@@ -240,11 +240,23 @@ CHECKS: Sequence[Callable[[str, Any], Any]] = (optional_text, optional_texts, op
 
 # ------------------------------------------------------------------------------------------- Tags of a file --------
 
+def _pairs(tags: Any) -> Iterable[Tuple[Any, Any]]:
+    """Tags as pairs of a name and a value."""
+    pairs = tags.items() if hasattr(tags, "items") else tags
+    is_wrong = isinstance(pairs, (str, bytes)) or not isinstance(pairs, Iterable)
+    for pair in () if is_wrong else pairs:
+        is_wrong = isinstance(pair, (str, bytes)) or not isinstance(pair, Iterable) or len(pair := tuple(pair)) != 2
+        if is_wrong:
+            break
+        yield pair
+    if is_wrong:
+        raise TypeError(f"tags must be a dict or pairs of a name and a value, not {tags!r:.60}")
+
+
 def fields_of(kind: int, numbers: Mapping[str, int], tags: Any) -> Dict[str, Any]:
     """The fields of a kind that tags mean, by their names. tags: a mapping, or pairs of a name and a value."""
-    pairs = tags.items() if hasattr(tags, "items") else tags
     with Scratch(kind) as scratch:
-        for name, value in pairs:
+        for name, value in _pairs(tags):
             tag = encode(check.text("the name of a tag", name))
             try:
                 scratch.read(tag, b"\0".join(_values(name, value)))

@@ -1432,7 +1432,9 @@ extern "C" {
     /// name: of any system: a frame of ID3v2 ("TPE1", "TXXX:MusicBrainz Album Id"), a Vorbis comment, a key of APE, an atom
     ///   of MP4 ("\xa9nam", "----:com.apple.iTunes:LYRICS"), an attribute of ASF ("WM/AlbumTitle"), or what FFmpeg, mpv,
     ///   GStreamer, MPD, VLC or TagLib call it. Letters' case, "-", "_", "/" and spaces do not count, nor does a language
-    ///   at the end ("lyrics-eng"). docs/tags.md has all names.
+    ///   at the end ("lyrics-eng"). docs/tags.md has all names. A frame of ID3v2 may come as a text or as it stands in the
+    ///   file: of USLT, SYLT, COMM, TXXX and UFID language, description, times and owner are read. So may GStreamer's
+    ///   "private-id3v2-frame", with the header of the frame.
     /// bytes: `size` bytes, which need no NUL. May be NULL where size is 0. Read as UTF-8; as UTF-16 where that is marked;
     ///   else as Windows-1252. NULs separate several values, and in a list other than COMMENTS ";" does where no space
     ///   follows. Further tags for a list add to it. Numbers ("3/12"), dates ("20141108"), ratings ("4/5", a byte of POPM),
