@@ -96,7 +96,7 @@ import Testing
     #expect(content(frame("POPM", Bytes("a\u{0}".utf8) + [255])).numbers[.userRating] == 1)
   }
 
-  /// Whatever is missing at the end.
+  /// The end of a frame may be missing.
   @Test(arguments: ["USLT", "SYLT", "COMM", "TXXX", "UFID", "TIT2", "USL"]) func frames(_ id: String) {
     let whole = frame(
       id, [1] + Bytes("eng".utf8) + [2, 1] + Self.utf16("Words") + [0, 0] + Self.utf16("more") + [0, 0, 1])

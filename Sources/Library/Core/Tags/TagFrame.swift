@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A frame of ID3v2 as it stands in a file, whose body has more than a text: a language, a description, times, an owner.
-/// GStreamer gives frames that it does not read itself, with their headers, as "private-id3v2-frame".
+/// A frame of ID3v2 as it stands in a file, whose body has more than a text: a language, a description, times, an
+/// owner. GStreamer gives frames that it does not read itself, with their headers, as "private-id3v2-frame".
 struct TagFrame {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
