@@ -114,12 +114,19 @@ void playerctl_player_set_position (PlayerctlPlayer *self, gint64 position, GErr
   GVariant *metadata = pctl_player_dup_metadata (self, &error);
   char *track_id = pctl_track_id (metadata);
   if (metadata != NULL) g_variant_unref (metadata);
-  if (error != NULL) g_propagate_error (err, error);
-  else if (track_id == NULL || !g_variant_is_object_path (track_id))
+  if (error != NULL) {
+    g_propagate_error (err, error);
+  } else if (track_id == NULL) {
     g_set_error (err, playerctl_player_error_quark (), 2, "Could not get track id to set position");
-  else
+  } else if (!g_variant_is_object_path (track_id)) {
+    /* SetPosition takes a path. */
+    gint64 place = playerctl_player_get_position (self, &error);
+    if (error != NULL) g_propagate_error (err, error);
+    else playerctl_player_seek (self, position - place, err);
+  } else {
     sd_bus_message_unref (pctl_bus_call (self->priv->bus, self->priv->bus_name, MPRIS_PATH, MPRIS_PLAYER,
                                          "SetPosition", err, "ox", track_id, (int64_t)position));
+  }
   g_free (track_id);
 }
 

@@ -4,39 +4,11 @@
 
 #include <string.h>
 
-/* ------------------------------------------------------------------------------------------- What it has said ---- */
-
-GVariant *pctl_player_peek (PlayerctlPlayer *self, const char *name, const GVariantType *type) {
-  GVariant *value = g_hash_table_lookup (self->priv->properties, name);
-  return value != NULL && g_variant_is_of_type (value, type) ? value : NULL;
-}
-
-bool pctl_player_has_cached_property (PlayerctlPlayer *player, const gchar *name) {
-  return g_hash_table_contains (player->priv->properties, name);
-}
-
-GVariant *pctl_player_dup_metadata (PlayerctlPlayer *self, GError **error) {
-  GVariant *metadata = pctl_player_peek (self, "Metadata", G_VARIANT_TYPE_VARDICT);
-  if (metadata != NULL) return g_variant_ref (metadata);
-  metadata = pctl_bus_get (self->priv->bus, self->priv->bus_name, MPRIS_PLAYER, "Metadata", error);
-  if (metadata == NULL || g_variant_is_of_type (metadata, G_VARIANT_TYPE_VARDICT)) return metadata;
-  g_variant_unref (metadata);
-  return NULL;
-}
-
-char *pctl_track_id (GVariant *metadata) {
-  const char *id = NULL;
-  if (metadata == NULL) return NULL;
-  if (!g_variant_lookup (metadata, "mpris:trackid", "&o", &id)) g_variant_lookup (metadata, "mpris:trackid", "&s", &id);
-  return g_strdup (id);
-}
-
-gint64 pctl_player_position (PlayerctlPlayer *self) {
-  PlayerctlPlayerPrivate *priv = self->priv;
-  if (priv->status == PLAYERCTL_PLAYBACK_STATUS_STOPPED) return 0;
-  if (priv->status == PLAYERCTL_PLAYBACK_STATUS_PAUSED) return priv->position;
-  return priv->position + (g_get_monotonic_time () - priv->since);
-}
+/* How long it is until a player that did not answer is asked anew, in ms, each time; and after a signal of it. */
+static const guint pauses[] = { 200, 1000, 5000, 15000 };
+#define SHORTEST_PAUSE 200
+/* How much the position that a player says may differ from that which is known, in µs. */
+#define TOLERANCE_US 100000
 
 static void set_position (PlayerctlPlayer *self, gint64 position) {
   self->priv->position = position;
@@ -106,6 +78,8 @@ static void take_changes (PlayerctlPlayer *self, GVariant *changes) {
   GVariantIter iterator;
   const char *name;
   GVariant *value;
+  /* Until now it has gone at the rate that it had. */
+  set_position (self, pctl_player_position (self));
   g_variant_iter_init (&iterator, changes);
   while (g_variant_iter_next (&iterator, "{&sv}", &name, &value))
     g_hash_table_replace (self->priv->properties, g_strdup (name), value);
@@ -127,6 +101,95 @@ static void take_changes (PlayerctlPlayer *self, GVariant *changes) {
   for (gsize i = 0; i < G_N_ELEMENTS (taken); i++) g_clear_pointer (&taken[i], g_variant_unref);
 }
 
+/* ------------------------------------------------------------------------------------- What it does not tell ----- */
+
+static gboolean is_untold (const char *name) {
+  return strcmp (name, "Metadata") != 0 && strcmp (name, "PlaybackStatus") != 0 && strcmp (name, "Position") != 0;
+}
+
+/* Takes what has changed and was not told. Of a position in whole seconds the second counts. */
+static void take_untold (PlayerctlPlayer *self, GVariant *all) {
+  GVariantBuilder changes;
+  GVariantIter iterator;
+  const char *name;
+  GVariant *value;
+  gint64 expected = MAX (pctl_player_position (self), 0), position;
+  g_variant_builder_init (&changes, G_VARIANT_TYPE_VARDICT);
+  g_variant_iter_init (&iterator, all);
+  while (g_variant_iter_next (&iterator, "{&sv}", &name, &value)) {
+    GVariant *known = g_hash_table_lookup (self->priv->properties, name);
+    if (is_untold (name) && (known == NULL || !g_variant_equal (known, value)))
+      g_variant_builder_add (&changes, "{sv}", name, value);
+    g_variant_unref (value);
+  }
+  GVariant *changed = g_variant_ref_sink (g_variant_builder_end (&changes));
+  take_changes (self, changed);
+  g_variant_unref (changed);
+  if (!g_variant_lookup (all, "Position", "x", &position) || position < 0) return;
+  gboolean is_second = position % G_USEC_PER_SEC == 0 && expected >= position &&
+      expected - position < G_USEC_PER_SEC + TOLERANCE_US;
+  if (!is_second && ABS (position - expected) >= TOLERANCE_US) set_position (self, position);
+}
+
+static void ask_untold (PlayerctlPlayer *self);
+
+static int on_untold (sd_bus_message *reply, void *user_data, sd_bus_error *failed) {
+  PlayerctlPlayer *self = user_data;
+  (void)failed;
+  self->priv->is_asked = FALSE;
+  if (sd_bus_message_is_method_error (reply, NULL) > 0) return 0;
+  GVariant *body = pctl_bus_read (self->priv->bus, reply, "a{sv}");
+  if (body == NULL) return 0;
+  GVariant *all = g_variant_get_child_value (body, 0);
+  g_variant_unref (body);
+  g_object_ref (self);
+  take_untold (self, all);
+  if (self->priv->asks_again && self->priv->bus != NULL) ask_untold (self);
+  g_object_unref (self);
+  g_variant_unref (all);
+  return 0;
+}
+
+/* Few players tell everything that changes: CanPlay, or where the same song begins again. */
+static void ask_untold (PlayerctlPlayer *self) {
+  PlayerctlPlayerPrivate *priv = self->priv;
+  priv->asks_again = priv->is_asked;
+  if (priv->is_asked) return;
+  priv->is_asked = sd_bus_call_method_async (priv->bus->bus, NULL, priv->bus_name, MPRIS_PATH, PROPERTIES, "GetAll",
+                                             on_untold, self, "s", MPRIS_PLAYER) >= 0;
+}
+
+void pctl_player_forget_retry (PlayerctlPlayer *self) {
+  if (self->priv->retry == NULL) return;
+  g_source_destroy (self->priv->retry);
+  g_clear_pointer (&self->priv->retry, g_source_unref);
+}
+
+static gboolean on_retry (gpointer user_data);
+
+static void plan_retry (PlayerctlPlayer *self, guint pause) {
+  PlayerctlPlayerPrivate *priv = self->priv;
+  pctl_player_forget_retry (self);
+  priv->retry = g_timeout_source_new (pause);
+  g_source_set_callback (priv->retry, on_retry, self, NULL);
+  g_source_attach (priv->retry, priv->context);
+}
+
+/* It has its name before its object, or is busy starting. */
+static void ask_later (PlayerctlPlayer *self) {
+  PlayerctlPlayerPrivate *priv = self->priv;
+  if (!priv->is_known && priv->repeats < G_N_ELEMENTS (pauses)) plan_retry (self, pauses[priv->repeats++]);
+}
+
+/* It has emitted a signal, and may answer now. */
+static void ask_soon (PlayerctlPlayer *self) {
+  gint64 end = g_get_monotonic_time () + SHORTEST_PAUSE * 1000;
+  if (self->priv->retry == NULL || g_source_get_ready_time (self->priv->retry) > end)
+    plan_retry (self, SHORTEST_PAUSE);
+}
+
+/* --------------------------------------------------------------------------------------------------- Signals ----- */
+
 static int on_changed (sd_bus_message *message, void *user_data, sd_bus_error *failed) {
   PlayerctlPlayer *self = user_data;
   GVariant *body = pctl_bus_read (self->priv->bus, message, "sa{sv}as"), *changes;
@@ -140,6 +203,12 @@ static int on_changed (sd_bus_message *message, void *user_data, sd_bus_error *f
     /* The player does not vouch for these any more. */
     while (g_variant_iter_next (invalidated, "&s", &name)) g_hash_table_remove (self->priv->properties, name);
     take_changes (self, changes);
+    GVariant *metadata = g_variant_lookup_value (changes, "Metadata", NULL);
+    GVariant *status = g_variant_lookup_value (changes, "PlaybackStatus", NULL);
+    if (!self->priv->is_known) ask_soon (self);
+    else if ((metadata != NULL || status != NULL) && self->priv->bus != NULL) ask_untold (self);
+    g_clear_pointer (&metadata, g_variant_unref);
+    g_clear_pointer (&status, g_variant_unref);
     g_object_unref (self);
   }
   g_variant_iter_free (invalidated);
@@ -168,6 +237,8 @@ static void take_all (PlayerctlPlayer *self, sd_bus_message *reply) {
   g_variant_unref (body);
   g_object_ref (self);
   self->priv->has_gone = FALSE;
+  self->priv->is_known = TRUE;
+  pctl_player_forget_retry (self);
   g_hash_table_remove_all (self->priv->properties);
   take_changes (self, all);
   /* An answer is no signal. */
@@ -183,6 +254,7 @@ static void on_gone (gpointer user_data) {
   PlayerctlPlayer *self = user_data;
   if (self->priv->has_gone) return;
   self->priv->has_gone = TRUE;
+  pctl_player_forget_retry (self);
   g_hash_table_remove_all (self->priv->properties);
   g_object_ref (self);
   g_signal_emit (self, pctl_signals[PCTL_EXIT], 0);
@@ -197,7 +269,8 @@ static int on_all (sd_bus_message *reply, void *user_data, sd_bus_error *failed)
     on_gone (self);
     return 0;
   }
-  take_all (self, reply);
+  if (sd_bus_message_is_method_error (reply, NULL) > 0) ask_later (self);
+  else take_all (self, reply);
   return 0;
 }
 
@@ -212,6 +285,13 @@ static void ask_all (PlayerctlPlayer *self) {
   sd_bus_message_unref (call);
 }
 
+static gboolean on_retry (gpointer user_data) {
+  PlayerctlPlayer *self = user_data;
+  pctl_player_forget_retry (self);
+  ask_all (self);
+  return G_SOURCE_REMOVE;
+}
+
 static int on_owner (sd_bus_message *message, void *user_data, sd_bus_error *failed) {
   PlayerctlPlayer *self = user_data;
   const char *name, *before, *now;
@@ -222,6 +302,8 @@ static int on_owner (sd_bus_message *message, void *user_data, sd_bus_error *fai
     return 0;
   }
   self->priv->has_gone = FALSE;
+  self->priv->is_known = FALSE;
+  self->priv->repeats = 0;
   g_hash_table_remove_all (self->priv->properties);
   ask_all (self);
   return 0;
@@ -281,6 +363,7 @@ static void read_all (PlayerctlPlayer *self) {
   sd_bus_message *reply = pctl_bus_call (priv->bus, priv->bus_name, MPRIS_PATH, PROPERTIES, "GetAll", NULL, "s",
                                          MPRIS_PLAYER);
   if (reply != NULL) take_all (self, reply);
+  else ask_later (self);
   sd_bus_message_unref (reply);
 }
 
@@ -300,9 +383,10 @@ gboolean pctl_player_open (PlayerctlPlayer *self, GError **error) {
   priv->bus_name = g_strconcat (MPRIS_PREFIX, priv->instance, NULL);
   priv->bus = pctl_bus_new (pctl_source_to_bus_type (priv->source), error);
   if (priv->bus == NULL) return FALSE;
+  priv->context = g_main_context_ref_thread_default ();
   listen (self);
   read_all (self);
-  pctl_bus_attach (priv->bus, g_main_context_get_thread_default (), on_gone, on_renewed, self);
+  pctl_bus_attach (priv->bus, priv->context, on_gone, on_renewed, self);
   priv->is_ready = TRUE;
   return TRUE;
 }

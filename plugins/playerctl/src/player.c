@@ -107,6 +107,7 @@ static void player_initable_init (GInitableIface *interface) { interface->init =
 
 static void dispose (GObject *object) {
   PlayerctlPlayerPrivate *priv = PLAYERCTL_PLAYER (object)->priv;
+  pctl_player_forget_retry (PLAYERCTL_PLAYER (object));
   g_clear_pointer (&priv->bus, pctl_bus_free);
   G_OBJECT_CLASS (playerctl_player_parent_class)->dispose (object);
 }
@@ -114,6 +115,7 @@ static void dispose (GObject *object) {
 static void finalize (GObject *object) {
   PlayerctlPlayerPrivate *priv = PLAYERCTL_PLAYER (object)->priv;
   g_clear_error (&priv->error);
+  g_clear_pointer (&priv->context, g_main_context_unref);
   g_hash_table_unref (priv->properties);
   g_free (priv->name);
   g_free (priv->instance);

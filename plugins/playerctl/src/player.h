@@ -20,6 +20,15 @@ struct _PlayerctlPlayerPrivate {
   char *track_id;
   /* The id of the track that the last signal told; NULL before the first. */
   char *told_track_id;
+  /** Whether it has said what it is. */
+  gboolean is_known;
+  /** When it is asked anew, because it did not answer; NULL while it is not. And how often it was. */
+  GSource *retry;
+  guint repeats;
+  /** The context in which it is listened to. */
+  GMainContext *context;
+  /** Whether it is asked for what it does not tell, and whether it is to be once more. */
+  gboolean is_asked, asks_again;
 };
 
 enum {
@@ -46,5 +55,7 @@ G_GNUC_INTERNAL GVariant *pctl_player_dup_metadata (PlayerctlPlayer *self, GErro
 G_GNUC_INTERNAL char *pctl_track_id (GVariant *metadata);
 /** Returns where the player is now, as far as is known. */
 G_GNUC_INTERNAL gint64 pctl_player_position (PlayerctlPlayer *self);
+/** Does not ask it anew any more. */
+G_GNUC_INTERNAL void pctl_player_forget_retry (PlayerctlPlayer *self);
 /** Finds the player, connects, and begins to listen. */
 G_GNUC_INTERNAL gboolean pctl_player_open (PlayerctlPlayer *self, GError **error);

@@ -180,3 +180,56 @@ def test_the_cost_of_changes(bus, folder, library, original):
     assert ours >= CHANGES and theirs >= CHANGES
     TABLE.measured("processor time of 1,000 changes whose title a program on the library reads", their_cost / 1000,
                    cost / 1000, "ms")
+
+
+SHOWN = """
+player = Playerctl.Player.new("alpha")
+def show():
+    print(player.get_title(), player.props.can_play, player.props.position // 10**6)
+    return True
+GLib.timeout_add(20, show)
+ready()
+"""
+
+
+@pytest.mark.parametrize("is_told", [False, True])
+def test_a_player_whose_object_comes_late(bus, start, is_told):
+    """It is asked anew by itself, and because of a signal."""
+    player, asked = Plain(bus, "alpha", PlaybackStatus=("s", "Paused")).appear(), []
+    whole = player.answers[PROPERTIES, "GetAll"]
+    rounds = 1000 if is_told else 2
+
+    def late(call):
+        asked.append(call)
+        return whole(call) if len(asked) > rounds else "org.freedesktop.DBus.Error.UnknownObject"
+
+    player.answers[PROPERTIES, "GetAll"] = late
+    player.answers[PROPERTIES, "Get"] = lambda call: "org.freedesktop.DBus.Error.UnknownObject"
+    program, loop = start(SHOWN), Loop(player)
+    loop.wait(lambda: "ready" in program.lines, program.lines)
+    if is_told:
+        loop.wait(lambda: len(asked) > 1, program.lines)
+        rounds = 0
+        player.change(Volume=("d", 0.5))
+    loop.wait(lambda: "One True 5" in program.lines, program.lines)
+
+
+def test_what_a_player_does_not_tell(bus, start):
+    """CanPlay, and that the same song begins again."""
+    player = Plain(bus, "alpha", CanPlay=("b", False), Position=("x", 90_500_000)).appear()
+    program, loop = start(SHOWN), Loop(player)
+    loop.wait(lambda: "One False 90" in program.lines, program.lines)
+    player.faces[PLAYER] |= {"CanPlay": Variant("b", True), "Position": Variant("x", 0)}
+    player.change(Metadata=("a{sv}", song("One")))
+    loop.wait(lambda: "One True 0" in program.lines, program.lines)
+    # The player keeps to whole seconds, between which it is counted.
+    player.faces[PLAYER] |= {"Rate": Variant("d", 20.0)}
+    player.change(Rate=("d", 20.0))
+    loop.wait(lambda: "One True 30" in program.lines, program.lines)
+
+
+def test_where_a_player_is_sought_without_a_path(bus, start):
+    player = Plain(bus, "alpha", Metadata=("a{sv}", {"mpris:trackid": Variant("s", "spotify:1")})).appear()
+    program = start("""Playerctl.Player.new("alpha").set_position(30_000_000)""")
+    Loop(player).wait(lambda: program.has_ended, program.lines)
+    assert player.called("Seek") == [[25_000_000]] and not player.called("SetPosition"), program.lines
