@@ -8,8 +8,10 @@ use std::fmt;
 use std::future::Future;
 use std::mem::take;
 use std::pin::Pin;
+use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
+use std::time::{Duration, Instant};
 
 /// A session came, changed or went.
 #[derive(Clone, Debug)]
@@ -39,8 +41,8 @@ impl Change {
 ///
 /// It may be read in any runtime, on any thread: [`next`](Changes::next) is a future. As the `Stream` that a runtime's
 /// crates take it is one line, `futures_util::stream::poll_fn(move |context| changes.poll_next(context))`; this crate
-/// has no dependency for that. Without a runtime `for change in changes` waits for each, and
-/// [`try_next`](Changes::try_next) never waits.
+/// has no dependency for that. Without a runtime `for change in changes` waits for each,
+/// [`next_timeout`](Changes::next_timeout) for a while, and [`try_next`](Changes::try_next) never waits.
 ///
 /// ```no_run
 /// use nowplaying_surface::{Change, Surface};
@@ -190,6 +192,32 @@ impl Changes {
         match self.feed.locked().take() {
             Poll::Ready(change) => change,
             Poll::Pending => None,
+        }
+    }
+
+    /// Waits for the next change, at most for a while, on a thread that may wait: for a program that also has to act
+    /// when nothing changes, as when half of a song is over. `Disconnected` says that the surface was dropped, and that
+    /// the thread would wait for itself, as of the iterator.
+    pub fn next_timeout(&mut self, timeout: Duration) -> Result<Change, RecvTimeoutError> {
+        // A time that no clock has is none.
+        let end = Instant::now().checked_add(timeout);
+        let mut state = self.feed.locked();
+        loop {
+            if let Poll::Ready(change) = state.take() {
+                return change.ok_or(RecvTimeoutError::Disconnected);
+            }
+            self.shared.may_wait().map_err(|_| RecvTimeoutError::Disconnected)?;
+            let left = match end {
+                Some(end) => end.saturating_duration_since(Instant::now()),
+                None => Duration::MAX,
+            };
+            if left.is_zero() {
+                return Err(RecvTimeoutError::Timeout);
+            }
+            state = match end {
+                Some(_) => self.feed.came.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0,
+                None => self.feed.came.wait(state).unwrap_or_else(PoisonError::into_inner),
+            };
         }
     }
 }

@@ -12,11 +12,11 @@ use std::os::unix::io::{AsFd, AsRawFd};
 use std::os::unix::net::UnixStream;
 use std::ptr::null_mut;
 use std::rc::Rc;
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{channel, RecvTimeoutError};
 use std::sync::Arc;
 use std::task::Poll;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use test_support::{eventually, Bus, TIMEOUT};
 
 #[repr(C)]
@@ -278,6 +278,33 @@ fn changes_begin_with_what_is_there_and_end_with_the_surface() {
     });
     drop(panel);
     assert!(block_on(changes.next()).is_none() && changes.try_next().is_none());
+}
+
+#[test]
+fn changes_are_waited_for_for_a_while() {
+    let panel = Panel::new();
+    let player = app(&panel.bus, "player");
+    let session = shown(&player, "One", [play()]);
+    panel.shows("One");
+    let mut changes = panel.surface.changes().unwrap();
+    let next = changes.next_timeout(Duration::from_secs(60));
+    assert!(matches!(&next, Ok(Change::Added(session)) if title_of(session) == "One"), "{next:?}");
+    let short = Duration::from_millis(10);
+    assert!(eventually(|| matches!(changes.next_timeout(short), Err(RecvTimeoutError::Timeout))));
+    thread::scope(|scope| {
+        let reading = scope.spawn(|| loop {
+            match changes.next_timeout(Duration::MAX) {
+                Ok(change) if title_of(change.session()) == "Two" => return changes.next_timeout(Duration::ZERO),
+                Ok(_) => continue,
+                Err(error) => panic!("{error:?}"),
+            }
+        });
+        session.set_content(&song("Two")).unwrap();
+        session.commit().unwrap();
+        assert!(!matches!(reading.join().unwrap(), Err(RecvTimeoutError::Disconnected)));
+    });
+    drop(panel);
+    assert!(matches!(changes.next_timeout(short), Err(RecvTimeoutError::Disconnected)));
 }
 
 #[test]
