@@ -14,7 +14,7 @@ from bad_players import BAD, metadata
 from daemoned import player
 from lab import TESTS
 from lab.fakes import song, variants
-from lab.harness.bus import PLAYER, ROOT
+from lab.harness.bus import PATH, PLAYER, ROOT
 from lab.harness.wire import Variant
 from lab.running import TIMEOUT, Runner
 from strictly import LENGTH, Good, Report, Whole
@@ -82,6 +82,41 @@ def test_a_position_that_is_none_is_seen(bus):
     assert set(moved.broken) == set(over.broken) == {"position"}, (moved.broken, over.broken)
     assert "Position moved by " in moved.broken["position"]
     assert "is at the end of its item" in over.broken["position"]
+
+
+class Clock(Good):
+    """It tells whole seconds."""
+
+    def position(self):
+        return super().position() // self.step * self.step
+
+    step = 1_000_000
+
+
+class HalfSeconds(Clock):
+    step = 500_000
+
+
+class KeyFrames(Good):
+    """It lands on the key frame before."""
+
+    def jump(self, position):
+        super().jump(position // 8_000_000 * 8_000_000)
+
+
+class CrossingKeyFrames(KeyFrames):
+    """And tells where it was to go."""
+
+    def jump(self, position):
+        super().jump(position)
+        self.tell(PATH, PLAYER, "Seeked", "x", position)
+
+
+def test_habits_break_no_rule(bus):
+    *right, wrong = judge(bus, Clock(bus, "clock"), HalfSeconds(bus, "half"), KeyFrames(bus, "frames"),
+                          CrossingKeyFrames(bus, "crossing"))
+    assert [report.broken for report in right] == [{}, {}, {}]
+    assert list(wrong.broken) == ["seeked"]
 
 
 def test_a_session_without_an_item(bus):

@@ -24,8 +24,9 @@ final class Examination {
   /// without a position.
   private(set) var moved: (distance: Int64, time: Int64, position: Int64)?
 
-  /// In µs: how long its position is watched.
+  /// In µs: how long its position is watched; and how long one that stands still, because some tell whole seconds.
   private static let moment: Int64 = 300_000
+  private static let longest: Int64 = 1_300_000
 
   init(_ bus: SessionBus, _ entry: Roster.Entry, _ roster: Roster) {
     self.bus = bus
@@ -75,7 +76,7 @@ final class Examination {
     return found
   }
 
-  /// How far the position moves in a moment.
+  /// How far the position moves in a moment, or in the time until it does.
   private static func watch(
     _ name: String, _ bus: SessionBus
   ) -> (distance: Int64, time: Int64, position: Int64)? {
@@ -85,9 +86,13 @@ final class Examination {
       return (position, np_now_us())
     }
     guard let first = read() else { return nil }
-    let end = np_now_us() + moment
-    while np_now_us() < end, bus.connection.turn(until: end) {}
-    return read().map { (Clamp.difference($0.position, first.position), $0.time - first.time, $0.position) }
+    while true {
+      let end = np_now_us() + moment
+      while np_now_us() < end, bus.connection.turn(until: end) {}
+      guard let last = read() else { return nil }
+      let (distance, time) = (Clamp.difference(last.position, first.position), last.time - first.time)
+      if distance != 0 || time >= longest { return (distance, time, last.position) }
+    }
   }
 
   // MARK: What it says

@@ -113,7 +113,7 @@ enum RuleCheck {
       let expected = Clamp.microseconds(Double(time) * rate)
       if distance == 0, rate != 0 {
         found.append(Breach(rule: 7, text: "it plays, and Position stands still", cause: .standing))
-      } else if Clamp.distance(distance, expected) > max(time / 2, 200_000) {
+      } else if Clamp.distance(distance, expected) > max(time / 2, 200_000) + step(distance, position) {
         let moved = "Position moved by " + String(distance / 1000) + " ms in " + String(time / 1000) + " ms"
         found.append(Breach(rule: 7, text: moved + ", at a Rate of " + Number.short(rate), cause: .speed))
       }
@@ -134,6 +134,12 @@ enum RuleCheck {
           cause: .flood))
     }
     return found
+  }
+
+  /// In µs: how much may have passed that the position does not tell, of players that tell whole seconds or parts.
+  private static func step(_ distance: Int64, _ position: Int64) -> Int64 {
+    let steps: [Int64] = [1_000_000, 500_000, 250_000, 100_000]
+    return steps.first { distance % $0 == 0 && position % $0 == 0 } ?? 0
   }
 
   private static func rate(_ seen: Examination) -> Double? {

@@ -15,6 +15,8 @@ struct Driving {
   /// In µs: how long a player is watched that should do nothing, and how exact a position is.
   private static let moment: Int64 = 200_000
   private static let exactness: Int64 = 1_500_000
+  /// In µs: how far before a position the key frame may be on which a seek lands.
+  private static let keyFrame: Int64 = 12_000_000
   /// In µs: how late a signal may come on a machine that is busy.
   private static let latest: Int64 = 1_000_000
   /// In µs: how late a player may do what it should not do.
@@ -114,19 +116,25 @@ struct Driving {
     }
     let half = length / 2
     jump(.setPosition, to: half, "SetPosition to " + String(half / 1000) + " ms") { set(id, half) }
-    guard let there = driven.position, Clamp.distance(there, half) < Self.exactness else {
+    guard isAt(half) else {
       return verdicts.cannot([.staleTrack, .beyondEnd, .beforeStart], "SetPosition does not work")
     }
     stays(.staleTrack, "SetPosition with another track id") { set("/org/nowplaying/doctor/none", half / 2) }
     stays(.beyondEnd, "SetPosition beyond the end") { set(id, Clamp.sum(length, 5_000_000)) }
     // A player may have gone beyond the end, or to another item.
     set(driven.trackID ?? id, half)
-    guard driven.wait(until: { driven.position.map { Clamp.distance($0, half) < Self.exactness } ?? false }) else {
+    guard driven.wait(until: { isAt(half) }) else {
       return verdicts.cannot([.beforeStart], "SetPosition does not lead back from beyond the end")
     }
     // Its Seeked must not count for the next jump.
     driven.listen(for: Self.moment)
     jump(.beforeStart, to: 0, "Seek before the start") { driven.call("Seek") { $0.append(-length) } }
+  }
+
+  /// Whether it is at a position, or at a key frame before it.
+  private func isAt(_ goal: Int64) -> Bool {
+    guard let place = driven.position, place < Clamp.sum(goal, Self.exactness) else { return false }
+    return Clamp.distance(place, goal) < max(Self.exactness, min(Self.keyFrame, (length ?? 0) / 8))
   }
 
   private func set(_ id: String, _ position: Int64) {
@@ -135,17 +143,20 @@ struct Driving {
 
   /// Does something after which the position is another one, and emitted.
   private func jump(_ rule: StrictRule, to goal: Int64, _ what: String, _ act: () -> Void) {
-    let count = driven.seeks.count
+    let (count, start) = (driven.seeks.count, driven.position ?? goal)
     act()
-    let isThere = driven.wait { driven.position.map { Clamp.distance($0, goal) < Self.exactness } ?? false }
+    let isThere = driven.wait {
+      let place = driven.position ?? start
+      return Clamp.distance(place, goal) < Self.exactness || place != start && isAt(goal)
+    }
     let place = driven.position.map { String($0 / 1000) + " ms" } ?? "nowhere"
     verdicts.check(rule, isThere, what + " has led to " + place)
     guard isThere else { return }
     let isEmitted = driven.wait(Self.latest) { driven.seeks.count > count }
     verdicts.check(.seeked, isEmitted, what + " emits no Seeked")
-    if isEmitted, let last = driven.seeks.last {
+    if isEmitted, let last = driven.seeks.last, let place = driven.position {
       verdicts.check(
-        .seeked, Clamp.distance(last, goal) < Self.exactness,
+        .seeked, Clamp.distance(last, place) < Self.exactness,
         what + " emits Seeked with " + String(last / 1000) + " ms")
     }
   }
