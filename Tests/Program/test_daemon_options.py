@@ -21,11 +21,15 @@ class Obedient:
     """Players that do what they are asked."""
 
     def __init__(self, bus, daemon, *names, status="Paused"):
-        self.daemon, self.players = daemon, {name: player(bus, name, status) for name in names}
+        self.daemon, self.players = daemon, {
+            name: player(bus, name, status, Metadata=("a{sv}", self.metadata(name))) for name in names}
         for each in self.players.values():
             for member, then in (("Play", "Playing"), ("Pause", "Paused")):
                 each.answers[PLAYER, member] = lambda call, each=each, then=then: self.be(each, then)
         daemon.join(*self.players.values())
+
+    def metadata(self, name):
+        return song(name)
 
     @staticmethod
     def be(fake, status):

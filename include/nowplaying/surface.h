@@ -366,8 +366,8 @@ const char *nowplaying_surface_session_get_text(const nowplaying_surface_session
                                                 size_t index);
 
 /** Returns the text of the item under a key of the player's own, "cmus:stream_title": of org.nowplaying one of `extra`,
- * of MPRIS one of the metadata that is a text. NULL when there is none, and with an invalid handle. Lives as long as
- * the session.
+ * of MPRIS one of the metadata that is a text, or "kde:pid", the process of the browser that plays, in digits. NULL
+ * when there is none, and with an invalid handle. Lives as long as the session.
  * key: as nowplaying_content_set_extra() takes it; under another there is none. NULL: as another. */
 const char *nowplaying_surface_session_get_extra(const nowplaying_surface_session *session, const char *key);
 
@@ -769,7 +769,8 @@ nowplaying_status nowplaying_surface_queue_go_to(nowplaying_surface *surface,
                                                  nowplaying_surface_action *ret_action);
 
 /** Adds an entry to the queue.
- * uri: what it is, "file:///…", at most NOWPLAYING_MAX_URI_BYTES. after_id: behind which entry; NULL: at the start.
+ * uri: what it is, "file:///…", at most NOWPLAYING_MAX_URI_BYTES.
+ * after_id: behind which entry; NULL: at the start; "/": at the end, whatever part of the queue is known.
  * play: 1: it is played at once; else 0.
  * done: as of nowplaying_surface_queue_go_to(); NOT_SUPPORTED also without `can_edit` of a queue that is followed.
  * Errors: those above. INVALID_ARGUMENT: uri NULL, "" or too long; after_id no object path; another play. */

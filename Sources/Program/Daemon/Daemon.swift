@@ -26,6 +26,7 @@ final class Daemon: BusClient {
   private let naming: Naming
   private var starter: Starter?
   private var interruptions: Interruptions
+  private var playbacks = Playbacks()
   private var queue = PlayerQueue()
   private var active: ActivePlayer?
   private var told = ToldProperties()
@@ -109,7 +110,8 @@ final class Daemon: BusClient {
       _ = reactor.wait(block: false)
       let hasMore = reconnector.turn()
       panel.dispatch()
-      if panel.takeNews() || np_now_us() >= interruptions.nextTime { look() }
+      let isNews = playbacks.takeNews()
+      if panel.takeNews() || isNews || np_now_us() >= interruptions.nextTime { look() }
       passOver()
       acquireName()
       log()
@@ -147,8 +149,10 @@ final class Daemon: BusClient {
   }
 
   private func interrupt(_ sessions: [Session]) {
-    let states = sessions.map { session in
-      Interruptions.State(key: session.key, isActive: session.isActive)
+    guard let connection, let playbacks = playbacks.look(sessions, connection) else { return }
+    let states = sessions.indices.map { index in
+      Interruptions.State(
+        key: sessions[index].key, isActive: sessions[index].isActive, playback: playbacks[index])
     }
     for turn in interruptions.look(states, now: np_now_us()) {
       var command = nowplaying_command_event()

@@ -8,6 +8,7 @@ struct Interruptions {
   struct State {
     let key: String
     let isActive: Bool
+    let playback: Playback
   }
 
   enum Turn {
@@ -23,8 +24,10 @@ struct Interruptions {
     /// The session for which it pauses.
     var cause: String
     let time: Int64
-    /// Whether it was seen to pause.
-    var isDone = false
+    /// When it was seen to pause; nil before.
+    var doneAt: Int64?
+
+    var isDone: Bool { doneAt != nil }
   }
 
   /// Sessions that play; nil before the first look, for whoever plays then did not begin.
@@ -33,6 +36,10 @@ struct Interruptions {
   private var pauses: [Pause] = []
   /// Sessions that have stopped, and when that counts.
   private var ended: [(key: String, time: Int64)] = []
+  /// Sessions that have begun to play, and when, as long as they do.
+  private var beginnings: [(key: String, time: Int64)] = []
+  /// Sessions that were seen to be one playback.
+  private var twins: [(String, String)] = []
   /// Sessions that do not stay paused: they interrupt nobody, and nobody interrupts them.
   private var stubborn: [String] = []
 
@@ -59,10 +66,18 @@ struct Interruptions {
     }
     keepOnly(sessions.map { $0.key })
     settle(active, now)
+    beginnings.removeAll { !active.has($0.key) }
+    for key in active where !before.has(key) { beginnings.append((key, now)) }
     var turns: [Turn] = []
-    let began = active.filter { !before.has($0) && !stubborn.has($0) }
+    // A playback that goes on behind another name has not begun.
+    let playing = sessions.filter { before.has($0.key) && $0.isActive }
+    let began = sessions.filter { session in
+      session.isActive && !before.has(session.key) && !stubborn.has(session.key)
+        && !playing.contains { isTwin(session, $0) }
+    }
     if let first = began.first {
-      for other in active where other.exact != first.exact && !stubborn.has(other) {
+      for session in sessions where session.isActive && !isTwin(session, first) && !stubborn.has(session.key) {
+        let (other, first) = (session.key, first.key)
         turns.append(.pause(other))
         let pause = Pause(key: other, cause: first, time: now)
         // It may have refused to pause for another.
@@ -71,23 +86,57 @@ struct Interruptions {
     }
     for key in before where !active.has(key) { ended.append((key, Clamp.sum(now, Self.moment))) }
     ended.removeAll { active.has($0.key) }
+    let mistakes = learn(sessions, now)
+    turns += mistakes.map { .resume($0) }
     let due = ended.filter { $0.time <= now }
     ended.removeAll { $0.time <= now }
     // One at a time: what is resumed counts as playing, also if it goes before it does.
-    var going = active
+    var going = active + mistakes
     for (key, _) in due where !going.has(key) {
       let resumed = goOn(after: key, going)
       going += resumed
       turns += resumed.map { .resume($0) }
     }
-    playing = going
+    self.playing = going
     return turns
+  }
+
+  // MARK: One playback behind two names
+
+  /// Whether two sessions are one playback, by their processes, or by what they do.
+  private func isTwin(_ a: State, _ b: State) -> Bool {
+    if a.key.exact == b.key.exact || a.playback.isTied(to: b.playback) { return true }
+    if twins.contains(where: { $0.exact == a.key.exact && $1.exact == b.key.exact }) { return true }
+    if twins.contains(where: { $0.exact == b.key.exact && $1.exact == a.key.exact }) { return true }
+    guard a.playback.isLike(b.playback), let began = beginning(a), let other = beginning(b) else { return false }
+    return Clamp.distance(began, other) < Self.moment
+  }
+
+  private func beginning(_ state: State) -> Int64? { beginnings.first { $0.key.exact == state.key.exact }?.time }
+
+  /// Sees who has stopped together with the session that was paused for it, which is the same playback. Returns those
+  /// that should not have been paused.
+  private mutating func learn(_ sessions: [State], _ now: Int64) -> [String] {
+    var mistakes: [String] = []
+    for pause in pauses {
+      guard let time = pause.doneAt, Clamp.difference(now, time) < Self.moment,
+        ended.contains(where: { $0.key.exact == pause.cause.exact }),
+        let paused = sessions.first(where: { $0.key.exact == pause.key.exact }), !paused.isActive,
+        let cause = sessions.first(where: { $0.key.exact == pause.cause.exact }),
+        paused.playback.mayBe(cause.playback)
+      else { continue }
+      twins.append((pause.key, pause.cause))
+      mistakes.append(pause.key)
+    }
+    pauses.removeAll { mistakes.has($0.key) }
+    return mistakes
   }
 
   /// Forgets sessions that are gone; the end of one that was played for counts all the same.
   private mutating func keepOnly(_ present: [String]) {
     pauses.removeAll { !present.has($0.key) }
     stubborn.removeAll { !present.has($0) }
+    twins.removeAll { !present.has($0) || !present.has($1) }
   }
 
   /// Sees who has paused, and who plays again by somebody else's will.
@@ -96,7 +145,7 @@ struct Interruptions {
       let pause = pauses[index]
       let time = Clamp.difference(now, pause.time)
       if !active.has(pause.key) {
-        pauses[index].isDone = pause.isDone || time < Self.pauseTime
+        if pause.doneAt == nil, time < Self.pauseTime { pauses[index].doneAt = now }
       } else if pause.isDone, time < Self.refusalTime {
         stubborn.append(pause.key)
       }

@@ -52,7 +52,7 @@ struct Fields: Equatable {
     var own = Extra()
     // By index, because a loop over the entries themselves would copy each.
     for index in entries.indices where Extra.isKey(entries[index].key) {
-      if let text = entries[index].value.text { own.add(entries[index].key, text) }
+      if let text = entries[index].value.text ?? Self.process(entries[index]) { own.add(entries[index].key, text) }
     }
     var index = 0
     while index < own.words.count {
@@ -63,6 +63,14 @@ struct Fields: Equatable {
       extra.append(key)
       extra.append(text)
     }
+  }
+
+  /// The process of the browser whose page plays, of which plasma-browser-integration tells.
+  private static func process(_ entry: Decoded.Entry) -> String? {
+    guard entry.key.exact == "kde:pid", let id = entry.value.anyInteger, id > 0, id <= 0x7fff_ffff else {
+      return nil
+    }
+    return Escape.decimal(id)
   }
 
   /// Keeps a value that is of the row's type, and in its range.

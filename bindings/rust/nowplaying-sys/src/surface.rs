@@ -581,8 +581,8 @@ extern "C" {
         index: usize,
     ) -> *const c_char;
     /// Returns the text of the item under a key of the player's own, "cmus:stream_title": of org.nowplaying one of `extra`,
-    /// of MPRIS one of the metadata that is a text. NULL when there is none, and with an invalid handle. Lives as long as
-    /// the session.
+    /// of MPRIS one of the metadata that is a text, or "kde:pid", the process of the browser that plays, in digits. NULL
+    /// when there is none, and with an invalid handle. Lives as long as the session.
     /// key: as nowplaying_content_set_extra() takes it; under another there is none. NULL: as another.
     pub fn nowplaying_surface_session_get_extra(
         session: *const nowplaying_surface_session,
@@ -894,7 +894,8 @@ extern "C" {
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
     /// Adds an entry to the queue.
-    /// uri: what it is, "file:///…", at most NOWPLAYING_MAX_URI_BYTES. after_id: behind which entry; NULL: at the start.
+    /// uri: what it is, "file:///…", at most NOWPLAYING_MAX_URI_BYTES.
+    /// after_id: behind which entry; NULL: at the start; "/": at the end, whatever part of the queue is known.
     /// play: 1: it is played at once; else 0.
     /// done: as of nowplaying_surface_queue_go_to(); NOT_SUPPORTED also without `can_edit` of a queue that is followed.
     /// Errors: those above. INVALID_ARGUMENT: uri NULL, "" or too long; after_id no object path; another play.

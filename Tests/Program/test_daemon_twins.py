@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""`nowplaying daemon --pause-others` with one playback behind two names, of which it must pause none."""
+
+import os
+import socket
+import time
+
+import pytest
+from lab.fakes import song, variants
+from lab.harness.wire import Variant
+from test_daemon_options import Obedient
+
+
+class Elsewhere(socket.socket):
+    """Its peer has it for that of another process, each for that of one of its own."""
+
+    def connect(self, address):
+        child = os.fork()
+        if child == 0:
+            try:
+                super().connect(address)
+            finally:
+                os._exit(0)
+        os.waitpid(child, 0)
+
+
+class Twins(Obedient):
+    """Names of one playback."""
+
+    # Metadata of each, and whether it has a process of its own.
+    KINDS = {"process": ({"a": song("Video"), "b": song("Video")}, False),
+             "process, and the title of a window": ({"a": song("Video"), "b": song("Video - Site")}, False),
+             "kde:pid": ({"a": song("Page"), "b": song("Video", **variants(**{"kde:pid": ("u", os.getpid())}))}, True),
+             "behaviour": ({"a": song("Video"), "b": song("Video")}, True)}
+
+    def __init__(self, bus, daemon, kind, monkeypatch):
+        self.titles, is_elsewhere = self.KINDS[kind]
+        self.titles = {name: {**each, "mpris:trackid": Variant("o", "/track")} for name, each in self.titles.items()}
+        # The browser itself is of this process, as its integration says.
+        names = list(self.titles)
+        super().__init__(bus, daemon, names[0])
+        one = self.players
+        with monkeypatch.context() as patch:
+            if is_elsewhere:
+                patch.setattr(socket, "socket", Elsewhere)
+            super().__init__(bus, daemon, *names[1:])
+        self.players = one | self.players
+
+    def metadata(self, name):
+        return self.titles[name]
+
+    def be(self, fake, status):
+        for each in self.players.values():
+            each.change(PlaybackStatus=("s", status))
+        return "", []
+
+
+@pytest.mark.parametrize("kind", Twins.KINDS)
+def test_one_playback_behind_two_names(bus, start, monkeypatch, kind):
+    """It pauses nobody of itself; who plays something else is still paused, and pauses it."""
+    daemon = start("--pause-others")
+    with monkeypatch.context() as patch:
+        patch.setattr(socket, "socket", Elsewhere)
+        music = Obedient(bus, daemon, "music", "radio")
+    twins = Twins(bus, daemon, kind, monkeypatch)
+    music.begin("music")
+    twins.set("a", "Playing")
+    music.await_(music="Paused")
+    time.sleep(2)  # sleeps: nothing may happen meanwhile
+    daemon.settle()
+    assert twins.done("a") == twins.done("b") == [] and music.done("music") == ["Pause"]
+    twins.set("b", "Paused")
+    music.await_(music="Playing")
+    twins.set("a", "Playing")
+    music.await_(music="Paused")
+    music.set("radio", "Playing")
+    twins.await_(a="Paused", b="Paused")
+    assert music.done("music") == ["Pause", "Play", "Pause"] and music.done("radio") == []
+
+
+def test_a_twin_that_begins_later_is_known_by_its_pause(bus, start, monkeypatch):
+    """Both stop: it goes on, and from then on is left alone."""
+    daemon = start("--pause-others")
+    twins = Twins(bus, daemon, "behaviour", monkeypatch)
+    twins.players["a"].change(PlaybackStatus=("s", "Playing"))
+    time.sleep(1.2)  # sleeps: so late does the other say it
+    twins.players["b"].change(PlaybackStatus=("s", "Playing"))
+    daemon.until(lambda: twins.done("a") == ["Pause", "Play"], "it goes on")
+    for _ in range(2):
+        time.sleep(1.5)  # sleeps: nothing may happen meanwhile
+        daemon.settle()
+        assert twins.done("a") == ["Pause", "Play"] and twins.done("b") == []
+        twins.set("a", "Paused")
+        daemon.settle()
+        twins.set("b", "Playing")
