@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
@@ -83,7 +84,8 @@ enum Queues {
     default:
       let uri = try uri(words[1])
       let plays: Int32 = words[0].equals("play") ? 1 : 0
-      let after = words.count > 2 ? try id(words[2], entries) : entries.last?.raw.id
+      let end: StaticString = "/"
+      let after = words.count > 2 ? try id(words[2], entries) : end.cString
       try panel.ask(session, next: next) { done, data in
         uri.withCString { nowplaying_surface_queue_add(surface, handle, $0, after, plays, done, data, nil) }
       }

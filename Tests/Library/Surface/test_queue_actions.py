@@ -16,6 +16,39 @@ def test_what_can_be_asked(bus, make_shown):
     assert player.called("AddTrack") == [["file:///new", "/track/Two", False], ["file:///first", NO_TRACK, True]]
 
 
+@pytest.mark.parametrize("count", [3, 1500, 0])
+@pytest.mark.parametrize("is_followed", [True, False])
+def test_at_the_end(bus, make_shown, count, is_followed):
+    """Also where the end is not known, and of a queue that is not followed."""
+    player = Listing(bus, "plain", *(str(number) for number in range(count)))
+    shown = make_shown(player.appear())
+    view = shown.find(display_name="plain")
+    if is_followed:
+        shown.with_queue(view)
+    assert shown.add(view, "file:///new", "/").wait().status == "OK"
+    assert player.called("AddTrack") == [["file:///new", f"/track/{count - 1}" if count else NO_TRACK, False]]
+
+
+def test_at_the_end_of_a_queue_that_is_none(bus, make_shown):
+    player, shown, view = start(bus, make_shown)
+    shown.follow_queue(view, 0).wait()
+    player.sent = "as", ["x"]
+    player.restate()
+    assert shown.add(view, "file:///new", "/").wait().status == "NOT_SUPPORTED"
+    player.faces.pop(TRACK_LIST)
+    assert shown.add(view, "file:///new", "/").wait().status == "NOT_SUPPORTED" and not player.called("AddTrack")
+
+
+def test_at_the_end_of_a_queue_of_org_nowplaying(bus, make_shown):
+    """It shows a part of it: a track that is none stands for the end."""
+    player = Whole(bus, "whole")
+    player.session("a")
+    player.answers[TRACK_LIST, "AddTrack"] = lambda call: ("", [])
+    shown = make_shown(player.appear())
+    assert shown.add(shown.find(session_id="a"), "file:///new", "/").wait().status == "OK"
+    assert player.called("AddTrack") == [["file:///new", "/", False]]
+
+
 def test_what_is_not_in_the_queue(bus, make_shown):
     """Players say nothing of it. Of a queue of which only a part is known it may be there all the same."""
     player, shown, view = start(bus, make_shown)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What a player has said. */
+/* The properties that a player has told. */
 #include <math.h>
 
 #include "player.h"

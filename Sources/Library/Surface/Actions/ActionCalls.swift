@@ -9,8 +9,8 @@ struct ActionCall {
   let interface: StaticString
   let member: StaticString
   let fill: (Message) -> Int32
-  /// Where the player is to be, if this asks it where it is: it then is to seek by the difference.
-  private(set) var goal: Int64?
+  /// Makes the call for which this asks the player something, of its answer; nil of one that is of no use.
+  private(set) var next: ((Message) -> ActionCall?)?
 
   private init(
     _ path: String, _ interface: StaticString, _ member: StaticString, _ fill: @escaping (Message) -> Int32 = { _ in 0 }
@@ -45,6 +45,7 @@ struct ActionCall {
 
   private static var foreignPath: String { MPRISPlayer.object }
   private static let player: StaticString = "org.mpris.MediaPlayer2.Player"
+  private static let trackList: StaticString = "org.mpris.MediaPlayer2.TrackList"
 
   // MARK: Queue and playlists
 
@@ -57,23 +58,49 @@ struct ActionCall {
       return ActionCall(foreignPath, "org.mpris.MediaPlayer2.Playlists", "ActivatePlaylist") { $0.append(path: id) }
     }
     guard model.info.primary.contains(.application) else { throw .notSupported }
-    let interface: StaticString = "org.mpris.MediaPlayer2.TrackList"
     switch request {
     case .goTo(let id):
       try check(id, model.queue)
-      return ActionCall(foreignPath, interface, "GoTo") { $0.append(path: id) }
+      return ActionCall(foreignPath, trackList, "GoTo") { $0.append(path: id) }
     case .remove(let id):
       if model.queue?.canEdit == false { throw .notSupported }
       try check(id, model.queue)
-      return ActionCall(foreignPath, interface, "RemoveTrack") { $0.append(path: id) }
+      return ActionCall(foreignPath, trackList, "RemoveTrack") { $0.append(path: id) }
     case .add(let uri, let after, let plays):
       if model.queue?.canEdit == false { throw .notSupported }
+      if let after, after.exact == "/" { return append(uri, plays, model) }
       if let after { try check(after, model.queue) }
-      return ActionCall(foreignPath, interface, "AddTrack") { message in
-        message.append(uri).then(message.append(path: after ?? TrackList.noTrack)).then(message.append(plays))
-      }
+      return add(uri, after ?? TrackList.noTrack, plays)
     default: throw .notSupported
     }
+  }
+
+  private static func add(_ uri: String, _ after: String, _ plays: Bool) -> ActionCall {
+    ActionCall(foreignPath, trackList, "AddTrack") { message in
+      message.append(uri).then(message.append(path: after)).then(message.append(plays))
+    }
+  }
+
+  /// Adds an entry at the end of the queue. Players of org.nowplaying, which show a part of theirs, do so behind a
+  /// track that is none; of others the last one must be known.
+  private static func append(_ uri: String, _ plays: Bool, _ model: SessionModel) -> ActionCall {
+    if model.info.abilities.contains(.speaksNowPlaying) { return add(uri, "/", plays) }
+    if let queue = model.queue, queue.total == queue.entries.count {
+      return add(uri, queue.entries.last?.id.string ?? TrackList.noTrack, plays)
+    }
+    var call = ActionCall(foreignPath, "org.freedesktop.DBus.Properties", "Get") { message in
+      message.append(trackList).then(message.append("Tracks"))
+    }
+    call.next = { reply in
+      func tracks(_ isWanted: (Int) -> Bool) -> (paths: [String], count: Int)? {
+        reply.readVariant("ao") { reply.readPaths(most: PlayingQueue.mostRead) { index, _ in isWanted(index) } }
+      }
+      guard let count = tracks({ _ in false })?.count else { return nil }
+      if count == 0 { return add(uri, TrackList.noTrack, plays) }
+      reply.rewind()
+      return tracks({ $0 == count - 1 })?.paths.last.map { add(uri, $0, plays) }
+    }
+    return call
   }
 
   /// Of an entry that is not there players say nothing. Of a part of a queue nobody knows.
@@ -206,12 +233,12 @@ struct ActionCall {
     var call = ActionCall(foreignPath, "org.freedesktop.DBus.Properties", "Get") { message in
       message.append(player).then(message.append("Position"))
     }
-    call.goal = position
+    call.next = { reply in
+      var budget = DecodingBudget()
+      guard let place = reply.decodeVariant(&budget)?.anyInteger else { return nil }
+      return ActionCall(foreignPath, player, "Seek") { $0.append(Clamp.difference(position, place)) }
+    }
     return call
-  }
-
-  static func seek(by difference: Int64) -> ActionCall {
-    ActionCall(foreignPath, player, "Seek") { $0.append(difference) }
   }
 
   private static func set(

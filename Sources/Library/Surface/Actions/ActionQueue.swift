@@ -58,14 +58,13 @@ final class ActionQueue {
       guard let connection = self.connection, connection.isOpen else {
         return finish(action, .failed(.cancelled, Self.busHasGone))
       }
-      guard let goal = call.goal, !reply.isError else {
+      guard let next = call.next, !reply.isError else {
         return answered(action, action.outcome(reply, now: np_now_us()))
       }
-      var budget = DecodingBudget()
-      guard let position = reply.decodeVariant(&budget)?.anyInteger else {
-        return finish(action, .failed(.notSupported, "The player does not say where it is"))
+      guard let call = next(reply) else {
+        return finish(action, .failed(.notSupported, "The player does not say what is needed for this"))
       }
-      send(.seek(by: Clamp.difference(goal, position)), of: action, connection)
+      send(call, of: action, connection)
     }
     if action.question != nil { return }
     // The bus may have gone without the loop knowing yet.
