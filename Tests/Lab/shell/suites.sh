@@ -59,8 +59,8 @@ prepare_packages_of() {
         ;;
       tags)
         prepare_packages atomicparsley flac gir1.2-gst-plugins-base-1.0 gstreamer1.0-libav \
-          gstreamer1.0-plugins-{bad,ugly} id3v2 libavformat-dev libvlccore-dev mpc mpd mpv opus-tools \
-          python3-mutagen python3-taglib vlc-plugin-base vorbis-tools
+          gstreamer1.0-plugins-{bad,ugly} id3v2 libavformat-dev libgstreamer{,-plugins-base}1.0-dev libvlccore-dev \
+          mpc mpd mpv opus-tools pkg-config python3-mutagen python3-taglib vlc-plugin-base vorbis-tools
         ;;
       kodi) prepare_packages kodi libgl1-mesa-dri pulseaudio xvfb ;;
     esac
