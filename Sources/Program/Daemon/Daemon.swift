@@ -33,6 +33,7 @@ final class Daemon: BusClient {
   /// The players in the order of the surface, and those that were seen to play.
   private var standings: [Choice.Standing] = []
   private var played: [String] = []
+  private let logs = Console.logs(.info)
   /// The log's last line.
   private var logged = ""
   /// The players that gave no answer when they became the active one.
@@ -55,8 +56,8 @@ final class Daemon: BusClient {
   private enum NameState { case none, asked, owned }
 
   static var busName: String { PlayerNames.prefix.description + PlayerNames.daemon }
-  /// How long the active player may take for an answer, in µs: a little less than the words of this program wait.
-  private static let relayTimeout = SessionBus.patience - 100_000
+  /// How long the active player may take for an answer, in µs: less than the words of this program wait.
+  private static let relayTimeout = SessionBus.patience - 500_000
   /// Calls that may wait for the active player; a client that waits for none of them gets an error beyond.
   private static let maxRelayed = 1024
 
@@ -114,7 +115,7 @@ final class Daemon: BusClient {
       if panel.takeNews() || isNews || np_now_us() >= interruptions.nextTime { look() }
       passOver()
       acquireName()
-      log()
+      if logs { log() }
       if let failure { throw failure }
       reconnector.listen()
       starter?.write()
@@ -184,8 +185,6 @@ final class Daemon: BusClient {
     }
     active = ActivePlayer(first, connection) { [unowned(unsafe) self] signal in
       guard name == .owned, DaemonObject.isRelayed(signal) else { return }
-      signal.rewind()
-      told.add(signal)
       connection.relay(signal: signal)
     } ready: { [unowned(unsafe) self] player in
       silent.removeAll { $0.exact == player.name.exact }

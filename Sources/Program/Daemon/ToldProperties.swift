@@ -23,8 +23,13 @@ struct ToldProperties {
 
   /// Clients are told these properties of an interface. Returns the names of those that are no longer so.
   mutating func replace(_ interface: StaticString, by names: [String]) -> [String] {
-    defer { self[interface] = names }
-    return self[interface].filter { !names.has($0) }
+    var known = self[interface]
+    // Properties that a player need not have, and may have told later than the others.
+    if ExactText(interface) == ExactText(MPRIS.player) {
+      for name in ["LoopStatus", "Shuffle", "Volume"] where !known.has(name) { known.append(name) }
+    }
+    self[interface] = names
+    return known.filter { !names.has($0) }
   }
 
   /// Clients are told all that an answer has.
@@ -38,21 +43,6 @@ struct ToldProperties {
       }
     }
     return replace(interface, by: names)
-  }
-
-  /// Clients are sent a change. A player may say a property later than the others.
-  mutating func add(_ signal: Message) {
-    guard signal.isSignal(DaemonObject.properties, "PropertiesChanged") else { return }
-    defer { signal.rewind() }
-    let interface = signal.readString() ?? ""
-    for told in [MPRIS.player, MPRIS.root] where interface.exact == ExactText(told) {
-      let missing = AbsentPlayer.names(told).filter { !self[told].has($0) }
-      if missing.isEmpty { return }
-      _ = signal.readDictionary { key in
-        if missing.has(key), !self[told].has(key) { self[told].append(key) }
-        return false
-      }
-    }
   }
 
   /// A client has called an interface.

@@ -64,13 +64,16 @@ final class Console {
     if tool_is_terminal(errors) { writeError(text) }
   }
 
-  /// Prints a line of the log to standard error, where NOWPLAYING_LOG wants it, as the library does.
-  static func log(_ part: String, _ level: LogLevel, _ text: @autoclosure () -> String) {
+  /// Whether NOWPLAYING_LOG wants lines of a level.
+  static func logs(_ level: LogLevel) -> Bool {
     // A word that is no level is somebody's attempt to see something.
-    guard let word = Environment.value("NOWPLAYING_LOG"),
-      level.rawValue <= (LogLevel(name: word) ?? .debug).rawValue
-    else { return }
-    writeError("nowplaying[" + part + "] " + level.name.description + ": " + text())
+    guard let word = Environment.value("NOWPLAYING_LOG") else { return false }
+    return level.rawValue <= (LogLevel(name: word) ?? .debug).rawValue
+  }
+
+  /// Prints a line of the log to standard error, as the library does.
+  static func log(_ part: String, _ level: LogLevel, _ text: String) {
+    writeError("nowplaying[" + part + "] " + level.name.description + ": " + text)
   }
 
   /// Prints an error to standard error: one line, and on a terminal a second one with advice.
