@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Usage: gstreamer FILE…     Plays files with GStreamer in a main loop of GLib, and tells the desktop all their tags. */
+/* Usage: gstreamer FILE…     Plays files with GStreamer in a loop of GLib, and tells the desktop all their tags. */
 #include <glib-unix.h>
 #include <gst/gst.h>
 #include <gst/tag/tag.h>
