@@ -10,7 +10,8 @@ enum DaemonStatus {
     let players = MPRIS.order(bus) ?? []
     let said = bus.properties(of: MPRIS.daemon, DaemonObject.choiceInterface)
     var choice: Choice?
-    if case .string(let word) = said["Reason"] { choice = Choice(rawValue: word) }
+    // By bytes: a comparison of texts would need the tables of Unicode.
+    if case .string(let word) = said["Reason"] { choice = Choice.allCases.first { $0.rawValue.exact == word.exact } }
     if arguments.isJSON { return console.write(line(players, choice)) }
     guard let first = players.first else { throw Failure.noPlayers }
     console.write(console.styled(CleanText.line(first), .strong) + (choice.map { "  " + $0.sentence } ?? "") + "\n")
