@@ -35,6 +35,10 @@ KNOWLEDGE = [
               ("plugins/gnome-shell/nowplaying/picture.js", "plugins/gnome-shell/legacy.js",
                "bindings/qt/src/animatedartwork.cpp"),
               "have the library read it, by nowplaying_surface_get_artwork()", 80),
+    # The icons of commands, and what is a part of lyrics: the library tells both.
+    Knowledge(re.compile(r"\bmedia-(?:playback|skip|seek|playlist)-|\[offset:", re.I),
+              ("plugins/", "bindings/", "Sources/Program/"), ("plugins/playerctl/", "plugins/phosh/", "bindings/abi/"),
+              "take the icon of the command, and the line of the lyrics", 100),
 ]
 
 

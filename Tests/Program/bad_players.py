@@ -358,7 +358,7 @@ def elapsed_alone(player):
 
 @breaks("np-commands", Whole)
 def play_twice(player):
-    player.commands.append(command("play", False))
+    player.commands.append(command("play", False, icon=("s", "play")))
 
 
 @breaks("np-primary", Whole)
@@ -368,7 +368,7 @@ def nobody_is_primary(player):
 
 @breaks("np-agrees", Whole)
 def another_title(player):
-    player.item_said = content("Another")
+    player.item_said = content("Another", lines=Variant("as", ["Another"]))
 
 
 @breaks("np-errors", Whole)

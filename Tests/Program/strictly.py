@@ -125,8 +125,8 @@ class Whole(Good):
     def __init__(self, bus, name="whole"):
         super().__init__(bus, name)
         self.app = dict(Id=("s", name), Name=("s", name), DesktopEntry=("s", name), MprisName=("s", ROOT + "." + name))
-        self.item_said, self.playback_said = content("Song 0"), None
-        self.commands, self.primary = [command("play"), command("pause")], True
+        self.item_said, self.playback_said = content("Song 0", lines=Variant("as", ["Song 0"])), None
+        self.commands, self.primary = [command(word, icon=("s", word)) for word in ("play", "pause")], True
         self.answers[MANAGER, "GetManagedObjects"] = self.objects
         self.answers[SESSION, "SendCommand"] = lambda call: ("error", "org.nowplaying.Error.NotOffered", "No")
 

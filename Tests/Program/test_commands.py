@@ -58,7 +58,7 @@ def test_every_word_of_the_protocol(run, reference):
         run("-p", "studio", "send", "next")
     table = PROTOCOL.read_text().split("### Session1.Content")[1].split("What to show")[0]
     known = {key for row in re.findall(r"^\| (`.*?) \| ", table, re.M) for key in re.findall(r"`([a-z-]+)`", row)}
-    ours = {"lines", "animated-square", "animated-tall"}
+    ours = {"animated-square", "animated-tall"}
     assert keys - known == ours and len(known) > 30
     said = {"id", "kind", "media-type", "duration-kind", "duration", "artwork", "title", "album", "url", "lyrics",
             "collection-id", "service-id", "artists", "album-artists", "composers", "genres", "track-number",
@@ -81,7 +81,8 @@ def test_follow_says_what_a_session_can(run, reference):
     assert main["position"] >= 10_000_000 and main["item"]["duration"] == 180_000_000
     assert [device["id"] for device in kitchen["devices"]] == ["speaker", "tv", "fixed"] and kitchen["remote"]
     assert "derived" not in commands["toggle-play-pause"]
-    assert {"command": "toggle-play-pause", "enabled": True, "derived": True} in kitchen["commands"]
+    assert {"command": "toggle-play-pause", "enabled": True, "derived": True,
+            "icon": "pause" if kitchen["state"] == "playing" else "play"} in kitchen["commands"]
 
 
 def test_send_toggles_who_has_no_toggle(run, reference):
@@ -98,7 +99,7 @@ def test_follow_says_the_range_of_rates(bus):
     program.wait(lambda: program.lines, "the session")
     program.close()
     assert json.loads(program.lines[0])["commands"] == [
-        {"command": "change-rate", "enabled": True, "rates": [1, 2], "range": [0.5, 3]}]
+        {"command": "change-rate", "enabled": True, "rates": [1, 2], "range": [0.5, 3], "icon": "speed"}]
 
 
 SENT = [

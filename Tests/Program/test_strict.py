@@ -126,6 +126,13 @@ def test_a_session_without_an_item(bus):
     assert report.rules["np-content"]["result"] == "kept"
 
 
+def test_lines_and_icons(bus):
+    lines, icon = Whole(bus, "lines"), Whole(bus, "icon")
+    lines.item_said[1].update(kind=Variant("s", "podcast"), **{"show-name": Variant("s", "Show")})
+    del icon.commands[0]["icon"]
+    assert [set(report.broken) for report in judge(bus, lines, icon)] == [{"np-content"}, {"np-commands"}]
+
+
 def test_our_own_players_are_clean(bus, reference):
     for name in reference.local, reference.kitchen:
         report = Report(Runner(bus)("doctor", "--strict", "--json", "--yes", name))

@@ -12,6 +12,8 @@ PAGE = ROOT / "docs/org.nowplaying.md"
 INTERFACES = ROOT / "Sources/Library/Core/Protocol/org.nowplaying.xml"
 MANUAL = ROOT / "Sources/Program/Shell/nowplaying.1"
 EXTENSION = ROOT / "plugins/gnome-shell/nowplaying/words.js"
+ICONS = EXTENSION.with_name("icons.js")
+ICON_NAMES = ROOT / "Sources/Library/Surface/Model/IconNames.swift"
 TESTS = ROOT / "Tests/Lab/C/commands.h"
 ROW = re.compile(r'CommandKindRow\(\s*\.(\w+), "([^"]*)",\s*"([^"]*)"((?:[^()"]|"[^"]*")*)\)')
 ENTRY = re.compile(r'(\w+): (\[[^\]]*\]|"[^"]*"|\.\w+)')
@@ -37,7 +39,7 @@ def rows():
             **argument,
             **({"modes": strings(entries["modes"])} if "modes" in entries else {}),
             **({"mpris": strings(entries["mpris"])[0]} if "mpris" in entries else {}),
-            "icons": " ".join(strings(entries.get("icon", ""))).split(),
+            "icons": " ".join(strings(entries.get("icons", ""))).split(),
             "traits": re.findall(r"\.(\w+)", entries.get("is", ""))})
     if len(found) != len(re.findall(r"^    CommandKindRow\(", text, re.M)) or not found:
         raise SystemExit(f"{TABLE.name}: a row is not written as the others are")
@@ -91,11 +93,12 @@ def icons(row):
     if row["icons"] == [row["word"]]:
         return "its own"
     special = {
-        "toggle-play-pause": "{} while the state is `playing` or `buffering`, else {}",
+        "toggle-play-pause": "{1} while the state is `playing` or `buffering`, else {0}; a surface finds it",
         "change-repeat-mode": "by `current`: {} {} {}", "change-shuffle-mode": "by `current`: {}, else {}",
-        "feedback": "{} and {}, {} and {} while that is `current`; a like button without the other may have `heart` "
-                    "and `heart-filled`",
-        "set-rating": "{} up to the rating, then {}", "bookmark": "{}, {} while it is active",
+        "feedback": "{0}, {2} while `current` is `positive`; of a dislike button {1}, {3} while it is `negative`, as "
+                    "the second of a pair of thumbs has, too; a like button may have `heart` and `heart-filled`",
+        "set-rating": "{0}; a surface that draws a row draws {1} up to the rating",
+        "bookmark": "{}, {} while it is active",
     }
     if not words:
         return "none: a bar, and words"
@@ -185,11 +188,18 @@ def manual(text, rows):
 def extension(text, rows):
     first, *rest = (f"'{row['word']}'" for row in rows)
     begin, *lines = wrapped(["export const COMMANDS = [" + first, *rest], "", "];", 116).split("\n")
-    text = re.sub(r"^export const COMMANDS = \[(?:.|\n)*?\];$",
+    return re.sub(r"^export const COMMANDS = \[(?:.|\n)*?\];$",
                   lambda _: "\n".join([begin, *("    " + line for line in lines)]), text, flags=re.M)
-    icons_of = [f"'{row['word']}': '{row['icons'][0]}'" for row in rows if len(row["icons"]) == 1]
-    return re.sub(r"^(export const COMMAND_ICONS = \{\n)(?:.|\n)*?\n\};$",
-                  lambda found: found[1] + wrapped(icons_of, "    ", ",", 116) + "\n};", text, flags=re.M)
+
+
+def icon_names(_, rows):
+    """The words for icons, with the names that are nearest to them."""
+    names = re.findall(r'\("([a-z-]+)", "([a-z-]*)"\)', ICON_NAMES.read_text(encoding="utf-8"))
+    lines = "".join(f"    '{word}': '{name}',\n" for word, name in names)
+    return ("// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception\n"
+            "/** The icon's words, each with the nearest name in freedesktop's naming; '' where there is none.\n"
+            " * Made by bindings/generate: do not edit. */\n"
+            f"export const ICONS = {{\n{lines}}};\n")
 
 
 def tests(_, rows):
@@ -211,7 +221,7 @@ def tests(_, rows):
             f"enum {{ TEST_COMMANDS = {len(rows)} }};\n{macros}")
 
 
-DOCUMENTS = {TESTS: tests, PAGE: page, INTERFACES: interfaces, MANUAL: manual, EXTENSION: extension}
+DOCUMENTS = {TESTS: tests, PAGE: page, INTERFACES: interfaces, MANUAL: manual, EXTENSION: extension, ICONS: icon_names}
 
 
 def write(check=False):

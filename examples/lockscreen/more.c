@@ -46,16 +46,6 @@ static const char *plain_words(nowplaying_command_kind kind) {
   }
 }
 
-/* The word for the icon of a command that has none of its own, as org.nowplaying.md has them; NULL: show words. */
-static const char *own_icon(nowplaying_command_kind kind) {
-  switch (kind) {
-    case NOWPLAYING_COMMAND_SEEK_TO_LIVE: return "live";
-    case NOWPLAYING_COMMAND_BOOKMARK: return "bookmark";
-    case NOWPLAYING_COMMAND_MUTE: return "volume-off";
-    default: return NULL;
-  }
-}
-
 static void show_words(struct button *button, const char *words) {
   GtkWidget *text = gtk_label_new(words);
   gtk_label_set_ellipsize(GTK_LABEL(text), PANGO_ELLIPSIZE_END);
@@ -80,8 +70,7 @@ static void place(struct buttons *buttons, struct button *button, nowplaying_slo
 static void add_button(struct buttons *buttons, const nowplaying_command *command) {
   const char *label = command->title && command->title[0] ? command->title : plain_words(command->kind);
   const char *words = command->short_title && command->short_title[0] ? command->short_title : label;
-  gboolean has_icon = command->icon && command->icon[0];
-  char *icon = find_icon(buttons->more_row, has_icon ? command->icon : own_icon(command->kind)), *name;
+  char *icon = find_icon(buttons->more_row, command->icon), *name;
   if (command->id) name = g_strdup_printf("custom-%s", command->id);
   else name = g_strdup_printf("command-%d", command->kind);
   struct button *button =

@@ -402,9 +402,11 @@ nowplaying_status nowplaying_surface_session_get_snapshot(const nowplaying_surfa
  *   button of FEEDBACK, else 0 but for a TOGGLE_PLAY_PAUSE that the library makes of PLAY, PAUSE and STOP, because the
  *   player offers PLAY or PAUSE and no toggle: 1. So one button works with every player. `rate_maximum` above 0: every
  *   rate from rate_minimum to it can be chosen, and `rates` are those to offer. Lists and texts (NULL where there is
- *   none) live as long as the session. `icon` is a name, and may be one that you do not have: see
- *   nowplaying_surface_icon_name(); where it is NULL, org.nowplaying.md has the word for the command. Of players of
- *   MPRIS skips are ten seconds, and rates those of 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2 and 3 that they take.
+ *   none) live as long as the session. `icon` is a word of org.nowplaying.md or a name, and may be one that you do not
+ *   have: see nowplaying_surface_icon_name(). Where the player names none it is that of the kind, by `current`,
+ *   `active` and the state; NULL only of SEEK_TO_POSITION, NEXT_CHAPTER, PREVIOUS_CHAPTER and CUSTOM. Of FEEDBACK with
+ *   POSITIVE and NEGATIVE it is that of the first. Of players of MPRIS skips are ten seconds, and rates those of 0.5,
+ *   0.75, 1, 1.25, 1.5, 1.75, 2 and 3 that they take.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_command NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
  *   there are not so many. */
 nowplaying_status nowplaying_surface_session_get_command(const nowplaying_surface_session *session, size_t index,

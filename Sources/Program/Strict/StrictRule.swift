@@ -258,7 +258,7 @@ enum StrictRule: Int, CaseIterable {
       .wholeContent, "np-content", "§3", .untrue,
       "Content has its keys, with their types.",
       "surfaces show an item of another kind, or none",
-      "Send id, kind, media-type and duration-kind, and duration exactly if it is finite."),
+      "Send id, kind, media-type, duration-kind and lines, and duration exactly if it is finite."),
     Clause(
       .wholePlayback, "np-playback", "§3", .untrue,
       "Playback has a state, a rate that fits it, and a position with its time.",
@@ -266,9 +266,9 @@ enum StrictRule: Int, CaseIterable {
       "Send a rate of 0.0 unless it plays, and elapsed with timestamp."),
     Clause(
       .wholeCommands, "np-commands", "§3", .dead,
-      "Commands are words that the protocol knows, each once.",
+      "Commands are words that the protocol knows, each once, with their icons.",
       "surfaces show two buttons for one thing, or none",
-      "Send each command once, with enabled."),
+      "Send each command once, with enabled and icon."),
     Clause(
       .wholePrimary, "np-primary", "§3", .untrue,
       "Exactly one session is the one that MPRIS shows.",

@@ -46,6 +46,16 @@ struct WholeReading {
       verdicts.check(
         .wholeContent, isTyped, row.word.description + " of " + session.id + " is of type " + value.type)
     }
+    let lines = Self.lines(content)
+    let isShown = lines.isEmpty ? content["lines"] == nil : [String].areSame(content["lines"]?.strings ?? [], lines)
+    verdicts.check(.wholeContent, isShown, "lines of " + session.id + " are not those of its kind")
+  }
+
+  /// The lines to show of an item.
+  private static func lines(_ content: [Variant.Property]) -> [String] {
+    let kind = content.text("kind").flatMap { ContentKind(word: $0) } ?? .generic
+    let lines = ShownLines(kind, artists: content["artists"]?.strings ?? []) { content.text($0.row.word.description) }
+    return lines.texts
   }
 
   private static func type(_ form: FieldRow.Form) -> String {
@@ -89,9 +99,17 @@ struct WholeReading {
       verdicts.check(.wholeCommands, isComplete, "a command of " + session.id + " is not complete")
       let isOnce = !words.has(word) || word.equals("feedback") || word.equals("custom")
       verdicts.check(.wholeCommands, isOnce, session.id + " has " + word + " twice")
+      let hasIcon = keys.text("icon") != nil || !Self.hasUsualIcon(word)
+      verdicts.check(.wholeCommands, hasIcon, word + " of " + session.id + " has no icon")
       words.append(word)
     }
     verdicts.check(.wholeCommands, true, "")
+  }
+
+  /// Whether commands of a kind have an icon always. That of the button that plays and pauses follows the state.
+  private static func hasUsualIcon(_ word: String) -> Bool {
+    guard let kind = CommandKind(word: word), kind != .togglePlayPause else { return false }
+    return !kind.icons.isEmpty
   }
 
   private func readPrimary() {

@@ -207,7 +207,10 @@ enum Show {
     } else if command.kind == NOWPLAYING_COMMAND_BOOKMARK {
       parts.append("off")
     }
-    if let icon = command.icon { parts.append("icon " + Session.text(icon)) }
+    // The icon of any other button follows from its kind.
+    if let icon = command.icon, CommandKind(rawValue: command.kind)?.isSwitched ?? false {
+      parts.append("icon " + Session.text(icon))
+    }
     if command.slot != NOWPLAYING_SLOT_ANY {
       parts.append("slot " + CommandSlot.word(command.slot, else: .any).description)
     }

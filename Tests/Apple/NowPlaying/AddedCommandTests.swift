@@ -96,7 +96,7 @@ extension AllTests {
           try await eventually("they are offered") { try await surface.commands()[0]["title"].text == "\(slot)" }
           let commands = try await surface.commands()
           for index in 0...2 { #expect(commands[index]["slot"].text == word) }
-          #expect(["heart", "star", nil, "skip-forward"] == (0...3).map { commands[$0]["icon"].text })
+          #expect(["heart", "star", "star", "skip-forward"] == (0...3).map { commands[$0]["icon"].text })
           #expect(commands[1]["id"].text == "a" && commands[1]["active"].flag == true)
           #expect(commands[2]["steps"].number == 5 && commands[2]["enabled"].flag == false)
           #expect(commands[3]["intervals"][0].number == 30_000_000 && commands[3]["slot"].text == nil)

@@ -71,18 +71,19 @@ def test_a_button_is_listed_with_its_words(host, session):
          "icon": "timer", "slot": "overflow", "active": True},
         {"command": "custom", "enabled": False, "id": "Sleep", "title": "Another", "active": False},
         {"command": "bookmark", "enabled": True, "title": "Remember", "icon": "bookmark", "active": True},
-        {"command": "set-rating", "enabled": True, "steps": 5}, {"command": "mute", "enabled": True}]
+        {"command": "set-rating", "enabled": True, "steps": 5, "icon": "star"},
+        {"command": "mute", "enabled": True, "icon": "volume-off"}]
 
 
 @pytest.mark.parametrize(("given", "shown"), [
     ({"words": ("-", "Remember", "-", "-")}, {"title": "Remember"}),
     ({"words": ("-", "-", "Mark", "-")}, {"short-title": "Mark"}),
-    ({"words": ("-", "-", "-", "bookmark")}, {"icon": "bookmark"}),
-    ({"slot": C.SLOT_OVERFLOW}, {"slot": "overflow"}), ({"active": 1}, {"active": True}), ({}, {})])
+    ({"words": ("-", "-", "-", "star")}, {"icon": "star"}), ({"slot": C.SLOT_OVERFLOW}, {"slot": "overflow"}),
+    ({"active": 1}, {"active": True, "icon": "bookmark-filled"}), ({}, {})])
 def test_each_piece_of_a_button_is_shown_alone(host, session, given, shown):
     give(host, button("BOOKMARK", **{"words": PLAIN, **given}))
     session.wait(lambda it: len(it.commands) == 1, "the command")
-    assert listed(session) == [{"command": "bookmark", "enabled": True, "active": False, **shown}]
+    assert listed(session) == [{"command": "bookmark", "enabled": True, "active": False, "icon": "bookmark", **shown}]
 
 
 def test_a_button_of_the_players_own_reaches_the_host_by_its_id(host, session):
@@ -136,7 +137,7 @@ def test_a_rating_is_the_nearest_step(host, session):
 def test_without_rates_there_is_the_normal_one(host, client, session):
     give(host, button("CHANGE_RATE"))
     session.wait(lambda it: len(it.commands) == 1, "the command")
-    assert listed(session) == [{"command": "change-rate", "enabled": True, "rates": [1.0]}]
+    assert listed(session) == [{"command": "change-rate", "enabled": True, "rates": [1.0], "icon": "speed"}]
     for ask in (lambda: session.send("change-rate", rate=1.0), lambda: client.set("Rate", Variant("d", 1.5))):
         start = len(host.events)
         ask()

@@ -57,7 +57,9 @@ def item(identifier, kind, media, duration, _, fields):
         content |= {"duration-kind": value("s", "finite"), "duration": Variant("x", length[0])}
     else:
         content["duration-kind"] = value("s", duration)
-    return content | keys(fields, protocol.CONTENT[kind])
+    content |= keys(fields, protocol.CONTENT[kind])
+    lines = protocol.lines({key: variant.value for key, variant in content.items()})
+    return content | ({"lines": Variant("as", lines)} if lines else {})
 
 
 def items(session):
@@ -77,7 +79,24 @@ def commands(session):
     for command, enabled, given, _ in page.rows(f"### Commands of {session}\n", PAGE):
         types = protocol.COMMANDS[command.strip("`")]
         found.append({"command": value("s", command.strip("`")), "enabled": value("b", enabled), **keys(given, types)})
+        if icon := usual_icon({key: variant.value for key, variant in found[-1].items()}):
+            found[-1].setdefault("icon", value("s", icon))
     return found
+
+
+def usual_icon(entry):
+    """The icon of a command for which the player names none; None where words tell more."""
+    name, current = entry["command"], entry.get("current")
+    if name not in protocol.WITH_ICON:
+        return None
+    if name == "change-repeat-mode":
+        return f"repeat-{current}"
+    if name == "change-shuffle-mode":
+        return "shuffle-off" if current == "off" else "shuffle-on"
+    if name == "feedback":
+        mode, icon = ("positive", "thumb-up") if "positive" in entry["supported"] else ("negative", "thumb-down")
+        return icon + ("-filled" if current == mode else "")
+    return page.own_icons()[name][1 if entry.get("active") else 0]
 
 
 TRACK = {"language": "s", "title": "s", "characteristics": "as"}

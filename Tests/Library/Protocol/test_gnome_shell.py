@@ -7,7 +7,7 @@ from lab import ROOT
 from lab.harness import page
 
 FOLDER = ROOT / "plugins/gnome-shell/nowplaying"
-WORDS = (FOLDER / "words.js").read_text(encoding="utf-8")
+WORDS = "".join((FOLDER / name).read_text(encoding="utf-8") for name in ("words.js", "icons.js"))
 VALUES = (FOLDER / "values.js").read_text(encoding="utf-8")
 OWN = {path.name.removeprefix("nowplaying-").removesuffix("-symbolic.svg")
        for path in (FOLDER.parent / "icons").glob("*.svg")}

@@ -20,7 +20,8 @@ def text(value):
 
 
 CONTENT = {"id": text("a"), "kind": text("music"), "media-type": text("audio"), "duration-kind": text("finite"),
-           "duration": Variant("x", 5_000_000), "title": text("Title")}
+           "duration": Variant("x", 5_000_000), "title": text("Title"), "lines": Variant("as", ["Title"])}
+ICONS = {name: {"icon": text(protocol.page.own_icons()[name][0])} for name in protocol.WITH_ICON}
 
 
 def playback(state="paused", rate=0.0, elapsed=1_000_000, at=0, **more):
@@ -29,7 +30,7 @@ def playback(state="paused", rate=0.0, elapsed=1_000_000, at=0, **more):
 
 
 def command(name, **more):
-    return {"command": text(name), "enabled": Variant("b", True),
+    return {"command": text(name), "enabled": Variant("b", True), **ICONS.get(name, {}),
             **{key.replace("_", "-"): value for key, value in more.items()}}
 
 
@@ -67,9 +68,8 @@ class Bad:
     def serve(self, signature, *body, ask=(ROOT, MANAGER, "GetManagedObjects"), kind=RETURN, name="", wait=0.0):
         """Lets the client ask, and answers it so."""
         serial = self.client.start(self.publisher.name, *ask)
-        call = self.publisher.receive(5)
-        while call.type != CALL:
-            call = self.publisher.receive(5)
+        while (call := self.publisher.receive(5)).type != CALL:
+            pass
         time.sleep(wait)  # sleeps: a publisher that takes its time
         self.publisher.send(Message(type=kind, destination=self.client.name, reply_serial=call.serial, error_name=name,
                                     signature=signature, body=list(body)))
@@ -88,7 +88,11 @@ class Bad:
 
     def content(self, **changes):
         """A new item, which is good but for these changes; "_" stands for "-"."""
-        content = {**CONTENT, "id": text("b"), **{key.replace("_", "-"): value for key, value in changes.items()}}
+        given = {key.replace("_", "-"): value for key, value in changes.items()}
+        content = {**CONTENT, "id": text("b"), **given}
+        values = {key: variant.value for key, variant in content.items() if variant is not None}
+        lines = protocol.lines({"kind": "music", **values})
+        content = {**content, "lines": Variant("as", lines) if lines else None, **given}
         self.changed(Content=Variant("a{sv}", {key: value for key, value in content.items() if value is not None}))
 
     def playback(self, **given):
@@ -206,6 +210,9 @@ WRONG = {
     "µs in the future": lambda bad: bad.playback(at=now_us() + 10_000_000),
     "3: elapsed and timestamp": lambda bad: bad.changed(Playback=Variant("a{sv}", {
         key: value for key, value in playback().items() if key != "timestamp"})),
+    "3: play has no icon": lambda bad: bad.commands({"command": text("play"), "enabled": Variant("b", True)}),
+    "3: lines are ['Another'], not ['Title']": lambda bad: bad.content(lines=Variant("as", ["Another"])),
+    "3: lines are None": lambda bad: bad.content(lines=None),
     "3: the command 'dance'": lambda bad: bad.commands(command("dance")),
     "3: play is listed more than once": lambda bad: bad.commands(command("play"), command("play")),
     "3: intervals of skip-forward are": lambda bad: bad.commands(command("skip-forward", intervals=Variant(

@@ -7,7 +7,7 @@ from ctypes import c_void_p
 from abi import headers
 from lab import library
 import pytest
-from lab.fakes import LATER, SESSION, TRACKS, Later, Plain, Whole, command, path, playback, track, variants
+from lab.fakes import LATER, SESSION, TRACKS, Later, Plain, Whole, command, path, playback, song, track, variants
 from lab.harness import commands, page
 from lab.harness.surface import plain
 from lab.harness.wire import Variant
@@ -86,6 +86,46 @@ def test_each_command_has_a_word_of_the_list_or_none():
     words = {"seek-to-position", "next-chapter", "previous-chapter", "custom"}
     assert words <= {name for name, found in own.items() if not found}
     assert own["play"] == ["play"] and own["toggle-play-pause"] == ["pause", "play"]
+
+
+def test_each_command_has_an_icon(bus, make_shown):
+    """Also where the player sends none: by the modes and what is on."""
+    def feedback(current, *modes):
+        return command("feedback", current=("s", current), supported=("as", ["neutral", *modes]))
+    commands = [
+        (command(name), icons[0]) for name, icons in page.own_icons().items() if icons and name not in (
+            "toggle-play-pause", "feedback", "bookmark", "change-repeat-mode", "change-shuffle-mode")]
+    looks = [(command("change-repeat-mode", current=("s", mode)), f"repeat-{mode}") for mode in ("off", "one", "all")]
+    looks += [(command("change-shuffle-mode", current=("s", mode)), icon) for mode, icon in (
+        ("off", "shuffle-off"), ("items", "shuffle-on"), ("collections", "shuffle-on"))]
+    looks += [(command("bookmark", active=("b", on)), icon) for on, icon in ((False, "bookmark"),
+                                                                           (True, "bookmark-filled"))]
+    looks += [(feedback("neutral", "positive"), "thumb-up"), (feedback("positive", "positive"), "thumb-up-filled"),
+              (feedback("neutral", "negative"), "thumb-down"), (feedback("negative", "negative"), "thumb-down-filled"),
+              (feedback("negative", "positive", "negative"), "thumb-up"),
+              (feedback("positive", "positive", "negative"), "thumb-up-filled")]
+    looks += [(own("a"), None), (command("next-chapter"), None), (command("seek-to-position"), None)]
+    player, shown, view = start(bus, make_shown, *(each for each, _ in commands))
+    assert {each.kind: each.icon for each in view.commands} == {
+        COMMAND["TOGGLE_PLAY_PAUSE"]: b"play",
+        **{COMMAND[each["command"].value.upper().replace("-", "_")]: icon.encode() for each, icon in commands}}
+    for each, icon in looks:
+        player.change("a", Commands=("aa{sv}", [each]))
+        view = shown.wait_for(view, lambda view: [found.icon for found in view.commands] == [icon and icon.encode()])
+    # The one button that plays and pauses says what a press does.
+    player.change("a", Commands=("aa{sv}", [command("toggle-play-pause")]))
+    for state, icon in ("playing", b"pause"), ("paused", b"play"), ("buffering", b"pause"):
+        player.change("a", Playback=playback(state, float(state == "playing")))
+        view = shown.wait_for(view, lambda view: [found.icon for found in view.commands] == [icon])
+
+
+def test_icons_of_players_of_mpris(bus, make_shown):
+    player = Plain(bus, "plain", Metadata=("a{sv}", song("One")), CanGoNext=("b", True), LoopStatus=("s", "Track"))
+    view = make_shown(player.appear()).find(display_name="plain")
+    icons = {each.kind: each.icon for each in view.commands}
+    assert icons[COMMAND["NEXT"]] == b"next" and icons[COMMAND["CHANGE_REPEAT_MODE"]] == b"repeat-one"
+    assert icons[COMMAND["TOGGLE_PLAY_PAUSE"]] in (b"play", b"pause")
+    assert {kind for kind, icon in icons.items() if icon is None} <= {COMMAND["SEEK_TO_POSITION"]}
 
 
 @pytest.mark.parametrize("key, value", [

@@ -18,8 +18,20 @@ def changed_once(shown, player, view, tell):
     return news[0][1]
 
 
+@pytest.mark.parametrize("lines", [
+    None, ("s", "One"), ("as", []), ("as", ["", "", ""]), ("as", ["", "", "", "Fourth"]), ("ad", [1.0])])
+def test_lines_that_are_none_follow_from_the_fields(bus, make_shown, lines):
+    player = Whole(bus, "whole")
+    said = {"lines": Variant(*lines)} if lines else {}
+    said |= {"artists": Variant("as", ["One", "Two"]), "album": Variant("s", "Album")}
+    player.session("a", Content=content("Title", **said))
+    assert make_shown(player.appear()).find(session_id="a").lines == ["Title", "One, Two", "Album"]
+
+
 @pytest.mark.parametrize("key, value, shown_as", [
     ("title", ("s", "Another"), lambda view: view.lines[0] == "Another"),
+    ("lines", ("as", ["Another", "Line"]), lambda view: view.lines == ["Another", "Line", ""]),
+    ("lines", ("as", ["", "", "Third", "Fourth"]), lambda view: view.lines == ["", "", "Third"]),
     ("kind", ("s", "podcast"), lambda view: view.item["kind"] == 2),
     ("media-type", ("s", "video"), lambda view: view.item["media_type"] == 1),
     ("duration", ("x", 99_000_000), lambda view: view.item["duration_us"] == 99_000_000),

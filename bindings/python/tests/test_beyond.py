@@ -63,9 +63,10 @@ def test_buttons(player, seen, calls):
     custom = CommandKind.CUSTOM
     assert commands == [
         OfferedCommand(CommandKind.PLAY, icon="play", slot=Slot.CENTRAL), OfferedCommand(CommandKind.NEXT_CHAPTER),
-        OfferedCommand(CommandKind.PREVIOUS_CHAPTER), OfferedCommand(CommandKind.SEEK_TO_LIVE),
-        OfferedCommand(CommandKind.SET_RATING, steps=5),
-        OfferedCommand(CommandKind.BOOKMARK, title="Remember", active=True), OfferedCommand(CommandKind.MUTE),
+        OfferedCommand(CommandKind.PREVIOUS_CHAPTER), OfferedCommand(CommandKind.SEEK_TO_LIVE, icon="live"),
+        OfferedCommand(CommandKind.SET_RATING, steps=5, icon="star"),
+        OfferedCommand(CommandKind.BOOKMARK, title="Remember", active=True, icon="bookmark-filled"),
+        OfferedCommand(CommandKind.MUTE, icon="volume-off"),
         OfferedCommand(custom, title="Sleep in an hour", short_title="Sleep", id="sleep", icon="timer",
                        slot=Slot.OVERFLOW, active=True),
         OfferedCommand(custom, False, title="Off", id="off")]

@@ -71,19 +71,20 @@ def test_what_is_offered(pressed):
     session, _ = pressed
     modes = tuple(RepeatMode)
     assert session.commands == (
-        OfferedCommand(CommandKind.PLAY), OfferedCommand(CommandKind.PAUSE, False),
-        OfferedCommand(CommandKind.TOGGLE_PLAY_PAUSE, False, tag=1),
+        OfferedCommand(CommandKind.PLAY, icon="play"), OfferedCommand(CommandKind.PAUSE, False, icon="pause"),
+        OfferedCommand(CommandKind.TOGGLE_PLAY_PAUSE, False, tag=1, icon="pause"),
         OfferedCommand(CommandKind.SEEK_TO_POSITION),
-        OfferedCommand(CommandKind.SKIP_FORWARD, intervals=(10.0, 30.0)),
-        OfferedCommand(CommandKind.SKIP_BACKWARD, intervals=(15.0,)), OfferedCommand(CommandKind.SEEK_FORWARD),
-        OfferedCommand(CommandKind.CHANGE_RATE, rates=(0.5, 1.0, 2.0)),
-        OfferedCommand(CommandKind.CHANGE_REPEAT_MODE, current=RepeatMode.ONE, supported=modes),
-        OfferedCommand(CommandKind.CHANGE_SHUFFLE_MODE, current=ShuffleMode.OFF,
+        OfferedCommand(CommandKind.SKIP_FORWARD, intervals=(10.0, 30.0), icon="skip-forward"),
+        OfferedCommand(CommandKind.SKIP_BACKWARD, intervals=(15.0,), icon="skip-back"),
+        OfferedCommand(CommandKind.SEEK_FORWARD, icon="fast-forward"),
+        OfferedCommand(CommandKind.CHANGE_RATE, rates=(0.5, 1.0, 2.0), icon="speed"),
+        OfferedCommand(CommandKind.CHANGE_REPEAT_MODE, current=RepeatMode.ONE, supported=modes, icon="repeat-one"),
+        OfferedCommand(CommandKind.CHANGE_SHUFFLE_MODE, current=ShuffleMode.OFF, icon="shuffle-off",
                        supported=(ShuffleMode.OFF, ShuffleMode.ITEMS)),
         OfferedCommand(CommandKind.FEEDBACK, current=Feedback.NEUTRAL, supported=(Feedback.NEUTRAL, Feedback.POSITIVE),
-                       title="Like this song", short_title="Like", tag=session.commands[-2].tag),
+                       title="Like this song", short_title="Like", tag=session.commands[-2].tag, icon="thumb-up"),
         OfferedCommand(CommandKind.FEEDBACK, current=Feedback.NEUTRAL, supported=(Feedback.NEUTRAL, Feedback.NEGATIVE),
-                       tag=session.commands[-1].tag))
+                       tag=session.commands[-1].tag, icon="thumb-down"))
     assert session.commands[-1].tag != session.commands[-2].tag
     assert session.command(CommandKind.FEEDBACK) == session.commands[-2] and session.command(CommandKind.NEXT) is None
     assert Ability.CAN_RAISE | Ability.CAN_QUIT | Ability.CAN_SET_VOLUME in session.abilities
@@ -106,7 +107,8 @@ def test_the_range_of_rates(bus, panel):  # noqa: F811
     with App("org.example.Rates") as app:
         playing(app, commands=[Handled.change_rate(calls, rates=[1.0, 2.0], rate_range=(0.5, 3.25))])
         session = find(panel, application_id="org.example.Rates")
-        assert session.commands == (OfferedCommand(CommandKind.CHANGE_RATE, rates=(1.0, 2.0), rate_range=(0.5, 3.25)),)
+        assert session.commands == (OfferedCommand(CommandKind.CHANGE_RATE, rates=(1.0, 2.0), rate_range=(0.5, 3.25),
+                                                   icon="speed"),)
         assert session.send(CommandKind.CHANGE_RATE, 1.7).result(TIMEOUT) is None and calls.take() == 1.7
         error = session.send(CommandKind.CHANGE_RATE, 9.0).exception(TIMEOUT)
         assert error.message == "\"rate\" is none of the command's rates, nor from 0.5 to 3.25"

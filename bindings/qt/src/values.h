@@ -49,7 +49,8 @@ public:
   QString title, shortTitle;
   qreal rateMinimum = 0, rateMaximum = 0;
   QString id, icon;
-  /** The icon's name in freedesktop's naming, by nowplaying_surface_icon_name(). */
+  /** The icon's name in freedesktop's naming, by nowplaying_surface_icon_name(). Each command has an icon, that of its
+   * kind where the player names none, but for those of which words tell more. */
   QString iconName;
   /** `slot` in QML, which is a word of Qt's in C++. */
   int place = 0;

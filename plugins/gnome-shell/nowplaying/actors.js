@@ -7,10 +7,11 @@ import Pango from 'gi://Pango';
 import St from 'gi://St';
 
 import {shell} from './shell.js';
-import {ICONS, OWN_ICONS} from './words.js';
+import {ICONS} from './icons.js';
+import {OWN_ICONS} from './words.js';
 
 /* A button that is off looks as one that is on, and is not lit: the nearest name is the same for both. */
-const LOOKS = {'repeat-off': 'media-playlist-repeat', 'shuffle-off': 'media-playlist-shuffle'};
+const LIT = {'repeat-off': 'repeat-all', 'shuffle-off': 'shuffle-on'};
 
 const FOLDER = Gio.File.new_for_uri(import.meta.url).get_parent().get_parent().get_child('icons');
 
@@ -55,7 +56,7 @@ export function pictureOf(word) {
         return null;
     if (OWN_ICONS.includes(word))
         return new Gio.FileIcon({file: FOLDER.get_child(`nowplaying-${word}-symbolic.svg`)});
-    const name = LOOKS[word] ?? ICONS[word] ?? word;
+    const name = ICONS[LIT[word] ?? word] ?? word;
     // Its letters are those of a name: it is looked up in the theme, and is never a path.
     if (!/^[A-Za-z0-9._-]{1,64}$/.test(name))
         return null;

@@ -29,27 +29,11 @@ export function readContent(variant) {
     };
 }
 
-/* Says for each kind which keys may be the first line, and which the second: the first that is there. */
-const FIRST = {
-    'radio': ['title', 'program-name', 'station-name'],
-    'home-media': ['title', 'description', 'source-name'],
-};
-const SECOND = {
-    'podcast': 'show-name',
-    'tv-show': 'show-name',
-    'book': 'author',
-    'radio': 'station-name',
-    'home-media': 'source-name',
-    'generic': 'subtitle',
-};
-
+/* Returns the lines that the player tells, or else the title, the artists and the album. */
 function lines(said) {
-    const kind = said.word('kind', Words.KINDS, 'generic');
-    const first = (FIRST[kind] ?? ['title']).map(key => said.text(key)).find(text => text) ?? null;
-    const artists = said.texts('artists').join(', ');
-    const own = kind in SECOND ? said.text(SECOND[kind]) : null;
-    const second = artists || (own === first ? null : own);
-    return [first, second, said.text('album')];
+    const told = said.lines('lines');
+    return told.some(line => line) ? told
+        : [said.text('title'), said.texts('artists').join(', ') || null, said.text('album')];
 }
 
 /** Returns how playback stands, by a property Playback. `arrived` is when it came, by CLOCK_MONOTONIC in µs. */

@@ -6,7 +6,6 @@
  * is held has `hold` in its place: what is sent when it is pressed, and when it is let go. */
 
 import {clock} from './model.js';
-import {COMMAND_ICONS} from './words.js';
 
 /* The words of buttons whose player gave none, where they are not those of the command. */
 const NAMES = {
@@ -84,7 +83,7 @@ function base(command) {
     const name = command.title ?? command.shortTitle ?? nameOf(command.command);
     return {
         key, kind: command.command, slot, enabled, active, name, words: null,
-        icon: command.icon ?? COMMAND_ICONS[command.command] ?? null,
+        icon: command.icon,
         send: [command.command, {}],
     };
 }
@@ -113,29 +112,28 @@ const MAKERS = {
     'seek-forward': held,
     'seek-backward': held,
     'change-rate': rates,
-    'change-repeat-mode': command => cycle(command, `repeat-${command.current}`, 'Repeat'),
-    'change-shuffle-mode': command =>
-        cycle(command, command.current === 'off' ? 'shuffle-off' : 'shuffle-on', 'Shuffle'),
+    'change-repeat-mode': command => cycle(command, 'Repeat'),
+    'change-shuffle-mode': command => cycle(command, 'Shuffle'),
     'feedback': feedback,
     'set-rating': stars,
-    'bookmark': command => worded(command, command.active ? 'bookmark-filled' : 'bookmark'),
+    'bookmark': worded,
     // Several may have one icon: words tell them apart.
-    'next-chapter': command => worded(command, null),
-    'previous-chapter': command => worded(command, null),
+    'next-chapter': worded,
+    'previous-chapter': worded,
     'custom': command => [{
-        ...worded(command, null)[0], send: ['custom', {id: ['s', command.id]}],
+        ...worded(command)[0], send: ['custom', {id: ['s', command.id]}],
     }],
 };
 
 /* A button with words beside its icon. */
-function worded(command, icon) {
+function worded(command) {
     const made = base(command);
-    return [{...made, icon: command.icon ?? icon, words: command.shortTitle ?? made.name}];
+    return [{...made, words: command.shortTitle ?? made.name}];
 }
 
 /* A button for each interval, the first where people look. */
 function skips(command, sign) {
-    const made = {...base(command), icon: command.icon ?? (sign === '+' ? 'skip-forward' : 'skip-back')};
+    const made = base(command);
     if (command.intervals.length === 0)
         return [{...made, name: sign === '+' ? 'Skip forward' : 'Skip back'}];
     return command.intervals.map((interval, i) => {
@@ -169,11 +167,11 @@ function rates(command, playback) {
 }
 
 /* A button that goes to the next of its modes. */
-function cycle(command, icon, name) {
+function cycle(command, name) {
     const {supported, current} = command;
     const mode = supported[(supported.indexOf(current) + 1) % supported.length];
     return [{
-        ...base(command), icon: command.icon ?? icon, name: `${name}: ${current}`, active: current !== 'off',
+        ...base(command), name: `${name}: ${current}`, active: current !== 'off',
         send: [command.command, {mode: ['s', mode]}],
     }];
 }
@@ -182,10 +180,11 @@ function cycle(command, icon, name) {
 function feedback(command) {
     return ['positive', 'negative'].filter(mode => command.supported.includes(mode)).map((mode, i, all) => {
         const active = command.current === mode;
-        const usual = (mode === 'positive' ? 'thumb-up' : 'thumb-down') + (active ? '-filled' : '');
+        // A player names the icon of the first of a pair.
+        const other = active ? 'thumb-down-filled' : 'thumb-down';
         const made = base(command);
         return {
-            ...made, key: `${made.key} ${mode}`, active, icon: (all.length === 1 ? command.icon : null) ?? usual,
+            ...made, key: `${made.key} ${mode}`, active, icon: i === 0 ? command.icon : other,
             name: (all.length === 1 ? command.title : null) ?? (mode === 'positive' ? 'Like' : 'Dislike'),
             // Of a pair only the first has the place.
             slot: i === 0 ? made.slot : null,

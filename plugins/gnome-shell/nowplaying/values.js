@@ -90,8 +90,18 @@ export class Dictionary {
     }
 
     texts(key) {
+        return this._members(key).filter(text => text !== '');
+    }
+
+    /** Returns the first three texts, each null where it is missing or empty. */
+    lines(key) {
+        const texts = this._members(key);
+        return [0, 1, 2].map(i => texts[i] || null);
+    }
+
+    _members(key) {
         return members(this.value(key, 'as'), 'as').map(member => bounded(member, Limits.text))
-            .filter(text => text !== null).map(clean).filter(text => text !== '');
+            .filter(text => text !== null).map(clean);
     }
 
     words(key, known) {

@@ -23,12 +23,12 @@ QtObject {
     function cut(text) { return text.slice(0, 100) }
 
     // A button of a command; `others` overrides what the command itself says.
-    function button(command, words, icon, others) {
+    function button(command, words, others) {
         return Object.assign({
             kind: command.kind, enabled: command.enabled, slot: command.slot, isOn: command.active, isText: false,
             words: cut(command.shortTitle || command.title || words),
             title: cut(command.title || command.shortTitle || words),
-            word: command.icon || icon, iconName: surfaceIcon(command.icon || icon), parameters: {}
+            word: command.icon, iconName: surfaceIcon(command.icon), parameters: {}
         }, others, command.slot === NowPlaying.SlotOverflow ? { isText: true } : {})
     }
 
@@ -59,19 +59,17 @@ QtObject {
         const hasToggle = has(commands, NowPlaying.CommandTogglePlayPause)
         switch (command.kind) {
         case NowPlaying.CommandTogglePlayPause:
-            return [button(command, isPlaying ? i18n("Pause") : i18n("Play"), isPlaying ? "pause" : "play",
-                           { slot: NowPlaying.SlotCentral })]
+            return [button(command, isPlaying ? i18n("Pause") : i18n("Play"), { slot: NowPlaying.SlotCentral })]
         case NowPlaying.CommandPlay:
         case NowPlaying.CommandPause:
             return hasToggle || isPlaying === (command.kind === NowPlaying.CommandPlay) ? []
-                : [button(command, isPlaying ? i18n("Pause") : i18n("Play"), isPlaying ? "pause" : "play",
-                          { slot: NowPlaying.SlotCentral })]
+                : [button(command, isPlaying ? i18n("Pause") : i18n("Play"), { slot: NowPlaying.SlotCentral })]
         case NowPlaying.CommandStop:
-            return [button(command, i18n("Stop"), "stop", {})]
+            return [button(command, i18n("Stop"), {})]
         case NowPlaying.CommandNext:
-            return [button(command, i18n("Next"), "next", { slot: at(command, NowPlaying.SlotForward) })]
+            return [button(command, i18n("Next"), { slot: at(command, NowPlaying.SlotForward) })]
         case NowPlaying.CommandPrevious:
-            return [button(command, i18n("Previous"), "previous", { slot: at(command, NowPlaying.SlotBack) })]
+            return [button(command, i18n("Previous"), { slot: at(command, NowPlaying.SlotBack) })]
         case NowPlaying.CommandSkipForward:
         case NowPlaying.CommandSkipBackward:
             return skips(command)
@@ -83,18 +81,18 @@ QtObject {
         case NowPlaying.CommandFeedback:
             return feedback(command)
         case NowPlaying.CommandNextChapter:
-            return [button(command, i18n("Next chapter"), "", {})]
+            return [button(command, i18n("Next chapter"), {})]
         case NowPlaying.CommandPreviousChapter:
-            return [button(command, i18n("Previous chapter"), "", {})]
+            return [button(command, i18n("Previous chapter"), {})]
         case NowPlaying.CommandSeekToLive:
-            return [button(command, i18n("Go to live"), "live", {})]
+            return [button(command, i18n("Go to live"), {})]
         case NowPlaying.CommandBookmark:
-            return [button(command, i18n("Bookmark"), command.active ? "bookmark-filled" : "bookmark", {})]
+            return [button(command, i18n("Bookmark"), {})]
         case NowPlaying.CommandMute:
-            return [button(command, session.isMuted ? i18n("Unmute") : i18n("Mute"), "volume-off",
+            return [button(command, session.isMuted ? i18n("Unmute") : i18n("Mute"),
                            { isOn: session.isMuted, parameters: { mode: session.isMuted ? 0 : 1 } })]
         case NowPlaying.CommandCustom:
-            return [button(command, "", "", { parameters: { id: command.id } })]
+            return [button(command, "", { parameters: { id: command.id } })]
         }
         return [] // the bar, the stars, and what is held
     }
@@ -105,7 +103,7 @@ QtObject {
             const seconds = Math.round(interval / 1000)
             const words = isForward ? i18n("Forward by %1 s", seconds) : i18n("Back by %1 s", seconds)
             const secondary = isForward ? NowPlaying.SlotForwardSecondary : NowPlaying.SlotBackSecondary
-            return button(command, words, "", {
+            return button(command, words, {
                 words: (isForward ? "+" : "−") + seconds, title: words, isText: true, parameters: { time: interval },
                 slot: index > 0 ? NowPlaying.SlotAny : at(command, secondary)
             })
@@ -119,20 +117,16 @@ QtObject {
         for (let index = offered.length - 1; index >= 0; index--) {
             if (offered[index] > defaultRate + 0.001) next = offered[index]
         }
-        return [button(command, "", "", { words: Math.round(defaultRate * 100) / 100 + "×", title: i18n("Speed"),
+        return [button(command, "", { words: Math.round(defaultRate * 100) / 100 + "×", title: i18n("Speed"),
                                           isText: true, parameters: { rate: next } })]
     }
 
     function mode(command) {
         const isShuffle = command.kind === NowPlaying.CommandChangeShuffleMode
-        const word = isShuffle ? (command.current === NowPlaying.ShuffleOff ? "shuffle-off" : "shuffle-on")
-                               : ["repeat-off", "repeat-one", "repeat-all"][command.current]
-        // One icon for a mode that is on or off: the naming's other one looks like another command.
-        const name = isShuffle ? "media-playlist-shuffle"
-                               : command.current === NowPlaying.RepeatOne ? "media-playlist-repeat-song"
-                                                                          : "media-playlist-repeat"
-        return button(command, isShuffle ? i18n("Shuffle") : i18n("Repeat"), word,
-                      { iconName: command.icon ? surfaceIcon(command.icon) : name, isOn: command.current !== 0,
+        // Off, it looks as what would be on, unlit: the naming's other one looks like another command.
+        const word = command.icon.replace(/-off$/, isShuffle ? "-on" : "-all")
+        return button(command, isShuffle ? i18n("Shuffle") : i18n("Repeat"),
+                      { iconName: surfaceIcon(word), isOn: command.current !== 0,
                         parameters: { mode: nextMode(command) } })
     }
 
@@ -143,10 +137,10 @@ QtObject {
             if (!(command.supported & 1 << mode)) continue
             const isOn = command.current === mode, likes = mode === NowPlaying.FeedbackPositive
             const words = likes ? i18n("Like") : i18n("Dislike")
-            const word = (likes ? isPair ? "thumb-up" : "heart" : "thumb-down") + (isOn ? "-filled" : "")
-            made.push(button(command, words, word, Object.assign({
+            const other = isPair && !likes ? { word: isOn ? "thumb-down-filled" : "thumb-down", iconName: "" } : {}
+            made.push(button(command, words, Object.assign({
                 isOn: isOn, parameters: { tag: command.tag, mode: isOn ? NowPlaying.FeedbackNeutral : mode }
-            }, isPair ? { words: words, title: words } : {})))
+            }, isPair ? { words: words, title: words } : {}, other)))
         }
         return made
     }

@@ -82,29 +82,23 @@ extension Content {
   /// The host's own value always wins. GNOME says "Unknown artist" where there is none, so each kind fills that line
   /// with the best that it has.
   fileprivate mutating func fillCommonFields() {
+    let own = ShownLines.own(kind) { shown($0) }
+    fill(.title, own.first)
+    fill(.artists, own.second)
     switch kind {
-    case .music, .movie: break
+    case .music, .movie, .homeMedia, .generic: break
     case .podcast, .tvShow:
-      fill(.artists, text(.showName))
-      fill(.album, text(.showName))
+      fill(.album, shown(.showName))
       leaveOutRepeatedAlbum()
       fill(.trackNumber, integers[.episode])
       fill(.discNumber, integers[.season])
     case .book:
-      fill(.artists, text(.author))
       // Audiobooks carry their narrator in the composer tag.
-      fill(.composers, text(.narrator))
+      fill(.composers, shown(.narrator))
       fill(.trackNumber, integers[.chapter])
     case .radio:
-      let station = text(.stationName)
-      fill(.title, text(.programName) ?? station)
-      fillSecondLine(station)
-      fill(.album, station)
+      fill(.album, shown(.stationName))
       leaveOutRepeatedAlbum()
-    case .homeMedia:
-      fill(.title, text(.description) ?? text(.sourceName))
-      fillSecondLine(text(.sourceName))
-    case .generic: fillSecondLine(text(.subtitle))
     }
   }
 
@@ -114,20 +108,8 @@ extension Content {
     if let album = texts[.album], isOnlyArtist(album) { texts[.album] = nil }
   }
 
-  /// Fills the artists, unless the text is the title already: many players give the station as the title while they
-  /// know none.
-  private mutating func fillSecondLine(_ second: String?) {
-    if second?.exact != text(.title)?.exact { fill(.artists, second) }
-  }
-
-  /// The value of a field; nil also for an empty text, which counts as none.
-  private func text(_ field: TextField) -> String? {
-    guard let text = texts[field], !text.isEmpty else { return nil }
-    return text
-  }
-
   private mutating func fill(_ field: TextField, _ text: String?) {
-    if let text, self.text(field) == nil { texts[field] = text }
+    if let text, shown(field) == nil { texts[field] = text }
   }
 
   private mutating func fill(_ field: ListField, _ text: String?) {

@@ -10,7 +10,8 @@ public enum CommandKind: Int32, CaseIterable, Sendable {
 
   public var row: CommandKindRow { CommandKindRow.all[index] }
 
-  fileprivate var index: Int { Int(truncatingIfNeeded: rawValue - Self.play.rawValue) }
+  /// The place of its row.
+  public var index: Int { Int(truncatingIfNeeded: rawValue - Self.play.rawValue) }
 
   /// The form of its argument. Not by the row, of which that would make a copy.
   public var takes: CommandKindRow.Form { CommandKindRow.all[index].takes }
@@ -82,12 +83,14 @@ public struct CommandKindRow: Sendable {
   public let modes: [StaticString]
   /// The method of MPRIS that does it, or the property that is set; "" where MPRIS has none.
   public let mpris: StaticString
+  /// The words for the icon of a button that has none of its own, with a space between two: by the mode, or off and on.
+  /// "" where words tell more.
+  let icons: StaticString
   let traits: Traits
 
-  /// - icon: the words of the icon of a button that has none of its own, for the documents.
   private init(
     _ kind: CommandKind, _ word: StaticString, _ about: StaticString, takes: Form = .none, key: StaticString = "",
-    modes: [StaticString] = [], mpris: StaticString = "", icon: StaticString = "", is traits: Traits = []
+    modes: [StaticString] = [], mpris: StaticString = "", icons: StaticString = "", is traits: Traits = []
   ) {
     self.word = word
     self.about = about
@@ -95,57 +98,62 @@ public struct CommandKindRow: Sendable {
     self.key = key
     self.modes = modes
     self.mpris = mpris
+    self.icons = icons
     self.traits = traits
   }
 
   /// All kinds, in the order of their numbers.
   public static let all: [CommandKindRow] = [
-    CommandKindRow(.play, "play", "Play.", mpris: "Play", icon: "play"),
-    CommandKindRow(.pause, "pause", "Pause.", mpris: "Pause", icon: "pause"),
-    CommandKindRow(.stop, "stop", "Stop.", mpris: "Stop", icon: "stop"),
+    CommandKindRow(.play, "play", "Play.", mpris: "Play", icons: "play"),
+    CommandKindRow(.pause, "pause", "Pause.", mpris: "Pause", icons: "pause"),
+    CommandKindRow(.stop, "stop", "Stop.", mpris: "Stop", icons: "stop"),
     CommandKindRow(
       .togglePlayPause, "toggle-play-pause", "Play when not playing, else pause.", mpris: "PlayPause",
-      icon: "pause play"),
-    CommandKindRow(.next, "next", "Go to the next item.", mpris: "Next", icon: "next", is: .skips),
-    CommandKindRow(.previous, "previous", "Go to the previous item.", mpris: "Previous", icon: "previous"),
+      icons: "play pause"),
+    CommandKindRow(.next, "next", "Go to the next item.", mpris: "Next", icons: "next", is: .skips),
+    CommandKindRow(.previous, "previous", "Go to the previous item.", mpris: "Previous", icons: "previous"),
     CommandKindRow(
       .seekToPosition, "seek-to-position", "Go to a position.", takes: .position, key: "position",
       mpris: "SetPosition", is: .skips),
     CommandKindRow(
       .skipForward, "skip-forward", "Go forward by an interval.", takes: .interval, key: "interval", mpris: "Seek",
-      icon: "skip-forward", is: .skips),
+      icons: "skip-forward", is: .skips),
     CommandKindRow(
       .skipBackward, "skip-backward", "Go back by an interval.", takes: .interval, key: "interval", mpris: "Seek",
-      icon: "skip-back"),
+      icons: "skip-back"),
     CommandKindRow(
       .seekForward, "seek-forward", "Fast forward while a button is held.", takes: .phase, key: "phase",
-      icon: "fast-forward", is: .skips),
+      icons: "fast-forward", is: .skips),
     CommandKindRow(
-      .seekBackward, "seek-backward", "Rewind while a button is held.", takes: .phase, key: "phase", icon: "rewind"),
+      .seekBackward, "seek-backward", "Rewind while a button is held.", takes: .phase, key: "phase", icons: "rewind"),
     CommandKindRow(
-      .changeRate, "change-rate", "Change the speed.", takes: .rate, key: "rate", mpris: "Rate", icon: "speed",
+      .changeRate, "change-rate", "Change the speed.", takes: .rate, key: "rate", mpris: "Rate", icons: "speed",
       is: .skips),
     CommandKindRow(
       .changeRepeatMode, "change-repeat-mode", "Change what repeats.", takes: .mode, key: "mode",
-      modes: ["off", "one", "all"], mpris: "LoopStatus", icon: "repeat-off repeat-one repeat-all", is: .besidePlaying),
+      modes: ["off", "one", "all"], mpris: "LoopStatus", icons: "repeat-off repeat-one repeat-all",
+      is: .besidePlaying),
     CommandKindRow(
       .changeShuffleMode, "change-shuffle-mode", "Change the order.", takes: .mode, key: "mode",
-      modes: ["off", "items", "collections"], mpris: "Shuffle", icon: "shuffle-off shuffle-on", is: .besidePlaying),
+      modes: ["off", "items", "collections"], mpris: "Shuffle", icons: "shuffle-off shuffle-on", is: .besidePlaying
+    ),
     CommandKindRow(
       .feedback, "feedback", "Like, dislike, or neither.", takes: .mode, key: "mode",
-      modes: ["neutral", "positive", "negative"], icon: "thumb-up thumb-down thumb-up-filled thumb-down-filled",
+      modes: ["neutral", "positive", "negative"],
+      icons: "thumb-up thumb-down thumb-up-filled thumb-down-filled",
       is: [.besidePlaying, .titled, .repeatable]),
     CommandKindRow(.nextChapter, "next-chapter", "Go to the next chapter.", is: .skips),
     CommandKindRow(.previousChapter, "previous-chapter", "Go to the previous chapter."),
-    CommandKindRow(.seekToLive, "seek-to-live", "Go to what is broadcast at this moment.", icon: "live", is: .skips),
+    CommandKindRow(.seekToLive, "seek-to-live", "Go to what is broadcast at this moment.", icons: "live", is: .skips),
     CommandKindRow(
-      .setRating, "set-rating", "Rate the item.", takes: .fraction, key: "rating", icon: "star-filled star",
+      .setRating, "set-rating", "Rate the item.", takes: .fraction, key: "rating", icons: "star star-filled",
       is: .besidePlaying),
     CommandKindRow(
-      .bookmark, "bookmark", "Put a bookmark at the position, or take it away.", icon: "bookmark bookmark-filled",
+      .bookmark, "bookmark", "Put a bookmark at the position, or take it away.",
+      icons: "bookmark bookmark-filled",
       is: [.besidePlaying, .titled, .switched]),
     CommandKindRow(
-      .mute, "mute", "Mute, or cease to.", takes: .truth, key: "muted", icon: "volume-off", is: .besidePlaying),
+      .mute, "mute", "Mute, or cease to.", takes: .truth, key: "muted", icons: "volume-off", is: .besidePlaying),
     CommandKindRow(
       .custom, "custom", "A button of the player's own.", takes: .id, key: "id",
       is: [.besidePlaying, .titled, .switched, .repeatable]),
@@ -184,6 +192,21 @@ extension CommandKind {
 
   /// Whether several of this kind are so many buttons, and not the same one given twice.
   public var isRepeatable: Bool { `is`(.repeatable) }
+
+  /// The words for the icon of a button that has none of its own.
+  public var icons: [String] { CommandKindRow.all[index].icons.string.parts(separatedBy: UInt8(ascii: " ")) }
+
+  /// The place of the one that fits among them, or among as many as there are.
+  ///
+  /// - current, supported: its mode, and the bits of those that can be chosen; 0 for all.
+  /// - isOn: whether it is switched on; of the button that plays and pauses, whether a press pauses.
+  public func icon(current: Int32, supported: UInt32, isOn: Bool) -> Int {
+    guard self == .feedback else { return hasMode ? max(0, Int(clamping: current)) : isOn ? 1 : 0 }
+    // Of a pair of thumbs the first is up.
+    let (up, down) = (FeedbackStatus.positive.rawValue, FeedbackStatus.negative.rawValue)
+    let mode = supported & (1 << UInt32(bitPattern: up)) != 0 || supported == 0 ? up : down
+    return (mode == up ? 0 : 1) + (current == mode ? 2 : 0)
+  }
 
   /// Whether it leaves the item or a part of it, which an advertisement does not offer.
   var skips: Bool { `is`(.skips) }

@@ -200,6 +200,12 @@ public struct Content: Equatable, @unchecked Sendable {
     return name?.exact == album.exact || isOnlyArtist(album)
   }
 
+  /// The text of a field; nil also for an empty one, which counts as none.
+  func shown(_ field: TextField) -> String? {
+    guard let text = texts[field], !text.isEmpty else { return nil }
+    return text
+  }
+
   /// Whether a person who looks at the desktop takes both for the same item. The songs of a radio station differ,
   /// although the station is one item with one id.
   public func looksLike(_ other: Content) -> Bool {

@@ -15,6 +15,7 @@ extension SessionProperties {
     if let url = content.artworkURL { map.add("artwork-url", .string(url)) }
     if abilities.contains(.animatedArtwork) { map.add(content.animatedArtwork) }
     map.addFields(of: content)
+    map.addLines(of: content)
     if !content.extra.words.isEmpty { map.add("extra", .words(content.extra.words)) }
     if let chapters = content.chapters { map.add("chapters", .timed(chapters.timed)) }
     return map.entries
@@ -61,10 +62,10 @@ extension SessionProperties {
         map.add("title", look.title)
         map.add("short-title", look.shortTitle)
       }
-      map.add("icon", look.icon)
       if look.slot != .any { map.add("slot", .string(look.slot.word.string)) }
     }
     if command.kind.isSwitched { map.add("active", .bool(look?.isActive ?? false)) }
+    map.add("icon", look?.icon ?? command.ownIcon)
     return map.entries
   }
 
@@ -113,6 +114,14 @@ extension Chapters {
 }
 
 extension CommandDescriptor {
+  /// The icon of a button for which the player names none. That of the one button that plays and pauses follows the
+  /// state of playback: it would be another with each pause.
+  fileprivate var ownIcon: String? {
+    if kind == .togglePlayPause { return nil }
+    let (icons, place) = (kind.icons, kind.icon(current: current, supported: supported, isOn: look?.isActive ?? false))
+    return icons.isEmpty ? nil : icons[min(place, icons.count - 1)]
+  }
+
   /// The speeds that a surface can offer; never empty.
   var offeredRates: [Double] {
     if !rates.isEmpty { return rates }
@@ -146,6 +155,16 @@ private struct Dictionary {
       ids.append(ProtocolID.item(id))
     }
     if !ids.isEmpty { add("animated-artwork", .words(ids)) }
+  }
+
+  /// Adds the lines to show.
+  mutating func addLines(of content: Content) {
+    let leavesOutAlbum = content.repeatsItselfAsAlbum
+    let lines = ShownLines(content.kind, artists: Metadata.present(content.lists[.artists]) ?? []) {
+      $0 == .album && leavesOutAlbum ? nil : content.shown($0)
+    }
+    let texts = lines.texts
+    if !texts.isEmpty { add("lines", .strings(texts)) }
   }
 
   /// Adds the fields that the content's kind has.

@@ -113,7 +113,7 @@ final class PlayerState {
     if player.setsVolume { model.info.abilities.insert(.setsVolume) }
     model.item = player.item
     model.playback = player.playback
-    model.commands = player.commands
+    model.commands = player.commands.withIcons(isActive: player.playback.isActive)
   }
 
   private func fill(_ model: inout SessionModel, _ session: KnownSession) {
@@ -128,7 +128,8 @@ final class PlayerState {
     model.info.volume = session.volume
     model.item = session.item
     model.playback = session.playback
-    model.commands = session.commands.withToggle(isActive: session.playback.isActive)
+    let isActive = session.playback.isActive
+    model.commands = session.commands.withToggle(isActive: isActive).withIcons(isActive: isActive)
     model.devices = session.devices
     model.tracks = session.tracks
   }

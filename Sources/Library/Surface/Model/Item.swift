@@ -7,6 +7,8 @@ import NowPlayingCore
 ///
 /// Checked by hand to be safe across threads: nothing of it changes.
 final class Item: Equatable, @unchecked Sendable {
+  typealias Lines = (first: Text, second: Text, third: Text)
+
   let id: Text
   /// Of MPRIS: whether the id is an object path, as the specification has it, by which a position can be set.
   let isPath: Bool
@@ -21,7 +23,7 @@ final class Item: Equatable, @unchecked Sendable {
   let animated: (square: Text, tall: Text)
   let fields: Fields
   /// The lines to show.
-  let lines: (first: Text, second: Text, third: Text)
+  let lines: Lines
   /// The lyrics, if their lines have times.
   let lyrics: ItemLyrics?
 
@@ -56,7 +58,7 @@ final class Item: Equatable, @unchecked Sendable {
     }
     self.animated = animated
     fields = Fields(published: entries)
-    lines = Self.lines(kind, fields)
+    lines = Self.published(entries["lines"], fields) ?? Self.lines(kind, fields)
     lyrics = fields[.lyrics].flatMap { ItemLyrics($0.string) }
   }
 
@@ -93,13 +95,15 @@ final class Item: Equatable, @unchecked Sendable {
     return a.id == b.id && a.isPath == b.isPath && a.kind == b.kind && a.mediaType == b.mediaType
       && a.duration == b.duration
       && a.artworkID == b.artworkID && a.artworkURL == b.artworkURL && a.animated == b.animated
-      && a.fields == b.fields
+      && a.fields == b.fields && a.lines == b.lines
   }
 
   /// Bytes of memory that it needs, about.
   var size: Int {
     var size = 1024 + fields.size + (lyrics?.size ?? 0)
-    for text in [id, artworkID, artworkURL, animated.square, animated.tall, lines.second] { size += text.count }
+    for text in [id, artworkID, artworkURL, animated.square, animated.tall, lines.first, lines.second, lines.third] {
+      size += text.count
+    }
     return size
   }
 
@@ -112,35 +116,20 @@ final class Item: Equatable, @unchecked Sendable {
     return nil
   }
 
-  /// The table "what to show" of the protocol.
-  private static func lines(_ kind: ContentKind, _ fields: Fields) -> (first: Text, second: Text, third: Text) {
-    let title = fields[.title]
-    let first: Text?
-    var second: Text?
-    switch kind {
-    case .music, .movie: first = title
-    case .podcast, .tvShow: (first, second) = (title, fields[.showName])
-    case .book: (first, second) = (title, fields[.author])
-    case .radio: (first, second) = (title ?? fields[.programName] ?? fields[.stationName], fields[.stationName])
-    case .homeMedia: (first, second) = (title ?? fields[.description] ?? fields[.sourceName], fields[.sourceName])
-    case .generic: (first, second) = (title, fields[.subtitle])
+  /// The lines that a player tells; nil when there is none.
+  private static func published(_ value: Decoded?, _ fields: Fields) -> Lines? {
+    guard case .strings(let texts)? = value, texts.prefix(3).contains(where: { !$0.isEmpty }) else { return nil }
+    // Nearly all are texts that are kept already.
+    func line(_ index: Int, _ kept: Text?) -> Text {
+      let text = texts.indices.contains(index) ? Text(texts[index]) : .empty
+      return kept.map { $0 == text ? $0 : text } ?? text
     }
-    // Many players give the station as the title while they know none.
-    if kind == .radio || kind == .homeMedia || kind == .generic, second == first { second = nil }
-    let artists = fields[.artists]
-    if artists.count < 2 {
-      second = artists.first ?? second
-    } else if let line = joined(artists.map { $0.string }) {
-      second = Text(line)
-    }
-    return (first ?? .empty, second ?? .empty, fields[.album] ?? .empty)
+    return (line(0, fields[.title]), line(1, fields[.artists].first), line(2, fields[.album]))
   }
 
-  /// Texts as one; nil when there is none.
-  static func joined(_ texts: [String]) -> String? {
-    if texts.count < 2 { return texts.first }
-    var line = ""
-    for text in texts { line += (line.isEmpty ? "" : ", ") + text }
-    return line
+  /// The same of one that tells none, as players of MPRIS.
+  private static func lines(_ kind: ContentKind, _ fields: Fields) -> Lines {
+    let lines = ShownLines(kind, artists: fields[.artists].map { $0.string }) { fields[$0]?.string }
+    return (lines.first.map { Text($0) } ?? .empty, lines.second.map { Text($0) } ?? .empty, fields[.album] ?? .empty)
   }
 }

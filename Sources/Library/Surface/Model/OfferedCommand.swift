@@ -31,6 +31,20 @@ struct OfferedCommand: Equatable, Sendable {
   /// Whether this library makes it of others, because the player does not offer it.
   var isDerived = false
 
+  /// The icons of buttons that have none of their own, by the numbers of their kinds.
+  private static let usualIcons = CommandKind.allCases.map { $0.icons.map { Text($0) } }
+
+  /// Gives it the icon of its kind, if it has none.
+  ///
+  /// - isActive: whether the session plays, or wants to.
+  fileprivate mutating func takeUsualIcon(isActive: Bool) {
+    if icon != nil { return }
+    let isOn = kind == .togglePlayPause ? isActive : self.isActive
+    let place = kind.icon(current: current, supported: supported, isOn: isOn)
+    let icons = Self.usualIcons[kind.index]
+    icon = icons.isEmpty ? nil : icons[min(place, icons.count - 1)]
+  }
+
   /// Bytes of memory that it needs, about.
   var size: Int {
     var size = MemoryLayout<OfferedCommand>.stride + 8 * ((intervals?.count ?? 0) + (rates?.count ?? 0))
@@ -111,6 +125,15 @@ struct OfferedCommand: Equatable, Sendable {
 }
 
 extension [OfferedCommand] {
+  /// These, each with the icon of its kind where it has none; that of toggle-play-pause says what a press does.
+  ///
+  /// - isActive: whether the session plays, or wants to.
+  func withIcons(isActive: Bool) -> [OfferedCommand] {
+    var commands = self
+    for index in commands.indices { commands[index].takeUsualIcon(isActive: isActive) }
+    return commands
+  }
+
   /// These, and behind those of which it is made toggle-play-pause, where the player does not offer it: so that one
   /// button works with every player.
   ///

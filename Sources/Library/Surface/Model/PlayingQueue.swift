@@ -31,7 +31,7 @@ final class QueueTrack: Equatable, Sendable {
   init(_ metadata: [Decoded.Entry]) {
     id = metadata.trackID.id
     title = Self.short(metadata.text("xesam:title"))
-    artists = Self.short(metadata["xesam:artist"].flatMap { Item.joined($0.anyTexts) })
+    artists = Self.short(metadata["xesam:artist"].flatMap { ShownLines.joined($0.anyTexts) })
     album = Self.short(metadata.text("xesam:album"))
     url = Self.address(metadata.text("xesam:url"))
     artworkURL = Self.address(metadata.text("mpris:artUrl"))

@@ -70,6 +70,8 @@ SLOTS, TRACK_KINDS, CHARACTERISTICS, ERROR_KINDS = (
     page.slots(), page.track_kinds(), page.characteristics(), page.error_kinds())
 # Keys of a command that it may be listed without.
 MAYBE = page.maybe()
+# Commands that have an icon always: those that have a usual one. That of the last follows the state.
+WITH_ICON = {name for name, icons in page.own_icons().items() if icons} - {"toggle-play-pause"}
 # Commands that may be listed more than once.
 BUTTONS = {"feedback", "custom"}
 
@@ -95,7 +97,7 @@ def types(dictionary, always, possible, what):
             problems.append(f"3: {key} of {what} is an empty list")
         elif signature in ("as", "ax", "ad") and len(value) > MOST_ITEMS:
             problems.append(f"8: {key} of {what} has {len(value)} elements")
-        elif signature == "as" and not all(is_text(text, MOST_TEXT) for text in value):
+        elif signature == "as" and key != "lines" and not all(is_text(text, MOST_TEXT) for text in value):
             problems.append(f"3: {key} of {what} has an empty or too long text")
         elif signature == "s" and not is_text(value, MOST_LYRICS if key == "lyrics" else MOST_TEXT):
             problems.append(f"3: {key} of {what} is empty or too long")
@@ -140,8 +142,35 @@ def check_content(content):
         if not 0 <= value.get(key, 0) <= 1:
             problems.append(f"3: {key} is {value[key]}")
     problems += check_chapters(value.get("chapters"))
+    if value.get("lines", []) != lines(value):
+        problems.append(f"3: lines are {value.get('lines')}, not {lines(value)}")
     problems += [f"3: {key} is {value[key]}, and counts from 1" for key in COUNTED if value.get(key, 1) < 1]
     return problems
+
+
+def lines(value):
+    """The lines to show of an item, as the table says."""
+    kind, first, second = value["kind"], value.get("title"), None
+    if kind in ("podcast", "tv-show"):
+        second = value.get("show-name")
+    elif kind == "book":
+        second = value.get("author")
+    elif kind == "radio":
+        first = first or value.get("program-name") or value.get("station-name")
+        second = value.get("station-name")
+    elif kind == "home-media":
+        first = first or value.get("description") or value.get("source-name")
+        second = value.get("source-name")
+    elif kind == "generic":
+        second = value.get("subtitle")
+    if kind in ("radio", "home-media", "generic") and second == first:
+        second = None
+    second = ", ".join(value.get("artists", [])) or second or ""
+    second = second.encode()[:MOST_TEXT].decode(errors="ignore")
+    found = [first or "", second, value.get("album", "")]
+    while found and not found[-1]:
+        found.pop()
+    return found
 
 
 def check_chapters(chapters):
@@ -222,6 +251,8 @@ def check_command(name, value):
         problems.append(f"3: intervals of {name} are {value['intervals']}")
     if not all(math.isfinite(rate) and rate for rate in value.get("rates", [])):
         problems.append(f"3: rates of {name} are {value['rates']}")
+    if name in WITH_ICON and "icon" not in value:
+        problems.append(f"3: {name} has no icon")
     if not ICON.fullmatch(value.get("icon", "x")) or value.get("slot", SLOTS[0]) not in SLOTS:
         problems.append(f"3: {name} has the icon {value.get('icon')!r} and the slot {value.get('slot')!r}")
     if not 1 <= value.get("steps", 1) <= 100:

@@ -140,7 +140,8 @@ impl<'a> OfferedCommand<'a> {
         self.own(self.c.id)
     }
 
-    /// The name of its picture, perhaps one that you do not have, or "": see [`icon_name`].
+    /// The name of its picture, that of the kind where the player names none, and perhaps one that you do not have: see
+    /// [`icon_name`]. "" where words tell more.
     pub fn icon(&self) -> &'a str {
         self.own(self.c.icon)
     }

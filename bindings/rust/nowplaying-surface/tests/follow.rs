@@ -194,6 +194,8 @@ fn the_commands_are_those_that_are_offered() {
         (Some(Feedback::Positive), "Like this song", "Like")
     );
     assert_eq!((like.feedbacks().count(), get(CommandKind::SetRating).steps()), (3, 5));
+    // The icons of their kinds.
+    assert_eq!((repeat.icon(), like.icon()), ("repeat-one", "thumb-up-filled"));
     let sleep = get(CommandKind::Custom);
     assert_eq!((sleep.id(), sleep.title(), sleep.icon(), sleep.slot()), ("sleep", "Sleep", "timer", Slot::Overflow));
     assert!(sleep.is_active());

@@ -105,9 +105,7 @@ static gboolean add_button (NowPlaying *self, GVariant *command)
     key = "mode";
   } else if (g_str_equal (name, "seek-to-live")) {
     title = _("Live");
-  } else if (g_str_equal (name, "bookmark")) {
-    icon = *icon ? icon : active ? "bookmark-filled" : "bookmark";
-  } else {
+  } else if (!g_str_equal (name, "bookmark")) {
     return FALSE;
   }
   for (gsize i = 0; i < G_N_ELEMENTS (ICONS); i++)

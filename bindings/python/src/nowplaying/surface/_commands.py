@@ -30,7 +30,8 @@ class OfferedCommand:
     tag: distinguishes feedback buttons. Of TOGGLE_PLAY_PAUSE 1 where the player does not offer it, and the
       library makes it of PLAY, PAUSE and STOP; else 0.
     id: of CUSTOM, its name among the session's; else "".
-    icon: the name of its picture, perhaps one that you do not have, or "": see icon_name().
+    icon: the name of its picture, that of the kind where the player names none, and perhaps one that you do not have:
+      see icon_name(). "" where words tell more.
     slot: where to show it, if you have few places.
     active: of BOOKMARK and CUSTOM, whether it is switched on.
     steps: of SET_RATING, how many there are from 0.0 to 1.0; 0: any rating can be given.

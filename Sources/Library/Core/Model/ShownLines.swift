@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// The up to three lines that show an item, by its kind and free of language: `lines` of org.nowplaying, and what
+/// MPRIS has in the place of title and artists. A table of the protocol's text.
+public struct ShownLines {
+  public let first: String?
+  public let second: String?
+  public let third: String?
+
+  /// - text: the value of a field; nil also for an empty text, and for an album that is not shown.
+  public init(_ kind: ContentKind, artists: [String], _ text: (TextField) -> String?) {
+    let own = Self.own(kind, text)
+    first = own.first
+    second = Self.joined(artists) ?? own.second
+    third = text(.album)
+  }
+
+  /// The first line, and what a kind has for the second where there are no artists.
+  static func own(_ kind: ContentKind, _ text: (TextField) -> String?) -> (first: String?, second: String?) {
+    let title = text(.title)
+    var (first, second) = (title, String?.none)
+    switch kind {
+    case .music, .movie: return (title, nil)
+    case .podcast, .tvShow: return (title, text(.showName))
+    case .book: return (title, text(.author))
+    case .radio: (first, second) = (title ?? text(.programName) ?? text(.stationName), text(.stationName))
+    case .homeMedia: (first, second) = (title ?? text(.description) ?? text(.sourceName), text(.sourceName))
+    case .generic: second = text(.subtitle)
+    }
+    // Many players give the station as the title while they know none.
+    return (first, second?.exact == first?.exact ? nil : second)
+  }
+
+  /// Texts as one; nil when there is none.
+  public static func joined(_ texts: [String]) -> String? {
+    if texts.count < 2 { return texts.first }
+    var line = ""
+    for text in texts where line.byteCount < Limits.text { line += (line.isEmpty ? "" : ", ") + text }
+    return Repair.text(line, limit: Limits.text)
+  }
+
+  /// The lines up to the last that there is; "" for one that is missing before it.
+  public var texts: [String] {
+    var texts = [first ?? "", second ?? "", third ?? ""]
+    while let last = texts.last, last.isEmpty { texts.removeLast() }
+    return texts
+  }
+}
