@@ -12,6 +12,7 @@ from cases import CASES
 from lab import ROOT
 from lab.fakes import Plain, song, variants
 from lab.harness.bus import PATH, PLAYER, PROPERTIES
+from lab.harness.wire import Variant
 from lab.running import Runner
 from lab.templates import ADDITIONS, CORNERS, CORNER_METADATA, METADATA, REFUSED_ADDITIONS
 
@@ -169,6 +170,39 @@ def test_follow(bus, words, tool):
             step(players)
             program.wait(lambda: len(program.lines) > before, f"{line!r}")
             assert program.lines[before:] == [line]
+    finally:
+        program.close()
+
+
+def untagged(title, **others):
+    return {"xesam:title": Variant("s", title), **{key: Variant("s", text) for key, text in others.items()}}
+
+
+@pytest.mark.parametrize("change, at, line", [
+    ({"Metadata": ("a{sv}", untagged("One"))}, 0, "One 0:00"),
+    ({"Metadata": ("a{sv}", untagged("Two"))}, None, "Two 0:00"),
+    ({"Metadata": ("a{sv}", untagged("One", **{"xesam:url": "file:///b"}))}, None, "One 0:00"),
+    ({"PlaybackStatus": ("s", "Paused")}, 500_000_000, "One 8:20")])
+def test_follow_asks_for_what_is_not_told(bus, change, at, line):
+    """The position of a song that begins again, or of another without a track id, and where it stands."""
+    player = Plain(bus, "one", Metadata=("a{sv}", untagged("One")), Position=("x", 100_500_000)).appear()
+    program = Runner(bus, player).start("-F", "metadata", "-f", "{{title}} {{duration(position)}}")
+    try:
+        program.wait(lambda: program.lines, "the first line")
+        player.faces[PLAYER].pop("Position")
+        if at is not None:
+            player.faces[PLAYER]["Position"] = Variant("x", at)
+        player.change(**change)
+        program.wait(lambda: line in program.lines, line)
+    finally:
+        program.close()
+
+
+def test_follow_counts_by_the_rate(bus):
+    player = Plain(bus, "one", Rate=("d", 60.0), Position=("x", 0)).appear()
+    program = Runner(bus, player).start("-F", "metadata", "-f", "{{duration(position)}}")
+    try:
+        program.wait(lambda: any(line.startswith("2:") for line in program.lines), "two minutes")
     finally:
         program.close()
 

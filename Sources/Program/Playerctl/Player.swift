@@ -89,7 +89,8 @@ final class Player {
   /// In µs, as of now.
   var position: Int64 {
     switch status.exact {
-    case "Playing": Clamp.sum(anchor.position, Clamp.difference(np_now_us(), anchor.time))
+    case "Playing":
+      MovingPosition(anchor.position, at: anchor.time, speed: double("Rate") ?? 1).unbounded(at: np_now_us())
     case "Paused": anchor.position
     default: 0
     }
@@ -139,19 +140,47 @@ final class Player {
 
   /// Takes over what a signal says. Returns the names of what has changed.
   func apply(_ changed: [Variant.Property]) -> [String] {
-    let before = (status, position, Self.trackID(properties["Metadata"]?.properties ?? []))
+    let before = (status, position, item, double("Rate"))
     for property in changed where Self.isKnown(property.key) {
       properties.removeAll { $0.key.exact == property.key.exact }
       properties.append(property)
     }
     takeStatus()
-    let track = Self.trackID(properties["Metadata"]?.properties ?? [])
-    if track?.exact != before.2?.exact || status.equals("Stopped") {
+    if item.exact != before.2.exact || status.equals("Stopped") {
       anchor = (0, np_now_us())
-    } else if status.exact != before.0.exact {
+    } else if status.exact != before.0.exact || double("Rate") != before.3 {
       anchor = (before.1, np_now_us())
     }
     return changed.map { $0.key }
+  }
+
+  /// The item by its track id; by its title and address where it has none.
+  private var item: String {
+    let metadata = properties["Metadata"]?.properties ?? []
+    if let track = Self.trackID(metadata) { return track }
+    return (metadata.text("xesam:title") ?? "") + "\n" + (metadata.text("xesam:url") ?? "")
+  }
+
+  /// Asks it, after a signal, for what players do not tell: few say CanPlay, or that the same song begins again.
+  func askUntold() {
+    let question = bus.ask(
+      busName, MPRIS.path, "org.freedesktop.DBus.Properties", "GetAll", timeout: SessionBus.shortPatience
+    ) { $0.append(MPRIS.player) }
+    for property in bus.answer(to: question).value?.properties ?? [] where Self.isKnown(property.key) {
+      let isTold = property.key.exact == "Metadata" || property.key.exact == "PlaybackStatus"
+      if isTold, properties[property.key] != nil { continue }
+      properties.removeAll { $0.key.exact == property.key.exact }
+      properties.append(property)
+      if case .int64(let place) = property.value, property.key.exact == "Position" { move(to: place) }
+    }
+  }
+
+  /// It is here, in its own words: within a tenth of a second of where it is known to be that is where it is, and of a
+  /// whole second any part of it.
+  private func move(to place: Int64) {
+    let ahead = Clamp.difference(position, place)
+    let isSecond = place % 1_000_000 == 0 && ahead >= 0 && ahead < 1_100_000
+    if Clamp.distance(position, place) >= 100_000, !isSecond { anchor = (place, np_now_us()) }
   }
 
   /// Seeked.

@@ -14,6 +14,8 @@ final class PlayerFollower {
   private let console: Console
   /// Properties whose change makes it look again.
   private let followed: [String]
+  /// Whether what is printed is of the position.
+  private var followsPosition: Bool { followed.has("Position") }
   /// In the order in which they are asked.
   private var players: [(player: Player, owner: String)] = []
   /// The connection of playerctld, and the players that it names; nil without it.
@@ -161,7 +163,10 @@ final class PlayerFollower {
       return true
     case .changed(let sender, let changes):
       guard let place = place(of: sender) else { return false }
-      let names = players[place].player.apply(changes)
+      let player = players[place].player
+      let names = player.apply(changes)
+      let isOther = names.has("Metadata") || names.has("PlaybackStatus")
+      if isOther, followsPosition || !player.can("CanPlay") { player.askUntold() }
       return names.contains { name in followed.has(name) } && moveToTop(place)
     case .seeked(let sender, let position):
       guard let place = place(of: sender) else { return false }
