@@ -62,11 +62,14 @@ static bool is_text (const PctlValue *value) {
   return value->kind == PCTL_STRING || (value->kind == PCTL_OTHER && strcmp (value->type.bytes, "as") == 0);
 }
 
-bool pctl_calculate (char sign, const PctlValue *values, size_t count, PctlValue *ret, PctlText *error) {
+bool pctl_calculate (const Token *token, const PctlValue *values, size_t count, PctlValue *ret, PctlText *error) {
+  char sign = token->text[0];
   const PctlValue *a = &values[0], *b = &values[1];
   double first, second;
   if (count == 1) return calculate_unary (sign, a, ret, error);
-  if (sign == '+' && (is_text (a) || is_text (b))) {
+  /* Two texts of the template itself are refused, as by playerctl: they can be written as one. */
+  bool is_written = token->arguments->kind == TOKEN_TEXT && token->arguments->next->kind == TOKEN_TEXT;
+  if (sign == '+' && !is_written && (is_text (a) || is_text (b))) {
     ret->kind = PCTL_STRING;
     pctl_text_add_value (&ret->text, a);
     pctl_text_add_value (&ret->text, b);

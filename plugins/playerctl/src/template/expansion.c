@@ -172,7 +172,7 @@ static const Function functions[] = {
 static bool call (Call *self, PctlValue *ret) {
   PctlText *error = &self->expansion->error;
   const char *name = self->token->text;
-  if (strchr ("+-*/", name[0]) != NULL) return pctl_calculate (name[0], self->values, self->count, ret, error);
+  if (strchr ("+-*/", name[0]) != NULL) return pctl_calculate (self->token, self->values, self->count, ret, error);
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
     const Function *function = &functions[i];
     if (strcmp (function->name, name) != 0) continue;

@@ -35,7 +35,7 @@ void pctl_text_add_value (PctlText *self, const PctlValue *value);
 /** Frees the contents of a value. */
 void pctl_value_clear (PctlValue *self);
 /** Sets the result of an operator of one value or two, which may be nothing. Returns false with an error. */
-bool pctl_calculate (char sign, const PctlValue *values, size_t count, PctlValue *ret, PctlText *error);
+bool pctl_calculate (const Token *token, const PctlValue *values, size_t count, PctlValue *ret, PctlText *error);
 /** Has this thread write and read numbers with a point. Returns what pctl_leave_locale() takes. */
 locale_t pctl_enter_locale (void);
 void pctl_leave_locale (locale_t before);
