@@ -74,7 +74,8 @@ def test_bits_of_a_session_are_properties(described):
     bits = [name for name, each in CONSTANTS.items()
             if each.get("type") in ("nowplaying_surface_abilities", "nowplaying_primary_flags")]
     assert len(bits) >= 9
-    names = [camel(name.removeprefix("NOWPLAYING_").removeprefix("SURFACE_")) for name in bits]
+    names = [camel(name.removeprefix("NOWPLAYING_").removeprefix("SURFACE_")).replace("Nowplaying", "NowPlaying")
+             for name in bits]
     assert set(names) <= set(described["types"]["NowPlaying::Session"])
 
 
