@@ -2,6 +2,7 @@
 """The signature table is what the header says and what the library exports."""
 import ctypes
 import inspect
+import json
 import os
 import re
 import subprocess
@@ -37,6 +38,17 @@ def describe(folder):
 def test_table_is_made_from_this_header():
     result = generate()
     assert result.returncode == 0, result.stderr
+
+
+def test_every_function_is_called():
+    """But for those that change a part of what the package sets as a whole."""
+    sources = "".join(path.read_text() for path in (PACKAGE / "src/nowplaying").rglob("*.py")
+                      if path.name != "_signatures.py")
+    header = json.loads((HEADERS / "nowplaying.abi.json").read_text())["headers"][0]
+    left_out = {"last_error", "content_unset", "session_set_command_enabled", "session_set_command_mode",
+                "session_set_custom_command", "session_provide_artwork_none"}
+    assert {function["name"] for function in header["functions"] if function["name"] not in sources} == {
+        f"nowplaying_{name}" for name in left_out}
 
 
 def test_every_sort_of_change_of_the_header_is_noticed(tmp_path):

@@ -34,7 +34,7 @@ struct TagFrame {
     case TagIndex.hash("UFID"), TagIndex.hash("UFI"):
       // The owner is an address; what follows is the id.
       guard first > Self.lastEncoding, let end = value.index(of: 0) else { return nil }
-      self.init(name: Array("UFID:".utf8) + value.part(from: 0, to: end), value: Array(value.part(from: end + 1)))
+      self.init(name: "UFID:".bytes + value.part(from: 0, to: end), value: Array(value.part(from: end + 1)))
     case TagIndex.hash("TXXX"), TagIndex.hash("TXX"):
       guard first <= Self.lastEncoding else { return nil }
       let (description, text) = Self.described(value.part(from: 1), first)
@@ -42,14 +42,14 @@ struct TagFrame {
     case TagIndex.hash("COMM"), TagIndex.hash("COM"):
       guard Self.hasLanguage(value) else { return nil }
       let (description, text) = Self.described(value.part(from: 1 + Self.language), first)
-      self.init(name: Array("COMM:".utf8) + description, value: text)
+      self.init(name: "COMM:".bytes + description, value: text)
     case TagIndex.hash("USLT"), TagIndex.hash("ULT"):
       guard Self.hasLanguage(value) else { return nil }
-      self.init(name: Array("USLT".utf8), value: Self.described(value.part(from: 1 + Self.language), first).text)
+      self.init(name: "USLT".bytes, value: Self.described(value.part(from: 1 + Self.language), first).text)
     case TagIndex.hash("SYLT"), TagIndex.hash("SLT"):
       guard Self.hasLanguage(value), value.count > 3 + Self.language else { return nil }
       let isTimed = value[1 + Self.language] == Self.inMilliseconds
-      self.init(name: Array("SYLT".utf8), value: Self.lines(value.part(from: 3 + Self.language), first, isTimed))
+      self.init(name: "SYLT".bytes, value: Self.lines(value.part(from: 3 + Self.language), first, isTimed))
     default: return nil
     }
   }
@@ -128,12 +128,12 @@ struct TagFrame {
 
   /// "[01:02.030]".
   private static func stamp(_ time: Int64) -> [UInt8] {
-    func digits(_ number: Int64, _ width: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, width - text.byteCount)) + text
+    func digits(_ number: Int64, _ width: Int) -> [UInt8] {
+      let digits = Escape.decimal(number).bytes
+      return [UInt8](repeating: UInt8(ascii: "0"), count: max(0, width - digits.count)) + digits
     }
-    return Array(
-      ("[" + digits(time / 60000, 2) + ":" + digits(time / 1000 % 60, 2) + "." + digits(time % 1000, 3) + "]").utf8)
+    return "[".bytes + digits(time / 60000, 2) + ":".bytes + digits(time / 1000 % 60, 2) + ".".bytes
+      + digits(time % 1000, 3) + "]".bytes
   }
 }
 
