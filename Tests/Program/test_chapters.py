@@ -49,7 +49,7 @@ def sent(player):
 
 def test_a_button_that_is_not_on_may_be_no_switch(film, run):
     rows = dict(re.findall(r"^(custom|bookmark) +(\S.*)$", run.good("show"), re.M))
-    assert rows == {"custom": "a b:  A", "bookmark": "off"}
+    assert rows == {"custom": "a b:  A", "bookmark": "off, icon bookmark"}
 
 
 def test_chapters(film, run):

@@ -208,7 +208,7 @@ def test_why_it_stands_for_a_player(bus):
     why("one", "it was chosen by shift or unshift", "shifted")
     run.good("daemon", "unshift")
     two.change(Metadata=("a{sv}", {}))
-    why("one", "it has an item, and no other has", "item")
+    why("one", "it has an item, and others have none", "item")
     one.answers[PROPERTIES, "GetAll"] = lambda call: None
     two.change(Metadata=("a{sv}", song("Two")))
     daemon.active("two")

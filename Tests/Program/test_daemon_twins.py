@@ -71,6 +71,7 @@ def test_one_playback_behind_two_names(bus, start, monkeypatch, kind):
     assert twins.done("a") == twins.done("b") == [] and music.done("music") == ["Pause"]
     twins.set("b", "Paused")
     music.await_(music="Playing")
+    daemon.settle()
     twins.set("a", "Playing")
     music.await_(music="Paused")
     music.set("radio", "Playing")

@@ -225,19 +225,24 @@ struct Free {
 /** A text for C: NULL for none. */
 inline const char *c_text(const std::string &text) noexcept { return text.empty() ? nullptr : text.c_str(); }
 
-/** Pointers to the texts of a range, which live as long as they do. */
-template <class Range> std::vector<const char *> pointers(const Range &texts) {
-  std::vector<const char *> found;
-  for (const std::string &text : texts) found.push_back(text.c_str());
-  return found;
-}
+/** The texts of a range, copied: a range may make them as it goes; and pointers to them. */
+struct Texts {
+  template <class Range> explicit Texts(const Range &range) {
+    for (const auto &each : range) copies.emplace_back(each);
+    for (const std::string &copy : copies) pointers.push_back(copy.c_str());
+  }
+  std::vector<std::string> copies;
+  std::vector<const char *> pointers;
+};
 
-/** The structs of a range of our own classes, which live as long as these do. */
-template <class Struct, class Range> std::vector<Struct> structs(const Range &range) {
-  std::vector<Struct> found;
-  for (const auto &each : range) found.push_back(each.c_struct());
-  return found;
-}
+/** The elements of a range of our own classes, copied for the same reason, as structs. */
+template <class Struct, class Element> struct Structs {
+  template <class Range> explicit Structs(const Range &range) : copies(std::begin(range), std::end(range)) {
+    for (const Element &copy : copies) structs.push_back(copy.c_struct());
+  }
+  std::vector<Element> copies;
+  std::vector<Struct> structs;
+};
 } // namespace detail
 
 /* ------------------------------------------------------------------------------------------------ Content -------- */
@@ -274,12 +279,13 @@ public:
   Content &set(ListField field, const std::string &text) {
     return note(nowplaying_content_set_text(get(), static_cast<nowplaying_field>(field), text.c_str()));
   }
-  /** texts: std::string in any range. */
+  /** texts: a range of std::string, or of what makes one. */
   template <class Range, class = decltype(std::begin(std::declval<const Range &>())),
             class = std::enable_if_t<!std::is_convertible_v<const Range &, std::string>>>
   Content &set(ListField field, const Range &texts) {
-    const auto given = detail::pointers(texts);
-    return note(nowplaying_content_set_texts(get(), static_cast<nowplaying_field>(field), given.data(), given.size()));
+    const detail::Texts given(texts);
+    return note(nowplaying_content_set_texts(get(), static_cast<nowplaying_field>(field), given.pointers.data(),
+                                             given.pointers.size()));
   }
   Content &set(ListField field, std::initializer_list<std::string> texts) {
     return set<std::initializer_list<std::string>>(field, texts);
@@ -317,8 +323,8 @@ public:
   }
   /** chapters: Chapter in any range. */
   template <class Range = std::initializer_list<Chapter>> Content &chapters(const Range &chapters) {
-    const auto given = detail::structs<nowplaying_chapter>(chapters);
-    return note(nowplaying_content_set_chapters(get(), given.data(), given.size()));
+    const detail::Structs<nowplaying_chapter, Chapter> given(chapters);
+    return note(nowplaying_content_set_chapters(get(), given.structs.data(), given.structs.size()));
   }
   template <class Field> Content &unset(Field field) {
     return note(nowplaying_content_unset(get(), static_cast<nowplaying_field>(field)));
@@ -342,7 +348,7 @@ public:
 
   nowplaying_content *get() const noexcept { return handle_.get(); }
   explicit operator bool() const noexcept { return handle_ != nullptr; }
-  /** The first error of a constructor or setter; Code::OK for none. */
+  /** Without exceptions: the first error of the constructor or a setter; Code::OK for none. */
   Code code() const noexcept { return code_; }
 
 private:
@@ -350,7 +356,9 @@ private:
   Code code_ = Code::OK;
 
   Content &note(nowplaying_status status) {
+#ifdef NOWPLAYING_NO_EXCEPTIONS
     if (code_ == Code::OK) code_ = static_cast<Code>(status);
+#endif
     static_cast<void>(check(status));
     return *this;
   }
@@ -513,7 +521,7 @@ template <> struct Lent<nowplaying_request *> {
 /** The last of the arguments of a callback, its `user_data`, and the others before it. */
 template <class Handlers, class... Given, std::size_t... Index, class Call>
 auto with_handlers(const std::tuple<Given...> &given, std::index_sequence<Index...>, Call call) noexcept {
-  const auto &handlers = *static_cast<Handlers *>(std::get<sizeof...(Given) - 1>(given));
+  const auto &handlers = *static_cast<std::shared_ptr<Handlers> *>(std::get<sizeof...(Given) - 1>(given))->get();
   return call(handlers, Lent<std::tuple_element_t<Index, std::tuple<Given...>>>{std::get<Index>(given)}...);
 }
 
@@ -819,7 +827,7 @@ class App {
 public:
   explicit App(const AppOptions &options, AppHandlers handlers = {}) {
     nowplaying_app_options given = NOWPLAYING_APP_OPTIONS_INIT;
-    const auto schemes = detail::pointers(options.uri_schemes), types = detail::pointers(options.mime_types);
+    const detail::Texts schemes(options.uri_schemes), types(options.mime_types);
     given.application_id = options.application_id.c_str();
     given.display_name = detail::c_text(options.display_name);
     given.desktop_entry = detail::c_text(options.desktop_entry);
@@ -827,18 +835,18 @@ public:
     given.instance = detail::c_text(options.instance);
     given.track_path_prefix = detail::c_text(options.track_path_prefix);
     given.bus_name = detail::c_text(options.bus_name);
-    given.uri_schemes = schemes.data();
-    given.uri_scheme_count = schemes.size();
-    given.mime_types = types.data();
-    given.mime_type_count = types.size();
+    given.uri_schemes = schemes.pointers.data();
+    given.uri_scheme_count = schemes.pointers.size();
+    given.mime_types = types.pointers.data();
+    given.mime_type_count = types.pointers.size();
     given.bus_fd = options.bus_fd;
     given.loop = static_cast<nowplaying_loop_mode>(options.loop);
     given.log_level = static_cast<nowplaying_log_level>(options.log_level);
     given.flags = options.flags;
-    auto state = std::make_unique<AppHandlers>(std::move(handlers));
-    const nowplaying_app_callbacks callbacks = calls(*state);
+    auto shared = std::make_unique<Shared>(std::make_shared<AppHandlers>(std::move(handlers)));
+    const nowplaying_app_callbacks callbacks = calls(*shared);
     const nowplaying_status status = nowplaying_app_new(&given, &callbacks, &app_);
-    if (status >= 0) state.release(); // `destroy` deletes it
+    if (status >= 0) shared.release(); // `destroy` deletes it
     static_cast<void>(check(status));
   }
   explicit App(const std::string &application_id) : App(named(application_id)) {}
@@ -872,8 +880,8 @@ public:
   Result set_fullscreen(bool is) { return check(nowplaying_app_set_fullscreen(app_, is)); }
   /** playlists: Playlist in any range. */
   template <class Range = std::initializer_list<Playlist>> Result set_playlists(const Range &playlists) {
-    const auto given = detail::structs<nowplaying_playlist>(playlists);
-    return check(nowplaying_app_set_playlists(app_, given.data(), given.size()));
+    const detail::Structs<nowplaying_playlist, Playlist> given(playlists);
+    return check(nowplaying_app_set_playlists(app_, given.structs.data(), given.structs.size()));
   }
   /** id: empty for none. */
   Result set_active_playlist(const std::string &id) {
@@ -892,10 +900,13 @@ private:
     return options;
   }
 
-  static nowplaying_app_callbacks calls(AppHandlers &handlers) noexcept {
+  using Shared = std::shared_ptr<AppHandlers>;
+
+  static nowplaying_app_callbacks calls(Shared &shared) noexcept {
     nowplaying_app_callbacks calls = NOWPLAYING_APP_CALLBACKS_INIT;
-    calls.user_data = &handlers;
-    calls.destroy = [](void *data) { delete static_cast<AppHandlers *>(data); };
+    const AppHandlers &handlers = *shared;
+    calls.user_data = &shared;
+    calls.destroy = [](void *data) { delete static_cast<Shared *>(data); };
     detail::offer<&AppHandlers::log>(calls.log, handlers);
     detail::offer<&AppHandlers::bus_state>(calls.bus_state, handlers);
     detail::offer<&AppHandlers::raise>(calls.raise, handlers);
@@ -937,13 +948,14 @@ class Session {
 public:
   /** is_remote: it plays on other devices. */
   Session(App &app, const std::string &id, SessionHandlers handlers = {}, bool is_remote = false) {
-    auto state = std::make_unique<State>();
-    static_cast<SessionHandlers &>(*state) = std::move(handlers);
-    const nowplaying_session_callbacks callbacks = calls(*state);
+    state_ = std::make_shared<State>();
+    static_cast<SessionHandlers &>(*state_) = std::move(handlers);
+    auto shared = std::make_unique<Shared>(state_);
+    const nowplaying_session_callbacks callbacks = calls(*shared);
     nowplaying_session *made = nullptr;
     const nowplaying_status status =
         (is_remote ? nowplaying_session_new_remote : nowplaying_session_new)(app.get(), id.c_str(), &callbacks, &made);
-    if (status >= 0) state_ = state.release(); // `destroy` deletes it
+    if (status >= 0) shared.release(); // `destroy` deletes it
     handle_.reset(made);
     static_cast<void>(check(status));
   }
@@ -959,8 +971,9 @@ public:
   /** commands: Command in any range. */
   template <class Range = std::initializer_list<Command>> Result set_commands(const Range &commands) {
     std::map<std::uint64_t, Known> known;
+    const std::vector<Command> copies(std::begin(commands), std::end(commands));
     std::vector<nowplaying_command> given;
-    for (const Command &command : commands) given.push_back(add(command, known));
+    for (const Command &command : copies) given.push_back(add(command, known));
     const nowplaying_status status = nowplaying_session_set_commands(get(), given.data(), given.size());
     if (status >= 0) {
       const std::lock_guard lock(state_->mutex);
@@ -975,11 +988,7 @@ public:
     const nowplaying_status status = nowplaying_session_set_command(get(), &given);
     if (status >= 0) {
       const std::lock_guard lock(state_->mutex);
-      const Known &other = known.begin()->second;
-      for (auto each = state_->commands.begin(); each != state_->commands.end();) {
-        each = each->second.is_same(other) ? state_->commands.erase(each) : std::next(each);
-      }
-      state_->commands.merge(known);
+      for (auto &[tag, added] : known) state_->commands[tag] = std::move(added);
     }
     return check(status);
   }
@@ -998,12 +1007,12 @@ public:
   Result set_volume_maximum(double maximum) { return check(nowplaying_session_set_volume_maximum(get(), maximum)); }
   /** devices: Device in any range; so with tracks. */
   template <class Range = std::initializer_list<Device>> Result set_devices(const Range &devices) {
-    const auto given = detail::structs<nowplaying_device>(devices);
-    return check(nowplaying_session_set_devices(get(), given.data(), given.size()));
+    const detail::Structs<nowplaying_device, Device> given(devices);
+    return check(nowplaying_session_set_devices(get(), given.structs.data(), given.structs.size()));
   }
   template <class Range = std::initializer_list<Track>> Result set_tracks(const Range &tracks) {
-    const auto given = detail::structs<nowplaying_track>(tracks);
-    return check(nowplaying_session_set_tracks(get(), given.data(), given.size()));
+    const detail::Structs<nowplaying_track, Track> given(tracks);
+    return check(nowplaying_session_set_tracks(get(), given.structs.data(), given.structs.size()));
   }
   /** entries: Content in any range. */
   template <class Range> Result set_queue(const Range &entries) {
@@ -1047,8 +1056,10 @@ private:
     std::uint32_t supported;
     std::shared_ptr<const Command::Handler> handler;
 
+    /** Whether both are one button; each of a pair of thumbs can also be neutral. */
     bool is_same(const Known &other) const noexcept {
-      return kind == other.kind && id == other.id && (kind != NOWPLAYING_COMMAND_FEEDBACK || supported == other.supported);
+      return kind == other.kind && id == other.id &&
+             (kind != NOWPLAYING_COMMAND_FEEDBACK || (supported | 1u) == (other.supported | 1u));
     }
   };
 
@@ -1060,35 +1071,37 @@ private:
   };
 
   std::unique_ptr<nowplaying_session, detail::Free> handle_;
-  State *state_ = nullptr;
+  /** Also after the app has gone, with which `destroy` is called. */
+  std::shared_ptr<State> state_;
+  using Shared = std::shared_ptr<SessionHandlers>;
 
+  /** A command has the same number each time that it is set. */
   nowplaying_command add(const Command &command, std::map<std::uint64_t, Known> &known) {
-    if (state_ == nullptr) return command.c_struct(0);
     const std::lock_guard lock(state_->mutex);
-    const nowplaying_command made = command.c_struct(++state_->last);
-    known[made.tag] = {made.kind, made.id == nullptr ? "" : made.id, made.supported,
-                       std::make_shared<const Command::Handler>(command.handler())};
+    nowplaying_command made = command.c_struct(0);
+    Known added{made.kind, made.id == nullptr ? "" : made.id, made.supported,
+                std::make_shared<const Command::Handler>(command.handler())};
+    for (const auto &[tag, other] : state_->commands) {
+      if (other.is_same(added) && known.count(tag) == 0) made.tag = tag;
+    }
+    if (made.tag == 0) made.tag = ++state_->last;
+    known[made.tag] = std::move(added);
     return made;
   }
 
-  /** The closure of an event. A command that was replaced meanwhile is served by the new one. */
   static std::shared_ptr<const Command::Handler> find(State &state, const nowplaying_command_event &event) {
     const std::lock_guard lock(state.mutex);
     const auto found = state.commands.find(event.tag);
-    if (found != state.commands.end()) return found->second.handler;
-    for (const auto &[tag, known] : state.commands) {
-      if (known.kind == event.kind && known.id == (event.id == nullptr ? "" : event.id)) return known.handler;
-    }
-    return nullptr;
+    return found == state.commands.end() ? nullptr : found->second.handler;
   }
 
-  static State &of(void *data) noexcept { return static_cast<State &>(*static_cast<SessionHandlers *>(data)); }
+  static State &of(void *data) noexcept { return static_cast<State &>(**static_cast<Shared *>(data)); }
 
-  static nowplaying_session_callbacks calls(State &state) noexcept {
+  static nowplaying_session_callbacks calls(Shared &shared) noexcept {
     nowplaying_session_callbacks calls = NOWPLAYING_SESSION_CALLBACKS_INIT;
-    const SessionHandlers &handlers = state;
-    calls.user_data = static_cast<SessionHandlers *>(&state);
-    calls.destroy = [](void *data) { delete &of(data); };
+    const SessionHandlers &handlers = *shared;
+    calls.user_data = &shared;
+    calls.destroy = [](void *data) { delete static_cast<Shared *>(data); };
     calls.command = [](nowplaying_session *, nowplaying_request *request, const nowplaying_command_event *event,
                        void *data) -> nowplaying_status {
       const auto handler = find(of(data), *event);

@@ -29,8 +29,9 @@ extension Message {
   /// the peer has gone.
   ///
   /// - began: when the call was sent.
+  /// - timeout: that of the call, in µs; 0 where sd-bus had its own, which is not known here.
   public func isTimeout(since began: Int64, _ timeout: UInt64) -> Bool {
-    errorName?.exact == "org.freedesktop.DBus.Error.NoReply"
+    errorName?.exact == "org.freedesktop.DBus.Error.NoReply" && timeout > 0
       && Clamp.difference(np_now_us(), began) >= Int64(clamping: timeout)
   }
 

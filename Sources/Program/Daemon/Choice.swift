@@ -19,7 +19,7 @@ enum Choice: String, CaseIterable {
     case .only: "no other player is there"
     case .plays: "it plays, and no other does"
     case .beganLast: "of those that play it began last"
-    case .item: "it has an item, and no other has"
+    case .item: "it has an item, and others have none"
     case .playedLast: "it played last"
     case .first: "none has played, and it is the first"
     case .shifted: "it was chosen by shift or unshift"
@@ -40,7 +40,10 @@ enum Choice: String, CaseIterable {
   static func ofOrder(_ standings: [Standing], hasPlayed: Bool) -> Choice {
     guard standings.count > 1, let first = standings.first else { return .only }
     let next = standings[1]
-    if first.isActive { return next.isActive && next.hasItem == first.hasItem ? .beganLast : .plays }
+    if first.isActive {
+      guard standings.dropFirst().contains(where: { $0.isActive }) else { return .plays }
+      return next.isActive && next.hasItem == first.hasItem ? .beganLast : .item
+    }
     if first.hasItem, !next.hasItem { return .item }
     return hasPlayed ? .playedLast : .first
   }

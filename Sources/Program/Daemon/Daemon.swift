@@ -112,14 +112,14 @@ final class Daemon: BusClient {
       let hasMore = reconnector.turn()
       panel.dispatch()
       let isNews = playbacks.takeNews()
-      if panel.takeNews() || isNews || np_now_us() >= interruptions.nextTime { look() }
+      if panel.takeNews() || isNews || np_now_us() >= interruptionTime { look() }
       passOver()
       acquireName()
       if logs { log() }
       if let failure { throw failure }
       reconnector.listen()
       starter?.write()
-      let next = min(reconnector.nextTime, interruptions.nextTime, nameTime, starter?.nextTime ?? .max)
+      let next = min(reconnector.nextTime, interruptionTime, nameTime, starter?.nextTime ?? .max)
       reactor.arm(at: hasMore ? .min : next)
     } while tool_await_either(reactor.descriptor, panel.descriptor, end)
   }
@@ -138,7 +138,7 @@ final class Daemon: BusClient {
       if session.isActive, !played.has(name) { played.append(name) }
       if order.has(name) { continue }
       order.append(name)
-      standings.append(Choice.Standing(name: name, isActive: session.isActive, hasItem: session.item != nil))
+      standings.append(Choice.Standing(name: name, isActive: session.isActive, hasItem: session.hasItem))
     }
     played.removeAll { !order.has($0) }
     let before = queue.names
@@ -147,6 +147,11 @@ final class Daemon: BusClient {
     follow(before)
     if pausesOthers { interrupt(sessions) }
     starter?.look(sessions, connection)
+  }
+
+  /// When to look for the end of an interruption; never while it cannot be told who plays.
+  private var interruptionTime: Int64 {
+    connection == nil || !playbacks.areKnown ? .max : interruptions.nextTime
   }
 
   private func interrupt(_ sessions: [Session]) {
@@ -242,6 +247,7 @@ final class Daemon: BusClient {
 
   func detached(wasReady: Bool) {
     (connection, object, active, name, told) = (nil, nil, nil, .none, ToldProperties())
+    nameTime = .max
     // One that a bus has started ends with that bus: the next one starts another.
     if Environment.value("DBUS_STARTER_ADDRESS") != nil { failure = .noBus }
   }

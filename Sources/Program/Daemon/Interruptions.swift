@@ -123,7 +123,7 @@ struct Interruptions {
         ended.contains(where: { $0.key.exact == pause.cause.exact }),
         let paused = sessions.first(where: { $0.key.exact == pause.key.exact }), !paused.isActive,
         let cause = sessions.first(where: { $0.key.exact == pause.cause.exact }),
-        paused.playback.mayBe(cause.playback)
+        paused.playback.isProbably(cause.playback)
       else { continue }
       twins.append((pause.key, pause.cause))
       mistakes.append(pause.key)

@@ -26,6 +26,12 @@ struct Playback {
   /// Whether the titles do not tell them apart: a window's has more words than a song's.
   func mayBe(_ other: Playback) -> Bool { Self.has(title, other.title) || Self.has(other.title, title) }
 
+  /// Whether the titles tell that both are one, where both have one; of one process none is needed.
+  func isProbably(_ other: Playback) -> Bool {
+    if process == 0 || process != other.process, title.isEmpty || other.title.isEmpty { return false }
+    return mayBe(other)
+  }
+
   /// Whether both are of the same title and length.
   func isLike(_ other: Playback) -> Bool {
     if title.isEmpty || title.exact != other.title.exact { return false }
@@ -34,8 +40,11 @@ struct Playback {
 
   private static let second: Int64 = 1_000_000
 
+  /// More of a title is not compared: players may give long ones.
+  private static let compared = 256
+
   private static func has(_ text: String, _ part: String) -> Bool {
-    let (bytes, wanted) = (Array(text.utf8)[...], Array(part.utf8))
+    let (bytes, wanted) = (Array(text.utf8.prefix(compared))[...], Array(part.utf8.prefix(compared)))
     return wanted.isEmpty || bytes.indices.contains { bytes[$0...].starts(with: wanted) }
   }
 }
@@ -45,6 +54,9 @@ final class Playbacks {
   /// The process of each session by its key; nil while the bus has not answered.
   private var processes: [(key: String, process: UInt32?)] = []
   private var isNews = false
+
+  /// Whether the bus has told the process of each session.
+  var areKnown: Bool { !processes.contains { $0.process == nil } }
 
   /// Returns whether the bus has answered since the last time.
   func takeNews() -> Bool {

@@ -161,18 +161,27 @@ final class Player {
     return (metadata.text("xesam:title") ?? "") + "\n" + (metadata.text("xesam:url") ?? "")
   }
 
+  /// When it may be asked for what it does not tell.
+  private var asksAt = Int64.min
+  /// In µs: for so long one that has not answered is not asked again, and nobody waits for it.
+  private static let silenceTime: Int64 = 5_000_000
+
   /// Asks it, after a signal, for what players do not tell: few say CanPlay, or that the same song begins again.
   func askUntold() {
+    if np_now_us() < asksAt { return }
     let question = bus.ask(
       busName, MPRIS.path, "org.freedesktop.DBus.Properties", "GetAll", timeout: SessionBus.shortPatience
     ) { $0.append(MPRIS.player) }
-    for property in bus.answer(to: question).value?.properties ?? [] where Self.isKnown(property.key) {
+    let all = bus.answer(to: question).value?.properties ?? []
+    if question.hasTimedOut { asksAt = Clamp.sum(np_now_us(), Self.silenceTime) }
+    for property in all where Self.isKnown(property.key) {
       let isTold = property.key.exact == "Metadata" || property.key.exact == "PlaybackStatus"
       if isTold, properties[property.key] != nil { continue }
       properties.removeAll { $0.key.exact == property.key.exact }
       properties.append(property)
-      if case .int64(let place) = property.value, property.key.exact == "Position" { move(to: place) }
     }
+    takeStatus()
+    if case .int64(let place) = all["Position"] { move(to: place) }
   }
 
   /// It is here, in its own words: within a tenth of a second of where it is known to be that is where it is, and of a

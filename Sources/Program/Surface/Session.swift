@@ -52,6 +52,11 @@ final class Session {
     return [item.first_line, item.second_line, item.third_line].map { Self.text($0) }.filter { !$0.isEmpty }
   }
 
+  /// Whether it has an item that says something, by which the library puts it before others.
+  var hasItem: Bool {
+    !lines.isEmpty || hasPicture || item.map { $0.duration_kind != NOWPLAYING_DURATION_UNKNOWN } ?? false
+  }
+
   /// Whether the item has a picture, by an id or at an address.
   var hasPicture: Bool { item.map { $0.artwork_id.pointee != 0 || $0.artwork_url.pointee != 0 } ?? false }
 

@@ -59,6 +59,8 @@ def player(request, bus, build, tmp_path):
 def test_a_player(bus, player):
     client, comes = bus.client(NAME), player.expect
     comes("misuse -1 -1 -1 -1")
+    comes("outlived -3")
+    comes("artists Simon and a long name for a text")
     comes("content Album Two 3 0.5 - 0")
     comes("primary 1 0")
     metadata = client.metadata()

@@ -121,6 +121,28 @@ void describe(Session &session) {
   static_cast<void>(session.commit());
 }
 
+/** A session may outlive its app; ranges may have texts of another type, and make them as they go. */
+void outlive() {
+  AppOptions options;
+  options.application_id = "outlived";
+  auto app = std::make_unique<App>(options);
+  Session session(*app, "main");
+  app.reset();
+#ifndef NOWPLAYING_NO_EXCEPTIONS
+  try {
+    session.set_commands(commands(session));
+  } catch (const Error &error) {
+    say("outlived", static_cast<int>(error.code()));
+  }
+#else
+  say("outlived", static_cast<int>(session.set_commands(commands(session))));
+#endif
+  const char *const artists[] = {"Simon and a long name for a text", "Garfunkel"};
+  Content content(ContentKind::Music);
+  content.set(ListField::Artists, artists);
+  say("artists", content.text(ListField::Artists, 0).value_or("-"));
+}
+
 /** Wrong arguments: an exception, or a code and an empty object. */
 void misuse(App &app) {
 #ifndef NOWPLAYING_NO_EXCEPTIONS
@@ -155,6 +177,7 @@ int main() {
     App app(options, app_handlers());
     Session session(app, "main", session_handlers(threads));
     misuse(app);
+    outlive();
     static_cast<void>(session.set_commands(commands(session)));
     describe(session);
     static_cast<void>(app.set_playlists({Playlist{"p", "Playlist", "", 1, {}, {}}}));

@@ -36,7 +36,9 @@ private final class Middle: @unchecked Sendable {
     to peer: String
   ) -> Member {
     .method(name: name, arguments: arguments, result: result, names: names) { [unowned self] call in
-      let waits = connection.relay(call, to: peer) { [unowned self] in note("ended") }
+      let waits = connection.relay(call, to: peer, timeout: 25_000_000, silence: "It is silent") { [unowned self] in
+        note("ended")
+      }
       note(waits ? "waits" : "over")
     }
   }

@@ -114,7 +114,7 @@ export function measure(bytes) {
 }
 
 /* Segments, or chunks, of a picture that are looked at. */
-const MOST_PARTS = 100000;
+const MOST_PARTS = 4096;
 
 /* The segments of a JPEG before its pixels: the marker of each, and where its length is. What is between them is
  * skipped, as decoders do, and so is what fills the room before a marker. */

@@ -120,9 +120,10 @@ void playerctl_player_set_position (PlayerctlPlayer *self, gint64 position, GErr
     g_set_error (err, playerctl_player_error_quark (), 2, "Could not get track id to set position");
   } else if (!g_variant_is_object_path (track_id)) {
     /* SetPosition takes a path. */
-    gint64 place = playerctl_player_get_position (self, &error);
+    gint64 place = playerctl_player_get_position (self, &error), offset;
     if (error != NULL) g_propagate_error (err, error);
-    else playerctl_player_seek (self, position - place, err);
+    else if (!__builtin_sub_overflow (position, place, &offset)) playerctl_player_seek (self, offset, err);
+    else g_set_error (err, playerctl_player_error_quark (), 2, "The player's position cannot be");
   } else {
     sd_bus_message_unref (pctl_bus_call (self->priv->bus, self->priv->bus_name, MPRIS_PATH, MPRIS_PLAYER,
                                          "SetPosition", err, "ox", track_id, (int64_t)position));

@@ -137,16 +137,17 @@ static int on_untold (sd_bus_message *reply, void *user_data, sd_bus_error *fail
   PlayerctlPlayer *self = user_data;
   (void)failed;
   self->priv->is_asked = FALSE;
-  if (sd_bus_message_is_method_error (reply, NULL) > 0) return 0;
-  GVariant *body = pctl_bus_read (self->priv->bus, reply, "a{sv}");
-  if (body == NULL) return 0;
-  GVariant *all = g_variant_get_child_value (body, 0);
-  g_variant_unref (body);
+  gboolean is_error = sd_bus_message_is_method_error (reply, NULL) > 0;
+  GVariant *body = is_error ? NULL : pctl_bus_read (self->priv->bus, reply, "a{sv}");
   g_object_ref (self);
-  take_untold (self, all);
+  if (body != NULL) {
+    GVariant *all = g_variant_get_child_value (body, 0);
+    take_untold (self, all);
+    g_variant_unref (all);
+    g_variant_unref (body);
+  }
   if (self->priv->asks_again && self->priv->bus != NULL) ask_untold (self);
   g_object_unref (self);
-  g_variant_unref (all);
   return 0;
 }
 
@@ -369,6 +370,9 @@ static void read_all (PlayerctlPlayer *self) {
 
 /* The player was not heard for a while, and may have gone. */
 static void on_renewed (gpointer user_data) {
+  PlayerctlPlayer *self = user_data;
+  /* The answers of the connection before do not come any more. */
+  self->priv->is_asked = self->priv->asks_again = FALSE;
   listen (user_data);
   ask_all (user_data);
 }

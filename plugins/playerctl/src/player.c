@@ -229,6 +229,7 @@ static void playerctl_player_class_init (PlayerctlPlayerClass *klass) {
 static void playerctl_player_init (PlayerctlPlayer *self) {
   self->priv = playerctl_player_get_instance_private (self);
   self->priv->properties = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_variant_unref);
+  self->priv->since = g_get_monotonic_time ();
 }
 
 char *pctl_player_get_instance (PlayerctlPlayer *player) { return player->priv->instance; }

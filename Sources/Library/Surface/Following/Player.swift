@@ -215,7 +215,8 @@ final class Player: PlayerAnswers {
         properties.filter {
           !(told.status && $0.key.exact == "PlaybackStatus" || told.metadata && $0.key.exact == "Metadata")
         })
-      if isLast { told = (false, false) }
+      // A signal of this turn counts until the answer to the question that follows it.
+      if isLast, !isOutdated { told = (false, false) }
       state.settleMPRIS(now: np_now_us())
       if let position = properties["Position"]?.anyInteger { move(to: position, isExact: false) }
       return

@@ -5,7 +5,7 @@ A value of another type is a bug of the player and raises a TypeError. The READM
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
@@ -240,15 +240,16 @@ CHECKS: Sequence[Callable[[str, Any], Any]] = (optional_text, optional_texts, op
 
 # ------------------------------------------------------------------------------------------- Tags of a file --------
 
-def _pairs(tags: Any) -> Iterable[Tuple[Any, Any]]:
+def _pairs(tags: Any) -> Iterator[Tuple[Any, Any]]:
     """Tags as pairs of a name and a value."""
-    pairs = tags.items() if hasattr(tags, "items") else tags
+    pairs: Any = tags.items() if hasattr(tags, "items") else tags
     is_wrong = isinstance(pairs, (str, bytes)) or not isinstance(pairs, Iterable)
     for pair in () if is_wrong else pairs:
-        is_wrong = isinstance(pair, (str, bytes)) or not isinstance(pair, Iterable) or len(pair := tuple(pair)) != 2
+        two: Tuple[Any, ...] = () if isinstance(pair, (str, bytes)) or not isinstance(pair, Iterable) else tuple(pair)
+        is_wrong = len(two) != 2
         if is_wrong:
             break
-        yield pair
+        yield two[0], two[1]
     if is_wrong:
         raise TypeError(f"tags must be a dict or pairs of a name and a value, not {tags!r:.60}")
 

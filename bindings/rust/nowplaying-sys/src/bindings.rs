@@ -922,10 +922,10 @@ pub type nowplaying_interruption = i32;
 ///
 /// Callbacks that get a request answer it by what they return: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING to
 /// answer later; then the request is yours, and released by nowplaying_request_unref(). A callback may also complete the
-/// request itself, to give a text or a picture; OK or an error that it returns then has no effect, and it must not
-/// return NOWPLAYING_PENDING. Commands, volumes and artwork that are not answered within NOWPLAYING_MAX_REQUEST_TIME_US
-/// have failed. An unknown negative status counts as COMMAND_FAILED. While NOWPLAYING_MAX_OPEN_REQUESTS of an app are
-/// open, further calls of clients are refused.
+/// request itself, to give a text or a picture; OK or an error that it returns then has no effect. If it returns
+/// NOWPLAYING_PENDING, it releases the request all the same. Commands, volumes and artwork that are not answered within
+/// NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as COMMAND_FAILED. While
+/// NOWPLAYING_MAX_OPEN_REQUESTS of an app are open, further calls of clients are refused.
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_session_callbacks {

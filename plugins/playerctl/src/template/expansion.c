@@ -88,7 +88,8 @@ static bool begins_with (const PctlText *text, const PctlText *start, const Pctl
   if (start->size > text->size || memcmp (text->bytes, start->bytes, start->size) != 0) return false;
   size_t left = text->size - start->size;
   return left == 0 ||
-         (left >= separator->size && memcmp (text->bytes + start->size, separator->bytes, separator->size) == 0);
+         (separator->size > 0 && left >= separator->size &&
+          memcmp (text->bytes + start->size, separator->bytes, separator->size) == 0);
 }
 
 /* Whether a text of a line is said by another one of it; of two that are equal the first stays. */
