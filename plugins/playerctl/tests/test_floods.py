@@ -59,7 +59,7 @@ def test_a_message_of_too_many_values(bus, start):
     loop.wait(lambda: len(alpha.called("GetAll")) == 2, "the player is asked")
     alpha.change(Metadata=("a{sv}", song("Next")))
     loop.wait(lambda: program.lines[-1] == "alpha Next", program.lines)
-    assert program.lines == ["ready", "alpha Next"] and len(alpha.called("GetAll")) == 2
+    assert program.lines == ["ready", "alpha Next"] and 2 <= len(alpha.called("GetAll")) <= 3
 
 
 def test_a_flood_leaves_time_to_others(bus, start):
