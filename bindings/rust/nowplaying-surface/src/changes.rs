@@ -196,8 +196,11 @@ impl Changes {
     }
 
     /// Waits for the next change, at most for a while, on a thread that may wait: for a program that also has to act
-    /// when nothing changes, as when half of a song is over. `Disconnected` says that the surface was dropped, and that
-    /// the thread would wait for itself, as of the iterator.
+    /// when nothing changes, as when half of a song is over.
+    ///
+    /// # Errors
+    /// `Timeout` when nothing has changed. `Disconnected` when the surface was dropped, and where the thread would wait
+    /// for itself, as of the iterator.
     pub fn next_timeout(&mut self, timeout: Duration) -> Result<Change, RecvTimeoutError> {
         // A time that no clock has is none.
         let end = Instant::now().checked_add(timeout);

@@ -67,10 +67,10 @@ fn buttons_are_shown_and_pressed() {
     seen.until(
         "Session1.Commands",
         &[
-            "\"icon\" s \"play\" \"slot\" s \"central\"",
+            "\"slot\" s \"central\" \"icon\" s \"play\"",
             "\"title\" s \"Remember\" \"short-title\" s \"Mark\" \"active\" b true",
             "\"steps\" u 5",
-            "\"id\" s \"sleep\" \"title\" s \"Sleep in an hour\" \"icon\" s \"timer\" \"slot\" s \"overflow\"",
+            "\"title\" s \"Sleep in an hour\" \"slot\" s \"overflow\" \"active\" b false \"icon\" s \"timer\"",
         ],
     );
     for name in ["next-chapter", "previous-chapter", "seek-to-live", "bookmark"] {
