@@ -240,9 +240,9 @@ def test_like_and_dislike_are_two_buttons(bus, surface, app, shown):
     wait_until(lambda: len(surface.of(LOCAL, id, "Commands")) == 2)
     assert surface.of(LOCAL, id, "Commands") == [
         {"command": "feedback", "enabled": True, "current": "neutral", "supported": ["neutral", "positive"],
-         "button": 0, "title": "Like this song", "short-title": "Like"},
+         "button": 0, "title": "Like this song", "short-title": "Like", "icon": "thumb-up"},
         {"command": "feedback", "enabled": True, "current": "neutral", "supported": ["neutral", "negative"],
-         "button": 1}]
+         "button": 1, "icon": "thumb-down"}]
 
     def press(mode, **arguments):
         surface.command(LOCAL, id, "feedback", mode=GLib.Variant("s", mode), **arguments)
