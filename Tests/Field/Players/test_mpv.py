@@ -219,7 +219,7 @@ def test_the_window_and_the_name(player, folder):
 def test_pictures_that_mpv_alone_shows(player, folder):
     """Files beside the music show what is in them, one that is larger than any desktop shows at a smaller size."""
     picture = media.picture(folder / "cover.bmp", "olive")
-    large, avif = media.picture(folder / "large.bmp", "olive", "4000x3000"), folder / "cover.avif"
+    large, avif = media.picture(folder / "large.bmp", "olive", "2400x1800"), folder / "cover.avif"
     media.ffmpeg("-i", picture, "-c:v", "libaom-av1", "-still-picture", 1, avif)
     for cover in (picture, large, avif):
         with player(f"--cover-art-files={cover}", folder / "1.flac") as run:
