@@ -9,6 +9,7 @@ import time
 import pytest
 from daemoned import NAME, OURS, Daemon, player
 from lab.desktop import Daemon as ActivatingBus
+from lab.desktop import processor_time
 from lab.fakes import song, variants
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.harness.process import preloaded
@@ -67,6 +68,23 @@ def test_a_second_player_pauses_the_first_and_gives_it_back(bus, start):
     daemon.leave(players.players.pop("video"))
     players.await_(music="Playing")
     assert players.done("music") == ["Pause", "Play"]
+
+
+def test_it_rests_without_a_bus(bus, start):
+    """Also where a player had stopped just before."""
+    daemon = start("--pause-others")
+    players = Obedient(bus, daemon, "music")
+    players.begin("music")
+    players.set("music", "Stopped")
+    daemon.settle()
+    bus.kill()
+    time.sleep(1.2)  # sleeps: the stop counts by now
+    before = processor_time(daemon.pid)
+    time.sleep(1)  # sleeps: what is measured
+    assert processor_time(daemon.pid) - before <= 5
+    bus.start()
+    daemon.fakes = []
+    daemon.until(daemon.owner, "it has its name again")
 
 
 def test_nobody_goes_on_by_itself(bus, start):

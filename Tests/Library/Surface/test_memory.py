@@ -111,6 +111,8 @@ def test_lists_that_are_forgotten_are_not_kept(bus, make_shown):
         player.restate()
         shown.others.append(player.appear())
         shown.with_queue(shown.find(display_name=f"l{number}"))
+    for player in players.values():
+        shown.settle(player)
     view = next(view for view in shown.entries.values() if view.titles is None)
     player = players[view.display_name]
     player.answers[PROPERTIES, "GetAll"] = lambda call: None
