@@ -347,11 +347,15 @@ extension Message {
   }
 
   private func bounded(_ text: UnsafePointer<CChar>) -> String {
-    let isData = text[0] | 32 == 100 && text[1] | 32 == 97 && text[2] | 32 == 116 && text[3] | 32 == 97 && text[4] == 58
-    let limit = isData ? DecodingBudget.embedded : DecodingBudget.text
-    let count = np_text_length(text, limit + 1)
-    return text.withMemoryRebound(to: UInt8.self, capacity: count) {
-      Repair.text(UnsafeBufferPointer(start: $0, count: count), limit: limit)
+    func bytes<Result>(_ most: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+      let count = np_text_length(text, most)
+      return text.withMemoryRebound(to: UInt8.self, capacity: count) {
+        body(UnsafeBufferPointer(start: $0, count: count))
+      }
     }
+    let scheme: StaticString = "data:"
+    let isData = bytes(scheme.utf8CodeUnitCount) { Escape.begins($0, with: scheme) }
+    let limit = isData ? DecodingBudget.embedded : DecodingBudget.text
+    return bytes(limit + 1) { Repair.text($0, limit: limit) }
   }
 }

@@ -81,6 +81,10 @@ public enum Escape {
 
   /// Whether bytes begin with others, without case.
   static func begins(_ bytes: [UInt8], with beginning: StaticString) -> Bool {
+    bytes.withUnsafeBufferPointer { begins($0, with: beginning) }
+  }
+
+  public static func begins(_ bytes: UnsafeBufferPointer<UInt8>, with beginning: StaticString) -> Bool {
     guard bytes.count >= beginning.utf8CodeUnitCount else { return false }
     for index in 0..<beginning.utf8CodeUnitCount
     where lowercased(bytes[index]) != beginning.utf8Start[index] { return false }
