@@ -62,6 +62,7 @@ def test_each_is_said_once(bus):
         for name in ("main", "other"):
             host.content(name, f"{name} {number}", fields=[("text", "URL", f"https://h/{number}?api_key=1")])
             host.ask("provide", name, "cover", "url", f"https://h/{number}.png?token=1")
+    bus.wait_for(lambda: len(warnings(host)) >= 2, "the warning of the picture, which another thread keeps")
     assert [text[:len(ITEM)] for text in warnings(host)] == [ITEM, PICTURE[:len(ITEM)]]
 
 
