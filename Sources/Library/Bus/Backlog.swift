@@ -19,7 +19,10 @@ final class Backlog {
     /// Until when its calls are refused, in µs.
     var refusedUntil = Int64.min
 
-    init(_ name: String) { self.name = name }
+    init(_ name: UnsafePointer<CChar>) { self.name = String(cString: name) }
+
+    /// Compares the bytes where sd-bus has them: no text is made for each call.
+    func isNamed(_ other: UnsafePointer<CChar>) -> Bool { name.withCString { np_are_same(other, $0) } }
 
     /// When the bytes are counted anew.
     var intervalEnd: Int64 { Clamp.sum(since, Backlog.interval) }
@@ -167,11 +170,11 @@ final class Backlog {
     var count = UInt64.zero
     guard !sd_bus_get_n_queued_write(raw, &count).isFailure, let name = sd_bus_message_get_sender(call) else { return }
     let now = np_now_us()
-    note(count, for: client(String(cString: name), now), Self.overhead, now)
+    note(count, for: client(name, now), Self.overhead, now)
   }
 
-  private func client(_ name: String, _ now: Int64) -> Client {
-    if let known = clients.first(where: { $0.name.exact == name.exact }) { return known }
+  private func client(_ name: UnsafePointer<CChar>, _ now: Int64) -> Client {
+    if let known = clients.first(where: { $0.isNamed(name) }) { return known }
     clients.removeAll { $0.waiting == 0 && $0.refusedUntil <= now && $0.intervalEnd <= now }
     let client = Client(name)
     clients.append(client)
@@ -211,18 +214,20 @@ final class Backlog {
     guard let call = sd_bus_get_current_message(raw), let name = sd_bus_message_get_sender(call),
       !sd_bus_message_get_cookie(call, &number).isFailure
     else { return false }
-    let client = String(cString: name)
-    let isSame = asked?.client.exact == client.exact
+    let isSame = asked?.client.withCString { np_are_same(name, $0) } ?? false
     if isSame, let asked, asked.number == number { return asked.isAhead }
     let isAhead = isSame && asked?.hasMore ?? false
     let hasMore = np_socket_holds_data(sd_bus_get_fd(raw))
-    asked = Asked(client: client, number: number, isAhead: isAhead, hasMore: hasMore)
+    let client = isSame ? asked?.client : nil
+    asked = Asked(client: client ?? String(cString: name), number: number, isAhead: isAhead, hasMore: hasMore)
     return isAhead
   }
 
   /// Sees each message before anybody else. Returns whether it was a call that is refused.
   private func refuses(_ message: Message) -> Bool {
-    guard sd_bus_message_is_method_call(message.raw, nil, nil) > 0, let name = message.sender else {
+    guard sd_bus_message_is_method_call(message.raw, nil, nil) > 0,
+      let name = sd_bus_message_get_sender(message.raw)
+    else {
       last = nil
       return false
     }
@@ -248,7 +253,8 @@ final class Backlog {
       }
       client.refusedUntil = Clamp.sum(now, Self.interval)
       errors.limited(
-        "Calls of " + name + " are refused for a second: it asks for more than the bus passes on, or reads nothing")
+        "Calls of " + client.name
+          + " are refused for a second: it asks for more than the bus passes on, or reads nothing")
     }
     message.reply(error: Message.limitsExceeded, "Too many answers wait to be read, or are asked for in a second")
     return true

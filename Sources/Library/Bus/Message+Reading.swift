@@ -79,6 +79,7 @@ extension Message {
   /// Bytes of the names of the interface and the property that a call to the Properties interface has; 0 of another.
   var sizeOfPropertyNames: Int {
     let properties: StaticString = "org.freedesktop.DBus.Properties"
+    guard sd_bus_message_is_method_call(raw, properties.cString, nil) > 0 else { return 0 }
     let isOfOne = isCall(properties, "Get") || isCall(properties, "Set")
     guard isOfOne || isCall(properties, "GetAll") else { return 0 }
     var (size, text): (Int, UnsafePointer<CChar>?) = (0, nil)

@@ -35,8 +35,11 @@ public struct ShownLines {
   public static func joined(_ texts: [String]) -> String? {
     if texts.count < 2 { return texts.first }
     var line = ""
-    for text in texts where line.byteCount < Limits.text { line += (line.isEmpty ? "" : ", ") + text }
-    return Repair.text(line, limit: Limits.text)
+    for text in texts where line.byteCount < Limits.text {
+      if !line.isEmpty { line += ", " }
+      line += text
+    }
+    return line.byteCount > Limits.text ? Repair.text(line, limit: Limits.text) : line
   }
 
   /// The lines up to the last that there is; "" for one that is missing before it.

@@ -35,7 +35,7 @@ public struct ExactText: Equatable, ExpressibleByStringLiteral, Sendable {
   }
 
   /// Eight bytes at a time: every text of an item is compared at each commit. Of two buffers of the same size.
-  private static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+  fileprivate static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     if a.baseAddress == b.baseAddress { return true }
     let whole = a.count & ~7
     for index in stride(from: 0, to: whole, by: 8) {
@@ -56,6 +56,15 @@ extension StaticString {
   /// The text. As `description`, of which the compiler makes a copy for each caller.
   @inline(never)
   public var string: String { description }
+
+  /// Whether it has the same bytes as another one, without a text of each.
+  func isSame(as other: StaticString) -> Bool {
+    let (bytes, others) = (
+      UnsafeRawBufferPointer(start: utf8Start, count: utf8CodeUnitCount),
+      UnsafeRawBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount)
+    )
+    return bytes.count == others.count && ExactText.areSame(bytes, others)
+  }
 }
 
 extension [String] {
