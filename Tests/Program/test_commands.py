@@ -1,15 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The commands of its own, on the reference player, which says everything that org.nowplaying can."""
 
-import fcntl
 import json
-import os
 import pathlib
 import re
 
 import pytest
-from lab.fakes import ANIMATED, SESSION, Plain, Whole, command, content, playback, song, variants
-from lab.harness.bus import PLAYER, PROPERTIES, ROOT
+from lab.fakes import Plain, Whole, command, content, playback, song
+from lab.harness.bus import PROPERTIES, ROOT
 from lab.harness.images import png
 from lab.harness.wire import Variant
 from lab.running import Runner
@@ -163,94 +161,6 @@ def test_devices(run, reference):
     assert run.advised("volume", "attic", "1")[1] == "'nowplaying devices' names those that there are."
     assert run.bad("volume", "speaker", "loud")
     assert run.bad("-p", "side", "devices")
-
-
-def test_pictures(run, reference, folder):
-    for words, start in ((["artwork", "--size", "64"], b"\x89PNG"), (["preview", "--ratio", "3:4"], b"\x89PNG"),
-                         (["video"], b"\0\0\0")):
-        file = folder / words[0]
-        assert run.good(*words, "-o", str(file)).startswith(str(file) + "  ")
-        assert file.read_bytes().startswith(start)
-    assert (folder / "artwork").read_bytes()[16:24] == bytes((0, 0, 0, 64)) * 2
-    assert run.bad("-p", "side", "artwork", "-o", str(folder / "none")) == "The cover is gone"
-    assert not (folder / "none").exists()
-    (folder / "old").write_text("kept")
-    assert run.bad("-p", "side", "artwork", "-o", str(folder / "old")) == "The cover is gone"
-    assert (folder / "old").read_text() == "kept"
-    assert run.bad("artwork", "-o", str(folder / "no/folder")).endswith("No such file or directory")
-    for words in (["--size", "0"], ["--size", "x"], ["--ratio", "16:9"]):
-        assert run.bad("artwork", *words)
-    assert run("artwork", columns=80).err.splitlines()[0] == "Pictures are not printed on a terminal"
-
-
-def test_the_picture_of_a_chapter(run, reference, folder):
-    """One without a picture of its own has that of the item."""
-    files = []
-    for number, words in enumerate(([], ["--chapter", "1"], ["--chapter=2"], ["--chapter", "3"])):
-        files.append(folder / str(number))
-        run.good("-p", "studio", "artwork", *words, "--size", "32", "-o", str(files[-1]))
-    item, first, second, third = (file.read_bytes() for file in files)
-    assert item.startswith(b"\x89PNG") and first[16:24] == bytes((0, 0, 0, 32)) * 2
-    assert second == item and len({item, first, third}) == 3
-    for number in "0", "4", "x", "":
-        assert run.advised("-p", "studio", "artwork", "--chapter", number, "-o", str(folder / "none")) == (
-            "There is no chapter " + number, "'nowplaying chapters' numbers those that there are.")
-    assert run.bad("artwork", "--chapter", "1", "-o", str(folder / "none")).endswith("tells no chapters")
-    assert not (folder / "none").exists()
-
-
-def test_why_there_is_no_picture(bus, folder):
-    player = Whole(bus, "film")
-    chapters = Variant("a(xss)", [(0, "One", "one"), (5, "Two", "two")])
-    player.session("1", Content=content(artwork=Variant("s", "cover"), chapters=chapters,
-                                        **{"animated-artwork": Variant("a{ss}", {"1:1": "moon"})}))
-    run = Runner(bus, player.appear())
-
-    def refuse(interface, member, error, text):
-        player.answers[interface, member] = lambda call: ("error", "org.nowplaying.Error." + error, text)
-    refuse(SESSION, "GetArtwork", "NotFound", "The item that the command asks for does not exist")
-    wanted = ["artwork", "-o", str(folder / "none")]
-    assert run.bad(*wanted, "--chapter", "2") == "film has no picture of chapter 2"
-    refuse(SESSION, "GetArtwork", "NotFound", "Torn out")
-    assert run.bad(*wanted, "--chapter", "2") == "Torn out"
-    refuse(SESSION, "GetArtwork", "Asset.NotLocal", "The address is not one of this computer")
-    nowhere = "It is not on this computer, and the player does not say where it is"
-    assert run.bad(*wanted) == nowhere
-    player.faces[PLAYER] = variants(Metadata=("a{sv}", {"mpris:artUrl": Variant("s", "https://example.org/\x1bx.png")}))
-    assert run.advised(*wanted) == ("The picture is on the web, at https://example.org/\ufffdx.png",
-                                    "Fetch it by curl or wget.")
-    refuse(ANIMATED, "GetVideo", "Asset.NotLocal", "The address is not one of this computer")
-    assert run.bad("video", "-o", str(folder / "none")) == nowhere
-
-
-@pytest.mark.parametrize("kind", ["sparse", "longest", "grows", "pipe"])
-def test_a_video_has_an_end(bus, folder, kind):
-    """Nothing is written of one that is too long; of one that grows all that there was."""
-    player, limit, length = Whole(bus, "film"), 256 << 20, 1 << 20
-    player.session("1", Content=content(**{"animated-artwork": Variant("a{ss}", {"1:1": "moon"})}))
-    source = os.memfd_create("video", os.MFD_ALLOW_SEALING)
-    os.ftruncate(source, {"sparse": 1 << 40, "longest": limit + 1}.get(kind, length))
-    if kind == "longest":
-        fcntl.fcntl(source, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_WRITE)
-    reader, writer = os.pipe()
-    player.answers[ANIMATED, "GetVideo"] = lambda call: (
-        "hs", [0, "video/mp4"], [os.dup(reader if kind == "pipe" else source)])
-    run, file = Runner(bus, player.appear()), folder / "video"
-    if kind == "grows":
-        os.mkfifo(file)
-        program = run.start("video", "-o", str(file))
-        program.wait(lambda: player.called("GetVideo"), "the question")
-        # It is opened when the length is known.
-        with open(file, "rb") as copy:
-            os.ftruncate(source, 1 << 40)
-            assert len(copy.read(2 * length)) == length
-        assert program.finish().code == 0
-    else:
-        file.write_text("kept")
-        said = "What the player has given is not a file" if kind == "pipe" else "The video is longer than 256 MiB"
-        assert run.bad("video", "-o", str(file)) == said and file.read_text() == "kept"
-    for descriptor in source, reader, writer:
-        os.close(descriptor)
 
 
 def test_no_picture(bus, folder):

@@ -11,6 +11,7 @@ import zlib
 import pytest
 from lab.fakes import ANIMATED, SESSION, Plain, Whole, content, song
 from lab.harness.wire import Variant
+from lab.pictures import addressed
 
 SEALS = 0xF
 
@@ -118,6 +119,16 @@ def test_pictures_of_mpris(bus, make_probe, folder):
         player.change(Metadata=("a{sv}", song(f"Web{number}", **{"mpris:artUrl": Variant("s", url)})))
         probe.until("titles()", [f"Web{number}"])
         assert probe.ask("surface.first.artworkSource.toString()") == shown
+
+
+def test_every_form_of_an_address(bus, make_probe, folder):
+    player = Plain(bus, "plain")
+    probe = make_probe(player.appear())
+    for step, (number, address) in enumerate(addressed(folder)):
+        player.change(Metadata=("a{sv}", song(f"Song{step}", **{"mpris:artUrl": Variant("s", address)})))
+        probe.until("titles()", [f"Song{step}"])
+        probe.ask("image.source = surface.first.artworkSource")
+        probe.until("image.status === Image.Ready && image.implicitWidth", number)
 
 
 MOVING = {"animated-artwork": Variant("a{ss}", {"1:1": "moving"})}

@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Pictures in memory, as players send them."""
+"""Pictures in memory, as players send them, and at the addresses that players give."""
 
+import base64
 import fcntl
 import os
 import struct
+import urllib.parse
 import zlib
+
+from lab.harness import images
 
 SEALS = 0xF
 
@@ -29,3 +33,45 @@ def given(make, mime="image/png", width=8, height=8):
     def answer(call):
         return "hsuu", [0, mime, width, height], [make()]
     return answer
+
+
+def colour(number):
+    """The colour of a numbered picture."""
+    return 224, 16, 16 * number
+
+
+def numbered(number):
+    """A whole PNG as wide as its number, 40 high, of one colour."""
+    return images.png(colour(number), number, 40)
+
+
+def addressed(folder):
+    """Writes numbered pictures into a folder. Returns pairs: the number of a picture, and an address at which it is
+    found, in each of the forms that players write."""
+    folder = str(folder)
+    quoted = urllib.parse.quote(folder)
+    files = {
+        b"plain.png": [f"file://{quoted}/plain.png", f"file://localhost{quoted}/plain.png", f"file:{quoted}/plain.png",
+                       f"{folder}/plain.png", f"FILE://LOCALHOST{quoted}/plain.png",
+                       f"file://{quoted}/plain.png?t=1234", f"file://{quoted}/plain.png#2"],
+        b"with space.png": [f"file://{quoted}/with%20space.png", f"file://{folder}/with space.png",
+                            f"{folder}/with space.png", f"{folder}/with%20space.png"],
+        b"100%.png": [f"file://{quoted}/100%25.png", f"file://{folder}/100%.png", f"{folder}/100%.png"],
+        b"a%20b.png": [f"file://{quoted}/a%2520b.png", f"file://{folder}/a%20b.png", f"{folder}/a%20b.png"],
+        b"hash#1.png": [f"file://{quoted}/hash%231.png", f"file://{folder}/hash#1.png", f"{folder}/hash#1.png"],
+        b"what?.png": [f"file://{quoted}/what%3F.png", f"file://{folder}/what?.png", f"{folder}/what?.png"],
+        "ü.png".encode(): [f"file://{quoted}/%C3%BC.png", f"file://{folder}/ü.png", f"{folder}/ü.png"],
+        b"latin\xfc.png": [f"file://{quoted}/latin%FC.png", f"{folder}/latin%FC.png"],
+        b"semi;colon+.png": [f"file://{quoted}/semi;colon+.png", f"file://{quoted}/semi%3Bcolon%2B.png"],
+    }
+    data = {
+        "data:image/png;base64,": base64.b64encode, "data:;base64,": base64.urlsafe_b64encode,
+        "DATA:image/png,": lambda picture: urllib.parse.quote(picture).encode()}
+    found = []
+    for number, (name, addresses) in enumerate(files.items(), 1):
+        with open(os.path.join(os.fsencode(folder), name), "wb") as file:
+            file.write(numbered(number))
+        found += [(number, address) for address in addresses]
+    for number, (start, encode) in enumerate(data.items(), len(files) + 1):
+        found.append((number, start + encode(numbered(number)).decode().rstrip("=")))
+    return found

@@ -4,12 +4,12 @@ import os
 import threading
 
 import pytest
-from lab.fakes import ANIMATED, REMOTE, SESSION, TRACKS, Plain, Whole, command, content, track, variants
+from lab.fakes import ANIMATED, REMOTE, SESSION, TRACKS, Plain, Whole, command, content, song, track, variants
 from gi.repository import Gio, GLib
 from lab.harness.bus import PLAYER
 from lab.harness.process import descriptors
 from lab.harness.wire import Variant
-from lab.pictures import given, memory_file, png
+from lab.pictures import addressed, given, memory_file, numbered, png
 from shown import NP, Call, start, waiting_for
 from test_mirror import TYPES
 
@@ -100,6 +100,17 @@ def test_a_picture_and_a_preview(bus, make_shown):
     assert shown.call(session, "get_chapter_artwork", 7, 0, 0).status == "NO_SUCH_CONTENT"
     player.answers[SESSION, "GetArtwork"] = given(lambda: memory_file(b"text"))
     assert shown.call(session, "get_artwork", 0, 0).status == "NOT_AN_IMAGE"
+
+
+def test_a_picture_at_every_form_of_an_address(bus, make_shown, tmp_path):
+    player = Plain(bus, "plain")
+    shown = make_shown(player.appear())
+    session = shown.find(display_name="plain")
+    for number, address in addressed(tmp_path):
+        player.change(Metadata=("a{sv}", song("One", **{"mpris:artUrl": Variant("s", address)})))
+        shown.wait(lambda address=address: session.props.item.props.artwork_url == address, address)
+        picture = shown.call(session, "get_artwork", 0, 0).value
+        assert (picture.props.width, picture.props.data.get_data()) == (number, numbered(number)), address
 
 
 def read_all(shown, stream):

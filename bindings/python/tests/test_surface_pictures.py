@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Session.artwork() of a surface, of players of either protocol."""
 import asyncio
-import base64
 import os
 
+from lab.pictures import addressed, numbered
 from nowplaying import App, Artwork, Music
 from nowplaying.surface import AsyncioLoop, Media, Status, Surface
 from conftest import TIMEOUT, Calls, wait_until
@@ -31,11 +31,9 @@ def test_a_picture_wherever_it_is(bus, foreign, panel, tmp_path):  # noqa: F811
     player = foreign(fakes.Plain, "plain")
     taken = Calls()
     for address, expected in (
-            (path.as_uri(), Media(PNG, "image/png", 1, 1, 1)),
-            (path.as_uri().replace("//", "//localhost", 1), "image/png"),
-            (path.as_uri().replace("file://", "FILE:", 1), "image/png"), (str(path), "image/png"),
-            ("file://" + str(path), "image/png"), ("data:;base64," + base64.b64encode(PNG).decode(), "image/png"),
-            ((tmp_path / "song").as_uri(), "image/png"), ((tmp_path / "a.svg").as_uri(), Status.NOT_AN_IMAGE),
+            *((url, Media(numbered(number), "image/png", number, 40, 1)) for number, url in addressed(tmp_path)),
+            ((tmp_path / "song").as_uri(), Media(PNG, "image/png", 1, 1, 1)),
+            ((tmp_path / "a.svg").as_uri(), Status.NOT_AN_IMAGE),
             ((tmp_path / "key.png").as_uri(), Status.NOT_AN_IMAGE), (str(tmp_path / "key.png"), Status.NOT_AN_IMAGE),
             ((tmp_path / "empty.png").as_uri(), Status.NOT_AN_IMAGE), (tmp_path.as_uri(), Status.NOT_AN_IMAGE),
             ("file:///proc/self/environ", Status.NOT_AN_IMAGE),
@@ -52,8 +50,7 @@ def test_a_picture_wherever_it_is(bus, foreign, panel, tmp_path):  # noqa: F811
         if isinstance(expected, Status):
             assert status_of(action) == expected, address
         else:
-            picture = action.result(TIMEOUT)
-            assert expected in (picture, picture.mime_type), address
+            assert action.result(TIMEOUT) == expected, address
     (tmp_path / "a.jpg").write_bytes(TURNED)
     metadata = fakes.song("Two", **{"mpris:artUrl": fakes.Variant("s", (tmp_path / "a.jpg").as_uri())})
     player.do(lambda: player.fake.change(Metadata=("a{sv}", metadata)))

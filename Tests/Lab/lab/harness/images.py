@@ -6,12 +6,13 @@ import struct
 import zlib
 
 
-def png(colour, size=8):
-    """A PNG of one colour, (red, green, blue)."""
+def png(colour, size=8, height=None):
+    """A PNG of one colour, (red, green, blue); a square unless a height is given."""
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-    rows = (b"\0" + bytes(colour) * size) * size
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", size, size, 8, 2, 0, 0, 0))
+    height = height or size
+    rows = (b"\0" + bytes(colour) * size) * height
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", size, height, 8, 2, 0, 0, 0))
             + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 
 

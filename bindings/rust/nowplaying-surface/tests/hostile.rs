@@ -88,3 +88,21 @@ fn a_picture_that_is_a_device_is_not_read() {
     assert_eq!(error.status(), Status::Io, "{error}");
     fake.leave();
 }
+
+#[test]
+fn a_picture_at_every_form_of_an_address() {
+    let panel = Panel::new();
+    let fake = Fake::start(&panel.bus, "pictures");
+    loop {
+        fake.change();
+        let line = wait_for(&fake.said, |line| line.starts_with("picture "));
+        let [width, address] = line.splitn(3, ' ').skip(1).collect::<Vec<_>>()[..] else { panic!("{line}") };
+        if address.is_empty() {
+            break;
+        }
+        let seen = panel.find(|session| session.item().is_some_and(|item| item.artwork_url() == address));
+        let picture = seen.artwork(0, 0).wait().unwrap_or_else(|error| panic!("{address}: {error}"));
+        assert_eq!((picture.width.to_string().as_str(), picture.height), (width, 40), "{address}");
+    }
+    fake.leave();
+}

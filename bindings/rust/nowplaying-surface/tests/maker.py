@@ -4,17 +4,21 @@
 hostile: texts that are huge, not UTF-8's best, or of a wrong type. silent: answers no command. flood: changes a
 thousand times as fast as the bus takes it, and prints "flooded". fifty: fifty sessions, which change once for each line
 of input. many: more sessions than a surface follows. remote: plays on other devices. device: has artwork that is a file
-without an end. Each of them prints a line "call MEMBER" for each call of a session.
+without an end. pictures: of MPRIS alone, has a picture at another form of an address after each line of input, and
+prints "picture WIDTH ADDRESS", at last with no address. Each of them prints a line "call MEMBER" for each call of a
+session.
 """
 import contextlib
 import os
 import select
 import sys
+import tempfile
 from types import SimpleNamespace
 from urllib.parse import unquote
 
 from lab import fakes
 from lab.harness.wire import Disconnected, Variant
+from lab.pictures import addressed
 
 WILD = "\x00\x01\x1b[31m<b>&amp;\u202e‮\U0001f3b5".replace("\x00", "") + "x" * 100_000
 
@@ -66,10 +70,22 @@ def device(player):
         lambda call: ("hsuu", [0, "image/png", 8, 8], [os.open("/dev/zero", os.O_RDONLY)])
 
 
+def pictures(player):
+    player.folder = tempfile.TemporaryDirectory()  # goes with the player
+    player.pictures = iter(addressed(player.folder.name))
+
+
+def lead(player):
+    number, address = next(player.pictures, (0, ""))
+    player.change(Metadata=("a{sv}", fakes.song("Picture", **{"mpris:artUrl": Variant("s", address)})))
+    print("picture", number, address, flush=True)
+
+
 def main():
     address, part = sys.argv[1:]
     socket = unquote(address.partition("path=")[2].partition(",")[0])
-    player = fakes.Whole(SimpleNamespace(socket=socket, foreign=set(), epoch=0), part)
+    make = fakes.Plain if part == "pictures" else fakes.Whole
+    player = make(SimpleNamespace(socket=socket, foreign=set(), epoch=0), part)
     globals()[part](player)
     player.appear()
     print("here", flush=True)
@@ -83,6 +99,9 @@ def main():
             if part == "fifty":
                 for number in range(50):
                     player.change(f"s{number}", Content=fakes.content(str(rounds)))
+                continue
+            if part == "pictures":
+                lead(player)
                 continue
             for number in range(1, 1001):
                 player.change("a", Content=fakes.content(f"Flood {number}"))
