@@ -7,9 +7,10 @@ import re
 
 import pytest
 from lab.fakes import SESSION, TRACKS, Plain, Whole, command, content, playback, song, variants
-from lab.harness.bus import PLAYER, ROOT
+from lab.harness.bus import PATH, PLAYER, ROOT
 from lab.harness.wire import Variant
 from lab.library import numbers
+from lab.running import Runner
 from test_terminal import EVIL
 
 INCLUDE = pathlib.Path(__file__).resolve().parents[2] / "include/nowplaying"
@@ -239,3 +240,14 @@ def test_json_in_templates(bus, run, text):
     line = run.good("metadata", "--format", '{"t":{{json(title)}},"all":{{json(artist, " – ", title, nothing)}}}')
     assert json.loads(line) == {"t": text, "all": f"Somebody – {text}"} and line.count("\n") == 1
     assert run.good("metadata", "-f", "{{json(nothing)}}{{json(lc(status))}}") == '"""playing"\n'
+
+
+def test_follow_says_that_an_item_begins_again(bus):
+    player = Plain(bus, "plain", Position=("x", 199_000_000)).appear()
+    program = Runner(bus, player).start("follow")
+    program.wait(lambda: program.lines, "the session")
+    for number, position in enumerate((0, 100_000_000, 0)):
+        player.tell(PATH, PLAYER, "Seeked", "x", position)
+        program.wait(lambda number=number: len(program.lines) > 1 + number, "a change")
+    program.close()
+    assert [json.loads(line).get("began-again") for line in program.lines] == [None, True, None, None]

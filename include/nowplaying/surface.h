@@ -158,6 +158,13 @@ typedef uint32_t nowplaying_surface_changes;
 #define NOWPLAYING_SURFACE_CHANGED_PLAYLISTS 64u
 /** A track came, went, or another one is selected. */
 #define NOWPLAYING_SURFACE_CHANGED_TRACKS 128u
+/** The item begins again: it was played to its end, and the same item plays from its start, as where it is repeated. It
+ * counts as at its end within the last two seconds, or the last quarter of a shorter one, because many players know
+ * whole seconds alone; a stop there, or a moment without an item, is no matter. A seek to the start from anywhere else
+ * is none, and an item whose length is not known never begins again. A player that gives each playing an id of its own
+ * has another item instead. Not told is what the player does not signal. Beside NOWPLAYING_SURFACE_CHANGED_PLAYBACK or
+ * NOWPLAYING_SURFACE_CHANGED_ITEM. */
+#define NOWPLAYING_SURFACE_CHANGED_BEGAN_AGAIN 256u
 
 /** The callbacks of a surface. Any entry may be NULL. Initialise with NOWPLAYING_SURFACE_CALLBACKS_INIT. */
 typedef struct nowplaying_surface_callbacks {

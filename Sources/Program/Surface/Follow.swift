@@ -39,7 +39,9 @@ struct Follow {
         }
       } else if place != nil || !naming.meant([session]).isEmpty {
         let rank = all.firstIndex { $0.key.exact == key }.map { $0 + 1 }
-        console.write(SessionJSON.line(session, event: place == nil ? "added" : "changed", rank: rank))
+        console.write(
+          SessionJSON.line(
+            session, event: place == nil ? "added" : "changed", rank: rank, isRepetition: change.isRepetition))
         if let place { printed.remove(at: place) }
         printed.append((session.key, rank ?? 0))
       }

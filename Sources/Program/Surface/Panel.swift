@@ -27,6 +27,8 @@ struct Panel {
   struct Change {
     let word: StaticString
     let session: OpaquePointer
+    /// Whether the item was played to its end, and begins again.
+    let isRepetition: Bool
   }
 
   /// Connects. The process is this one surface, and ends with it.
@@ -63,16 +65,20 @@ struct Panel {
     }
     callbacks.listed = { _, data in data?.assumingMemoryBound(to: Events.self).pointee.isListed = true }
     callbacks.added = { _, session, data in Panel.note("added", session, data) }
-    callbacks.changed = { _, session, _, data in Panel.note("changed", session, data) }
+    callbacks.changed = { Panel.note("changed", $1, $3, $2) }
     callbacks.removed = { _, session, data in Panel.note("removed", session, data) }
     return callbacks
   }
 
-  private static func note(_ word: StaticString, _ session: OpaquePointer?, _ data: UnsafeMutableRawPointer?) {
+  private static func note(
+    _ word: StaticString, _ session: OpaquePointer?, _ data: UnsafeMutableRawPointer?,
+    _ changes: nowplaying_surface_changes = 0
+  ) {
     guard let events = data?.assumingMemoryBound(to: Events.self) else { return }
     events.pointee.hasNews = true
     guard events.pointee.follows, let kept = nowplaying_surface_session_ref(session) else { return }
-    events.pointee.changes.append(Change(word: word, session: kept))
+    events.pointee.changes.append(
+      Change(word: word, session: kept, isRepetition: changes & NOWPLAYING_SURFACE_CHANGED_BEGAN_AGAIN != 0))
   }
 
   /// Handles what has come; waits until something comes, or until a time of the monotonic clock in µs.

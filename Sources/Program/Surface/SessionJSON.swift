@@ -7,11 +7,15 @@ import NowPlayingCore
 enum SessionJSON {
   /// - event: the event of `follow`.
   /// - rank: the place among all sessions, from 1; nil for one that has gone.
-  static func line(_ session: Session, event: StaticString? = nil, rank: Int? = nil) -> [UInt8] {
+  /// - isRepetition: whether its item was played to its end, and begins again.
+  static func line(
+    _ session: Session, event: StaticString? = nil, rank: Int? = nil, isRepetition: Bool = false
+  ) -> [UInt8] {
     var json = JSON()
     json.object { json in
       if let event { json.text("event", event) }
       if let rank { json.integer("rank", Int64(clamping: rank)) }
+      if isRepetition { json.truth("began-again", true) }
       write(session, &json)
     }
     json.endLine()

@@ -244,7 +244,7 @@ static void on_added(nowplaying_surface *from, nowplaying_surface_session *sessi
 static void on_changed(nowplaying_surface *from, nowplaying_surface_session *session,
                        nowplaying_surface_changes changes, void *user_data) {
   int index = find(session);
-  CHECK(index >= 0 && changes && changes < 2 * NOWPLAYING_SURFACE_CHANGED_PLAYLISTS);
+  CHECK(index >= 0 && changes && changes < 2 * NOWPLAYING_SURFACE_CHANGED_BEGAN_AGAIN);
   judge_session(session);
   nowplaying_surface_session_unref(entries[index]);
   entries[index] = nowplaying_surface_session_ref(session);

@@ -282,6 +282,7 @@ enum Changes {
   ChangedQueue = 32,
   ChangedPlaylists = 64,
   ChangedTracks = 128,
+  ChangedBeganAgain = 256,
 };
 Q_ENUM_NS(Changes)
 

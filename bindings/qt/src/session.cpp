@@ -41,6 +41,7 @@ static const struct {
     {ChangedPlayback, &Session::playbackChanged}, {ChangedCommands, &Session::commandsChanged},
     {ChangedDevices, &Session::devicesChanged},   {ChangedQueue, &Session::queueChanged},
     {ChangedPlaylists, &Session::playlistsChanged}, {ChangedTracks, &Session::tracksChanged},
+    {ChangedBeganAgain, &Session::beganAgain},
 };
 
 void Session::update(nowplaying_surface_session *handle, uint changes) {

@@ -184,6 +184,8 @@ Q_SIGNALS:
   void queueChanged();
   void playlistsChanged();
   void tracksChanged();
+  /** The item was played to its end, and plays from its start, as where it is repeated; a seek is none. */
+  void beganAgain();
   /** An action that a function of this session began has failed: for views that say so. It does not tell of pictures
    * and videos, whose place another has, and of what was cancelled. */
   void failed(int status, const QString &message);

@@ -58,8 +58,11 @@ final class SessionList {
     for entry in entries where entry.isDirty {
       entry.isDirty = false
       let model = entry.model
-      let changes = entry.snapshot.map { model.changes(from: $0.model) }
+      var changes = entry.snapshot.map { model.changes(from: $0.model) }
       if changes?.isEmpty ?? false { continue }
+      if let before = entry.snapshot?.model, entry.repetition.update(from: before, to: model) {
+        changes?.insert(.beganAgain)
+      }
       entry.sortKey.update(by: model, &activities)
       let snapshot = SessionSnapshot(model, player: entry.player.unique, path: entry.path)
       entry.snapshot = snapshot

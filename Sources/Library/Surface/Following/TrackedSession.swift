@@ -22,6 +22,7 @@ final class TrackedSession {
   /// Whether it may be another than the host knows.
   var isDirty = true
   var sortKey: SortKey
+  var repetition = Repetition()
 
   /// - appeared: a count that goes up with each entry.
   init(_ player: PlayerState, path: String?, appeared: UInt64) {

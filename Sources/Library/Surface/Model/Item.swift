@@ -98,6 +98,11 @@ final class Item: Equatable, @unchecked Sendable {
       && a.fields == b.fields && a.lines == b.lines
   }
 
+  /// Whether it is the same item, perhaps described anew. Many players of MPRIS give every song one id, or none.
+  func isSame(as other: Item) -> Bool {
+    id == other.id && lines.first == other.lines.first && (!id.isEmpty || fields[.url] == other.fields[.url])
+  }
+
   /// Bytes of memory that it needs, about.
   var size: Int {
     var size = 1024 + fields.size + (lyrics?.size ?? 0)

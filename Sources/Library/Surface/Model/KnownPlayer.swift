@@ -52,11 +52,8 @@ struct KnownPlayer {
     // Players often repeat what they have said.
     if new == item { return }
     item = new
-    let isOther = new?.id != before?.id || new?.lines.first != before?.lines.first
-    // Many have no ids, and more than one song of a title.
-    if isOther || new?.id.isEmpty ?? true && new?.fields[.url] != before?.fields[.url] {
-      playback.anchor = PlaybackLine.Anchor(elapsed: 0, timestamp: now)
-    }
+    if let new, let before, new.isSame(as: before) { return }
+    playback.anchor = PlaybackLine.Anchor(elapsed: 0, timestamp: now)
   }
 
   private mutating func apply(_ property: Decoded.Entry) {

@@ -65,8 +65,12 @@ struct PlaybackLine: Equatable, Sendable {
 
   /// The position at a time, not below 0 and not beyond the length; nil when it is not known.
   func position(at time: Int64, length: Int64?) -> Int64? {
-    guard let anchor else { return nil }
-    return MovingPosition(anchor.elapsed, at: anchor.timestamp, speed: speed).position(at: time, length: length)
+    line?.position(at: time, length: length)
+  }
+
+  /// How the position moves; nil when it is not known.
+  var line: MovingPosition? {
+    anchor.map { MovingPosition($0.elapsed, at: $0.timestamp, speed: speed) }
   }
 
   /// Whether it plays, or wants to.

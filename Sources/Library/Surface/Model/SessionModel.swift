@@ -56,6 +56,7 @@ struct SessionModel: Equatable, Sendable {
     static let queue = Changes(rawValue: 32)
     static let playlists = Changes(rawValue: 64)
     static let tracks = Changes(rawValue: 128)
+    static let beganAgain = Changes(rawValue: 256)
   }
 
   func changes(from before: SessionModel) -> Changes {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingCore
+
+/// Whether the item of a session was played to its end, so that its start is another playing and no seek.
+struct Repetition {
+  /// The item that was played to its end, and was nowhere else since.
+  private var ended: Item?
+
+  /// Takes over what is known of the session now. Returns whether its item begins again.
+  mutating func update(from before: SessionModel, to now: SessionModel) -> Bool {
+    guard let anchor = now.playback.anchor else { return false }
+    var passed = Int64.zero
+    if let item = before.item, let length = item.length, let line = before.playback.line {
+      let beyond = Clamp.difference(line.unbounded(at: anchor.timestamp), length)
+      if beyond >= -Self.tolerance(length) { (ended, passed) = (item, max(0, beyond)) }
+    }
+    // Some players have no item in between.
+    guard let ended, let length = ended.length, let item = now.item else { return false }
+    let tolerance = Self.tolerance(length)
+    if item.isSame(as: ended) {
+      if anchor.elapsed >= length - tolerance { return false }
+      let isAtStart = anchor.elapsed <= Clamp.sum(passed, tolerance)
+      if isAtStart, now.playback.state != .playing { return false }
+      self.ended = nil
+      return isAtStart
+    }
+    self.ended = nil
+    return false
+  }
+
+  /// How near its end an item counts as played to it, in µs: a length and a position in whole seconds are each up to a
+  /// second from the truth.
+  private static func tolerance(_ length: Int64) -> Int64 { min(2_000_000, length / 4) }
+}
