@@ -52,6 +52,30 @@ def test_a_flood_makes_nobody_deaf(bus, start, count, text):
     loop.wait(lambda: program.lines[-1] == "alpha Next", program.lines[-3:])
 
 
+def test_it_is_asked_after_a_flood_in_which_an_answer_was_lost(bus, start):
+    alpha, beta, program, loop = begin(bus, start, """
+players = [Playerctl.Player.new(name) for name in ("alpha", "beta")]
+def show():
+    print(players[0].props.can_play)
+    return True
+GLib.timeout_add(20, show)
+ready()
+""")
+    whole = alpha.answers[PROPERTIES, "GetAll"]
+    alpha.answers[PROPERTIES, "GetAll"] = lambda call: None
+    before = len(alpha.called("GetAll"))
+    alpha.change(Metadata=("a{sv}", song("Two")))
+    loop.wait(lambda: len(alpha.called("GetAll")) > before, "it is asked for what it does not tell")
+    alpha.answers[PROPERTIES, "GetAll"] = whole
+    before = len(alpha.called("GetAll"))
+    flood(alpha, 5000, Volume=("d", 0.5))
+    loop.wait(lambda: len(alpha.called("GetAll")) > before, "it is asked after the flood")
+    for can_play in (False, True):
+        alpha.faces[PLAYER]["CanPlay"] = Variant("b", can_play)
+        alpha.change(Metadata=("a{sv}", song(str(can_play))))
+        loop.wait(lambda can_play=can_play: program.lines[-1] == str(can_play), program.lines[-3:])
+
+
 def test_a_message_of_too_many_values(bus, start):
     """Neither a signal of so many is taken, nor an answer, which is asked for once."""
     alpha, _, program, loop = begin(bus, start)
