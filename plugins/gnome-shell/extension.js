@@ -14,13 +14,15 @@ export default class NowPlaying extends Extension {
     enable() {
         // Media is controlled on the locked screen, too: it is in session-modes for that.
         const theme = new St.IconTheme();
-        Object.assign(shell, {Main, Slider, hasIcon: name => theme.has_icon(name)});
+        const settings = this.getSettings();
+        Object.assign(shell, {Main, Slider, hasIcon: name => theme.has_icon(name),
+            fetchesArtwork: () => settings.get_boolean('fetch-artwork')});
         this._panel = new Panel();
     }
 
     disable() {
         this._panel.destroy();
         this._panel = null;
-        Object.assign(shell, {Main: null, Slider: null, hasIcon: () => false});
+        Object.assign(shell, {Main: null, Slider: null, hasIcon: () => false, fetchesArtwork: () => false});
     }
 }

@@ -28,7 +28,9 @@ class NowPlaying {
     _begin(shell, Panel) {
         const theme = new Gtk.IconTheme();
         theme.set_custom_theme(St.Settings.get().gtk_icon_theme);
-        Object.assign(shell, {Main, Slider, hasIcon: name => theme.has_icon(name)});
+        const settings = ExtensionUtils.getSettings('org.gnome.shell.extensions.nowplaying');
+        Object.assign(shell, {Main, Slider, hasIcon: name => theme.has_icon(name),
+            fetchesArtwork: () => settings.get_boolean('fetch-artwork')});
         this._panel = new Panel();
     }
 

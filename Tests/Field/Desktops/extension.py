@@ -3,9 +3,14 @@
 clicks; and beside it a plain player, which GNOME shows."""
 
 from cards import Cards
-from reference import Reference
+from reference import Reference, Served
+from lab import web
+from lab.fakes import SESSION, Whole, content, variants
+from lab.harness.bus import PLAYER
+from lab.harness.wire import Variant
 from lab.screen.surface import Surface, stirs, until
 
+HAS_COVER = "all(card).some(a => of(a, 'nowplaying-cover') && !of(a, 'nowplaying-no-cover'))"
 CONCERT, SONG, EPISODE, KITCHEN = "Trial Concert", "Trial Song", "Side Episode 1", "Kitchen Song"
 LINES = [
     (SONG, ["Trial Artist, Second Artist", "Trial Album", "−15 s", "+15 s", "+30 s", "3:00", "1×"]),
@@ -27,9 +32,7 @@ def shows(s, cards):
     # Of a button that has no place yet it is not known.
     whole = until(lambda: cards.cut_off(list_of_messages) == [])
     s.check("nothing is cut off", whole, cards.cut_off(list_of_messages))
-    covers = until(lambda: cards.look(SONG, "all(card).some(a => of(a, 'nowplaying-cover') && "
-                                            "!of(a, 'nowplaying-no-cover'))"))
-    s.check("its cover is there", covers)
+    s.check("its cover is there", until(lambda: cards.look(SONG, HAS_COVER)))
 
 
 def drives(s, cards, player):
@@ -138,6 +141,23 @@ def rests(s, cards, player):
     s.check("it rests while nothing plays", until(lambda: cards.inside("_timer === 0 && panel._soon === 0")))
 
 
+def fetches(s, cards):
+    """A cover that is on the web is fetched, as the user has not forbidden it."""
+    def make(bus):
+        player = Whole(bus, "web")
+        # GNOME 43 itself fails at a player that does not say whether it can play.
+        player.faces[PLAYER] = variants(CanPlay=("b", False))
+        player.answers[SESSION, "GetArtwork"] = lambda call: "org.nowplaying.Error.Asset.NotLocal"
+        address = {"artwork": Variant("s", "cover"), "artwork-url": Variant("s", server.at + "/moved")}
+        player.session("a", Content=content("On the web", **address))
+        return player
+
+    with web.serving() as server:
+        player = Served(s, make)
+        s.check("a cover of the web is there", until(lambda: cards.look("On the web", HAS_COVER)), server.asked)
+        player.stop()
+
+
 def comes_and_goes(s, cards, player):
     """Sessions and players come and go, and a plain player is GNOME's."""
     plain = player.plain("plain", "Plain")
@@ -181,6 +201,7 @@ with Surface("extension", seconds=400) as surface:
     fails(surface, cards)
     surface.keep("driven", cards.shell.shot())
     live(surface, cards, player)
+    fetches(surface, cards)
     rests(surface, cards, player)
     comes_and_goes(surface, cards, player)
     Reference(surface)

@@ -6,6 +6,8 @@ usage: /usr/bin/python3 -m pytest -p no:cacheprovider Tests/Field/GnomeShell
 """
 import json
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -17,7 +19,49 @@ sys.dont_write_bytecode = True
 
 from lab.desktop import wait_until
 
+HERE = pathlib.Path(__file__).parent
 pytest_plugins = ["lab.harness.plugin"]
+
+
+# Modules that only the shell has.
+STAND_INS = {
+    "Cogl": "const Cogl = {PixelFormat: {}};",
+    "St": """const St = {
+        ImageContent: {new_with_preferred_size: (width, height) => (
+            {width, height, set_bytes(pixels) { this.pixels = pixels; }})},
+        ThemeContext: {get_for_stage: () => ({scale_factor: 1})},
+        Icon: class {
+            set gicon(picture) { print('drawn', this.name, picture.width); }
+            set icon_name(_name) { print('drawn', this.name, 0); }
+            add_style_class_name() {}
+            remove_style_class_name() {}
+            connect(_signal, heard) { this.destroy = heard; }
+        }};"""}
+
+
+@pytest.fixture
+def modules(tmp_path):
+    """A folder with the extension's modules, in which stand-ins take the place of what only the shell has, and with the
+    scripts that are beside this file."""
+    folder = tmp_path / "nowplaying"
+    shutil.copytree(ROOT / "plugins/gnome-shell/nowplaying", folder)
+    for script in HERE.glob("*.js"):
+        shutil.copy(script, folder)
+    for name in "picture", "cover":
+        text = (folder / f"{name}.js").read_text()
+        for stand_in, instead in STAND_INS.items():
+            text = re.sub(f"^import {stand_in} .*$", lambda _match, instead=instead: instead, text, flags=re.M)
+        assert "gi://St" not in text
+        (folder / f"{name}.js").write_text(text)
+    wait_for_pictures(folder, 600_000)
+    return folder
+
+
+def wait_for_pictures(modules, milliseconds):
+    """Sets how long a picture on the web may take. Beyond the time that a test has, so that none ends by it."""
+    text, count = re.subn(r"PATIENCE = \d+", f"PATIENCE = {milliseconds}", (modules / "web.js").read_text())
+    assert count == 1
+    (modules / "web.js").write_text(text)
 
 
 class Follower:
@@ -25,7 +69,7 @@ class Follower:
 
     def __init__(self, bus, *fakes):
         self.fakes, self.titles = fakes, {}
-        script = pathlib.Path(__file__).with_name("follow.js")
+        script = HERE / "follow.js"
         self.process = subprocess.Popen(
             ["gjs", "-m", str(script), str(ROOT / "plugins/gnome-shell/nowplaying/follower.js")],
             env=bus.environment, stdout=subprocess.PIPE, text=True)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 /** The picture of a session's item, or of the chapter that plays: asked for when it is drawn, at the size it has. */
 
+import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
 import St from 'gi://St';
 
-import {readPicture} from './picture.js';
+import {decodePicture, readPicture} from './picture.js';
+import {shell} from './shell.js';
+import {fetchPicture} from './web.js';
 
 /** Its width and height on a screen of ordinary density. */
 export const SIZE = 96;
@@ -27,14 +30,22 @@ export class Cover {
         this._wanted = null;
         this.actor = new St.Icon({style_class: 'nowplaying-cover', icon_size: SIZE});
         this._draw(null);
-        this.actor.connect('destroy', () => (this._gone = true));
+        this.actor.connect('destroy', () => {
+            this._gone = true;
+            this._fetching?.cancel();
+        });
     }
 
     /** Shows the picture of the item, or of one of its chapters, if there is one. */
     show(content, chapter) {
-        const own = content.square ? ['GetPreview', content.square, content.artwork] : ['GetArtwork', content.artwork];
-        const artwork = content.chapters[chapter]?.artwork;
-        const wanted = artwork ? ['GetArtwork', artwork, content.artwork] : own;
+        const {artwork} = content;
+        const own = content.chapters[chapter]?.artwork;
+        // The best first; the next one is asked for where that cannot be had.
+        const ways = [
+            own ? ['GetArtwork', own === artwork ? null : own] : ['GetPreview', content.square],
+            ['GetArtwork', artwork],
+            ['fetch', shell.fetchesArtwork() ? content.web : null],
+        ].filter(([, id]) => id);
         if (this._item !== content.id) {
             this._item = content.id;
             this._kind = content.kind;
@@ -42,11 +53,13 @@ export class Cover {
             // Another item's picture is wrong, however long its own takes.
             this._draw(null);
         }
-        const key = wanted.join(' ');
+        // Only ids of the present item are served.
+        const key = [content.id, ...ways].join(' ');
         if (key === this._wanted)
             return;
         this._wanted = key;
-        this._next = () => this._look(wanted, key);
+        this._fetching?.cancel();
+        this._next = () => this._look(ways, key);
         this._go();
     }
 
@@ -59,30 +72,36 @@ export class Cover {
         next();
     }
 
-    _look([method, id, instead], key) {
-        if (this._kept.has(key) || !id) {
+    _look([way, ...others], key) {
+        if (this._kept.has(key) || !way) {
             this._draw(this._kept.get(key) ?? null);
             return;
         }
         const size = SIZE * St.ThemeContext.get_for_stage(global.stage).scale_factor;
+        this._asking = true;
+        this._ask(way, size, picture => {
+            this._asking = false;
+            if (this._gone || key !== this._wanted) {
+                this._go();
+                return;
+            }
+            if (picture)
+                this._keep(key, picture);
+            this._look(others, key);
+        });
+    }
+
+    _ask([method, id], size, done) {
+        if (method === 'fetch') {
+            this._fetching = new Gio.Cancellable();
+            fetchPicture(id, this._fetching).then(bytes => decodePicture(bytes, size, done), () => done(null));
+            return;
+        }
         const given = method === 'GetPreview' ? new GLib.Variant('(ssuu)', [id, '1:1', size, size])
             : new GLib.Variant('(suu)', [id, size, size]);
         const iface = method === 'GetPreview' ? 'AnimatedArtwork1' : 'Session1';
-        this._asking = true;
         this._session.publisher.call(this._session.path, `org.nowplaying.${iface}`, method, given, PATIENCE,
-            (error, answer, fds) => this._take(error, answer, fds, size, picture => {
-                this._asking = false;
-                if (this._gone || key !== this._wanted) {
-                    this._go();
-                    return;
-                }
-                if (picture)
-                    this._keep(key, picture);
-                if (picture || !instead || instead === id && method === 'GetArtwork')
-                    this._draw(picture);
-                else
-                    this._look(['GetArtwork', instead], key);
-            }));
+            (error, answer, fds) => this._take(error, answer, fds, size, done));
     }
 
     /* Takes the one file descriptor of an answer; all others are closed. */

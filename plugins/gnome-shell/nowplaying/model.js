@@ -18,6 +18,8 @@ export function readContent(variant) {
         live: said.word('duration-kind', Words.DURATION_KINDS, 'unknown') === 'live',
         duration: duration > 0 ? duration : null,
         artwork: said.id('artwork'),
+        // An item that is kept out of histories is told to no server.
+        web: said.truth('excluded-from-suggestions') ? null : said.web('artwork-url'),
         square: said.inner('animated-artwork', '1:1'),
         lines: lines(said),
         chapter: said.count('chapter'),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** Pictures that a publisher hands over as a file descriptor, which may be anything: read and decoded off the main
- * thread, and only what is a memory file, and a picture of a known format and size. */
+/** Pictures that a publisher hands over as a file descriptor, which may be anything, or that come from the web: they are
+ * read and decoded off the main thread, and only what is a memory file, and a picture of a known format and size. */
 
 import Cogl from 'gi://Cogl';
 import GdkPixbuf from 'gi://GdkPixbuf';
@@ -17,15 +17,21 @@ const waiting = [];
 
 /** Reads a file descriptor, which it closes. `done` gets a picture that an St.Icon can show, or null. */
 export function readPicture(fd, size, done) {
-    waiting.push({fd, size, done});
+    waiting.push({read: () => readClosing(fd), size, done});
+    work();
+}
+
+/** The same of the bytes of a picture. */
+export function decodePicture(bytes, size, done) {
+    waiting.push({read: () => bytes, size, done});
     work();
 }
 
 function work() {
     while (working < AT_ONCE && waiting.length > 0) {
-        const {fd, size, done} = waiting.shift();
+        const {read, size, done} = waiting.shift();
         working++;
-        load(fd, size).catch(() => null).then(picture => {
+        load(read, size).catch(() => null).then(picture => {
             working--;
             work();
             done(picture);
@@ -33,8 +39,8 @@ function work() {
     }
 }
 
-/* Calls an asynchronous function of Gio, by the names of its two halves. */
-function call(object, begin, finish, ...given) {
+/** Calls an asynchronous function of Gio, by the names of its two halves. */
+export function call(object, begin, finish, ...given) {
     return new Promise((resolve, reject) => object[begin](...given, (source, result) => {
         try {
             resolve((source ?? object)[finish](result));
@@ -44,13 +50,16 @@ function call(object, begin, finish, ...given) {
     }));
 }
 
-async function load(fd, size) {
-    let bytes;
+async function readClosing(fd) {
     try {
-        bytes = await read(fd);
+        return await readFile(fd);
     } finally {
         GLib.close(fd);
     }
+}
+
+async function load(read, size) {
+    const bytes = await read();
     const array = bytes.toArray();
     const [width, height] = measure(array) ?? [0, 0];
     if (width < 1 || height < 1 || width * height > Limits.pixels)
@@ -70,7 +79,7 @@ async function load(fd, size) {
 }
 
 /* Reads the bytes of a memory file. They are copied, so that it does no harm if somebody writes meanwhile. */
-async function read(fd) {
+async function readFile(fd) {
     const file = Gio.File.new_for_path(`/proc/self/fd/${fd}`);
     // The target of a link in /proc is known without asking the file itself, which could let us wait.
     const link = file.query_info('standard::symlink-target', Gio.FileQueryInfoFlags.NOFOLLOW_SYMLINKS, null)

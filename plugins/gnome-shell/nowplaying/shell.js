@@ -8,4 +8,6 @@ export const shell = {
     Slider: null,
     /** Whether the theme has an icon of a name. */
     hasIcon: () => false,
+    /** Whether the user wants pictures of the web to be fetched. */
+    fetchesArtwork: () => false,
 };

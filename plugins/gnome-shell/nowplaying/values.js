@@ -16,6 +16,7 @@ export const Limits = {
     names: 256, // names of players that are looked at
     cards: 64,
     picture: 32 << 20, // bytes
+    fetched: 8 << 20, // bytes of a picture on the web
     pixels: 1 << 24, // of a picture, decoded: 64 MiB
 };
 
@@ -76,6 +77,12 @@ export class Dictionary {
     /** Returns an id: opaque, so exactly as it came. */
     id(key) {
         return bounded(this.value(key, 's'), Limits.id) || null;
+    }
+
+    /** Returns an address on the web. */
+    web(key) {
+        const address = bounded(this.value(key, 's'), Limits.text);
+        return /^https?:/i.test(address) ? address : null;
     }
 
     text(key) {

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Covers that are on the web: fetched with care, where the user wants it, and not of what is to be kept out of
+histories."""
+import json
+
+import pytest
+from lab import web
+from lab.desktop import Program
+
+from conftest import wait_for_pictures
+
+
+@pytest.fixture
+def server():
+    with web.serving() as server:
+        yield server
+
+
+class Covers:
+    """covered.js, which shows covers."""
+
+    def __init__(self, modules, bus):
+        self.program = Program(["gjs", "-m", str(modules / "covered.js")], bus.environment)
+
+    def show(self, url, item="one", cover=1, **more):
+        content = {"id": item, "artwork": "cover", "artwork-url": url, **more.pop("content", {})}
+        self.program.order(json.dumps({"cover": cover, "content": content, **more}))
+
+    def drawn(self, width, cover=1):
+        self.program.expect(f"drawn {cover} {width}")
+
+
+@pytest.fixture
+def covers(modules, bus):
+    made = Covers(modules, bus)
+    yield made
+    made.program.stop()
+    warnings = [line for line in made.program.said if "WARNING" in line or "CRITICAL" in line or "Error" in line]
+    assert not warnings
+
+
+def test_what_is_fetched(covers, server):
+    for number, (path, width) in enumerate(web.GOOD.items()):
+        covers.show(server.at + path, item=str(number))
+        covers.drawn(width)
+    covers.show(server.at + "/ü b.png", item="as players write it")
+    covers.drawn(10)
+    assert covers.program.said.count("asked GetArtwork") == len(web.GOOD) + 1, "the player is asked first"
+    assert {cookie for _, cookie in server.asked} == {None}
+
+
+@pytest.mark.parametrize("path", web.BAD)
+def test_what_is_no_picture(covers, server, path):
+    covers.show(server.at + path)
+    covers.drawn(0)
+    covers.drawn(0)
+    assert len([asked for asked, _ in server.asked if asked == path]) == (6 if path == "/in-a-circle" else 1)
+    covers.show(server.at + "/a.png", item="other")
+    covers.drawn(8)
+    assert "/etc/passwd" not in str(covers.program.said)
+
+
+def test_a_server_that_hangs(covers, server):
+    """It holds up no other cover, and not the next of its own; and nothing that comes late is drawn."""
+    for cover in range(12):
+        covers.show(server.at + "/hung", cover=cover)
+    assert server.hung.wait(20)
+    covers.show(server.at + "/a.png", cover=99)
+    covers.drawn(8, cover=99)
+    covers.show(server.at + "/a.png", item="next", cover=3)
+    covers.drawn(8, cover=3)
+    for cover in range(12):
+        covers.program.order(json.dumps({"cover": cover, "gone": True}))
+    server.over.set()
+    covers.show(server.at + "/unsaid", item="last", cover=99)
+    covers.drawn(9, cover=99)
+    drawn = [line for line in covers.program.said if line.startswith("drawn") and not line.endswith(" 0")]
+    assert drawn == ["drawn 99 8", "drawn 3 8", "drawn 99 9"]
+
+
+def test_a_picture_that_takes_too_long(modules, bus, server):
+    wait_for_pictures(modules, 300)
+    covers = Covers(modules, bus)
+    covers.show(server.at + "/hung")
+    covers.drawn(0)
+    covers.drawn(0)
+    assert server.hung.is_set()
+    covers.program.stop()
+
+
+def test_what_is_not_fetched(covers, server):
+    covers.show(server.at + "/a.png", fetches=False)
+    covers.show(server.at + "/a.png", item="secret", fetches=True, content={"excluded-from-suggestions": True})
+    covers.show("file:///etc/passwd", item="file")
+    covers.show("ftp://example.org/a.png", item="ftp")
+    covers.show("http://", item="nowhere")
+    covers.show(server.at + "/unsaid", item="last")
+    covers.drawn(9)
+    assert [path for path, _ in server.asked] == ["/unsaid"]

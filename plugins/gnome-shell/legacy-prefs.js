@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+/* The page of settings, for GNOME 43. Packed as prefs.js. */
+/* exported init, fillPreferencesWindow */
+
+const {Gio, Gtk} = imports.gi;
+const ExtensionUtils = imports.misc.extensionUtils;
+
+function init() {
+}
+
+function fillPreferencesWindow(window) {
+    const builder = Gtk.Builder.new_from_file(`${ExtensionUtils.getCurrentExtension().path}/prefs.ui`);
+    // It has to live as long as the switch.
+    window.settings = ExtensionUtils.getSettings();
+    window.settings.bind('fetch-artwork', builder.get_object('fetch-artwork'), 'active',
+        Gio.SettingsBindFlags.DEFAULT);
+    window.add(builder.get_object('page'));
+}
