@@ -31,17 +31,17 @@
  * Setters only stage. nowplaying_session_commit() makes all that was staged visible at once, so the desktop never sees
  * the title of one track with the length of another. Neither waits for anything: not for the bus, not for the loop. You
  * may commit as often as you like; only changes are emitted, at once for the first and then at most 20 times a second,
- * and always of the last state. Some things wait: a new item 40 ms for its picture, and one that is BUFFERING until it
- * does anything else, 300 ms at most, with whatever is said of it meanwhile; and Stopped and no content until they have
- * lasted 250 ms, or 1 s where a client has asked for another item, unless a client asked to stop, because players pass
- * through them between two items. The position moves by itself: give a snapshot when playback starts, stops, seeks or
- * changes speed, and when an item begins, also where the same one begins again. One with the position that you read at
- * this moment may be committed as often as you like: nothing is emitted while it agrees with what was said before.
- * Never commit an old one again, which with NOWPLAYING_TIME_NOW moves the position back. A client that reads the
- * position gets that of the last snapshot, and one that listens is sent it (MPRIS: Seeked) where it differs by more
- * than half a second from what that client believes. After a commit of other texts of the same item Seeked is sent as
- * well, because BlueZ takes such an item for one that begins. An engine that knows its position better has the callback
- * `position`.
+ * and always of the last state. Some things wait: a new item 40 ms for its picture; what is said of an item that is
+ * BUFFERING until 20 ms after it does anything else, 300 ms at most, and a new one with it; and Stopped and no content
+ * until they have lasted 250 ms, or 1 s where a client has asked for another item, unless a client asked to stop,
+ * because players pass through them between two items. The position moves by itself: give a snapshot when playback
+ * starts, stops, seeks or changes speed, and when an item begins, also where the same one begins again. One with the
+ * position that you read at this moment may be committed as often as you like: nothing is emitted while it agrees with
+ * what was said before. Never commit an old one again, which with NOWPLAYING_TIME_NOW moves the position back. A client
+ * that reads the position gets that of the last snapshot, and one that listens is sent it (MPRIS: Seeked) where it
+ * differs by more than half a second from what that client believes. After a commit of other texts of the same item
+ * Seeked is sent as well, because BlueZ takes such an item for one that begins. An engine that knows its position
+ * better has the callback `position`.
  *
  * A session without content is not shown. Stopped playback keeps its content: say NOWPLAYING_STATE_STOPPED.
  * Between two items do neither: set the next content, commit once.
@@ -941,7 +941,8 @@ typedef int32_t nowplaying_playback_state;
 #define NOWPLAYING_STATE_PAUSED 2
 /** Wants to play, waits for data. Shown as paused, because MPRIS has no word for it; but after PLAYING only when it has
  * lasted 300 ms, so that the load of each item is not seen, and after a PLAY that you took as playing, as was asked
- * for. A new item with it is shown when it does anything else, or after 300 ms. */
+ * for. A new item with it, and other texts of the same one, are shown 20 ms after it does anything else, or after
+ * 300 ms: engines tell the tags with the moment from which they play, or just behind it. */
 #define NOWPLAYING_STATE_BUFFERING 3
 /** Paused by something else than the user: a call, another player. Shown as paused. */
 #define NOWPLAYING_STATE_INTERRUPTED 4

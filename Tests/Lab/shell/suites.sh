@@ -53,14 +53,14 @@ prepare_packages_of() {
           qt6-{base,declarative}-dev qt6-declarative-dev-tools qtbase5-dev qtdeclarative5-dev{,-tools} valgrind
         ;;
       players)
-        prepare_packages audacious audacious-dev audacious-plugins libavformat-dev libdbus-1-dev \
-          libgdk-pixbuf-2.0-dev libmpdclient-dev libmpv-dev libswscale-dev libvlccore-dev mpc mpd mpv mpv-mpris \
-          pulseaudio python3-gi valgrind vlc-bin vlc-plugin-base xvfb
+        prepare_packages audacious{,-dev,-plugins} python3-pyqt5.qtmultimedia valgrind vlc-{bin,plugin-base} xvfb \
+          lib{avformat,dbus-1,gdk-pixbuf-2.0,mpdclient,mpv,swscale,vlccore}-dev libqt5multimedia5-plugins \
+          libxine2{,-ffmpeg,-misc-plugins} mpc mpd mpv mpv-mpris pulseaudio python3-{gi,mpv,vlc}
         ;;
       tags)
         prepare_packages atomicparsley flac gir1.2-gst-plugins-base-1.0 gstreamer1.0-libav \
-          gstreamer1.0-plugins-{bad,ugly} id3v2 libavformat-dev libgstreamer{,-plugins-base}1.0-dev libvlccore-dev \
-          mpc mpd mpv opus-tools pkg-config python3-mutagen python3-taglib vlc-plugin-base vorbis-tools
+          gstreamer1.0-plugins-{bad,ugly} id3v2 libavformat-dev libgstreamer{,-plugins-base}1.0-dev libvlccore-dev mpc \
+          mpd mpv opus-tools pkg-config python3-mutagen python3-taglib vlc-plugin-base vorbis-tools
         ;;
       kodi) prepare_packages kodi libgl1-mesa-dri pulseaudio xvfb ;;
     esac

@@ -13,6 +13,7 @@ from test_signals import INTERVAL, titled
 
 HOLD = 0.25  # how long a stop or an end is held back
 LOADING = 0.3  # and a new item that loads
+SETTLING = 0.02  # and one that has loaded
 
 
 def gap(bus, host, client, number, end_item):
@@ -209,6 +210,49 @@ def test_rule_12_a_new_item_that_loads_is_sent_once(bus, host):
         sent = [signal for signal in bus.signals(start) if isinstance(signal, dict)]
         assert len(sent) == 1 and sent[0]["Metadata"]["xesam:artist"].value == ["One"], sent
         assert sent[0].get("PlaybackStatus", "Playing") == ("Playing" if state == "PLAYING" else "Paused")
+
+
+def test_rule_12_tags_just_behind_the_load_come_with_it(bus, host):
+    """GStreamer says that it plays, and then what."""
+    for number in range(20):
+        host.snapshot("PLAYING", 0)
+        time.sleep(1.2 * INTERVAL)  # sleeps: what is emitted after it would be emitted at once
+        start = bus.mark()
+        host.snapshot("BUFFERING", 0, commit=False)
+        host.content(identifier=f"late-{number}", title="file.flac", length=None)
+        before = time.monotonic()
+        host.snapshot("PLAYING", 0)
+        host.content(identifier=f"late-{number}", title=f"Late {number}")
+        took = time.monotonic() - before
+        bus.wait_changed(start, "Metadata", titled(f"Late {number}"))
+        if took < SETTLING * 0.5:
+            break
+    assert [list(signal) for signal in bus.signals(start) if isinstance(signal, dict)] == [["Metadata"]]
+
+
+def test_rule_12_what_is_there_and_loads_anew_is_described_once(bus, host, client):
+    """After Stop and Play an engine knows nothing of the file again, for a moment; that it plays is sent at once."""
+    host.commands("PLAY", "PAUSE", "STOP")
+    for number in range(20):
+        host.content(identifier="anew", title="Anew")
+        client.do("Stop")
+        start = bus.mark()
+        host.snapshot("STOPPED", 0)
+        bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Stopped")
+        time.sleep(1.2 * INTERVAL)  # sleeps: what is emitted after it would be emitted at once
+        start, before = bus.mark(), time.monotonic()
+        client.do("Play")
+        host.snapshot("BUFFERING", 0, commit=False)
+        host.content(identifier="anew", title="anew.flac", length=None)
+        bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Playing")
+        host.content(identifier="anew", title=f"Anew {number}")
+        host.snapshot("PLAYING", 0)
+        took = time.monotonic() - before
+        bus.wait_changed(start, "Metadata", titled(f"Anew {number}"))
+        if took < LOADING * 0.8:
+            break
+    sent = [signal for signal in bus.signals(start) if isinstance(signal, dict)]
+    assert ["Metadata" in signal for signal in sent] == [False, True], sent
 
 
 def test_rule_12_a_new_item_that_loads_for_long_is_sent(bus, host):

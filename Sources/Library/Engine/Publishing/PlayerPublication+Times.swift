@@ -9,8 +9,7 @@ extension PlayerPublication {
   /// The same where a client has asked for another item: some players start a process for each file.
   static let askedGap: Int64 = 1_000_000
   /// How long a player that played may load before clients hear of it, in µs: most load a moment at each item, and
-  /// MPRIS has nothing but Paused for it, so that the button would flicker. So long a new item that loads is not shown
-  /// at all: what else there is of it comes meanwhile.
+  /// MPRIS has nothing but Paused for it, so that the button would flicker.
   static let loading: Int64 = 300_000
   /// How long a host that was asked to seek may take until it is there, in µs: before that it is where it was, which
   /// clients would take for the answer.
@@ -18,8 +17,6 @@ extension PlayerPublication {
   /// The least time between two signals for texts under keys of the player's own alone, in µs: a bitrate changes many
   /// times a second.
   static let extraInterval: Int64 = 1_000_000
-  /// How long a new item waits for its picture, so that it appears at once with it and not with a flicker.
-  static let pictureWait: Int64 = 40_000
 }
 
 extension Session {

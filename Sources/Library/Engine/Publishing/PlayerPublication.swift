@@ -38,14 +38,12 @@ final class PlayerPublication: Publication {
   private var gapSerial = UInt32.zero
   /// The stops that clients had asked for when the last was emitted.
   private var stopsSeen = UInt32.zero
-  /// Until when a new item waits for its picture.
-  private var pictureWaitEnds: Int64?
   /// Until when clients are not told where a player is that was asked to seek.
   private var seekEnds: Int64?
   /// When a change of the texts under the player's own keys may be sent that comes alone.
   private var extraAt = Int64.min
-  /// Until when a new item that loads is not shown.
-  private var beginEnds: Int64?
+  /// How long an item waits for what there is of it.
+  private var beginning = ItemBeginning()
   /// Until when a player that loads is shown as playing on.
   private var loadingEnds: Int64?
   private var flushesAt = Int64.max
@@ -296,12 +294,9 @@ final class PlayerPublication: Publication {
   /// Clients read everything when the name appears, so that nothing needs to be announced; what changes then is
   /// emitted at once.
   private func appear(_ now: Int64) {
-    if isLoading, wait(for: &beginEnds, Self.loading, now) { return }
-    beginEnds = nil
-    if cache.isWaiting, wait(for: &pictureWaitEnds, Self.pictureWait, now) { return }
-    pictureWaitEnds = nil
+    if waitsForBeginning(isNew: true, now) { return }
     core.log(.debug, "There is something to show: \"" + (properties.metadata.title ?? "") + "\"")
-    remember(.min)
+    remember(properties, .min)
     clientPosition.reset(to: state, now: now)
     tracks.prepare()
     playlists?.prepare()
@@ -309,13 +304,19 @@ final class PlayerPublication: Publication {
   }
 
   private func tell(_ now: Int64) {
-    let changes = announcer.changes(to: properties)
     let newItem = properties.metadata.trackID?.exact != announcer.sent.metadata.trackID?.exact
+    var isDescribed = !newItem && properties.metadata != announcer.sent.metadata
+    if !newItem, !isDescribed { beginning = ItemBeginning() }
+    let isBeginning = (newItem || isDescribed) && waitsForBeginning(isNew: newItem, now)
+    if isBeginning, newItem { return }
+    // The state of an item that was there before is told at once.
+    var properties = properties
+    if isBeginning { (properties.metadata, isDescribed) = (announcer.sent.metadata, false) }
+    let changes = announcer.changes(to: properties).subtracting(isBeginning ? PlayerProperties.metadataAlone : [])
     let playsOn = loadingEnds != nil
     let isMoved = { [self] in clientPosition.isBroken(by: state, now: now, playsOn: playsOn) }
     if changes.isEmpty, !isMoved() {
-      (gapEnds, seekEnds) = (nil, nil)
-      isSettled = true
+      (gapEnds, seekEnds, isSettled) = (nil, nil, !isBeginning)
       return
     }
     if changes.isEmpty, shown.pending.seeks, wait(for: &seekEnds, Self.seeking, now) { return }
@@ -327,18 +328,12 @@ final class PlayerPublication: Publication {
     } else {
       gapEnds = nil
     }
-    if newItem, isLoading, wait(for: &beginEnds, Self.loading, now) { return }
-    beginEnds = nil
-    if newItem, cache.isWaiting, wait(for: &pictureWaitEnds, Self.pictureWait, now) { return }
-    pictureWaitEnds = nil
     // A bus that does not read gets the last state when it does, and not all that were before.
     guard let connection, !connection.isCongested else { return }
     if now < announcer.nextSignal {
-      flushesAt = announcer.nextSignal
-      isCoalescing = true
+      (flushesAt, isCoalescing) = (announcer.nextSignal, true)
       return
     }
-    let isDescribed = !newItem && properties.metadata != announcer.sent.metadata
     let isExtraAlone = isDescribed && properties.metadata.isSame(butForExtra: announcer.sent.metadata)
     if isExtraAlone, now < extraAt, changes == PlayerProperties.metadataAlone, !isMoved() {
       flushesAt = min(flushesAt, extraAt)
@@ -351,7 +346,8 @@ final class PlayerPublication: Publication {
       core.log(.debug, "Tells clients: " + PlayerProperties.table.list(changes))
       announcer.announce(changes, of: properties, connection)
     }
-    remember(now)
+    remember(properties, now)
+    isSettled = !isBeginning
     let seeked = clientPosition.advance(
       to: state, now: now, newItem: newItem, sameItemDescribed: isDescribed && !isExtraAlone, playsOn: playsOn)
     if seeked, let position = state.position(at: now) {
@@ -360,11 +356,17 @@ final class PlayerPublication: Publication {
     }
   }
 
-  private func remember(_ now: Int64) {
+  private func remember(_ properties: PlayerProperties, _ now: Int64) {
     isSettled = true
     announcer.remember(properties, now: now)
     sentPicture = picture?.file
     sentState = committed
+  }
+
+  private func waitsForBeginning(isNew: Bool, _ now: Int64) -> Bool {
+    let until = beginning.waitsUntil(isLoading: isLoading, lacksPicture: isNew && cache.isWaiting, now)
+    flushesAt = min(flushesAt, until ?? .max)
+    return until != nil
   }
 
   /// Whether to wait on, from the first time it is asked until a duration has passed.

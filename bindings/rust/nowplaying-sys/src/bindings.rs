@@ -287,7 +287,8 @@ pub const NOWPLAYING_STATE_PLAYING: i32 = 1;
 pub const NOWPLAYING_STATE_PAUSED: i32 = 2;
 /// Wants to play, waits for data. Shown as paused, because MPRIS has no word for it; but after PLAYING only when it has
 /// lasted 300 ms, so that the load of each item is not seen, and after a PLAY that you took as playing, as was asked
-/// for. A new item with it is shown when it does anything else, or after 300 ms.
+/// for. A new item with it, and other texts of the same one, are shown 20 ms after it does anything else, or after
+/// 300 ms: engines tell the tags with the moment from which they play, or just behind it.
 pub const NOWPLAYING_STATE_BUFFERING: i32 = 3;
 /// Paused by something else than the user: a call, another player. Shown as paused.
 pub const NOWPLAYING_STATE_INTERRUPTED: i32 = 4;

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Signals to clients of MPRIS when an item begins: by Next, by the end of the one before, and by Play after Stop."""
+import http.server
+import json
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from lab.harness.bus import ROOT, is_changed, is_ours
+
+FOLDER = Path(__file__).parent
+TREE = FOLDER.parents[2]
+NAME = ROOT + ".engine"
+LENGTHS = {"long": 20, "short": 1.2}
+#: How late a client may know what the engine has told while it plays.
+LATE = 0.05
+
+
+class Slow(http.server.SimpleHTTPRequestHandler):
+    """A server that thinks, and then sends a file in pieces."""
+
+    def log_message(self, *_):
+        pass
+
+    def copyfile(self, source, output):
+        time.sleep(0.15)  # sleeps: a server that is slow
+        while piece := source.read(20_000):
+            output.write(piece)
+            time.sleep(0.02)  # sleeps: a line that is slow
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    """Two long files and two short ones, each with a title."""
+    folder = tmp_path_factory.mktemp("files")
+    for kind, seconds in LENGTHS.items():
+        for number in range(2):
+            subprocess.run(["ffmpeg", "-loglevel", "error", "-f", "lavfi", "-i", f"sine=duration={seconds}",
+                            "-metadata", f"title={kind} {number}", folder / f"{kind}{number}.flac"], check=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def server(files):
+    """The address of the files on a server that is slow."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), lambda *given: Slow(*given, directory=files)) as made:
+        threading.Thread(target=made.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{made.server_port}"
+        made.shutdown()
+
+
+class Trial:
+    """A player on a bus, and what it was sent since a moment."""
+
+    def __init__(self, bus, engine, addresses, environment, build):
+        self.bus, self.told, self.client = bus, [], bus.client(NAME)
+        self.process = subprocess.Popen(
+            [sys.executable, FOLDER / "player.py", engine, *addresses], text=True, stdout=subprocess.PIPE,
+            env={**bus.environment, **environment, "PYTHONPATH": str(TREE / "bindings/python/src"),
+                 "NOWPLAYING_LIBRARY": str(Path(build).resolve() / "libnowplaying.so")})
+        threading.Thread(target=self.read, daemon=True).start()
+        bus.wait_name(NAME, timeout=30)
+
+    def read(self):
+        for line in self.process.stdout:
+            self.told.append(json.loads(line))
+
+    def shown(self):
+        """Title, length in seconds and status as a client reads them."""
+        values = {name: variant.value for name, variant in self.client.get_all().items()}
+        metadata = values["Metadata"]
+        length = metadata["mpris:length"].value / 1e6 if "mpris:length" in metadata else None
+        return metadata["xesam:title"].value, length, values["PlaybackStatus"]
+
+    def wait(self, title, length):
+        self.bus.wait_for(lambda: self.shown()[::2] == (title, "Playing")
+                          and abs((self.shown()[1] or 0) - length) < 0.1, f"{title} plays, not {self.shown()}")
+
+    def begun(self, start):
+        """Signals since a mark: the time, what changed, and Seeked as a number."""
+        sent = [message for message in self.bus.since(start) if is_ours(message)]
+        return [(message.time, {key: variant.value for key, variant in message.body[1].items()}
+                 if is_changed(message) else message.body[0]) for message in sent]
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+        self.client.close()
+
+
+def values(sent, name):
+    """The values of a property in signals, each with the time."""
+    return [(at, change[name]) for at, change in sent if isinstance(change, dict) and name in change]
+
+
+def judge(how, title, length, sent, told, before):
+    """Returns what was wrong about an item that has begun, in words; and how late its title and its length were, in
+    seconds.
+
+    - before: the status that clients knew.
+    """
+    wrong, late = [], []
+    statuses = [status for _, status in values(sent, "PlaybackStatus")]
+    plays = next(each[0] for each in told if (each[2], each[4]) == (title, "playing"))
+    # A stop that lasts longer than it is waited for is shown: a process that a busy machine starts.
+    idle = [each[0] for each in told if each[4] == "stopped"]
+    if statuses != ([] if before == "Playing" else ["Playing"]) and not (idle and plays - idle[0] > 0.9):
+        wrong.append(f"status after {before}: {statuses}")
+    metadata = values(sent, "Metadata")
+    if any("xesam:title" not in each for _, each in metadata):
+        wrong.append("an empty item")
+    if not metadata:
+        # The same item once more is nothing new.
+        return wrong if how == "play after stop" else [*wrong, "no metadata"], []
+    first = metadata[0][0]
+    # Each thing that the engine told when the item was shown already may be one signal.
+    tags = len({tuple(each[2:4]) for each in told if each[0] > first - 0.005})
+    if len(metadata) > 1 + tags:
+        wrong.append(f"{len(metadata)} times Metadata, {tags} late tags")
+    for told_as, key, isRight in ((2, "xesam:title", lambda text: text == title),
+                                  (3, "mpris:length", lambda us: us and abs(us / 1e6 - length) < 0.1)):
+        scale = 1e6 if told_as == 3 else 1
+        knew = next(each[0] for each in told if each[told_as] and isRight(each[told_as] * scale))
+        seen = [at for at, each in metadata if key in each and isRight(each[key].value)]
+        if seen:
+            late.append(seen[0] - max(knew, plays))
+        else:
+            wrong.append(f"no {key}")
+    seeked = [change for at, change in sent if not isinstance(change, dict) and at >= first]
+    if len(seeked) > 2:
+        wrong.append(f"Seeked {seeked}")
+    return wrong, late
+
+
+#: How an item begins, which files are played for it, and how often in a round.
+WAYS = {"next": ("long", 5), "end": ("short", 2), "play after stop": ("long", 2)}
+
+
+@pytest.mark.parametrize("how", WAYS)
+@pytest.mark.parametrize("engine, source", [
+    ("gstreamer", "file"), ("gstreamer", "http"), ("gapless", "file"), ("mpv", "file"), ("mpv", "http"),
+    ("vlc", "file"), ("qt", "file"), ("xine", "file"), ("process", "file")])
+def test_an_item_begins(bus, request, files, server, sound, engine, source, how):
+    kind, count = WAYS[how]
+    root = server if source == "http" else f"file://{files}"
+    trial = Trial(bus, engine, [f"{root}/{kind}{number}.flac" for number in range(2)], sound,
+                  request.config.getoption("--build"))
+    trial.wait(f"{kind} 0", LENGTHS[kind])
+    time.sleep(0.3)  # sleeps: what belongs to the first item is over
+    wrong, late, index = [], [], 0
+    for _ in range(count * request.config.getoption("--rounds")):
+        before = "Playing"
+        if how == "play after stop":
+            trial.client.do("Stop")
+            bus.wait_for(lambda: trial.shown()[2] == "Stopped", "it stops")
+            time.sleep(0.3)  # sleeps: what belongs to the stop is over
+            before = "Stopped"
+        else:
+            index = 1 - index
+        start, at, title = bus.mark(), time.monotonic(), f"{kind} {index}"
+        if how != "end":
+            trial.client.do("Next" if how == "next" else "Play")
+        bus.wait_for(lambda: any(each[0] >= at and (each[2], each[4]) == (title, "playing") for each in trial.told),
+                     f"the engine plays {title}")
+        trial.wait(title, LENGTHS[kind])
+        time.sleep(0.25)  # sleeps: more signals would come within it
+        sent, told = trial.begun(start), [each for each in trial.told if each[0] >= at]
+        problems, times = judge(how, title, LENGTHS[kind], sent, told, before)
+        late.extend(times)
+        if problems:
+            wrong.append(f"{title}: {'; '.join(problems)}\n  sent {sent}\n  told {told}")
+    trial.close()
+    assert not wrong, "\n" + "\n".join(wrong)
+    # Half of them: the machine may be busy with something else.
+    assert not late or statistics.median(late) < LATE, late
