@@ -143,7 +143,8 @@ def test_show_has_each_field_and_command_of_the_header(everything):
 SHOWN = {
     "nowplaying_surface_info": dict(
         key="key", session_id="session", bus_name="player", application_id="application", display_name="name",
-        desktop_entry="desktop-entry", volume="volume", primary="application-primary", abilities="can-raise"),
+        desktop_entry="desktop-entry", volume="volume", primary="application-primary", abilities="can-raise",
+        process_id="process"),
     "nowplaying_surface_item": dict(
         id="id", first_line="lines", second_line="lines", third_line="lines", artwork_id="artwork",
         artwork_url="artwork-url", animated_square_id="animated-square", animated_tall_id="animated-tall",

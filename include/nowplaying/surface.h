@@ -289,9 +289,11 @@ typedef struct nowplaying_surface_info {
   const char *session_id;
   /** A name that the player owns, "org.mpris.MediaPlayer2.Player". */
   const char *bus_name;
-  /** The application; of MPRIS the desktop entry or the end of bus_name. */
+  /** The application. Of MPRIS the desktop entry; where there is none, the id of the Flatpak or the snap that the
+   * process is in; else the name of its executable, of a script that of the script; and where that cannot be known, the
+   * end of bus_name without the instance that some append, ".instance4711". Never "". */
   const char *application_id;
-  /** The name that people see; the end of bus_name where there is none. */
+  /** The name that people see; where there is none, the end of bus_name without the instance. */
   const char *display_name;
   /** Base name of the .desktop file without ".desktop"; "" when there is none. */
   const char *desktop_entry;
@@ -302,11 +304,16 @@ typedef struct nowplaying_surface_info {
   nowplaying_primary_flags primary;
   /** NOWPLAYING_SURFACE_IS_… and _CAN_…. */
   nowplaying_surface_abilities abilities;
+  /** The process that is connected to the bus, which in a Flatpak is a proxy; it may have ended. 0 where the bus does
+   * not know it, as on another computer, or counts processes otherwise than this one, as outside of a sandbox. */
+  int32_t process_id;
+  /** Always 0. */
+  int32_t reserved;
 } nowplaying_surface_info;
 
 /** Empty, for a function to fill. */
 #define NOWPLAYING_SURFACE_INFO_INIT \
-  { sizeof(nowplaying_surface_info), NULL, NULL, NULL, NULL, NULL, NULL, -1.0, 0u, 0u }
+  { sizeof(nowplaying_surface_info), NULL, NULL, NULL, NULL, NULL, NULL, -1.0, 0u, 0u, 0, 0 }
 
 /** The item that a session plays. Initialise with NOWPLAYING_SURFACE_ITEM_INIT. Texts are never NULL, "" where there is
  * none, and live as long as the session. */

@@ -359,6 +359,12 @@ int64_t np_read_file(const char *path, char *buffer, size_t capacity) {
   return result;
 }
 
+int64_t np_read_link(const char *path, char *buffer, size_t capacity) {
+  ssize_t count = readlink(path, buffer, capacity);
+  return count < 0 ? -errno : count;
+}
+
+int32_t np_process_id(void) { return getpid(); }
 const char *np_getenv(const char *name) { return secure_getenv(name); }
 uint32_t np_user_id(void) { return geteuid(); }
 const char *np_strerror(int32_t error) {

@@ -24,19 +24,6 @@ final class ProcessFacts {
   private(set) lazy var library = findLibrary()
   private(set) lazy var author = findAuthor()
 
-  enum Sandbox {
-    case flatpak(String)
-    case snap(String)
-
-    /// The id, with what tells the two kinds apart.
-    var key: String {
-      switch self {
-      case .flatpak(let id): "flatpak " + id
-      case .snap(let id): "snap " + id
-      }
-    }
-  }
-
   init?(_ id: UInt32) {
     self.id = id
     let lines = Self.readBytes(id, "status", limit: 1 << 16).parts(10)
@@ -84,16 +71,8 @@ final class ProcessFacts {
     }
   }
 
-  /// By the group of processes in which systemd or the sandbox has put it: also of the proxy that a Flatpak has for the
-  /// bus, which is all that the bus sees of it.
-  private static func sandbox(of id: UInt32) -> Sandbox? {
-    let groups = read(id, "cgroup") ?? ""
-    if let rest = after("app-flatpak-", in: groups) {
-      return .flatpak(Array(rest.before(10, 47).parts(45).dropLast()).joined(separator: "-"))
-    }
-    if let rest = after("/snap.", in: groups) {
-      return .snap(rest.before(46).before(10, 47))
-    }
+  private static func sandbox(of id: UInt32) -> ProcessSandbox? {
+    if let sandbox = ProcessSandbox(controlGroups: read(id, "cgroup") ?? "") { return sandbox }
     if let info = read(id, "root/.flatpak-info"), let rest = after("\nname=", in: info) {
       return .flatpak(rest.before(10))
     }

@@ -94,3 +94,13 @@ final class SilentProcess {
     reason = ready.map { .notAsked($0.content.text("title") ?? $0.id) } ?? .noContent
   }
 }
+
+extension ProcessSandbox {
+  /// The id, with what tells the two kinds apart.
+  var key: String {
+    switch self {
+    case .flatpak(let id): "flatpak " + id
+    case .snap(let id): "snap " + id
+    }
+  }
+}

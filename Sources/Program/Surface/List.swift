@@ -11,7 +11,7 @@ enum List {
       for session in sessions { console.write(SessionJSON.line(session)) }
       return
     }
-    let names = sessions.map { CleanText.line($0.label(among: sessions)) }
+    let names = sessions.map { CleanText.line($0.label(among: sessions) + application($0)) }
     let width = names.map { Columns.count($0) }.max() ?? 0
     let stateWidth = sessions.map { $0.state.utf8CodeUnitCount }.max() ?? 0
     for (session, name) in zip(sessions, names) {
@@ -21,6 +21,14 @@ enum List {
       let left = console.columns - width - stateWidth - 4
       console.write((console.isTerminal ? Columns.cut(text, to: left) : text) + "\n")
     }
+  }
+
+  /// The application, where the player's name does not say it.
+  private static func application(_ session: Session) -> String {
+    let application = Session.text(session.info.application_id)
+    let name = Escape.lowercased(session.player.before(46))
+    let isSaid = Escape.lowercased(application).parts(separatedBy: 46).contains { $0.exact == name.exact }
+    return isSaid || session.isRemote ? "" : " (" + application + ")"
   }
 
   static func style(_ state: StaticString) -> Console.Style {

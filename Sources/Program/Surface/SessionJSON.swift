@@ -63,6 +63,7 @@ enum SessionJSON {
     json.text("name", info.display_name)
     json.text("application", info.application_id)
     json.text("desktop-entry", info.desktop_entry)
+    if info.process_id > 0 { json.integer("process", Int64(clamping: info.process_id)) }
     json.truth("speaks-nowplaying", session.speaksNowPlaying)
     json.truth("remote", session.isRemote)
     json.truth("application-primary", session.isShownByMPRIS)

@@ -85,6 +85,7 @@ enum Show {
     }
     add("application", Session.text(info.application_id), unless: player)
     add("desktop-entry", Session.text(info.desktop_entry), unless: CleanText.line(Session.text(info.application_id)))
+    if info.process_id > 0 { add("process", String(info.process_id), unless: "") }
     add("session", session.id, unless: "")
     let isSystem = info.primary & NOWPLAYING_PRIMARY_SYSTEM != 0
     add("primary", session.isShownByMPRIS ? isSystem ? "application, system" : "application" : "no", unless: "")

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The module in QML: order, properties, calls, late answers, and players that vanish during one."""
 
+import os
+
 from lab import fakes
 import pytest
 from lab.fakes import Plain, Whole, command, content, playback, song
@@ -191,6 +193,7 @@ def test_queue_and_playlists(bus, make_probe):
     player.faces[fakes.ROOT]["HasTrackList"] = Variant("b", True)
     probe = make_probe(player.appear())
     probe.until("surface.sessions.count", 1)
+    assert probe.ask("[surface.first.applicationId, surface.first.processId]") == ["org.example.list", os.getpid()]
     assert probe.ask("surface.first.queue === undefined && surface.first.queueEntries.length") == 0
     assert probe.outcome("follow", "surface.first.followQueue()")["status"] == 0
     assert probe.ask("surface.first.queueEntries.map(each => each.title)") == ["A", "B", "C"]

@@ -38,7 +38,8 @@ class Callbacks(Struct):
 class Info(Struct):
     _fields_ = [("struct_size", c_size_t)] + [(name, c_char_p) for name in (
         "key", "session_id", "bus_name", "application_id", "display_name", "desktop_entry")] + [
-            ("volume", c_double), ("primary", c_uint32), ("abilities", c_uint32)]
+            ("volume", c_double), ("primary", c_uint32), ("abilities", c_uint32), ("process_id", c_int32),
+            ("reserved", c_int32)]
 
 
 class Item(Struct):

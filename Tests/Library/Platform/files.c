@@ -245,7 +245,13 @@ static void small_files(void) {
   CHECK_EQUAL(np_read_file("missing", buffer, 5), -ENOENT);
   KEEPS_DESCRIPTORS(CHECK_EQUAL(np_read_file("place", buffer, 5), -EISDIR));
   CHECK_EQUAL(np_read_file("fifo", buffer, 5), 0); /* it does not wait */
+  CHECK(symlink("place/picture", "link") == 0);
+  CHECK_EQUAL(np_read_link("link", buffer, sizeof buffer), 8);
+  CHECK(memcmp(buffer, "place/pi", 8) == 0);
+  CHECK_EQUAL(np_read_link("empty", buffer, sizeof buffer), -EINVAL);
+  CHECK_EQUAL(np_read_link("missing", buffer, sizeof buffer), -ENOENT);
   CHECK_EQUAL(np_user_id(), geteuid());
+  CHECK_EQUAL(np_process_id(), getpid());
   CHECK(np_file_has_size("place/picture", 8) && np_file_has_size("place/picture", -1));
   CHECK(!np_file_has_size("place/picture", 7) && !np_file_has_size("place/picture", 9));
   CHECK(np_file_has_size("empty", 0) && !np_file_has_size("place/picture", 0));

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Sessions as objects: their properties, what is notified, and their order."""
+import os
+
 import pytest
 from lab.fakes import LATER, REMOTE, TRACKS, Later, Listing, Plain, Playlisting, Whole, command, content, path, \
     playback, song, variants
@@ -24,6 +26,7 @@ def test_a_player_comes_changes_and_goes(bus, make_shown):
     assert [event[0] for event in shown.events][:3] == ["session-added", "items-changed", "ordered"]
     assert shown.events[0][1] is session and shown.surface.props.first is session
     assert session.props.bus_name == "org.mpris.MediaPlayer2.alpha" and not session.props.abilities
+    assert session.props.application_id == "org.example.alpha" and session.props.process_id == os.getpid()
     assert session.props.primary == NP.PrimaryFlags.APPLICATION and session.props.volume == -1.0
     assert session.props.item.props.first_line == "One" and session.get_item().get_artists() == ["Somebody"]
     assert shown.surface.lookup(session.props.key) is session and shown.surface.lookup("no such") is None

@@ -156,6 +156,7 @@ def test_a_player_of_mpris_alone(bus, foreign, listener):  # noqa: F811
     assert (session.id, session.bus_name, session.display_name, session.desktop_entry, session.abilities) == (
         "", "org.mpris.MediaPlayer2.plain", "plain", "org.example.plain", PLAIN)
     assert session.primary == Primary.APPLICATION
+    assert (session.application_id, session.process_id) == ("org.example.plain", os.getpid())
     item = session.item
     assert (item.id, item.title, item.artists, item.duration, item.kind, item.artwork_id, item.artwork_url) == (
         "/track/One", "One", ("Somebody",), 200.0, ContentKind.MUSIC, "", "https://example.org/a.png")

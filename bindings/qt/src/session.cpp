@@ -68,6 +68,7 @@ QString Session::busName() const { return textOf(infoOf(m_handle).bus_name); }
 QString Session::applicationId() const { return textOf(infoOf(m_handle).application_id); }
 QString Session::displayName() const { return textOf(infoOf(m_handle).display_name); }
 QString Session::desktopEntry() const { return textOf(infoOf(m_handle).desktop_entry); }
+int Session::processId() const { return infoOf(m_handle).process_id; }
 qreal Session::volume() const { return infoOf(m_handle).volume; }
 bool Session::primaryApplication() const { return infoOf(m_handle).primary & NOWPLAYING_PRIMARY_APPLICATION; }
 bool Session::primarySystem() const { return infoOf(m_handle).primary & NOWPLAYING_PRIMARY_SYSTEM; }

@@ -29,6 +29,7 @@ class NOWPLAYING_QT_EXPORT Session : public QObject {
   Q_PROPERTY(QString applicationId READ applicationId NOTIFY infoChanged)
   Q_PROPERTY(QString displayName READ displayName NOTIFY infoChanged)
   Q_PROPERTY(QString desktopEntry READ desktopEntry NOTIFY infoChanged)
+  Q_PROPERTY(int processId READ processId NOTIFY infoChanged)
   Q_PROPERTY(qreal volume READ volume NOTIFY infoChanged)
   Q_PROPERTY(bool primaryApplication READ primaryApplication NOTIFY infoChanged)
   Q_PROPERTY(bool primarySystem READ primarySystem NOTIFY infoChanged)
@@ -83,6 +84,8 @@ public:
   QString applicationId() const;
   QString displayName() const;
   QString desktopEntry() const;
+  /** Returns 0 where it is not known. */
+  int processId() const;
   /** Returns -1.0 where there is none. */
   qreal volume() const;
   bool primaryApplication() const;

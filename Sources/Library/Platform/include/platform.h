@@ -207,6 +207,10 @@ void np_remove_empty_directory(const char *path);
 void np_list_directory(const char *path, void (*each)(const char *name, void *context), void *context);
 /** Reads at most `capacity` bytes of a small file. Returns how many, or a negative errno. */
 int64_t np_read_file(const char *path, char *buffer, size_t capacity);
+/** Reads at most `capacity` bytes of where a symbolic link leads, without a NUL. Returns how many, or a negative
+ * errno. */
+int64_t np_read_link(const char *path, char *buffer, size_t capacity);
+int32_t np_process_id(void);
 const char *np_getenv(const char *name);
 uint32_t np_user_id(void);
 /** In English, until this thread asks again. */

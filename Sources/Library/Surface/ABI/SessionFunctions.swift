@@ -46,6 +46,7 @@ public func nowplaying_surface_session_get_info(
   value.volume = info.volume
   value.primary = info.primary.rawValue
   value.abilities = info.abilities.rawValue
+  value.process_id = info.process
   return give(value, ret_info, smallest: NP_FIRST_SURFACE_INFO)
 }
 

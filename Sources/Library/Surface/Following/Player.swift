@@ -15,6 +15,8 @@ final class Player: PlayerAnswers {
   private var registration: SurfaceRegistration
   let signals: PlayerSignals
   private var subscriptions: [Subscription?] = []
+  private let processes: Processes
+  private var processQuestion: Subscription?
   private lazy var questions = PlayerQuestions(signals, self)
   private(set) lazy var lists = PlayerLists(state, signals) { [unowned(unsafe) self] in
     isUnsettled = true
@@ -40,12 +42,13 @@ final class Player: PlayerAnswers {
   /// - answered: called when the player has answered all that it is asked first, or has not in time.
   init(
     _ state: PlayerState, _ connection: Connection, _ sessionList: SessionList, _ signals: PlayerSignals,
-    answered: @escaping () -> Void
+    _ processes: Processes, answered: @escaping () -> Void
   ) {
     self.state = state
     self.connection = connection
     self.sessionList = sessionList
     self.signals = signals
+    self.processes = processes
     noticeAnswer = answered
     registration = SurfaceRegistration(state.unique, connection)
     signals.rests = { [unowned(unsafe) self] in
@@ -58,6 +61,10 @@ final class Player: PlayerAnswers {
 
   /// Listens, and asks for everything: in this order, so that nothing is missed.
   func start() {
+    processQuestion = processes.ask(state.unique) { [unowned(unsafe) self] process in
+      processQuestion = nil
+      if state.takeProcess(process) { changeAll() }
+    }
     listen()
     questions.ask()
   }

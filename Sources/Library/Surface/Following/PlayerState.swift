@@ -18,6 +18,10 @@ final class PlayerState {
   private(set) var mprisOnly: KnownPlayer?
   private(set) var root = KnownRoot()
   private(set) var app = KnownApp()
+  /// 0 where it is not known.
+  private(set) var process = Int32.zero
+  /// The sandbox or the program of the process; empty where it says nothing.
+  private var program = Text.empty
   /// How many of its sessions the host was called for since its player was looked at last.
   var news = 0
   /// The queue of the session that the MPRIS name shows; nil while it is not followed, and where there is none.
@@ -77,6 +81,14 @@ final class PlayerState {
     return app != before
   }
 
+  /// The bus has told the process. Returns whether there is news.
+  func takeProcess(_ process: Int32) -> Bool {
+    if process <= 0 { return false }
+    self.process = process
+    program = Text(ProgramName.find(process), limit: Limits.identifier)
+    return true
+  }
+
   // MARK: What is known
 
   /// Returns what is known of a session.
@@ -85,8 +97,9 @@ final class PlayerState {
   func model(_ key: Text, _ known: KnownSession) -> SessionModel {
     var model = SessionModel(info: SessionModel.Info(key: key))
     let name = names.first ?? ""
-    let end = Text(name.part(from: MPRISPlayer.namePrefix.utf8CodeUnitCount))
+    let end = Text(MPRISPlayer.shortName(name))
     model.info.busName = Text(name)
+    model.info.process = process
     if root.canRaise { model.info.abilities.insert(.raises) }
     if root.canQuit { model.info.abilities.insert(.quits) }
     if let mprisOnly {
@@ -102,7 +115,7 @@ final class PlayerState {
   }
 
   private func identify(_ info: inout SessionModel.Info, _ id: Text, _ name: Text, _ entry: Text, _ end: Text) {
-    info.applicationID = id.isEmpty ? end : id
+    info.applicationID = !id.isEmpty ? id : !program.isEmpty ? program : end
     info.displayName = name.isEmpty ? end : name
     info.desktopEntry = entry
   }

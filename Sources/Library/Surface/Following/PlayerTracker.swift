@@ -10,6 +10,7 @@ final class PlayerTracker {
   private let name: String
   private let listed: () -> Void
   private var connection: Connection?
+  private var processes: Processes?
   private var players: [Player] = []
   /// A count that goes up with each player.
   private var appeared: UInt64 = 0
@@ -78,6 +79,7 @@ final class PlayerTracker {
   /// The bus has greeted us.
   func start(_ connection: Connection) {
     self.connection = connection
+    processes = Processes(connection)
     (common, crowd, former) = (CommonAllowance(), Crowd(asked: np_now_us()), [])
     subscription = connection.subscribe(
       "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
@@ -93,6 +95,7 @@ final class PlayerTracker {
     owners = []
     question = nil
     subscription = nil
+    processes = nil
     connection = nil
     (isIncomplete, hasNames, isListed, hasDaemon, hasNewNames) = (false, false, false, false, true)
     listsAt = .max
@@ -210,7 +213,7 @@ final class PlayerTracker {
 
   /// - wasThere: whether the player may have been on the bus before this surface was.
   private func add(_ unique: String, _ name: String, wasThere: Bool) {
-    guard let connection else { return }
+    guard let connection, let processes else { return }
     if let player = player(unique) {
       if player.state.names.contains(where: { $0.exact == name.exact }) { return }
       guard player.state.names.count < Self.maxNames else {
@@ -236,7 +239,7 @@ final class PlayerTracker {
     appeared += 1
     let state = PlayerState(unique, name, appeared: appeared, wasThere: wasThere)
     let signals = PlayerSignals(unique, connection, common, allowance)
-    let player = Player(state, connection, sessionList, signals) { [unowned(unsafe) self] in noticeListed() }
+    let player = Player(state, connection, sessionList, signals, processes) { [unowned(unsafe) self] in noticeListed() }
     players.append(player)
     common.players = players.count
     player.register(ratios, name: self.name)

@@ -29,6 +29,8 @@ struct SessionModel: Equatable, Sendable {
     var volume = -1.0
     var primary: Primary = []
     var abilities: Abilities = []
+    /// 0: not known.
+    var process = Int32.zero
 
     init(key: Text) { self.key = key }
   }

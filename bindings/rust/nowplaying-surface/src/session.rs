@@ -93,12 +93,14 @@ impl Session {
         self.info_text(|info| info.bus_name)
     }
 
-    /// The application; of MPRIS the desktop entry or the end of [`bus_name`](Session::bus_name).
+    /// The application. Of MPRIS the desktop entry; where there is none, the id of the Flatpak or the snap that the
+    /// process is in; else the name of its executable, of a script that of the script; and where that cannot be known,
+    /// the end of [`bus_name`](Session::bus_name) without the instance that some append, ".instance4711". Never "".
     pub fn application_id(&self) -> &str {
         self.info_text(|info| info.application_id)
     }
 
-    /// The name that people see; the end of [`bus_name`](Session::bus_name) where there is none.
+    /// The name that people see; where there is none, the end of [`bus_name`](Session::bus_name) without the instance.
     pub fn display_name(&self) -> &str {
         self.info_text(|info| info.display_name)
     }
@@ -106,6 +108,12 @@ impl Session {
     /// Base name of the .desktop file without ".desktop"; "" when there is none.
     pub fn desktop_entry(&self) -> &str {
         self.info_text(|info| info.desktop_entry)
+    }
+
+    /// The process that is connected to the bus, which in a Flatpak is a proxy; it may have ended. `None` where the bus
+    /// does not know it, as on another computer, or counts processes otherwise than this one, as outside of a sandbox.
+    pub fn process_id(&self) -> Option<u32> {
+        u32::try_from(self.info().process_id).ok().filter(|id| *id != 0)
     }
 
     /// 0.0 silence, 1.0 full, perhaps more; `None`: it has none.

@@ -124,6 +124,7 @@ fn a_session_has_what_the_player_is() {
     let seen = panel.find(|session| session.volume() == Some(0.25) && session.primary().is_application());
     assert_eq!((seen.id(), seen.display_name(), seen.desktop_entry()), ("main", "The Player", "player"));
     assert_eq!((seen.bus_name(), seen.application_id()), ("org.mpris.MediaPlayer2.Player", "org.example.Player"));
+    assert_eq!(seen.process_id(), Some(std::process::id()));
     let abilities = seen.abilities();
     assert!(abilities.contains(Abilities::SPEAKS_NOWPLAYING | Abilities::CAN_RAISE | Abilities::CAN_SET_VOLUME));
     assert!(abilities.contains(Abilities::IS_MUTED) && !abilities.contains(Abilities::CAN_QUIT));

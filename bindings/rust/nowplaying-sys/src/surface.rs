@@ -198,9 +198,11 @@ pub struct nowplaying_surface_info {
     pub session_id: *const c_char,
     /// A name that the player owns, "org.mpris.MediaPlayer2.Player".
     pub bus_name: *const c_char,
-    /// The application; of MPRIS the desktop entry or the end of bus_name.
+    /// The application. Of MPRIS the desktop entry; where there is none, the id of the Flatpak or the snap that the
+    /// process is in; else the name of its executable, of a script that of the script; and where that cannot be known, the
+    /// end of bus_name without the instance that some append, ".instance4711". Never "".
     pub application_id: *const c_char,
-    /// The name that people see; the end of bus_name where there is none.
+    /// The name that people see; where there is none, the end of bus_name without the instance.
     pub display_name: *const c_char,
     /// Base name of the .desktop file without ".desktop"; "" when there is none.
     pub desktop_entry: *const c_char,
@@ -211,6 +213,11 @@ pub struct nowplaying_surface_info {
     pub primary: nowplaying_primary_flags,
     /// NOWPLAYING_SURFACE_IS_… and _CAN_….
     pub abilities: nowplaying_surface_abilities,
+    /// The process that is connected to the bus, which in a Flatpak is a proxy; it may have ended. 0 where the bus does
+    /// not know it, as on another computer, or counts processes otherwise than this one, as outside of a sandbox.
+    pub process_id: i32,
+    /// Always 0.
+    pub reserved: i32,
 }
 
 /// The item that a session plays. Initialise with NOWPLAYING_SURFACE_ITEM_INIT. Texts are never NULL, "" where there is
@@ -414,6 +421,8 @@ pub const NOWPLAYING_SURFACE_INFO_INIT: nowplaying_surface_info = nowplaying_sur
     volume: -1.0,
     primary: 0,
     abilities: 0,
+    process_id: 0,
+    reserved: 0,
 };
 
 /// Empty, for a function to fill.
@@ -1010,7 +1019,7 @@ mod tests {
         );
         check!(
             nowplaying_surface_info,
-            72,
+            80,
             (struct_size, 0),
             (key, 8),
             (session_id, 16),
@@ -1020,7 +1029,9 @@ mod tests {
             (desktop_entry, 48),
             (volume, 56),
             (primary, 64),
-            (abilities, 68)
+            (abilities, 68),
+            (process_id, 72),
+            (reserved, 76)
         );
         check!(
             nowplaying_surface_item,

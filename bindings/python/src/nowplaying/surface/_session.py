@@ -65,18 +65,27 @@ class Session:
 
     @property
     def application_id(self) -> str:
-        """The application; of MPRIS the desktop entry or the end of bus_name."""
+        """The application. Of MPRIS the desktop entry; where there is none, the id of the Flatpak or the snap that the
+        process is in; else the name of its executable, of a script that of the script; and where that cannot be known,
+        the end of bus_name without the instance that some append, ".instance4711". Never ""."""
         return text(self._info.application_id)
 
     @property
     def display_name(self) -> str:
-        """The name that people see; the end of bus_name where there is none."""
+        """The name that people see; where there is none, the end of bus_name without the instance."""
         return text(self._info.display_name)
 
     @property
     def desktop_entry(self) -> str:
         """Base name of the .desktop file without ".desktop"; "" when there is none."""
         return text(self._info.desktop_entry)
+
+    @property
+    def process_id(self) -> Optional[int]:
+        """The process that is connected to the bus, which in a Flatpak is a proxy; it may have ended. None where the
+        bus does not know it, as on another computer, or counts processes otherwise than this one, as outside of a
+        sandbox."""
+        return self._info.process_id or None
 
     @property
     def volume(self) -> Optional[float]:

@@ -87,6 +87,8 @@ class nowplaying_surface_info(Structure):
         ("volume", c_double),
         ("primary", c_uint32),
         ("abilities", c_uint32),
+        ("process_id", c_int32),
+        ("reserved", c_int32),
     ]
 
 

@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Applications and processes of players, by what they say, by the bus and by the kernel."""
+
+import os
+import shutil
+import socket
+import sys
+
+import pytest
+from lab.elsewhere import Elsewhere
+from lab.fakes import Plain, Whole
+from lab.harness.bus import PATH, ROOT
+from lab.harness.wire import Variant
+from lab.library import Shown
+
+PYTHON = (sys.executable, "-c", "import signal; signal.pause()")
+
+
+@pytest.fixture
+def start(bus, make_shown):
+    """Starts a player in a process that runs a program, and a surface. Returns both, and the process."""
+    made = []
+
+    def start(name, *command, entry=""):
+        with Elsewhere(*command) as elsewhere:
+            player = Plain(bus, name)
+        made.append(elsewhere)
+        player.faces[ROOT] = {"DesktopEntry": Variant("s", entry)}
+        shown = make_shown(player.appear())
+        return player, shown, elsewhere
+
+    yield start
+    for elsewhere in made:
+        elsewhere.end()
+
+
+@pytest.fixture
+def program(tmp_path):
+    """Makes a program of a name, which does nothing."""
+    def make(name, shebang=None):
+        path = tmp_path / name
+        if shebang is None:
+            shutil.copy("/bin/sleep", path)
+        else:
+            path.write_text(f"#!{shebang}\nexec 3>&1\nread nothing <&3\n")
+            path.chmod(0o755)
+        return str(path), "infinity"
+    return make
+
+
+def seen(shown):
+    return shown.wait(lambda: next(iter(shown.entries.values()), None), "an entry")
+
+
+def test_the_program_in_whose_process_it_is(start, program):
+    _, shown, elsewhere = start("chromium.instance4711", *program("strange-player"))
+    view = seen(shown)
+    assert (view.application_id, view.process_id) == ("strange-player", elsewhere.processes[0])
+    assert (view.display_name, view.bus_name) == ("chromium", ROOT + ".chromium.instance4711")
+    shown.wait(lambda: shown.listed, "the list")
+    assert [kind for kind, _ in shown.events] == ["added", "ordered"]
+
+
+def test_a_desktop_entry_comes_first(start, program):
+    player, shown, elsewhere = start("pid4711", *program("strange-player"), entry="org.example.Known")
+    view = seen(shown)
+    assert (view.application_id, view.process_id) == ("org.example.Known", elsewhere.processes[0])
+    player.tell_changed(PATH, ROOT, DesktopEntry=("s", ""))
+    assert shown.find(application_id="strange-player").changes == 1
+
+
+def test_a_program_that_was_replaced(bus, start, program):
+    path, _ = command = program("strange-player")
+    _, shown, elsewhere = start("pid4711", *command)
+    os.unlink(path)
+    assert seen(shown).application_id == "strange-player"
+
+
+def test_a_script(start, program):
+    _, shown, _ = start("tune.instance1", *program("tunes", "/bin/sh"))
+    assert seen(shown).application_id == "tunes"
+
+
+@pytest.mark.parametrize("name, application", [
+    ("tune.instance12", "tune"), ("tune.instance_1_42", "tune"), ("tune.instance-3", "tune"), ("tune.pid7", "tune"),
+    ("org.example.Tune", "org.example.Tune"), ("tune.instances", "tune.instances"), ("pid4711", "pid4711"),
+    ("org.example.Tune.instance1", "org.example.Tune"), ("tune.pid", "tune.pid")])
+def test_a_program_that_runs_others_says_nothing(start, name, application):
+    """The name on the bus does, without what tells instances apart."""
+    _, shown, elsewhere = start(name, *PYTHON)
+    view = seen(shown)
+    assert (view.application_id, view.display_name) == (application, application)
+    assert view.process_id == elsewhere.processes[0]
+
+
+def test_a_process_that_has_ended(start, program):
+    """While its connection goes on."""
+    _, shown, elsewhere = start("tune.instance1", *program("strange-player"))
+    process = elsewhere.processes[0]
+    elsewhere.end()
+    view = seen(shown)
+    assert (view.application_id, view.process_id) == ("tune", process)
+
+
+def test_a_bus_that_counts_processes_otherwise(bus, program):
+    """The surface's own process is not the one that the bus names for it."""
+    with Elsewhere(*program("strange-player")) as elsewhere:
+        player = Plain(bus, "tune.instance1").appear()
+        own = socket.socket(socket.AF_UNIX)
+        own.connect(bus.socket)
+    player.faces[ROOT] = {}
+    shown = Shown(bus.address, player, socket=own.detach())
+    try:
+        view = seen(shown)
+        assert (view.application_id, view.process_id) == ("tune", 0)
+    finally:
+        shown.close()
+        elsewhere.end()
+
+
+def test_a_player_of_org_nowplaying_names_itself(bus, make_shown, program):
+    with Elsewhere(*program("strange-player")) as elsewhere:
+        player = Whole(bus, "whole.instance1")
+    player.session("a")
+    view = seen(make_shown(player.appear()))
+    assert (view.application_id, view.process_id) == ("whole.instance1", elsewhere.processes[0])
+    elsewhere.end()
+
+
+def test_a_player_that_leaves_meanwhile(bus, make_shown):
+    """Its process is asked for when it has gone, or while it goes."""
+    shown = make_shown()
+    shown.wait(lambda: shown.listed, "the list")
+    for number in range(20):
+        player = Plain(bus, f"short{number}").appear()
+        if number % 2:
+            shown.pump()
+        player.close()
+    lasting = Plain(bus, "lasting").appear()
+    shown.others.append(lasting)
+    assert shown.find(display_name="lasting").process_id == os.getpid()
+    assert list(shown.entries) == [shown.order()[0].key]
