@@ -36,6 +36,14 @@ def test_the_queue_of_ours(run, host):
     assert lines[2]["id"] == "/org/nowplaying/track/1/c"
 
 
+def test_the_length_of_a_queue_of_ours(bus, run, host):
+    """Of which MPRIS shows a hundred entries."""
+    for length, last in (500, "of 500 entries"), (100, "100  99"), (2000, "of 2000 entries"):
+        host.ask("long_queue", "main", length)
+        host.ask("commit", "main")
+        bus.wait_for(lambda last=last: run.good("queue").splitlines()[-1].strip() == last, last)
+
+
 def test_the_queue_of_ours_is_changed(run, host):
     assert run.good("queue", "go-to", "3") == ""
     assert host.wait("queue_go_to")["id"] == "c"

@@ -487,7 +487,8 @@ typedef struct nowplaying_surface_queue {
   size_t struct_size;
   /** Entries that can be read, 0 to NOWPLAYING_SURFACE_MAX_QUEUE. */
   size_t count;
-  /** Entries that the player has; where these are more, those around the present one can be read. */
+  /** Entries that the player has, in its own words; where these are more, those around the present one can be read. Of
+   * MPRIS, which has no number, those that it shows, without those that are there twice. */
   size_t total;
   /** Index of the entry that plays, of those that can be read; -1: none of them. */
   int64_t present;

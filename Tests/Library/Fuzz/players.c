@@ -154,7 +154,7 @@ TABLE(metadata, "", {"mpris:trackid", "o", 0}, {"mpris:length", "x", 0}, {"mpris
       {"test:b", "s", 0}, {"test:a", "s", 0}, {"test: b", "s", 0});
 TABLE(session, SESSION, {"Id", "s", 0}, {"ApplicationPrimary", "b", 0}, {"SystemPrimary", "b", 0},
       {"Content", "a{sv}", &content}, {"Content", "a{sv}", &content}, {"Playback", "a{sv}", &playback},
-      {"Commands", "aa{sv}", &command}, {"Volume", "d", 0}, {"CanSetVolume", "b", 0});
+      {"Commands", "aa{sv}", &command}, {"Volume", "d", 0}, {"CanSetVolume", "b", 0}, {"QueueLength", "u", 0});
 TABLE(remote, "org.nowplaying.Remote1", {"Devices", "aa{sv}", &device});
 TABLE(tracks, "org.nowplaying.Tracks1", {"Tracks", "aa{sv}", &track});
 TABLE(animated, "org.nowplaying.AnimatedArtwork1", {"x", "s", 0});

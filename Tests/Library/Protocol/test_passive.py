@@ -47,7 +47,7 @@ def session(primary=False, **changes):
         "Id": text("one"), "ApplicationPrimary": Variant("b", primary), "SystemPrimary": Variant("b", False),
         "Content": Variant("a{sv}", CONTENT), "Playback": Variant("a{sv}", playback()),
         "Commands": Variant("aa{sv}", [command("play")]), "Volume": Variant("d", -1.0),
-        "CanSetVolume": Variant("b", False)}
+        "CanSetVolume": Variant("b", False), "QueueLength": Variant("u", 0)}
     return {SESSION: {**properties, **changes}, ANIMATED: {}}
 
 

@@ -101,7 +101,7 @@ def test_a_value_of_another_type_is_absent(bus, make_shown, value):
     assert view.item["first_line"] == "Song" and view.position() is None and view.state == "paused"
     assert not view.fields().keys() & {key.upper().replace("-", "_") for key in wrong}
     types = {"Content": "a{sv}", "Playback": "a{sv}", "Commands": "aa{sv}", "Volume": "d", "CanSetVolume": "b",
-             "ApplicationPrimary": "b", "Id": "s"}
+             "ApplicationPrimary": "b", "Id": "s", "QueueLength": "u"}
     player.change("a", **{name: (value.signature, value.value) for name, signature in types.items()
                           if signature != value.signature})
     shown.settle(player)

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Actions on a queue: to go to an entry, to add one, to take one out."""
+"""Actions on a queue: to go to an entry, to add one, to take one out; and its length."""
 
 import pytest
-from lab.fakes import TRACK_LIST, Listing, Whole, song
-from test_queue import NO_TRACK, start
+from lab.fakes import TRACK_LIST, Listing, Whole, song, variants
+from lab.harness.bus import PLAYER
+from test_queue import NO_TRACK, QUEUE, start
 
 
 def test_what_can_be_asked(bus, make_shown):
@@ -95,3 +96,21 @@ def test_ids_that_are_no_paths(bus, make_shown, wrong):
     shown.settle(player)
     assert not player.called("GoTo")
     assert shown.go_to(view, "/").wait().status == "NO_SUCH_CONTENT"
+
+
+def test_the_length_is_the_players_own(bus, make_shown):
+    """Of org.nowplaying, whatever part MPRIS shows; never less than that."""
+    player = Whole(bus, "whole")
+    player.session("a", QueueLength=("u", 500))
+    listing = Listing(bus, "whole", "One", "Two")
+    player.faces |= {TRACK_LIST: listing.faces[TRACK_LIST], PLAYER: variants(Metadata=("a{sv}", song("Two")))}
+    player.answers |= {key: answer for key, answer in listing.answers.items() if key[0] == TRACK_LIST}
+    shown = make_shown(player.appear())
+    view = shown.with_queue(shown.find(session_id="a"))
+    assert (view.queue.count, view.queue.total) == (2, 500)
+    for length, total in (("u", 7), 7), (("s", "8"), 7), (("u", 2**32 - 1), 2**32 - 1), (("u", 1), 2), (("u", 0), 2):
+        player.change("a", QueueLength=length)
+        shown.settle(player)
+        assert shown.again(view).queue.total == total
+    assert shown.again(view).changes == QUEUE
+    listing.close()

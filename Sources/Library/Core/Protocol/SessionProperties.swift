@@ -11,6 +11,8 @@ public struct SessionProperties: Sendable {
   public private(set) var commands: [[Value.Entry]] = []
   public private(set) var volume = -1.0
   public private(set) var canSetVolume = false
+  /// Of the whole queue, of which MPRIS shows a part.
+  public private(set) var queueLength = UInt32.zero
 
   /// The abilities of a host beside playing.
   public struct Abilities: OptionSet, Sendable {
@@ -39,6 +41,7 @@ public struct SessionProperties: Sendable {
     if before.map({ $0.commands != state.commands }) ?? true { commands = Self.entries(state.commands) }
     volume = state.shownVolume ?? -1
     canSetVolume = volume >= 0 && abilities.contains(.volume)
+    queueLength = UInt32(clamping: state.queue?.entries.count ?? 0)
   }
 
   public static let table = PropertyTable<SessionProperties, Never>(
@@ -52,6 +55,7 @@ public struct SessionProperties: Sendable {
       PropertyRow("Commands", "aa{sv}", .byValue) { .maps($0.commands) },
       PropertyRow("Volume", "d", .byValue) { .double($0.volume) },
       PropertyRow("CanSetVolume", "b", .byValue) { .bool($0.canSetVolume) },
+      PropertyRow("QueueLength", "u", .byValue) { .uint32($0.queueLength) },
     ])
 
   /// How playback stands.

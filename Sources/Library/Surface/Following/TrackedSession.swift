@@ -39,7 +39,7 @@ final class TrackedSession {
   /// Returns what is known of it.
   var model: SessionModel {
     var model = player.model(key, known)
-    if followsQueue, isShownByMPRIS { model.queue = player.queue }
+    if followsQueue, isShownByMPRIS { model.queue = player.queue?.of(known.queueLength) }
     if followsPlaylists { model.playlists = player.playlists }
     return model
   }

@@ -15,6 +15,8 @@ struct KnownSession {
   private(set) var devices: [PlayingDevice] = []
   private(set) var volume = -1.0
   private(set) var canSetVolume = false
+  /// Of the whole queue; 0 where it is not told.
+  private(set) var queueLength = 0
   private(set) var isRemote = false
   private(set) var tracks: [OfferedTrack] = []
   /// Properties that take work to read, each as it came last: none is read more than once a turn.
@@ -80,6 +82,7 @@ struct KnownSession {
     case ("Playback", .map(let entries)): playback = PlaybackLine(published: entries, now: now)
     case ("Volume", .double(let level)) where level == -1 || level >= 0 && level <= Limits.volume: volume = level
     case ("CanSetVolume", .bool(let truth)): canSetVolume = truth
+    case ("QueueLength", .uint32(let length)): queueLength = Int(clamping: length)
     default: break
     }
   }

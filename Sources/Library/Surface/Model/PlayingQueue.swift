@@ -90,6 +90,11 @@ final class PlayingQueue: Equatable, @unchecked Sendable {
     self.canEdit = canEdit
   }
 
+  /// The same as a part of a longer one.
+  func of(_ length: Int) -> PlayingQueue {
+    length > total ? PlayingQueue(entries, total: length, present: present, canEdit: canEdit) : self
+  }
+
   /// Bytes of memory that it needs, about.
   var size: Int {
     var size = 0

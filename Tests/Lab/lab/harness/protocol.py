@@ -25,7 +25,7 @@ PROPERTIES = {
     APP: {"Id": "s", "Name": "s", "DesktopEntry": "s", "MprisName": "s"},
     SURFACES: {"AspectRatios": "as", "PreviewOnly": "as"},
     SESSION: {"Id": "s", "ApplicationPrimary": "b", "SystemPrimary": "b", "Content": "a{sv}", "Playback": "a{sv}",
-              "Commands": "aa{sv}", "Volume": "d", "CanSetVolume": "b"},
+              "Commands": "aa{sv}", "Volume": "d", "CanSetVolume": "b", "QueueLength": "u"},
     ANIMATED: {},
     TRACKS: {"Tracks": "aa{sv}"},
     REMOTE: {"Devices": "aa{sv}"},

@@ -266,7 +266,8 @@ pub struct nowplaying_surface_queue {
     pub struct_size: usize,
     /// Entries that can be read, 0 to NOWPLAYING_SURFACE_MAX_QUEUE.
     pub count: usize,
-    /// Entries that the player has; where these are more, those around the present one can be read.
+    /// Entries that the player has, in its own words; where these are more, those around the present one can be read. Of
+    /// MPRIS, which has no number, those that it shows, without those that are there twice.
     pub total: usize,
     /// Index of the entry that plays, of those that can be read; -1: none of them.
     pub present: i64,
