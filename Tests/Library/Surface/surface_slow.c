@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Pictures on a disk that does not answer: the loop goes on, what is asked fails in time, and the end does not wait. */
+/* Pictures on a disk that does not answer: the loop goes on, other players have theirs, what is asked fails in time,
+ * and the end does not wait. */
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <semaphore.h>
@@ -7,10 +8,10 @@
 
 #include "host.h"
 
-enum { ASKED = 6, AT_ONCE = 4 };
+enum { ASKED = 6, AT_ONCE = 2, OF_ALL = 16, OTHERS = OF_ALL / AT_ONCE };
 
 static sem_t answer;
-/* Under the state lock. */
+/* Under the state lock: those that wait, and have waited. */
 static int opening, opened, is_slow = 1;
 
 /* In the place of that of the C library, also for the library. */
@@ -23,9 +24,9 @@ int open(const char *path, int flags, ...) {
   *(void **)&real = dlsym(RTLD_NEXT, "open");
   if (strcmp(path, TEST_PICTURE) == 0) {
     int waits;
-    STATE((opening++, waits = is_slow));
+    STATE(opening += waits = is_slow);
     while (waits && sem_wait(&answer) < 0) { }
-    STATE(opened++);
+    STATE(opened += waits);
   }
   return real(path, flags, mode);
 }
@@ -41,10 +42,36 @@ static void answer_all(int count) {
   WAIT_FOR(opened == opening);
 }
 
+/* The players that have a picture each, until no thread is left; the last one has to wait. */
+static void fill_all(test_surface *host, const test_bus *bus, nowplaying_surface_session *last) {
+  test_player players[OTHERS];
+  test_outcome outcomes[OTHERS][AT_ONCE], late, other = {0};
+  STATE((is_slow = 1, opening = opened = 0));
+  for (int i = 0; i < OTHERS; i++) {
+    char name[16];
+    snprintf(name, sizeof name, "other%d", i);
+    test_player_start(&players[i], bus, name);
+    nowplaying_surface_session *session = test_surface_find(host, name);
+    for (int j = 0; j < AT_ONCE; j++) get(host, session, &outcomes[i][j]);
+    nowplaying_surface_session_unref(session);
+  }
+  WAIT_FOR(opening == OF_ALL);
+  get(host, last, &late);
+  SURFACE_OK(nowplaying_surface_raise(host->surface, last, test_done, &other, NULL));
+  WAIT_FOR(other.calls);
+  CHECK_EQUAL(opening, OF_ALL);
+  answer_all(OF_ALL);
+  WAIT_FOR(late.calls);
+  for (int i = 0; i < OTHERS; i++) {
+    for (int j = 0; j < AT_ONCE; j++) WAIT_FOR(outcomes[i][j].calls);
+    test_player_end(&players[i]);
+  }
+}
+
 int main(int argc, char **argv) {
   test_bus bus;
   test_surface host = {0};
-  test_player plain;
+  test_player plain, second;
   test_outcome outcomes[ASKED], other = {0};
   sem_init(&answer, 0, 0);
   test_bus_start(&bus);
@@ -62,6 +89,19 @@ int main(int argc, char **argv) {
   WAIT_FOR(outcomes[0].calls);
   CHECK_EQUAL(outcomes[0].status, NOWPLAYING_ERROR_CANCELLED);
   CHECK_EQUAL(opening, AT_ONCE);
+
+  step("another player's picture is read meanwhile");
+  STATE(is_slow = 0);
+  test_player_start(&second, &bus, "second");
+  nowplaying_surface_session *quick = test_surface_find(&host, "second");
+  get(&host, quick, &other);
+  WAIT_FOR(other.calls);
+  CHECK_EQUAL(other.status, NOWPLAYING_ERROR_IO);
+  CHECK_EQUAL(outcomes[1].calls, 0);
+  nowplaying_surface_session_unref(quick);
+  test_player_end(&second);
+
+  step("they fail in time");
   for (int i = 1; i < ASKED; i++) {
     WAIT_FOR(outcomes[i].calls);
     CHECK_EQUAL(outcomes[i].status, NOWPLAYING_ERROR_TIMED_OUT);
@@ -75,6 +115,9 @@ int main(int argc, char **argv) {
   CHECK_EQUAL(outcomes[0].status, NOWPLAYING_ERROR_IO);
   for (int i = 1; i < ASKED; i++) CHECK_EQUAL(outcomes[i].calls, 1);
 
+  step("threads are bounded");
+  fill_all(&host, &bus, session);
+
   step("the end, and a session that goes");
   STATE((is_slow = 1, opening = opened = 0));
   get(&host, session, &outcomes[0]);
@@ -84,7 +127,7 @@ int main(int argc, char **argv) {
   CHECK_EQUAL(outcomes[0].status, NOWPLAYING_ERROR_CANCELLED);
   nowplaying_surface_session_unref(session);
   test_player_start(&plain, &bus, "plain");
-  WAIT_FOR(host.added == 2);
+  WAIT_FOR(host.added == OTHERS + 3);
   session = test_surface_find(&host, "plain");
   get(&host, session, &outcomes[1]);
   WAIT_FOR(opening == 2);

@@ -11,8 +11,8 @@ final class ActionQueue {
   private let handOver: (Action) -> Void
   var connection: Connection?
   private var actions: [Action] = []
-  /// Threads that read pictures.
-  private var threads = 0
+  /// The actions whose pictures threads read; some may have ended.
+  private var read: [Action] = []
   /// Whether one of them has begun in this turn, so that it may end in the next.
   private(set) var isToSettle = false
   private var ended: [(action: Action, outcome: Outcome)] = []
@@ -145,8 +145,9 @@ final class ActionQueue {
 
   // MARK: Pictures at an address
 
-  /// Pictures that are read at the same time, each on a thread.
-  private static let mostThreads = 4
+  /// Pictures that are read at the same time, each on a thread: in all, and of one player, so that the others are not
+  /// held up where its disk does not answer.
+  private static let mostThreads = (all: 16, player: 2)
 
   private func read(_ action: Action) {
     action.question = nil
@@ -163,15 +164,17 @@ final class ActionQueue {
   }
 
   private func startReading() {
-    for action in actions where action.reading == .waits && threads < Self.mostThreads {
-      threads += 1
+    for action in actions where action.reading == .waits && read.count < Self.mostThreads.all {
+      let player = action.session.player.exact
+      if read.filter({ $0.session.player.exact == player }).count >= Self.mostThreads.player { continue }
+      read.append(action)
       action.startReading(handOver)
     }
   }
 
   /// The thread of an action has ended. Nobody may wait for it any more.
   func endReading(_ action: Action) {
-    threads -= 1
+    read.removeAll { $0 === action }
     if actions.contains(where: { $0 === action }) { finish(action, action.read) }
     startReading()
   }

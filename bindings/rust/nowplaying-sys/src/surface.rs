@@ -791,7 +791,9 @@ extern "C" {
     ///
     /// Of a file every form is taken that players write: "file:///a%20b.png", "file://localhost/…", "file:/…", a path, and
     /// names that are not escaped as they should be; of "data:" Base64 or escaped bytes. Files are read on threads of the
-    /// library, at most four at a time and with every loop, and copied: what you get is as of org.nowplaying.
+    /// library, at most two at a time of one player and sixteen of all, with every loop, and copied: what you get is as of
+    /// org.nowplaying. So a player whose disk does not answer holds up its own pictures alone, as long as there are not
+    /// eight of them; a picture that does not come is TIMED_OUT.
     ///
     /// A picture on the web is yours to fetch, from artwork_url, if it begins with "https:" or "http:" (in any case of
     /// letters): whether the user wants that, how large it may be and what proxies there are is known to you alone. It tells
