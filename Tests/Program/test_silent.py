@@ -4,8 +4,8 @@
 import time
 
 import pytest
-from lab.fakes import Plain, Whole, command, content
-from lab.harness.bus import PLAYER, PROPERTIES
+from lab.fakes import Plain, Whole, command, content, song
+from lab.harness.bus import PATH, PLAYER, PROPERTIES
 from lab.running import Runner
 
 SENTENCE = "ff has not answered within 3 seconds"
@@ -84,6 +84,44 @@ def test_players_that_say_nothing(bus):
     follower = run.start("-F", "status")
     follower.wait(lambda: follower.lines == ["Playing"], "the one that answers")
     follower.close()
+
+
+@pytest.mark.parametrize("is_told", [False, True])
+def test_follow_asks_anew_for_an_object_that_comes_late(bus, is_told):
+    """By itself, and because of a signal, whatever that says."""
+    fake, asked, rounds = Plain(bus, "late"), [], [1000 if is_told else 2]
+    whole = fake.answers[PROPERTIES, "GetAll"]
+
+    def late(call):
+        asked.append(call)
+        return whole(call) if len(asked) > rounds[0] else "org.freedesktop.DBus.Error.UnknownObject"
+
+    fake.answers[PROPERTIES, "GetAll"] = late
+    other = Plain(bus, "other", PlaybackStatus=("s", "Paused")).appear()
+    follower = Runner(bus, fake, other).start("-F", "status", "-p", "late,other")
+    follower.wait(lambda: follower.lines == ["Paused"], "the other one")
+    fake.appear()
+    follower.wait(lambda: len(asked) > 1, "it is asked anew")
+    if is_told:
+        rounds[0] = 0
+        fake.tell(PATH, PLAYER, "Seeked", "x", 7)
+    follower.wait(lambda: follower.lines == ["Paused", "Playing"], "it answers")
+    follower.close()
+
+
+def test_follow_does_not_wait_for_one_that_emits_and_does_not_answer(bus):
+    bad, good = Plain(bus, "bad", CanPlay=("b", False)).appear(), Plain(bus, "good").appear()
+    follower = Runner(bus, bad, good).start("-F", "status", "-p", "good,bad")
+    follower.wait(lambda: follower.lines == ["Playing"], "a first line")
+    bad.answers[PROPERTIES, "GetAll"] = lambda call: None
+    asked = len(bad.called("GetAll"))
+    for number in range(50):
+        bad.change(Metadata=("a{sv}", song(str(number))))
+    good.change(PlaybackStatus=("s", "Paused"))
+    follower.wait(lambda: follower.lines == ["Playing", "Paused"], "the other one")
+    follower.close()
+    # It is waited for 0.3 s each time, and so once in 5 s.
+    assert len(bad.called("GetAll")) - asked < 10
 
 
 def test_through_the_daemon(bus, start):

@@ -15,6 +15,9 @@ final class Player {
   private var question: SessionBus.Pending?
   /// Whether it did not say in time what it is asked first.
   private(set) var isSilent = false
+  /// Whether it has said that.
+  private var isKnown = false
+  private var retries = Retries()
   private var properties: [Variant.Property] = []
   private(set) var status = "Playing"
   private var anchor: (position: Int64, time: Int64) = (0, 0)
@@ -35,10 +38,38 @@ final class Player {
   func listen() {
     ask()
     guard let question else { return }
-    properties = (bus.answer(to: question).value?.properties ?? []).filter { Self.isKnown($0.key) }
-    isSilent = question.hasTimedOut
+    _ = bus.answer(to: question)
+    take(question)
+  }
+
+  /// Takes over its answer. Where there is none, what its signals have told stays.
+  private func take(_ answered: SessionBus.Pending) {
+    question = nil
+    isSilent = answered.hasTimedOut
+    guard let all = answered.answer?.value?.properties else { return retries.fail(np_now_us()) }
+    isKnown = true
+    properties = all.filter { Self.isKnown($0.key) }
     takeStatus()
     anchor = (int64("Position") ?? 0, np_now_us())
+  }
+
+  /// When it is to be asked anew, because it has not said what it is asked first; `.max` while it is not.
+  var nextTime: Int64 { question == nil ? retries.nextTime : .max }
+
+  /// It has sent a signal, and may answer now.
+  func hear() { if !isKnown, question == nil { retries.hear() } }
+
+  /// Asks it anew when it is time, without waiting. Returns whether it has answered since.
+  func turn(_ now: Int64) -> Bool {
+    if let question {
+      if question.answer != nil { take(question) }
+      return self.question == nil && isKnown
+    }
+    if now >= nextTime {
+      retries.begin(now)
+      ask()
+    }
+    return false
   }
 
   private static let names = PlayerProperties.table.rows.map { $0.name.description } + ["Position"]
@@ -141,10 +172,7 @@ final class Player {
   /// Takes over what a signal says. Returns the names of what has changed.
   func apply(_ changed: [Variant.Property]) -> [String] {
     let before = (status, position, item, double("Rate"))
-    for property in changed where Self.isKnown(property.key) {
-      properties.removeAll { $0.key.exact == property.key.exact }
-      properties.append(property)
-    }
+    for property in changed where Self.isKnown(property.key) { put(property) }
     takeStatus()
     if item.exact != before.2.exact || status.equals("Stopped") {
       anchor = (0, np_now_us())
@@ -152,6 +180,11 @@ final class Player {
       anchor = (before.1, np_now_us())
     }
     return changed.map { $0.key }
+  }
+
+  private func put(_ property: Variant.Property) {
+    properties.removeAll { $0.key.exact == property.key.exact }
+    properties.append(property)
   }
 
   /// The item by its track id; by its title and address where it has none.
@@ -177,19 +210,15 @@ final class Player {
     for property in all where Self.isKnown(property.key) {
       let isTold = property.key.exact == "Metadata" || property.key.exact == "PlaybackStatus"
       if isTold, properties[property.key] != nil { continue }
-      properties.removeAll { $0.key.exact == property.key.exact }
-      properties.append(property)
+      put(property)
     }
     takeStatus()
     if case .int64(let place) = all["Position"] { move(to: place) }
   }
 
-  /// It is here, in its own words: within a tenth of a second of where it is known to be that is where it is, and of a
-  /// whole second any part of it.
+  /// It is here, in its own words.
   private func move(to place: Int64) {
-    let ahead = Clamp.difference(position, place)
-    let isSecond = place % 1_000_000 == 0 && ahead >= 0 && ahead < 1_100_000
-    if Clamp.distance(position, place) >= 100_000, !isSecond { anchor = (place, np_now_us()) }
+    if !MovingPosition.agrees(place, with: position) { anchor = (place, np_now_us()) }
   }
 
   /// Seeked.

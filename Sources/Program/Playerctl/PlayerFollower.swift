@@ -67,7 +67,8 @@ final class PlayerFollower {
         while !events.isEmpty {
           if handle(events.removeFirst()) { try print() }
         }
-      } while bus.connection.turn(until: ticks ? next : .max)
+        if askAnew() { try print() }
+      } while bus.connection.turn(until: min(ticks ? next : .max, askingTime))
     }
     throw Failure.busHasGone
   }
@@ -79,6 +80,7 @@ final class PlayerFollower {
       connection.subscribe(object + "'org.freedesktop.DBus.Properties',member='PropertiesChanged'") {
         [unowned(unsafe) self] message in
         guard let sender = message.sender, let signal = message.readChange() else { return }
+        hear(sender)
         if signal.interface.exact == ExactText(MPRIS.player) {
           events.append(.changed(sender: sender, signal.changed))
         } else if signal.interface.exact == ExactText(PlayerNames.daemonInterface) {
@@ -88,6 +90,7 @@ final class PlayerFollower {
       connection.subscribe(object + "'org.mpris.MediaPlayer2.Player',member='Seeked'") {
         [unowned(unsafe) self] message in
         guard let sender = message.sender, let position = message.readInt64() else { return }
+        hear(sender)
         events.append(.seeked(sender: sender, position))
       },
       connection.subscribe(
@@ -102,6 +105,18 @@ final class PlayerFollower {
   }
 
   // MARK: Players
+
+  /// When one that has not answered is to be asked anew; `.max` while none is.
+  private var askingTime: Int64 { players.map { $0.player.nextTime }.min() ?? .max }
+
+  /// Asks those anew that have not answered, when it is time. Returns whether one has answered since.
+  private func askAnew() -> Bool {
+    let now = np_now_us()
+    return players.reduce(false) { $1.player.turn(now) || $0 }
+  }
+
+  /// A player has sent a signal.
+  private func hear(_ sender: String) { if let place = place(of: sender) { players[place].player.hear() } }
 
   /// Goes by the order of playerctld from now on, or without it by that of changes.
   private func follow(daemon: String?) {

@@ -18,6 +18,18 @@ public struct MovingPosition: Equatable, Sendable {
     Clamp.sum(elapsed, Clamp.microseconds(speed * Double(Clamp.difference(now, timestamp))))
   }
 
+  /// Whether a position that a player tells is the one that is known: it was under way for a while, and many know whole
+  /// seconds alone, of which it is then any part.
+  public static func agrees(_ told: Int64, with known: Int64) -> Bool {
+    let ahead = Clamp.difference(known, told)
+    if Clamp.distance(known, told) < tolerance { return true }
+    return told % second == 0 && ahead >= 0 && ahead < second + tolerance
+  }
+
+  /// In µs.
+  private static let tolerance: Int64 = 100_000
+  private static let second: Int64 = 1_000_000
+
   /// The position at a time, between 0 and the length, if there is one.
   public func position(at now: Int64, length: Int64? = nil) -> Int64 {
     let position = max(0, unbounded(at: now))

@@ -26,11 +26,7 @@ final class PlayerQuestions {
   private var objects: Subscription?
   private var root = Repeatable()
   private var mprisOnly = Repeatable()
-  /// When what was not answered is to be asked anew; `.max` while it is not.
-  private(set) var nextTime = Int64.max
-  /// When it was asked last, and how often by itself.
-  private var askedAt = Int64.min
-  private var repeats = 0
+  private var retries = Retries()
   /// Whether the player is at a limit, which may pass, and how often it may still be asked for org.nowplaying then.
   private var isAtLimit = false
   private var limits = 2
@@ -60,17 +56,16 @@ final class PlayerQuestions {
 
   /// In µs; for an answer from memory, also of a program that is busy starting.
   private static let timeout: UInt64 = 10_000_000
-  /// In µs, before each of the times that a player is asked anew without having sent a signal.
-  private static let pauses: [Int64] = [200_000, 1_000_000, 5_000_000, 15_000_000]
   /// In µs, before a player that was at a limit is asked again.
   private static let limitPause: Int64 = 2_000_000
-  /// In µs, between two times that it is asked because of its signals.
-  private static let shortest: Int64 = 200_000
 
   init(_ signals: PlayerSignals, _ answers: any PlayerAnswers) {
     self.signals = signals
     self.answers = answers
   }
+
+  /// When what was not answered is to be asked anew; `.max` while it is not.
+  var nextTime: Int64 { retries.nextTime }
 
   /// Whether it is not known yet what the player is, and may become so by an answer that is waited for.
   var isOpen: Bool { !hasEnded && (objects != nil || mprisOnly.question != nil) }
@@ -79,7 +74,7 @@ final class PlayerQuestions {
   /// name; then for org.nowplaying, and at the same time for MPRIS, so that a player that answers nothing is waited for
   /// once.
   func ask() {
-    askedAt = np_now_us()
+    retries.begin(np_now_us())
     if !hasRoot { askRoot() }
     if !isKnown || isAtLimit { askObjects() }
     isAtLimit = false
@@ -91,14 +86,12 @@ final class PlayerQuestions {
   /// Asks anew when it is time.
   func turn(_ now: Int64) {
     guard now >= nextTime else { return }
-    nextTime = .max
-    if !isWaiting { ask() }
+    if isWaiting { retries.wait(until: .max) } else { ask() }
   }
 
   /// The player has sent a signal: it may answer now.
   func hear() {
-    if isKnown || isWaiting || isAtLimit { return }
-    nextTime = min(nextTime, Clamp.sum(askedAt, Self.shortest))
+    if !isKnown, !isWaiting, !isAtLimit { retries.hear() }
   }
 
   /// Whether an answer is waited for.
@@ -108,12 +101,10 @@ final class PlayerQuestions {
   private func noticeEnd() {
     if isWaiting { return }
     hasEnded = true
-    if nextTime != .max { return }
     if isAtLimit {
-      nextTime = Clamp.sum(np_now_us(), Self.limitPause)
-    } else if !isKnown || !hasRoot, repeats < Self.pauses.count {
-      nextTime = Clamp.sum(np_now_us(), Self.pauses[repeats])
-      repeats += 1
+      if nextTime == .max { retries.wait(until: Clamp.sum(np_now_us(), Self.limitPause)) }
+    } else if !isKnown || !hasRoot {
+      retries.fail(np_now_us())
     }
   }
 

@@ -89,25 +89,13 @@ struct KnownPlayer {
   mutating func move(to position: Int64, now: Int64, isExact: Bool) -> Bool {
     let position = max(0, position)
     if !isExact, let expected = playback.position(at: now, length: item?.length),
-      Self.agrees(position, with: expected)
+      MovingPosition.agrees(position, with: expected)
     {
       return false
     }
     playback.anchor = PlaybackLine.Anchor(elapsed: position, timestamp: now)
     return true
   }
-
-  /// Whether an answer is where the position is known to be. Of players that count in whole seconds it is any in which
-  /// the second is the same.
-  private static func agrees(_ position: Int64, with expected: Int64) -> Bool {
-    if Clamp.distance(expected, position) < tolerance { return true }
-    let part = Clamp.difference(expected, position)
-    return position % second == 0 && part >= 0 && part < second + tolerance
-  }
-
-  /// The difference from the known position that an answer may have, in µs: it was under way for a while.
-  private static let tolerance: Int64 = 100_000
-  private static let second: Int64 = 1_000_000
 
   var setsVolume: Bool { can.control && volume >= 0 }
 
