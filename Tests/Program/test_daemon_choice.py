@@ -222,6 +222,40 @@ def test_why_it_stands_for_a_player(bus):
     assert [line for line in seen if line not in said] == []
 
 
+def test_why_it_stands_for_the_one_behind_one_that_has_gone(bus):
+    daemon = Daemon(bus, OURS)
+    run = Runner(bus)
+    fakes = run.fakes = [player(bus, name) for name in ("one", "two", "three")]
+    for fake in fakes:
+        daemon.join(fake)
+    for word, name, why in (
+            ("shift", "two", "it was chosen by shift or unshift"), ("two", "three", "the one before it has gone"),
+            ("shift", "one", "none has played, and it is the first")):
+        if word == "shift":
+            run.good("daemon", word)
+        else:
+            daemon.leave(run.fakes.pop(1))
+        daemon.active(name)
+        daemon.until(lambda name=name, why=why: run.good("daemon", "status") == f"{name}  {why}\n", why)
+    for fake in run.fakes:
+        daemon.leave(fake)
+    daemon.close()
+
+
+def test_an_item_is_one_of_which_anything_is_known(bus):
+    daemon = Daemon(bus, OURS)
+    one, two = player(bus, "one", Metadata=("a{sv}", {})), player(bus, "two", Metadata=("a{sv}", {
+        "xesam:url": Variant("s", "file:///x")}))
+    run = Runner(bus, one, two)
+    for fake in run.fakes:
+        daemon.join(fake)
+    daemon.active("two")
+    daemon.until(lambda: run.good("daemon", "status") == "two  it has an item, and others have none\n", "why")
+    for fake in run.fakes:
+        daemon.leave(fake)
+    daemon.close()
+
+
 def test_why_is_not_known_of_playerctld(bus):
     daemon = Daemon(bus, "playerctld")
     one = player(bus, "one", "Playing")

@@ -94,3 +94,19 @@ def test_a_twin_that_begins_later_is_known_by_its_pause(bus, start, monkeypatch)
         twins.set("a", "Paused")
         daemon.settle()
         twins.set("b", "Playing")
+
+
+def test_a_mistake_is_not_mended_where_nobody_shall_go_on(bus, start, monkeypatch):
+    daemon = start("--pause-others", "--no-resume")
+    twins = Twins(bus, daemon, "behaviour", monkeypatch)
+    twins.players["a"].change(PlaybackStatus=("s", "Playing"))
+    time.sleep(1.2)  # sleeps: so late does the other say it
+    twins.players["b"].change(PlaybackStatus=("s", "Playing"))
+    daemon.until(lambda: twins.done("a") == ["Pause"], "it is paused")
+    time.sleep(1.5)  # sleeps: nothing may happen meanwhile
+    daemon.settle()
+    assert twins.done("a") == ["Pause"] and twins.done("b") == []
+    # It is known for the other's twin from then on.
+    twins.set("a", "Playing")
+    daemon.settle()
+    assert twins.done("a") == ["Pause"] and twins.done("b") == []

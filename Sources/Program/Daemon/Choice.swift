@@ -12,6 +12,7 @@ enum Choice: String, CaseIterable {
   case playedLast = "played-last"
   case first
   case shifted
+  case left
   case silence
 
   var sentence: String {
@@ -23,6 +24,7 @@ enum Choice: String, CaseIterable {
     case .playedLast: "it played last"
     case .first: "none has played, and it is the first"
     case .shifted: "it was chosen by shift or unshift"
+    case .left: "the one before it has gone"
     case .silence: "the one before it does not answer"
     }
   }

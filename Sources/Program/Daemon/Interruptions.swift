@@ -115,7 +115,7 @@ struct Interruptions {
   private func beginning(_ state: State) -> Int64? { beginnings.first { $0.key.exact == state.key.exact }?.time }
 
   /// Sees who has stopped together with the session that was paused for it, which is the same playback. Returns those
-  /// that should not have been paused.
+  /// that should not have been paused, and play on.
   private mutating func learn(_ sessions: [State], _ now: Int64) -> [String] {
     var mistakes: [String] = []
     for pause in pauses {
@@ -129,7 +129,7 @@ struct Interruptions {
       mistakes.append(pause.key)
     }
     pauses.removeAll { mistakes.has($0.key) }
-    return mistakes
+    return resumes ? mistakes : []
   }
 
   /// Forgets sessions that are gone; the end of one that was played for counts all the same.

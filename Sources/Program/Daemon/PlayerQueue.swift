@@ -25,9 +25,14 @@ struct PlayerQueue {
     let isSame =
       (played || !plays) && [String].areSame(stayed, known)
       && [String].areSame(known, Array(order.prefix(known.count)))
+    let first = names.first
     names = isSame ? names.filter { order.has($0) } + order.dropFirst(known.count) : order
     (ranked, played) = (order, plays)
-    if names.first?.exact == ranked.first?.exact { choice = nil }
+    if names.first?.exact == ranked.first?.exact {
+      choice = nil
+    } else if names.first?.exact != first?.exact {
+      choice = .left
+    }
   }
 
   /// Puts the active player last.

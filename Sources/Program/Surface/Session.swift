@@ -52,9 +52,11 @@ final class Session {
     return [item.first_line, item.second_line, item.third_line].map { Self.text($0) }.filter { !$0.isEmpty }
   }
 
-  /// Whether it has an item that says something, by which the library puts it before others.
+  /// Whether it has an item of which more is known than an id, by which the library puts it before others.
   var hasItem: Bool {
-    !lines.isEmpty || hasPicture || item.map { $0.duration_kind != NOWPLAYING_DURATION_UNKNOWN } ?? false
+    guard let item else { return false }
+    return item.duration_kind != NOWPLAYING_DURATION_UNKNOWN || hasPicture || !extra.isEmpty || !chapters.isEmpty
+      || FieldRow.tables.contains { $0.contains { nowplaying_surface_session_get_text(handle, $0.number, 0) != nil } }
   }
 
   /// Whether the item has a picture, by an id or at an address.
