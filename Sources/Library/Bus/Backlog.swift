@@ -22,7 +22,7 @@ final class Backlog {
     init(_ name: UnsafePointer<CChar>) { self.name = String(cString: name) }
 
     /// Compares the bytes where sd-bus has them: no text is made for each call.
-    func isNamed(_ other: UnsafePointer<CChar>) -> Bool { name.withCString { np_are_same(other, $0) } }
+    func isNamed(_ other: UnsafePointer<CChar>) -> Bool { name.isSame(as: other) }
 
     /// When the bytes are counted anew.
     var intervalEnd: Int64 { Clamp.sum(since, Backlog.interval) }
@@ -214,7 +214,7 @@ final class Backlog {
     guard let call = sd_bus_get_current_message(raw), let name = sd_bus_message_get_sender(call),
       !sd_bus_message_get_cookie(call, &number).isFailure
     else { return false }
-    let isSame = asked?.client.withCString { np_are_same(name, $0) } ?? false
+    let isSame = asked?.client.isSame(as: name) ?? false
     if isSame, let asked, asked.number == number { return asked.isAhead }
     let isAhead = isSame && asked?.hasMore ?? false
     let hasMore = np_socket_holds_data(sd_bus_get_fd(raw))

@@ -165,8 +165,6 @@ int32_t np_call_without_body(sd_bus_message *call, sd_bus_message **ret_call) {
 
 size_t np_text_size(const char *text) { return text ? strlen(text) : 0; }
 
-bool np_are_same(const char *one, const char *other) { return strcmp(one, other) == 0; }
-
 sd_bus *np_mirror_new(int32_t *ret_socket) {
   /* A client says so first, and sd-bus answers by a line. */
   static const char greeting[] = "\0AUTH ANONYMOUS\r\nBEGIN\r\n";

@@ -54,6 +54,14 @@ extension String {
     } ?? 0
   }
 
+  /// Whether it has the bytes of a text in C, which it compares where they are.
+  public func isSame(as text: UnsafePointer<CChar>) -> Bool {
+    withBytes { bytes in
+      for index in bytes.indices where CChar(bitPattern: bytes[index]) != text[index] { return false }
+      return text[bytes.count] == 0
+    }
+  }
+
   /// The room has one byte more.
   private static func copy(_ bytes: UnsafeBufferPointer<UInt8>, _ room: UnsafeMutableRawBufferPointer) {
     room.copyMemory(from: UnsafeRawBufferPointer(bytes))

@@ -176,8 +176,6 @@ int32_t np_open_again(int32_t fd);
 bool np_have_same_bytes(int32_t one, int32_t other, size_t size);
 /** Returns the bytes of a text; 0 of NULL. */
 size_t np_text_size(const char *text);
-/** Whether two texts have the same bytes. */
-bool np_are_same(const char *one, const char *other);
 /** Duplicates a descriptor. Returns the new one or a negative errno. */
 int32_t np_duplicate(int32_t fd);
 /** Maps a file of 1 to `limit` bytes that nobody can change any more: of memory, and sealed as np_memory_file() does.
