@@ -30,8 +30,9 @@
  *   nowplaying_surface_free()
  *
  * Nothing blocks, and nothing is asked again and again: a position moves by itself, by
- * nowplaying_surface_session_get_snapshot(). However much a player sends, an entry is `changed` at most once per turn
- * of the loop.
+ * nowplaying_surface_session_get_snapshot(); a player of MPRIS is asked once where it is when its item must have been
+ * over for a second and it has emitted nothing. However much a player sends, an entry is `changed` at most once per
+ * turn of the loop.
  *
  * The order
  * ---------
@@ -162,8 +163,7 @@ typedef uint32_t nowplaying_surface_changes;
  * counts as at its end within the last two seconds, or the last quarter of a shorter one, because many players know
  * whole seconds alone; a stop there, or a moment without an item, is no matter. A seek to the start from anywhere else
  * is none, and an item whose length is not known never begins again. A player that gives each playing an id of its own
- * has another item instead. Not told is what the player does not signal. Beside NOWPLAYING_SURFACE_CHANGED_PLAYBACK or
- * NOWPLAYING_SURFACE_CHANGED_ITEM. */
+ * has another item instead. Beside NOWPLAYING_SURFACE_CHANGED_PLAYBACK or NOWPLAYING_SURFACE_CHANGED_ITEM. */
 #define NOWPLAYING_SURFACE_CHANGED_BEGAN_AGAIN 256u
 
 /** The callbacks of a surface. Any entry may be NULL. Initialise with NOWPLAYING_SURFACE_CALLBACKS_INIT. */

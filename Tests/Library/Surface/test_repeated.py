@@ -76,6 +76,23 @@ def test_each_time_is_told(bus, make_shown):
         assert began(shown) == times
 
 
+@pytest.mark.parametrize("position, times", [(500_000, 1), (199_999_999, 0), (300_000_000, 0), (None, 0)])
+def test_a_player_that_tells_nothing_is_asked_once(bus, make_shown, position, times):
+    """A second after its item must have been over."""
+    player = Plain(bus, "plain", Position=("x", 199_500_000)).appear()
+    shown = make_shown(player)
+    view = shown.find(display_name="plain")
+    player.faces[PLAYER].pop("Position")
+    if position is not None:
+        player.faces[PLAYER]["Position"] = Variant("x", position)
+    asked = player.questions()
+    shown.wait(lambda: player.questions() > asked, "a question")
+    shown.settle(player)
+    assert began(shown) == times and player.questions() == asked + 1
+    if times:
+        assert shown.again(view).position() < 20
+
+
 def line(elapsed, ago=0, **others):
     """Playback that was at a position some seconds ago."""
     now = now_us()

@@ -29,6 +29,8 @@ final class Player: PlayerAnswers {
   private var isOutdated = false
   /// Whether a signal has told the properties since the last answer: the getter of a player may be behind.
   private var told = (status: false, metadata: false)
+  /// The end of an item at which it was asked where it is.
+  private var askedEnd = Int64.max
   /// A count that goes up with each change of an entry.
   private var changes = UInt64.zero
   /// Bytes of memory that is kept of it, about.
@@ -72,6 +74,10 @@ final class Player: PlayerAnswers {
   /// Asks again what is due. Returns whether that is everything, because the player has rested.
   func turn(_ now: Int64) -> Bool {
     questions.turn(now)
+    if now >= endTime {
+      askedEnd = endTime
+      questions.askMPRIS()
+    }
     guard now >= signals.resumesAt else { return false }
     signals.resume(now)
     changeAll()
@@ -82,7 +88,13 @@ final class Player: PlayerAnswers {
   }
 
   /// When something is due; `.max` while nothing is.
-  var nextTime: Int64 { min(questions.nextTime, signals.resumesAt) }
+  var nextTime: Int64 { min(questions.nextTime, signals.resumesAt, endTime) }
+
+  /// When to ask it where it is, because its item must be over and it has told nothing: it may repeat the item.
+  private var endTime: Int64 {
+    let time = state.mprisOnly?.endTime ?? .max
+    return time == askedEnd ? .max : time
+  }
 
   /// Asks for everything once more, because signals may be missing.
   func askAnew() {

@@ -97,6 +97,15 @@ struct KnownPlayer {
     return true
   }
 
+  /// When its item must have been over for a second, if nothing happens before; `.max` where it never is.
+  var endTime: Int64 {
+    guard let length = item?.length, let line = playback.line, line.speed > 0, line.elapsed < length else {
+      return .max
+    }
+    let left = Clamp.microseconds(Double(Clamp.difference(length, line.elapsed)) / line.speed)
+    return Clamp.sum(line.timestamp, Clamp.sum(left, 1_000_000))
+  }
+
   var setsVolume: Bool { can.control && volume >= 0 }
 
   /// The commands that can be sent, as MPRIS has them.

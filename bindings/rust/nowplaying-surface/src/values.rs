@@ -90,8 +90,8 @@ set! {
         /// repeated. It counts as at its end within the last two seconds, or the last quarter of a shorter one, because
         /// many players know whole seconds alone; a stop there, or a moment without an item, is no matter. A seek to the
         /// start from anywhere else is none, and an item whose length is not known never begins again. A player that
-        /// gives each playing an id of its own has another item instead. Not told is what the player does not signal.
-        /// Beside NOWPLAYING_SURFACE_CHANGED_PLAYBACK or NOWPLAYING_SURFACE_CHANGED_ITEM.
+        /// gives each playing an id of its own has another item instead. Beside NOWPLAYING_SURFACE_CHANGED_PLAYBACK or
+        /// NOWPLAYING_SURFACE_CHANGED_ITEM.
         BEGAN_AGAIN = NOWPLAYING_SURFACE_CHANGED_BEGAN_AGAIN,
     }
 }

@@ -59,8 +59,7 @@ pub const NOWPLAYING_SURFACE_CHANGED_TRACKS: i32 = 128;
 /// counts as at its end within the last two seconds, or the last quarter of a shorter one, because many players know
 /// whole seconds alone; a stop there, or a moment without an item, is no matter. A seek to the start from anywhere else
 /// is none, and an item whose length is not known never begins again. A player that gives each playing an id of its own
-/// has another item instead. Not told is what the player does not signal. Beside NOWPLAYING_SURFACE_CHANGED_PLAYBACK or
-/// NOWPLAYING_SURFACE_CHANGED_ITEM.
+/// has another item instead. Beside NOWPLAYING_SURFACE_CHANGED_PLAYBACK or NOWPLAYING_SURFACE_CHANGED_ITEM.
 pub const NOWPLAYING_SURFACE_CHANGED_BEGAN_AGAIN: i32 = 256;
 /// Its player speaks org.nowplaying; without it all is of MPRIS.
 pub const NOWPLAYING_SURFACE_SPEAKS_NOWPLAYING: i32 = 1;
