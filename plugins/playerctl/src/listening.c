@@ -343,18 +343,21 @@ static gboolean resolve (PlayerctlPlayer *self, GError **error) {
   return priv->instance != NULL;
 }
 
-static void match (PlayerctlPlayer *self, const char *format, sd_bus_message_handler_t handler) {
+/* Has the bus tell a signal of the player. waits: until the bus has taken this: an answer that a script leaves unread
+ * for 25 seconds, as it does while it waits for other players, would close the connection. */
+static void match (PlayerctlPlayer *self, gboolean waits, const char *format, sd_bus_message_handler_t handler) {
   char *rule = g_strdup_printf (format, self->priv->bus_name);
-  sd_bus_add_match_async (self->priv->bus->bus, NULL, rule, handler, NULL, self);
+  if (waits) sd_bus_add_match (self->priv->bus->bus, NULL, rule, handler, self);
+  else sd_bus_add_match_async (self->priv->bus->bus, NULL, rule, handler, NULL, self);
   g_free (rule);
 }
 
-static void listen (PlayerctlPlayer *self) {
-  match (self, "type='signal',sender='%s',path='" MPRIS_PATH "',interface='" PROPERTIES "',member='PropertiesChanged',"
-         "arg0='" MPRIS_PLAYER "'", on_changed);
-  match (self, "type='signal',sender='%s',path='" MPRIS_PATH "',interface='" MPRIS_PLAYER "',member='Seeked'",
+static void listen (PlayerctlPlayer *self, gboolean waits) {
+  match (self, waits, "type='signal',sender='%s',path='" MPRIS_PATH "',interface='" PROPERTIES
+         "',member='PropertiesChanged',arg0='" MPRIS_PLAYER "'", on_changed);
+  match (self, waits, "type='signal',sender='%s',path='" MPRIS_PATH "',interface='" MPRIS_PLAYER "',member='Seeked'",
          on_seeked);
-  match (self, "type='signal',sender='" DAEMON "',path='" DAEMON_PATH "',interface='" DAEMON
+  match (self, waits, "type='signal',sender='" DAEMON "',path='" DAEMON_PATH "',interface='" DAEMON
          "',member='NameOwnerChanged',arg0='%s'", on_owner);
 }
 
@@ -373,7 +376,7 @@ static void on_renewed (gpointer user_data) {
   PlayerctlPlayer *self = user_data;
   /* The answers of the connection before do not come any more. */
   self->priv->is_asked = self->priv->asks_again = FALSE;
-  listen (user_data);
+  listen (user_data, FALSE);
   ask_all (user_data);
 }
 
@@ -388,7 +391,7 @@ gboolean pctl_player_open (PlayerctlPlayer *self, GError **error) {
   priv->bus = pctl_bus_new (pctl_source_to_bus_type (priv->source), error);
   if (priv->bus == NULL) return FALSE;
   priv->context = g_main_context_ref_thread_default ();
-  listen (self);
+  listen (self, TRUE);
   read_all (self);
   pctl_bus_attach (priv->bus, priv->context, on_gone, on_renewed, self);
   priv->is_ready = TRUE;
