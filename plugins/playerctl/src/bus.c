@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 #include "bus.h"
 
+#include <errno.h>
+
 #include "names.h"
 
 /* How long is waited for an answer of a player: programs wait for it in their main loops. */
 #define TIMEOUT_US (3 * G_USEC_PER_SEC)
 /* The same of playerctld, which the bus may start for the call: as long as GDBus waits. */
 #define DAEMON_TIMEOUT_US (25 * G_USEC_PER_SEC)
+/* The same of a player that is asked what it is, while others have not answered that: scripts ask one after the other,
+ * and so wait once for all that are silent. Who answers later is heard like one that changes. */
+#define HURRY_US (G_USEC_PER_SEC / 10)
 /* Messages that a connection may bring in a second, beyond which it floods: more than any player has to say. */
 #define MOST_MESSAGES 500
 /* How long nothing is heard after a flood, in µs. */
@@ -185,6 +190,14 @@ void pctl_bus_free (PctlBus *self) {
 
 /* ----------------------------------------------------------------------------------------------------- Calls ----- */
 
+/* Until when players are waited for less, by g_get_monotonic_time(). */
+static _Thread_local gint64 hurries_until;
+
+static uint64_t patience (const char *name, gboolean is_opening) {
+  if (g_str_equal (name, "org.mpris.MediaPlayer2." PCTL_DAEMON)) return DAEMON_TIMEOUT_US;
+  return is_opening && g_get_monotonic_time () < hurries_until ? HURRY_US : TIMEOUT_US;
+}
+
 sd_bus_message *pctl_bus_call (PctlBus *self, const char *name, const char *path, const char *interface,
                                const char *member, GError **error, const char *types, ...) {
   sd_bus_message *call = NULL, *reply = NULL;
@@ -194,11 +207,12 @@ sd_bus_message *pctl_bus_call (PctlBus *self, const char *name, const char *path
   int r = sd_bus_message_new_method_call (self->bus, &call, name, path, interface, member);
   if (r >= 0) r = sd_bus_message_appendv (call, types, arguments);
   va_end (arguments);
-  gboolean is_daemon = g_str_equal (name, "org.mpris.MediaPlayer2." PCTL_DAEMON);
-  if (r >= 0) r = sd_bus_call (self->bus, call, is_daemon ? DAEMON_TIMEOUT_US : TIMEOUT_US, &failed, &reply);
+  gboolean is_opening = g_str_equal (member, "GetAll");
+  if (r >= 0) r = sd_bus_call (self->bus, call, patience (name, is_opening), &failed, &reply);
+  if (r == -ETIMEDOUT && is_opening) hurries_until = g_get_monotonic_time () + TIMEOUT_US;
   if (r < 0 && sd_bus_error_is_set (&failed)) {
     /* As GDBus has it, so that scripts find the same domain, code and words. */
-    GError *made = g_dbus_error_new_for_dbus_error (failed.name, failed.message);
+    GError *made = g_dbus_error_new_for_dbus_error (failed.name, failed.message == NULL ? "" : failed.message);
     g_propagate_error (error, made);
   } else if (r < 0) {
     set_system_error (error, -r, member);

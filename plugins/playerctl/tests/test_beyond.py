@@ -5,7 +5,7 @@ that hang, and a bus that dies. And memory, and the cost of a change."""
 import signal
 
 import pytest
-from lab.fakes import Plain, song
+from lab.fakes import Plain, Slow, song
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.harness.wire import Variant
 from table import TABLE
@@ -233,3 +233,45 @@ def test_where_a_player_is_sought_without_a_path(bus, start):
     program = start("""Playerctl.Player.new("alpha").set_position(30_000_000)""")
     Loop(player).wait(lambda: program.has_ended, program.lines)
     assert player.called("Seek") == [[25_000_000]] and not player.called("SetPosition"), program.lines
+
+
+FOLLOW_ALL = """
+manager = Playerctl.PlayerManager()
+def follow(name):
+    player = Playerctl.Player.new_from_name(name)
+    player.connect("metadata", lambda player, _: print(player.props.player_name, player.get_title()))
+    return player
+players = [follow(name) for name in manager.props.player_names]
+ready()
+"""
+
+
+@pytest.mark.parametrize("count", [1, 50])
+@pytest.mark.parametrize("way", Slow.WAYS)
+def test_players_that_wake(bus, start, way, count):
+    """A script that follows all waits once for those that are silent; each is told as soon as it answers."""
+    slow, good = [Slow(bus, f"p{number}", way).appear() for number in range(count)], Plain(bus, "good").appear()
+    program, loop = start(FOLLOW_ALL), Loop(*slow, good)
+    # 3 s, and 0.1 s for each; one after the other they took two and a half minutes.
+    loop.wait(lambda: program.lines == ["ready"], program.lines, 60)
+    good.change(Metadata=("a{sv}", song("Two")))
+    loop.wait(lambda: "good Two" in program.lines, program.lines)
+    for player in slow:
+        player.wake()
+    loop.wait(lambda: {f"p{number} One" for number in range(count)} <= set(program.lines), program.lines)
+
+
+def test_a_script_that_is_busy_for_long(bus, start):
+    """Longer than sd-bus waits for an answer that nobody reads: it hears its players all the same."""
+    player = Plain(bus, "good").appear()
+    program, loop = start("""
+import time
+player = Playerctl.Player.new("good")
+player.connect("metadata", lambda player, _: print(player.get_title()))
+player.connect("exit", lambda _: print("exit"))
+time.sleep(26)  # sleeps: plays a script that is busy
+ready()
+"""), Loop(player)
+    loop.wait(lambda: program.lines == ["ready"], program.lines, 60)
+    player.change(Metadata=("a{sv}", song("Two")))
+    loop.wait(lambda: program.lines == ["ready", "Two"], program.lines)
