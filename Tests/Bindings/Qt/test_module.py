@@ -5,7 +5,7 @@ import os
 
 from lab import fakes
 import pytest
-from lab.fakes import Plain, Whole, command, content, playback, song
+from lab.fakes import Plain, Slow, Whole, command, content, playback, song
 from lab.harness.bus import PATH, PLAYER, PROPERTIES
 from lab.harness.wire import Variant
 
@@ -28,6 +28,20 @@ def test_the_order(bus, make_probe):
     events = probe.ask("events")
     assert events[:2] == ["added One", "added Two"] and "removed Three" in events and "changed 6" in events
     assert probe.ask("surface.isListed") and probe.ask("surface.busState === NowPlaying.BusConnected")
+
+
+@pytest.mark.parametrize("count", [1, 50])
+@pytest.mark.parametrize("way", Slow.WAYS)
+def test_players_that_wake(bus, make_probe, way, count):
+    """They are in the list as soon as they answer, and the one that answers is before."""
+    slow, good = [Slow(bus, f"p{number}", way).appear() for number in range(count)], Plain(bus, "good").appear()
+    probe = make_probe(*slow, good)
+    probe.until("titles()", ["One"])
+    probe.wait(lambda: all(player.is_asked for player in slow), "a question to each")
+    assert probe.ask("surface.sessions.count") == 1
+    for player in slow:
+        player.wake()
+    probe.until("surface.sessions.count", count + 1)
 
 
 def test_what_a_session_says(make_probe, reference):

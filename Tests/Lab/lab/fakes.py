@@ -115,6 +115,37 @@ class Plain(Fake):
         return len([body for body in self.called("GetAll", PROPERTIES) if body == [PLAYER]]) - 1
 
 
+class Slow(Plain):
+    """A player that has its name, and until `wake` no object ("absent"), or no answer to anything ("mute")."""
+
+    WAYS = ("absent", "mute")
+
+    def __init__(self, bus, name, way, **properties):
+        super().__init__(bus, name, **properties)
+        self.way, self.held = way, []
+
+    def answer(self, call):
+        if self.way is None:
+            super().answer(call)
+        elif self.way == "mute":
+            self.held.append(call)
+        else:
+            self.calls.append(call)
+            self.send(Message(type=ERROR, destination=call.sender, reply_serial=call.serial,
+                              error_name="org.freedesktop.DBus.Error.UnknownObject"))
+
+    @property
+    def is_asked(self):
+        """Whether it was asked what it plays."""
+        return any(call.body == [PLAYER] for call in self.calls + self.held)
+
+    def wake(self):
+        """Answers from now on, and what it was asked before; sends no signal."""
+        self.way, held = None, self.held
+        for call in held:
+            super().answer(call)
+
+
 def song(title, **others):
     """The metadata of a song of 200 s."""
     return {"mpris:trackid": Variant("o", "/track/" + title), "mpris:length": Variant("x", 200_000_000),

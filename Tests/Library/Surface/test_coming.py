@@ -5,7 +5,7 @@ import select
 import time
 
 import pytest
-from lab.fakes import MANAGER, Plain, Whole, variants
+from lab.fakes import MANAGER, Plain, Slow, Whole, variants
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 
 
@@ -85,6 +85,24 @@ def test_no_answer(bus, make_shown):
     shown = make_shown(player.appear())
     assert shown.find(display_name="late").state == "playing"
     assert shown.listed == 1 and player.asked() <= 3
+
+
+@pytest.mark.parametrize("order", ["before", "behind"])
+@pytest.mark.parametrize("count", [1, 50])
+@pytest.mark.parametrize("way", Slow.WAYS)
+def test_slow_players_beside_another(bus, make_shown, way, count, order):
+    """It is shown before they wake, whoever came first; and they are as soon as they answer."""
+    slow, other = [Slow(bus, f"p{number}", way) for number in range(count)], Plain(bus, "other")
+    for player in [other, *slow] if order == "before" else [*slow, other]:
+        player.appear()
+    shown = make_shown(*slow, other)
+    shown.find(display_name="other")
+    shown.wait(lambda: all(player.is_asked for player in slow), "a question to each")
+    assert len(shown.entries) == 1
+    for player in slow:
+        player.wake()
+    shown.wait(lambda: len(shown.entries) == count + 1, "all of them")
+    assert other.questions() == 0
 
 
 def test_no_answer_of_org_nowplaying(bus, make_shown):

@@ -4,7 +4,7 @@ right, and nothing is left open."""
 import os
 
 import pytest
-from lab.fakes import SESSION, Plain, Whole, command, content
+from lab.fakes import SESSION, Plain, Slow, Whole, command, content
 from lab.harness.process import descriptors
 from lab.harness.wire import Variant
 from lab.pictures import given, memory_file, png
@@ -35,6 +35,20 @@ def test_more_sessions_than_there_is_place_for(bus, make_shown):
     for number in range(100):
         player.remove(f"s{number}")
     shown.wait(lambda: shown.sessions == [session], "that they have gone")
+
+
+@pytest.mark.parametrize("count", [1, 50])
+@pytest.mark.parametrize("way", Slow.WAYS)
+def test_players_that_wake(bus, make_shown, way, count):
+    """They are in the list as soon as they answer, and the one that answers is before."""
+    slow, good = [Slow(bus, f"p{number}", way).appear() for number in range(count)], Plain(bus, "good").appear()
+    shown = make_shown(*slow, good)
+    session = shown.find(display_name="good")
+    shown.wait(lambda: all(player.is_asked for player in slow), "a question to each")
+    assert shown.sessions == [session]
+    for player in slow:
+        player.wake()
+    shown.wait(lambda: len(shown.sessions) == count + 1, "all of them")
 
 
 def pipe():

@@ -166,6 +166,19 @@ def test_a_player_of_mpris_alone(bus, foreign, listener):  # noqa: F811
     assert listener.next("changed")[1].item is None
 
 
+@pytest.mark.parametrize("way", fakes.Slow.WAYS)
+def test_players_that_wake(bus, foreign, panel, way):  # noqa: F811
+    """They are in the list as soon as they answer, and the one that answers is before."""
+    slow = [foreign(fakes.Slow, f"p{number}", way=way) for number in range(8)]
+    foreign(fakes.Plain, "good")
+    session = find(panel, display_name="good")
+    wait_until(lambda: all(player.fake.is_asked for player in slow))
+    assert panel.sessions == (session,)
+    for player in slow:
+        player.do(player.fake.wake)
+    wait_until(lambda: len(panel.sessions) == 9)
+
+
 def test_what_a_foreign_player_says_is_nobodys_error(bus, foreign, panel):  # noqa: F811
     """Where the package would refuse what its own player says."""
     def prepare(player):

@@ -70,6 +70,21 @@ fn more_sessions_than_there_is_place_for() {
 }
 
 #[test]
+fn players_that_wake() {
+    for way in ["absent", "mute"] {
+        let panel = Panel::new();
+        let fake = Fake::start(&panel.bus, way);
+        let player = app(&panel.bus, "good");
+        let _session = shown(&player, "Summertime", []);
+        panel.shows("Summertime");
+        wait_for(&fake.said, |line| line == "asked");
+        assert_eq!(panel.surface.sessions().unwrap().len(), 1);
+        fake.change();
+        assert!(eventually(|| panel.surface.sessions().unwrap().len() == 51));
+    }
+}
+
+#[test]
 fn a_player_that_never_answers_leaves() {
     let panel = Panel::new();
     let fake = Fake::start(&panel.bus, "silent");

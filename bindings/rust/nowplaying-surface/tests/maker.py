@@ -6,7 +6,8 @@ thousand times as fast as the bus takes it, and prints "flooded". fifty: fifty s
 of input. many: more sessions than a surface follows. remote: plays on other devices. device: has artwork that is a file
 without an end. pictures: of MPRIS alone, has a picture at another form of an address after each line of input, and
 prints "picture WIDTH ADDRESS", at last with no address. Each of them prints a line "call MEMBER" for each call of a
-session.
+session. absent, mute: fifty players that are slow so; prints "asked" when each was asked what it plays, and has all of
+them wake for a line of input.
 """
 import contextlib
 import os
@@ -81,11 +82,30 @@ def lead(player):
     print("picture", number, address, flush=True)
 
 
+def play_slow(bus, way):
+    players = [fakes.Slow(bus, f"p{number}", way).appear() for number in range(50)]
+    print("here", flush=True)
+    are_asked = False
+    while True:
+        ready = select.select([sys.stdin, *(player.socket for player in players)], [], [])[0]
+        if sys.stdin in ready:
+            if not sys.stdin.readline():
+                return
+            for player in players:
+                player.wake()
+        for player in players:
+            player.serve()
+        if not are_asked and (are_asked := all(player.is_asked for player in players)):
+            print("asked", flush=True)
+
+
 def main():
     address, part = sys.argv[1:]
-    socket = unquote(address.partition("path=")[2].partition(",")[0])
+    bus = SimpleNamespace(socket=unquote(address.partition("path=")[2].partition(",")[0]), foreign=set(), epoch=0)
+    if part in fakes.Slow.WAYS:
+        return play_slow(bus, part)
     make = fakes.Plain if part == "pictures" else fakes.Whole
-    player = make(SimpleNamespace(socket=socket, foreign=set(), epoch=0), part)
+    player = make(bus, part)
     globals()[part](player)
     player.appear()
     print("here", flush=True)
