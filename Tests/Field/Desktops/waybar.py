@@ -8,9 +8,13 @@ import os
 import pathlib
 import re
 
-from lab.screen.surface import Surface, run, text, until
+from lab.screen.surface import Surface, pixels, run, text, until
 
-STYLE = "* {font-family: DejaVu Sans; font-size: 22px;} window {background: #fff; color: #000;}"
+# The line below the module has a colour for each class of it.
+STYLE = """* {font-family: DejaVu Sans; font-size: 22px;} window {background: #fff; color: #000;}
+#custom-nowplaying.playing {border-bottom: 4px solid #00f;}
+#custom-nowplaying.paused {border-bottom: 4px solid #f00;}"""
+PLAYING, PAUSED = "#0000FF", "#FF0000"
 
 
 def module():
@@ -38,6 +42,12 @@ with Surface("waybar") as s:
     def words():
         return text(s.shot(), "-crop", "1000x46+0+0")
 
+    def has_class(colour):
+        """Checks that the module has the class of a colour, and no other; none of None."""
+        others = [each for each in (PLAYING, PAUSED) if each != colour]
+        return until(lambda: not any(pixels(s.shot(), each) for each in others) and
+                     (colour is None or pixels("shot.png", colour)))
+
     def wheel(button):
         # sleeps: the bar must see the pointer come before it takes the click
         run("xdotool", "mousemove", "120", "22", "sleep", ".3", "click", str(button))
@@ -47,14 +57,17 @@ with Surface("waybar") as s:
     s.check("what looks like markup is text", until(lambda: "Quagga <b>&amp;" in words(), 30), words())
     control.stop()
     s.check("nobody plays: nothing is seen", until(lambda: not words().strip(" |")), words())
+    s.check("nobody plays: no class of a state", has_class(None))
     trial = s.publish("trial", BEYOND="1") if s.kind.identity == "Trial Player" else s.publish()
     s.check("the title is seen", until(lambda: "Zephyr" in words(), 30), words())
-    for what, button in (("PlayPause", 1), ("Next", 3)):
-        s.drive(trial, what, wheel, button)
+    s.check("the class playing", has_class(PLAYING))
+    s.drive(trial, "PlayPause", wheel, 1)
+    s.check("the class paused", has_class(PAUSED))
+    s.drive(trial, "Next", wheel, 3)
     if s.kind.identity == "Trial Player":
         for what, button in (("SkipForward", 4), ("SkipBackward", 5), ("Custom", 2)):
             s.drive(trial, what, wheel, button)
         # Its font has no sign for a pause.
         s.drive(trial, "PlayPause", wheel, 1)
         until(lambda: trial.get("PlaybackStatus") == "Playing" and words())
-        run("convert", s.shot(), "-crop", "500x46+0+0", "+repage", "-define", "webp:lossless=true", "waybar.webp")
+        run("convert", s.shot(), "-crop", "500x39+0+0", "+repage", "-define", "webp:lossless=true", "waybar.webp")

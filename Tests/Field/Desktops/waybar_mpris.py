@@ -2,7 +2,7 @@
 """Waybar's own module `mpris`, which stands on libplayerctl, with three sets: Debian's library and playerctld ("own"),
 ours in the place of that library ("library"), and `nowplaying daemon` in the place of playerctld too ("both").
 
-Waybar 0.12 of Debian 13 has the module; 0.9.17 of Debian 12 was built without."""
+Waybar 0.12 of Debian 13 and 0.15 of sid have the module; 0.9.17 of Debian 12 was built without."""
 
 import json
 import os
