@@ -3,7 +3,13 @@
 
 usage: python3 -m pytest -p no:cacheprovider [--build=DIR] [--rounds=N] Tests/Field/Engines [-k ENGINE]
 """
+import http.server
+import subprocess
+import threading
+import time
+
 import pytest
+from trial import LENGTHS
 
 from lab.desktop import start_sound_server
 
@@ -22,3 +28,36 @@ def sound(tmp_path_factory):
     server, address = start_sound_server(folder)
     yield {"PULSE_SERVER": address, "HOME": str(folder)}
     server.stop()
+
+
+class Slow(http.server.SimpleHTTPRequestHandler):
+    """A server that thinks, and then sends a file in pieces."""
+
+    def log_message(self, *_):
+        pass
+
+    def copyfile(self, source, output):
+        time.sleep(0.15)  # sleeps: a server that is slow
+        while piece := source.read(20_000):
+            output.write(piece)
+            time.sleep(0.02)  # sleeps: a line that is slow
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    """Two long files and two short ones, each with a title."""
+    folder = tmp_path_factory.mktemp("files")
+    for kind, seconds in LENGTHS.items():
+        for number in range(2):
+            subprocess.run(["ffmpeg", "-loglevel", "error", "-f", "lavfi", "-i", f"sine=duration={seconds}",
+                            "-metadata", f"title={kind} {number}", folder / f"{kind}{number}.flac"], check=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def server(files):
+    """The address of the files on a server that is slow."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), lambda *given: Slow(*given, directory=files)) as made:
+        threading.Thread(target=made.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{made.server_port}"
+        made.shutdown()

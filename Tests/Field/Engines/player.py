@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""usage: player.py ENGINE ADDRESS...     plays addresses by an engine, around the end of the list
+"""usage: player.py [--whole | --exact] ENGINE ADDRESS...     plays addresses by an engine, around the end of the list
 
-Publishes all that it knows at each signal of its engine, as docs/existing-code.md says, and nothing of its own: no
+With --whole or --exact it tells its position when it is asked, in whole seconds or as the engine has it, and prints
+the engine's ten times a second, with the time. Publishes all that it knows at each signal of its engine, as docs/existing-code.md says, and nothing of its own: no
 comparison, no timer. Prints what the engine has told, each time that is something else, with the time.
 """
 import json
@@ -68,12 +69,30 @@ class Player:
                 self.session.snapshot = STATES[engine.state](engine.position() if engine.state != "buffering" else 0)
 
 
-def main(name, *files):
+def print_positions(engine):
+    while True:
+        position = engine.position()
+        if engine.state == engines.PLAYING and position is not None:
+            print(json.dumps([time.monotonic(), position]), flush=True)
+        time.sleep(0.1)  # sleeps: paces what is printed
+
+
+def whole(seconds):
+    return seconds if seconds is None else int(seconds)
+
+
+def main(*arguments):
+    how = arguments[0] if arguments[0].startswith("--") else None
+    name, *files = arguments[1:] if how else arguments
     player = Player(name, files)
     engine = player.engine
     loop = GLibLoop() if hasattr(engine, "gst") else QtLoop(engine.qt) if hasattr(engine, "qt") else None
     with App("engine", **{"loop": loop} if loop else {}) as app:
-        player.session = Session(app)
+        options = {}
+        if how:
+            options["on_position"] = engine.position if how == "--exact" else lambda: whole(engine.position())
+            threading.Thread(target=print_positions, args=[engine], daemon=True).start()
+        player.session = Session(app, **options)
         commands = [Command.play(player.play), Command.stop(engine.stop), Command.next(lambda: player.go(1)),
                     Command.previous(lambda: player.go(-1))]
         if hasattr(engine, "pause"):

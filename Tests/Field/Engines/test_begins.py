@@ -1,97 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Signals to clients of MPRIS when an item begins: by Next, by the end of the one before, and by Play after Stop."""
-import http.server
-import json
 import statistics
-import subprocess
-import sys
-import threading
 import time
-from pathlib import Path
 
 import pytest
+from trial import LENGTHS, Trial
 
-from lab.harness.bus import ROOT, is_changed, is_ours
-
-FOLDER = Path(__file__).parent
-TREE = FOLDER.parents[2]
-NAME = ROOT + ".engine"
-LENGTHS = {"long": 20, "short": 1.2}
 #: How late a client may know what the engine has told while it plays.
 LATE = 0.05
-
-
-class Slow(http.server.SimpleHTTPRequestHandler):
-    """A server that thinks, and then sends a file in pieces."""
-
-    def log_message(self, *_):
-        pass
-
-    def copyfile(self, source, output):
-        time.sleep(0.15)  # sleeps: a server that is slow
-        while piece := source.read(20_000):
-            output.write(piece)
-            time.sleep(0.02)  # sleeps: a line that is slow
-
-
-@pytest.fixture(scope="module")
-def files(tmp_path_factory):
-    """Two long files and two short ones, each with a title."""
-    folder = tmp_path_factory.mktemp("files")
-    for kind, seconds in LENGTHS.items():
-        for number in range(2):
-            subprocess.run(["ffmpeg", "-loglevel", "error", "-f", "lavfi", "-i", f"sine=duration={seconds}",
-                            "-metadata", f"title={kind} {number}", folder / f"{kind}{number}.flac"], check=True)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def server(files):
-    """The address of the files on a server that is slow."""
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), lambda *given: Slow(*given, directory=files)) as made:
-        threading.Thread(target=made.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{made.server_port}"
-        made.shutdown()
-
-
-class Trial:
-    """A player on a bus, and what it was sent since a moment."""
-
-    def __init__(self, bus, engine, addresses, environment, build):
-        self.bus, self.told, self.client = bus, [], bus.client(NAME)
-        self.process = subprocess.Popen(
-            [sys.executable, FOLDER / "player.py", engine, *addresses], text=True, stdout=subprocess.PIPE,
-            env={**bus.environment, **environment, "PYTHONPATH": str(TREE / "bindings/python/src"),
-                 "NOWPLAYING_LIBRARY": str(Path(build).resolve() / "libnowplaying.so")})
-        threading.Thread(target=self.read, daemon=True).start()
-        bus.wait_name(NAME, timeout=30)
-
-    def read(self):
-        for line in self.process.stdout:
-            self.told.append(json.loads(line))
-
-    def shown(self):
-        """Title, length in seconds and status as a client reads them."""
-        values = {name: variant.value for name, variant in self.client.get_all().items()}
-        metadata = values["Metadata"]
-        length = metadata["mpris:length"].value / 1e6 if "mpris:length" in metadata else None
-        return metadata["xesam:title"].value, length, values["PlaybackStatus"]
-
-    def wait(self, title, length):
-        self.bus.wait_for(lambda: self.shown()[::2] == (title, "Playing")
-                          and abs((self.shown()[1] or 0) - length) < 0.1, f"{title} plays, not {self.shown()}")
-
-    def begun(self, start):
-        """Signals since a mark: the time, what changed, and Seeked as a number."""
-        sent = [message for message in self.bus.since(start) if is_ours(message)]
-        return [(message.time, {key: variant.value for key, variant in message.body[1].items()}
-                 if is_changed(message) else message.body[0]) for message in sent]
-
-    def close(self):
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
-        self.client.close()
 
 
 def values(sent, name):
@@ -149,8 +65,8 @@ WAYS = {"next": ("long", 5), "end": ("short", 2), "play after stop": ("long", 2)
 def test_an_item_begins(bus, request, files, server, sound, engine, source, how):
     kind, count = WAYS[how]
     root = server if source == "http" else f"file://{files}"
-    trial = Trial(bus, engine, [f"{root}/{kind}{number}.flac" for number in range(2)], sound,
-                  request.config.getoption("--build"))
+    addresses = [f"{root}/{kind}{number}.flac" for number in range(2)]
+    trial = Trial(bus, [engine, *addresses], sound, request.config.getoption("--build"))
     trial.wait(f"{kind} 0", LENGTHS[kind])
     time.sleep(0.3)  # sleeps: what belongs to the first item is over
     wrong, late, index = [], [], 0

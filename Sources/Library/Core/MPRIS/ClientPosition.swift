@@ -11,7 +11,10 @@ public struct ClientPosition: Equatable, Sendable {
   public static let tolerance: Int64 = 500_000
   /// The same where the host can be asked for the position, which then is exact.
   public static let askedTolerance: Int64 = 250_000
-  /// The one of the two that counts for the session.
+  /// The same while that position stands still: clients count on from whatever they are told, so that one `Seeked` when
+  /// it moves tells more than several before.
+  public static let standingTolerance: Int64 = 2_000_000
+  /// The one of them that counts for the session.
   public var tolerance = ClientPosition.tolerance
 
   public init() {}

@@ -129,8 +129,6 @@ final class PlayerPublication: Publication {
     }
     core.log(.debug, (hasContent ? "Shows the session " : "No content is committed to the session ") + session.id)
     shown.show(session)
-    clientPosition.tolerance =
-      session.handler.answersPosition ? ClientPosition.askedTolerance : ClientPosition.tolerance
     seen = .zero
     stopsSeen = session.stopsAsked
     gapEnds = nil
@@ -306,15 +304,16 @@ final class PlayerPublication: Publication {
   private func tell(_ now: Int64) {
     let newItem = properties.metadata.trackID?.exact != announcer.sent.metadata.trackID?.exact
     var isDescribed = !newItem && properties.metadata != announcer.sent.metadata
-    if !newItem, !isDescribed { beginning = ItemBeginning() }
-    let isBeginning = (newItem || isDescribed) && waitsForBeginning(isNew: newItem, now)
-    if isBeginning, newItem { return }
+    let playsOn = loadingEnds != nil
+    clientPosition.tolerance = session?.positionTolerance(at: now) ?? ClientPosition.tolerance
+    let isMoved = { [self] in clientPosition.isBroken(by: state, now: now, playsOn: playsOn) }
+    let mayWait = newItem || isDescribed && !isMoved()
+    let isBeginning = mayWait && waitsForBeginning(isNew: newItem, now)
+    if !mayWait { beginning = ItemBeginning() } else if isBeginning, newItem { return }
     // The state of an item that was there before is told at once.
     var properties = properties
     if isBeginning { (properties.metadata, isDescribed) = (announcer.sent.metadata, false) }
     let changes = announcer.changes(to: properties).subtracting(isBeginning ? PlayerProperties.metadataAlone : [])
-    let playsOn = loadingEnds != nil
-    let isMoved = { [self] in clientPosition.isBroken(by: state, now: now, playsOn: playsOn) }
     if changes.isEmpty, !isMoved() {
       (gapEnds, seekEnds, isSettled) = (nil, nil, !isBeginning)
       return

@@ -15,6 +15,11 @@ struct PositionAnswers {
   var pausedUntil = Int64.min
   /// The time until which the loop would rest if it did so after each answer for as long as that took.
   var restsUntil = Int64.min
+  /// The last answer, since when it is the same, when it was given last, and whether that was more than once.
+  private var last = Int64.min
+  private var since = Int64.min
+  private var lastAt = Int64.min
+  private var isRepeated = false
 
   /// The longest that an answer may take, in microseconds: an older position is not the present one.
   static let timeout: Int64 = 100_000
@@ -22,6 +27,27 @@ struct PositionAnswers {
   static let pause: Int64 = 10_000_000
   /// The most by which the position that was committed may differ from an answer, in microseconds, and stay.
   static let tolerance: Int64 = 10_000
+  /// From when on an engine that repeats itself stands still, in microseconds.
+  private static let standing: Int64 = 100_000
+  private static let second: Int64 = 1_000_000
+
+  /// Takes note of an answer. Returns the position that it means: of an engine that counts seconds, one that has come
+  /// since the answer before began between the two, most likely in the middle.
+  mutating func note(_ answer: Int64, _ now: Int64) -> Int64 {
+    let pause = Clamp.difference(now, lastAt)
+    let isNextSecond = answer % Self.second == 0 && Clamp.difference(answer, last) == Self.second
+    isRepeated = answer == last
+    if !isRepeated { (last, since) = (answer, now) }
+    lastAt = now
+    return isNextSecond && pause < Self.second ? Clamp.sum(answer, pause / 2) : answer
+  }
+
+  /// Whether the engine said the same again and again: there is no sound yet, it waits for data, or its clock ticks
+  /// seldom.
+  func stands(at now: Int64) -> Bool { isRepeated && Clamp.difference(now, since) > Self.standing }
+
+  /// Whether the last answer is for longer than it would be where it counts seconds, also of a slow clock.
+  func standsForLong(at now: Int64) -> Bool { isRepeated && Clamp.difference(now, since) > Self.second * 3 / 2 }
 }
 
 /// A host that can be asked for the position is believed more than what it has committed: engines say that they play
@@ -69,12 +95,25 @@ extension Session {
       return nil
     }
     guard let answer else { return nil }
-    let position = min(max(0, answer), content.length ?? .max)
+    let length = content.length ?? .max
+    let position = min(max(0, answer), length)
+    let meant = min(positions.note(position, now), length)
     if let known = basis.state.position(at: now), Clamp.distance(known, position) <= PositionAnswers.tolerance {
       return position
     }
-    if let known = basis.state.position(at: now), PlaybackSnapshot.isWithin(known, second: position) { return known }
-    positions.asked = correct(basis, position, now) ?? positions.asked
-    return position
+    if let known = basis.state.position(at: now), !positions.standsForLong(at: now) {
+      // The second may have been taken to begin too early, by less than a client would be told of.
+      let early = Clamp.difference(known, ClientPosition.askedTolerance)
+      if PlaybackSnapshot.isWithin(known, second: position) { return known }
+      if PlaybackSnapshot.isWithin(early, second: position) { return min(Clamp.sum(position, 999_999), length) }
+    }
+    positions.asked = correct(basis, meant, now) ?? positions.asked
+    return meant
+  }
+
+  /// The most by which the position that clients believe may be wrong before they are told another.
+  func positionTolerance(at now: Int64) -> Int64 {
+    guard handler.answersPosition else { return ClientPosition.tolerance }
+    return positions.stands(at: now) ? ClientPosition.standingTolerance : ClientPosition.askedTolerance
   }
 }

@@ -1097,8 +1097,9 @@ pub struct nowplaying_session_callbacks {
     /// loop's time, unless you commit something else meanwhile. It counts from then on, and the position moves on from it
     /// as after a snapshot; committing it is not needed. Where it differs by more than a quarter of a second from what
     /// clients believe, they are sent it (MPRIS: Seeked), after a seek that was asked for when that is done, or after a
-    /// quarter of a second. It is cut to 0 … the duration. A whole number of seconds but 0 means that second: an engine
-    /// that counts so may answer as it is.
+    /// quarter of a second; while you answer the same again and again, because there is no sound yet or it waits for data,
+    /// where it differs by more than two seconds, for clients count on from whatever they are sent. It is cut to 0 … the
+    /// duration. A whole number of seconds but 0 means that second: an engine that counts so may answer as it is.
     /// An error leaves the position as the snapshot says it; so does an answer that took longer than
     /// NOWPLAYING_MAX_POSITION_TIME_US, which is a client bug: the callback is then not called for ten seconds.
     pub position: Option<

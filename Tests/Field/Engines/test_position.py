@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The position that clients read, beside that of the engine: also of engines that answer in whole seconds."""
+import bisect
+import statistics
+import time
+
+import pytest
+from trial import LENGTHS, Trial
+
+from lab.harness.bus import is_changed
+
+#: How many seconds a client reads, five times a second.
+READS = 10
+
+
+def engine_at(positions, at):
+    """The engine's position at a moment, between those that it told; nil where it told none around it."""
+    place = bisect.bisect([each[0] for each in positions], at)
+    if not 0 < place < len(positions):
+        return None
+    (before, first), (after, second) = positions[place - 1:place + 1]
+    return first + (second - first) * (at - before) / (after - before)
+
+
+@pytest.mark.parametrize("engine, how", [
+    ("gstreamer", "--whole"), ("mpv", "--whole"), ("qt", "--whole"), ("vlc", "--exact"), ("gstreamer", "--exact")])
+def test_the_position_is_that_of_the_engine(bus, request, files, sound, engine, how):
+    start = bus.mark()
+    trial = Trial(bus, [how, engine, *(f"file://{files}/long{number}.flac" for number in range(2))], sound,
+                  request.config.getoption("--build"))
+    trial.wait("long 0", LENGTHS["long"])
+    read, end = [], time.monotonic() + READS
+    while time.monotonic() < end:
+        before = time.monotonic()
+        position = trial.client.get("Position") / 1e6
+        read.append(((before + time.monotonic()) / 2, position))
+        time.sleep(0.2)  # sleeps: paces the questions
+    errors = [abs(position - there) for at, position in read if (there := engine_at(trial.positions, at)) is not None]
+    seeked = [change for _, change in trial.begun(start) if not isinstance(change, dict)]
+    trial.close()
+    assert len(errors) > READS
+    assert statistics.mean(errors) <= 0.1, [(at, position, engine_at(trial.positions, at)) for at, position in read]
+    assert len(seeked) <= 2, seeked

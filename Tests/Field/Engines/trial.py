@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""A player on an engine, as a program on a private bus."""
+import json
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+from lab.harness.bus import ROOT, is_changed, is_ours
+
+FOLDER = Path(__file__).parent
+TREE = FOLDER.parents[2]
+NAME = ROOT + ".engine"
+#: The kinds of files, and how many seconds each lasts.
+LENGTHS = {"long": 20, "short": 1.2}
+
+
+class Trial:
+    """A player on a bus, and what it was sent since a moment."""
+
+    def __init__(self, bus, arguments, environment, build):
+        self.bus, self.told, self.positions, self.client = bus, [], [], bus.client(NAME)
+        self.process = subprocess.Popen(
+            [sys.executable, FOLDER / "player.py", *arguments], text=True, stdout=subprocess.PIPE,
+            env={**bus.environment, **environment, "PYTHONPATH": str(TREE / "bindings/python/src"),
+                 "NOWPLAYING_LIBRARY": str(Path(build).resolve() / "libnowplaying.so")})
+        threading.Thread(target=self.read, daemon=True).start()
+        bus.wait_name(NAME, timeout=30)
+
+    def read(self):
+        for line in self.process.stdout:
+            said = json.loads(line)
+            (self.told if len(said) > 2 else self.positions).append(said)
+
+    def shown(self):
+        """Title, length in seconds and status as a client reads them."""
+        values = {name: variant.value for name, variant in self.client.get_all().items()}
+        metadata = values["Metadata"]
+        length = metadata["mpris:length"].value / 1e6 if "mpris:length" in metadata else None
+        return metadata["xesam:title"].value, length, values["PlaybackStatus"]
+
+    def wait(self, title, length):
+        self.bus.wait_for(lambda: self.shown()[::2] == (title, "Playing")
+                          and abs((self.shown()[1] or 0) - length) < 0.1, f"{title} plays, not {self.shown()}")
+
+    def begun(self, start):
+        """Signals since a mark: the time, what changed, and Seeked as a number."""
+        sent = [message for message in self.bus.since(start) if is_ours(message)]
+        return [(message.time, {key: variant.value for key, variant in message.body[1].items()}
+                 if is_changed(message) else message.body[0]) for message in sent]
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+        self.client.close()
