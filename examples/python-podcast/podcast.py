@@ -15,7 +15,8 @@ playing, rate = True, 1.0
 
 
 def position():
-    return playbin.query_position(Gst.Format.TIME)[1] / Gst.SECOND
+    known, nanoseconds = playbin.query_position(Gst.Format.TIME)
+    return nanoseconds / Gst.SECOND if known else None
 
 
 def show(seconds):

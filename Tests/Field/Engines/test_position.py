@@ -10,7 +10,7 @@ from trial import LENGTHS, Trial
 from lab.harness.bus import is_changed
 
 #: How many seconds a client reads, five times a second.
-READS = 10
+READS = 15
 
 
 def engine_at(positions, at):

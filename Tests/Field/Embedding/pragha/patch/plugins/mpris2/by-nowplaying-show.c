@@ -119,7 +119,7 @@ static gboolean show(gpointer data)
 	nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
 	const gint64 position = pragha_backend_get_current_position(backend);
 
-	self->later = 0;
+	g_atomic_int_set(&self->is_due, FALSE);
 	if (is_loaded) {
 		nowplaying_content_set_artwork(content,
 					       pragha_album_art_get_path(pragha_toolbar_get_album_art(toolbar)));
@@ -137,11 +137,11 @@ static gboolean show(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* One commit is enough for whatever changes in a turn of the main loop. */
+/* One commit is enough for whatever changes in a turn of the main loop. Some signals come on another thread. */
 void by_nowplaying_change(ByNowplayingPrivate *self)
 {
-	if (self->later == 0)
-		self->later = g_idle_add_full(G_PRIORITY_DEFAULT, show, self, NULL);
+	if (g_atomic_int_compare_and_exchange(&self->is_due, FALSE, TRUE))
+		g_idle_add_full(G_PRIORITY_DEFAULT, show, self, NULL);
 }
 
 void by_nowplaying_change_list(ByNowplayingPrivate *self)

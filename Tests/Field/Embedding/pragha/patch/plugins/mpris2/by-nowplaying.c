@@ -243,11 +243,11 @@ static void pragha_plugin_deactivate(PeasActivatable *activatable)
 		g_source_remove(self->readable);
 		follow(self, FALSE);
 	}
-	if (self->later)
-		g_source_remove(self->later);
+	if (self->is_due)
+		g_idle_remove_by_data(self);
 	nowplaying_session_free(self->session);
 	nowplaying_app_free(self->app);
-	self->readable = self->later = 0;
+	self->readable = self->is_due = 0;
 	self->session = NULL;
 	self->app = NULL;
 }

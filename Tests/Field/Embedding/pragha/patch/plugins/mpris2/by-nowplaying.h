@@ -16,7 +16,8 @@ typedef struct {
 	PraghaApplication *pragha;
 	nowplaying_app *app;
 	nowplaying_session *session;
-	guint readable, later; /* sources of the main loop */
+	guint readable; /* a source of the main loop */
+	gint is_due; /* whether one is there that shows what has changed */
 	gboolean has_new_list;
 } ByNowplayingPrivate;
 
