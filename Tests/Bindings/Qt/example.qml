@@ -11,6 +11,6 @@ Window {
     width: 400; height: 600; visible: true
     Loader {
         id: loader
-        source: "../../bindings/qt/examples/list.qml"
+        source: "../../../bindings/qt/examples/list.qml"
     }
 }
