@@ -13,7 +13,7 @@ struct _NpgItem {
 
 G_DEFINE_TYPE (NpgItem, npg_item, G_TYPE_OBJECT)
 
-enum { PROP_CHAPTERS = 1, FIRST_ROW, FIRST_FIELD = FIRST_ROW + NPG_N_ITEM_ROWS };
+enum { PROP_CHAPTERS = 1, PROP_LINES, FIRST_ROW, FIRST_FIELD = FIRST_ROW + NPG_N_ITEM_ROWS };
 
 static void get_field (NpgItem *self, const NpgFieldRow *field, GValue *value) {
   switch (field->kind) {
@@ -30,6 +30,7 @@ static void npg_item_get_property (GObject *object, guint id, GValue *value, GPa
   NpgItem *self = NPG_ITEM (object);
   (void)spec;
   if (id == PROP_CHAPTERS) g_value_set_object (value, npg_item_get_chapters (self));
+  else if (id == PROP_LINES) g_value_take_boxed (value, npg_item_get_lines (self));
   else if (id < FIRST_FIELD) npg_row_get (&npg_item_rows[id - FIRST_ROW], &self->of, value);
   else get_field (self, &npg_item_fields[id - FIRST_FIELD], value);
 }
@@ -67,6 +68,14 @@ static void npg_item_class_init (NpgItemClass *klass) {
   g_object_class_install_property (object_class, PROP_CHAPTERS,
                                    g_param_spec_object ("chapters", NULL, NULL, G_TYPE_LIST_MODEL,
                                                         G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
+  /**
+   * NpgItem:lines:
+   *
+   * The lines to show, at most three: [property@Item:first-line] and those below it, without those that are empty.
+   */
+  g_object_class_install_property (
+    object_class, PROP_LINES,
+    g_param_spec_boxed ("lines", NULL, NULL, G_TYPE_STRV, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
   npg_rows_install (object_class, npg_item_rows, FIRST_ROW);
   for (guint i = 0; npg_item_fields[i].name != NULL; i++)
     g_object_class_install_property (object_class, FIRST_FIELD + i, field_spec (&npg_item_fields[i]));
@@ -208,6 +217,24 @@ char **npg_item_get_extra_keys (NpgItem *self) {
     g_ptr_array_add (keys, g_strdup (key));
   g_ptr_array_add (keys, NULL);
   return (char **)g_ptr_array_free (keys, FALSE);
+}
+
+/**
+ * npg_item_get_lines:
+ * @self: an item
+ *
+ * Gets [property@Item:lines].
+ *
+ * Returns: (transfer full) (array zero-terminated=1): the lines
+ */
+char **npg_item_get_lines (NpgItem *self) {
+  g_return_val_if_fail (NPG_IS_ITEM (self), NULL);
+  const char *lines[] = { self->of.first_line, self->of.second_line, self->of.third_line };
+  GPtrArray *found = g_ptr_array_new ();
+  for (gsize i = 0; i < G_N_ELEMENTS (lines); i++)
+    if (lines[i][0] != 0) g_ptr_array_add (found, g_strdup (lines[i]));
+  g_ptr_array_add (found, NULL);
+  return (char **)g_ptr_array_free (found, FALSE);
 }
 
 /**

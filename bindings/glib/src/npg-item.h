@@ -18,6 +18,7 @@ NPG_AVAILABLE gboolean npg_item_get_integer (NpgItem *self, NpgField field, gint
 NPG_AVAILABLE gboolean npg_item_get_number (NpgItem *self, NpgField field, double *value);
 NPG_AVAILABLE const char *npg_item_get_extra (NpgItem *self, const char *key);
 NPG_AVAILABLE char **npg_item_get_extra_keys (NpgItem *self);
+NPG_AVAILABLE char **npg_item_get_lines (NpgItem *self);
 NPG_AVAILABLE GListModel *npg_item_get_chapters (NpgItem *self);
 NPG_AVAILABLE gboolean npg_item_get_chapter_at (NpgItem *self, gint64 position_us, gsize *index, gint64 *end_us);
 NPG_AVAILABLE const char *npg_item_get_lyrics_at (NpgItem *self, gint64 position_us, gint64 *next_us);

@@ -33,6 +33,7 @@ NPG_AVAILABLE GListModel *npg_session_get_playlist_entries (NpgSession *self);
 
 NPG_AVAILABLE NpgCommandEvent *npg_command_event_new (NpgCommandKind kind);
 NPG_AVAILABLE NpgCommandEvent *npg_command_event_new_for (NpgCommand *command);
+NPG_AVAILABLE const char *npg_command_get_icon_name (NpgCommand *self);
 NPG_AVAILABLE const char *npg_icon_name (const char *icon);
 NPG_AVAILABLE guint npg_version (void);
 

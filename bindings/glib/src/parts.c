@@ -107,18 +107,41 @@ NpgCommandEvent *npg_command_event_new (NpgCommandKind kind) {
   return g_object_new (NPG_TYPE_COMMAND_EVENT, "kind", kind, NULL);
 }
 
+/* Returns the mode behind the present one of those that can be chosen, and behind the last the first. */
+static int next_mode (NpgCommand *command) {
+  guint supported = npg_command_get_supported (command);
+  int behind = g_bit_nth_lsf (supported, npg_command_get_current (command));
+  return behind >= 0 ? behind : MAX (g_bit_nth_lsf (supported, -1), 0);
+}
+
 /**
  * npg_command_event_new_for: (constructor)
  * @command: one of [property@Session:commands]
  *
- * Makes the command that a button is for, with its kind, its tag and its id.
+ * Makes the command that a press on a button sends, with its kind, its tag and its id: one of modes goes to the next
+ * mode that can be chosen, and one that skips by the interval that its player prefers. `SEEK_TO_POSITION`,
+ * `CHANGE_RATE`, `SET_RATING` and `MUTE` need theirs to be set, `SEEK_FORWARD` and `SEEK_BACKWARD` begin.
  *
  * Returns: (transfer full): the command
  */
 NpgCommandEvent *npg_command_event_new_for (NpgCommand *command) {
   g_return_val_if_fail (NPG_IS_COMMAND (command), NULL);
   return g_object_new (NPG_TYPE_COMMAND_EVENT, "kind", npg_command_get_kind (command), "tag",
-                       npg_command_get_tag (command), "id", npg_command_get_id (command), NULL);
+                       npg_command_get_tag (command), "id", npg_command_get_id (command), "mode", next_mode (command),
+                       NULL);
+}
+
+/**
+ * npg_command_get_icon_name:
+ * @self: a command
+ *
+ * Gets the name of its icon in freedesktop's icon naming, by [func@icon_name].
+ *
+ * Returns: (nullable) (transfer none): the name; %NULL where that naming has none, or it is no button: show the title
+ */
+const char *npg_command_get_icon_name (NpgCommand *self) {
+  const char *name = npg_icon_name (npg_command_get_icon (self));
+  return name != NULL && name[0] != 0 ? name : NULL;
 }
 
 /**

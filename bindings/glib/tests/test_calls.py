@@ -71,6 +71,25 @@ def test_volumes_tracks_windows(bus, make_shown):
         assert shown.call(session, *wrong).status == "INVALID_ARGUMENT"
 
 
+def test_a_press_on_a_button(bus, make_shown):
+    """Goes to the next mode that can be chosen."""
+    offered = {"change-repeat-mode": (["off", "one", "all"], ["one", "all", "off"]),
+               "change-shuffle-mode": (["off", "items"], ["items", "off"]),
+               "feedback": (["neutral", "negative"], ["negative", "neutral"])}
+    player, shown, session = start(bus, make_shown)
+    for kind, (supported, wanted) in offered.items():
+        for number, word in enumerate(wanted):
+            player.change("a", Commands=("aa{sv}", [command(
+                kind, supported=("as", supported), current=("s", wanted[number - 1]))]))
+            shown.settle(player)
+            event = NP.CommandEvent.new_for(session.get_commands()[0])
+            assert shown.call(session, "send_command", event).status == "OK"
+            assert player.called("SendCommand")[-1][1]["mode"] == Variant("s", word)
+    player.change("a", Commands=("aa{sv}", [command("next"), command("change-rate", rates=("ad", [2.0]))]))
+    shown.settle(player)
+    assert [each.get_icon_name() for each in session.get_commands()] == ["media-skip-forward", None]
+
+
 @pytest.mark.parametrize("name, status", [("NotOffered", "NOT_SUPPORTED"), ("NotFound", "NO_SUCH_CONTENT"),
                                           ("Tired", "COMMAND_FAILED")])
 def test_an_error_has_the_player_s_sentence(bus, make_shown, name, status):

@@ -29,6 +29,7 @@ def test_a_player_comes_changes_and_goes(bus, make_shown):
     assert session.props.application_id == "org.example.alpha" and session.props.process_id == os.getpid()
     assert session.props.primary == NP.PrimaryFlags.APPLICATION and session.props.volume == -1.0
     assert session.props.item.props.first_line == "One" and session.get_item().get_artists() == ["Somebody"]
+    assert session.props.item.props.lines == session.get_item().get_lines() == ["One", "Somebody"]
     assert shown.surface.lookup(session.props.key) is session and shown.surface.lookup("no such") is None
     names, item = notified(session), session.props.item
     shown.events.clear()
