@@ -7,12 +7,14 @@ import subprocess
 import time
 
 import pytest
-from lab.fakes import ANIMATED, SESSION, Plain, Whole, content, playback
+from lab.fakes import ANIMATED, SESSION, Plain, Whole, command, content, playback
 from lab.harness.process import cost
 from lab.harness.wire import Variant
+from lab.pictures import given, memory_file, numbered
 from programs import HERE, Program, environment
 
 EXAMPLES = HERE.parents[2] / "bindings/qt/examples"
+CARD = HERE.parents[2] / "examples/qml-card/card.qml"
 # Memory that is still reachable at the end is not counted: Qt and the C library keep some.
 VALGRIND = ["valgrind", "--quiet", "--leak-check=full", "--show-leak-kinds=definite,indirect,possible",
             "--errors-for-leak-kinds=definite,indirect,possible", "--error-exitcode=99"]
@@ -124,6 +126,38 @@ def test_the_example_in_qml(bus, qt, make_probe):
     probe.wait(lambda: probe.fakes[0].called("PlayPause"), "the command")
     probe.expected.append("qml: plain 0")
     probe.wait(lambda: "qml: plain 0" in probe.error_text(), "the outcome")
+
+
+def test_the_card_in_qml(bus, make_probe):
+    assert len(CARD.read_text().splitlines()) <= 60
+    player = Whole(bus, "whole")
+    chapters = Variant("a(xss)", [(0, "Intro", ""), (50_000_000, "End", "")])
+    player.session("a", Playback=playback(elapsed=Variant("x", 60_000_000), timestamp=Variant("x", 1)), Content=content(
+        lines=Variant("as", ["Song", "Her"]), artwork=Variant("s", "cover"), chapters=chapters,
+        lyrics=Variant("s", "[00:55.00]La la\n")), Commands=("aa{sv}", [
+            command("play"), command("pause"), command("seek-to-position"), command("next", enabled=False), command(
+                "change-repeat-mode", supported=("as", ["off", "all"]), current=("s", "all")),
+            command("custom", id=("s", "x"), title=("s", "Sleep"))]))
+    player.answers[SESSION, "GetArtwork"] = given(lambda: memory_file(numbered(9)))
+    probe = make_probe(player.appear(), file=HERE / "example.qml")
+    probe.ask(f"loader.source = '{CARD.as_uri()}'")
+    probe.until("list.count", 1)
+    # Qt's JavaScript has no flatMap.
+    below = ("(function below(item) { return [item].concat(...Array.from(item.children).map(below)) })"
+             "(list.itemAtIndex(0))")
+    texts = below + ".filter(each => each.visible && each.textFormat !== undefined).map(each => each.text)"
+    probe.until(texts + ".filter(text => /[A-Z]/.test(text))", ["Whole\nSong\nHer", "Sleep", "Intro", "End", "La la"])
+    probe.until(below + ".some(each => each.status === Image.Ready && each.implicitHeight === 40)")
+    buttons = below + ".filter(each => each.clicked && each.visible)"
+    assert probe.ask(buttons + ".map(each => each.enabled)") == [True, False, True, True, True, True]
+    assert probe.ask(buttons + ".map(each => each.highlighted)")[-2:] == [False, True]
+    for number in 0, 2, 3, 5:
+        probe.ask(f"{buttons}[{number}].clicked()")
+    probe.wait(lambda: len(player.called("SendCommand")) == 4, "all commands")
+    keys = {"play": None, "change-repeat-mode": "mode", "custom": "id", "seek-to-position": "position"}
+    assert [(word, arguments.get(keys[word])) for word, arguments in player.called("SendCommand")] == [
+        ("play", None), ("change-repeat-mode", Variant("s", "off")), ("custom", Variant("s", "x")),
+        ("seek-to-position", Variant("x", 50_000_000))]
 
 
 def test_qmllint(bus, qt):

@@ -48,9 +48,9 @@ prepare_packages_of() {
           libplayerctl-dev libsystemd-dev meson ninja-build playerctl python3-gi valgrind
         ;;
       qt)
-        prepare_packages qml{,6}-module-qtqml qml-module-{qtqml-models2,qtquick-window2,qtquick2} \
-          qml6-module-{qtqml-models,qtqml-workerscript,qtquick,qtquick-window} \
-          qt6-{base,declarative}-dev qt6-declarative-dev-tools qtbase5-dev qtdeclarative5-dev{,-tools} valgrind
+        prepare_packages qml{,6}-module-{qtqml,qtquick-layouts} qml-module-qt{qml-models2,quick2,quick-controls2} \
+          qml-module-qtquick-window2 qml6-module-qt{qml-{models,workerscript},quick,quick-{controls,templates,window}} \
+          qt{base,declarative}5-dev qt6-{base,declarative}-dev qt{6-declarative,declarative5}-dev-tools valgrind
         ;;
       players)
         prepare_packages audacious{,-dev,-plugins} python3-pyqt5.qtmultimedia valgrind vlc-{bin,plugin-base} xvfb \

@@ -49,7 +49,8 @@ class Card(Program, Loop):
         before = len(self.lines)
         self.process.stdin.write(expression + "\n")
         self.process.stdin.flush()
-        self.wait(lambda: len(self.lines) > before, f"an answer to {expression}")
+        # GTK itself takes a while to begin on a busy machine.
+        self.wait(lambda: len(self.lines) > before, f"an answer to {expression}", 60)
         return json.loads(self.lines[-1])
 
     def until(self, expression, value):
@@ -117,6 +118,7 @@ def test_a_cover_on_the_web(bus, show):
         player = Whole(bus, "whole")
         player.session("a")
         card = show(player.appear(), words=["--fetch"])
+        card.until(TEXTS + "[:1]", ["Whole\nSong"])
         lead("/hung")
         card.wait(server.hung.is_set, "that somebody waits for nothing")
         lead("/a.png", **{"excluded-from-suggestions": Variant("b", True)})

@@ -152,6 +152,10 @@ public:
   /** Sends a command, one of CommandKind. arguments: members of nowplaying_command_event by their names: `time` in
    * milliseconds, `rate`, `mode`, `tag`, `phase`, `id`, `rating`; another key is ErrorInvalidArgument. */
   Q_INVOKABLE NowPlaying::Action *send(int kind, const QVariantMap &arguments = QVariantMap());
+  /** Sends what a press on the button of a command means: one of modes goes to the next that can be chosen, and one
+   * that skips by the interval that its player prefers. CommandSeekToPosition, CommandChangeRate, CommandSetRating and
+   * CommandMute need arguments: send() them. */
+  Q_INVOKABLE NowPlaying::Action *press(const NowPlaying::Command &command);
   Q_INVOKABLE NowPlaying::Action *setVolume(qreal volume);
   Q_INVOKABLE NowPlaying::Action *setDeviceVolume(const QString &deviceId, qreal volume);
   Q_INVOKABLE NowPlaying::Action *stepVolume(const QString &deviceId, int step);
