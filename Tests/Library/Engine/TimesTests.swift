@@ -14,10 +14,14 @@ import Testing
   /// The opening essay of the C header, and rules 8 and 12.
   @Test func whatClientsAreSent() {
     #expect(Announcer<PlayerProperties, PlayerCall>.interval == Self.second / 20)
-    #expect(PlayerPublication.pictureWait == 40 * Self.millisecond)
+    #expect(ItemBeginning.picture == 40 * Self.millisecond)
+    #expect(ItemBeginning.loading == 300 * Self.millisecond)
+    #expect(ItemBeginning.settling == 20 * Self.millisecond)
     #expect(PlayerPublication.gap == 250 * Self.millisecond)
     #expect(PlayerPublication.loading == 300 * Self.millisecond)
     #expect(ClientPosition.tolerance == 500 * Self.millisecond)
+    #expect(ClientPosition.askedTolerance == 250 * Self.millisecond)
+    #expect(ClientPosition.standingTolerance == 2 * Self.second)
   }
 
   /// A bus is found within a second of its return: the pauses up to the first that can be watched are 1.26 s together,

@@ -6,11 +6,11 @@ import NowPlayingCore
 /// one, much of it with the moment from which it plays, and some just behind that.
 struct ItemBeginning {
   /// The longest for an item that loads, in µs.
-  private static let loading: Int64 = 300_000
+  static let loading: Int64 = 300_000
   /// How much longer for what comes when it has loaded, in µs: GStreamer and libmpv tell the tags up to 10 ms later.
-  private static let settling: Int64 = 20_000
+  static let settling: Int64 = 20_000
   /// How long a new item waits for its picture, in µs, so that it appears with it and not with a flicker.
-  private static let picture: Int64 = 40_000
+  static let picture: Int64 = 40_000
 
   private var loadEnds: Int64?
   private var settleEnds: Int64?
