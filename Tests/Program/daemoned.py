@@ -130,7 +130,7 @@ class Daemon:
 
 def player(bus, name, status="Paused", **properties):
     """A player without the optional interfaces."""
-    made = Plain(bus, name, PlaybackStatus=("s", status), **properties)
+    made = Plain(bus, name, apart=False, PlaybackStatus=("s", status), **properties)
     made.answers[PROPERTIES, "GetAll"] = lambda call: (
         ("a{sv}", [made.faces[call.body[0]]]) if call.body[0] in made.faces
         else "org.freedesktop.DBus.Error.UnknownInterface")

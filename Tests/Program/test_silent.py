@@ -15,7 +15,7 @@ SOON = 8
 
 def mute(bus, name, *members, **properties):
     """A player that takes calls, and answers none of these."""
-    fake = Plain(bus, name, **properties)
+    fake = Plain(bus, name, apart=False, **properties)
     for member in members:
         fake.answers[PLAYER, member] = lambda call: None
     return fake.appear()

@@ -32,7 +32,7 @@ class Library(NamedTuple):
 MAIN = Library("libnowplaying", HEADER, ROOT / "Sources/Library/ABI/libnowplaying.map",
                "NOWPLAYING_", 560 * 1024, 30, 100, 250)
 SURFACES = Library("libnowplaying-surface", SURFACE, ROOT / "Sources/Library/Surface/libnowplaying-surface.map",
-                   "NOWPLAYING_SURFACE_", 312 * 1024, 25, 15, 100)
+                   "NOWPLAYING_SURFACE_", 328 * 1024, 25, 15, 100)
 LIBRARIES = (MAIN, SURFACES)
 PROGRAM_SIZE_LIMIT = 704 * 1024
 

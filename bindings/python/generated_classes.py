@@ -51,7 +51,9 @@ SURFACE_FLAGS = [
     CAN_RAISE, CAN_QUIT: its player can bring its window to the front, can quit.
     MAY_SHOW_VIDEO: videos may be shown now: otherwise the previews alone, because the computer saves power, or for
       another reason.
-    IS_MUTED: it is muted; its volume is what it has when it ceases to be."""),
+    IS_MUTED: it is muted; its volume is what it has when it ceases to be.
+    IS_TWIN: it is the same playback as the session of `twin_key`, which is the better of both: without `twins` it is
+      not among the sessions."""),
     ("Changed", "SURFACE_CHANGED_", """The parts of a session that have changed: `Changed.ITEM in change.changed`.
 
     INFO: something of the player, or of the volume, `primary` and `abilities`.

@@ -44,6 +44,29 @@
  * already when the surface came are as if they had begun together; what is equal in all of that is in the order of the
  * MPRIS names, of players that came later in that in which they came.
  *
+ * One playback
+ * ------------
+ * A playback may have two names on the bus: a browser's own and that of plasma-browser-integration, that of an
+ * application of Electron and that of the Chromium in it, a client of Music Player Daemon and a bridge. It has one
+ * entry as long as both show the same. The other name has one again, with the key that it has had, when what it shows
+ * has differed for a second, or at once when the one that is shown leaves; `added` and `removed` tell of it. What you
+ * send goes to the player whose entry you have. With the option `twins` both have entries.
+ *
+ * Two players, of each the session that its MPRIS name shows, are one playback while both have an item, both play or
+ * neither does, and
+ *   - they are of one process, the title of one is in that of the other, and their lengths, where both are known, are
+ *     the same; but not two that speak org.nowplaying, of which a program may have several;
+ *   - or one names the process of the other by "kde:pid", as plasma-browser-integration does;
+ *   - or they have the same title and length, and their last three turns, a start, a stop or another item, or two where
+ *     no more have been seen of either, each came within a second of one another.
+ * The better of both is the one of which more is known and that takes more commands, one that speaks org.nowplaying
+ * before all. It is chosen once, so that it does not change with each item.
+ *
+ * No program hides a player of another by that. One that names a process by "kde:pid" is the one that is hidden, unless
+ * it is a child of that process, as the integration is. Of two that are known by their turns, the one that was always
+ * first is shown, however much the other says: a program that repeats what another does comes after it. To be shown in
+ * its place it would have to be ahead of what the user does there, and to go on doing the same within a second.
+ *
  * Effects of a hostile player
  * ---------------------------
  * Players are foreign programs. A property of a wrong type, or out of its range, is as if the player had not sent it;
@@ -136,10 +159,16 @@ typedef struct nowplaying_surface_options {
   int32_t bus_fd;
   /** The owner of the loop: NOWPLAYING_LOOP_THREAD, _FD or _WAKEUP. */
   nowplaying_loop_mode loop;
+  /** 1: a playback with two names has two entries, each with the key of the other as nowplaying_surface_info.twin_key;
+   * 0: one. See "One playback". */
+  int32_t twins;
+  /** Always 0. */
+  int32_t reserved;
 } nowplaying_surface_options;
 
 /** The default options. */
-#define NOWPLAYING_SURFACE_OPTIONS_INIT { sizeof(nowplaying_surface_options), NULL, NULL, -1, NOWPLAYING_LOOP_THREAD }
+#define NOWPLAYING_SURFACE_OPTIONS_INIT \
+  { sizeof(nowplaying_surface_options), NULL, NULL, -1, NOWPLAYING_LOOP_THREAD, 0, 0 }
 
 /** Parts of an entry that have changed: bits. A bit that you do not know may come from a newer library. */
 typedef uint32_t nowplaying_surface_changes;
@@ -183,12 +212,12 @@ typedef struct nowplaying_surface_callbacks {
    * has a name and no object yet, or is too busy to answer, is asked anew 0.2, 1, 5 and 15 s later, and then whenever
    * it emits a signal: its entries are added when it answers. */
   void (*listed)(nowplaying_surface *surface, void *user_data);
-  /** There is a new entry. */
+  /** There is a new entry, or one that has been the twin of another. */
   void (*added)(nowplaying_surface *surface, nowplaying_surface_session *session, void *user_data);
   /** An entry has changed: `session` is how it is now. */
   void (*changed)(nowplaying_surface *surface, nowplaying_surface_session *session, nowplaying_surface_changes changes,
                   void *user_data);
-  /** An entry has gone: `session` is how `added` or `changed` has last shown it. */
+  /** An entry has gone, or is the twin of another now: `session` is how `added` or `changed` has last shown it. */
   void (*removed)(nowplaying_surface *surface, nowplaying_surface_session *session, void *user_data);
   /** The order has changed, or an entry came or went: see nowplaying_surface_get_sessions(). */
   void (*ordered)(nowplaying_surface *surface, void *user_data);
@@ -205,7 +234,7 @@ typedef struct nowplaying_surface_callbacks {
  * options: NULL for the defaults. callbacks: NULL for none; `destroy` is not called when the function fails.
  * ret_surface: written before the first callback.
  * Errors: INVALID_ARGUMENT: ret_surface NULL or misaligned; an impossible size; a bus_fd that is no stream socket; an
- *   unknown loop; NOWPLAYING_LOOP_WAKEUP without `wakeup`. SYSTEM: no thread, file descriptor or memory.
+ *   unknown loop; other twins; NOWPLAYING_LOOP_WAKEUP without `wakeup`. SYSTEM: no thread, file descriptor or memory.
  * Ownership: give *ret_surface to nowplaying_surface_free(). */
 nowplaying_status nowplaying_surface_new(const nowplaying_surface_options *options,
                                          const nowplaying_surface_callbacks *callbacks,
@@ -277,6 +306,9 @@ typedef uint32_t nowplaying_surface_abilities;
 #define NOWPLAYING_SURFACE_MAY_SHOW_VIDEO 32u
 /** It is muted; its volume is what it has when it ceases to be. */
 #define NOWPLAYING_SURFACE_IS_MUTED 64u
+/** It is the same playback as the entry twin_key, which is the better of both: without the option `twins` it has no
+ * entry. */
+#define NOWPLAYING_SURFACE_IS_TWIN 128u
 
 /** The player of a session. Initialise with NOWPLAYING_SURFACE_INFO_INIT. Texts are never NULL, and live as long as the
  * session. */
@@ -309,11 +341,13 @@ typedef struct nowplaying_surface_info {
   int32_t process_id;
   /** Always 0. */
   int32_t reserved;
+  /** The key of another entry that is the same playback, with the option `twins`; "" where there is none. */
+  const char *twin_key;
 } nowplaying_surface_info;
 
 /** Empty, for a function to fill. */
 #define NOWPLAYING_SURFACE_INFO_INIT \
-  { sizeof(nowplaying_surface_info), NULL, NULL, NULL, NULL, NULL, NULL, -1.0, 0u, 0u, 0, 0 }
+  { sizeof(nowplaying_surface_info), NULL, NULL, NULL, NULL, NULL, NULL, -1.0, 0u, 0u, 0, 0, NULL }
 
 /** The item that a session plays. Initialise with NOWPLAYING_SURFACE_ITEM_INIT. Texts are never NULL, "" where there is
  * none, and live as long as the session. */

@@ -203,7 +203,7 @@ def test_a_bus_that_goes(bus, make_probe):
 
 
 def test_queue_and_playlists(bus, make_probe):
-    player = fakes.Listing(bus, "list", "A", "B", "C", HasTrackList=("b", True))
+    player = fakes.Listing(bus, "list", "A", "B", "C", apart=False, HasTrackList=("b", True))
     player.faces[fakes.ROOT]["HasTrackList"] = Variant("b", True)
     probe = make_probe(player.appear())
     probe.until("surface.sessions.count", 1)
@@ -221,6 +221,16 @@ def test_queue_and_playlists(bus, make_probe):
     other = other if "lists" in probe.ask(other + ".busName") else "surface.sessions.at(0)"
     assert probe.outcome("lists", other + ".followPlaylists(true, NowPlaying.OrderAlphabetical)")["status"] == 0
     assert probe.ask(other + ".playlistEntries.map(each => each.name)") == ["Jazz", "Rock"]
+
+
+def test_a_playback_with_two_names(bus, make_probe):
+    """Both are of this process, and say the same."""
+    players = [Plain(bus, name, apart=False, CanGoNext=("b", name == "better")).appear() for name in ("one", "better")]
+    probe = make_probe(*players)
+    probe.until("surface.isListed", True)
+    probe.until("surface.sessions.count", 1)
+    assert probe.ask("[surface.twins, surface.first.displayName, surface.first.twinKey, surface.first.isTwin]") == [
+        False, "better", "", False]
 
 
 @pytest.mark.parametrize("title", ["<b>bold</b>", "a\nb\tc", "x" * 5000, "\u202egnihton", "🎵" * 100],

@@ -84,7 +84,7 @@ def start(bus, name="patient", root=None, **properties):
     """A player without the library that is well but for what the test wants."""
     whole = {"LoopStatus": ("s", "None"), "Shuffle": ("b", False), "Volume": ("d", 1.0), "MinimumRate": ("d", 1.0),
              "MaximumRate": ("d", 1.0), "PlaybackStatus": ("s", "Paused")}
-    player = Plain(bus, name, **{**whole, **properties})
+    player = Plain(bus, name, apart=False, **{**whole, **properties})
     player.faces[ROOT].update(variants(CanQuit=("b", False), CanRaise=("b", False), HasTrackList=("b", False),
                                        SupportedUriSchemes=("as", []), SupportedMimeTypes=("as", []), **(root or {})))
     return player.appear()

@@ -28,8 +28,8 @@ class Fake(Connection):
     """A connection that answers calls by `answers`: (interface, member) → a function of the call, which returns
     (signature, body) or (signature, body, descriptors), an error's name, or None for no answer."""
 
-    def __init__(self, bus, name=None):
-        super().__init__(bus.socket, takes_descriptors=True)
+    def __init__(self, bus, name=None, connect=None):
+        super().__init__(bus.socket, takes_descriptors=True, connect=connect)
         bus.foreign.add((bus.epoch, self.name))
         self.answers, self.calls = {}, []
         self.answers[PROPERTIES, "GetAll"] = lambda call: ("a{sv}", [self.faces.get(call.body[0], {})])
@@ -91,11 +91,23 @@ class Fake(Connection):
         self.tell(path, PROPERTIES, "PropertiesChanged", "sa{sv}as", interface, variants(**values), [])
 
 
+def connect_apart(connected, path):
+    """Connects a socket by a process that ends at once: for the bus, it is of that one."""
+    child = os.fork()
+    if child == 0:
+        try:
+            connected.connect(path)
+        finally:
+            os._exit(0)
+    os.waitpid(child, 0)
+
+
 class Plain(Fake):
     """A player of MPRIS alone."""
 
-    def __init__(self, bus, name, **properties):
-        super().__init__(bus, name)
+    def __init__(self, bus, name, apart=True, **properties):
+        """Of those in one process that play the same a surface shows one: `apart` has a process of its own."""
+        super().__init__(bus, name, connect_apart if apart else None)
         self.faces[ROOT] = variants(Identity=("s", name), DesktopEntry=("s", "org.example." + name))
         self.faces[PLAYER] = variants(
             PlaybackStatus=("s", "Playing"), Rate=("d", 1.0), Metadata=("a{sv}", song("One")),

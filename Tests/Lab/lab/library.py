@@ -216,7 +216,7 @@ class Outcome:
 class Shown:
     """A surface. `entries` are the present ones by their keys, `events` all that it was called with."""
 
-    def __init__(self, address, *others, loop=1, socket=-1):
+    def __init__(self, address, *others, loop=1, socket=-1, twins=0):
         self.entries, self.events, self.log, self.outcomes, self.others = {}, [], [], [], list(others)
         self.listed, self.bus_state = 0, None
         self.callbacks = Callbacks(
@@ -224,7 +224,7 @@ class Shown:
             bus_state=STATE(self.on_bus_state), listed=NOTIFIED(self.on_listed), added=ENTRY(self.on_added),
             changed=CHANGED(self.on_changed), removed=ENTRY(self.on_removed),
             ordered=NOTIFIED(lambda _surface, _data: self.events.append(("ordered", None))))
-        options = Options(name=b"tests", bus_address=address.encode(), bus_fd=socket, loop=loop)
+        options = Options(name=b"tests", bus_address=address.encode(), bus_fd=socket, loop=loop, twins=twins)
         self.handle, descriptor = c_void_p(), c_int32()
         ok(LIBRARY.nowplaying_surface_new(ctypes.byref(options), ctypes.byref(self.callbacks),
                                           ctypes.byref(self.handle)))

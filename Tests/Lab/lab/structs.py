@@ -12,7 +12,7 @@ class Struct(Structure):
 
 class Options(Struct):
     _fields_ = [("struct_size", c_size_t), ("name", c_char_p), ("bus_address", c_char_p), ("bus_fd", c_int32),
-                ("loop", c_int32)]
+                ("loop", c_int32), ("twins", c_int32), ("reserved", c_int32)]
 
 
 class Result(Struct):
@@ -39,7 +39,7 @@ class Info(Struct):
     _fields_ = [("struct_size", c_size_t)] + [(name, c_char_p) for name in (
         "key", "session_id", "bus_name", "application_id", "display_name", "desktop_entry")] + [
             ("volume", c_double), ("primary", c_uint32), ("abilities", c_uint32), ("process_id", c_int32),
-            ("reserved", c_int32)]
+            ("reserved", c_int32), ("twin_key", c_char_p)]
 
 
 class Item(Struct):

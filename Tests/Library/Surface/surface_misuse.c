@@ -25,6 +25,9 @@ static void options_are_checked(void) {
     SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_new(&options, &callbacks, &made));
     callbacks.struct_size = sizeof callbacks;
   }
+  options.twins = 2;
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_new(&options, &callbacks, &made));
+  options.twins = 0;
   options.loop = 3;
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_new(&options, &callbacks, &made));
   options.loop = NOWPLAYING_LOOP_WAKEUP;

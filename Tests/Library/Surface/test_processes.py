@@ -23,7 +23,7 @@ def start(bus, make_shown):
 
     def start(name, *command, entry=""):
         with Elsewhere(*command) as elsewhere:
-            player = Plain(bus, name)
+            player = Plain(bus, name, apart=False)
         made.append(elsewhere)
         player.faces[ROOT] = {"DesktopEntry": Variant("s", entry)}
         shown = make_shown(player.appear())
@@ -105,7 +105,7 @@ def test_a_process_that_has_ended(start, program):
 def test_a_bus_that_counts_processes_otherwise(bus, program):
     """The surface's own process is not the one that the bus names for it."""
     with Elsewhere(*program("strange-player")) as elsewhere:
-        player = Plain(bus, "tune.instance1").appear()
+        player = Plain(bus, "tune.instance1", apart=False).appear()
         own = socket.socket(socket.AF_UNIX)
         own.connect(bus.socket)
     player.faces[ROOT] = {}
@@ -136,7 +136,7 @@ def test_a_player_that_leaves_meanwhile(bus, make_shown):
         if number % 2:
             shown.pump()
         player.close()
-    lasting = Plain(bus, "lasting").appear()
+    lasting = Plain(bus, "lasting", apart=False).appear()
     shown.others.append(lasting)
     assert shown.find(display_name="lasting").process_id == os.getpid()
     assert list(shown.entries) == [shown.order()[0].key]

@@ -5,8 +5,8 @@
 
 #include <glib-unix.h>
 
-enum { PROP_NAME = 1, PROP_BUS_ADDRESS, PROP_CONNECTING, PROP_BUS_STATE, PROP_LISTED, PROP_FIRST, PROP_ASPECT_RATIOS,
-       N_PROPERTIES };
+enum { PROP_NAME = 1, PROP_BUS_ADDRESS, PROP_TWINS, PROP_CONNECTING, PROP_BUS_STATE, PROP_LISTED, PROP_FIRST,
+       PROP_ASPECT_RATIOS, N_PROPERTIES };
 enum { SESSION_ADDED, SESSION_CHANGED, SESSION_REMOVED, ORDERED, LOG, N_SIGNALS };
 
 static GParamSpec *properties[N_PROPERTIES];
@@ -135,6 +135,7 @@ static gboolean npg_surface_initable (GInitable *initable, GCancellable *cancell
   options.name = self->name;
   options.bus_address = self->bus_address;
   options.loop = NOWPLAYING_LOOP_FD;
+  options.twins = self->twins;
   callbacks.user_data = self->link = g_new0 (NpgLink, 1);
   self->link->surface = self;
   callbacks.destroy = g_free;
@@ -188,6 +189,7 @@ static void npg_surface_get_property (GObject *object, guint id, GValue *value, 
   switch (id) {
     case PROP_NAME: g_value_set_string (value, self->name); break;
     case PROP_BUS_ADDRESS: g_value_set_string (value, self->bus_address); break;
+    case PROP_TWINS: g_value_set_boolean (value, self->twins); break;
     case PROP_CONNECTING: g_value_set_boolean (value, self->is_connecting); break;
     case PROP_BUS_STATE: g_value_set_enum (value, self->bus_state); break;
     case PROP_LISTED: g_value_set_boolean (value, self->is_listed); break;
@@ -202,6 +204,7 @@ static void npg_surface_set_property (GObject *object, guint id, const GValue *v
   switch (id) {
     case PROP_NAME: self->name = g_value_dup_string (value); break;
     case PROP_BUS_ADDRESS: self->bus_address = g_value_dup_string (value); break;
+    case PROP_TWINS: self->twins = g_value_get_boolean (value); break;
     case PROP_ASPECT_RATIOS: npg_surface_set_aspect_ratios (self, g_value_get_flags (value)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
   }
@@ -229,6 +232,13 @@ static void install_properties (GObjectClass *klass) {
    * The address of the bus; %NULL: that of the session bus.
    */
   properties[PROP_BUS_ADDRESS] = g_param_spec_string ("bus-address", NULL, NULL, NULL, given);
+  /**
+   * NpgSurface:twins:
+   *
+   * Whether a playback with two names has two sessions, each with the key of the other as #NpgSession:twin-key, and not
+   * the better one alone.
+   */
+  properties[PROP_TWINS] = g_param_spec_boolean ("twins", NULL, NULL, FALSE, given);
   /**
    * NpgSurface:connecting:
    *

@@ -11,6 +11,7 @@ typedef struct {
 struct _NpgSurface {
   GObject parent_instance;
   char *name, *bus_address;
+  gboolean twins;
   nowplaying_surface *handle;
   GMainContext *context;
   /** Turns the loop of the library. */

@@ -19,7 +19,7 @@ def notified(session):
 
 
 def test_a_player_comes_changes_and_goes(bus, make_shown):
-    player = Plain(bus, "alpha").appear()
+    player = Plain(bus, "alpha", apart=False).appear()
     shown = make_shown(player)
     session = shown.find(display_name="alpha")
     shown.wait(lambda: shown.surface.props.listed, "the list")
@@ -44,6 +44,21 @@ def test_a_player_comes_changes_and_goes(bus, make_shown):
     shown.wait(lambda: not shown.sessions, "the end of the session")
     assert session.props.gone and names[-1] == "gone" and shown.surface.props.first is None
     assert session.props.item.props.title == "Two" and ("session-removed", session) in shown.events
+
+
+def test_a_playback_with_two_names(bus, make_shown):
+    """Both are of this process, and say the same."""
+    players = [Plain(bus, name, apart=False, CanGoNext=("b", name == "better")).appear() for name in ("one", "better")]
+    shown = make_shown(*players)
+    shown.wait(lambda: shown.surface.props.listed and len(shown.sessions) == 1, "one session")
+    assert shown.sessions[0].props.display_name == "better" and not shown.sessions[0].props.twin_key
+    both = NP.Surface(bus_address=bus.address, twins=True)
+    both.init(None)
+    shown.wait(lambda: both.get_n_items() == 2 and both.get_item(0).props.twin_key, "both")
+    one, better = sorted(both, key=lambda session: session.props.display_name != "one")
+    assert (one.props.twin_key, better.props.twin_key) == (better.props.key, one.props.key)
+    assert one.props.abilities & NP.Abilities.IS_TWIN and not better.props.abilities & NP.Abilities.IS_TWIN
+    assert both.props.twins and not shown.surface.props.twins
 
 
 def test_the_order_is_the_library_s(bus, make_shown):

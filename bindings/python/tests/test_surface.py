@@ -150,7 +150,7 @@ def test_devices(bus, panel):  # noqa: F811
 
 def test_a_player_of_mpris_alone(bus, foreign, listener):  # noqa: F811
     url = fakes.song("One", **{"mpris:artUrl": fakes.Variant("s", "https://example.org/a.png")})
-    player = foreign(fakes.Plain, "plain", Metadata=("a{sv}", url))
+    player = foreign(fakes.Plain, "plain", apart=False, Metadata=("a{sv}", url))
     session = listener.next("added")[1]
     assert bus.playerctl("-p", "plain", "status") == "Playing"
     assert (session.id, session.bus_name, session.display_name, session.desktop_entry, session.abilities) == (
@@ -177,6 +177,19 @@ def test_players_that_wake(bus, foreign, panel, way):  # noqa: F811
     for player in slow:
         player.do(player.fake.wake)
     wait_until(lambda: len(panel.sessions) == 9)
+
+
+def test_a_playback_with_two_names(foreign, panel):  # noqa: F811
+    """Both are of this process, and say the same."""
+    for name in ("one", "better"):
+        foreign(fakes.Plain, name, apart=False, CanGoNext=("b", name == "better"))
+    find(panel, display_name="better")
+    wait_until(lambda: [session.display_name for session in panel.sessions] == ["better"])
+    with Surface(twins=True) as both:
+        one, better = find(both, display_name="one"), find(both, display_name="better")
+        wait_until(lambda: again(one).twin_key == better.key and again(better).twin_key == one.key)
+        assert Ability.IS_TWIN in again(one).abilities and Ability.IS_TWIN not in again(better).abilities
+        assert find(panel, display_name="better").twin_key == ""
 
 
 def test_what_a_foreign_player_says_is_nobodys_error(bus, foreign, panel):  # noqa: F811

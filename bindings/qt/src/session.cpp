@@ -69,6 +69,7 @@ QString Session::applicationId() const { return textOf(infoOf(m_handle).applicat
 QString Session::displayName() const { return textOf(infoOf(m_handle).display_name); }
 QString Session::desktopEntry() const { return textOf(infoOf(m_handle).desktop_entry); }
 int Session::processId() const { return infoOf(m_handle).process_id; }
+QString Session::twinKey() const { return textOf(infoOf(m_handle).twin_key); }
 qreal Session::volume() const { return infoOf(m_handle).volume; }
 bool Session::primaryApplication() const { return infoOf(m_handle).primary & NOWPLAYING_PRIMARY_APPLICATION; }
 bool Session::primarySystem() const { return infoOf(m_handle).primary & NOWPLAYING_PRIMARY_SYSTEM; }
@@ -79,6 +80,7 @@ bool Session::canRaise() const { return infoOf(m_handle).abilities & NOWPLAYING_
 bool Session::canQuit() const { return infoOf(m_handle).abilities & NOWPLAYING_SURFACE_CAN_QUIT; }
 bool Session::mayShowVideo() const { return infoOf(m_handle).abilities & NOWPLAYING_SURFACE_MAY_SHOW_VIDEO; }
 bool Session::isMuted() const { return infoOf(m_handle).abilities & NOWPLAYING_SURFACE_IS_MUTED; }
+bool Session::isTwin() const { return infoOf(m_handle).abilities & NOWPLAYING_SURFACE_IS_TWIN; }
 
 /* --------------------------------------------------------------------------------------------------- Item -------- */
 

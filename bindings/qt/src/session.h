@@ -30,6 +30,7 @@ class NOWPLAYING_QT_EXPORT Session : public QObject {
   Q_PROPERTY(QString displayName READ displayName NOTIFY infoChanged)
   Q_PROPERTY(QString desktopEntry READ desktopEntry NOTIFY infoChanged)
   Q_PROPERTY(int processId READ processId NOTIFY infoChanged)
+  Q_PROPERTY(QString twinKey READ twinKey NOTIFY infoChanged)
   Q_PROPERTY(qreal volume READ volume NOTIFY infoChanged)
   Q_PROPERTY(bool primaryApplication READ primaryApplication NOTIFY infoChanged)
   Q_PROPERTY(bool primarySystem READ primarySystem NOTIFY infoChanged)
@@ -40,6 +41,7 @@ class NOWPLAYING_QT_EXPORT Session : public QObject {
   Q_PROPERTY(bool canQuit READ canQuit NOTIFY infoChanged)
   Q_PROPERTY(bool mayShowVideo READ mayShowVideo NOTIFY infoChanged)
   Q_PROPERTY(bool isMuted READ isMuted NOTIFY infoChanged)
+  Q_PROPERTY(bool isTwin READ isTwin NOTIFY infoChanged)
   Q_PROPERTY(bool hasItem READ hasItem NOTIFY itemChanged)
   Q_PROPERTY(QString itemId READ itemId NOTIFY itemChanged)
   Q_PROPERTY(QString firstLine READ firstLine NOTIFY itemChanged)
@@ -86,6 +88,8 @@ public:
   QString desktopEntry() const;
   /** Returns 0 where it is not known. */
   int processId() const;
+  /** Returns the key of another entry that is the same playback, of a surface with `twins`; "" where there is none. */
+  QString twinKey() const;
   /** Returns -1.0 where there is none. */
   qreal volume() const;
   bool primaryApplication() const;
@@ -97,6 +101,7 @@ public:
   bool canQuit() const;
   bool mayShowVideo() const;
   bool isMuted() const;
+  bool isTwin() const;
 
   /** Returns whether the session has an item; without one the properties of the item are empty. */
   bool hasItem() const;

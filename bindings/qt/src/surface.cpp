@@ -34,7 +34,8 @@ struct Event {
 struct Surface::Private {
   QString name, busAddress;
   int busState = BusNone, ratios = 0;
-  bool isListed = false, isStarted = false, isUnordered = false, fetchesArtwork = false;
+  bool isListed = false, isStarted = false, isUnordered = false, fetchesArtwork = false,
+       twins = false;
   QNetworkAccessManager *network = nullptr;
   nowplaying_surface *surface = nullptr;
   SessionModel *model = nullptr;
@@ -129,6 +130,7 @@ bool Surface::start() {
   options.name = name.constData();
   options.bus_address = address.isEmpty() ? nullptr : address.constData();
   options.loop = NOWPLAYING_LOOP_FD;
+  options.twins = d->twins;
   nowplaying_surface_callbacks callbacks = NOWPLAYING_SURFACE_CALLBACKS_INIT;
   callbacks.user_data = this;
   callbacks.log = Callbacks::log;
@@ -153,6 +155,7 @@ bool Surface::start() {
 
 QString Surface::name() const { return d->name; }
 QString Surface::busAddress() const { return d->busAddress; }
+bool Surface::twins() const { return d->twins; }
 int Surface::busState() const { return d->busState; }
 bool Surface::isListed() const { return d->isListed; }
 SessionModel *Surface::sessions() const { return d->model; }
@@ -179,6 +182,12 @@ void Surface::setName(const QString &name) {
 void Surface::setBusAddress(const QString &address) {
   if (address == d->busAddress) return;
   d->busAddress = address;
+  Q_EMIT optionsChanged();
+}
+
+void Surface::setTwins(bool twins) {
+  if (twins == d->twins) return;
+  d->twins = twins;
   Q_EMIT optionsChanged();
 }
 

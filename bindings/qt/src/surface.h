@@ -17,15 +17,16 @@ namespace NowPlaying {
 
 /** A surface: nowplaying_surface, in the event loop of the thread that it was made in.
  *
- * It starts by itself when that loop next turns, so that `name` and `busAddress` can be set before, or by start(). It
- * is no error when there is no bus: `busState` says so, and sessions come with it. Use it, its sessions and its actions
- * in its own thread. All signals come from the event loop, where everything may be called and deleted, also the surface
- * itself. */
+ * It starts by itself when that loop next turns, so that `name`, `busAddress` and `twins` can be set before, or by
+ * start(). It is no error when there is no bus: `busState` says so, and sessions come with it. Use it, its sessions and
+ * its actions in its own thread. All signals come from the event loop, where everything may be called and deleted, also
+ * the surface itself. */
 class NOWPLAYING_QT_EXPORT Surface : public QObject {
   Q_OBJECT
   Q_CLASSINFO("QML.Element", "Surface")
   Q_PROPERTY(QString name READ name WRITE setName NOTIFY optionsChanged)
   Q_PROPERTY(QString busAddress READ busAddress WRITE setBusAddress NOTIFY optionsChanged)
+  Q_PROPERTY(bool twins READ twins WRITE setTwins NOTIFY optionsChanged)
   Q_PROPERTY(int busState READ busState NOTIFY busStateChanged)
   Q_PROPERTY(bool isListed READ isListed NOTIFY listed)
   Q_PROPERTY(NowPlaying::SessionModel *sessions READ sessions CONSTANT)
@@ -43,6 +44,10 @@ public:
   /** The address of a bus other than the session's. To be set before it starts. */
   QString busAddress() const;
   void setBusAddress(const QString &address);
+  /** Whether a playback with two names has two sessions, each with the key of the other as its `twinKey`, and not the
+   * better one alone. To be set before it starts. */
+  bool twins() const;
+  void setTwins(bool twins);
   /** Returns BusNone or BusConnected. */
   int busState() const;
   /** Returns whether every player that was there when the bus came has answered, or has not in time. */

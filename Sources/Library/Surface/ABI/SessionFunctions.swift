@@ -47,6 +47,7 @@ public func nowplaying_surface_session_get_info(
   value.primary = info.primary.rawValue
   value.abilities = info.abilities.rawValue
   value.process_id = info.process
+  value.twin_key = info.twinKey.pointer
   return give(value, ret_info, smallest: NP_FIRST_SURFACE_INFO)
 }
 

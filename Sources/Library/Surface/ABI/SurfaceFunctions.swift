@@ -65,6 +65,8 @@ extension SurfaceOptions {
     busAddress = Argument.text(given.bus_address, limit: Limits.identifier) ?? ""
     busSocket = try Argument.socket(given.bus_fd)
     loop = try Argument.loop(given.loop)
+    guard (0...1).contains(given.twins) else { throw WrongArgument(details: "twins is neither 0 nor 1") }
+    givesTwins = given.twins == 1
   }
 }
 

@@ -20,6 +20,8 @@ final class PlayerState {
   private(set) var app = KnownApp()
   /// 0 where it is not known.
   private(set) var process = Int32.zero
+  /// The process of which it is a child; 0 where that is not known.
+  var parent: Int32 { ProgramName.parent(of: process) }
   /// The sandbox or the program of the process; empty where it says nothing.
   private var program = Text.empty
   /// How many of its sessions the host was called for since its player was looked at last.

@@ -50,6 +50,13 @@ enum ProgramName {
     return program.part(to: command.byteCount).exact == command.exact ? "" : command
   }
 
+  /// Returns the process of which a process is a child; 0 where that is not known.
+  static func parent(of process: Int32) -> Int32 {
+    // "4711 (a name) S 42 …": the name may have anything in it.
+    let fields = read(process, "/stat", np_read_file).parts(separatedBy: 41).last?.parts(separatedBy: 32) ?? []
+    return fields.count > 1 ? ProcessNumber.read(fields[1]) : 0
+  }
+
   private static func read(
     _ process: Int32, _ file: StaticString, _ read: (UnsafePointer<CChar>?, UnsafeMutablePointer<CChar>?, Int) -> Int64
   ) -> String {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import CNowPlayingPlatform
 import NowPlayingCore
 
 /// The callbacks to a host about entries.
@@ -20,6 +21,14 @@ final class SessionList {
   private var appeared: UInt64 = 0
   private var activities = SortKey.beforeAll
   private var isNews = false
+  private var twins = Twins()
+  /// Whether the host gets both of two entries that are one playback.
+  private let givesTwins: Bool
+
+  init(givesTwins: Bool) { self.givesTwins = givesTwins }
+
+  /// When to flush although nothing has come.
+  var nextTime: Int64 { twins.nextTime }
 
   func add(_ player: PlayerState, path: String?) -> TrackedSession {
     appeared += 1
@@ -31,7 +40,7 @@ final class SessionList {
 
   func remove(_ entry: TrackedSession) {
     entries.removeAll { $0 === entry }
-    if let snapshot = entry.snapshot { gone.append(snapshot) }
+    if let told = entry.told { gone.append(told) }
     isNews = true
   }
 
@@ -49,36 +58,56 @@ final class SessionList {
 
   /// Calls the host for what it does not know. Once per turn, so that each entry is reported at most once.
   func flush(to reader: any BoardReader) {
-    guard isNews else { return }
+    let now = np_now_us()
+    guard isNews || now >= nextTime else { return }
     isNews = false
-    let before = entries.map { $0.snapshot }
-    var news: [(entry: TrackedSession, snapshot: SessionSnapshot, changes: SessionModel.Changes?)] = []
-    let removed = gone
+    let before = given
+    for entry in entries where entry.isDirty { take(entry, now) }
+    twins.settle(entries, now)
+    if givesTwins {
+      for entry in Twins.name(entries) { take(entry, now) }
+    }
+    var news: [(snapshot: SessionSnapshot, changes: SessionModel.Changes?)] = []
+    var removed = gone
     gone = []
-    for entry in entries where entry.isDirty {
-      entry.isDirty = false
-      let model = entry.model
-      var changes = entry.snapshot.map { model.changes(from: $0.model) }
-      if changes?.isEmpty ?? false { continue }
-      if let before = entry.snapshot?.model, entry.repetition.update(from: before, to: model) {
-        changes?.insert(.beganAgain)
+    for entry in entries {
+      if !givesTwins, entry.twin != nil {
+        if let told = entry.told { removed.append(told) }
+        (entry.told, entry.hasBegunAgain) = (nil, false)
+      } else if let snapshot = entry.snapshot, snapshot !== entry.told {
+        var changes = entry.told.map { snapshot.model.changes(from: $0.model) }
+        if entry.hasBegunAgain { changes?.insert(.beganAgain) }
+        news.append((snapshot, changes))
+        (entry.told, entry.hasBegunAgain) = (snapshot, false)
+        entry.player.news += 1
       }
-      entry.sortKey.update(by: model, &activities)
-      let snapshot = SessionSnapshot(model, player: entry.player.unique, path: entry.path)
-      entry.snapshot = snapshot
-      news.append((entry, snapshot, changes))
-      entry.player.news += 1
     }
     if news.isEmpty, removed.isEmpty { return }
     sort()
+    let order = given
     // The order is that of what the host knew: an entry that only changed stands where it stood.
-    let isReordered = !removed.isEmpty || !before.elementsEqual(entries) { $0?.model.info.key == $1.key }
-    reader.listed(entries.compactMap { $0.snapshot })
+    let isReordered = !removed.isEmpty || !before.elementsEqual(order) { $0.model.info.key == $1.model.info.key }
+    reader.listed(order)
     for snapshot in removed { reader.removed(snapshot) }
-    for (_, snapshot, changes) in news {
+    for (snapshot, changes) in news {
       if let changes { reader.changed(snapshot, changes) } else { reader.added(snapshot) }
     }
     if isReordered { reader.ordered() }
+  }
+
+  /// The entries that the host knows of, in their order.
+  private var given: [SessionSnapshot] { entries.compactMap { $0.told } }
+
+  /// Takes over what is known of an entry, if it is more than was known.
+  private func take(_ entry: TrackedSession, _ now: Int64) {
+    entry.isDirty = false
+    let model = entry.model
+    if let before = entry.snapshot?.model {
+      if model.changes(from: before).isEmpty { return }
+      if entry.repetition.update(from: before, to: model) { entry.hasBegunAgain = true }
+    }
+    entry.sortKey.update(by: model, &activities)
+    entry.take(model, now: now)
   }
 
   /// Puts the most important first.

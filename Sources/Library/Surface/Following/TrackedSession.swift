@@ -17,10 +17,26 @@ final class TrackedSession {
   var followsQueue = false
   /// Whether it wants the playlists of its player.
   var followsPlaylists = false
-  /// The snapshot that the host has; nil before it was called for the entry.
-  var snapshot: SessionSnapshot?
-  /// Whether it may be another than the host knows.
+  /// The snapshot of the last turn, whether the host has it or not.
+  private(set) var snapshot: SessionSnapshot?
+  /// The snapshot that the host has; nil while the host does not know of the entry.
+  var told: SessionSnapshot?
+  /// Whether its item has begun again, and the host does not know.
+  var hasBegunAgain = false
+  /// Whether more may be known of it than the snapshot has.
   var isDirty = true
+  /// The entry that is the same playback, and better; nil of nearly all.
+  var twin: TrackedSession?
+  /// When it will be no twin any more; `.max` while both are alike.
+  var partsAt = Int64.max
+  /// The key of its twin, for a host that is given both.
+  var twinKey = Text.empty
+  /// Whether it is to be compared with all others.
+  var isToCompare = false
+  private(set) var playback = Playback(title: "", length: 0, process: 0, browser: "")
+  /// When it began, stopped, or went on to another item, the last time first. What follows within a moment is one turn.
+  private(set) var turns: [Int64] = []
+  private var turnedAt = Int64.min
   var sortKey: SortKey
   var repetition = Repetition()
 
@@ -36,9 +52,27 @@ final class TrackedSession {
   /// Whether it is what the player's MPRIS name shows.
   var isShownByMPRIS: Bool { path == nil || known.isApplicationPrimary }
 
+  /// Takes over what is known of it.
+  func take(_ model: SessionModel, now: Int64) {
+    let before = snapshot?.model
+    let item = model.item
+    playback = Playback(
+      title: item?.lines.first.string ?? "", length: item?.length ?? 0, process: model.info.process,
+      browser: item?.fields.browser ?? "")
+    if let before, before.playback.isActive != model.playback.isActive || before.item?.lines.first != item?.lines.first
+    {
+      if Clamp.difference(now, turnedAt) >= Playback.moment { turns = [now] + turns.prefix(2) }
+      turnedAt = now
+    }
+    snapshot = SessionSnapshot(model, player: player.unique, path: path)
+    isToCompare = true
+  }
+
   /// Returns what is known of it.
   var model: SessionModel {
     var model = player.model(key, known)
+    model.info.twinKey = twinKey
+    if !twinKey.isEmpty, twin != nil { model.info.abilities.insert(.isTwin) }
     if followsQueue, isShownByMPRIS { model.queue = player.queue?.of(known.queueLength) }
     if followsPlaylists { model.playlists = player.playlists }
     return model

@@ -27,7 +27,7 @@ final class SurfaceLoop: BusClient, BoardReader {
     }
     reconnector = Reconnector(core.control.reactor, options.busSource, errors, descriptors: true)
     let news = ListedNews()
-    tracker = PlayerTracker(SessionList(), name: options.name) { news.isListed = true }
+    tracker = PlayerTracker(SessionList(givesTwins: options.givesTwins), name: options.name) { news.isListed = true }
     actions = ActionQueue(tracker) { [core] in _ = core.perform(.endReading($0)) }
     self.errors = errors
     self.news = news
@@ -97,7 +97,7 @@ final class SurfaceLoop: BusClient, BoardReader {
     let (time, goesOn) = core.locked { held in
       (
         hasMore || actions.isToSettle || core.hasOperations(held)
-          ? Int64.min : min(reconnector.nextTime, tracker.nextTime, endOfReading),
+          ? Int64.min : min(reconnector.nextTime, tracker.nextTime, tracker.sessionList.nextTime, endOfReading),
         !control.isClosing[held]
       )
     }

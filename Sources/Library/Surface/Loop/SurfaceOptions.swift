@@ -9,6 +9,8 @@ struct SurfaceOptions {
   var busAddress = ""
   var busSocket: Int32?
   var loop = LoopMode.thread
+  /// Whether both are given of two entries that are one playback.
+  var givesTwins = false
 
   var busSource: BusSource? { .chosen(socket: busSocket, address: busAddress) }
 }

@@ -73,6 +73,15 @@ struct Fields: Equatable {
     return Escape.decimal(id)
   }
 
+  /// The process of the browser, in digits; nil where none is said.
+  var browser: String? {
+    let key: StaticString = "kde:pid"
+    for index in extra.indices where index % 2 == 0 && extra[index].isSame(as: key.cString) {
+      return extra[index + 1].string
+    }
+    return nil
+  }
+
   /// Keeps a value that is of the row's type, and in its range.
   ///
   /// - isForeign: whether other types are taken too, as players of MPRIS send them.

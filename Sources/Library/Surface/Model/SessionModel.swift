@@ -31,6 +31,8 @@ struct SessionModel: Equatable, Sendable {
     var abilities: Abilities = []
     /// 0: not known.
     var process = Int32.zero
+    /// Of another entry that is the same playback; only where both are given.
+    var twinKey = Text.empty
 
     init(key: Text) { self.key = key }
   }
@@ -45,6 +47,7 @@ struct SessionModel: Equatable, Sendable {
     static let quits = Abilities(rawValue: 16)
     static let mayShowVideo = Abilities(rawValue: 32)
     static let isMuted = Abilities(rawValue: 64)
+    static let isTwin = Abilities(rawValue: 128)
   }
 
   /// The parts that have changed. The raw values are those of the C header.

@@ -294,11 +294,11 @@ class Peer:
 class Connection(Peer):
     """A client of the bus."""
 
-    def __init__(self, path, takes_descriptors=False):
+    def __init__(self, path, takes_descriptors=False, connect=None):
         """Descriptors that are taken are closed unseen, because `receive` does not ask the system for them."""
         connected = socket.socket(socket.AF_UNIX)
         try:
-            connected.connect(path)
+            (connect or type(connected).connect)(connected, path)
             super().__init__(connected, [b"NEGOTIATE_UNIX_FD"] if takes_descriptors else [])
             self.name = self.call(BUS, "/org/freedesktop/DBus", BUS, "Hello")[0]
         except BaseException:

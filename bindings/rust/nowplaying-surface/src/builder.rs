@@ -17,6 +17,7 @@ pub struct SurfaceBuilder<Mode = Threaded> {
     name: CString,
     bus_address: Option<CString>,
     bus_fd: Option<OwnedFd>,
+    twins: bool,
     handlers: Handlers<Mode>,
     wakeup: Option<Wakeup>,
 }
@@ -24,7 +25,7 @@ pub struct SurfaceBuilder<Mode = Threaded> {
 impl<Mode: LoopMode> SurfaceBuilder<Mode> {
     pub(crate) fn new(name: &str) -> Self {
         let handlers = Handlers::none();
-        SurfaceBuilder { name: text::to_c(name), bus_address: None, bus_fd: None, handlers, wakeup: None }
+        SurfaceBuilder { name: text::to_c(name), bus_address: None, bus_fd: None, twins: false, handlers, wakeup: None }
     }
 
     pub(crate) fn woken_by(mut self, wakeup: Wakeup) -> Self {
@@ -41,6 +42,13 @@ impl<Mode: LoopMode> SurfaceBuilder<Mode> {
     /// For tests: a socket that is connected to a bus, used instead of any address and never reconnected.
     pub fn bus_fd(mut self, fd: impl Into<OwnedFd>) -> Self {
         self.bus_fd = Some(fd.into());
+        self
+    }
+
+    /// Whether a playback with two names has two entries, each with the key of the other as
+    /// [`Session::twin_key`](crate::Session::twin_key), and not the better one alone.
+    pub fn twins(mut self, twins: bool) -> Self {
+        self.twins = twins;
         self
     }
 
@@ -101,6 +109,7 @@ impl<Mode: LoopMode> SurfaceBuilder<Mode> {
             bus_address: text::pointer(&self.bus_address),
             bus_fd: self.bus_fd.as_ref().map_or(-1, AsRawFd::as_raw_fd),
             loop_: Mode::LOOP,
+            twins: self.twins.into(),
             ..sys::NOWPLAYING_SURFACE_OPTIONS_INIT
         };
         let shared = Shared::new(Mode::LOOP == sys::NOWPLAYING_LOOP_FD);

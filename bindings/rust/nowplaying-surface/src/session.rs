@@ -116,6 +116,13 @@ impl Session {
         u32::try_from(self.info().process_id).ok().filter(|id| *id != 0)
     }
 
+    /// The key of another entry that is the same playback, of a surface with
+    /// [`twins`](crate::SurfaceBuilder::twins); "" where there is none. With [`Abilities::IS_TWIN`] that is the better
+    /// of both.
+    pub fn twin_key(&self) -> &str {
+        self.info_text(|info| info.twin_key)
+    }
+
     /// 0.0 silence, 1.0 full, perhaps more; `None`: it has none.
     pub fn volume(&self) -> Option<f64> {
         Some(self.info().volume).filter(|volume| *volume >= 0.0)

@@ -64,6 +64,9 @@ set! {
         MAY_SHOW_VIDEO = NOWPLAYING_SURFACE_MAY_SHOW_VIDEO,
         /// It is muted; its volume is what it has when it ceases to be.
         IS_MUTED = NOWPLAYING_SURFACE_IS_MUTED,
+        /// It is the same playback as the entry twin_key, which is the better of both: without the option `twins` it has
+        /// no entry.
+        IS_TWIN = NOWPLAYING_SURFACE_IS_TWIN,
     }
 }
 

@@ -124,7 +124,11 @@ fn a_session_has_what_the_player_is() {
     let seen = panel.find(|session| session.volume() == Some(0.25) && session.primary().is_application());
     assert_eq!((seen.id(), seen.display_name(), seen.desktop_entry()), ("main", "The Player", "player"));
     assert_eq!((seen.bus_name(), seen.application_id()), ("org.mpris.MediaPlayer2.Player", "org.example.Player"));
-    assert_eq!(seen.process_id(), Some(std::process::id()));
+    assert_eq!((seen.process_id(), seen.twin_key()), (Some(std::process::id()), ""));
+    let both = nowplaying_surface::Surface::builder("both").bus_address(&panel.bus.address);
+    let both = both.twins(true).build().unwrap();
+    both.listed().wait().unwrap();
+    assert_eq!(both.sessions().unwrap().len(), 1);
     let abilities = seen.abilities();
     assert!(abilities.contains(Abilities::SPEAKS_NOWPLAYING | Abilities::CAN_RAISE | Abilities::CAN_SET_VOLUME));
     assert!(abilities.contains(Abilities::IS_MUTED) && !abilities.contains(Abilities::CAN_QUIT));

@@ -75,6 +75,9 @@ pub const NOWPLAYING_SURFACE_CAN_QUIT: i32 = 16;
 pub const NOWPLAYING_SURFACE_MAY_SHOW_VIDEO: i32 = 32;
 /// It is muted; its volume is what it has when it ceases to be.
 pub const NOWPLAYING_SURFACE_IS_MUTED: i32 = 64;
+/// It is the same playback as the entry twin_key, which is the better of both: without the option `twins` it has no
+/// entry.
+pub const NOWPLAYING_SURFACE_IS_TWIN: i32 = 128;
 /// The first that the player offers.
 pub const NOWPLAYING_SURFACE_ORDER_ANY: i32 = 0;
 /// By their names.
@@ -116,6 +119,11 @@ pub struct nowplaying_surface_options {
     pub bus_fd: i32,
     /// The owner of the loop: NOWPLAYING_LOOP_THREAD, _FD or _WAKEUP.
     pub loop_: nowplaying_loop_mode,
+    /// 1: a playback with two names has two entries, each with the key of the other as nowplaying_surface_info.twin_key;
+    /// 0: one. See "One playback".
+    pub twins: i32,
+    /// Always 0.
+    pub reserved: i32,
 }
 
 /// Parts of an entry that have changed: bits. A bit that you do not know may come from a newer library.
@@ -149,7 +157,7 @@ pub struct nowplaying_surface_callbacks {
     /// has a name and no object yet, or is too busy to answer, is asked anew 0.2, 1, 5 and 15 s later, and then whenever
     /// it emits a signal: its entries are added when it answers.
     pub listed: Option<unsafe extern "C" fn(surface: *mut nowplaying_surface, user_data: *mut c_void)>,
-    /// There is a new entry.
+    /// There is a new entry, or one that has been the twin of another.
     pub added: Option<
         unsafe extern "C" fn(
             surface: *mut nowplaying_surface,
@@ -166,7 +174,7 @@ pub struct nowplaying_surface_callbacks {
             user_data: *mut c_void,
         ),
     >,
-    /// An entry has gone: `session` is how `added` or `changed` has last shown it.
+    /// An entry has gone, or is the twin of another now: `session` is how `added` or `changed` has last shown it.
     pub removed: Option<
         unsafe extern "C" fn(
             surface: *mut nowplaying_surface,
@@ -217,6 +225,8 @@ pub struct nowplaying_surface_info {
     pub process_id: i32,
     /// Always 0.
     pub reserved: i32,
+    /// The key of another entry that is the same playback, with the option `twins`; "" where there is none.
+    pub twin_key: *const c_char,
 }
 
 /// The item that a session plays. Initialise with NOWPLAYING_SURFACE_ITEM_INIT. Texts are never NULL, "" where there is
@@ -392,6 +402,8 @@ pub const NOWPLAYING_SURFACE_OPTIONS_INIT: nowplaying_surface_options = nowplayi
     bus_address: null(),
     bus_fd: -1,
     loop_: NOWPLAYING_LOOP_THREAD,
+    twins: 0,
+    reserved: 0,
 };
 
 /// No callback.
@@ -423,6 +435,7 @@ pub const NOWPLAYING_SURFACE_INFO_INIT: nowplaying_surface_info = nowplaying_sur
     abilities: 0,
     process_id: 0,
     reserved: 0,
+    twin_key: null(),
 };
 
 /// Empty, for a function to fill.
@@ -510,7 +523,7 @@ extern "C" {
     /// options: NULL for the defaults. callbacks: NULL for none; `destroy` is not called when the function fails.
     /// ret_surface: written before the first callback.
     /// Errors: INVALID_ARGUMENT: ret_surface NULL or misaligned; an impossible size; a bus_fd that is no stream socket; an
-    ///   unknown loop; NOWPLAYING_LOOP_WAKEUP without `wakeup`. SYSTEM: no thread, file descriptor or memory.
+    ///   unknown loop; other twins; NOWPLAYING_LOOP_WAKEUP without `wakeup`. SYSTEM: no thread, file descriptor or memory.
     /// Ownership: give *ret_surface to nowplaying_surface_free().
     pub fn nowplaying_surface_new(
         options: *const nowplaying_surface_options,
@@ -997,12 +1010,14 @@ mod tests {
     fn structs_have_the_layout_of_c() {
         check!(
             nowplaying_surface_options,
-            32,
+            40,
             (struct_size, 0),
             (name, 8),
             (bus_address, 16),
             (bus_fd, 24),
-            (loop_, 28)
+            (loop_, 28),
+            (twins, 32),
+            (reserved, 36)
         );
         check!(
             nowplaying_surface_callbacks,
@@ -1021,7 +1036,7 @@ mod tests {
         );
         check!(
             nowplaying_surface_info,
-            80,
+            88,
             (struct_size, 0),
             (key, 8),
             (session_id, 16),
@@ -1033,7 +1048,8 @@ mod tests {
             (primary, 64),
             (abilities, 68),
             (process_id, 72),
-            (reserved, 76)
+            (reserved, 76),
+            (twin_key, 80)
         );
         check!(
             nowplaying_surface_item,

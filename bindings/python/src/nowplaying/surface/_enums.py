@@ -45,6 +45,8 @@ class Ability(Flags):
     MAY_SHOW_VIDEO: videos may be shown now: otherwise the previews alone, because the computer saves power, or for
       another reason.
     IS_MUTED: it is muted; its volume is what it has when it ceases to be.
+    IS_TWIN: it is the same playback as the session of `twin_key`, which is the better of both: without `twins` it is
+      not among the sessions.
     """
 
     NONE = 0
@@ -55,6 +57,7 @@ class Ability(Flags):
     CAN_QUIT = s.NOWPLAYING_SURFACE_CAN_QUIT
     MAY_SHOW_VIDEO = s.NOWPLAYING_SURFACE_MAY_SHOW_VIDEO
     IS_MUTED = s.NOWPLAYING_SURFACE_IS_MUTED
+    IS_TWIN = s.NOWPLAYING_SURFACE_IS_TWIN
 
 
 class Changed(Flags):

@@ -88,6 +88,12 @@ class Session:
         return self._info.process_id or None
 
     @property
+    def twin_key(self) -> str:
+        """The key of another entry that is the same playback, of a Surface with `twins`; "" where there is none. With
+        Ability.IS_TWIN that is the better of both."""
+        return text(self._info.twin_key)
+
+    @property
     def volume(self) -> Optional[float]:
         """0.0 silence, 1.0 full, or more in a player that amplifies. None: it has none."""
         volume: float = self._info.volume

@@ -26,6 +26,7 @@ NOWPLAYING_SURFACE_CHANGED_QUEUE = 32
 NOWPLAYING_SURFACE_CHANGED_TRACKS = 128
 NOWPLAYING_SURFACE_IS_MUTED = 64
 NOWPLAYING_SURFACE_IS_REMOTE = 2
+NOWPLAYING_SURFACE_IS_TWIN = 128
 NOWPLAYING_SURFACE_MAX_ACTIONS = 1024
 NOWPLAYING_SURFACE_MAX_BYTES = 33554432
 NOWPLAYING_SURFACE_MAX_ITEM_BYTES = 262144
@@ -56,6 +57,8 @@ class nowplaying_surface_options(Structure):
         ("bus_address", c_char_p),
         ("bus_fd", c_int32),
         ("loop", c_int32),
+        ("twins", c_int32),
+        ("reserved", c_int32),
     ]
 
 
@@ -89,6 +92,7 @@ class nowplaying_surface_info(Structure):
         ("abilities", c_uint32),
         ("process_id", c_int32),
         ("reserved", c_int32),
+        ("twin_key", c_char_p),
     ]
 
 

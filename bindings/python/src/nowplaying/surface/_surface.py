@@ -46,6 +46,8 @@ class Surface(Connection):
     on_bus_state: called when the bus came (CONNECTED) or went (NONE), and when the first attempt to reach one has
       ended. Before it went, every entry is removed.
     bus_address: of the bus, where it is not the session bus. bus_fd: for tests, a socket connected to a bus.
+    twins: whether a playback with two names has two entries, each with the key of the other as `twin_key`, and not the
+      better one alone.
 
     Handlers may be functions or coroutine functions. Messages of the library go to the logger "nowplaying".
     """
@@ -70,7 +72,7 @@ class Surface(Connection):
                  on_removed: Optional[Callable[[Session], object]] = None,
                  on_ordered: Optional[Callable[[], object]] = None, on_listed: Optional[Callable[[], object]] = None,
                  on_bus_state: Optional[Callable[[BusState], object]] = None, bus_address: str = "",
-                 bus_fd: int = -1) -> None:
+                 bus_fd: int = -1, twins: bool = False) -> None:
         self._closed = False
         coroutine_loop = checked_loops("Surface", loop, coroutine_loop)
         self._on_added, self._on_changed, self._on_removed = on_added, on_changed, on_removed
@@ -91,7 +93,8 @@ class Surface(Connection):
             struct_size=ctypes.sizeof(s.nowplaying_surface_options),
             name=encode(check.text("Surface(name)", name)),
             bus_address=encode(check.text("Surface(bus_address)", bus_address)),
-            bus_fd=check.descriptor("Surface(bus_fd)", bus_fd), loop=loop_mode(loop))
+            bus_fd=check.descriptor("Surface(bus_fd)", bus_fd), loop=loop_mode(loop),
+            twins=check.flag("Surface(twins)", twins))
         callbacks = _Callbacks(bus_state=_bus_state, listed=_listed, added=_added, changed=_changed, removed=_removed,
                                ordered=_ordered)
         self._open(f"Surface {name!r}" if name else "Surface", options, callbacks, loop)

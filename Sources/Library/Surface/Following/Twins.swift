@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingCore
+
+/// Finds entries that are one playback behind two names, and which of them is given. Belongs to the loop.
+struct Twins {
+  /// When it is to be looked again, because two that were one have parted; `.max` while none have.
+  private(set) var nextTime = Int64.max
+
+  /// Looks at all entries once more, and notes at each of which it is the twin.
+  mutating func settle(_ entries: [TrackedSession], _ now: Int64) {
+    let shown = entries.filter { $0.isShownByMPRIS && $0.snapshot != nil }
+    part(shown, entries, now)
+    for (index, entry) in shown.enumerated() {
+      var compared = 0
+      // There is no circle, because only those are compared that are the twin of none.
+      for other in shown[..<index] where other.twin == nil && entry.player !== other.player {
+        guard entry.twin == nil, entry.isToCompare || other.isToCompare else { continue }
+        if entry.playback.isOfProcess(of: other.playback) { compared += 1 }
+        guard compared <= Self.most, let better = Self.better(entry, other) else { continue }
+        if better === entry { other.twin = entry } else { entry.twin = other }
+      }
+    }
+    for entry in entries { entry.isToCompare = false }
+  }
+
+  /// Players of one process with which an entry is compared: their titles take time.
+  private static let most = 16
+
+  /// Returns the entries whose twin is another one, which have its key from now on.
+  static func name(_ entries: [TrackedSession]) -> [TrackedSession] {
+    var keys = entries.map { $0.twin?.key ?? .empty }
+    for entry in entries {
+      guard let twin = entry.twin, let index = entries.firstIndex(where: { $0 === twin }) else { continue }
+      if keys[index].isEmpty { keys[index] = entry.key }
+    }
+    return entries.indices.compactMap { index in
+      if entries[index].twinKey == keys[index] { return nil }
+      entries[index].twinKey = keys[index]
+      return entries[index]
+    }
+  }
+
+  /// Ends what is no longer so: at once where one has gone, and where they differ after the moment that the slower of
+  /// them needs.
+  private mutating func part(_ shown: [TrackedSession], _ entries: [TrackedSession], _ now: Int64) {
+    nextTime = .max
+    for entry in entries {
+      guard let twin = entry.twin else { continue }
+      if !shown.contains(where: { $0 === twin }) || !shown.contains(where: { $0 === entry }) {
+        entry.part()
+      } else if Self.areOne(entry, twin) {
+        entry.partsAt = .max
+      } else {
+        entry.partsAt = min(entry.partsAt, Clamp.sum(now, Playback.moment))
+        if now >= entry.partsAt { entry.part() }
+      }
+      nextTime = min(nextTime, entry.partsAt)
+    }
+  }
+
+  /// Whether two that were found to be one still are.
+  private static func areOne(_ a: TrackedSession, _ b: TrackedSession) -> Bool {
+    a.isActive == b.isActive && (a.playback.isTied(to: b.playback) || a.playback.isLike(b.playback))
+  }
+
+  /// Returns the better of two that are one playback; nil where they are not.
+  private static func better(_ a: TrackedSession, _ b: TrackedSession) -> TrackedSession? {
+    guard a.isActive == b.isActive, a.hasItem, b.hasItem else { return nil }
+    if a.playback.isIntegration(of: b.playback) { return better(a, ifChildOf: b) }
+    if b.playback.isIntegration(of: a.playback) { return better(b, ifChildOf: a) }
+    if a.playback.isOfProcess(of: b.playback) {
+      // A program that has the library twice shows two things.
+      if a.path != nil, b.path != nil { return nil }
+      let (title, other) = (a.playback.title, b.playback.title)
+      if title.isEmpty || other.isEmpty || !a.playback.mayBe(b.playback) { return nil }
+      return a.playback.hasLength(of: b.playback) ? richer(a, b) : nil
+    }
+    return a.behavesAs(b) && a.playback.isLike(b.playback) ? leader(a, b) : nil
+  }
+
+  /// An integration runs as a child of its browser, which no other program can make of itself: one that is none is
+  /// never better than the player of which it says to be it.
+  private static func better(_ integration: TrackedSession, ifChildOf browser: TrackedSession) -> TrackedSession {
+    let (player, process) = (integration.player, browser.player.process)
+    return player.process == process || player.parent == process ? richer(integration, browser) : browser
+  }
+
+  /// A program that copies another can only come after it. One that is sometimes the first is none.
+  private static func leader(_ a: TrackedSession, _ b: TrackedSession) -> TrackedSession? {
+    let isFirst = zip(a.turns, b.turns).contains { $0 < $1 }
+    let isOther = zip(a.turns, b.turns).contains { $0 > $1 }
+    return isFirst && isOther ? richer(a, b) : isFirst ? a : isOther ? b : nil
+  }
+
+  private static func richer(_ a: TrackedSession, _ b: TrackedSession) -> TrackedSession {
+    let (rank, other) = (a.richness, b.richness)
+    return rank != other ? rank > other ? a : b : a.sortKey.appeared < b.sortKey.appeared ? a : b
+  }
+}
+
+extension TrackedSession {
+  fileprivate var isActive: Bool { snapshot?.model.playback.isActive ?? false }
+  fileprivate var hasItem: Bool { !(snapshot?.model.item?.isBare ?? true) }
+
+  /// It is a playback of its own.
+  fileprivate func part() { (twin, partsAt, isToCompare) = (nil, .max, true) }
+
+  /// How much can be shown of it, and done with it.
+  fileprivate var richness: Int {
+    guard let model = snapshot?.model else { return 0 }
+    var rank = model.commands.filter { $0.enabled }.count
+    if path != nil { rank += 100 }
+    if model.info.volume >= 0 { rank += 1 }
+    guard let item = model.item else { return rank }
+    if !item.artworkID.isEmpty || !item.artworkURL.isEmpty { rank += 4 }
+    if item.length != nil { rank += 2 }
+    for line in [item.lines.second, item.lines.third] where !line.isEmpty { rank += 1 }
+    return rank
+  }
+
+  /// Whether its last turns, of which there are two or three, were those of another: of a program that turns all the
+  /// time some are by chance.
+  fileprivate func behavesAs(_ other: TrackedSession) -> Bool {
+    turns.count > 1 && turns.count == other.turns.count
+      && zip(turns, other.turns).allSatisfy { Clamp.distance($0, $1) < Playback.moment }
+  }
+}
