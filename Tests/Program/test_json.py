@@ -144,7 +144,7 @@ SHOWN = {
     "nowplaying_surface_info": dict(
         key="key", session_id="session", bus_name="player", application_id="application", display_name="name",
         desktop_entry="desktop-entry", volume="volume", primary="application-primary", abilities="can-raise",
-        process_id="process"),
+        process_id="process", twin_key="twin"),
     "nowplaying_surface_item": dict(
         id="id", first_line="lines", second_line="lines", third_line="lines", artwork_id="artwork",
         artwork_url="artwork-url", animated_square_id="animated-square", animated_tall_id="animated-tall",

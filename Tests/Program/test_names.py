@@ -150,3 +150,15 @@ def test_a_silent_player_is_waited_for_by_nobody_who_has_named_another(bus):
     assert run.bad("-p", "aaa", "show") == "aaa has not answered within 3 seconds"
     done = run("-p", "aaa,bbb", "list")
     assert done.err == "aaa has not answered within 3 seconds\n" and done.out.count("\n") == 2
+
+
+def test_a_playback_with_two_names(bus, run):
+    """It is one session, that of the better name; each is known to -p and -i."""
+    run.fakes += [Plain(bus, name, apart=False, CanGoNext=("b", name == "better")).appear()
+                  for name in ("one", "better")]
+    assert [line.split()[0] for line in run.good("list").splitlines()] == ["better"]
+    both = [json.loads(line) for line in run.good("-p", "one,better", "list", "--json").splitlines()]
+    assert [line["player"] for line in both] == ["one", "better"]
+    assert [line["twin"] for line in both] == [line["key"] for line in reversed(both)]
+    assert [line.split()[0] for line in run.good("-p", "one", "list").splitlines()] == ["one"]
+    assert [line.split()[0] for line in run.good("-i", "better", "list").splitlines()] == ["one"]

@@ -26,7 +26,6 @@ final class Daemon: BusClient {
   private let naming: Naming
   private var starter: Starter?
   private var interruptions: Interruptions
-  private var playbacks = Playbacks()
   private var queue = PlayerQueue()
   private var active: ActivePlayer?
   private var told = ToldProperties()
@@ -95,7 +94,7 @@ final class Daemon: BusClient {
     end = tool_catch_end()
     panel = try Panel()
     self.reactor = reactor
-    naming = Naming(arguments, panel)
+    naming = Naming(arguments, panel, keepsTwins: true)
     pausesOthers = arguments.pausesOthers
     interruptions = Interruptions(resumes: arguments.resumes)
     errors = BusErrors { _ in }
@@ -111,8 +110,7 @@ final class Daemon: BusClient {
       _ = reactor.wait(block: false)
       let hasMore = reconnector.turn()
       panel.dispatch()
-      let isNews = playbacks.takeNews()
-      if panel.takeNews() || isNews || np_now_us() >= interruptionTime { look() }
+      if panel.takeNews() || np_now_us() >= interruptionTime { look() }
       passOver()
       acquireName()
       if logs { log() }
@@ -150,15 +148,12 @@ final class Daemon: BusClient {
   }
 
   /// When to look for the end of an interruption; never while it cannot be told who plays.
-  private var interruptionTime: Int64 {
-    connection == nil || !playbacks.areKnown ? .max : interruptions.nextTime
-  }
+  private var interruptionTime: Int64 { connection == nil ? .max : interruptions.nextTime }
 
   private func interrupt(_ sessions: [Session]) {
-    guard let connection, let playbacks = playbacks.look(sessions, connection) else { return }
-    let states = sessions.indices.map { index in
-      Interruptions.State(
-        key: sessions[index].key, isActive: sessions[index].isActive, playback: playbacks[index])
+    if connection == nil { return }
+    let states = sessions.map { session in
+      Interruptions.State(key: session.key, isActive: session.isActive, playback: Playback(session))
     }
     for turn in interruptions.look(states, now: np_now_us()) {
       var command = nowplaying_command_event()

@@ -44,7 +44,7 @@ struct Interruptions {
   private var stubborn: [String] = []
 
   /// In µs: a player may stop for so long between two items.
-  private static let moment: Int64 = 1_000_000
+  private static let moment = Playback.moment
   /// In µs: a session that plays again so soon after it was paused does not want to be.
   private static let refusalTime: Int64 = 2_000_000
   /// In µs: a session that pauses later than so does it by somebody else's will.

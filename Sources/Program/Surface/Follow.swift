@@ -12,7 +12,9 @@ struct Follow {
   private var printed: [(key: String, rank: Int)] = []
 
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
-    let panel = try Panel(follows: !arguments.isFirstAlone && !arguments.isForWaybar)
+    let panel = try Panel(
+      follows: !arguments.isFirstAlone && !arguments.isForWaybar,
+      twins: !arguments.players.isEmpty || !arguments.ignored.isEmpty)
     let naming = Naming(arguments, panel)
     if arguments.isForWaybar { try Waybar.follow(panel, naming, console) }
     var follow = Follow(naming: naming, console: console)

@@ -13,6 +13,7 @@ final class Naming {
   private let panel: Panel
   private let names: [String]
   private let ignored: [String]
+  private let keepsTwins: Bool
   private var instances: [Instance] = []
   /// A connection for questions to playerctld; nil while nothing depends on its order.
   private var bus: SessionBus?
@@ -22,8 +23,10 @@ final class Naming {
   /// Readable when that order has changed; -1 where it does not matter.
   var descriptor: Int32 { order == nil ? -1 : bus?.connection.descriptor ?? -1 }
 
-  init(_ arguments: Arguments, _ panel: Panel) {
+  /// - keepsTwins: whether all sessions are meant where none is named, also those that a better one is the playback of.
+  init(_ arguments: Arguments, _ panel: Panel, keepsTwins: Bool = false) {
     (self.panel, names, ignored) = (panel, arguments.players, arguments.ignored)
+    self.keepsTwins = keepsTwins
   }
 
   /// Takes the names that are on the bus now. Returns whether they are known.
@@ -82,7 +85,7 @@ final class Naming {
     let left = sessions.filter { session in
       !ignored.contains { $0.equals("%any") || isOf(session, owners($0)) || session.isCalled($0) }
     }
-    if names.isEmpty { return left }
+    if names.isEmpty { return keepsTwins ? left : left.filter { session in !left.contains { session.isTwin(of: $0) } } }
     let groups = names.map { named($0, left) }
     var found: [Session] = []
     func add(_ session: Session) {

@@ -32,13 +32,16 @@ struct Panel {
   }
 
   /// Connects. The process is this one surface, and ends with it.
-  init(follows: Bool = false) throws(Failure) {
+  ///
+  /// - twins: whether a playback with two names has two sessions, for somebody may name either.
+  init(follows: Bool = false, twins: Bool = true) throws(Failure) {
     events = .allocate(capacity: 1)
     events.initialize(to: Events(follows: follows))
     var options = nowplaying_surface_options()
     options.struct_size = MemoryLayout<nowplaying_surface_options>.size
     options.bus_fd = -1
     options.loop = NOWPLAYING_LOOP_FD
+    options.twins = twins ? 1 : 0
     var made: OpaquePointer?
     var fd: Int32 = -1
     var callbacks = Self.callbacks(events)

@@ -44,6 +44,10 @@ final class Session {
   var speaksNowPlaying: Bool { isAble(NOWPLAYING_SURFACE_SPEAKS_NOWPLAYING) }
   /// Whether its player's MPRIS name shows it.
   var isShownByMPRIS: Bool { info.primary & NOWPLAYING_PRIMARY_APPLICATION != 0 }
+  /// Whether it is the playback of another one, which is better.
+  func isTwin(of other: Session) -> Bool {
+    isAble(NOWPLAYING_SURFACE_IS_TWIN) && Self.text(info.twin_key).exact == other.key.exact
+  }
   var isRemote: Bool { isAble(NOWPLAYING_SURFACE_IS_REMOTE) }
 
   /// The first lines to show, without empty ones.

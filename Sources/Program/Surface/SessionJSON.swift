@@ -64,6 +64,7 @@ enum SessionJSON {
     json.text("application", info.application_id)
     json.text("desktop-entry", info.desktop_entry)
     if info.process_id > 0 { json.integer("process", Int64(clamping: info.process_id)) }
+    json.text("twin", info.twin_key)
     json.truth("speaks-nowplaying", session.speaksNowPlaying)
     json.truth("remote", session.isRemote)
     json.truth("application-primary", session.isShownByMPRIS)
