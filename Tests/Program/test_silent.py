@@ -13,9 +13,9 @@ SENTENCE = "ff has not answered within 3 seconds"
 SOON = 8
 
 
-def mute(bus, name, *members, **properties):
+def mute(bus, name, *members, apart=False, **properties):
     """A player that takes calls, and answers none of these."""
-    fake = Plain(bus, name, apart=False, **properties)
+    fake = Plain(bus, name, apart=apart, **properties)
     for member in members:
         fake.answers[PLAYER, member] = lambda call: None
     return fake.appear()
@@ -61,7 +61,7 @@ def test_a_player_of_org_nowplaying(bus):
 @pytest.mark.parametrize("words", [["-a", "pause"], ["send", "-a", "pause"]], ids=" ".join)
 def test_the_others_are_told_all_the_same(bus, words):
     """Players that do not answer are waited for once, and named together."""
-    fakes = [mute(bus, name, "Pause") for name in ("a", "b", "c")] + [Plain(bus, "d").appear()]
+    fakes = [mute(bus, name, "Pause", apart=True) for name in ("a", "b", "c")] + [Plain(bus, "d").appear()]
     done, seconds = timed(Runner(bus, *fakes), *words)
     assert all(fake.called("Pause") for fake in fakes) and done.code == 1 and seconds < SOON
     assert sorted(done.err.removesuffix(" have not answered within 3 seconds\n").split(", ")) == ["a", "b", "c"]

@@ -25,8 +25,8 @@ def judge(how, title, length, sent, told, before):
     statuses = [status for _, status in values(sent, "PlaybackStatus")]
     plays = next(each[0] for each in told if (each[2], each[4]) == (title, "playing"))
     # A stop that lasts longer than it is waited for is shown: a process that a busy machine starts.
-    idle = [each[0] for each in told if each[4] == "stopped"]
-    if statuses != ([] if before == "Playing" else ["Playing"]) and not (idle and plays - idle[0] > 0.9):
+    idle, most = [each[0] for each in told if each[4] == "stopped"], 0.2 if how == "end" else 0.9
+    if statuses != ([] if before == "Playing" else ["Playing"]) and not (idle and plays - idle[0] > most):
         wrong.append(f"status after {before}: {statuses}")
     metadata = values(sent, "Metadata")
     if any("xesam:title" not in each for _, each in metadata):
@@ -35,8 +35,8 @@ def judge(how, title, length, sent, told, before):
         # The same item once more is nothing new.
         return wrong if how == "play after stop" else [*wrong, "no metadata"], []
     first = metadata[0][0]
-    # Each thing that the engine told when the item was shown already may be one signal.
-    tags = len({tuple(each[2:4]) for each in told if each[0] > first - 0.005})
+    # Each thing that the engine told when the item was on its way already may be one signal.
+    tags = len({tuple(each[2:4]) for each in told if each[0] > first - 0.02})
     if len(metadata) > 1 + tags:
         wrong.append(f"{len(metadata)} times Metadata, {tags} late tags")
     for told_as, key, isRight in ((2, "xesam:title", lambda text: text == title),

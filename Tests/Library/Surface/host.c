@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 #include "host.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
@@ -223,7 +224,11 @@ static int get_truth(sd_bus *bus, const char *path, const char *interface, const
 
 static int get_metadata(sd_bus *bus, const char *path, const char *interface, const char *property,
                         sd_bus_message *reply, void *context, sd_bus_error *error) {
-  return sd_bus_message_append(reply, "a{sv}", 4, "mpris:trackid", "o", "/track/1", "xesam:title", "s", "Plain Song",
+  test_player *player = context;
+  char title[80];
+  /* Players of one process that play the same would be one playback. */
+  snprintf(title, sizeof title, "%c%s Song", toupper(player->name[0]), player->name + 1);
+  return sd_bus_message_append(reply, "a{sv}", 4, "mpris:trackid", "o", "/track/1", "xesam:title", "s", title,
                                "mpris:artUrl", "s", TEST_PICTURE, "test:own", "s", "Own");
 }
 

@@ -48,7 +48,7 @@ public enum Value: Equatable, Sendable {
 
     public static func == (a: Entry, b: Entry) -> Bool { a.hasKey(b.key) && a.value == b.value }
 
-    public func hasKey(_ other: StaticString) -> Bool { key.isSame(as: other) }
+    public func hasKey(_ other: StaticString) -> Bool { ExactText(key) == ExactText(other) }
   }
 
   public static func == (a: Value, b: Value) -> Bool {

@@ -5,37 +5,45 @@
 /// `==` of `String` compares by canonical equivalence. It takes two ids for one that a host tells apart, and its time
 /// is quadratic in a run of combining marks, which a client or the tag of a file can make as long as it likes.
 public struct ExactText: Equatable, ExpressibleByStringLiteral, Sendable {
-  private let text: String
+  /// A text of the sources stays as it is: to make a `String` of it takes longer than to compare it.
+  private enum Storage {
+    case text(String)
+    case literal(StaticString)
+  }
 
-  init(_ text: String) { self.text = text }
+  private let storage: Storage
 
-  public init(stringLiteral text: StaticString) { self.text = text.string }
-  public init(_ text: StaticString) { self.text = text.string }
+  init(_ text: String) { storage = .text(text) }
 
+  public init(stringLiteral text: StaticString) { storage = .literal(text) }
+  public init(_ text: StaticString) { storage = .literal(text) }
+
+  // One for all: in each place where it is used the compiler would write it anew.
+  @inline(never)
   public static func == (a: ExactText, b: ExactText) -> Bool {
-    let same = a.text.utf8.withContiguousStorageIfAvailable { a in
-      b.text.utf8.withContiguousStorageIfAvailable { b in
-        a.count == b.count && areSame(UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b))
-      }
-    }
+    a.haveBytes { a in b.haveBytes { b in a.count == b.count && areSame(a, b) } }
+  }
+
+  private func haveBytes(_ body: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+    switch storage {
+    case .literal(let text): body(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     // Outside of Apple's systems every text is in one piece.
-    return (same ?? nil) ?? false
+    case .text(let text):
+      text.utf8.withContiguousStorageIfAvailable { body(UnsafeRawBufferPointer($0)) } ?? false
+    }
   }
 
   /// Whether the text begins with another one.
+  @inline(never)
   public func begins(with start: StaticString) -> Bool {
-    let count = start.utf8CodeUnitCount
-    let begins = text.utf8.withContiguousStorageIfAvailable { bytes in
-      bytes.count >= count
-        && Self.areSame(
-          UnsafeRawBufferPointer(start: bytes.baseAddress, count: count),
-          UnsafeRawBufferPointer(start: start.utf8Start, count: count))
+    let start = UnsafeRawBufferPointer(start: start.utf8Start, count: start.utf8CodeUnitCount)
+    return haveBytes { bytes in
+      bytes.count >= start.count && Self.areSame(UnsafeRawBufferPointer(rebasing: bytes[..<start.count]), start)
     }
-    return begins ?? false
   }
 
   /// Eight bytes at a time: every text of an item is compared at each commit. Of two buffers of the same size.
-  fileprivate static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+  private static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     if a.baseAddress == b.baseAddress { return true }
     let whole = a.count & ~7
     for index in stride(from: 0, to: whole, by: 8) {
@@ -56,15 +64,6 @@ extension StaticString {
   /// The text. As `description`, of which the compiler makes a copy for each caller.
   @inline(never)
   public var string: String { description }
-
-  /// Whether it has the same bytes as another one, without a text of each.
-  func isSame(as other: StaticString) -> Bool {
-    let (bytes, others) = (
-      UnsafeRawBufferPointer(start: utf8Start, count: utf8CodeUnitCount),
-      UnsafeRawBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount)
-    )
-    return bytes.count == others.count && ExactText.areSame(bytes, others)
-  }
 }
 
 extension [String] {
