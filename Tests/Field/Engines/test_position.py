@@ -35,7 +35,10 @@ def test_the_position_is_that_of_the_engine(bus, request, files, sound, engine, 
         position = trial.client.get("Position") / 1e6
         read.append(((before + time.monotonic()) / 2, position))
         time.sleep(0.2)  # sleeps: paces the questions
-    errors = [abs(position - there) for at, position in read if (there := engine_at(trial.positions, at)) is not None]
+    # To an engine that counts seconds the first one is 0, however long a sound server takes to begin.
+    first = 1 if how == "--whole" else 0
+    errors = [abs(position - there) for at, position in read
+              if (there := engine_at(trial.positions, at)) is not None and there >= first]
     seeked = [change for _, change in trial.begun(start) if not isinstance(change, dict)]
     trial.close()
     assert len(errors) > READS
