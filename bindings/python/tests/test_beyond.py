@@ -106,7 +106,7 @@ def test_one_command_takes_the_place_of_its_like(player, seen, calls):
     player.set_command(Command.skip_forward(print, intervals=[30]))
     player.set_command(Command.skip_forward(print, intervals=[15]))
     player.set_command(Command.bookmark(print, active=True))
-    wait_until(lambda: again(seen).commands[-1].kind == CommandKind.BOOKMARK)
+    wait_until(lambda: CommandKind.BOOKMARK in [each.kind for each in again(seen).commands])
     shown = [each for each in again(seen).commands if each.kind != CommandKind.TOGGLE_PLAY_PAUSE]
     assert [(each.kind, each.title) for each in shown] == [
         (CommandKind.PLAY, ""), (CommandKind.CUSTOM, "Sleep: 29 min"), (CommandKind.FEEDBACK, "Like it"),

@@ -154,7 +154,7 @@ final class PlayerCalls {
     let outcome = session.perform(event, request, limit: limit, isAnsweredInPlace: isAnsweredInPlace)
     if outcome == .full { return (request, nil, outcome) }
     if event.kind == .stop { session.stopsAsked.advance() }
-    if event.kind == .next || event.kind == .previous, outcome != .failed { session.itemAsked = now }
+    if event.kind == .next || event.kind == .previous, outcome != .failed { session.itemAsked = np_now_us() }
     // Relative calls are resolved for the session that is shown alone.
     let step = session === shown.session ? shown.pending.given(event, committed.state, now: now) : nil
     // The commit of a host that has answered at once counts as made after its answer.
