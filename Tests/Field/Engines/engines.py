@@ -158,7 +158,7 @@ class Mpv(Engine):
 
     def restart(self):
         self.begun = True
-        # What is as it was before the file is not told again.
+        # A property that is as before the file is not told again.
         self.title, self.length = self.mpv.media_title or self.title, self.mpv.duration or self.length
         self.look()
 
