@@ -21,9 +21,6 @@ final class Backlog {
 
     init(_ name: UnsafePointer<CChar>) { self.name = String(cString: name) }
 
-    /// Compares the bytes where sd-bus has them: no text is made for each call.
-    func isNamed(_ other: UnsafePointer<CChar>) -> Bool { name.isSame(as: other) }
-
     /// When the bytes are counted anew.
     var intervalEnd: Int64 { Clamp.sum(since, Backlog.interval) }
 
@@ -174,7 +171,7 @@ final class Backlog {
   }
 
   private func client(_ name: UnsafePointer<CChar>, _ now: Int64) -> Client {
-    if let known = clients.first(where: { $0.isNamed(name) }) { return known }
+    if let known = clients.first(where: { $0.name.isSame(as: name) }) { return known }
     clients.removeAll { $0.waiting == 0 && $0.refusedUntil <= now && $0.intervalEnd <= now }
     let client = Client(name)
     clients.append(client)

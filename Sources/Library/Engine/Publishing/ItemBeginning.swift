@@ -5,8 +5,8 @@ import NowPlayingCore
 /// How long clients are not told of an item, so that it comes in one signal: engines say what they know of it one by
 /// one, much of it with the moment from which it plays, and some just behind that.
 struct ItemBeginning {
-  /// The longest for an item that loads, in µs.
-  static let loading: Int64 = 300_000
+  /// The longest for an item that loads, in µs: as for one that plays on.
+  static let loading = PlayerPublication.loading
   /// How much longer for what comes when it has loaded, in µs: GStreamer and libmpv tell the tags up to 10 ms later.
   static let settling: Int64 = 20_000
   /// How long a new item waits for its picture, in µs, so that it appears with it and not with a flicker.

@@ -98,10 +98,9 @@ extension Session {
     let length = content.length ?? .max
     let position = min(max(0, answer), length)
     let meant = min(positions.note(position, now), length)
-    if let known = basis.state.position(at: now), Clamp.distance(known, position) <= PositionAnswers.tolerance {
-      return position
-    }
-    if let known = basis.state.position(at: now), !positions.standsForLong(at: now) {
+    let known = basis.state.position(at: now)
+    if let known, Clamp.distance(known, position) <= PositionAnswers.tolerance { return position }
+    if let known, !positions.standsForLong(at: now) {
       // The second may have been taken to begin too early, by less than a client would be told of.
       let early = Clamp.difference(known, ClientPosition.askedTolerance)
       if PlaybackSnapshot.isWithin(known, second: position) { return known }

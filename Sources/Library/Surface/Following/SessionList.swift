@@ -73,14 +73,13 @@ final class SessionList {
     for entry in entries {
       if !givesTwins, entry.twin != nil {
         if let told = entry.told { removed.append(told) }
-        (entry.told, entry.hasBegunAgain) = (nil, false)
+        entry.told = nil
       } else if let snapshot = entry.snapshot, snapshot !== entry.told {
-        var changes = entry.told.map { snapshot.model.changes(from: $0.model) }
-        if entry.hasBegunAgain { changes?.insert(.beganAgain) }
-        news.append((snapshot, changes))
-        (entry.told, entry.hasBegunAgain) = (snapshot, false)
+        news.append((snapshot, entry.told == nil ? nil : entry.changes))
+        entry.told = snapshot
         entry.player.news += 1
       }
+      entry.changes = []
     }
     if news.isEmpty, removed.isEmpty { return }
     sort()
@@ -103,8 +102,10 @@ final class SessionList {
     entry.isDirty = false
     let model = entry.model
     if let before = entry.snapshot?.model {
-      if model.changes(from: before).isEmpty { return }
-      if entry.repetition.update(from: before, to: model) { entry.hasBegunAgain = true }
+      let changes = model.changes(from: before)
+      if changes.isEmpty { return }
+      entry.changes.formUnion(changes)
+      if entry.repetition.update(from: before, to: model) { entry.changes.insert(.beganAgain) }
     }
     entry.sortKey.update(by: model, &activities)
     entry.take(model, now: now)

@@ -21,8 +21,8 @@ final class TrackedSession {
   private(set) var snapshot: SessionSnapshot?
   /// The snapshot that the host has; nil while the host does not know of the entry.
   var told: SessionSnapshot?
-  /// Whether its item has begun again, and the host does not know.
-  var hasBegunAgain = false
+  /// The changes since the host was told of it last.
+  var changes: SessionModel.Changes = []
   /// Whether more may be known of it than the snapshot has.
   var isDirty = true
   /// The entry that is the same playback, and better; nil of nearly all.
