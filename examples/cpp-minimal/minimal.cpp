@@ -1,50 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Usage: cpp-minimal     The desktop shows a song and drives it, until Ctrl-C or SIGTERM. */
 #include <csignal>
-#include <iostream>
 #include <nowplaying/nowplaying.hpp>
 
 using namespace nowplaying;
 
-class Player {
-public:
-  Player() {
-    session_.set_commands({
-        Command::play([this] { show(song_, Snapshot::playing()); }),
-        Command::pause([this] { show(song_, Snapshot::paused()); }),
-        Command::next([this] { show(song_ + 1, snapshot_); }),
-    });
-    show(1, Snapshot::playing());
-    session_.request_application_primary();
-  }
+struct Player {
+  int song = 1;
+  App app{"cpp-minimal"};
+  Session session{app, "main"}; // goes first, and no closure runs any more
 
-private:
   // A real player also says where in the song it is, how long it is and what it looks like.
-  void show(int song, const Snapshot &snapshot) {
-    song_ = song;
-    snapshot_ = snapshot;
+  void show(PlaybackState state) {
     const std::string title = "Song " + std::to_string(song);
-    std::cerr << title << (snapshot.state == NOWPLAYING_STATE_PLAYING ? ": playing\n" : ": paused\n");
-    session_.set_content(Content(ContentKind::Music, title)
-                             .set(TextField::Title, title)
-                             .set(ListField::Artists, "The Examples"));
-    session_.set_snapshot(snapshot);
-    session_.commit();
+    session.set_content(Content(ContentKind::Music, title).set(TextField::Title, title));
+    session.set_snapshot(Snapshot(state));
+    session.commit();
   }
-
-  int song_ = 1;
-  Snapshot snapshot_;
-  App app_{"cpp-minimal"};
-  Session session_{app_, "main"}; // goes first, and no closure runs any more
 };
 
 int main() {
-  sigset_t end;
-  sigemptyset(&end);
-  sigaddset(&end, SIGINT);
-  sigaddset(&end, SIGTERM);
-  pthread_sigmask(SIG_BLOCK, &end, nullptr);
+  sigset_t ends; // blocked before there are threads: they wait for sigwait() instead of killing the program
+  sigemptyset(&ends), sigaddset(&ends, SIGINT), sigaddset(&ends, SIGTERM);
+  pthread_sigmask(SIG_BLOCK, &ends, nullptr);
   Player player;
-  int number = 0;
-  return sigwait(&end, &number);
+  player.session.set_commands({Command::play([&] { player.show(PlaybackState::Playing); }),
+                               Command::pause([&] { player.show(PlaybackState::Paused); }),
+                               Command::next([&] { ++player.song, player.show(PlaybackState::Playing); })});
+  player.show(PlaybackState::Playing);
+  player.session.request_application_primary();
+  int received;
+  return sigwait(&ends, &received);
 }
