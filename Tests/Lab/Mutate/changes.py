@@ -37,7 +37,7 @@ CONDITIONS = {
     "C": (C_CONDITION, "(!{})"), "C++": (C_CONDITION, "(!{})"),
     "Python": (re.compile(r"^(\s*(?:if|elif|while) )([^:]+)(:.*)$"), "not ({})"),
 }
-C_CHOICE = re.compile(r" \? ([^?:]+) : ([^?:,)}]+)")
+C_CHOICE = re.compile(r" \? ([^?:]+) : ([^?:,)};]+)")
 CHOICES = {"Swift": C_CHOICE, "C": C_CHOICE, "C++": re.compile(r" \? ((?:[^?:]|::)+) : ((?:[^?:,)};]|::)+)"),
            "Python": re.compile(r"([^\s(\[{=,]+) if .+ else ([^\s)\]},]+)")}
 SIMPLE = r"[\w.&>-]+|\"[^\"]*\""
