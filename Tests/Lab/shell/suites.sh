@@ -93,11 +93,12 @@ build_address() {
 
 build_thread() { build_once build/thread -DNOWPLAYING_SANITIZE=thread Tests/all; }
 
-# The Swift modules and their tests. The package manager itself waits for another that builds there.
+# The Swift modules and their tests. SwiftPM waits for another that builds there.
 build_swift() { check "swift build" "$SWIFT" build --build-tests --scratch-path build/swift -j 2 "${planned_anew[@]}"; }
-
 # The examples in Swift are built in the same folder: SwiftPM would go by what it has planned there for another package.
 planned_anew=(--disable-build-manifest-caching)
+# A program that builds there and reads the files that SwiftPM writes there has the folder for itself.
+alone_in_swift=(flock build/swift.lock)
 
 # examples/lockscreen against the library that is installed, as its authors would build it, a screen for it, and what
 # else it is to be shown.
