@@ -91,14 +91,11 @@ build_address() {
     "-DCMAKE_Swift_FLAGS=-sanitize=address -sanitize-coverage=$coverage" Tests/all
 }
 
-build_thread() { build_once build/thread -DNOWPLAYING_SANITIZE=thread Tests/all; }
-
-# The Swift modules and their tests. SwiftPM waits for another that builds there.
-build_swift() { check "swift build" "$SWIFT" build --build-tests --scratch-path build/swift -j 2 "${planned_anew[@]}"; }
-# The examples in Swift are built in the same folder: SwiftPM would go by what it has planned there for another package.
-planned_anew=(--disable-build-manifest-caching)
-# A program that builds there and reads the files that SwiftPM writes there has the folder for itself.
-alone_in_swift=(flock build/swift.lock)
+# Runs a script that reads what SwiftPM writes into build/swift.
+run_script_on_swift() {
+  mkdir -p build/swift
+  run_script flock build/swift/suites.lock env HAS_SWIFT_FOLDER=1 SCRATCH="$root/build/swift" "$@"
+}
 
 # examples/lockscreen against the library that is installed, as its authors would build it, a screen for it, and what
 # else it is to be shown.
@@ -109,18 +106,6 @@ prepare_lockscreen() {
   check "an installed library" cmake --install build --prefix "$root/build/lockscreen/installed"
   prepare_build build/lockscreen "$root/examples/lockscreen" \
     -DCMAKE_PREFIX_PATH="$root/build/lockscreen/installed"
-}
-
-# Plugins, against the library that is installed, as their users build them; the first word is for the
-# compiler.
-prepare_plugins() {
-  local flags=$1 player
-  shift
-  check "an installed library" cmake --install build --prefix "$root/build/players/installed"
-  for player; do
-    prepare_build "build/$player-plugin" "$root/plugins/$player" \
-      -DCMAKE_PREFIX_PATH="$root/build/players/installed" -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags"
-  done
 }
 
 # plugins/playerctl, with the programs of its tests, and playerctl's own library to compare it with.
@@ -151,8 +136,7 @@ build_remote() {
   prepare_clients
   prepare_packages gcc libc6-dev python3-cryptography python3-gi
   for product in RemoteApp RemoteExtension RemoteExtensionComputed; do
-    check "swift build $product" "$SWIFT" build --scratch-path "$scratch" -j 2 "${planned_anew[@]}" \
-      --product "$product" "$@"
+    check "swift build $product" Tests/Lab/shell/swift-build "$scratch" -j 2 --product "$product" "$@"
   done
 }
 
@@ -262,23 +246,18 @@ run_on_both_buses() {
   wait
 }
 
+# Each test on one of the two.
+run_on_either_bus() {
+  run_pytest -n 3 --half=0 "$@" &
+  run_pytest -n 3 --half=1 --bus=dbus-broker "$@"
+  wait
+}
+
 # Several at a time: each has a bus of its own, and waits for most of its time.
 run_ctest() {
   local directory=$1
   shift
   run_counted ctest ctest --test-dir "$directory" -j 6 --output-on-failure "$@"
-}
-
-# Each target in a process of its own: the Apple modules have one app per program. They wait for most of their time.
-# Nothing is built, so there is nothing for which one has to wait for another.
-run_swift_tests() {
-  local target
-  build_swift
-  for target in $(sed -n 's/.*name: "\(\w*Tests\)".*/\1/p' Package.swift); do
-    run_counted swift "$SWIFT" test --skip-build --ignore-lock --scratch-path build/swift --filter "^$target\\." &
-    two_at_a_time
-  done
-  wait
 }
 
 # The fuzzer of what a push server sends is built by SwiftPM, because CMake's build has no Foundation.
