@@ -136,6 +136,20 @@ public final class Connection {
     errors.check(result, member)
   }
 
+  /// Sends a signal whose names come from elsewhere.
+  public func emit(path: String, interface: String, member: String, _ fill: (Message) -> Int32) {
+    var message: OpaquePointer?
+    var result = path.withCString { path in
+      interface.withCString { interface in
+        member.withCString { sd_bus_message_new_signal(raw, &message, path, interface, $0) }
+      }
+    }
+    if let message, !result.isFailure { result = fill(Message(raw: message, errors: errors)) }
+    if let message, !result.isFailure { result = sd_bus_send(raw, message, nil) }
+    sd_bus_message_unref(message)
+    errors.check(result, "a signal")
+  }
+
   /// Calls the bus itself. `answer` gets the reply, or an error, also when the connection closes before the bus has
   /// answered; and nil, at once, when the call could not be sent.
   @inline(never)

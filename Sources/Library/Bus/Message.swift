@@ -9,6 +9,8 @@ public struct Message {
   public let raw: OpaquePointer
   /// Lives as long as the loop, and so longer than any message.
   public unowned(unsafe) let errors: BusErrors
+
+  public init(raw: OpaquePointer, errors: BusErrors) { (self.raw, self.errors) = (raw, errors) }
 }
 
 /// The type codes of D-Bus.

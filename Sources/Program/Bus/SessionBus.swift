@@ -109,12 +109,14 @@ final class SessionBus {
   }
 
   /// The answer to a question to the bus itself, about a name if there is one.
-  func callBus(_ member: StaticString, _ name: String? = nil) -> Answer {
+  ///
+  /// - fill: appends what follows the name.
+  func callBus(_ member: StaticString, _ name: String? = nil, _ fill: (Message) -> Int32 = { _ in 0 }) -> Answer {
     call(
       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member,
       timeout: Self.timeout
     ) { message in
-      name.map { message.append($0) } ?? 0
+      (name.map { message.append($0) } ?? 0).then(fill(message))
     }
   }
 
@@ -134,13 +136,13 @@ final class SessionBus {
     // A daemon that the bus is to start takes its time.
     let isStarted = name.exact != MPRIS.daemon.exact || owner(of: name) != nil
     return ask(
-      name, MPRIS.path, "org.freedesktop.DBus.Properties", "GetAll", timeout: isStarted ? nil : 0
+      name, MPRIS.path, MPRIS.properties, "GetAll", timeout: isStarted ? nil : 0
     ) { $0.append(interface) }
   }
 
   /// A property of a player's interface Player.
   func property(of name: String, _ property: StaticString, timeout: UInt64? = nil) -> Answer {
-    call(name, MPRIS.path, "org.freedesktop.DBus.Properties", "Get", timeout: timeout) {
+    call(name, MPRIS.path, MPRIS.properties, "Get", timeout: timeout) {
       $0.append(MPRIS.player).then($0.append(property))
     }
   }
@@ -158,6 +160,10 @@ enum MPRIS {
   static let path = "/org/mpris/MediaPlayer2"
   static var root: StaticString { "org.mpris.MediaPlayer2" }
   static var player: StaticString { "org.mpris.MediaPlayer2.Player" }
+  static var tracks: StaticString { "org.mpris.MediaPlayer2.TrackList" }
+  static var playlists: StaticString { "org.mpris.MediaPlayer2.Playlists" }
+  static var interfaces: [StaticString] { [root, player, tracks, playlists] }
+  static var properties: StaticString { "org.freedesktop.DBus.Properties" }
 
   /// The name of playerctld.
   static var daemon: String { PlayerNames.prefix.description + PlayerNames.daemon }

@@ -12,6 +12,7 @@
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "platform.h"
@@ -195,3 +196,9 @@ bool tool_confirms(void) {
 void tool_set_bus(const char *address) { setenv("DBUS_SESSION_BUS_ADDRESS", address, 1); }
 
 int32_t tool_process_id(void) { return getpid(); }
+
+int64_t tool_real_time_us(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}

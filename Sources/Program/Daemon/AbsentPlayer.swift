@@ -21,11 +21,11 @@ enum AbsentPlayer {
     case ExactText(MPRIS.root): known = MPRIS.root
     default: return false
     }
-    if call.isCall(DaemonObject.properties, "GetAll") {
+    if call.isCall(MPRIS.properties, "GetAll") {
       call.reply { append(known, canPlay: canPlay, to: $0) }
       return true
     }
-    guard call.isCall(DaemonObject.properties, "Get"), let name = call.readString(),
+    guard call.isCall(MPRIS.properties, "Get"), let name = call.readString(),
       let row = rows(known, canPlay: canPlay).first(where: { ExactText($0.name) == name.exact })
     else { return false }
     call.reply { reply in reply.container(.variant, row.type) { append(row.value, to: reply) } }

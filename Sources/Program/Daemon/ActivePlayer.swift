@@ -64,7 +64,7 @@ final class ActivePlayer {
 
   private func ask(_ owner: String, _ interface: StaticString, _ answer: @escaping (KeptMessage?) -> Void) {
     question = connection.ask(
-      owner, MPRIS.path, "org.freedesktop.DBus.Properties", "GetAll", { $0.append(interface) }, timeout: Self.timeout
+      owner, MPRIS.path, MPRIS.properties, "GetAll", { $0.append(interface) }, timeout: Self.timeout
     ) { [unowned(unsafe) self] reply in
       isSilent = reply.errorName?.equals("org.freedesktop.DBus.Error.NoReply") ?? false
       answer(reply.isError || !reply.hasSignature("a{sv}") || reply.isTooMuch ? nil : reply.passable)

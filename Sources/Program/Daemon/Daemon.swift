@@ -291,7 +291,7 @@ final class Daemon: BusClient {
       call.reply { $0.append(DaemonObject.description) }
     } else if interface.exact == ExactText(DaemonObject.interface) {
       return rotate(call)
-    } else if interface.exact == ExactText(DaemonObject.properties) {
+    } else if interface.exact == ExactText(MPRIS.properties) {
       let subject = call.readString() ?? ""
       if subject.exact == ExactText(DaemonObject.interface) {
         tell(call)

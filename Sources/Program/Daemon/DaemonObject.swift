@@ -8,23 +8,16 @@ enum DaemonObject {
   static var interface: StaticString { PlayerNames.daemonInterface }
   /// The daemon's own, which playerctld does not have.
   static var choiceInterface: StaticString { "org.nowplaying.Daemon1" }
-  static var properties: StaticString { "org.freedesktop.DBus.Properties" }
   static var noPlayer: StaticString { "com.github.altdesktop.playerctld.NoActivePlayer" }
   static var noPlayerText: String { "No player is being controlled by playerctld" }
 
   /// The interfaces whose calls and signals are those of the active player.
-  static func isRelayed(_ interface: String) -> Bool {
-    let relayed: [ExactText] = [
-      "org.mpris.MediaPlayer2", "org.mpris.MediaPlayer2.Player", "org.mpris.MediaPlayer2.TrackList",
-      "org.mpris.MediaPlayer2.Playlists",
-    ]
-    return relayed.contains(interface.exact)
-  }
+  static func isRelayed(_ interface: String) -> Bool { MPRIS.interfaces.contains { interface.equals($0) } }
 
   /// Whether a signal of the active player is one that clients expect.
   static func isRelayed(_ signal: Message) -> Bool {
     guard let interface = signal.interface else { return false }
-    if signal.isSignal(properties, "PropertiesChanged") {
+    if signal.isSignal(MPRIS.properties, "PropertiesChanged") {
       return signal.hasSignature("sa{sv}as") && isRelayed(signal.readString() ?? "")
     }
     if signal.isSignal(MPRIS.player, "Seeked") { return signal.hasSignature("x") }
@@ -54,7 +47,7 @@ enum DaemonObject {
     emit(connection, interface, "ActivePlayerChangeBegin") { $0.append("") }
     for changed in [MPRIS.player, MPRIS.root] {
       let outdated = told.replace(changed, by: AbsentPlayer.names(changed))
-      emit(connection, properties, "PropertiesChanged") {
+      emit(connection, MPRIS.properties, "PropertiesChanged") {
         $0.append(changed).then(AbsentPlayer.append(changed, canPlay: canPlay, isSignal: true, to: $0))
           .then($0.append(outdated))
       }
@@ -71,7 +64,7 @@ enum DaemonObject {
 
   /// Tells the names of the players.
   static func announce(_ names: [String], on connection: Connection) {
-    emit(connection, properties, "PropertiesChanged") {
+    emit(connection, MPRIS.properties, "PropertiesChanged") {
       $0.append(interface).then(append(names, to: $0)).then($0.append([]))
     }
   }
@@ -85,7 +78,7 @@ enum DaemonObject {
   private static func announce(
     _ interface: StaticString, _ values: KeptMessage?, _ outdated: [String], on connection: Connection
   ) {
-    emit(connection, properties, "PropertiesChanged") { signal in
+    emit(connection, MPRIS.properties, "PropertiesChanged") { signal in
       let result = signal.append(interface)
       guard let values = values?.message else {
         return result.then(signal.container(.array, "{sv}") { 0 }).then(signal.append(outdated))

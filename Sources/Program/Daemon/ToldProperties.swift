@@ -13,8 +13,6 @@ struct ToldProperties {
 
   /// Of a player that says more, clients keep what they like.
   private static let most = 256
-  static let tracks: StaticString = "org.mpris.MediaPlayer2.TrackList"
-  static let playlists: StaticString = "org.mpris.MediaPlayer2.Playlists"
 
   private subscript(interface: StaticString) -> [String] {
     get { ExactText(interface) == ExactText(MPRIS.player) ? player : root }
@@ -47,16 +45,16 @@ struct ToldProperties {
 
   /// A client has called an interface.
   mutating func read(_ interface: String) {
-    if interface.exact == ExactText(Self.tracks) { isRead.tracks = true }
-    if interface.exact == ExactText(Self.playlists) { isRead.playlists = true }
+    if interface.exact == ExactText(MPRIS.tracks) { isRead.tracks = true }
+    if interface.exact == ExactText(MPRIS.playlists) { isRead.playlists = true }
   }
 
   /// The lists that somebody may remember, each with its properties; they are outdated now.
   mutating func takeLists() -> [(interface: StaticString, names: [String])] {
     defer { isRead = (false, false) }
     var lists: [(interface: StaticString, names: [String])] = []
-    if isRead.tracks { lists.append((Self.tracks, ["CanEditTracks", "Tracks"])) }
-    if isRead.playlists { lists.append((Self.playlists, ["ActivePlaylist", "Orderings", "PlaylistCount"])) }
+    if isRead.tracks { lists.append((MPRIS.tracks, ["CanEditTracks", "Tracks"])) }
+    if isRead.playlists { lists.append((MPRIS.playlists, ["ActivePlaylist", "Orderings", "PlaylistCount"])) }
     return lists
   }
 }

@@ -20,7 +20,7 @@ extension SessionBus {
 
     static func properties(of name: String, _ interface: StaticString) -> Question {
       Question(
-        destination: name, path: MPRIS.path, interface: "org.freedesktop.DBus.Properties", member: "GetAll",
+        destination: name, path: MPRIS.path, interface: MPRIS.properties, member: "GetAll",
         arguments: [interface.description])
     }
 

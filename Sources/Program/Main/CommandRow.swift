@@ -136,6 +136,12 @@ struct CommandRow {
         if code != 0 { throw Failure(text: "", code: code) }
       },
       CommandRow(
+        .helps, "record",
+        [("PLAYER [-o FILE]", "writes what it sends and is asked, until Ctrl-C\nalso from its start on")],
+        .output, words: 1, Recorder.run),
+      CommandRow(
+        .helps, "replay", [("FILE [PLAYER]", "is the player of a recording, for tests")], [], words: 2, Replay.run),
+      CommandRow(
         .helps, "complete", [("-- WORD…", "the words that a shell may put in the last one's place")], [], words: nil,
         Completion.run),
       CommandRow(.helps, "help", [("", "a page of help")], []) {

@@ -92,11 +92,11 @@ struct Completion {
       let sessions = try Panel().sessions(of: arguments, all: true, console)
       return sessions.flatMap { $0.devices }.map { (Session.text($0.id), Session.text($0.name)) }
     case ("metadata", _): return try keys(arguments)
-    case ("open", 1): return Self.files
+    case ("open", 1), ("replay", 1): return Self.files
     case ("loop", 1): return Self.all(Player.loops)
     case ("shuffle", 1): return Self.all(["On", "Off", "Toggle"])
     case ("daemon", 1): return Self.all(["shift", "unshift", "status"])
-    case ("doctor", 1): return try players()
+    case ("doctor", 1), ("record", 1): return try players()
     default: return []
     }
   }

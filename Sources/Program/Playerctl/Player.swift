@@ -156,7 +156,7 @@ final class Player {
 
   func set(_ key: StaticString, _ type: StaticString, _ append: (Message) -> Int32) throws(Failure) {
     try check(
-      bus.ask(busName, MPRIS.path, "org.freedesktop.DBus.Properties", "Set") { message in
+      bus.ask(busName, MPRIS.path, MPRIS.properties, "Set") { message in
         message.append(MPRIS.player).then(message.append(key))
           .then(message.container(.variant, type) { append(message) })
       })
@@ -203,7 +203,7 @@ final class Player {
   func askUntold() {
     if np_now_us() < asksAt { return }
     let question = bus.ask(
-      busName, MPRIS.path, "org.freedesktop.DBus.Properties", "GetAll", timeout: SessionBus.shortPatience
+      busName, MPRIS.path, MPRIS.properties, "GetAll", timeout: SessionBus.shortPatience
     ) { $0.append(MPRIS.player) }
     let all = bus.answer(to: question).value?.properties ?? []
     if question.hasTimedOut { asksAt = Clamp.sum(np_now_us(), Self.silenceTime) }

@@ -45,7 +45,7 @@ final class DrivenPlayer {
   }
 
   private func hear(_ message: Message) {
-    if message.isSignal("org.freedesktop.DBus.Properties", "PropertiesChanged") {
+    if message.isSignal(MPRIS.properties, "PropertiesChanged") {
       guard message.hasSignature("sa{sv}as"), let signal = message.readChange() else {
         return illTyped.append("PropertiesChanged is not sa{sv}as")
       }
@@ -79,7 +79,7 @@ final class DrivenPlayer {
   }
 
   func get(_ property: StaticString, of interface: StaticString = MPRIS.player) -> SessionBus.Answer {
-    call("Get", interface: "org.freedesktop.DBus.Properties") { $0.append(interface).then($0.append(property)) }
+    call("Get", interface: MPRIS.properties) { $0.append(interface).then($0.append(property)) }
   }
 
   /// The value of a property of Player; nil where it has none.
@@ -90,7 +90,7 @@ final class DrivenPlayer {
 
   @discardableResult
   func set(_ property: StaticString, _ type: StaticString, _ append: (Message) -> Int32) -> SessionBus.Answer {
-    call("Set", interface: "org.freedesktop.DBus.Properties") { message in
+    call("Set", interface: MPRIS.properties) { message in
       message.append(MPRIS.player).then(message.append(property))
         .then(message.container(.variant, type) { append(message) })
     }

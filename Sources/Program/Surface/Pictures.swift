@@ -2,6 +2,7 @@
 
 import CNowPlayingPlatform
 import CNowPlayingProgram
+import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
@@ -35,7 +36,7 @@ enum Pictures {
     if length > Limits.video {
       throw Failure(text: "The video is longer than " + String(Limits.video >> 20) + " MiB")
     }
-    let output = try open(toFile ? arguments.output : nil)
+    let output = try OutputFile.open(toFile ? arguments.output : nil)
     defer { if toFile { np_close(output) } }
     var result: Int32
     if answer.descriptor >= 0 {
@@ -43,7 +44,7 @@ enum Pictures {
     } else {
       result = answer.data.withUnsafeBytes { np_write_all(output, $0.baseAddress, $0.count) }
     }
-    if result.isNegative { throw cannotWrite(arguments.output ?? "-", result) }
+    if result.isFailure { throw OutputFile.failure(arguments.output, result) }
     if toFile, let name = arguments.output {
       let size = answer.width > 0 ? " " + String(answer.width) + " × " + String(answer.height) : ""
       console.write(CleanText.line(name + "  " + answer.type + size) + "\n")
@@ -114,21 +115,4 @@ enum Pictures {
       text: "The picture is " + (isOnWeb ? "on the web, at " : "no file of this machine: ") + CleanText.line(url),
       next: isOnWeb ? "Fetch it by curl or wget." : "")
   }
-
-  /// Standard output without a name.
-  private static func open(_ name: String?) throws(Failure) -> Int32 {
-    guard let name else { return 1 }
-    let descriptor = tool_create(name)
-    if descriptor.isNegative { throw cannotWrite(name, descriptor) }
-    return descriptor
-  }
-
-  private static func cannotWrite(_ name: String, _ error: Int32) -> Failure {
-    Failure(text: "Cannot write " + name + ": " + String(cString: np_strerror(error)), next: "Name another file by -o.")
-  }
-}
-
-extension Int32 {
-  /// Whether it is a negative errno.
-  fileprivate var isNegative: Bool { self < 0 }
 }

@@ -25,7 +25,7 @@ struct JSON {
     container(key, 123, 125, body)
   }
 
-  mutating func array(_ key: StaticString, _ body: (inout JSON) -> Void) { container(key, 91, 93, body) }
+  mutating func array(_ key: StaticString? = nil, _ body: (inout JSON) -> Void) { container(key, 91, 93, body) }
 
   private mutating func container(_ key: StaticString?, _ open: UInt8, _ close: UInt8, _ body: (inout JSON) -> Void) {
     begin(key)
@@ -82,12 +82,29 @@ struct JSON {
     bytes += String(value).utf8
   }
 
+  mutating func integer(_ key: StaticString? = nil, unsigned value: UInt64) {
+    begin(key)
+    bytes += String(value).utf8
+  }
+
+  mutating func null() {
+    begin(nil)
+    bytes += "null".utf8
+  }
+
+  /// Any text as the key of the next value, which has none of its own then.
+  mutating func key(_ text: String) {
+    whole(nil, text)
+    bytes.append(58)
+    isFirst = true
+  }
+
   mutating func number(_ key: StaticString? = nil, _ value: Double) {
     begin(key)
     bytes += Number.short(value).utf8
   }
 
-  mutating func truth(_ key: StaticString, _ value: Bool) {
+  mutating func truth(_ key: StaticString? = nil, _ value: Bool) {
     begin(key)
     bytes += (value ? "true" : "false").utf8
   }

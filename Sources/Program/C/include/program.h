@@ -61,6 +61,8 @@ bool tool_launch(const char *desktop_file);
 bool tool_confirms(void);
 /** Has this process, and those that it starts, take a bus for that of the session. */
 void tool_set_bus(const char *address);
+/** Returns the time in µs since 1970. */
+int64_t tool_real_time_us(void);
 /** Returns the number of this process. */
 int32_t tool_process_id(void);
 

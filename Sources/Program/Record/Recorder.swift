@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import CNowPlayingProgram
+import CNowPlayingSystemd
+import NowPlayingBus
+import NowPlayingCore
+
+/// `nowplaying record`: writes what a player sends and is asked, for `nowplaying replay`.
+enum Recorder {
+  static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
+    let words = Array(arguments.words.dropFirst())
+    guard words.count == 1, let word = words.first, !word.isEmpty else {
+      throw Failure(text: "record takes one name of a player", next: "'nowplaying list' names them.")
+    }
+    let bus = try SessionBus.open()
+    let instance = Roster(bus).entry(named: word)?.instance ?? PlayerNames.instance(word) ?? word
+    let name = PlayerNames.prefix.description + instance
+    guard sd_bus_service_name_is_valid(name) > 0 else {
+      throw Failure(text: "'" + CleanText.line(word) + "' is no name of a player")
+    }
+    // From before the player is asked: the answers are what a recording begins with.
+    let monitor = try BusMonitor.open([
+      "sender='" + name + "'", "destination='" + name + "'",
+      "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='" + name + "'",
+    ])
+    let output = try OutputFile.open(arguments.output)
+    defer { if arguments.output != nil { np_close(output) } }
+    var askAgain = Int64.max
+    func ask() {
+      Self.ask(name, bus)
+      askAgain = Clamp.sum(np_now_us(), Self.moment)
+    }
+    if bus.owner(of: name) == nil {
+      Console.mention("Waits for " + CleanText.line(instance) + ". Ctrl-C ends the recording.")
+    } else {
+      Console.mention("Records " + CleanText.line(instance) + ". Ctrl-C ends it.")
+      ask()
+    }
+    while true {
+      switch try monitor.next(until: askAgain, output) {
+      case .unread: return
+      case .time:
+        askAgain = .max
+        // Whether it is elsewhere than at the first answer.
+        call(name, bus, MPRIS.properties, "Get") { $0.append(MPRIS.player).then($0.append("Position")) }
+      case .message(let message):
+        let isOfOwner = message.isOfOwner && message.text(0)?.exact == name.exact
+        // Left out: questions to the bus itself, and its words to others, of which dbus-broker tells a monitor all.
+        if message.isWithBus, !isOfOwner { continue }
+        let line = message.line
+        let result = line.withUnsafeBytes { np_write_all(output, $0.baseAddress, $0.count) }
+        if result.isFailure { throw OutputFile.failure(arguments.output, result) }
+        if isOfOwner, message.text(2)?.isEmpty == false { ask() }
+      }
+    }
+  }
+
+  /// In µs: longer than a second, because some players tell whole seconds.
+  private static let moment: Int64 = 1_300_000
+
+  /// Asks a player for everything.
+  private static func ask(_ name: String, _ bus: SessionBus) {
+    for interface in MPRIS.interfaces { call(name, bus, MPRIS.properties, "GetAll") { $0.append(interface) } }
+    call(name, bus, "org.freedesktop.DBus.Introspectable", "Introspect") { _ in 0 }
+  }
+
+  /// Calls a player; the monitor sees the answer, and nobody waits for it.
+  private static func call(
+    _ name: String, _ bus: SessionBus, _ interface: StaticString, _ member: StaticString, _ fill: (Message) -> Int32
+  ) {
+    bus.connection.call(name, MPRIS.path, interface, member, fill) { _ in }
+    // Takes what has come of the answers to earlier ones.
+    while bus.connection.process() > 0 {}
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// The messages of one player in a file, in their order.
+struct Recording {
+  /// Its MPRIS name.
+  let name: String
+  /// Every message that it sent or was sent, and its coming and leaving.
+  let messages: [RecordedMessage]
+
+  /// The bytes of a file that is read: hours of a player.
+  private static let most = 256 << 20
+
+  /// Reads a file.
+  ///
+  /// - player: its player; the first one in the file without it.
+  init(_ path: String, player: String?) throws(Failure) {
+    var data: UnsafeRawPointer?
+    let count = path.withCString { np_load_file($0, Self.most, &data) }
+    defer { np_unload_file(data) }
+    if count < 0 {
+      throw Failure(text: "Cannot read " + path + ": " + String(cString: np_strerror(Int32(clamping: count))))
+    }
+    let bytes = [UInt8](UnsafeRawBufferPointer(start: data, count: Int(truncatingIfNeeded: count)))
+    var all: [RecordedMessage] = []
+    for (index, line) in bytes.parts(10, all: true).enumerated() where !line.allSatisfy({ $0 == 32 || $0 == 13 }) {
+      guard let message = RecordedMessage.read(line: line) else {
+        throw Failure(
+          text: "Line " + String(index + 1) + " of " + path + " is no message of a recording",
+          next: "'nowplaying record PLAYER -o FILE' makes one; so does 'busctl --user --json=short monitor'.")
+      }
+      all.append(message)
+    }
+    guard let name = all.firstNonNil({ Self.name(in: $0, player) }) else {
+      throw Failure(text: path + " has no message of " + (player.map { "the player " + $0 } ?? "a player"))
+    }
+    self.name = name
+    messages = Self.messages(of: name, all)
+  }
+
+  /// The player's name that a message has; nil of another.
+  private static func name(in message: RecordedMessage, _ player: String?) -> String? {
+    let name = message.isOfOwner ? message.text(0) ?? "" : message.destination
+    guard let instance = PlayerNames.instance(name), player.map({ PlayerNames.matches($0, instance) }) ?? true else {
+      return nil
+    }
+    return name
+  }
+
+  /// The messages of one player among those of a bus: to its name, and of and to the connections that had it.
+  private static func messages(of name: String, _ all: [RecordedMessage]) -> [RecordedMessage] {
+    var owners: [String] = []
+    var asked: [(caller: String, cookie: UInt64)] = []
+    for message in all {
+      if message.isOfOwner, message.text(0)?.exact == name.exact {
+        for case let owner? in [message.text(1), message.text(2)] where !owner.isEmpty && !owners.has(owner) {
+          owners.append(owner)
+        }
+      }
+      if message.kind == .call, message.destination.exact == name.exact {
+        asked.append((message.sender, message.cookie))
+      } else if message.kind == .reply, !owners.has(message.sender),
+        asked.contains(where: { $0.cookie == message.replyCookie && $0.caller.exact == message.destination.exact })
+      {
+        owners.append(message.sender)
+      }
+    }
+    return all.filter { message in
+      if message.isOfOwner { return message.text(0)?.exact == name.exact }
+      return owners.has(message.sender) || owners.has(message.destination) || message.destination.exact == name.exact
+    }
+  }
+
+  /// Returns the answer to a call among the messages behind it; nil without one.
+  func answer(to index: Int) -> RecordedMessage? {
+    let call = messages[index]
+    return messages[(index + 1)...].first {
+      ($0.kind == .reply || $0.kind == .error) && $0.replyCookie == call.cookie
+        && $0.destination.exact == call.sender.exact
+    }
+  }
+}
+
+extension Array {
+  /// The first result that is one.
+  fileprivate func firstNonNil<Result>(_ body: (Element) -> Result?) -> Result? {
+    for element in self { if let result = body(element) { return result } }
+    return nil
+  }
+}

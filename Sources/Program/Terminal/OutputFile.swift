@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import CNowPlayingProgram
+import NowPlayingBus
+import NowPlayingCore
+
+/// The file that -o names, or standard output.
+enum OutputFile {
+  /// Returns the descriptor; that of standard output without a name.
+  static func open(_ name: String?) throws(Failure) -> Int32 {
+    guard let name else { return 1 }
+    let descriptor = tool_create(name)
+    if descriptor.isFailure { throw failure(name, descriptor) }
+    return descriptor
+  }
+
+  /// The error of a file that cannot be written, by a negative errno.
+  static func failure(_ name: String?, _ error: Int32) -> Failure {
+    // A reader that has closed the pipe has read enough.
+    if name == nil, tool_is_broken_pipe(error) { return .unread }
+    return Failure(
+      text: "Cannot write " + (name ?? "to standard output") + ": " + String(cString: np_strerror(error)),
+      next: "Name another file by -o.")
+  }
+}

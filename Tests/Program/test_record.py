@@ -1,0 +1,275 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""`nowplaying record` and `nowplaying replay`: a player on one bus, and the same one on another from a file."""
+
+import json
+import random
+import signal
+
+import pytest
+from lab.doctored import examine
+from lab.fakes import Plain, Slow, song
+from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
+from lab.harness.wire import Variant
+from lab.running import Runner
+
+NAME = ROOT + ".x"
+ODD = {
+    "Byte": ("y", 255), "Small": ("n", -32768), "Word": ("q", 65535), "Int": ("i", -2**31),
+    "Unsigned": ("u", 2**32 - 1), "Long": ("x", -2**63), "Huge": ("t", 2**64 - 1), "Half": ("d", -0.5),
+    "Empty": ("s", ""),
+    "Text": ("s", "\a \"\\ \u00e9 \U0001f3b5 \u202e"), "Path": ("o", "/a/b"), "Signature": ("g", "a{sv}"),
+    "Bytes": ("ay", [0, 255]), "Texts": ("as", []), "Pair": ("(sx)", ("one", 2)),
+    "Pairs": ("a(sx)", [("one", 2), ("two", 3)]), "Numbers": ("a{us}", {7: "seven"}),
+    "Nested": ("v", Variant("aa{sv}", [{"in": Variant("b", False)}]))}
+
+
+class Recorded:
+    """A file that is written by `nowplaying record`, which runs."""
+
+    def __init__(self, bus, path, *fakes, player="x"):
+        self.bus, self.path, self.fakes = bus, path, fakes
+        self.program = Runner(bus).start("record", player, "-o", str(path), advised=True)
+        self.program.wait(lambda: self.program.texts["err"].endswith(b"\n"), "it records")
+
+    @property
+    def messages(self):
+        return [json.loads(line) for line in self.path.read_text().splitlines()]
+
+    def wait(self, condition):
+        def look():
+            for fake in self.fakes:
+                fake.serve()
+            return self.path.read_bytes().endswith(b"\n") and condition(self.messages)
+        self.bus.wait_for(look, "it is recorded")
+
+    def wait_asked(self, count=1):
+        """It has asked for what plays, and has the answers."""
+        def look(messages):
+            calls = [m for m in messages if m.get("member") == "GetAll" and m["payload"]["data"] == [PLAYER]]
+            return sum(m.get("reply_cookie") == call["cookie"] and m["destination"] == call["sender"]
+                       for call in calls for m in messages) >= count
+        self.wait(look)
+
+    def wait_signal(self, member):
+        self.wait(lambda messages: any(m["type"] == "signal" and m["member"] == member for m in messages))
+
+    def end(self):
+        self.program.process.send_signal(signal.SIGINT)
+        assert self.program.finish().code == -signal.SIGINT
+
+
+@pytest.fixture
+def replay(make_bus):
+    """Replays a file on another bus; returns that bus, a client of the player there, and the program."""
+    started = []
+
+    def begin(path, *words, name=NAME):
+        other = make_bus().start()
+        program = Runner(other).start("replay", str(path), *words, advised=True)
+        started.append(program)
+        program.wait(lambda: b"Ctrl-C" in program.texts["err"], "it replays")
+        other.foreign.add((other.epoch, other.owner(name)))
+        return other, other.client(name), program
+
+    yield begin
+    for program in started:
+        program.close()
+
+
+def wait_end(program):
+    program.wait(lambda: b"has ended" in program.texts["err"], "the recording has ended")
+
+
+def test_a_player_is_the_same(bus, folder, replay):
+    """Each value of each type that it has told, and how it answers commands."""
+    player = Plain(bus, "x", **ODD).appear()
+    player.answers[PLAYER, "Next"] = lambda call: ("error", "org.example.Error.Last", "It is the last one")
+    recorded = Recorded(bus, folder / "file", player)
+    recorded.wait_asked()
+    bus.client(NAME).start_do("Next")
+    recorded.wait(lambda messages: any(m.get("error_name") == "org.example.Error.Last" for m in messages))
+    player.change(PlaybackStatus=("s", "Paused"), Metadata=("a{sv}", song("Two")))
+    player.tell(PATH, PLAYER, "Seeked", "x", 7_000_000)
+    recorded.wait_signal("Seeked")
+    recorded.end()
+    _, client, program = replay(folder / "file")
+    wait_end(program)
+    values = client.get_all()
+    for name, (signature, value) in ODD.items():
+        assert (values[name].signature, values[name].value) == (signature, value), name
+    assert client.get("PlaybackStatus") == "Paused" and client.metadata()["xesam:title"] == "Two"
+    assert client.get("Position") == 7_000_000 and client.get("Identity", ROOT) == "x"
+    for _ in range(2):
+        error = client.refused(client.start_do("Next"))
+        assert (error.name, error.text) == ("org.example.Error.Last", "It is the last one")
+    assert client.do("Stop") == []
+
+
+def test_its_signals_come_again_in_their_order(bus, folder, replay):
+    player = Plain(bus, "x").appear()
+    recorded = Recorded(bus, folder / "file", player)
+    recorded.wait_asked()
+    titles = [f"Song{number}" for number in range(5)]
+    for title in titles:
+        player.change(Metadata=("a{sv}", song(title)))
+        player.tell(PATH, PLAYER, "Seeked", "x", 1)
+    recorded.wait(lambda messages: sum(m.get("member") == "Seeked" for m in messages) == 5)
+    # So late that whoever subscribes when the player has come sees all of them.
+    text = (folder / "file").read_text().splitlines()
+    began = json.loads(text[0])["timestamp-realtime"]
+    with open(folder / "later", "w", encoding="utf-8") as file:
+        for line in text:
+            message = json.loads(line)
+            later = 1_000_000 if message["type"] == "signal" else 0
+            print(json.dumps(dict(message, **{"timestamp-realtime": began + later})), file=file)
+    recorded.end()
+    _, client, program = replay(folder / "later")
+    client.bus("AddMatch", "s", "type='signal',path='" + PATH + "'")
+    wait_end(program)
+    client.get("Position")
+    seen = [m for m in client.inbox if m.path == PATH]
+    assert [m.member for m in seen] == ["PropertiesChanged", "Seeked"] * 5
+    assert [m.body[1]["Metadata"].value["xesam:title"].value for m in seen[::2]] == titles
+
+
+def test_from_its_first_message_on(bus, folder, replay):
+    """It is waited for; it comes, goes and comes again."""
+    recorded = Recorded(bus, folder / "file")
+    assert b"Waits for x" in recorded.program.texts["err"]
+    for count in (1, 2):
+        player = Plain(bus, "x").appear()
+        recorded.fakes = [player]
+        recorded.wait_asked(count)
+        recorded.fakes = []
+        bus.leave(player)
+    recorded.wait(lambda messages: sum(m.get("member") == "NameOwnerChanged" for m in messages) == 4)
+    recorded.end()
+    _, client, program = replay(folder / "file")
+    wait_end(program)
+    assert NAME not in client.bus("ListNames")[0]
+
+
+def test_silence_and_errors_are_the_same(bus, folder, replay):
+    player = Slow(bus, "x", "mute")
+    player.appear()
+    recorded = Recorded(bus, folder / "file", player)
+    recorded.wait(lambda messages: any(m.get("member") == "Introspect" for m in messages))
+    recorded.end()
+    _, client, program = replay(folder / "file")
+    wait_end(program)
+    assert client.unanswered(client.start(NAME, PATH, PROPERTIES, "GetAll", "s", PLAYER), 0.5)
+
+
+def test_what_the_doctor_finds_is_the_same(bus, folder, replay):
+    wrong = {"mpris:trackid": Variant("s", "no path"), "xesam:title": Variant("s", "One")}
+    player = Plain(bus, "x", Metadata=("a{sv}", wrong), CanPlay=("s", "yes")).appear()
+    recorded = Recorded(bus, folder / "file", player)
+    recorded.wait(lambda messages: any(m.get("reply_cookie") and m["payload"]["type"] == "v" for m in messages))
+    recorded.end()
+    before = examine(Runner(bus, player))
+    other, _, program = replay(folder / "file")
+    wait_end(program)
+    after = examine(Runner(other))
+    assert {each.rule for each in before.rules} == {each.rule for each in after.rules} and before.rules
+
+
+def test_the_position_goes_on_while_it_plays(bus, folder, replay):
+    player = Plain(bus, "x", Position=("x", 199_000_000)).appear()
+    recorded = Recorded(bus, folder / "file", player)
+    recorded.wait_asked()
+    recorded.end()
+    _, client, program = replay(folder / "file")
+    wait_end(program)
+    assert 199_000_000 <= client.get("Position") <= 200_000_000
+    bus.wait_for(lambda: client.get("Position") == 200_000_000, "it is at the end of the item, and not beyond")
+
+
+def test_no_secret_is_written(bus, folder):
+    secret = "https://me:hunter2@example.com/rest/stream?id=1&t=c0ffee&s=ab&token=c0ffee"
+    player = Plain(bus, "x", Metadata=("a{sv}", song("One", **{
+        "xesam:url": Variant("s", secret), "mpris:artUrl": Variant("s", secret)}))).appear()
+    recorded = Recorded(bus, folder / "file", player)
+    recorded.wait_asked()
+    recorded.end()
+    text = (folder / "file").read_text()
+    assert "example.com/rest" in text and "hunter2" not in text and "c0ffee" not in text
+
+
+def test_a_recording_by_busctl(bus, folder, replay):
+    """busctl writes the same form; of the players in it, one is replayed."""
+    player, other = Plain(bus, "x").appear(), Plain(bus, "y").appear()
+    recorder = bus.start_tool("busctl", "--user", "--json=short", "monitor")
+    recorder.line()
+    client = bus.client(NAME)
+    for name in (".y", ".x"):
+        for interface in (ROOT, PLAYER):
+            client.start(ROOT + name, PATH, PROPERTIES, "GetAll", "s", interface)
+    bus.wait_for(lambda: [player.serve(), other.serve()] and len(player.calls + other.calls) == 4, "both answer")
+    lines, answers = [], 0
+    while answers < 4:
+        lines.append(recorder.line())
+        answers += '"method_return"' in lines[-1] and json.loads(lines[-1])["sender"] in (player.name, other.name)
+    (folder / "file").write_text("\n".join(line for line in lines if line.startswith("{")))
+    recorder.stop()
+    _, client, _ = replay(folder / "file", "x")
+    assert client.get("Identity", ROOT) == "x" and client.metadata()["xesam:title"] == "One"
+
+
+@pytest.mark.parametrize("words, complaint", [
+    ((), "record takes one name of a player"), (("",), "record takes one name of a player"),
+    (("x/y z",), "'x/y z' is no name of a player"), (("x", "-o", "/absent/file"), "Cannot write /absent/file: ")])
+def test_words_of_record(run, words, complaint):
+    assert run.bad("record", *words).startswith(complaint)
+
+
+GOOD = {"type": "method_call", "destination": NAME, "payload": {"type": "s", "data": ["x"]}}
+
+
+def changed(**others):
+    return json.dumps(dict(GOOD, **others))
+
+
+def of_values(signature, *values):
+    return changed(payload={"type": signature, "data": values})
+
+
+@pytest.mark.parametrize("text, complaint", [
+    ("", "has no message of a player"), ("\n \n", "has no message of a player"), ("no JSON", "Line 1 of "),
+    (changed() + "\n{", "Line 2 of "), ("[" * 100_000, "Line 1 of "), ("[1,]", "Line 1 of "), ('"\\', "Line 1 of "),
+    (changed(type="x"), "Line 1 of "), (of_values("i", 2**31), "Line 1 of "), (of_values("(s", ["x"]), "Line 1 of "),
+    (of_values("a" * 10_000 + "s", []), "Line 1 of "), (of_values("s", "x", "y"), "Line 1 of "),
+    (changed(destination="org.example.Other"), "has no message of a player")])
+def test_files_that_are_no_recordings(run, folder, text, complaint):
+    (folder / "file").write_text(text)
+    assert complaint in run.bad("replay", str(folder / "file"))
+
+
+def test_a_file_that_is_not_there(run):
+    assert run.bad("replay", "/absent").startswith("Cannot read /absent: ")
+    assert run.bad("replay") == "replay takes the file of a recording"
+
+
+def test_its_name_is_taken(bus, run, folder):
+    Plain(bus, "x").appear()
+    (folder / "file").write_text(json.dumps(GOOD))
+    assert run.bad("replay", str(folder / "file")) == f"Another player has the name {NAME}"
+
+
+def test_damaged_files(bus, run, folder):
+    """Each is refused or replayed; none ends the program by a signal."""
+    player = Plain(bus, "x", **ODD).appear()
+    recorded = Recorded(bus, folder / "file", player)
+    recorded.wait_asked()
+    recorded.end()
+    bus.leave(player)
+    data, draw = (folder / "file").read_bytes(), random.Random(1)
+    for _ in range(60):
+        damaged = bytearray(data)
+        for _ in range(draw.choice((1, 3, 30))):
+            at = draw.randrange(len(damaged))
+            damaged[at:at + draw.randrange(3)] = draw.choice((b"", b"[", b"}", b"9", b"\xff", b'"', b"\\u", b"-1e9"))
+        (folder / "damaged").write_bytes(damaged)
+        program = run.start("replay", str(folder / "damaged"), advised=True)
+        program.wait(lambda: program.texts["err"].endswith(b"\n"), "it has begun, or complains")
+        program.process.send_signal(signal.SIGINT)
+        assert program.finish().code in (1, -signal.SIGINT)
