@@ -759,6 +759,22 @@ typedef int32_t nowplaying_field;
 nowplaying_status nowplaying_content_new(nowplaying_content_kind kind, const char *id,
                                          nowplaying_content **ret_content);
 
+/** Makes a content whose kind its tags decide: hand them over by nowplaying_content_set_tag(), and say what the player
+ * knows, by nowplaying_content_set_media_type() and _set_duration(). The kind is found when the content is set to a
+ * session or a queue, and each time that it is asked for; until then the content takes the fields of all kinds, and
+ * afterwards those of its kind count. docs/tags.md has the rules: what is LIVE and to be heard is a RADIO, what says
+ * that it is one a PODCAST, a BOOK, a TV_SHOW or a MOVIE, a video without artists and album GENERIC, all else MUSIC. Of
+ * a RADIO the title of its tags is PROGRAM_NAME, and a TITLE of yours is STATION_NAME, where these are not set.
+ * id: as of nowplaying_content_new().
+ * Errors: INVALID_ARGUMENT: ret_content NULL or misaligned. SYSTEM: no memory.
+ * Ownership: give *ret_content to nowplaying_content_free(). */
+nowplaying_status nowplaying_content_new_by_tags(const char *id, nowplaying_content **ret_content);
+
+/** Gets the kind of a content: of one by tags, that which what has been set so far means.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_kind NULL or misaligned.
+ * Thread: one at a time. */
+nowplaying_status nowplaying_content_get_kind(nowplaying_content *content, nowplaying_content_kind *ret_kind);
+
 /** Frees a content. Sessions that it was set to keep what they were given. content: may be NULL.
  * Thread: the one that uses the content. */
 void nowplaying_content_free(nowplaying_content *content);

@@ -247,11 +247,17 @@ nowplaying_status keep(Callbacks callbacks, std::shared_ptr<Handlers> handlers, 
  * in code(), and Session::set_content() returns it. */
 class Content : public detail::Handle<nowplaying_content> {
 public:
-  /** id: names the item; empty for none. */
-  explicit Content(ContentKind kind, const std::string &id = {}) {
+  /** id: names the item; empty for none. kind: std::nullopt where its tags decide, with media type and duration. */
+  explicit Content(std::optional<ContentKind> kind, const std::string &id = {}) {
     nowplaying_content *made = nullptr;
-    note(nowplaying_content_new(static_cast<nowplaying_content_kind>(kind), detail::c_text(id), &made));
+    note(kind ? nowplaying_content_new(static_cast<nowplaying_content_kind>(*kind), detail::c_text(id), &made)
+              : nowplaying_content_new_by_tags(detail::c_text(id), &made));
     handle_.reset(made);
+  }
+  /** Its kind: where its tags decide, the one that they mean so far. */
+  ContentKind kind() const {
+    nowplaying_content_kind found = NOWPLAYING_CONTENT_GENERIC;
+    return nowplaying_content_get_kind(get(), &found), static_cast<ContentKind>(found);
   }
 
   Content &set(TextField field, const std::string &text) {

@@ -9,17 +9,44 @@ import NowPlayingEngine
 public func nowplaying_content_new(
   _ kind: nowplaying_content_kind, _ id: UnsafePointer<CChar>!, _ ret_content: UnsafeMutablePointer<OpaquePointer?>!
 ) -> nowplaying_status {
-  guard let ret_content = Argument.place(ret_content) else {
-    return status(.invalidArgument, "ret_content is NULL or misaligned")
-  }
   guard let kind = ContentKind(rawValue: kind) else {
     return status(.invalidArgument, "unknown kind of content")
   }
-  let content = Content(kind: kind, id: Argument.identifier(id) ?? "")
-  guard let handle = Handle.make(.content, ContentBox(content)) else {
-    return status(.system)
+  return make(kind, id, ret_content)
+}
+
+@implementation @_cdecl("nowplaying_content_new_by_tags")
+public func nowplaying_content_new_by_tags(
+  _ id: UnsafePointer<CChar>!, _ ret_content: UnsafeMutablePointer<OpaquePointer?>!
+) -> nowplaying_status {
+  make(nil, id, ret_content)
+}
+
+/// Makes a content. kind: nil where the tags decide.
+private func make(
+  _ kind: ContentKind?, _ id: UnsafePointer<CChar>?, _ place: UnsafeMutablePointer<OpaquePointer?>?,
+  in function: StaticString = #function
+) -> nowplaying_status {
+  guard let place = Argument.place(place) else {
+    return status(.invalidArgument, "ret_content is NULL or misaligned", in: function)
   }
-  ret_content.pointee = handle
+  let content = Content(kind: kind ?? .generic, id: Argument.identifier(id) ?? "")
+  guard let handle = Handle.make(.content, ContentBox(content, decidesKind: kind == nil)) else {
+    return status(.system, in: function)
+  }
+  place.pointee = handle
+  return NOWPLAYING_OK
+}
+
+@implementation @_cdecl("nowplaying_content_get_kind")
+public func nowplaying_content_get_kind(
+  _ content: OpaquePointer!, _ ret_kind: UnsafeMutablePointer<nowplaying_content_kind>!
+) -> nowplaying_status {
+  guard let box = Handle.content(content) else { return status(.invalidHandle) }
+  guard let place = Argument.place(ret_kind) else {
+    return status(.invalidArgument, "ret_kind is NULL or misaligned")
+  }
+  place.pointee = box.described.kind.rawValue
   return NOWPLAYING_OK
 }
 
@@ -35,7 +62,7 @@ public func nowplaying_content_set_text(
 ) -> nowplaying_status {
   guard let box = Handle.content(content) else { return status(.invalidHandle) }
   guard let field = TextField(rawValue: field) else { return set(box, field, text) }
-  guard field.belongs(to: box.content.kind) else {
+  guard box.tags.takes(field, box.content) else {
     return status(.notSupported, "this kind of content has no such field")
   }
   box.content.set(field, Argument.text(text, limit: field.limit))
@@ -98,7 +125,7 @@ public func nowplaying_content_set_integer(
   guard let wanted = IntegerField(rawValue: field) else {
     return refuse(field, of: box, "this is not an integer field")
   }
-  guard wanted.belongs(to: box.content.kind) else {
+  guard box.tags.takes(wanted, box.content) else {
     return status(.notSupported, "this kind of content has no such field")
   }
   let saysNothing = value < (wanted.countsFromOne ? 1 : 0) && !wanted.isDate
@@ -171,11 +198,12 @@ public func nowplaying_content_get_text(
 ) -> nowplaying_status {
   guard let box = Handle.content(content) else { return status(.invalidHandle) }
   guard let ret_text else { return status(.invalidArgument, "ret_text is NULL") }
+  let described = box.described
   var found: String?
   switch AnyField(field) {
-  case .text(let field)?: found = index == 0 ? box.content.texts[field] : nil
+  case .text(let field)?: found = index == 0 ? described.texts[field] : nil
   case .list(let field)?:
-    let list = box.content.lists[field] ?? []
+    let list = described.lists[field] ?? []
     if list.indices.contains(index) { found = list[index] }
   default: return status(.invalidArgument, "this is not a field of texts")
   }
@@ -196,7 +224,7 @@ private func give<Value>(
   guard let place = Argument.place(place) else {
     return status(.invalidArgument, "ret_value is NULL or misaligned", in: function)
   }
-  guard let found = find(box.content) else { return status(.invalidArgument, wrong, in: function) }
+  guard let found = find(box.described) else { return status(.invalidArgument, wrong, in: function) }
   guard let value = found else { return status(.invalidState, noField, in: function) }
   place.pointee = value
   return NOWPLAYING_OK

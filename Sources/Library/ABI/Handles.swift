@@ -18,6 +18,13 @@ final class ContentBox {
   /// The field that was first given to a setter of another type, and has not been logged yet; 0 for none.
   var refused: nowplaying_field = 0
   /// Reads the tags, and knows the fields that they have filled.
-  var tags = TagReader()
-  init(_ content: Content) { self.content = content }
+  var tags: TagReader
+
+  init(_ content: Content, decidesKind: Bool = false) {
+    self.content = content
+    tags = TagReader(decidesKind: decidesKind)
+  }
+
+  /// The content as sessions get it: of the kind that its tags mean by now, where these decide.
+  var described: Content { tags.kind?.decide(content) ?? content }
 }

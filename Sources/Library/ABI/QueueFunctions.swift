@@ -27,7 +27,7 @@ public func nowplaying_session_set_queue(
         throw WrongArgument(details: "an entry is no content", index: index)
       }
       if box.content.id.isEmpty { throw WrongArgument(details: "an entry has no id", index: index) }
-      contents.append(box.content)
+      contents.append(box.described)
     }
     return session.set(queue: contents)
   }

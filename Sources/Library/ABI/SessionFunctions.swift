@@ -106,7 +106,7 @@ public func nowplaying_session_set_content(_ session: OpaquePointer!, _ content:
       session.debug("the tag " + unread + " of an item could not be read, and is left out")
       box?.tags.unread = nil
     }
-    return session.set(content: box?.content)
+    return session.set(content: box?.described)
   }
 }
 

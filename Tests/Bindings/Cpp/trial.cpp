@@ -111,6 +111,9 @@ void describe(Session &session) {
       content.integer(IntegerField::TrackNumber).value_or(-1), content.number(NumberField::UserRating).value_or(-1),
       content.text(TextField::Isrc).value_or("-"), static_cast<int>(content.code()));
   static_cast<void>(session.set_content(content));
+  Content by_tags(std::nullopt, "episode");
+  by_tags.tag("genre", "Podcast");
+  say("kinds", static_cast<int>(content.kind()), static_cast<int>(by_tags.kind()));
   std::vector<Content> queue;
   for (const char *id : {"a", "song"}) queue.emplace_back(ContentKind::Music, id);
   static_cast<void>(session.set_queue(queue));

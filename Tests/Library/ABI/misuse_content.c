@@ -121,6 +121,39 @@ static void tags_are_read(void) {
   nowplaying_content_free(content);
 }
 
+static void tags_decide_of_which_kind_it_is(void) {
+  step("a content by tags takes the fields of all kinds, and has those of its own");
+  nowplaying_content *untouched = (nowplaying_content *)&untouched, *content = untouched;
+  nowplaying_content_kind kind = 7;
+  char text[16];
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_new_by_tags("id", NULL));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_new_by_tags("id", (nowplaying_content **)((char *)&content + 1)));
+  CHECK(content == untouched);
+  CHECK_OK(nowplaying_content_new_by_tags(NULL, &content));
+  CHECK_ERROR(INVALID_HANDLE, nowplaying_content_get_kind(NULL, &kind));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_get_kind(content, NULL));
+  CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_get_kind(content, (nowplaying_content_kind *)((char *)&kind + 1)));
+  CHECK(kind == 7);
+  CHECK_OK(nowplaying_content_get_kind(content, &kind));
+  CHECK(kind == NOWPLAYING_CONTENT_MUSIC);
+  CHECK(set_tag(content, "title", "Episode") == NOWPLAYING_FIELD_TITLE && set_tag(content, "genre", "Podcast") != 0);
+  CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_NARRATOR, "Nobody"));
+  CHECK_OK(nowplaying_content_set_integer(content, NOWPLAYING_FIELD_SEASON, 2));
+  CHECK_OK(nowplaying_content_get_kind(content, &kind));
+  CHECK(kind == NOWPLAYING_CONTENT_PODCAST);
+  CHECK_ERROR(INVALID_STATE, nowplaying_content_get_text(content, NOWPLAYING_FIELD_NARRATOR, 0, text, sizeof text));
+  CHECK_OK(nowplaying_content_set_duration(content, NOWPLAYING_DURATION_LIVE, 0));
+  CHECK_OK(nowplaying_content_get_kind(content, &kind));
+  CHECK(kind == NOWPLAYING_CONTENT_RADIO);
+  CHECK_OK(nowplaying_content_get_text(content, NOWPLAYING_FIELD_PROGRAM_NAME, 0, text, sizeof text));
+  CHECK(strcmp(text, "Episode") == 0);
+  nowplaying_content_free(content);
+  CHECK_OK(nowplaying_content_new(NOWPLAYING_CONTENT_BOOK, NULL, &content));
+  CHECK_OK(nowplaying_content_get_kind(content, &kind));
+  CHECK(kind == NOWPLAYING_CONTENT_BOOK);
+  nowplaying_content_free(content);
+}
+
 static void arguments_are_checked(void) {
   step("arguments of each function are checked");
   nowplaying_content *untouched = (nowplaying_content *)&untouched, *content = untouched;
@@ -244,6 +277,7 @@ int main(void) {
   test_expect_client_bugs(1);
   fields_against_kinds();
   tags_are_read();
+  tags_decide_of_which_kind_it_is();
   arguments_are_checked();
   keys_are_checked();
   handles_are_checked();

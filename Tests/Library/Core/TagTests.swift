@@ -228,6 +228,59 @@ import Testing
     #expect(radio.texts[.stationName] == "S" && radio.texts[.programName] == "P")
   }
 
+  // MARK: Kinds
+
+  private func decided(
+    _ tags: [String: String], _ media: MediaType = .audio, _ duration: MediaDuration = .unknown, title: String? = nil
+  ) -> Content {
+    var content = Content(kind: .generic, id: "")
+    var reader = TagReader(decidesKind: true)
+    for (name, value) in tags { _ = read(&reader, Bytes(name.utf8), Bytes(value.utf8), &content) }
+    content.mediaType = media
+    content.duration = duration
+    if let title { content.texts[.title] = title }
+    return reader.kind?.decide(content) ?? content
+  }
+
+  @Test(
+    arguments: [
+      ([:], .music), (["title": "T"], .music), (["podcast": "1"], .podcast), (["GENRE": "News podcasts"], .podcast),
+      (["TCON": "(186)"], .podcast), (["stik": "21", "show": "S"], .podcast), (["show": "S"], .podcast),
+      (["media_type": "2"], .book), (["Narrator": "N"], .book), (["composer": "C"], .music),
+      (["genre": "Audiobook"], .book), (["genre": "Book"], .music), (["media_type": "10"], .tvShow),
+      (["media_type": "9"], .movie), (["director": "D"], .music), (["icy-name": "S"], .music),
+      (["media_type": "x"], .music),
+      (["album": "A", "description": "D", "season": "1"], .music),
+    ] as [([String: String], ContentKind)])
+  func kindsOfSound(_ tags: [String: String], _ kind: ContentKind) { #expect(decided(tags).kind == kind) }
+
+  @Test(
+    arguments: [
+      ([:], .generic), (["title": "T"], .generic), (["artist": "A"], .music), (["album_artist": "A"], .music),
+      (["album": "A"], .music), (["SHOW": "S"], .tvShow), (["Director": "D", "artist": "A"], .movie),
+      (["IMDB": "tt1"], .movie), (["genre": "Podcast"], .podcast), (["stik": "9"], .movie),
+    ] as [([String: String], ContentKind)])
+  func kindsOfVideos(_ tags: [String: String], _ kind: ContentKind) { #expect(decided(tags, .video).kind == kind) }
+
+  @Test func whatIsLiveIsARadio() {
+    let radio = decided(["title": "P", "genre": "Podcast"], .audio, .live)
+    #expect(radio.kind == .radio && radio.texts[.programName] == "P" && radio.texts[.title] == nil)
+    let named = decided(["icy-name": "S", "icy-title": "P"], .video, .live, title: "stream")
+    #expect(named.kind == .radio && named.texts[.stationName] == "S" && named.texts[.programName] == "P")
+    #expect(decided([:], .audio, .live, title: "stream").texts[.stationName] == "stream")
+    #expect(decided(["title": "T"], .video, .live).kind == .generic)
+    #expect(decided(["icy-title": "P"], .audio, .finite(1)).kind == .music)
+  }
+
+  @Test func fieldsOfOtherKindsAreLeftOut() {
+    let song = decided(["album": "A", "artist": "B", "description": "D", "season": "1", "isrc": "I"])
+    #expect(song.texts[.showName] == nil && song.texts[.author] == nil && song.integers[.season] == nil)
+    #expect(song.lists[.comments] == ["D"] && song.texts[.isrc] == "I" && song.mediaType == .audio)
+    let episode = decided(["show": "S", "season": "2", "isrc": "I"], .video)
+    #expect(episode.integers[.season] == 2 && episode.texts[.isrc] == nil && episode.texts[.showName] == "S")
+    #expect(decided(["stik": "9"]).mediaType == .video)
+  }
+
   // MARK: Numbers
 
   @Test(arguments: [

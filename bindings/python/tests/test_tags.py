@@ -8,7 +8,7 @@ from decimal import Decimal
 
 import pytest
 
-from nowplaying import Content, Duration, Music, Podcast, Snapshot
+from nowplaying import Content, Duration, Generic, MediaType, Music, Podcast, Radio, Snapshot, TVShow
 from conftest import PACKAGE
 
 NAN, INFINITY = float("nan"), float("inf")
@@ -173,8 +173,23 @@ def test_given_fields_count_before_tags():
     for wrong in "abc", 5, ["abc"], [("title", "A", "B")], [1]:
         with pytest.raises(TypeError, match="a dict or pairs of a name and a value"):
             Music.from_tags(wrong)
-    with pytest.raises(TypeError, match="make one of them"):
-        Content.from_tags({})
+    with pytest.raises(TypeError, match="unexpected keyword argument 'artist'"):
+        Content.from_tags({}, artist="A")
+
+
+@pytest.mark.parametrize("tags, fields, wanted", [
+    ({"title": "T", "description": "D"}, {"duration": 3.0}, Music("T", comments=["D"], duration=3.0)),
+    ({"genre": "Podcast", "album": "S"}, {"title": "file.ogg"},
+     Podcast("file.ogg", genres=["Podcast"], album="S", show_name="S")),
+    ([("media_type", 10), ("show", "S"), ("season_number", "2")], {"media_type": MediaType.AUDIO},
+     TVShow(show_name="S", season=2)),
+    ({"icy-name": "S", "icy-title": "P"}, {"title": "stream", "duration": Duration.LIVE},
+     Radio(station_name="S", program_name="P")),
+    ({"title": "P"}, {"duration": Duration.LIVE}, Radio(program_name="P")),
+    (None, {"media_type": MediaType.VIDEO, "id": "1"}, Generic(media_type=MediaType.VIDEO, id="1")),
+])
+def test_tags_decide_of_which_kind_a_content_is(tags, fields, wanted):
+    assert Content.from_tags(tags, **fields) == wanted
 
 
 # ------------------------------------------------------------------------------------------------------- Fuzzing

@@ -159,6 +159,16 @@ public struct Content: Equatable, @unchecked Sendable {
   /// Whether it is an advertisement, which is not to be skipped.
   public var isAdvertisement: Bool { (storage.item.integers[.advertisement] ?? 0) != 0 }
 
+  /// The same as an item of a kind, without the fields that this has not.
+  func described(as kind: ContentKind) -> Content {
+    var item = storage.item
+    item.kind = kind
+    if kind == .movie || kind == .tvShow { item.mediaType = .video }
+    for entry in item.texts.entries where !entry.field.belongs(to: kind) { item.texts[entry.field] = nil }
+    for entry in item.integers.entries where !entry.field.belongs(to: kind) { item.integers[entry.field] = nil }
+    return Content(item)
+  }
+
   /// Whether both share one storage, so that they are equal without a comparison of their values.
   public func isIdentical(to other: Content) -> Bool { storage === other.storage }
 

@@ -7,8 +7,15 @@ public struct TagReader: Sendable {
 
   /// The name of the first tag of the table that could not be read; nil for none.
   public var unread: String?
+  /// Finds the kind, where the tags decide of which the content is; until then it takes the fields of all. Else nil.
+  public private(set) var kind: TagKind?
 
-  public init() {}
+  public init(decidesKind: Bool = false) { kind = decidesKind ? TagKind() : nil }
+
+  /// Whether a content takes a field.
+  public func takes(_ field: some FieldName, _ content: Content) -> Bool {
+    kind != nil || field.belongs(to: content.kind)
+  }
 
   /// Sets the field that a tag means. What cannot be read is left out.
   ///
@@ -30,14 +37,16 @@ public struct TagReader: Sendable {
 
   private mutating func readTag(_ name: Bytes, _ value: Bytes, into content: inout Content) -> AnyField? {
     let (name, value) = Self.extended(name, value) ?? (name, value)
-    guard let tag = TagName.find(name) else { return nil }
+    let found = TagName.find(name)
+    kind?.note(name, value, found.map { TagRow.all[$0.row].field })
+    guard let tag = found else { return nil }
     let row = TagRow.all[tag.row]
     var (wasRead, isMeant) = (AnyField?.none, false)
-    if row.field.belongs(to: content.kind) {
+    if kind != nil || row.field.belongs(to: content.kind) {
       isMeant = true
       if set(row.field, row.rank &+ tag.rankAdded, row.form, tag, value, &content) { wasRead = row.field }
     }
-    if let also = row.also, also.belongs(to: content.kind) {
+    if let also = row.also, kind != nil || also.belongs(to: content.kind) {
       isMeant = true
       if set(also, row.alsoRank &+ tag.rankAdded, row.form, tag, value, &content) { wasRead = wasRead ?? also }
     }

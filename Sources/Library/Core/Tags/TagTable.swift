@@ -50,7 +50,7 @@ struct TagRow: Sendable {
     TagRow("showname show tvsh tvshow tvshowname", .text(.showName)),
     TagRow("author", .text(.author), also: .list(.artists)),
     TagRow("narrator ©nrt narratedby", .text(.narrator)),
-    TagRow("stationname icyname organization", .text(.stationName)),
+    TagRow("stationname icyname organization name", .text(.stationName)),
     TagRow("programname icytitle streamtitle nowplaying", .text(.programName)),
     TagRow("sourcename", .text(.sourceName)),
     TagRow("description desc ldes synopsis summary tdes podcastdesc", .text(.description), also: .list(.comments)),

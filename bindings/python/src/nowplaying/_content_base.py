@@ -151,17 +151,25 @@ class ContentBase:
     @classmethod
     def from_tags(cls: Type[C], tags: Any, **fields: Any) -> C:
         """A content of the tags of a file, as a decoder has them: `Music.from_tags(mutagen.File(path).tags)`. What a
-        tag means says the library (docs/tags.md); one that is of no use is left out.
+        tag means says the library (docs/tags.md); one that is of no use is left out. By `Content.from_tags()` the
+        kind, too: with media_type, and with Duration.LIVE as the duration of what has no end.
 
         tags: a dict, an object of mutagen, or pairs of a name and a value, which is a text, bytes, a number, or a list
           of these. None: there are none.
         fields: as of the constructor; they count before the tags. One that is None does not.
         """
-        if not cls.kind:
-            raise TypeError("Content is what all kinds have in common: make one of them, Music for instance")
-        found = tag.fields_of(cls.kind, cls._numbers, tags) if tags is not None else {}
-        found.update((name, value) for name, value in fields.items() if value is not None)
-        return cls(**found)
+        given = {name: value for name, value in fields.items() if value is not None}
+        kind: Any = cls
+        with tag.Scratch(cls.kind) as scratch:
+            scratch.read_all(tags)
+            if not cls.kind:
+                scratch.say(title=tag.optional_text("title", given.pop("title", None)),
+                            is_live=given.get("duration") is Duration.LIVE,
+                            is_video=given.get("media_type") is MediaType.VIDEO)
+                kind = next(each for each in cls.__subclasses__() if each.kind == scratch.kind())
+                if kind.media_type is MediaType.VIDEO:  # which it is for good
+                    given.pop("media_type", None)
+            return kind(**{**scratch.fields(kind._numbers), **given})
 
     @classmethod
     def _metadata(cls, name: str) -> Dict[str, Any]:

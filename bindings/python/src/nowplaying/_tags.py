@@ -50,11 +50,14 @@ def note(name: str, given: object, kept: object) -> None:
 # ------------------------------------------------------------------------------------- What the library reads ------
 
 class Scratch:
-    """A content of the library, which reads tags and tells what it has read."""
+    """A content of the library, which reads tags and tells what it has read. kind: 0 where the tags decide."""
 
     def __init__(self, kind: int) -> None:
         self._handle = ctypes.c_void_p()
-        functions.nowplaying_content_new(kind, b"", ctypes.byref(self._handle))
+        if kind:
+            functions.nowplaying_content_new(kind, b"", ctypes.byref(self._handle))
+        else:
+            functions.nowplaying_content_new_by_tags(b"", ctypes.byref(self._handle))
 
     def __enter__(self) -> Scratch:
         return self
@@ -67,6 +70,35 @@ class Scratch:
         field = ctypes.c_int32()
         functions.nowplaying_content_set_tag(self._handle, name, value, len(value), ctypes.byref(field))
         return field.value
+
+    def read_all(self, tags: Any) -> None:
+        """Reads a mapping of names and values, or pairs of both; None: there are none."""
+        for name, value in () if tags is None else _pairs(tags):
+            tag = encode(check.text("the name of a tag", name))
+            try:
+                self.read(tag, b"\0".join(_values(name, value)))
+            except TypeError:  # of an object that is no text and no number, as mutagen has for pictures and cue sheets
+                note(name, value, None)
+
+    def say(self, *, title: Optional[str], is_live: bool, is_video: bool) -> None:
+        """Says what decides beside the tags."""
+        if title:
+            functions.nowplaying_content_set_text(self._handle, c.NOWPLAYING_FIELD_TITLE, encode(title))
+        if is_live:
+            functions.nowplaying_content_set_duration(self._handle, c.NOWPLAYING_DURATION_LIVE, 0)
+        if is_video:
+            functions.nowplaying_content_set_media_type(self._handle, c.NOWPLAYING_MEDIA_VIDEO)
+
+    def kind(self) -> int:
+        """The kind that the tags mean."""
+        kind = ctypes.c_int32()
+        functions.nowplaying_content_get_kind(self._handle, ctypes.byref(kind))
+        return kind.value
+
+    def fields(self, numbers: Mapping[str, int]) -> Dict[str, Any]:
+        """The fields that it has, by their names."""
+        found = {name: self.field(number) for name, number in numbers.items()}
+        return {name: value for name, value in found.items() if value is not None}
 
     def field(self, number: int) -> Any:
         """The value of a field, as a content has it; None where there is none."""
@@ -252,16 +284,3 @@ def _pairs(tags: Any) -> Iterator[Tuple[Any, Any]]:
         yield two[0], two[1]
     if is_wrong:
         raise TypeError(f"tags must be a dict or pairs of a name and a value, not {tags!r:.60}")
-
-
-def fields_of(kind: int, numbers: Mapping[str, int], tags: Any) -> Dict[str, Any]:
-    """The fields of a kind that tags mean, by their names. tags: a mapping, or pairs of a name and a value."""
-    with Scratch(kind) as scratch:
-        for name, value in _pairs(tags):
-            tag = encode(check.text("the name of a tag", name))
-            try:
-                scratch.read(tag, b"\0".join(_values(name, value)))
-            except TypeError:  # of an object that is no text and no number, as mutagen has for pictures and cue sheets
-                note(name, value, None)
-        found = {name: scratch.field(number) for name, number in numbers.items()}
-    return {name: value for name, value in found.items() if value is not None}

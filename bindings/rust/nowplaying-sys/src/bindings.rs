@@ -1368,6 +1368,26 @@ extern "C" {
         id: *const c_char,
         ret_content: *mut *mut nowplaying_content,
     ) -> nowplaying_status;
+    /// Makes a content whose kind its tags decide: hand them over by nowplaying_content_set_tag(), and say what the player
+    /// knows, by nowplaying_content_set_media_type() and _set_duration(). The kind is found when the content is set to a
+    /// session or a queue, and each time that it is asked for; until then the content takes the fields of all kinds, and
+    /// afterwards those of its kind count. docs/tags.md has the rules: what is LIVE and to be heard is a RADIO, what says
+    /// that it is one a PODCAST, a BOOK, a TV_SHOW or a MOVIE, a video without artists and album GENERIC, all else MUSIC. Of
+    /// a RADIO the title of its tags is PROGRAM_NAME, and a TITLE of yours is STATION_NAME, where these are not set.
+    /// id: as of nowplaying_content_new().
+    /// Errors: INVALID_ARGUMENT: ret_content NULL or misaligned. SYSTEM: no memory.
+    /// Ownership: give *ret_content to nowplaying_content_free().
+    pub fn nowplaying_content_new_by_tags(
+        id: *const c_char,
+        ret_content: *mut *mut nowplaying_content,
+    ) -> nowplaying_status;
+    /// Gets the kind of a content: of one by tags, that which what has been set so far means.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_kind NULL or misaligned.
+    /// Thread: one at a time.
+    pub fn nowplaying_content_get_kind(
+        content: *mut nowplaying_content,
+        ret_kind: *mut nowplaying_content_kind,
+    ) -> nowplaying_status;
     /// Frees a content. Sessions that it was set to keep what they were given. content: may be NULL.
     /// Thread: the one that uses the content.
     pub fn nowplaying_content_free(content: *mut nowplaying_content);

@@ -45,7 +45,8 @@ impl PartialEq for Content {
 /// The description of an item.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Description {
-    kind: sys::nowplaying_content_kind,
+    /// None where the tags decide.
+    kind: Option<sys::nowplaying_content_kind>,
     id: CString,
     /// Fields that were set before the first tag: their tags replace them.
     pub(crate) before_tags: BTreeMap<sys::nowplaying_field, Value>,
@@ -101,6 +102,9 @@ pub mod kind {
     /// Anything else.
     #[derive(Debug)]
     pub enum Generic {}
+    /// Whichever its tags mean.
+    #[derive(Debug)]
+    pub enum ByTags {}
 }
 
 /// Declares the functions that begin the kinds.
@@ -111,7 +115,7 @@ macro_rules! kinds {
         impl Content {
             $($(#[$doc])*
             pub fn $name(id: &str) -> ContentBuilder<kind::$kind> {
-                ContentBuilder::new(sys::$constant, id)
+                ContentBuilder::new(Some(sys::$constant), id)
             })+
         }
     };
@@ -137,6 +141,12 @@ kinds! {
 }
 
 impl Content {
+    /// An item whose kind its tags decide, with its media type and its duration: see docs/tags.md. A live one that is
+    /// to be heard is a radio.
+    pub fn by_tags(id: &str) -> ContentBuilder<kind::ByTags> {
+        ContentBuilder::new(None, id)
+    }
+
     pub(crate) fn new(description: Description) -> Result<Self> {
         let handle = Arc::new(Mutex::new(description.to_c()?));
         Ok(Content { description, handle })
@@ -163,7 +173,7 @@ impl Content {
 }
 
 impl Description {
-    pub(crate) fn new(kind: sys::nowplaying_content_kind, id: &str) -> Self {
+    pub(crate) fn new(kind: Option<sys::nowplaying_content_kind>, id: &str) -> Self {
         Description {
             kind,
             id: text::to_c(id),
@@ -182,7 +192,10 @@ impl Description {
     /// Returns the library's form of the description, or the first mistake in it.
     fn to_c(&self) -> Result<Handle> {
         let mut pointer = null_mut();
-        check(unsafe { sys::nowplaying_content_new(self.kind, self.id.as_ptr(), &mut pointer) })?;
+        check(match self.kind {
+            Some(kind) => unsafe { sys::nowplaying_content_new(kind, self.id.as_ptr(), &mut pointer) },
+            None => unsafe { sys::nowplaying_content_new_by_tags(self.id.as_ptr(), &mut pointer) },
+        })?;
         let handle = Handle(NonNull::new(pointer).ok_or_else(Error::broken_contract)?);
         if let Some(media_type) = self.media_type {
             check(unsafe { sys::nowplaying_content_set_media_type(pointer, media_type.into()) })?;

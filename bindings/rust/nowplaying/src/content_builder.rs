@@ -148,7 +148,7 @@ impl<Kind> ContentBuilder<Kind> {
         Content::new(self.description)
     }
 
-    pub(crate) fn new(kind: sys::nowplaying_content_kind, id: &str) -> Self {
+    pub(crate) fn new(kind: Option<sys::nowplaying_content_kind>, id: &str) -> Self {
         ContentBuilder { description: Description::new(kind, id), kind: PhantomData }
     }
 
