@@ -52,7 +52,7 @@ static void show(void) {
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
   gint64 time = 0;
   char *title = g_path_get_basename(uri);
-  nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, uri, &content);
+  nowplaying_content_new_by_tags(uri, &content);
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title); /* until a tag says it */
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
   if (tags != NULL) gst_tag_list_foreach(tags, add_tag, content);

@@ -15,28 +15,26 @@ static int32_t current_feedback(struct player *player) {
   return opinion != NULL ? opinion->feedback : NOWPLAYING_FEEDBACK_NEUTRAL;
 }
 
-static size_t describe(struct media *media, nowplaying_command *commands) {
+static void describe(struct media *media, struct commands *commands) {
   int32_t current = current_feedback((struct player *)media);
   for (int i = 0; i < 2; ++i) {
-    commands[i] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_FEEDBACK);
-    commands[i].title = i == 0 ? "I like this" : "I don't like this";
-    commands[i].short_title = i == 0 ? "Like" : "Dislike";
-    commands[i].tag = i == 0 ? NOWPLAYING_FEEDBACK_POSITIVE : NOWPLAYING_FEEDBACK_NEGATIVE;
-    commands[i].current = current;
+    nowplaying_command *command = add_command(commands, NOWPLAYING_COMMAND_FEEDBACK, true);
+    command->title = i == 0 ? "I like this" : "I don't like this";
+    command->short_title = i == 0 ? "Like" : "Dislike";
+    command->tag = i == 0 ? NOWPLAYING_FEEDBACK_POSITIVE : NOWPLAYING_FEEDBACK_NEGATIVE;
+    command->current = current;
   }
   /* Two buttons that no other player has: their words are shown, and come back by their ids. */
-  nowplaying_command stop_after = NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CUSTOM), again = stop_after;
-  stop_after.id = "stop-after";
-  stop_after.title = "Stop after this song";
-  stop_after.icon = "timer";
-  stop_after.active = ((struct player *)media)->stops_after;
-  again.id = "again";
-  again.title = "Start this song again";
-  again.icon = "rewind";
-  again.slot = NOWPLAYING_SLOT_BACK_SECONDARY;
-  commands[2] = stop_after;
-  commands[3] = again;
-  return 4;
+  nowplaying_command *stop_after = add_command(commands, NOWPLAYING_COMMAND_CUSTOM, true);
+  stop_after->id = "stop-after";
+  stop_after->title = "Stop after this song";
+  stop_after->icon = "timer";
+  stop_after->active = ((struct player *)media)->stops_after;
+  nowplaying_command *again = add_command(commands, NOWPLAYING_COMMAND_CUSTOM, true);
+  again->id = "again";
+  again->title = "Start this song again";
+  again->icon = "rewind";
+  again->slot = NOWPLAYING_SLOT_BACK_SECONDARY;
 }
 
 static nowplaying_status press(struct player *player, const char *id) {

@@ -2,6 +2,7 @@
 /* Carries out the desktop's commands by Audacious' functions. Nothing is assumed here: Audacious reports the results by
  * its hooks, and publish.cpp tells the desktop. */
 #include "player.h"
+#include "commands.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,78 +31,34 @@ static int32_t get_repeat() {
   return aud_get_bool("no_playlist_advance") ? NOWPLAYING_REPEAT_ONE : NOWPLAYING_REPEAT_ALL;
 }
 
-/* Whether by song or by album is the user's own setting. */
-static int32_t get_shuffled() {
-  return aud_get_bool("album_shuffle") ? NOWPLAYING_SHUFFLE_COLLECTIONS : NOWPLAYING_SHUFFLE_ITEMS;
-}
-
-/* The commands that change entries. When shuffled, Audacious keeps to itself which were played. */
-static bool is_enabled(nowplaying_command_kind kind, Playlist playlist) {
-  int place = playlist.get_position(), count = playlist.n_entries();
-  bool shuffle = aud_get_bool("shuffle");
-  switch (kind) {
-  case NOWPLAYING_COMMAND_PLAY:
-  case NOWPLAYING_COMMAND_PAUSE:
-  case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: return count > 0;
-  case NOWPLAYING_COMMAND_NEXT:
-    return count > 0 && (aud_get_bool("repeat") || playlist.n_queued() > 0 || (shuffle && count > 1) ||
-                         place + 1 < count);
-  case NOWPLAYING_COMMAND_PREVIOUS: return shuffle ? count > 1 : place > 0;
-  case NOWPLAYING_COMMAND_SEEK_TO_POSITION:
-  case NOWPLAYING_COMMAND_SKIP_FORWARD:
-  case NOWPLAYING_COMMAND_SKIP_BACKWARD:
-  case NOWPLAYING_COMMAND_SEEK_FORWARD:
-  case NOWPLAYING_COMMAND_SEEK_BACKWARD: return aud_drct_get_length() > 0;
-  case NOWPLAYING_COMMAND_CHANGE_RATE: return has_speed();
-  default: return true;
-  }
+/* When shuffled, Audacious keeps to itself which were played. */
+static bool has_next(Playlist playlist, int count) {
+  bool more = aud_get_bool("repeat") || playlist.n_queued() > 0 || (aud_get_bool("shuffle") && count > 1);
+  return count > 0 && (more || playlist.get_position() + 1 < count);
 }
 
 void set_commands(Player &player) {
-  static const nowplaying_command_kind kinds[] = {
-      NOWPLAYING_COMMAND_PLAY,
-      NOWPLAYING_COMMAND_PAUSE,
-      NOWPLAYING_COMMAND_STOP,
-      NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE,
-      NOWPLAYING_COMMAND_NEXT,
-      NOWPLAYING_COMMAND_PREVIOUS,
-      NOWPLAYING_COMMAND_SKIP_FORWARD,
-      NOWPLAYING_COMMAND_SKIP_BACKWARD,
-      NOWPLAYING_COMMAND_SEEK_FORWARD,
-      NOWPLAYING_COMMAND_SEEK_BACKWARD,
-      NOWPLAYING_COMMAND_SEEK_TO_POSITION,
-      NOWPLAYING_COMMAND_CHANGE_RATE,
-      NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE,
-      NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE,
-  };
   /* The step of Audacious' own keys first. */
   const int64_t intervals[] = {std::max(1, aud_get_int("step_size")) * int64_t{1000000}, 10 * 1000000, 30 * 1000000};
   Playlist playlist = aud_drct_get_playing() ? Playlist::playing_playlist() : Playlist::active_playlist();
-  nowplaying_command commands[std::size(kinds)];
-  for (size_t i = 0; i < std::size(kinds); ++i) {
-    nowplaying_command &command = commands[i];
-    command = NOWPLAYING_COMMAND_INIT(kinds[i]);
-    command.enabled = is_enabled(kinds[i], playlist);
-    switch (kinds[i]) {
-    case NOWPLAYING_COMMAND_SKIP_FORWARD:
-    case NOWPLAYING_COMMAND_SKIP_BACKWARD:
-      command.intervals_us = intervals;
-      command.interval_count = std::size(intervals);
-      break;
-    case NOWPLAYING_COMMAND_CHANGE_RATE:
-      /* The bounds of the effect. */
-      command.rate_minimum = 0.5;
-      command.rate_maximum = 2;
-      break;
-    case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: command.current = get_repeat(); break;
-    case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE:
-      command.current = aud_get_bool("shuffle") ? get_shuffled() : NOWPLAYING_SHUFFLE_OFF;
-      command.supported = 1u << NOWPLAYING_SHUFFLE_OFF | 1u << get_shuffled();
-      break;
-    default: break;
-    }
-  }
-  nowplaying_session_set_commands(player.session, commands, std::size(commands));
+  int count = playlist.n_entries();
+  bool shuffle = aud_get_bool("shuffle"), repeat = aud_get_bool("repeat"), seekable = aud_drct_get_length() > 0;
+  struct commands commands = {};
+  add_command(&commands, NOWPLAYING_COMMAND_PLAY, count > 0);
+  add_command(&commands, NOWPLAYING_COMMAND_PAUSE, count > 0);
+  add_command(&commands, NOWPLAYING_COMMAND_STOP, true);
+  add_command(&commands, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, count > 0);
+  add_command(&commands, NOWPLAYING_COMMAND_NEXT, has_next(playlist, count));
+  add_command(&commands, NOWPLAYING_COMMAND_PREVIOUS, shuffle ? count > 1 : playlist.get_position() > 0);
+  add_skips(&commands, intervals, std::size(intervals), seekable);
+  add_scans(&commands, seekable);
+  /* The bounds of the effect. */
+  add_rate(&commands, 0.5, 2, has_speed());
+  add_repeat(&commands, get_repeat() == NOWPLAYING_REPEAT_ONE, repeat);
+  /* Whether by song or by album is the user's own setting. */
+  add_shuffle(&commands, shuffle,
+              aud_get_bool("album_shuffle") ? NOWPLAYING_SHUFFLE_COLLECTIONS : NOWPLAYING_SHUFFLE_ITEMS);
+  nowplaying_session_set_commands(player.session, commands.list, commands.count);
 }
 
 /* ----------------------------------------------------------------------------------------------- Carried out ---- */

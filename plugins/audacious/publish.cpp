@@ -2,9 +2,9 @@
 /* Publishes the player's state. Each change is described anew from Audacious, and one commit per turn shows all at
  * once; the library finds out what is different. */
 #include "player.h"
+#include "clock.h"
 
 #include <cstdlib>
-#include <ctime>
 #include <libaudcore/drct.h>
 
 /* How far the position may be from where the desktop takes it to be. */
@@ -13,12 +13,6 @@ static const int64_t TOLERANCE_US = 100 * 1000;
 void change(Player &player) {
   player.changed = true;
   player.turn.queue([&player] { take_turn(player); });
-}
-
-static int64_t now_us() {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return int64_t{now.tv_sec} * 1000000 + now.tv_nsec / 1000;
 }
 
 /* ------------------------------------------------------------------------------------------------- Content ------ */

@@ -4,7 +4,7 @@ import os
 from urllib.parse import quote
 
 import xbmcvfs
-from nowplaying import Artwork, Duration, Generic, MediaType, Movie, Music, Radio, TVShow
+from nowplaying import Artwork, Content, Duration, MediaType, Radio
 
 from parts import make_chapters
 from rpc import ask, is_so
@@ -16,6 +16,8 @@ TAGS = {name: name for name in (
     "musicbrainzartistid", "musicbrainzalbumartistid")} | {
     "premiered": "date", "firstaired": "date", "showtitle": "show", "displaycomposer": "composer",
     "displaylyricist": "lyricist"}
+#: Kodi's words for what MP4's "media_type" numbers.
+MEDIA_TYPES = {"movie": 9, "episode": 10}
 #: What is asked of an item; Kodi leaves out what it does not have.
 PROPERTIES = [*TAGS, "title", "file", "art", "thumbnail", "channel", "channeltype", "userrating", "director",
               "mediapath"]
@@ -49,11 +51,8 @@ def make_content(item, playing, entry, pictures):
         return radio(item, tags, fields)
     fields["duration"] = length or Duration.UNKNOWN
     fields["chapters"] = make_chapters(length)
-    if item["type"] == "episode":
-        return TVShow.from_tags(tags, **fields)
-    if item["type"] == "movie":
-        return Movie.from_tags(tags, **fields, artists=item.get("director"))
-    return (Generic if film and item["type"] != "musicvideo" else Music).from_tags(tags, **fields)
+    tags["media_type"] = MEDIA_TYPES.get(item["type"])
+    return Content.from_tags(tags, **fields, artists=item.get("director") if item["type"] == "movie" else None)
 
 
 def radio(item, tags, fields):

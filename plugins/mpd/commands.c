@@ -65,9 +65,9 @@ static nowplaying_status on_device_volume(nowplaying_session *session, nowplayin
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_artwork_event *event, void *user_data) {
   struct server *server = user_data;
-  char id[64];
+  char id[PICTURE_NAME_SIZE];
   (void)session;
-  artwork_id(server, id, sizeof id);
+  artwork_id(server, id);
   /* Asked for a song that is not played any more? */
   if (strcmp(event->artwork_id, id) != 0) return NOWPLAYING_ERROR_CANCELLED;
   return covers_fetch(&server->covers, request, mpd_song_get_uri(server->state.song), event->width, event->height);

@@ -11,14 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
-#include <time.h>
 #include <unistd.h>
-
-int64_t now_us(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return time.tv_sec * SECONDS(1) + time.tv_nsec / 1000;
-}
 
 /* ---------------------------------------------------------------------------------------------- Start ----------- */
 

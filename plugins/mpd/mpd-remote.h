@@ -13,14 +13,16 @@
 #ifndef MPD_REMOTE_H
 #define MPD_REMOTE_H
 
+#include "clock.h"
+#include "commands.h"
+#include "picture.h"
+
 #include <mpd/client.h>
 #include <mpd/parser.h>
 #include <nowplaying/nowplaying.h>
 #include <poll.h>
 #include <stdbool.h>
 
-/* CLOCK_MONOTONIC, in microseconds. */
-int64_t now_us(void);
 #define SECONDS(count) ((int64_t)(count) * 1000000)
 #define NEVER INT64_MAX
 
@@ -174,7 +176,7 @@ nowplaying_status server_command(struct server *server, nowplaying_request *requ
 /* Shows the server's state. */
 void publish(struct server *server);
 /* By which the library knows the cover of what is shown; "" if it has none. */
-void artwork_id(const struct server *server, char *ret_id, size_t size);
+void artwork_id(const struct server *server, char ret_id[PICTURE_NAME_SIZE]);
 
 /* commands.c */
 

@@ -3,7 +3,6 @@
  * commit shows it at once; the library finds out what is different. */
 #include "mpd-remote.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,47 +33,39 @@ static void set_tags(nowplaying_content *content, const struct mpd_song *song) {
 static nowplaying_content *new_content(const struct state *state) {
   nowplaying_content *content = NULL;
   const struct mpd_song *song = state->song;
-  const char *uri = mpd_song_get_uri(song), *title = mpd_song_get_tag(song, MPD_TAG_TITLE, 0);
+  const char *uri = mpd_song_get_uri(song), *slash = strrchr(uri, '/');
+  bool stream = is_stream(state);
+  int64_t duration_us = get_duration(state);
   char id[32];
   /* MPD's id of the entry of the queue, which no other entry ever has. */
   snprintf(id, sizeof id, "song-%u", mpd_song_get_id(song));
-  if (is_stream(state)) {
-    const char *station = mpd_song_get_tag(song, MPD_TAG_NAME, 0);
-    nowplaying_content_new(NOWPLAYING_CONTENT_RADIO, id, &content);
-    set_tags(content, song);
-    nowplaying_content_set_text(content, NOWPLAYING_FIELD_STATION_NAME, station != NULL ? station : uri);
-    nowplaying_content_set_text(content, NOWPLAYING_FIELD_PROGRAM_NAME, title);
-    nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, NULL);
-    nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
-    return content;
-  }
-  const char *slash = strrchr(uri, '/');
-  int64_t duration_us = get_duration(state);
-  nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, id, &content);
+  nowplaying_content_new_by_tags(id, &content);
+  /* Until a tag says it. */
+  nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, slash != NULL && !stream ? slash + 1 : uri);
   set_tags(content, song);
-  if (title == NULL) nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, slash != NULL ? slash + 1 : uri);
-  if (duration_us > 0) nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, duration_us);
+  if (stream) {
+    nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
+    nowplaying_content_set_duration(content, NOWPLAYING_DURATION_LIVE, 0);
+  } else if (duration_us > 0) {
+    nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, duration_us);
+  }
   return content;
 }
 
-void artwork_id(const struct server *server, char *ret_id, size_t size) {
-  uint64_t hash = UINT64_C(14695981039346656037);
+/* The paths of two servers may be the same, and a file may get other tags. */
+void artwork_id(const struct server *server, char ret_id[PICTURE_NAME_SIZE]) {
+  char place[4096];
   *ret_id = '\0';
   if (server->state.song == NULL || is_stream(&server->state)) return;
-  /* The paths of two servers may be the same, and a file may get other tags. */
-  const char *parts[] = {server->address.id, "\n", mpd_song_get_uri(server->state.song)};
-  for (size_t i = 0; i < COUNT(parts); ++i) {
-    for (const char *byte = parts[i]; *byte != '\0'; ++byte) {
-      hash = (hash ^ (unsigned char)*byte) * UINT64_C(1099511628211);
-    }
-  }
-  snprintf(ret_id, size, "cover-%016" PRIx64 "-%lld", hash, (long long)mpd_song_get_last_modified(server->state.song));
+  snprintf(place, sizeof place, "%lld %s\n%s", (long long)mpd_song_get_last_modified(server->state.song),
+           server->address.id, mpd_song_get_uri(server->state.song));
+  name_picture(ret_id, place, NULL);
 }
 
 static void set_content(struct server *server) {
   nowplaying_content *content = NULL;
-  char artwork[64];
-  artwork_id(server, artwork, sizeof artwork);
+  char artwork[PICTURE_NAME_SIZE];
+  artwork_id(server, artwork);
   if (server->state.song != NULL) {
     content = new_content(&server->state);
     nowplaying_content_set_artwork(content, artwork);
@@ -96,52 +87,25 @@ static void set_snapshot(struct server *server) {
   nowplaying_session_set_snapshot(server->session, &snapshot);
 }
 
-/* For a single song that is not repeated, and for songs that are consumed, the desktop has no word. */
-static int32_t repeat_mode(const struct mpd_status *status) {
-  if (!mpd_status_get_repeat(status)) return NOWPLAYING_REPEAT_OFF;
-  return mpd_status_get_single_state(status) == MPD_SINGLE_ON ? NOWPLAYING_REPEAT_ONE : NOWPLAYING_REPEAT_ALL;
-}
-
 static void set_commands(struct server *server) {
-  static const int64_t intervals[] = {SECONDS(10), SECONDS(30)};
-  static const nowplaying_command_kind kinds[] = {
-      NOWPLAYING_COMMAND_PLAY,         NOWPLAYING_COMMAND_PAUSE,
-      NOWPLAYING_COMMAND_STOP,         NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE,
-      NOWPLAYING_COMMAND_NEXT,         NOWPLAYING_COMMAND_PREVIOUS,
-      NOWPLAYING_COMMAND_SKIP_FORWARD, NOWPLAYING_COMMAND_SKIP_BACKWARD,
-      NOWPLAYING_COMMAND_SEEK_TO_POSITION,
-      NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE,
-  };
-  nowplaying_command commands[COUNT(kinds)];
+  struct commands commands = {.count = 0};
   const struct mpd_status *status = server->state.status;
   enum mpd_state state = mpd_status_get_state(status);
   /* MPD refuses these while it is stopped. */
   bool is_on = state == MPD_STATE_PLAY || state == MPD_STATE_PAUSE;
-  bool can_seek = is_on && server->state.song != NULL && get_duration(&server->state) > 0;
   bool goes_round = mpd_status_get_repeat(status) || mpd_status_get_random(status);
-  for (size_t i = 0; i < COUNT(kinds); ++i) {
-    nowplaying_command *command = &commands[i];
-    *command = (nowplaying_command)NOWPLAYING_COMMAND_INIT(kinds[i]);
-    switch (kinds[i]) {
-    case NOWPLAYING_COMMAND_NEXT: command->enabled = is_on && mpd_status_get_next_song_pos(status) >= 0; break;
-    case NOWPLAYING_COMMAND_PREVIOUS:
-      command->enabled = is_on && (goes_round || mpd_status_get_song_pos(status) > 0);
-      break;
-    case NOWPLAYING_COMMAND_SKIP_FORWARD:
-    case NOWPLAYING_COMMAND_SKIP_BACKWARD:
-      command->intervals_us = intervals;
-      command->interval_count = COUNT(intervals);
-      command->enabled = can_seek;
-      break;
-    case NOWPLAYING_COMMAND_SEEK_TO_POSITION: command->enabled = can_seek; break;
-    case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: command->current = repeat_mode(status); break;
-    case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE:
-      command->current = mpd_status_get_random(status) ? NOWPLAYING_SHUFFLE_ITEMS : NOWPLAYING_SHUFFLE_OFF;
-      command->supported = 1u << NOWPLAYING_SHUFFLE_OFF | 1u << NOWPLAYING_SHUFFLE_ITEMS;
-      break;
-    }
-  }
-  nowplaying_session_set_commands(server->session, commands, COUNT(commands));
+  add_command(&commands, NOWPLAYING_COMMAND_PLAY, true);
+  add_command(&commands, NOWPLAYING_COMMAND_PAUSE, true);
+  add_command(&commands, NOWPLAYING_COMMAND_STOP, true);
+  add_command(&commands, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, true);
+  add_command(&commands, NOWPLAYING_COMMAND_NEXT, is_on && mpd_status_get_next_song_pos(status) >= 0);
+  add_command(&commands, NOWPLAYING_COMMAND_PREVIOUS, is_on && (goes_round || mpd_status_get_song_pos(status) > 0));
+  add_usual_skips(&commands, is_on && server->state.song != NULL && get_duration(&server->state) > 0);
+  /* For a single song that is not repeated, and for songs that are consumed, the desktop has no word. */
+  bool repeat = mpd_status_get_repeat(status);
+  add_repeat(&commands, repeat && mpd_status_get_single_state(status) == MPD_SINGLE_ON, repeat);
+  add_shuffle(&commands, mpd_status_get_random(status), NOWPLAYING_SHUFFLE_ITEMS);
+  nowplaying_session_set_commands(server->session, commands.list, commands.count);
 }
 
 /* ------------------------------------------------------------------------------------ Devices and volume -------- */

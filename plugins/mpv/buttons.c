@@ -156,16 +156,15 @@ void buttons_free(struct buttons *buttons) {
 
 /* --------------------------------------------------------------------------------------- For the desktop -------- */
 
-size_t buttons_describe(const struct buttons *buttons, nowplaying_command *commands) {
+void buttons_describe(const struct buttons *buttons, struct commands *commands) {
   for (size_t i = 0; i < buttons->count; ++i) {
     const struct button *button = &buttons->list[i];
-    commands[i] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CUSTOM);
-    commands[i].id = button->id;
-    commands[i].title = button->title;
-    commands[i].icon = button->icon;
-    commands[i].slot = button->slot;
+    nowplaying_command *command = add_command(commands, NOWPLAYING_COMMAND_CUSTOM, true);
+    command->id = button->id;
+    command->title = button->title;
+    command->icon = button->icon;
+    command->slot = button->slot;
   }
-  return buttons->count;
 }
 
 /* Of a command that is none, mpv's log has why. */

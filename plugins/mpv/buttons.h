@@ -19,8 +19,8 @@ struct buttons {
 /* Reads them; what is wrong is left out, with a line in mpv's log. */
 void buttons_read(struct buttons *buttons, mpv_handle *mpv);
 void buttons_free(struct buttons *buttons);
-/* Writes them as commands of a session; returns how many. */
-size_t buttons_describe(const struct buttons *buttons, nowplaying_command *commands);
+/* Adds them to the commands of a session. */
+void buttons_describe(const struct buttons *buttons, struct commands *commands);
 /* Runs the command of one. */
 nowplaying_status buttons_press(const struct buttons *buttons, mpv_handle *mpv, const char *id);
 

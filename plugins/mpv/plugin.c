@@ -6,6 +6,7 @@
 #include "buttons.h"
 #include "media.h"
 #include "peer.h"
+#include "types.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,8 +34,8 @@ static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *
   return run_words(user_data, request, (const char *[]){"set", "fullscreen", fullscreen ? "yes" : "no", NULL});
 }
 
-static size_t describe_buttons(struct media *media, nowplaying_command *commands) {
-  return buttons_describe(&((struct plugin *)media)->buttons, commands);
+static void describe_buttons(struct media *media, struct commands *commands) {
+  buttons_describe(&((struct plugin *)media)->buttons, commands);
 }
 
 static nowplaying_status press_button(struct media *media, const nowplaying_command_event *event) {
@@ -76,15 +77,7 @@ static bool has_window(mpv_handle *mpv) {
 /* --------------------------------------------------------------------------------------------- Appearance ------- */
 
 /* The types that mpv plays, without those that only its own desktop file needs. */
-static const char *const types[] = {
-    "application/ogg", "application/x-cue", "application/vnd.apple.mpegurl", "audio/aac", "audio/ac3", "audio/aiff",
-    "audio/eac3", "audio/flac", "audio/mp4", "audio/mpeg", "audio/ogg", "audio/opus", "audio/vnd.dts", "audio/wav",
-    "audio/webm", "audio/x-ape", "audio/x-m4a", "audio/x-matroska", "audio/x-mpegurl", "audio/x-ms-wma",
-    "audio/x-musepack", "audio/x-scpls", "audio/x-tta", "audio/x-vorbis+ogg", "audio/x-wav", "audio/x-wavpack",
-    "video/3gpp", "video/avi", "video/dv", "video/mp2t", "video/mp4", "video/mpeg", "video/ogg", "video/quicktime",
-    "video/webm", "video/x-flv", "video/x-m4v", "video/x-matroska", "video/x-ms-asf", "video/x-ms-wmv",
-    "video/x-msvideo",
-};
+static const char *const types[] = {COMMON_TYPES, "application/x-cue", "audio/eac3"};
 
 /* The protocols of mpv that address something to play, and not a file that mpv has open or a part of another. */
 static const char *const schemes[] = {

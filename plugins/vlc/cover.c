@@ -9,7 +9,6 @@
 
 #include <stdio.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 #define ATTACHMENT "attachment://"
 
@@ -18,23 +17,6 @@ void forget_cover(struct cover *cover) {
   free(cover->path);
   free(cover->url);
   *cover = (struct cover){0};
-}
-
-static uint64_t hash(uint64_t hash, const void *bytes, size_t size) {
-  for (size_t i = 0; i < size; ++i) hash = (hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(1099511628211);
-  return hash;
-}
-
-/* Names a picture by where it lies, so that the songs of an album share the cover beside them, and a file by when it
- * was written: it may be written anew. */
-static void name_cover(struct cover *cover, const char *place) {
-  uint64_t name = hash(UINT64_C(14695981039346656037), place, strlen(place));
-  struct stat found;
-  if (cover->path != NULL && stat(cover->path, &found) == 0) {
-    name = hash(name, &found.st_mtim, sizeof found.st_mtim);
-    name = hash(name, &found.st_size, sizeof found.st_size);
-  }
-  snprintf(cover->id, sizeof cover->id, "cover-%016llx", (unsigned long long)name);
 }
 
 /* Whether a file has the bytes of an attachment. */
@@ -80,11 +62,11 @@ void find_cover(intf_sys_t *sys, input_item_t *item) {
   cover->attachment = find_attachment(sys->input, url);
   if (cover->attachment != NULL) {
     snprintf(place, sizeof place, "entry %d %s", sys->entry, cover->attachment);
-    name_cover(cover, place);
+    name_picture(cover->id, place, NULL);
   } else if (url != NULL && url[0] != '\0') {
     cover->url = strdup(url);
     cover->path = vlc_uri2path(url);
-    name_cover(cover, url);
+    name_picture(cover->id, url, cover->path);
   }
   free(url);
 }

@@ -6,6 +6,7 @@
 /* REUSE-IgnoreEnd */
 #define VLC_MODULE_COPYRIGHT "The libnowplaying authors"
 #include "plugin.h"
+#include "types.h"
 
 #include <vlc_modules.h>
 #include <vlc_plugin.h>
@@ -28,13 +29,8 @@ static const char *const schemes[] = {"file", "http", "https", "ftp",  "sftp", "
                                       "cdda", "srt"};
 
 static const char *const types[] = {
-    "application/ogg", "application/vnd.apple.mpegurl", "application/xspf+xml", "audio/3gpp", "audio/aac", "audio/ac3",
-    "audio/aiff", "audio/flac", "audio/mp4", "audio/mpeg", "audio/ogg", "audio/opus", "audio/vnd.dts", "audio/wav",
-    "audio/webm", "audio/x-ape", "audio/x-m4a", "audio/x-matroska", "audio/x-mpegurl", "audio/x-ms-wma",
-    "audio/x-musepack", "audio/x-scpls", "audio/x-speex", "audio/x-tta", "audio/x-vorbis+ogg", "audio/x-wav",
-    "audio/x-wavpack", "video/3gpp", "video/avi", "video/divx", "video/dv", "video/flv", "video/mp2t", "video/mp4",
-    "video/mpeg", "video/ogg", "video/quicktime", "video/webm", "video/x-flv", "video/x-m4v", "video/x-matroska",
-    "video/x-ms-asf", "video/x-ms-wmv", "video/x-msvideo", "video/x-theora+ogg",
+    COMMON_TYPES,  "application/xspf+xml", "audio/3gpp", "audio/x-speex",
+    "video/divx", "video/flv",            "video/x-theora+ogg",
 };
 
 /* Whether VLC has a window of its own besides the films: that starts after this module. */

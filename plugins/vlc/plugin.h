@@ -26,6 +26,9 @@
 
 #include <nowplaying/nowplaying.h>
 
+#include "commands.h"
+#include "picture.h"
+
 /* The work for the next turn of the loop. */
 enum changed {
   CHANGED_INPUT = 1,
@@ -62,7 +65,7 @@ struct line {
 /* The picture of the present item. */
 struct cover {
   /* The name under which the library knows it; "" when there is none. */
-  char id[32];
+  char id[PICTURE_NAME_SIZE];
   /* The attachment of the file that is the picture, or NULL. */
   char *attachment;
   /* Its address, where it is no attachment, and its path, where it is a file; or NULL. */

@@ -5,8 +5,6 @@
 
 #include <vlc_aout.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* How long nothing may be loaded between two items: it is not said that it is stopped before. */
 #define GAP_US 100000
 
@@ -68,96 +66,47 @@ static void set_snapshot(intf_sys_t *sys) {
 
 /* --------------------------------------------------------------------------------------------- Commands --------- */
 
-/* The output of the sound may be without it, and is there only once something has been heard. */
-static bool can_be_muted(intf_sys_t *sys) {
+/* Whether what plays the sound, which is there only once something has been heard, has a volume and can be muted. One
+ * that has no volume says 0. */
+static void ask_output(intf_sys_t *sys, bool *volume, bool *mute) {
   audio_output_t *output = playlist_GetAout(sys->playlist);
-  bool can = output != NULL && output->mute_set != NULL;
+  *volume = output != NULL && output->volume_set != NULL;
+  *mute = output != NULL && output->mute_set != NULL;
   if (output != NULL) vlc_object_release(output);
-  return can;
 }
 
 static void set_commands(intf_sys_t *sys) {
-  static const int64_t intervals[] = {10 * 1000000, 30 * 1000000};
-  static const nowplaying_command_kind kinds[] = {
-      NOWPLAYING_COMMAND_PLAY,
-      NOWPLAYING_COMMAND_PAUSE,
-      NOWPLAYING_COMMAND_STOP,
-      NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE,
-      NOWPLAYING_COMMAND_NEXT,
-      NOWPLAYING_COMMAND_PREVIOUS,
-      NOWPLAYING_COMMAND_SKIP_FORWARD,
-      NOWPLAYING_COMMAND_SKIP_BACKWARD,
-      NOWPLAYING_COMMAND_SEEK_FORWARD,
-      NOWPLAYING_COMMAND_SEEK_BACKWARD,
-      NOWPLAYING_COMMAND_SEEK_TO_POSITION,
-      NOWPLAYING_COMMAND_CHANGE_RATE,
-      NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE,
-      NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE,
-      NOWPLAYING_COMMAND_MUTE,
-      /* Last, because they are left out where there are no chapters. */
-      NOWPLAYING_COMMAND_NEXT_CHAPTER,
-      NOWPLAYING_COMMAND_PREVIOUS_CHAPTER,
-  };
-  nowplaying_command commands[COUNT(kinds)];
-  size_t count = sys->input != NULL && sys->has_chapters ? COUNT(kinds) : COUNT(kinds) - 2;
+  struct commands commands = {.count = 0};
+  bool has_volume, can_mute;
+  ask_output(sys, &has_volume, &can_mute);
   struct place place = find_place(sys);
-  bool loops = var_GetBool(sys->playlist, "loop");
-  bool seekable = sys->input != NULL && var_GetBool(sys->input, "can-seek");
-  for (size_t i = 0; i < count; ++i) {
-    nowplaying_command *command = &commands[i];
-    *command = (nowplaying_command)NOWPLAYING_COMMAND_INIT(kinds[i]);
-    switch (kinds[i]) {
-    case NOWPLAYING_COMMAND_PLAY:
-    case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: command->enabled = sys->input != NULL || place.count > 0; break;
-    case NOWPLAYING_COMMAND_PAUSE:
-      command->enabled = sys->input != NULL && var_GetBool(sys->input, "can-pause");
-      break;
-    case NOWPLAYING_COMMAND_NEXT:
-      command->enabled = place.count > 0 && (loops || place.position + 1 < place.count);
-      break;
-    case NOWPLAYING_COMMAND_PREVIOUS: command->enabled = place.count > 0 && (loops || place.position > 0); break;
-    case NOWPLAYING_COMMAND_SKIP_FORWARD:
-    case NOWPLAYING_COMMAND_SKIP_BACKWARD:
-      command->intervals_us = intervals;
-      command->interval_count = COUNT(intervals);
-      command->enabled = seekable;
-      break;
-    case NOWPLAYING_COMMAND_SEEK_TO_POSITION:
-    case NOWPLAYING_COMMAND_SEEK_FORWARD:
-    case NOWPLAYING_COMMAND_SEEK_BACKWARD: command->enabled = seekable; break;
-    case NOWPLAYING_COMMAND_CHANGE_RATE:
-      /* The bounds of VLC. */
-      command->rate_minimum = (double)INPUT_RATE_DEFAULT / INPUT_RATE_MAX;
-      command->rate_maximum = (double)INPUT_RATE_DEFAULT / INPUT_RATE_MIN;
-      command->enabled = sys->input == NULL || var_GetBool(sys->input, "can-rate");
-      break;
-    case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE:
-      command->current = var_GetBool(sys->playlist, "repeat") ? NOWPLAYING_REPEAT_ONE
-                         : loops                              ? NOWPLAYING_REPEAT_ALL
-                                                              : NOWPLAYING_REPEAT_OFF;
-      break;
-    case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE:
-      command->current = var_GetBool(sys->playlist, "random") ? NOWPLAYING_SHUFFLE_ITEMS : NOWPLAYING_SHUFFLE_OFF;
-      command->supported = 1u << NOWPLAYING_SHUFFLE_OFF | 1u << NOWPLAYING_SHUFFLE_ITEMS;
-      break;
-    case NOWPLAYING_COMMAND_MUTE: command->enabled = can_be_muted(sys); break;
-    }
-  }
-  nowplaying_session_set_commands(sys->session, commands, count);
+  input_thread_t *input = sys->input;
+  bool loops = var_GetBool(sys->playlist, "loop"), some = place.count > 0;
+  bool seekable = input != NULL && var_GetBool(input, "can-seek");
+  add_command(&commands, NOWPLAYING_COMMAND_PLAY, input != NULL || some);
+  add_command(&commands, NOWPLAYING_COMMAND_PAUSE, input != NULL && var_GetBool(input, "can-pause"));
+  add_command(&commands, NOWPLAYING_COMMAND_STOP, true);
+  add_command(&commands, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, input != NULL || some);
+  add_command(&commands, NOWPLAYING_COMMAND_NEXT, some && (loops || place.position + 1 < place.count));
+  add_command(&commands, NOWPLAYING_COMMAND_PREVIOUS, some && (loops || place.position > 0));
+  add_usual_skips(&commands, seekable);
+  add_scans(&commands, seekable);
+  /* The bounds of VLC. */
+  add_rate(&commands, (double)INPUT_RATE_DEFAULT / INPUT_RATE_MAX, (double)INPUT_RATE_DEFAULT / INPUT_RATE_MIN,
+           input == NULL || var_GetBool(input, "can-rate"));
+  add_repeat(&commands, var_GetBool(sys->playlist, "repeat"), loops);
+  add_shuffle(&commands, var_GetBool(sys->playlist, "random"), NOWPLAYING_SHUFFLE_ITEMS);
+  add_command(&commands, NOWPLAYING_COMMAND_MUTE, can_mute);
+  if (input != NULL && sys->has_chapters) add_chapters(&commands);
+  nowplaying_session_set_commands(sys->session, commands.list, commands.count);
 }
 
 /* ------------------------------------------------------------------------------------------------ Turns --------- */
 
-/* Whether what plays the sound has a volume: one that has none says 0. */
-static bool has_volume(intf_sys_t *sys) {
-  audio_output_t *output = playlist_GetAout(sys->playlist);
-  bool has = output != NULL && output->volume_set != NULL;
-  if (output != NULL) vlc_object_release(output);
-  return has;
-}
-
 static void set_volume(intf_sys_t *sys) {
-  float volume = has_volume(sys) ? playlist_VolumeGet(sys->playlist) : -1;
+  bool has_volume, can_mute;
+  ask_output(sys, &has_volume, &can_mute);
+  float volume = has_volume ? playlist_VolumeGet(sys->playlist) : -1;
   nowplaying_session_set_volume(sys->session, volume < 0 ? -1 : (double)volume);
   nowplaying_session_set_muted(sys->session, playlist_MuteGet(sys->playlist) > 0);
 }

@@ -64,10 +64,12 @@ def test_a_radio_in_latin_1(player, folder):
 
 
 def test_a_broadcast_without_a_name(player, folder):
-    """No length is known of it: that which mpv guesses is not emitted."""
+    """It is a radio, and no length is known of it: that which mpv guesses is not emitted."""
     with media.Radio(folder, named=False) as radio, player(radio.url) as run:
         run.session().wait(lambda of: of.content.get("duration-kind") == "live", "it is live")
-        assert run.session().content["kind"] == "music" and run.ipc.get("duration") > 0
+        assert run.session().content["kind"] == "radio", run.session().content
+        assert run.ipc.get("duration") > 0
+        assert run.session().content["station-name"] == "stream", run.session().content
         assert not run.client().get("CanSeek")
 
 

@@ -2,9 +2,7 @@
 /* The part of the present item that mpv has in its cache: what is loaded, and of a broadcast, which mpv cannot seek
  * otherwise, where one may go. */
 #include "media.h"
-
-#include <string.h>
-#include <time.h>
+#include "clock.h"
 
 #define SECOND_US 1000000
 
@@ -17,28 +15,14 @@
 /* Where it goes on when somebody wants to hear what is live: at the very end it would wait for data. */
 #define MARGIN_US (2 * SECOND_US)
 
-static int64_t now_us(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * SECOND_US + now.tv_nsec / 1000;
-}
-
-static const mpv_node *find(const mpv_node *map, const char *key, mpv_format format) {
-  for (int i = 0; map != NULL && map->format == MPV_FORMAT_NODE_MAP && i < map->u.list->num; ++i) {
-    const mpv_node *value = &map->u.list->values[i];
-    if (strcmp(map->u.list->keys[i], key) == 0) return value->format == format ? value : NULL;
-  }
-  return NULL;
-}
-
 /* A position of mpv's. One that no item has is none. */
 static int64_t to_us(double seconds) { return seconds > 0 && seconds < 1e9 ? (int64_t)(seconds * 1e6) : 0; }
 
 /* The range of the cache in which mpv plays; there are others where somebody has jumped. */
 static bool find_range(const mpv_node *ranges, double position, struct window *window) {
-  for (int i = 0; ranges != NULL && i < ranges->u.list->num; ++i) {
-    const mpv_node *start = find(&ranges->u.list->values[i], "start", MPV_FORMAT_DOUBLE);
-    const mpv_node *end = find(&ranges->u.list->values[i], "end", MPV_FORMAT_DOUBLE);
+  for (int i = 0; i < node_count(ranges); ++i) {
+    const mpv_node *start = node_value(&ranges->u.list->values[i], "start", MPV_FORMAT_DOUBLE);
+    const mpv_node *end = node_value(&ranges->u.list->values[i], "end", MPV_FORMAT_DOUBLE);
     if (start == NULL || end == NULL || position < start->u.double_ - 1 || position > end->u.double_ + 1) continue;
     window->start = to_us(start->u.double_);
     window->end = to_us(end->u.double_);
@@ -59,7 +43,7 @@ static struct window read_window(struct media *media) {
   if (!is_watched(media)) return window;
   if (mpv_get_property(media->mpv, "time-pos", MPV_FORMAT_DOUBLE, &position) < 0) return window;
   mpv_get_property(media->mpv, "demuxer-cache-state", MPV_FORMAT_NODE, &state);
-  window.known = find_range(find(&state, "seekable-ranges", MPV_FORMAT_NODE_ARRAY), position, &window);
+  window.known = find_range(node_value(&state, "seekable-ranges", MPV_FORMAT_NODE_ARRAY), position, &window);
   window.at_edge = window.known && window.end - to_us(position) < LIVE_US;
   mpv_free_node_contents(&state);
   return window;

@@ -5,31 +5,18 @@
 
 #include <libavutil/frame.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 /* ------------------------------------------------------------------------------------------------ Finding -------- */
 
-static uint64_t hash(uint64_t hash, const void *bytes, size_t size) {
-  for (size_t i = 0; i < size; ++i) hash = (hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(1099511628211);
-  return hash;
-}
-
-/* Names a picture by where it lies, so that the songs of an album share the cover beside them, and by when it was
- * written: a file may be written anew. One that mpv has is that of the entry. */
+/* One that mpv has decoded is that of the entry. */
 static void name_cover(const struct media *media, struct cover *cover) {
-  uint64_t name = hash(UINT64_C(14695981039346656037), cover->path, strlen(cover->path));
-  struct stat found;
-  if (cover->place == COVER_SHOWN) {
-    name = hash(name, &media->entry, sizeof media->entry);
-  } else if (cover->place != COVER_ELSEWHERE && stat(cover->path, &found) == 0) {
-    name = hash(name, &found.st_mtim, sizeof found.st_mtim);
-    name = hash(name, &found.st_size, sizeof found.st_size);
-  }
-  snprintf(cover->id, sizeof cover->id, "cover-%016llx", (unsigned long long)name);
+  char place[ENTRY_ID_SIZE];
+  bool shown = cover->place == COVER_SHOWN, file = !shown && cover->place != COVER_ELSEWHERE;
+  if (shown) write_entry_id(place, media->entry);
+  name_picture(cover->id, shown ? place : cover->path, file ? cover->path : NULL);
 }
 
 static void forget_cover(struct cover *cover) {
@@ -42,23 +29,16 @@ static bool is_web(const char *path) {
 }
 
 /* Takes a picture among the tracks. */
-static void take_track(struct media *media, const mpv_node_list *track) {
+static void take_track(struct media *media, const mpv_node *track) {
   struct cover *cover = &media->cover;
-  bool picture = false, selected = false;
-  const char *beside = NULL;
-  for (int key = 0; key < track->num; ++key) {
-    const mpv_node *value = &track->values[key];
-    if (strcmp(track->keys[key], "albumart") == 0) picture = value->u.flag;
-    if (strcmp(track->keys[key], "selected") == 0) selected = value->u.flag;
-    if (strcmp(track->keys[key], "external-filename") == 0) beside = value->u.string;
-  }
+  const char *beside = node_text(track, "external-filename");
   const char *path = beside != NULL ? beside : media->path;
-  if (!picture || path == NULL) return;
+  if (!node_flag(track, "albumart") || path == NULL) return;
   if (!is_uri(path)) {
     cover->place = beside != NULL ? COVER_BESIDE : COVER_EMBEDDED;
   } else if (beside != NULL && is_web(beside)) {
     cover->place = COVER_ELSEWHERE;
-  } else if (beside == NULL && selected) {
+  } else if (beside == NULL && node_flag(track, "selected")) {
     /* It would have to be fetched again, but mpv has decoded it. */
     cover->place = COVER_SHOWN;
   }
@@ -68,8 +48,8 @@ static void take_track(struct media *media, const mpv_node_list *track) {
 void find_cover(struct media *media, const mpv_node *tracks) {
   struct cover *cover = &media->cover;
   forget_cover(cover);
-  for (int i = 0; tracks->format == MPV_FORMAT_NODE_ARRAY && i < tracks->u.list->num && cover->path == NULL; ++i) {
-    take_track(media, tracks->u.list->values[i].u.list);
+  for (int i = 0; i < node_count(tracks) && cover->path == NULL; ++i) {
+    take_track(media, &tracks->u.list->values[i]);
   }
   if (cover->path == NULL) {
     cover->path = find_thumbnail(media);

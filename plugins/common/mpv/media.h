@@ -13,10 +13,14 @@
  *   picture.c   reads them, and makes PNG of those that desktops do not show
  *   thumbnail.c knows those of videos of the web
  *   uri.c       paths and file: URIs
+ *   node.c      values within those of mpv
  *
  * All but the threads of cover.c, and picture.c in them, runs in the thread of the loop, so nothing here is locked. */
 #ifndef MEDIA_H
 #define MEDIA_H
+
+#include "commands.h"
+#include "picture.h"
 
 #include <mpv/client.h>
 #include <nowplaying/nowplaying.h>
@@ -46,7 +50,7 @@ enum media_news {
 /* Where the picture of the present item lies. */
 struct cover {
   /* The name under which the library knows the picture; "" when there is none. */
-  char id[32];
+  char id[PICTURE_NAME_SIZE];
   enum { COVER_NONE, COVER_BESIDE, COVER_EMBEDDED, COVER_SHOWN, COVER_ELSEWHERE } place;
   /* The image, the file or stream that it is embedded in, or the address of an image. */
   char *path;
@@ -78,8 +82,8 @@ struct media;
 
 /* Commands of a player's own, beside those that each player on mpv has. */
 struct own_commands {
-  /* Writes up to OWN_COMMANDS of them; returns how many. */
-  size_t (*describe)(struct media *media, nowplaying_command *commands);
+  /* Adds up to OWN_COMMANDS of them. */
+  void (*describe)(struct media *media, struct commands *commands);
   nowplaying_status (*carry_out)(struct media *media, const nowplaying_command_event *event);
 };
 #define OWN_COMMANDS 32
@@ -262,6 +266,15 @@ struct AVFrame *copy_shown(mpv_handle *mpv);
 
 /* The address of the picture of what comes from the web, to be freed; NULL where none is known. */
 char *find_thumbnail(struct media *media);
+
+/* node.c */
+
+/* The value of a key of a map; NULL where there is none of this format. */
+const mpv_node *node_value(const mpv_node *map, const char *key, mpv_format format);
+const char *node_text(const mpv_node *map, const char *key);
+bool node_flag(const mpv_node *map, const char *key);
+/* How many values a list has; 0 where it is none. */
+int node_count(const mpv_node *list);
 
 /* uri.c */
 

@@ -148,23 +148,17 @@ nowplaying_status complete_picture(nowplaying_request *request, const char *path
 
 /* ---------------------------------------------------------------------------------------------- mpv's own --------- */
 
-static const mpv_node *get(const mpv_node *map, const char *key, mpv_format format) {
-  for (int i = 0; map->format == MPV_FORMAT_NODE_MAP && i < map->u.list->num; ++i) {
-    const mpv_node *value = &map->u.list->values[i];
-    if (strcmp(map->u.list->keys[i], key) == 0 && value->format == format) return value;
-  }
-  return NULL;
-}
-
 AVFrame *copy_shown(mpv_handle *mpv) {
   mpv_node shown = {.format = MPV_FORMAT_NONE};
   AVFrame *frame = NULL;
   if (mpv_command_ret(mpv, (const char *[]){"screenshot-raw", "video", NULL}, &shown) < 0) return NULL;
-  const mpv_node *width = get(&shown, "w", MPV_FORMAT_INT64), *height = get(&shown, "h", MPV_FORMAT_INT64);
-  const mpv_node *stride = get(&shown, "stride", MPV_FORMAT_INT64), *format = get(&shown, "format", MPV_FORMAT_STRING);
-  const mpv_node *data = get(&shown, "data", MPV_FORMAT_BYTE_ARRAY);
+  const mpv_node *width = node_value(&shown, "w", MPV_FORMAT_INT64);
+  const mpv_node *height = node_value(&shown, "h", MPV_FORMAT_INT64);
+  const mpv_node *stride = node_value(&shown, "stride", MPV_FORMAT_INT64);
+  const mpv_node *data = node_value(&shown, "data", MPV_FORMAT_BYTE_ARRAY);
+  const char *format = node_text(&shown, "format");
   if (width != NULL && height != NULL && stride != NULL && data != NULL && format != NULL &&
-      strcmp(format->u.string, "bgr0") == 0) {
+      strcmp(format, "bgr0") == 0) {
     frame = new_frame(AV_PIX_FMT_BGR0, (int)width->u.int64, (int)height->u.int64);
     if (frame != NULL) {
       av_image_copy_plane(frame->data[0], frame->linesize[0], data->u.ba->data, (int)stride->u.int64,

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* Nothing that could be played is no content: an idle mpv. After the end of a playlist, and after a stop, what was
  * played last remains to be seen. Returns what is loaded, to be freed, or NULL. */
 static nowplaying_content *set_content(struct media *media) {
@@ -57,81 +55,25 @@ static void set_snapshot(struct media *media) {
 
 /* --------------------------------------------------------------------------------------------- Commands --------- */
 
-/* Returns whether the item has a command that others do not have. */
-static bool has(const struct media *media, nowplaying_command_kind kind) {
-  switch (kind) {
-  case NOWPLAYING_COMMAND_NEXT_CHAPTER:
-  case NOWPLAYING_COMMAND_PREVIOUS_CHAPTER: return media->has_chapters;
-  case NOWPLAYING_COMMAND_SEEK_TO_LIVE: return media->live && media->window.known;
-  default: return true;
-  }
-}
-
 static void set_commands(struct media *media) {
-  static const int64_t intervals[] = {10 * 1000000, 30 * 1000000};
-  static const nowplaying_command_kind kinds[] = {
-      NOWPLAYING_COMMAND_PLAY,
-      NOWPLAYING_COMMAND_PAUSE,
-      NOWPLAYING_COMMAND_STOP,
-      NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE,
-      NOWPLAYING_COMMAND_NEXT,
-      NOWPLAYING_COMMAND_PREVIOUS,
-      NOWPLAYING_COMMAND_SKIP_FORWARD,
-      NOWPLAYING_COMMAND_SKIP_BACKWARD,
-      NOWPLAYING_COMMAND_SEEK_FORWARD,
-      NOWPLAYING_COMMAND_SEEK_BACKWARD,
-      NOWPLAYING_COMMAND_SEEK_TO_POSITION,
-      NOWPLAYING_COMMAND_CHANGE_RATE,
-      NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE,
-      NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE,
-      NOWPLAYING_COMMAND_MUTE,
-      NOWPLAYING_COMMAND_NEXT_CHAPTER,
-      NOWPLAYING_COMMAND_PREVIOUS_CHAPTER,
-      NOWPLAYING_COMMAND_SEEK_TO_LIVE,
-  };
-  nowplaying_command commands[COUNT(kinds) + OWN_COMMANDS];
-  _Static_assert(COUNT(commands) <= NOWPLAYING_MAX_COMMANDS, "the library would refuse all of them");
-  size_t count = 0;
-  for (size_t i = 0; i < COUNT(kinds); ++i) {
-    if (!has(media, kinds[i])) continue;
-    nowplaying_command *command = &commands[count++];
-    *command = (nowplaying_command)NOWPLAYING_COMMAND_INIT(kinds[i]);
-    switch (kinds[i]) {
-    case NOWPLAYING_COMMAND_NEXT:
-      command->enabled = media->repeat_all || media->position + 1 < media->count;
-      break;
-    case NOWPLAYING_COMMAND_PREVIOUS:
-      command->enabled = media->repeat_all || media->position > 0;
-      break;
-    case NOWPLAYING_COMMAND_SKIP_FORWARD:
-    case NOWPLAYING_COMMAND_SKIP_BACKWARD:
-      command->intervals_us = intervals;
-      command->interval_count = COUNT(intervals);
-      command->enabled = media->seekable;
-      break;
-    case NOWPLAYING_COMMAND_SEEK_TO_POSITION:
-    case NOWPLAYING_COMMAND_SEEK_FORWARD:
-    case NOWPLAYING_COMMAND_SEEK_BACKWARD:
-      command->enabled = media->seekable;
-      break;
-    case NOWPLAYING_COMMAND_CHANGE_RATE:
-      /* The bounds of mpv. */
-      command->rate_minimum = 0.01;
-      command->rate_maximum = 100;
-      break;
-    case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE:
-      command->current = media->repeat_one   ? NOWPLAYING_REPEAT_ONE
-                         : media->repeat_all ? NOWPLAYING_REPEAT_ALL
-                                              : NOWPLAYING_REPEAT_OFF;
-      break;
-    case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE:
-      command->current = media->shuffle ? NOWPLAYING_SHUFFLE_ITEMS : NOWPLAYING_SHUFFLE_OFF;
-      command->supported = 1u << NOWPLAYING_SHUFFLE_OFF | 1u << NOWPLAYING_SHUFFLE_ITEMS;
-      break;
-    }
-  }
-  if (media->own_commands != NULL) count += media->own_commands->describe(media, commands + count);
-  nowplaying_session_set_commands(media->session, commands, count);
+  struct commands commands = {.count = 0};
+  add_command(&commands, NOWPLAYING_COMMAND_PLAY, true);
+  add_command(&commands, NOWPLAYING_COMMAND_PAUSE, true);
+  add_command(&commands, NOWPLAYING_COMMAND_STOP, true);
+  add_command(&commands, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, true);
+  add_command(&commands, NOWPLAYING_COMMAND_NEXT, media->repeat_all || media->position + 1 < media->count);
+  add_command(&commands, NOWPLAYING_COMMAND_PREVIOUS, media->repeat_all || media->position > 0);
+  add_usual_skips(&commands, media->seekable);
+  add_scans(&commands, media->seekable);
+  /* The bounds of mpv. */
+  add_rate(&commands, 0.01, 100, true);
+  add_repeat(&commands, media->repeat_one, media->repeat_all);
+  add_shuffle(&commands, media->shuffle, NOWPLAYING_SHUFFLE_ITEMS);
+  add_command(&commands, NOWPLAYING_COMMAND_MUTE, true);
+  if (media->has_chapters) add_chapters(&commands);
+  if (media->live && media->window.known) add_command(&commands, NOWPLAYING_COMMAND_SEEK_TO_LIVE, true);
+  if (media->own_commands != NULL) media->own_commands->describe(media, &commands);
+  nowplaying_session_set_commands(media->session, commands.list, commands.count);
 }
 
 void publish(struct media *media) {

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* The commands of a session, put together one after the other: for plugins in C and C++. */
+#ifndef COMMON_COMMANDS_H
+#define COMMON_COMMANDS_H
+
+#include <nowplaying/nowplaying.h>
+#include <stdbool.h>
+
+/* At first with a count of 0. A plugin adds no more than the library takes. */
+struct commands {
+  size_t count;
+  nowplaying_command list[NOWPLAYING_MAX_COMMANDS];
+};
+
+static inline nowplaying_command *add_command(struct commands *commands, nowplaying_command_kind kind, bool enabled) {
+  const nowplaying_command command = NOWPLAYING_COMMAND_INIT(kind);
+  nowplaying_command *added = &commands->list[commands->count++];
+  *added = command;
+  added->enabled = enabled;
+  return added;
+}
+
+/* Skips by the intervals, which live as long as the commands, and goes to a position. */
+static inline void add_skips(struct commands *commands, const int64_t *intervals_us, size_t count, bool enabled) {
+  nowplaying_command *forward = add_command(commands, NOWPLAYING_COMMAND_SKIP_FORWARD, enabled);
+  forward->intervals_us = intervals_us;
+  forward->interval_count = count;
+  nowplaying_command *backward = &commands->list[commands->count++];
+  *backward = *forward;
+  backward->kind = NOWPLAYING_COMMAND_SKIP_BACKWARD;
+  add_command(commands, NOWPLAYING_COMMAND_SEEK_TO_POSITION, enabled);
+}
+
+/* By 10 and 30 seconds. */
+static inline void add_usual_skips(struct commands *commands, bool enabled) {
+  static const int64_t intervals_us[] = {10 * 1000000, 30 * 1000000};
+  add_skips(commands, intervals_us, 2, enabled);
+}
+
+/* Fast forward and rewind while a button is held. */
+static inline void add_scans(struct commands *commands, bool enabled) {
+  add_command(commands, NOWPLAYING_COMMAND_SEEK_FORWARD, enabled);
+  add_command(commands, NOWPLAYING_COMMAND_SEEK_BACKWARD, enabled);
+}
+
+static inline void add_rate(struct commands *commands, double minimum, double maximum, bool enabled) {
+  nowplaying_command *command = add_command(commands, NOWPLAYING_COMMAND_CHANGE_RATE, enabled);
+  command->rate_minimum = minimum;
+  command->rate_maximum = maximum;
+}
+
+static inline void add_repeat(struct commands *commands, bool one, bool all) {
+  nowplaying_command *command = add_command(commands, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, true);
+  command->current = one ? NOWPLAYING_REPEAT_ONE : all ? NOWPLAYING_REPEAT_ALL : NOWPLAYING_REPEAT_OFF;
+}
+
+static inline void add_chapters(struct commands *commands) {
+  add_command(commands, NOWPLAYING_COMMAND_NEXT_CHAPTER, true);
+  add_command(commands, NOWPLAYING_COMMAND_PREVIOUS_CHAPTER, true);
+}
+
+/* mode: the one in which it is shuffled where it is. */
+static inline void add_shuffle(struct commands *commands, bool shuffled, int32_t mode) {
+  nowplaying_command *command = add_command(commands, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, true);
+  command->current = shuffled ? mode : NOWPLAYING_SHUFFLE_OFF;
+  command->supported = 1u << NOWPLAYING_SHUFFLE_OFF | 1u << mode;
+}
+
+#endif
