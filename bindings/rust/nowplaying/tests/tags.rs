@@ -61,7 +61,7 @@ fn tags_decide_of_which_kind_an_item_is() {
     let radio = Content::by_tags("").title("Station").duration(MediaDuration::Live).tag("icy-title", "Programme");
     for (content, key, value) in [
         (Content::by_tags("").tag("genre", "Podcast").tag("album", "Show").tag("title", "Episode"), "title", "Episode"),
-        (radio, "xesam:album", "Station"),
+        (radio, "xesam:artist", "Station"),
     ] {
         player.session.set_content(&content.build().unwrap()).unwrap();
         player.session.commit().unwrap();
