@@ -108,6 +108,18 @@ prepare_lockscreen() {
     -DCMAKE_PREFIX_PATH="$root/build/lockscreen/installed"
 }
 
+# Plugins, against the library that is installed, as their users build them; the first word is for the
+# compiler.
+prepare_plugins() {
+  local flags=$1 player
+  shift
+  check "an installed library" cmake --install build --prefix "$root/build/players/installed"
+  for player; do
+    prepare_build "build/$player-plugin" "$root/plugins/$player" \
+      -DCMAKE_PREFIX_PATH="$root/build/players/installed" -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags"
+  done
+}
+
 # plugins/playerctl, with the programs of its tests, and playerctl's own library to compare it with.
 prepare_playerctl() {
   prepare_packages_of playerctl
