@@ -169,7 +169,8 @@ class ContentBase:
                 kind = next(each for each in cls.__subclasses__() if each.kind == scratch.kind())
                 if kind.media_type is MediaType.VIDEO:  # which it is for good
                     given.pop("media_type", None)
-            return kind(**{**scratch.fields(kind._numbers), **given})
+            made: C = kind(**{**scratch.fields(kind._numbers), **given})
+            return made
 
     @classmethod
     def _metadata(cls, name: str) -> Dict[str, Any]:
