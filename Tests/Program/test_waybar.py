@@ -102,7 +102,8 @@ def test_the_name_of_a_player_is_a_class(bus, follow):
     ("io.bassi.Amberol", "io_bassi_Amberol"),
     ("io.github.celluloid_player.Celluloid", "io_github_celluloid_player_Celluloid"),
     ("vlc.instance7", "vlc"), ("firefox.instance_1_34", "firefox"), ("chromium.instance12345", "chromium"),
-    ("org.example.instances", "org_example_instances"), ("a.instance7.b", "a_instance7_b")])
+    ("org.example.instances", "org_example_instances"), ("a.instance7.b", "a_instance7_b"), ("vlc.pid7", "vlc"),
+    ("vlc.instance", "vlc_instance")])
 def test_applications_have_classes_of_their_own(bus, follow, name, word):
     """Names of Flatpak begin alike; the instances of one program are one."""
     assert last(follow(Plain(bus, name).appear()))["class"] == ["playing", "player-" + word]

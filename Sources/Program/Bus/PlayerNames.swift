@@ -16,15 +16,6 @@ enum PlayerNames {
     return name.without(first: prefix.utf8.count)
   }
 
-  /// Returns a name without what tells the instances of a program apart, "vlc" of "vlc.instance7".
-  static func program(_ name: String) -> String {
-    let parts = name.parts(46)
-    guard parts.count > 1, let last = parts.last, last.starts(with: "instance") else { return name }
-    let tail = last.without(first: 8).utf8
-    guard tail.allSatisfy({ (48...57).contains($0) || $0 == 95 || $0 == 45 }) else { return name }
-    return parts.dropLast().joined(separator: ".")
-  }
-
   /// Whether a name of the command line means an instance: it is the same, or the first parts of it, or any; a pattern
   /// that it fits, in which "*" is any text; or its whole MPRIS name, which is that of one alone.
   static func matches(_ name: String, _ instance: String) -> Bool {

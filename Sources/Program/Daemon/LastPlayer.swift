@@ -96,7 +96,7 @@ struct LastPlayer {
   func isPlayer(of session: Session) -> Bool {
     guard let found = LastPlayer(session) else { return false }
     if let desktopID, let its = found.desktopID, its.text.exact == desktopID.text.exact { return true }
-    return PlayerNames.program(found.name).exact == PlayerNames.program(name).exact
+    return Escape.withoutInstance(found.name).exact == Escape.withoutInstance(name).exact
   }
 
   /// Starts its application, if that is installed, as the desktop does. Returns whether one could be started.

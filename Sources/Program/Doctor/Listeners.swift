@@ -29,12 +29,6 @@ enum Listeners {
   }
 
   private static func isAboutPlayers(_ rule: String) -> Bool {
-    let (rule, mark) = (Array(rule.utf8), Array("org.mpris.MediaPlayer2".utf8))
-    let path = Array(MPRIS.path.utf8)
-    return contains(rule, mark) || contains(rule, path)
-  }
-
-  private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
-    text.indices.contains { text[$0...].starts(with: part) }
+    rule.contains("org.mpris.MediaPlayer2") || rule.contains(MPRIS.path)
   }
 }

@@ -42,7 +42,7 @@ enum Waybar {
         if session.isRemote { json.text(nil, "remote") }
         if session.playback.is_at_live_edge != 0 { json.text(nil, "live") }
         if session.isAble(NOWPLAYING_SURFACE_IS_MUTED) { json.text(nil, "muted") }
-        json.whole(nil, "player-" + word(PlayerNames.program(session.player)))
+        json.whole(nil, "player-" + word(Escape.withoutInstance(session.player)))
       }
       if let session, let percentage = percentage(session) { json.integer("percentage", percentage) }
     }

@@ -21,14 +21,21 @@ public struct MovingPosition: Equatable, Sendable {
   /// Whether a position that a player tells is the one that is known: it was under way for a while, and many know whole
   /// seconds alone, of which it is then any part.
   public static func agrees(_ told: Int64, with known: Int64) -> Bool {
-    let ahead = Clamp.difference(known, told)
-    if Clamp.distance(known, told) < tolerance { return true }
-    return told % second == 0 && ahead >= 0 && ahead < second + tolerance
+    Clamp.distance(known, told) < tolerance || isWithin(known, second: told, slack: tolerance)
+  }
+
+  /// Whether a position lies in the second that a number of µs names. Many players and engines know whole seconds
+  /// alone: such a number means the second, and not its first instant.
+  ///
+  /// - slack: how long after its end, too.
+  public static func isWithin(_ position: Int64, second: Int64, slack: Int64 = 0) -> Bool {
+    let length: Int64 = 1_000_000
+    return second % length == 0 && position >= second
+      && Clamp.difference(position, second) < Clamp.sum(length, slack)
   }
 
   /// In µs.
   private static let tolerance: Int64 = 100_000
-  private static let second: Int64 = 1_000_000
 
   /// The position at a time, between 0 and the length, if there is one.
   public func position(at now: Int64, length: Int64? = nil) -> Int64 {

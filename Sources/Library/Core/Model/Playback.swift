@@ -30,7 +30,10 @@ public struct Playback: Sendable {
   public func isOfProcess(of other: Playback) -> Bool { process != 0 && process == other.process }
 
   /// Whether the titles do not tell them apart: a window's has more words than a song's.
-  public func mayBe(_ other: Playback) -> Bool { Self.has(title, other.title) || Self.has(other.title, title) }
+  public func mayBe(_ other: Playback) -> Bool {
+    let (mine, others) = (title.part(to: Self.compared), other.title.part(to: Self.compared))
+    return mine.contains(others) || others.contains(mine)
+  }
 
   /// Whether the titles tell that both are one, where both have one; of one process none is needed.
   public func isProbably(_ other: Playback) -> Bool {
@@ -53,20 +56,6 @@ public struct Playback: Sendable {
 
   /// More of a title is not compared: players may give long ones.
   private static let compared = 256
-
-  private static func has(_ text: String, _ part: String) -> Bool {
-    text.part(to: compared).withBytes { text in
-      part.part(to: compared).withBytes { part in
-        if part.isEmpty { return true }
-        var start = 0
-        while start + part.count <= text.count {
-          if text.part(from: start, to: start + part.count).elementsEqual(part) { return true }
-          start += 1
-        }
-        return false
-      }
-    }
-  }
 }
 
 /// The number of a process.

@@ -93,12 +93,11 @@ public struct PlaybackSnapshot: Equatable, Sendable {
     self.timestamp = timestamp
   }
 
-  /// Whether a position lies in the second that a host names. Many players and engines know whole seconds alone: such a
-  /// number means the second, and not its first instant. 0 is exact: an item begins there, and rests there until there
-  /// is sound.
+  /// Whether a position lies in the second that a host names. 0 is exact: an item begins there, and rests there until
+  /// there is sound.
   public static func isWithin(_ position: Int64, second: Int64?) -> Bool {
-    guard let second, second > 0, second % 1_000_000 == 0, position >= second else { return false }
-    return Clamp.difference(position, second) < 1_000_000
+    guard let second, second > 0 else { return false }
+    return MovingPosition.isWithin(position, second: second)
   }
 
   /// Whether another snapshot only says in whole seconds how this one goes on.

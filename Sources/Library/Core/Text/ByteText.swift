@@ -57,6 +57,16 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
+  /// Whether others are among the bytes, one behind the other.
+  func contains(_ part: Self) -> Bool {
+    var start = 0
+    while start + part.count <= count {
+      if self.part(from: start, to: start + part.count).elementsEqual(part) { return true }
+      start += 1
+    }
+    return false
+  }
+
   func isSame(as text: StaticString) -> Bool { count == text.utf8CodeUnitCount && begins(with: text) }
 
   /// How many digits there are at an index.

@@ -77,6 +77,9 @@ extension String {
     } ?? ""
   }
 
+  /// Whether another one is a part of it.
+  public func contains(_ part: String) -> Bool { withBytes { text in part.withBytes { text.contains($0) } } }
+
   /// The parts between separators, without empty ones.
   @inline(never)
   public func parts(separatedBy separator: UInt8) -> [String] {

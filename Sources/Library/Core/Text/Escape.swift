@@ -207,6 +207,16 @@ public enum Escape {
     return name.part(from: start)
   }
 
+  /// A player's name without the number that tells the instances of a program apart, "vlc" of "vlc.instance4711",
+  /// "instance_1_42", "instance-3" or "pid4711"; without a number it is the name of a program.
+  public static func withoutInstance(_ name: String) -> String {
+    let last = lastComponent(name)
+    let word = last.exact.begins(with: "instance") ? 8 : last.exact.begins(with: "pid") ? 3 : last.byteCount
+    let isInstance = last.part(from: word).bytes.allSatisfy { $0 == 95 || $0 == 45 || (48...57).contains($0) }
+    guard isInstance, word < last.byteCount, last.byteCount < name.byteCount else { return name }
+    return name.part(to: name.byteCount - last.byteCount - 1)
+  }
+
   /// A text without a suffix; the whole text if it does not end in that.
   public static func withoutSuffix(_ text: String, _ suffix: StaticString) -> String {
     let rest = text.byteCount - suffix.utf8CodeUnitCount

@@ -18,19 +18,22 @@ struct ItemBeginning {
 
   /// Returns until when to wait; nil where clients are to be told now, which ends it.
   mutating func waitsUntil(isLoading: Bool, lacksPicture: Bool, _ now: Int64) -> Int64? {
-    if isLoading || loadEnds != nil {
-      let loads = loadEnds ?? Clamp.sum(now, Self.loading)
-      loadEnds = loads
-      settleEnds = isLoading ? nil : settleEnds ?? min(loads, Clamp.sum(now, Self.settling))
-      let until = settleEnds ?? loads
-      if now < until { return until }
+    if isLoading || loadEnds != nil, let loads = Self.end(of: &loadEnds, Self.loading, now) {
+      if isLoading {
+        settleEnds = nil
+        return loads
+      }
+      if let settles = Self.end(of: &settleEnds, Self.settling, now) { return min(loads, settles) }
     }
-    if lacksPicture {
-      let until = pictureEnds ?? Clamp.sum(now, Self.picture)
-      pictureEnds = until
-      if now < until { return until }
-    }
+    if lacksPicture, let until = Self.end(of: &pictureEnds, Self.picture, now) { return until }
     self = ItemBeginning()
     return nil
+  }
+
+  /// The end of a wait that lasts so long from the first time it is asked for; nil from then on.
+  static func end(of wait: inout Int64?, _ duration: Int64, _ now: Int64) -> Int64? {
+    let end = wait ?? Clamp.sum(now, duration)
+    wait = end
+    return now < end ? end : nil
   }
 }

@@ -370,11 +370,9 @@ final class PlayerPublication: Publication {
 
   /// Whether to wait on, from the first time it is asked until a duration has passed.
   private func wait(for end: inout Int64?, _ duration: Int64, _ now: Int64) -> Bool {
-    let until = end ?? Clamp.sum(now, duration)
-    end = until
-    if now >= until { return false }
-    flushesAt = min(flushesAt, until)
-    return true
+    let until = ItemBeginning.end(of: &end, duration, now)
+    flushesAt = min(flushesAt, until ?? .max)
+    return until != nil
   }
 
   // MARK: Rivals

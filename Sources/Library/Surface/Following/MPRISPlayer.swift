@@ -17,14 +17,8 @@ enum MPRISPlayer {
       && name.exact != daemon.exact
   }
 
-  /// The part of a player's name by which people call it: without the instance that programs append.
+  /// The part of a player's name by which people call it.
   static func shortName(_ name: String) -> String {
-    let end = name.part(from: namePrefix.utf8CodeUnitCount)
-    let last = Escape.lastComponent(end)
-    let word = last.exact.begins(with: "instance") ? 8 : last.exact.begins(with: "pid") ? 3 : last.byteCount
-    // "instance4711", "instance_1_42", "instance-3".
-    let isInstance = last.part(from: word).bytes.allSatisfy { $0 == 95 || $0 == 45 || (48...57).contains($0) }
-    guard isInstance, word < last.byteCount, last.byteCount < end.byteCount else { return end }
-    return end.part(to: end.byteCount - last.byteCount - 1)
+    Escape.withoutInstance(name.part(from: namePrefix.utf8CodeUnitCount))
   }
 }
