@@ -27,7 +27,7 @@ def sent(player):
 def test_it_is_made_of_what_there_is(bus, make_shown, words, state, wanted):
     player, shown, view = start(bus, make_shown, [*words, "next"], state)
     toggle = view.command("TOGGLE_PLAY_PAUSE", 1)
-    assert toggle.enabled and len(view.commands) == len(words) + 2
+    assert toggle.enabled and toggle.icon == wanted.encode() and len(view.commands) == len(words) + 2
     assert view.offered()[-2:] == ["TOGGLE_PLAY_PAUSE", "NEXT"]
     assert shown.send(view, "TOGGLE_PLAY_PAUSE").wait().status == "OK"
     assert sent(player) == [(wanted, "id of Song")]

@@ -196,16 +196,17 @@ extension CommandKind {
   /// The words for the icon of a button that has none of its own.
   public var icons: [String] { CommandKindRow.all[index].icons.string.parts(separatedBy: UInt8(ascii: " ")) }
 
-  /// The place of the one that fits among them, or among as many as there are.
+  /// The one that fits among them, in whatever form they are kept; nil where there is none.
   ///
   /// - current, supported: its mode, and the bits of those that can be chosen; 0 for all.
   /// - isOn: whether it is switched on; of the button that plays and pauses, whether a press pauses.
-  public func icon(current: Int32, supported: UInt32, isOn: Bool) -> Int {
-    guard self == .feedback else { return hasMode ? max(0, Int(clamping: current)) : isOn ? 1 : 0 }
+  public func icon<Icon>(of icons: [Icon], current: Int32, supported: UInt32, isOn: Bool) -> Icon? {
+    guard let last = icons.indices.last else { return nil }
+    guard self == .feedback else { return icons[min(last, hasMode ? max(0, Int(clamping: current)) : isOn ? 1 : 0)] }
     // Of a pair of thumbs the first is up.
     let (up, down) = (FeedbackStatus.positive.rawValue, FeedbackStatus.negative.rawValue)
     let mode = supported & (1 << UInt32(bitPattern: up)) != 0 || supported == 0 ? up : down
-    return (mode == up ? 0 : 1) + (current == mode ? 2 : 0)
+    return icons[min(last, (mode == up ? 0 : 1) + (current == mode ? 2 : 0))]
   }
 
   /// Whether it leaves the item or a part of it, which an advertisement does not offer.

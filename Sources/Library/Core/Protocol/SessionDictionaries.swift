@@ -118,8 +118,7 @@ extension CommandDescriptor {
   /// state of playback: it would be another with each pause.
   fileprivate var ownIcon: String? {
     if kind == .togglePlayPause { return nil }
-    let (icons, place) = (kind.icons, kind.icon(current: current, supported: supported, isOn: look?.isActive ?? false))
-    return icons.isEmpty ? nil : icons[min(place, icons.count - 1)]
+    return kind.icon(of: kind.icons, current: current, supported: supported, isOn: look?.isActive ?? false)
   }
 
   /// The speeds that a surface can offer; never empty.

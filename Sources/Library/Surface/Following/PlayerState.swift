@@ -128,7 +128,7 @@ final class PlayerState {
     if player.setsVolume { model.info.abilities.insert(.setsVolume) }
     model.item = player.item
     model.playback = player.playback
-    model.commands = player.commands.withIcons(isActive: player.playback.isActive)
+    model.commands = player.commands
   }
 
   private func fill(_ model: inout SessionModel, _ session: KnownSession) {
@@ -143,8 +143,7 @@ final class PlayerState {
     model.info.volume = session.volume
     model.item = session.item
     model.playback = session.playback
-    let isActive = session.playback.isActive
-    model.commands = session.commands.withToggle(isActive: isActive).withIcons(isActive: isActive)
+    model.commands = session.commands.withToggle(isActive: session.playback.isActive)
     model.devices = session.devices
     model.tracks = session.tracks
   }

@@ -115,6 +115,7 @@ struct KnownPlayer {
     func offer(_ kind: CommandKind, _ enabled: Bool = true, _ describe: (inout OfferedCommand) -> Void = { _ in }) {
       var command = OfferedCommand(kind, enabled: enabled)
       describe(&command)
+      command.takeUsualIcon(isActive: playback.isActive)
       commands.append(command)
     }
     offer(.play, can.play)

@@ -32,17 +32,15 @@ struct OfferedCommand: Equatable, Sendable {
   var isDerived = false
 
   /// The icons of buttons that have none of their own, by the numbers of their kinds.
-  private static let usualIcons = CommandKind.allCases.map { $0.icons.map { Text($0) } }
+  fileprivate static let usualIcons = CommandKind.allCases.map { $0.icons.map { Text($0) } }
 
   /// Gives it the icon of its kind, if it has none.
   ///
-  /// - isActive: whether the session plays, or wants to.
-  fileprivate mutating func takeUsualIcon(isActive: Bool) {
+  /// - isActive: whether the session plays, or wants to: toggle-play-pause says what a press does.
+  mutating func takeUsualIcon(isActive: Bool) {
     if icon != nil { return }
     let isOn = kind == .togglePlayPause ? isActive : self.isActive
-    let place = kind.icon(current: current, supported: supported, isOn: isOn)
-    let icons = Self.usualIcons[kind.index]
-    icon = icons.isEmpty ? nil : icons[min(place, icons.count - 1)]
+    icon = kind.icon(of: Self.usualIcons[kind.index], current: current, supported: supported, isOn: isOn)
   }
 
   /// Bytes of memory that it needs, about.
@@ -115,7 +113,8 @@ struct OfferedCommand: Equatable, Sendable {
   static func published(_ list: [[Decoded.Entry]]) -> [OfferedCommand] {
     var commands: [OfferedCommand] = []
     for entry in list.prefix(Limits.commands) {
-      guard let command = OfferedCommand(published: entry) else { continue }
+      guard var command = OfferedCommand(published: entry) else { continue }
+      if command.kind != .togglePlayPause { command.takeUsualIcon(isActive: false) }
       // Only buttons may be there more than once, those of the player's own once by each id.
       let isThere = commands.contains { $0.kind == command.kind && $0.id == command.id }
       if command.kind == .feedback || !isThere { commands.append(command) }
@@ -125,27 +124,24 @@ struct OfferedCommand: Equatable, Sendable {
 }
 
 extension [OfferedCommand] {
-  /// These, each with the icon of its kind where it has none; that of toggle-play-pause says what a press does.
-  ///
-  /// - isActive: whether the session plays, or wants to.
-  func withIcons(isActive: Bool) -> [OfferedCommand] {
-    var commands = self
-    for index in commands.indices { commands[index].takeUsualIcon(isActive: isActive) }
-    return commands
-  }
-
-  /// These, and behind those of which it is made toggle-play-pause, where the player does not offer it: so that one
-  /// button works with every player.
+  /// These, with the icon of toggle-play-pause; where the player does not offer it, behind those of which it is made: so
+  /// that one button works with every player.
   ///
   /// - isActive: whether the session plays, or wants to.
   func withToggle(isActive: Bool) -> [OfferedCommand] {
-    guard !contains(where: { $0.kind == .togglePlayPause }),
-      contains(where: { $0.kind == .play || $0.kind == .pause }),
+    var commands = self
+    if let index = firstIndex(where: { $0.kind == .togglePlayPause }) {
+      commands[index].takeUsualIcon(isActive: isActive)
+      return commands
+    }
+    guard contains(where: { $0.kind == .play || $0.kind == .pause }),
       let last = lastIndex(where: { $0.kind == .play || $0.kind == .pause || $0.kind == .stop })
     else { return self }
-    var toggle = OfferedCommand(.togglePlayPause, enabled: toggled(isActive: isActive)?.enabled ?? false)
+    let meant = toggled(isActive: isActive)
+    var toggle = OfferedCommand(.togglePlayPause, enabled: meant?.enabled ?? false)
     toggle.isDerived = true
-    var commands = self
+    toggle.icon = meant.flatMap { OfferedCommand.usualIcons[$0.kind.index].first }
+    toggle.takeUsualIcon(isActive: isActive)
     commands.insert(toggle, at: last + 1)
     return commands
   }
