@@ -110,6 +110,8 @@ SENT = [
     (["seek-to-position", "1:40"], lambda s: s["position"] == 100_000_000),
     (["seek-to-position", "0:02:03.5"], lambda s: s["position"] == 123_500_000),
     (["change-repeat-mode", "all"], lambda s: {"current": "all"}.items() <= s["commands"][12].items()),
+    (["change-repeat-mode"], lambda s: s["commands"][12]["current"] == "off"),
+    (["change-repeat-mode"], lambda s: s["commands"][12]["current"] == "one"),
     (["change-shuffle-mode", "items"], lambda s: s["commands"][13]["current"] == "items"),
     (["feedback", "negative", "1"], lambda s: s["commands"][15]["current"] == "negative"),
     (["feedback", "positive"], lambda s: s["commands"][14]["current"] == "positive"),
@@ -135,7 +137,7 @@ def test_send_has_every_command(run, reference):
     assert run.bad("send", "pauze") == "There is no command pauze. Did you mean 'pause'?"
     assert run.bad("send", "next-chaptr") == "There is no command next-chaptr. Did you mean 'next-chapter'?"
     for words in (["seek-to-position"], ["seek-to-position", "1:60"], ["seek-to-position", "1:2"],
-                  ["change-rate", "x"], ["change-repeat-mode", "x"], ["feedback"], []):
+                  ["change-rate", "x"], ["change-rate", "0"], ["change-repeat-mode", "x"], ["feedback", "x"], []):
         assert run.bad("send", *words)
 
 

@@ -19,6 +19,10 @@ ROW = re.compile(r'CommandKindRow\(\s*\.(\w+), "([^"]*)",\s*"([^"]*)"((?:[^()"]|
 ENTRY = re.compile(r'(\w+): (\[[^\]]*\]|"[^"]*"|\.\w+)')
 
 
+# The forms of arguments that must be there; without one of another form it is the first, the next or the other.
+REQUIRED = {"position", "phase", "fraction", "id"}
+
+
 def strings(text):
     return re.findall(r'"([^"]*)"', text)
 
@@ -78,8 +82,10 @@ def argument(row):
         "position": ", µs, 0 … duration, of which the player takes what is nearest within `seekable`; required",
         "interval": ", > 0: the player skips by the nearest of them; absent: the first",
         "phase": ", `begin` or `end`; required",
-        "rate": ", one of `rates` within 0.001 or within `range`; required",
-        "mode": ", supported; required",
+        "rate": ", one of `rates` within 0.001 or within `range`; absent: the lowest of `rates` above `default-rate`, "
+                "or else the lowest",
+        "mode": ", supported; absent: that behind `current`, in the order beside it; behind the last the first",
+        "truth": "; absent: the other",
         "fraction": ", 0.0 to 1.0, of which the player takes the nearest step; required",
     }
     button = ". `button` u; absent: the first enabled" if row["word"] == "feedback" else ""
@@ -153,17 +159,19 @@ def interfaces(text, rows):
                     "of them.",
         "phase": '"begin" when the button is pressed, "end" when it is released. What the caller has begun ends by '
                  "itself when the caller leaves the bus.",
-        "rate": "one of the command's rates, within 0.001, or within its range.",
-        "mode": "one of the command's supported modes.",
+        "rate": "one of the command's rates, within 0.001, or within its range. Absent: the lowest of them above the "
+                "default rate, or else the lowest.",
+        "mode": "one of the command's supported modes. Absent: that behind the present one, in the order of the page; "
+                "behind the last the first.",
         "fraction": "0.0 to 1.0; the player takes the nearest of the command's steps.",
-        "truth": "true or false.", "id": "which of the player's own commands.",
+        "truth": "true or false. Absent: the other.", "id": "which of the player's own commands.",
     }
     words = wrapped(["The commands: " + f'"{rows[0]["word"]}"', *(f'"{row["word"]}"' for row in rows[1:])],
                     " " * 6, ".", 119)
     paragraphs = [words]
     for key in dict.fromkeys(row["argument"]["key"] for row in rows if "argument" in row):
         those = [row for row in rows if row.get("argument", {}).get("key") == key]
-        names = ", ".join(row["word"] for row in those) + (", required" if form(those[0]) != "interval" else "")
+        names = ", ".join(row["word"] for row in those) + (", required" if form(those[0]) in REQUIRED else "")
         paragraph = f'"{key}" {those[0]["argument"]["type"]} ({names}): {texts[form(those[0])]}'
         paragraphs.append(textwrap.fill(paragraph, 119, initial_indent=" " * 6, subsequent_indent=" " * 6,
                                         break_on_hyphens=False))
@@ -173,8 +181,8 @@ def interfaces(text, rows):
 
 def manual_line(row):
     """A command in mdoc: as the help has it."""
-    texts = {"position": " Ar time", "interval": " Op Ar time", "phase": " Op Ar time", "truth": " Cm on | off",
-             "mode": " Cm " + " | ".join(row.get("modes", []))}
+    texts = {"position": " Ar time", "interval": " Op Ar time", "phase": " Op Ar time", "truth": " Op Cm on | off",
+             "mode": " Op Cm " + " | ".join(row.get("modes", [])), "rate": " Op Ar rate"}
     key = row.get("argument", {}).get("key", "")
     rest = texts.get(form(row), f" Ar {key}" if key else "") + (" Op Ar button" if row["word"] == "feedback" else "")
     return f".It Cm {row['word']}{rest}\n{row['about']}\n"

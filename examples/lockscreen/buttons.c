@@ -31,7 +31,7 @@ static gboolean find(struct buttons *buttons, nowplaying_command_kind kind, uint
   nowplaying_surface_session *session = page_session(buttons->page);
   *command = (nowplaying_command)NOWPLAYING_COMMAND_INIT(0);
   for (size_t i = 0; nowplaying_surface_session_get_command(session, i, command) == NOWPLAYING_OK; i++) {
-    if (command->kind == kind && command->tag == tag) return TRUE;
+    if (command->kind == kind && (kind != NOWPLAYING_COMMAND_FEEDBACK || command->tag == tag)) return TRUE;
   }
   return FALSE;
 }
@@ -58,48 +58,18 @@ static nowplaying_snapshot snapshot_of(struct buttons *buttons) {
   return snapshot;
 }
 
-/* Returns the command of the large button at the moment; 0: nothing. */
+/* Returns the command of the large button: the library makes one of play, pause and stop. */
 static nowplaying_command_kind main_command(struct buttons *buttons) {
-  static const nowplaying_command_kind stops[] = {NOWPLAYING_COMMAND_PAUSE, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE,
-                                                  NOWPLAYING_COMMAND_STOP};
-  static const nowplaying_command_kind starts[] = {NOWPLAYING_COMMAND_PLAY, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE};
-  nowplaying_playback_state state = snapshot_of(buttons).state;
-  gboolean plays = state == NOWPLAYING_STATE_PLAYING || state == NOWPLAYING_STATE_BUFFERING;
-  for (size_t i = 0; i < (plays ? G_N_ELEMENTS(stops) : G_N_ELEMENTS(starts)); i++) {
-    if (offers(buttons, plays ? stops[i] : starts[i])) return plays ? stops[i] : starts[i];
-  }
-  return plays ? NOWPLAYING_COMMAND_PAUSE : NOWPLAYING_COMMAND_PLAY;
-}
-
-/* The next of the modes that a command supports. */
-static int32_t next_mode(const nowplaying_command *command, int32_t count) {
-  for (int32_t step = 1; step <= count; step++) {
-    int32_t mode = (command->current + step) % count;
-    if (command->supported & 1u << mode) return mode;
-  }
-  return command->current;
-}
-
-/* The next of the speeds; the first after the last, and after one that is not among them. */
-static double next_rate(const nowplaying_command *command, double rate) {
-  for (size_t i = 0; i + 1 < command->rate_count; i++) {
-    if (fabs(command->rates[i] - rate) < 0.001) return command->rates[i + 1];
-  }
-  return command->rate_count ? command->rates[0] : 1;
+  return offers(buttons, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE) ? NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE
+                                                               : NOWPLAYING_COMMAND_STOP;
 }
 
 static void press(struct button *button) {
   nowplaying_command command;
   nowplaying_command_event event = button->event;
   if (event.kind == NOWPLAYING_COMMAND_PLAY) event.kind = main_command(button->owner);
-  if (find(button->owner, event.kind, event.tag, &command)) {
-    if (event.kind == NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE || event.kind == NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE)
-      event.mode = next_mode(&command, 3);
-    if (event.kind == NOWPLAYING_COMMAND_CHANGE_RATE)
-      event.rate = next_rate(&command, snapshot_of(button->owner).default_rate);
-    if (event.kind == NOWPLAYING_COMMAND_FEEDBACK)
-      event.mode = command.current == button->mode ? NOWPLAYING_FEEDBACK_NEUTRAL : button->mode;
-  }
+  if (event.kind == NOWPLAYING_COMMAND_FEEDBACK && find(button->owner, event.kind, event.tag, &command))
+    event.mode = command.current == button->mode ? NOWPLAYING_FEEDBACK_NEUTRAL : button->mode;
   more_fill(button, &event);
   page_send(button->owner->page, event);
 }
@@ -239,32 +209,28 @@ static void make(struct buttons *buttons) {
 
 /* ------------------------------------------------------------------------------------------------ Updating -------- */
 
-static void refresh_main(struct button *button, nowplaying_command_kind kind) {
-  gboolean pauses = kind == NOWPLAYING_COMMAND_PAUSE;
-  if (kind == NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE) {
-    nowplaying_playback_state state = snapshot_of(button->owner).state;
-    pauses = state == NOWPLAYING_STATE_PLAYING || state == NOWPLAYING_STATE_BUFFERING;
-  }
-  const char *label = pauses ? "Pause" : kind == NOWPLAYING_COMMAND_STOP ? "Stop" : "Play";
-  gtk_image_set_from_icon_name(GTK_IMAGE(button->icon), pauses                            ? "np-pause-symbolic"
-                                                        : kind == NOWPLAYING_COMMAND_STOP ? "np-stop-symbolic"
-                                                                                          : "np-play-symbolic");
-  button_set_label(button->widget, label);
+static void refresh_main(struct button *button, const nowplaying_command *command) {
+  static const char *const looks[][3] = {{"pause", "np-pause-symbolic", "Pause"},
+                                         {"stop", "np-stop-symbolic", "Stop"},
+                                         {"play", "np-play-symbolic", "Play"}};
+  size_t i = 0;
+  while (i < 2 && g_strcmp0(command->icon, looks[i][0]) != 0) i++;
+  gtk_image_set_from_icon_name(GTK_IMAGE(button->icon), looks[i][1]);
+  button_set_label(button->widget, looks[i][2]);
 }
 
 static void refresh(struct button *button) {
   nowplaying_command command;
   nowplaying_command_kind kind = button->event.kind;
   if (!button->widget) return; /* a long press of another */
-  if (kind == NOWPLAYING_COMMAND_PLAY) refresh_main(button, kind = main_command(button->owner));
+  if (kind == NOWPLAYING_COMMAND_PLAY) kind = main_command(button->owner);
   gboolean is_there = kind == button->event.kind ? button_find(button, &command)
                                                  : find(button->owner, kind, button->event.tag, &command);
   gboolean is_on = more_is_on(button, &command);
   if (!is_there) command.enabled = 0;
-  if (kind == NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE) is_on = command.current != NOWPLAYING_SHUFFLE_OFF;
+  if (kind != button->event.kind) refresh_main(button, &command);
   if (kind == NOWPLAYING_COMMAND_FEEDBACK) is_on = command.current == button->mode;
   if (kind == NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE) {
-    is_on = command.current != NOWPLAYING_REPEAT_OFF;
     gtk_image_set_from_icon_name(GTK_IMAGE(button->icon), command.current == NOWPLAYING_REPEAT_ONE
                                                               ? "np-repeat-one-symbolic"
                                                               : "np-repeat-symbolic");

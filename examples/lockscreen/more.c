@@ -181,13 +181,14 @@ static double rating_of(struct button *button) {
 
 void more_fill(struct button *button, nowplaying_command_event *event) {
   event->id = button->id;
-  if (event->kind == NOWPLAYING_COMMAND_MUTE) event->mode = !is_muted(button);
   /* The star that is the rating already takes it away. */
   if (event->kind == NOWPLAYING_COMMAND_SET_RATING && fabs(rating_of(button) - event->rating) < 0.01) event->rating = 0;
 }
 
 gboolean more_is_on(struct button *button, const nowplaying_command *command) {
   switch (button->event.kind) {
+    case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE:
+    case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE:
     case NOWPLAYING_COMMAND_CUSTOM:
     case NOWPLAYING_COMMAND_BOOKMARK: return command->active != 0;
     case NOWPLAYING_COMMAND_MUTE: return is_muted(button);

@@ -448,10 +448,12 @@ nowplaying_status nowplaying_surface_session_get_snapshot(const nowplaying_surfa
 /** Gets one of the commands that the session offers, in the player's order; what is not among them is not offered.
  * ret_command: initialised by NOWPLAYING_COMMAND_INIT(0). `enabled` 0: to be shown greyed. `tag` is the number of the
  *   button of FEEDBACK, else 0 but for a TOGGLE_PLAY_PAUSE that the library makes of PLAY, PAUSE and STOP, because the
- *   player offers PLAY or PAUSE and no toggle: 1. So one button works with every player. `rate_maximum` above 0: every
+ *   player offers PLAY or PAUSE and no toggle: 1. So one button works with every player; `icon` "play", "pause" or
+ *   "stop" says what it does. `rate_maximum` above 0: every
  *   rate from rate_minimum to it can be chosen, and `rates` are those to offer. Lists and texts (NULL where there is
  *   none) live as long as the session. `icon` is a word of org.nowplaying.md or a name, and may be one that you do not
- *   have: see nowplaying_surface_icon_name(). Where the player names none it is that of the kind, by `current`,
+ *   have: see nowplaying_surface_icon_name(). `active` 1: to be shown lit, also while `current` of CHANGE_REPEAT_MODE,
+ *   CHANGE_SHUFFLE_MODE and FEEDBACK is not 0. Where the player names no icon it is that of the kind, by `current`,
  *   `active` and the state; NULL only of SEEK_TO_POSITION, NEXT_CHAPTER, PREVIOUS_CHAPTER and CUSTOM. Of FEEDBACK with
  *   POSITIVE and NEGATIVE it is that of the first. Of players of MPRIS skips are ten seconds, and rates those of 0.5,
  *   0.75, 1, 1.25, 1.5, 1.75, 2 and 3 that they take.
@@ -692,9 +694,12 @@ typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowpl
  *   INVALID_HANDLE: surface or session. INVALID_ARGUMENT: ret_action misaligned. INVALID_STATE: the surface was freed.
  *   BUSY: NOWPLAYING_SURFACE_MAX_ACTIONS wait already. FORKED. */
 
-/** A command without arguments, for nowplaying_surface_send_command(). */
+/** As `mode` of a command: the next one, as a press of its one button means it. */
+#define NOWPLAYING_SURFACE_NEXT_MODE (-1)
+
+/** A command without arguments, for nowplaying_surface_send_command(): what a press of its one button sends. */
 #define NOWPLAYING_SURFACE_COMMAND_INIT(command_kind) \
-  { sizeof(nowplaying_command_event), (command_kind), 0, 0, 0, 0.0, 0, 0, NULL, 0.0 }
+  { sizeof(nowplaying_command_event), (command_kind), 0, 0, 0, 0.0, NOWPLAYING_SURFACE_NEXT_MODE, 0, NULL, 0.0 }
 
 /** Sends a command. It is for the item that `session` has: when the player has gone on to another, a player of
  * org.nowplaying refuses it (NO_SUCH_CONTENT), so that a like does not hit the wrong song. A button that is held
@@ -702,8 +707,10 @@ typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowpl
  * A TOGGLE_PLAY_PAUSE that the library makes is sent as PAUSE, or else STOP, while the session plays or buffers, as far
  * as is known when the loop sends it, and as PLAY in every other state.
  * command: its kind; `time_us` of SEEK_TO_POSITION, and of SKIP_… (the player takes the nearest of its intervals; 0:
- *   the first); `rate` of CHANGE_RATE; `mode` of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK and MUTE; `tag` of
- *   FEEDBACK: the button; `phase` of SEEK_…; `id` of CUSTOM; `rating` of SET_RATING.
+ *   the first); `rate` of CHANGE_RATE (0: the lowest of its rates above the present `default_rate`, or else the
+ *   lowest); `mode` of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK (NOWPLAYING_SURFACE_NEXT_MODE: that behind
+ *   `current` of the supported, behind the last the first) and of MUTE (the same: the other); `tag` of FEEDBACK: the
+ *   button; `phase` of SEEK_…; `id` of CUSTOM; `rating` of SET_RATING.
  * Errors: those above. INVALID_ARGUMENT: command NULL, misaligned or of an impossible size; an unknown kind, phase or
  *   mode; a rate that is not finite; a rating that is not from 0.0 to 1.0; a CUSTOM without an id. */
 nowplaying_status nowplaying_surface_send_command(nowplaying_surface *surface,

@@ -55,9 +55,10 @@ enum Send {
     case .none: ""
     case .position: "TIME"
     case .interval, .phase: "[TIME]"
-    case .mode: row.modes.map { $0.description }.joined(separator: "|") + (kind == .feedback ? " [BUTTON]" : "")
-    case .truth: "on|off"
-    case .rate, .fraction, .id: row.key.description.inLetters(capital: true)
+    case .mode: "[" + row.modes.map { $0.description }.joined(separator: "|") + (kind == .feedback ? "] [BUTTON]" : "]")
+    case .truth: "[on|off]"
+    case .rate: "[RATE]"
+    case .fraction, .id: row.key.description.inLetters(capital: true)
     }
   }
 
@@ -71,6 +72,7 @@ enum Send {
     var event = nowplaying_command_event()
     event.struct_size = MemoryLayout<nowplaying_command_event>.size
     event.kind = kind.rawValue
+    event.mode = NOWPLAYING_SURFACE_NEXT_MODE
     switch kind.takes {
     case .none: break
     case .position: event.time_us = try microseconds(kind, given.first)
@@ -78,14 +80,14 @@ enum Send {
       if let text = given.first { event.time_us = try microseconds(kind, text) }
     case .phase: return .hold(event, try given.first.map(hold) ?? 1_000_000)
     case .rate:
-      guard let rate = given.first.flatMap({ Number.only($0) }) else {
+      guard let text = given.first else { break }
+      guard let rate = Number.only(text), rate != 0 else {
         throw Failure(text: word + " needs a speed, as in '" + word + " 1.5'")
       }
       event.rate = rate
     case .mode:
-      guard let mode = given.first.flatMap({ kind.mode(word: $0) }) else {
-        throw needs(word, oneOf: kind.row.modes.map { $0.description })
-      }
+      guard let text = given.first else { break }
+      guard let mode = kind.mode(word: text) else { throw needs(word, oneOf: kind.row.modes.map { $0.description }) }
       event.mode = mode
       if given.count > 1 {
         guard kind == .feedback, let button = Number.only(given[1]), button >= 0 else {
@@ -99,9 +101,8 @@ enum Send {
       }
       event.rating = number
     case .truth:
-      guard let text = given.first, text.equals("on") || text.equals("off") else {
-        throw needs(word, oneOf: ["on", "off"])
-      }
+      guard let text = given.first else { break }
+      guard text.equals("on") || text.equals("off") else { throw needs(word, oneOf: ["on", "off"]) }
       event.mode = text.equals("on") ? 1 : 0
     case .id:
       guard let id = given.first, !id.isEmpty else {

@@ -214,7 +214,7 @@ static void begin_something(nowplaying_surface_session *with) {
       command.rating = 0.5;
       command.time_us = take_integer(input);
       command.rate = 1.5;
-      command.mode = take_byte(input) % 3;
+      command.mode = take_byte(input) % 4 - 1;
       status = nowplaying_surface_send_command(surface, with, &command, on_done, &begun, action);
   }
   begun += status == NOWPLAYING_OK;

@@ -110,6 +110,23 @@ def test_4_modes(main, command, modes):
         main.send(command, mode=mode).wait(lambda it, now=mode: it.command(command)["current"] == now, mode)
 
 
+@pytest.mark.parametrize("command, modes", [("change-repeat-mode", ["one", "all", "off", "one"]),
+                                            ("change-shuffle-mode", ["items", "off", "items"])])
+def test_4_the_next_mode(main, command, modes):
+    """It is the one behind the present one; behind the last the first."""
+    for mode in modes:
+        main.send(command).wait(lambda it, now=mode: it.command(command)["current"] == now, mode)
+
+
+def test_4_the_next_rate_and_opinion(main):
+    rates = sorted(main.command("change-rate")["rates"])
+    for rate in [each for each in rates if each > 1] + rates[:2]:
+        main.send("change-rate").wait_playback(default_rate=rate)
+    for button, mode in ((0, "positive"), (0, "neutral"), (1, "negative"), (1, "neutral")):
+        main.send("feedback", button=button).wait(
+            lambda it, at=button, now=mode: it.command("feedback", at)["current"] == now, mode)
+
+
 def current(main):
     return [main.command("feedback", button)["current"] for button in (0, 1)]
 

@@ -201,7 +201,7 @@ static void actions_are_checked(nowplaying_surface *surface, nowplaying_surface_
   command.kind = NOWPLAYING_COMMAND_SEEK_FORWARD, command.phase = 2, REFUSED();
   command.kind = NOWPLAYING_COMMAND_CHANGE_RATE, command.rate = NAN, REFUSED();
   command.kind = NOWPLAYING_COMMAND_FEEDBACK, command.mode = 3, REFUSED();
-  command.kind = NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, command.mode = -1, REFUSED();
+  command.kind = NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, command.mode = -2, REFUSED();
   command.kind = NOWPLAYING_COMMAND_MUTE, command.mode = 2, REFUSED();
   command.kind = NOWPLAYING_COMMAND_CUSTOM, command.id = NULL, REFUSED();
   command.id = "", REFUSED();

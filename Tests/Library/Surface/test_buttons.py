@@ -104,6 +104,7 @@ def test_each_command_has_an_icon(bus, make_shown):
               (feedback("neutral", "negative"), "thumb-down"), (feedback("negative", "negative"), "thumb-down-filled"),
               (feedback("negative", "positive", "negative"), "thumb-up"),
               (feedback("positive", "positive", "negative"), "thumb-up-filled")]
+    lit = {"repeat-one", "repeat-all", "shuffle-on", "bookmark-filled", "thumb-up-filled", "thumb-down-filled"}
     looks += [(own("a"), None), (command("next-chapter"), None), (command("seek-to-position"), None)]
     player, shown, view = start(bus, make_shown, *(each for each, _ in commands))
     assert {each.kind: each.icon for each in view.commands} == {
@@ -112,6 +113,8 @@ def test_each_command_has_an_icon(bus, make_shown):
     for each, icon in looks:
         player.change("a", Commands=("aa{sv}", [each]))
         view = shown.wait_for(view, lambda view: [found.icon for found in view.commands] == [icon and icon.encode()])
+        # Of a pair of thumbs the second may be it.
+        assert view.commands[0].active == (icon in lit or view.commands[0].current != 0)
     # The one button that plays and pauses says what a press does.
     player.change("a", Commands=("aa{sv}", [command("toggle-play-pause")]))
     for state, icon in ("playing", b"pause"), ("paused", b"play"), ("buffering", b"pause"):
@@ -173,7 +176,13 @@ def test_each_command_is_sent(bus, make_shown):
     for name, arguments in others:
         assert shown.send(view, name, **arguments).wait().status == "OK", name
     button = {"feedback": {"button": 0}}
-    assert sent(player) == [
+    # Of several values to choose from the next is taken, which the player knows.
+    nexts = {row["word"]: button.get(row["word"], {}) for row in commands.ROWS
+             if row.get("argument", {}).get("form") in ("rate", "mode", "truth")}
+    for word in nexts:
+        assert shown.send(view, word.upper().replace("-", "_"), mode=-1).wait().status == "OK", word
+    assert sent(player)[-len(nexts):] == list(nexts.items())
+    assert sent(player)[:-len(nexts)] == [
         *((row["word"], commands.given(row) | button.get(row["word"], {})) for row in commands.ROWS),
         ("mute", {"muted": False}), ("set-rating", {"rating": 0.0}), ("set-rating", {"rating": 1.0}),
         ("custom", {"id": "b c/ü"})]

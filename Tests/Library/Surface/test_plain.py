@@ -7,6 +7,8 @@ from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.harness.wire import Variant
 from lab.library import FIELD, now_us
 
+NEXT = -1
+
 ALL = {
     "xesam:title": ("s", "Title"), "xesam:album": ("s", "Album"), "xesam:url": ("s", "file:///song"),
     "xesam:artist": ("as", ["One", "Two"]), "xesam:albumArtist": ("as", ["Band"]),
@@ -185,7 +187,10 @@ def test_commands(bus, make_shown):
     ("SKIP_BACKWARD", {"time_us": 5}, "Seek", [-5]),
     ("CHANGE_RATE", {"rate": 1.5}, "Set", [PLAYER, "Rate", Variant("d", 1.5)]),
     ("CHANGE_REPEAT_MODE", {"mode": 2}, "Set", [PLAYER, "LoopStatus", Variant("s", "Playlist")]),
-    ("CHANGE_SHUFFLE_MODE", {"mode": 1}, "Set", [PLAYER, "Shuffle", Variant("b", True)])])
+    ("CHANGE_SHUFFLE_MODE", {"mode": 1}, "Set", [PLAYER, "Shuffle", Variant("b", True)]),
+    ("CHANGE_RATE", {"rate": 0.0}, "Set", [PLAYER, "Rate", Variant("d", 1.25)]),
+    ("CHANGE_REPEAT_MODE", {"mode": NEXT}, "Set", [PLAYER, "LoopStatus", Variant("s", "Track")]),
+    ("CHANGE_SHUFFLE_MODE", {"mode": NEXT}, "Set", [PLAYER, "Shuffle", Variant("b", True)])])
 def test_a_command_is_a_call(bus, make_shown, name, arguments, member, body):
     player, shown, view = start(bus, make_shown, MaximumRate=("d", 2.0), Shuffle=("b", False), LoopStatus=("s", "None"))
     assert shown.send(view, name, **arguments).wait().status == "OK"
@@ -199,6 +204,17 @@ def test_the_volume_is_a_property(bus, make_shown):
     assert shown.set_volume(view, 0.25, "tv").wait().status == "NOT_SUPPORTED"
     assert shown.step(view, "tv", 1).wait().status == "NOT_SUPPORTED"
     assert shown.artwork(view).wait().status == "NO_SUCH_CONTENT"
+
+
+@pytest.mark.parametrize("name, wanted, others", [
+    ("CHANGE_REPEAT_MODE", Variant("s", "Playlist"), {"LoopStatus": ("s", "Track")}),
+    ("CHANGE_REPEAT_MODE", Variant("s", "None"), {"LoopStatus": ("s", "Playlist")}),
+    ("CHANGE_SHUFFLE_MODE", Variant("b", False), {"Shuffle": ("b", True)}),
+    ("CHANGE_RATE", Variant("d", 0.5), {"Rate": ("d", 2.0), "MinimumRate": ("d", 0.5), "MaximumRate": ("d", 2.0)})])
+def test_behind_the_last_is_the_first(bus, make_shown, name, wanted, others):
+    player, shown, view = start(bus, make_shown, **others)
+    assert shown.send(view, name, mode=NEXT).wait().status == "OK"
+    assert player.called("Set")[0][2] == wanted
 
 
 @pytest.mark.parametrize("answer, status, message", [

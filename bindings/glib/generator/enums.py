@@ -15,7 +15,8 @@ UNTYPED = {
     "NOWPLAYING_ASPECT_RATIOS_": ("aspect_ratios", "uint32_t", "Shapes of animated artwork."),
 }
 # Constants that are no members of an enumeration.
-OTHERS = ("NOWPLAYING_VERSION", "NOWPLAYING_MAX_", "NOWPLAYING_SURFACE_MAX_", "NOWPLAYING_TIME_")
+OTHERS = ("NOWPLAYING_VERSION", "NOWPLAYING_MAX_", "NOWPLAYING_SURFACE_MAX_", "NOWPLAYING_SURFACE_NEXT_",
+          "NOWPLAYING_TIME_")
 
 
 class Enumeration:

@@ -99,7 +99,8 @@ NpgCommand *npg_session_find_command (NpgSession *self, NpgCommandKind kind) {
  * npg_command_event_new: (constructor)
  * @kind: what is to be done
  *
- * Makes a command, to be sent by [method@Session.send_command_async]; what its kind needs is set as properties.
+ * Makes a command, to be sent by [method@Session.send_command_async]; what its kind needs is set as properties. Without
+ * a mode or a speed it goes to the next that can be chosen, and `MUTE` to the other.
  *
  * Returns: (transfer full): the command
  */
@@ -107,28 +108,20 @@ NpgCommandEvent *npg_command_event_new (NpgCommandKind kind) {
   return g_object_new (NPG_TYPE_COMMAND_EVENT, "kind", kind, NULL);
 }
 
-/* Returns the mode behind the present one of those that can be chosen, and behind the last the first. */
-static int next_mode (NpgCommand *command) {
-  guint supported = npg_command_get_supported (command);
-  int behind = g_bit_nth_lsf (supported, npg_command_get_current (command));
-  return behind >= 0 ? behind : MAX (g_bit_nth_lsf (supported, -1), 0);
-}
-
 /**
  * npg_command_event_new_for: (constructor)
  * @command: one of [property@Session:commands]
  *
- * Makes the command that a press on a button sends, with its kind, its tag and its id: one of modes goes to the next
- * mode that can be chosen, and one that skips by the interval that its player prefers. `SEEK_TO_POSITION`,
- * `CHANGE_RATE`, `SET_RATING` and `MUTE` need theirs to be set, `SEEK_FORWARD` and `SEEK_BACKWARD` begin.
+ * Makes the command that a press on a button sends, with its kind, its tag and its id: one of modes or speeds goes to
+ * the next that can be chosen, `MUTE` to the other, and one that skips by the interval that its player prefers.
+ * `SEEK_TO_POSITION` and `SET_RATING` need theirs to be set, `SEEK_FORWARD` and `SEEK_BACKWARD` begin.
  *
  * Returns: (transfer full): the command
  */
 NpgCommandEvent *npg_command_event_new_for (NpgCommand *command) {
   g_return_val_if_fail (NPG_IS_COMMAND (command), NULL);
   return g_object_new (NPG_TYPE_COMMAND_EVENT, "kind", npg_command_get_kind (command), "tag",
-                       npg_command_get_tag (command), "id", npg_command_get_id (command), "mode", next_mode (command),
-                       NULL);
+                       npg_command_get_tag (command), "id", npg_command_get_id (command), NULL);
 }
 
 /**

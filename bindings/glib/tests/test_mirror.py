@@ -23,7 +23,7 @@ ENUMERATIONS = {
     "TrackCharacteristics": "TRACK_(?=IS_|DESCRIBES_)", "PrimaryFlags": "PRIMARY_", "Changes": "SURFACE_CHANGED_",
     "Abilities": "SURFACE_(?=SPEAKS_|IS_|CAN_|MAY_)", "Order": "SURFACE_ORDER_"}
 # Of nowplaying.h, for players alone.
-OTHERS = "APP_", "INTERRUPTION_", "LOOP_", "VERSION", "MAX_", "SURFACE_MAX_", "TIME_", "OK", "PENDING"
+OTHERS = "APP_", "INTERRUPTION_", "LOOP_", "VERSION", "MAX_", "SURFACE_MAX_", "SURFACE_NEXT_", "TIME_", "OK", "PENDING"
 CLASSES = {
     "nowplaying_snapshot": NP.Snapshot, "nowplaying_command": NP.Command, "nowplaying_command_event": NP.CommandEvent,
     "nowplaying_chapter": NP.Chapter, "nowplaying_track": NP.Track, "nowplaying_device": NP.Device,

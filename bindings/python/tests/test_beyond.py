@@ -337,7 +337,7 @@ def test_wrong_questions(player, seen):
     for wrong, error in ((lambda: seen.send(CommandKind.CUSTOM), TypeError),
                          (lambda: seen.send(CommandKind.SET_RATING), TypeError),
                          (lambda: seen.send(CommandKind.SET_RATING, 1.5), ValueError),
-                         (lambda: seen.send(CommandKind.MUTE), TypeError),
+                         (lambda: seen.send(CommandKind.MUTE, "on"), TypeError),
                          (lambda: seen.send(CommandKind.BOOKMARK, 1), TypeError),
                          (lambda: seen.send(OfferedCommand(CommandKind.CUSTOM)), NowPlayingError),
                          (lambda: seen.select_track("1"), TypeError),

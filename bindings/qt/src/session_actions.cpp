@@ -44,12 +44,7 @@ Action *Session::send(int kind, const QVariantMap &arguments) {
 }
 
 Action *Session::press(const Command &command) {
-  // The bits of the modes behind the present one, and behind the last the first.
-  uint modes = command.supported & ~0u << qBound(0, command.current, 30) << 1;
-  if (!modes) modes = command.supported;
-  const int mode = modes ? int(qCountTrailingZeroBits(modes)) : 0;
-  return send(command.kind, {{QStringLiteral("id"), command.id}, {QStringLiteral("tag"), command.tag},
-                             {QStringLiteral("mode"), mode}});
+  return send(command.kind, {{QStringLiteral("id"), command.id}, {QStringLiteral("tag"), command.tag}});
 }
 
 Action *Session::setVolume(qreal volume) { return setDeviceVolume(QString(), volume); }

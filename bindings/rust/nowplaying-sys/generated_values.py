@@ -59,13 +59,18 @@ NOTES = {
 SENT = {
     "none": ("", ""), "position": ("Duration", "event.time_us = microseconds(*given)"),
     "interval": ("Option<Duration>", "event.time_us = given.map_or(0, microseconds)"),
-    "phase": ("Phase", "event.phase = (*given).into()"), "rate": ("f64", "event.rate = *given"),
-    "mode": ("{modes}", "event.mode = (*given).into()"), "fraction": ("f64", "event.rating = *given"),
-    "truth": ("bool", "event.mode = (*given).into()"), "id": ("&'a str", "id = Some(text::to_c(given))"),
+    "phase": ("Phase", "event.phase = (*given).into()"), "rate": ("Option<f64>", "event.rate = given.unwrap_or(0.0)"),
+    "mode": ("Option<{modes}>", "event.mode = given.map_or(event.mode, Into::into)"),
+    "fraction": ("f64", "event.rating = *given"),
+    "truth": ("Option<bool>", "event.mode = given.map_or(event.mode, Into::into)"),
+    "id": ("&'a str", "id = Some(text::to_c(given))"),
 }
 SENT_NOTES = {
     "interval": "Players take the nearest of their intervals; `None` is the first.",
-    "phase": "[`Phase::Begin`] presses it, [`Phase::End`] releases it.", "fraction": "The number is from 0.0 to 1.0.",
+    "rate": "`None` is the next of its rates, behind the highest the lowest.",
+    "mode": "`None` is that behind the present one of those that can be chosen, behind the last the first.",
+    "truth": "`None` is the other.", "phase": "[`Phase::Begin`] presses it, [`Phase::End`] releases it.",
+    "fraction": "The number is from 0.0 to 1.0.",
     "id": "Its [id](crate::OfferedCommand::id) names it.",
 }
 
@@ -159,6 +164,8 @@ def sent(headers, commands):
         c_type, fill = (part.format(modes=generated_commands.mode_of(command, headers)) for part in SENT[form])
         text = " ".join(filter(None, [command["about"], SENT_NOTES.get(form)]))
         is_feedback = command["word"] == "feedback"
+        if is_feedback:  # By the opinion, and not by the button, of which one would be next.
+            text, c_type, fill = command["about"], "Feedback", "event.mode = (*given).into()"
         text += " The first button that can give this is taken." if is_feedback else ""
         cases += documented(text, f"{name}({c_type})," if c_type else f"{name},")
         also = " | Command::FeedbackButton(..)" if is_feedback else ""

@@ -10,9 +10,6 @@ import {shell} from './shell.js';
 import {ICONS} from './icons.js';
 import {OWN_ICONS} from './words.js';
 
-/* A button that is off looks as one that is on, and is not lit: the nearest name is the same for both. */
-const LIT = {'repeat-off': 'repeat-all', 'shuffle-off': 'shuffle-on'};
-
 const FOLDER = Gio.File.new_for_uri(import.meta.url).get_parent().get_parent().get_child('icons');
 
 /** Returns a row of actors. */
@@ -56,7 +53,7 @@ export function pictureOf(word) {
         return null;
     if (OWN_ICONS.includes(word))
         return new Gio.FileIcon({file: FOLDER.get_child(`nowplaying-${word}-symbolic.svg`)});
-    const name = ICONS[LIT[word] ?? word] ?? word;
+    const name = ICONS[word] ?? word;
     // Its letters are those of a name: it is looked up in the theme, and is never a path.
     if (!/^[A-Za-z0-9._-]{1,64}$/.test(name))
         return null;

@@ -127,7 +127,6 @@ function readCommand(said) {
         current: said.word('current', modes, modes[0]),
         intervals: said.wides('intervals').filter(interval => interval > 0),
         rates: said.numbers('rates').filter(rate => rate !== 0),
-        range: said.pair('range', '(dd)'),
     };
 }
 

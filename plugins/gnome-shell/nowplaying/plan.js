@@ -152,28 +152,18 @@ function held(command) {
 }
 
 function rates(command, playback) {
-    const {rates: offered, range} = command;
-    const choice = offered.length > 0 ? offered
-        : range ? [0.5, 0.75, 1, 1.25, 1.5, 2].filter(rate => rate >= range[0] && rate <= range[1]) : [];
-    if (choice.length === 0)
+    if (command.rates.length === 0)
         return [];
     const present = playback.state === 'playing' ? playback.rate : playback.defaultRate;
-    const sorted = [...choice].sort((a, b) => a - b);
-    const next = sorted.find(rate => rate > present + 0.001) ?? sorted[0];
     return [{
         ...base(command), icon: null, words: `${Math.round(present * 100) / 100}×`, name: `Speed: ${present}`,
-        active: Math.abs(present - 1) > 0.001, send: [command.command, {rate: ['d', next]}],
+        active: Math.abs(present - 1) > 0.001,
     }];
 }
 
-/* A button that goes to the next of its modes. */
+/* A button that goes to the next of its modes, which the player knows. */
 function cycle(command, name) {
-    const {supported, current} = command;
-    const mode = supported[(supported.indexOf(current) + 1) % supported.length];
-    return [{
-        ...base(command), name: `${name}: ${current}`, active: current !== 'off',
-        send: [command.command, {mode: ['s', mode]}],
-    }];
+    return [{...base(command), name: `${name}: ${command.current}`, active: command.current !== 'off'}];
 }
 
 /* One that supports all modes is a pair of thumbs; another is one button. */

@@ -17,8 +17,6 @@ QtObject {
     readonly property var more: all.filter(each => each.slot === NowPlaying.SlotAny)
     readonly property var overflow: all.filter(each => each.slot === NowPlaying.SlotOverflow)
 
-    function has(commands, kind) { return commands.some(each => each.kind === kind) }
-
     // As much of a text as a button or its tip may show: the rest would be laid out for nothing, many times over.
     function cut(text) { return text.slice(0, 100) }
 
@@ -40,30 +38,16 @@ QtObject {
 
     function at(command, slot) { return command.slot === NowPlaying.SlotAny ? slot : command.slot }
 
-    // The mode behind the present one among those that are supported.
-    function nextMode(command) {
-        for (let step = 1; step < 4; step++) {
-            const mode = (command.current + step) % 3
-            if (command.supported & 1 << mode) return mode
-        }
-        return command.current
-    }
-
     function make(commands, state, rate, defaultRate) {
         const isPlaying = state === NowPlaying.StatePlaying || state === NowPlaying.StateBuffering
-        return commands.reduce((made, command) => made.concat(of(command, commands, isPlaying, defaultRate)), [])
+        return commands.reduce((made, command) => made.concat(of(command, isPlaying, defaultRate)), [])
     }
 
     // The buttons of one command: none, one, or one for each of its intervals and modes.
-    function of(command, commands, isPlaying, defaultRate) {
-        const hasToggle = has(commands, NowPlaying.CommandTogglePlayPause)
+    function of(command, isPlaying, defaultRate) {
         switch (command.kind) {
         case NowPlaying.CommandTogglePlayPause:
             return [button(command, isPlaying ? i18n("Pause") : i18n("Play"), { slot: NowPlaying.SlotCentral })]
-        case NowPlaying.CommandPlay:
-        case NowPlaying.CommandPause:
-            return hasToggle || isPlaying === (command.kind === NowPlaying.CommandPlay) ? []
-                : [button(command, isPlaying ? i18n("Pause") : i18n("Play"), { slot: NowPlaying.SlotCentral })]
         case NowPlaying.CommandStop:
             return [button(command, i18n("Stop"), {})]
         case NowPlaying.CommandNext:
@@ -76,8 +60,9 @@ QtObject {
         case NowPlaying.CommandChangeRate:
             return rates(command, defaultRate)
         case NowPlaying.CommandChangeShuffleMode:
+            return [button(command, i18n("Shuffle"), {})]
         case NowPlaying.CommandChangeRepeatMode:
-            return [mode(command)]
+            return [button(command, i18n("Repeat"), {})]
         case NowPlaying.CommandFeedback:
             return feedback(command)
         case NowPlaying.CommandNextChapter:
@@ -89,12 +74,11 @@ QtObject {
         case NowPlaying.CommandBookmark:
             return [button(command, i18n("Bookmark"), {})]
         case NowPlaying.CommandMute:
-            return [button(command, session.isMuted ? i18n("Unmute") : i18n("Mute"),
-                           { isOn: session.isMuted, parameters: { mode: session.isMuted ? 0 : 1 } })]
+            return [button(command, session.isMuted ? i18n("Unmute") : i18n("Mute"), { isOn: session.isMuted })]
         case NowPlaying.CommandCustom:
             return [button(command, "", { parameters: { id: command.id } })]
         }
-        return [] // the bar, the stars, and what is held
+        return [] // play and pause, which have one button; the bar, the stars, and what is held
     }
 
     function skips(command) {
@@ -111,23 +95,9 @@ QtObject {
     }
 
     function rates(command, defaultRate) {
-        const offered = command.rates
-        if (offered.length === 0) return []
-        let next = offered[0]
-        for (let index = offered.length - 1; index >= 0; index--) {
-            if (offered[index] > defaultRate + 0.001) next = offered[index]
-        }
+        if (command.rates.length === 0) return []
         return [button(command, "", { words: Math.round(defaultRate * 100) / 100 + "×", title: i18n("Speed"),
-                                          isText: true, parameters: { rate: next } })]
-    }
-
-    function mode(command) {
-        const isShuffle = command.kind === NowPlaying.CommandChangeShuffleMode
-        // Off, it looks as what would be on, unlit: the naming's other one looks like another command.
-        const word = command.icon.replace(/-off$/, isShuffle ? "-on" : "-all")
-        return button(command, isShuffle ? i18n("Shuffle") : i18n("Repeat"),
-                      { iconName: surfaceIcon(word), isOn: command.current !== 0,
-                        parameters: { mode: nextMode(command) } })
+                                          isText: true })]
     }
 
     function feedback(command) {

@@ -10,6 +10,26 @@ public enum ShuffleMode: Int32, Sendable {
   case items, collections
 }
 
+/// The value that a command sets where none is named: what the press of its one button means.
+public enum NextValue {
+  /// The mode behind the present one of those that can be chosen, in the order of their numbers; behind the last the
+  /// first.
+  public static func mode(of supported: UInt32, behind current: Int32) -> Int32 {
+    for step: Int32 in 1...3 {
+      let mode = (current &+ step) % 3
+      if supported & (1 << UInt32(truncatingIfNeeded: mode)) != 0 { return mode }
+    }
+    return current
+  }
+
+  /// The lowest of the speeds above the present one; where there is none, the lowest.
+  public static func rate(of rates: UnsafeBufferPointer<Double>, above present: Double) -> Double {
+    var next: Double?
+    for rate in rates where rate > present + 0.001 && rate < next ?? .infinity { next = rate }
+    return next ?? rates.min() ?? 1
+  }
+}
+
 public enum FeedbackStatus: Int32, Sendable {
   case neutral = 0
   case positive, negative

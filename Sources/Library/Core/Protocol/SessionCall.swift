@@ -140,19 +140,26 @@ public struct SessionCall: Sendable {
       }
       event.phase = phase
     case .rate:
-      guard case .double(let wanted) = try arguments.required(row) else { break }
-      event.rate = try rate(wanted, command)
+      if case .double(let wanted)? = try arguments.optional(row.key) {
+        event.rate = try rate(wanted, command)
+      } else {
+        let present = state.snapshot?.defaultRate ?? 1
+        event.rate = command.offeredRates.withUnsafeBufferPointer { NextValue.rate(of: $0, above: present) }
+      }
     case .mode:
-      guard case .string(let word) = try arguments.required(row), let mode = command.kind.mode(word: word),
-        command.supports(mode)
-      else { throw wrong("none of the supported modes") }
+      event.mode = NextValue.mode(of: command.supported, behind: command.current)
+      guard case .string(let word)? = try arguments.optional(row.key) else { break }
+      guard let mode = command.kind.mode(word: word), command.supports(mode) else {
+        throw wrong("none of the supported modes")
+      }
       event.mode = mode
     case .fraction:
       guard case .double(let number) = try arguments.required(row), number >= 0, number <= 1 else {
         throw wrong("a number from 0 to 1")
       }
       event.rate = command.look?.rating(nearestTo: number) ?? number
-    case .truth: event.mode = try arguments.required(row) == .bool(true) ? 1 : 0
+    case .truth:
+      event.mode = try arguments.optional(row.key) ?? .bool(!state.settings.isMuted) == .bool(true) ? 1 : 0
     }
   }
 

@@ -107,15 +107,15 @@ private func known(_ given: UnsafePointer<nowplaying_command_event>?) throws(Wro
     guard event.rate.isFinite else { throw WrongArgument(details: "the rate is not finite") }
     command.rate = event.rate
   case .mode:
-    guard (0...2).contains(event.mode) else { throw WrongArgument(details: "unknown mode") }
-    command.mode = event.mode
+    guard (NOWPLAYING_SURFACE_NEXT_MODE...2).contains(event.mode) else { throw WrongArgument(details: "unknown mode") }
+    command.mode = event.mode == NOWPLAYING_SURFACE_NEXT_MODE ? nil : event.mode
     command.button = UInt32(clamping: event.tag)
   case .fraction:
     guard event.rating >= 0, event.rating <= 1 else { throw WrongArgument(details: "the rating is not from 0 to 1") }
     command.rate = event.rating
   case .truth:
-    guard event.mode == 0 || event.mode == 1 else { throw WrongArgument(details: "unknown mode") }
-    command.mode = event.mode
+    guard (NOWPLAYING_SURFACE_NEXT_MODE...1).contains(event.mode) else { throw WrongArgument(details: "unknown mode") }
+    command.mode = event.mode == NOWPLAYING_SURFACE_NEXT_MODE ? nil : event.mode
   case .id:
     guard let id = Argument.text(event.id, limit: Limits.identifier) else {
       throw WrongArgument(details: "a CUSTOM has no id")

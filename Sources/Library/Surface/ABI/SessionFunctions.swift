@@ -187,7 +187,7 @@ public func nowplaying_surface_session_get_command(
   value.id = command.id?.pointer
   value.icon = command.icon?.pointer
   value.slot = command.slot.rawValue
-  value.active = command.isActive ? 1 : 0
+  value.active = command.isActive || command.current != 0 ? 1 : 0
   value.steps = Int32(clamping: command.steps)
   return give(value, ret_command, smallest: NP_FIRST_COMMAND)
 }

@@ -65,7 +65,8 @@ final class Action {
     var button: UInt32 = 0
     var time: Int64 = 0
     var rate = 0.0
-    var mode: Int32 = 0
+    /// Nil: the next.
+    var mode: Int32? = 0
     var id = ""
   }
 

@@ -187,14 +187,15 @@ struct ActionCall {
     case .position: return append { message.append(command.time) }
     case .interval: return command.time == 0 ? 0 : append { message.append(command.time) }
     case .phase: return append { message.append(command.phase.word) }
+    case .rate where command.rate == 0: return 0
     case .rate, .fraction: return append { message.append(command.rate) }
     case .mode:
       var word: StaticString = ""
-      for (number, mode) in row.modes.enumerated() where number == Int(clamping: command.mode) { word = mode }
+      for (number, mode) in row.modes.enumerated() where number == Int(clamping: command.mode ?? .zero) { word = mode }
       let button =
         command.kind == .feedback ? message.append(entry: "button", "u") { message.append(command.button) } : 0
-      return button.then(append { message.append(word) })
-    case .truth: return append { message.append(command.mode != 0) }
+      return command.mode == nil ? button : button.then(append { message.append(word) })
+    case .truth: return command.mode.map { mode in append { message.append(mode != 0) } } ?? .zero
     case .id: return append { message.append(command.id) }
     }
   }
@@ -219,11 +220,18 @@ struct ActionCall {
       return ActionCall(foreignPath, player, row.mpris) { message in
         message.append(path: item.id.string).then(message.append(command.time))
       }
-    case .rate: return set(row.mpris, "d") { $0.append(command.rate) }
-    case .mode where command.kind == .changeRepeatMode:
-      let status = LoopStatus(RepeatMode(rawValue: command.mode) ?? .all)
+    case .rate:
+      var rate = command.rate
+      if rate == 0, let rates = offered.rates {
+        let choice = UnsafeBufferPointer(start: rates.pointer, count: rates.count)
+        rate = NextValue.rate(of: choice, above: model.playback.defaultRate)
+      }
+      return set(row.mpris, "d") { $0.append(rate) }
+    case .mode:
+      let mode = command.mode ?? NextValue.mode(of: offered.supported, behind: offered.current)
+      if command.kind == .changeShuffleMode { return set(row.mpris, "b") { $0.append(mode != 0) } }
+      let status = LoopStatus(RepeatMode(rawValue: mode) ?? .all)
       return set(row.mpris, "s") { $0.append(status.name) }
-    case .mode: return set(row.mpris, "b") { $0.append(command.mode != 0) }
     case .phase, .fraction, .truth, .id: throw .notSupported
     }
   }

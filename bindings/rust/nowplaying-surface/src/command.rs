@@ -34,12 +34,14 @@ pub enum Command<'a> {
     SeekForward(Phase),
     /// Rewind while a button is held. [`Phase::Begin`] presses it, [`Phase::End`] releases it.
     SeekBackward(Phase),
-    /// Change the speed.
-    ChangeRate(f64),
-    /// Change what repeats.
-    ChangeRepeatMode(RepeatMode),
-    /// Change the order.
-    ChangeShuffleMode(ShuffleMode),
+    /// Change the speed. `None` is the next of its rates, behind the highest the lowest.
+    ChangeRate(Option<f64>),
+    /// Change what repeats. `None` is that behind the present one of those that can be chosen, behind the last the
+    /// first.
+    ChangeRepeatMode(Option<RepeatMode>),
+    /// Change the order. `None` is that behind the present one of those that can be chosen, behind the last the
+    /// first.
+    ChangeShuffleMode(Option<ShuffleMode>),
     /// Like, dislike, or neither. The first button that can give this is taken.
     Feedback(Feedback),
     /// The same by the button with this [number](crate::OfferedCommand::button).
@@ -54,8 +56,8 @@ pub enum Command<'a> {
     SetRating(f64),
     /// Put a bookmark at the position, or take it away.
     Bookmark,
-    /// Mute, or cease to.
-    Mute(bool),
+    /// Mute, or cease to. `None` is the other.
+    Mute(Option<bool>),
     /// A button of the player's own. Its [id](crate::OfferedCommand::id) names it.
     Custom(&'a str),
 }
@@ -99,9 +101,9 @@ impl Command<'_> {
             Command::SkipBackward(given) => event.time_us = given.map_or(0, microseconds),
             Command::SeekForward(given) => event.phase = (*given).into(),
             Command::SeekBackward(given) => event.phase = (*given).into(),
-            Command::ChangeRate(given) => event.rate = *given,
-            Command::ChangeRepeatMode(given) => event.mode = (*given).into(),
-            Command::ChangeShuffleMode(given) => event.mode = (*given).into(),
+            Command::ChangeRate(given) => event.rate = given.unwrap_or(0.0),
+            Command::ChangeRepeatMode(given) => event.mode = given.map_or(event.mode, Into::into),
+            Command::ChangeShuffleMode(given) => event.mode = given.map_or(event.mode, Into::into),
             Command::Feedback(given) => {
                 event.mode = (*given).into();
                 event.tag = first_button(session, *given);
@@ -111,7 +113,7 @@ impl Command<'_> {
                 event.tag = *button;
             }
             Command::SetRating(given) => event.rating = *given,
-            Command::Mute(given) => event.mode = (*given).into(),
+            Command::Mute(given) => event.mode = given.map_or(event.mode, Into::into),
             Command::Custom(given) => id = Some(text::to_c(given)),
             Command::Play
             | Command::Pause

@@ -91,9 +91,12 @@ fn every_command_arrives_as_it_was_sent() {
         (Command::SeekForward(Phase::End), "hold End"),
         (Command::SeekBackward(Phase::Begin), "rewind Begin"),
         (Command::SeekBackward(Phase::End), "rewind End"),
-        (Command::ChangeRate(2.0), "rate 2.0"),
-        (Command::ChangeRepeatMode(RepeatMode::All), "repeat All"),
-        (Command::ChangeShuffleMode(ShuffleMode::Collections), "shuffle Collections"),
+        (Command::ChangeRate(Some(2.0)), "rate 2.0"),
+        (Command::ChangeRate(None), "rate 2.0"),
+        (Command::ChangeRepeatMode(Some(RepeatMode::All)), "repeat All"),
+        (Command::ChangeRepeatMode(None), "repeat One"),
+        (Command::ChangeShuffleMode(Some(ShuffleMode::Collections)), "shuffle Collections"),
+        (Command::ChangeShuffleMode(None), "shuffle Items"),
         (Command::Feedback(Feedback::Positive), "like Positive"),
         (Command::Feedback(Feedback::Negative), "dislike Negative"),
         (Command::FeedbackButton(buttons[1], Feedback::Neutral), "dislike Neutral"),
@@ -102,7 +105,8 @@ fn every_command_arrives_as_it_was_sent() {
         (Command::SeekToLive, "live"),
         (Command::SetRating(0.4), "rating 0.4"),
         (Command::Bookmark, "bookmark"),
-        (Command::Mute(true), "mute true"),
+        (Command::Mute(Some(false)), "mute false"),
+        (Command::Mute(None), "mute true"),
         (Command::Custom("sleep"), "sleep"),
     ] {
         assert_eq!(seen.send(command.clone()).wait(), Ok(()), "{command:?}");
@@ -126,7 +130,7 @@ fn what_cannot_be_asked_has_failed() {
     let error = seen.send(Command::Next).wait().unwrap_err();
     assert_eq!((error.status(), error.to_string().as_str()), (Status::CommandFailed, "The disc is not in."));
     // These are refused before they are begun.
-    assert_eq!(status_of(seen.send(Command::ChangeRate(f64::NAN))), Status::InvalidArgument);
+    assert_eq!(status_of(seen.send(Command::ChangeRate(Some(f64::NAN)))), Status::InvalidArgument);
     assert_eq!(status_of(seen.send(Command::SetRating(2.0))), Status::InvalidArgument);
     assert_eq!(status_of(seen.set_volume(2.0)), Status::InvalidArgument);
     assert_eq!(status_of(seen.artwork(20_000, 1)), Status::InvalidArgument);

@@ -90,6 +90,8 @@ pub const NOWPLAYING_SURFACE_ORDER_MODIFIED: i32 = 3;
 pub const NOWPLAYING_SURFACE_ORDER_PLAYED: i32 = 4;
 /// As the user has put them.
 pub const NOWPLAYING_SURFACE_ORDER_USER: i32 = 5;
+/// As `mode` of a command: the next one, as a press of its one button means it.
+pub const NOWPLAYING_SURFACE_NEXT_MODE: i32 = -1;
 
 /// A program's view of all players, which it shows and drives.
 #[repr(C)]
@@ -495,7 +497,7 @@ pub const NOWPLAYING_SURFACE_PLAYLIST_INIT: nowplaying_surface_playlist = nowpla
     icon_url: null(),
 };
 
-/// A command without arguments, for nowplaying_surface_send_command().
+/// A command without arguments, for nowplaying_surface_send_command(): what a press of its one button sends.
 #[allow(non_snake_case)]
 pub const fn NOWPLAYING_SURFACE_COMMAND_INIT(command_kind: i32) -> nowplaying_command_event {
     nowplaying_command_event {
@@ -505,7 +507,7 @@ pub const fn NOWPLAYING_SURFACE_COMMAND_INIT(command_kind: i32) -> nowplaying_co
         tag: 0,
         time_us: 0,
         rate: 0.0,
-        mode: 0,
+        mode: NOWPLAYING_SURFACE_NEXT_MODE,
         reserved: 0,
         id: null(),
         rating: 0.0,
@@ -654,10 +656,12 @@ extern "C" {
     /// Gets one of the commands that the session offers, in the player's order; what is not among them is not offered.
     /// ret_command: initialised by NOWPLAYING_COMMAND_INIT(0). `enabled` 0: to be shown greyed. `tag` is the number of the
     ///   button of FEEDBACK, else 0 but for a TOGGLE_PLAY_PAUSE that the library makes of PLAY, PAUSE and STOP, because the
-    ///   player offers PLAY or PAUSE and no toggle: 1. So one button works with every player. `rate_maximum` above 0: every
+    ///   player offers PLAY or PAUSE and no toggle: 1. So one button works with every player; `icon` "play", "pause" or
+    ///   "stop" says what it does. `rate_maximum` above 0: every
     ///   rate from rate_minimum to it can be chosen, and `rates` are those to offer. Lists and texts (NULL where there is
     ///   none) live as long as the session. `icon` is a word of org.nowplaying.md or a name, and may be one that you do not
-    ///   have: see nowplaying_surface_icon_name(). Where the player names none it is that of the kind, by `current`,
+    ///   have: see nowplaying_surface_icon_name(). `active` 1: to be shown lit, also while `current` of CHANGE_REPEAT_MODE,
+    ///   CHANGE_SHUFFLE_MODE and FEEDBACK is not 0. Where the player names no icon it is that of the kind, by `current`,
     ///   `active` and the state; NULL only of SEEK_TO_POSITION, NEXT_CHAPTER, PREVIOUS_CHAPTER and CUSTOM. Of FEEDBACK with
     ///   POSITIVE and NEGATIVE it is that of the first. Of players of MPRIS skips are ten seconds, and rates those of 0.5,
     ///   0.75, 1, 1.25, 1.5, 1.75, 2 and 3 that they take.
@@ -763,8 +767,10 @@ extern "C" {
     /// A TOGGLE_PLAY_PAUSE that the library makes is sent as PAUSE, or else STOP, while the session plays or buffers, as far
     /// as is known when the loop sends it, and as PLAY in every other state.
     /// command: its kind; `time_us` of SEEK_TO_POSITION, and of SKIP_… (the player takes the nearest of its intervals; 0:
-    ///   the first); `rate` of CHANGE_RATE; `mode` of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK and MUTE; `tag` of
-    ///   FEEDBACK: the button; `phase` of SEEK_…; `id` of CUSTOM; `rating` of SET_RATING.
+    ///   the first); `rate` of CHANGE_RATE (0: the lowest of its rates above the present `default_rate`, or else the
+    ///   lowest); `mode` of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK (NOWPLAYING_SURFACE_NEXT_MODE: that behind
+    ///   `current` of the supported, behind the last the first) and of MUTE (the same: the other); `tag` of FEEDBACK: the
+    ///   button; `phase` of SEEK_…; `id` of CUSTOM; `rating` of SET_RATING.
     /// Errors: those above. INVALID_ARGUMENT: command NULL, misaligned or of an impossible size; an unknown kind, phase or
     ///   mode; a rate that is not finite; a rating that is not from 0.0 to 1.0; a CUSTOM without an id.
     pub fn nowplaying_surface_send_command(

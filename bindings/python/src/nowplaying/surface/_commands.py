@@ -7,6 +7,7 @@ from .. import _checks as check
 from .._command_table import ARGUMENTS, MODES
 from .._enums import CommandKind, Feedback, Phase, RepeatMode, ShuffleMode, Slot
 from .._library import encode, microseconds
+from . import _signatures as s
 from ._library import functions
 from ._reference import text
 
@@ -33,7 +34,8 @@ class OfferedCommand:
     icon: the name of its picture, that of the kind where the player names none, and perhaps one that you do not have:
       see icon_name(). "" where words tell more.
     slot: where to show it, if you have few places.
-    active: of BOOKMARK and CUSTOM, whether it is switched on.
+    active: whether it is to be shown lit: of BOOKMARK and CUSTOM that it is switched on, of those of modes that
+      `current` is not the first of all.
     steps: of SET_RATING, how many there are from 0.0 to 1.0; 0: any rating can be given.
     """
 
@@ -85,7 +87,9 @@ def arguments(name: str, kind: CommandKind, value: Any) -> Dict[str, Any]:
     if form == "phase":
         return {"phase": check.member(name, value, Phase)}
     if form == "rate":
-        return {"rate": check.rate(name, value)}
+        return {"rate": 0 if value is None else check.rate(name, value)}
+    if form in ("mode", "truth") and value is None:
+        return {"mode": s.NOWPLAYING_SURFACE_NEXT_MODE}
     if form == "mode":
         return {"mode": check.member(name, value, MODES[kind])}
     if form == "fraction":

@@ -190,9 +190,11 @@ class Session:
         of org.nowplaying refuses it (NO_SUCH_CONTENT), so that a like does not hit the wrong song.
 
         value: the seconds of SEEK_TO_POSITION, and of SKIP_FORWARD and SKIP_BACKWARD (None: the first interval); the
-          speed of CHANGE_RATE; the RepeatMode, ShuffleMode or Feedback of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and
-          FEEDBACK; the Phase of SEEK_FORWARD and SEEK_BACKWARD, of which BEGIN is followed by END; the rating of
-          SET_RATING, 0.0 to 1.0; True or False of MUTE. A CUSTOM command is given as one of `commands`.
+          speed of CHANGE_RATE (None: the next of its rates, behind the highest the lowest); the RepeatMode, ShuffleMode
+          or Feedback of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK (None: that behind the present one of the
+          supported, behind the last the first); the Phase of SEEK_FORWARD and SEEK_BACKWARD, of which BEGIN is followed
+          by END; the rating of SET_RATING, 0.0 to 1.0; True or False of MUTE (None: the other). A CUSTOM command is
+          given as one of `commands`.
         """
         kind = command.kind if isinstance(command, OfferedCommand) else command
         if not isinstance(kind, CommandKind) or kind.name not in CommandKind.__members__:
