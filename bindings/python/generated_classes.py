@@ -53,7 +53,9 @@ SURFACE_FLAGS = [
       another reason.
     IS_MUTED: it is muted; its volume is what it has when it ceases to be.
     IS_TWIN: it is the same playback as the session of `twin_key`, which is the better of both: without `twins` it is
-      not among the sessions."""),
+      not among the sessions.
+    IS_BARE: it has an item of which nothing is known but an id, as of a tab that was closed: it comes behind those of
+      which more is known."""),
     ("Changed", "SURFACE_CHANGED_", """The parts of a session that have changed: `Changed.ITEM in change.changed`.
 
     INFO: something of the player, or of the volume, `primary` and `abilities`.

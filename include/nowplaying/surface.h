@@ -309,6 +309,9 @@ typedef uint32_t nowplaying_surface_abilities;
 /** It is the same playback as the entry twin_key, which is the better of both: without the option `twins` it has no
  * entry. */
 #define NOWPLAYING_SURFACE_IS_TWIN 128u
+/** It has an item of which nothing is known but an id, as of a tab that was closed: it comes behind those of which
+ * more is known, as one without an item does. */
+#define NOWPLAYING_SURFACE_IS_BARE 256u
 
 /** The player of a session. Initialise with NOWPLAYING_SURFACE_INFO_INIT. Texts are never NULL, and live as long as the
  * session. */

@@ -57,11 +57,7 @@ final class Session {
   }
 
   /// Whether it has an item of which more is known than an id, by which the library puts it before others.
-  var hasItem: Bool {
-    guard let item else { return false }
-    return item.duration_kind != NOWPLAYING_DURATION_UNKNOWN || hasPicture || !extra.isEmpty || !chapters.isEmpty
-      || FieldRow.tables.contains { $0.contains { nowplaying_surface_session_get_text(handle, $0.number, 0) != nil } }
-  }
+  var hasItem: Bool { item != nil && !isAble(NOWPLAYING_SURFACE_IS_BARE) }
 
   /// Whether the item has a picture, by an id or at an address.
   var hasPicture: Bool { item.map { $0.artwork_id.pointee != 0 || $0.artwork_url.pointee != 0 } ?? false }

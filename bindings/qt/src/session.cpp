@@ -81,6 +81,7 @@ bool Session::canQuit() const { return infoOf(m_handle).abilities & NOWPLAYING_S
 bool Session::mayShowVideo() const { return infoOf(m_handle).abilities & NOWPLAYING_SURFACE_MAY_SHOW_VIDEO; }
 bool Session::isMuted() const { return infoOf(m_handle).abilities & NOWPLAYING_SURFACE_IS_MUTED; }
 bool Session::isTwin() const { return infoOf(m_handle).abilities & NOWPLAYING_SURFACE_IS_TWIN; }
+bool Session::isBare() const { return infoOf(m_handle).abilities & NOWPLAYING_SURFACE_IS_BARE; }
 
 /* --------------------------------------------------------------------------------------------------- Item -------- */
 

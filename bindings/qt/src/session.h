@@ -42,6 +42,7 @@ class NOWPLAYING_QT_EXPORT Session : public QObject {
   Q_PROPERTY(bool mayShowVideo READ mayShowVideo NOTIFY infoChanged)
   Q_PROPERTY(bool isMuted READ isMuted NOTIFY infoChanged)
   Q_PROPERTY(bool isTwin READ isTwin NOTIFY infoChanged)
+  Q_PROPERTY(bool isBare READ isBare NOTIFY infoChanged)
   Q_PROPERTY(bool hasItem READ hasItem NOTIFY itemChanged)
   Q_PROPERTY(QString itemId READ itemId NOTIFY itemChanged)
   Q_PROPERTY(QString firstLine READ firstLine NOTIFY itemChanged)
@@ -102,6 +103,7 @@ public:
   bool mayShowVideo() const;
   bool isMuted() const;
   bool isTwin() const;
+  bool isBare() const;
 
   /** Returns whether the session has an item; without one the properties of the item are empty. */
   bool hasItem() const;

@@ -101,7 +101,7 @@ struct Twins {
 
 extension TrackedSession {
   fileprivate var isActive: Bool { snapshot?.model.playback.isActive ?? false }
-  fileprivate var hasItem: Bool { !(snapshot?.model.item?.isBare ?? true) }
+  fileprivate var hasItem: Bool { snapshot?.model.hasItem ?? false }
 
   /// It is a playback of its own.
   fileprivate func part() { (twin, partsAt, isToCompare) = (nil, .max, true) }

@@ -48,6 +48,7 @@ struct SessionModel: Equatable, Sendable {
     static let mayShowVideo = Abilities(rawValue: 32)
     static let isMuted = Abilities(rawValue: 64)
     static let isTwin = Abilities(rawValue: 128)
+    static let isBare = Abilities(rawValue: 256)
   }
 
   /// The parts that have changed. The raw values are those of the C header.
@@ -63,6 +64,9 @@ struct SessionModel: Equatable, Sendable {
     static let tracks = Changes(rawValue: 128)
     static let beganAgain = Changes(rawValue: 256)
   }
+
+  /// Whether it has an item of which something is known that people could see or hear.
+  var hasItem: Bool { !(item?.isBare ?? true) }
 
   func changes(from before: SessionModel) -> Changes {
     var changes: Changes = []

@@ -54,7 +54,7 @@ struct SortKey {
       activeSince = wasThere ? Self.beforeAll : count
     }
     wasThere = false
-    hasItem = !(model.item?.isBare ?? true)
+    hasItem = model.hasItem
     self.isActive = isActive
     isSystemPrimary = model.info.primary.contains(.system)
     isApplicationPrimary = model.info.primary.contains(.application)

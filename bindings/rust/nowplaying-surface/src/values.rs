@@ -67,6 +67,9 @@ set! {
         /// It is the same playback as the entry twin_key, which is the better of both: without the option `twins` it has
         /// no entry.
         IS_TWIN = NOWPLAYING_SURFACE_IS_TWIN,
+        /// It has an item of which nothing is known but an id, as of a tab that was closed: it comes behind those of
+        /// which more is known, as one without an item does.
+        IS_BARE = NOWPLAYING_SURFACE_IS_BARE,
     }
 }
 

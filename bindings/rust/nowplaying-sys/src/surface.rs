@@ -78,6 +78,9 @@ pub const NOWPLAYING_SURFACE_IS_MUTED: i32 = 64;
 /// It is the same playback as the entry twin_key, which is the better of both: without the option `twins` it has no
 /// entry.
 pub const NOWPLAYING_SURFACE_IS_TWIN: i32 = 128;
+/// It has an item of which nothing is known but an id, as of a tab that was closed: it comes behind those of which
+/// more is known, as one without an item does.
+pub const NOWPLAYING_SURFACE_IS_BARE: i32 = 256;
 /// The first that the player offers.
 pub const NOWPLAYING_SURFACE_ORDER_ANY: i32 = 0;
 /// By their names.

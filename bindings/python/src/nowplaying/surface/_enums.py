@@ -47,6 +47,8 @@ class Ability(Flags):
     IS_MUTED: it is muted; its volume is what it has when it ceases to be.
     IS_TWIN: it is the same playback as the session of `twin_key`, which is the better of both: without `twins` it is
       not among the sessions.
+    IS_BARE: it has an item of which nothing is known but an id, as of a tab that was closed: it comes behind those of
+      which more is known.
     """
 
     NONE = 0
@@ -58,6 +60,7 @@ class Ability(Flags):
     MAY_SHOW_VIDEO = s.NOWPLAYING_SURFACE_MAY_SHOW_VIDEO
     IS_MUTED = s.NOWPLAYING_SURFACE_IS_MUTED
     IS_TWIN = s.NOWPLAYING_SURFACE_IS_TWIN
+    IS_BARE = s.NOWPLAYING_SURFACE_IS_BARE
 
 
 class Changed(Flags):
