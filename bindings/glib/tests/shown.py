@@ -9,6 +9,7 @@ from lab.fakes import Whole
 from gi.repository import GLib
 from gi.repository import NowPlayingGLib as NP
 
+MADE_ANEW = NP.Snapshot, GLib.DateTime
 SIGNALS = "session-added", "session-changed", "session-removed", "ordered"
 
 
@@ -130,4 +131,13 @@ def listed(model):
     return [model.get_item(index) for index in range(model.get_n_items())]
 
 
-__all__ = ["NP", "Call", "Loop", "Shown", "listed", "start", "waiting_for"]
+def check_getters(*objects):
+    """What programs in C call says what others read as a property."""
+    for each in objects:
+        for spec in each.list_properties():
+            name = "get_" + spec.name.replace("-", "_")
+            called, read = getattr(each, name)(), each.get_property(spec.name)
+            assert called == read or type(called) is type(read) in MADE_ANEW, name
+
+
+__all__ = ["NP", "Call", "Loop", "Shown", "check_getters", "listed", "start", "waiting_for"]

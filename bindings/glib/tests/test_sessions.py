@@ -6,7 +6,7 @@ import pytest
 from lab.fakes import LATER, REMOTE, TRACKS, Later, Listing, Plain, Playlisting, Whole, command, content, path, \
     playback, song, variants
 from lab.harness.wire import Variant
-from shown import NP, listed, start
+from shown import NP, check_getters, listed, start
 
 SECOND = 1_000_000
 
@@ -111,6 +111,7 @@ def test_fields_in_all_forms(bus, make_shown):
     assert item.get_extra("none") is None and item.props.animated_square_id == "s"
     assert (item.props.duration_us, item.props.duration_kind) == (100 * SECOND, NP.DurationKind.FINITE)
     assert item.props.kind == NP.ContentKind.MUSIC and item.props.media_type == NP.MediaType.AUDIO
+    check_getters(item)
 
 
 def test_commands_of_all_kinds(bus, make_shown):
@@ -122,6 +123,7 @@ def test_commands_of_all_kinds(bus, make_shown):
                 command("play", enabled=False)]
     player, shown, session = start(bus, make_shown, Commands=("aa{sv}", commands))
     found = {each.props.kind: each for each in listed(session.props.commands)}
+    check_getters(*found.values())
     sleep = found[NP.CommandKind.CUSTOM]
     assert (sleep.props.id, sleep.props.title, sleep.props.active) == ("sleep", "Sleep timer", True)
     assert sleep.props.slot == NP.Slot.OVERFLOW and NP.icon_name(sleep.props.icon) == "emblem-favorite"
@@ -144,6 +146,7 @@ def test_chapters_and_lyrics(bus, make_shown):
     item = session.props.item
     assert [(each.props.start_us, each.props.title, each.props.artwork_id)
             for each in listed(item.props.chapters)] == chapters
+    check_getters(item, *listed(item.props.chapters))
     assert item.get_chapter_at(11 * SECOND) == (True, 1, 100 * SECOND) and not item.get_chapter_at(-1)[0]
     assert item.get_lyrics_at(2 * SECOND) == ("First", 5 * SECOND)
     assert item.get_lyrics_at(0) == ("", SECOND) and item.get_lyrics_at(50 * SECOND)[0] == "Second"
@@ -167,6 +170,7 @@ def test_tracks_and_devices(bus, make_shown):
     assert (device.props.name, device.props.volume, device.props.can_step) == ("Kitchen", 0.5, True)
     assert device.get_device_type() == device.props.device_type == NP.DeviceType.TV
     assert session.props.abilities & NP.Abilities.IS_REMOTE
+    check_getters(session, session.props.snapshot, track, device)
     names = notified(session)
     player.tell_changed(path("a"), TRACKS, Tracks=("aa{sv}", []))
     shown.wait(lambda: not listed(session.props.tracks), "no tracks")
@@ -192,6 +196,7 @@ def test_a_queue_and_playlists(bus, make_shown):
     assert shown.call(lists, "follow_playlists", True, NP.Order.ALPHABETICAL, True).status == "OK"
     assert [each.props.name for each in listed(lists.props.playlist_entries)] == ["B", "A"]
     assert (lists.props.playlists.props.count, lists.props.playlists.props.active) == (2, -1)
+    check_getters(session, queue, entry, lists, lists.props.playlists, *listed(lists.props.playlist_entries))
     assert shown.call(lists, "activate_playlist", "/list/A").status == "OK"
     assert other.called("ActivatePlaylist") == [["/list/A"]]
 
