@@ -52,7 +52,7 @@ import Testing
     let without = ["url", "collection-id", "service-id"]
     for row in FieldRow.tables.joined() where !without.contains(row.word.description) {
       let found = TagName.find(row.word.description)
-      #expect(found.map { TagRow.all[$0.row].field.row.number } == row.number, "\(row.word)")
+      #expect(found.map { TagRow.all[$0.row].target.field.row.number } == row.number, "\(row.word)")
     }
     for word in without { #expect(TagName.find(word) == nil, "\(word)") }
   }

@@ -53,7 +53,7 @@ struct TagName {
     return found
   }
 
-  private func means(_ field: AnyField) -> Bool { TagRow.all[row].field == field }
+  private func means(_ field: AnyField) -> Bool { TagRow.all[row].target.field == field }
 
   private static func row(_ name: Bytes) -> Int? { TagIndex.all[name] ?? withoutLanguage(name) }
 
@@ -65,7 +65,7 @@ struct TagName {
       name = name.part(from: 0, to: dash)
       guard let row = TagIndex.all[name] else { continue }
       let isLanguage = (2...3).contains(end.count) && TagIndex.hash(end) != TagIndex.hash("url")
-      return isLanguage || TagRow.all[row].field == .text(.lyrics) ? row : nil
+      return isLanguage || TagRow.all[row].target.field == .text(.lyrics) ? row : nil
     }
     return nil
   }

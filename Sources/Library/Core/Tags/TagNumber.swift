@@ -15,10 +15,22 @@ struct TagNumber {
   /// The whole number that a tag begins with, rounded: 3 of "3/12", 128 of "127.6". Or the number of an atom of MP4,
   /// which is not written in digits.
   static func integer(_ bytes: Bytes) -> Int64? {
-    if let number = atom(bytes) { return number }
+    if let number = plain(bytes) ?? atom(bytes) { return number }
     var number: Int64?
     TagText.first(bytes) { number = digits($0) }
     return number
+  }
+
+  /// The number of a text that is digits alone, as nearly all are; nil of another.
+  private static func plain(_ bytes: Bytes) -> Int64? {
+    guard (1...18).contains(bytes.count) else { return nil }
+    var value: Int64 = 0
+    for byte in bytes {
+      let digit = byte &- UInt8(ascii: "0")
+      if digit > 9 { return nil }
+      value = value &* 10 &+ Int64(truncatingIfNeeded: digit)
+    }
+    return value
   }
 
   private static func digits(_ text: Bytes) -> Int64? {

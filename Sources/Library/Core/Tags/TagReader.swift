@@ -31,24 +31,30 @@ public struct TagReader: Sendable {
 
   /// Whether a value is not a text by itself, but for that of UFID.
   private static func mayBeFrame(_ name: Bytes, _ value: Bytes) -> Bool {
-    guard let first = value.first, let letter = name.first else { return false }
-    return first <= 3 || letter | 0x20 == UInt8(ascii: "u") || letter | 0x20 == UInt8(ascii: "p")
+    guard let first = value.first, name.count > 2 else { return false }
+    if first <= 3 { return true }
+    // "UFID", "UFI" and "private-id3v2-frame", before anything is looked up.
+    switch (name[0] | 0x20, name[1] | 0x20) {
+    case (UInt8(ascii: "u"), UInt8(ascii: "f")), (UInt8(ascii: "p"), UInt8(ascii: "r")): return true
+    default: return false
+    }
   }
 
   private mutating func readTag(_ name: Bytes, _ value: Bytes, into content: inout Content) -> AnyField? {
     let (name, value) = Self.extended(name, value) ?? (name, value)
     let found = TagName.find(name)
-    kind?.note(name, value, found.map { TagRow.all[$0.row].field })
+    kind?.note(name, value, found.map { TagRow.all[$0.row].target.field })
     guard let tag = found else { return nil }
     let row = TagRow.all[tag.row]
+    let kinds = ContentKinds(content.kind)
     var (wasRead, isMeant) = (AnyField?.none, false)
-    if kind != nil || row.field.belongs(to: content.kind) {
+    if kind != nil || row.target.kinds.contains(kinds) {
       isMeant = true
-      if set(row.field, row.rank &+ tag.rankAdded, row.form, tag, value, &content) { wasRead = row.field }
+      if set(row.target, row.form, tag, value, &content) { wasRead = row.target.field }
     }
-    if let also = row.also, kind != nil || also.belongs(to: content.kind) {
+    if let also = row.also, kind != nil || also.kinds.contains(kinds) {
       isMeant = true
-      if set(also, row.alsoRank &+ tag.rankAdded, row.form, tag, value, &content) { wasRead = wasRead ?? also }
+      if set(also, row.form, tag, value, &content) { wasRead = wasRead ?? also.field }
     }
     if isMeant, wasRead == nil, unread == nil, !value.isEmpty { unread = Repair.text(name, limit: 64) }
     return wasRead
@@ -61,69 +67,52 @@ public struct TagReader: Sendable {
     return (key.part(from: 0, to: key.index(of: UInt8(ascii: "[")) ?? .max), value.part(from: end + 1))
   }
 
-  // MARK: Ranks
-
-  /// The rank of the best tag for each field, at the field's place; `none` without one. Empty before the first tag.
-  private var ranks: [UInt8] = []
-
-  private static let none = UInt8.max
-
-  /// Where a field is: the four types of fields have sixteen places each.
-  private static func place(_ field: AnyField) -> Int {
-    let number = Int(truncatingIfNeeded: field.number)
-    return number / 100 * 16 + number % 100 & 15
-  }
-
-  private func rank(of field: AnyField) -> UInt8 { ranks.isEmpty ? Self.none : ranks[Self.place(field)] }
-
-  /// Notes that a tag fills a field, or would without a better one.
-  private mutating func note(_ field: AnyField, _ rank: UInt8) {
-    if ranks.isEmpty { ranks = [UInt8](repeating: Self.none, count: 64) }
-    let place = Self.place(field)
-    ranks[place] = min(ranks[place], rank)
-  }
-
   // MARK: Fields
+
+  /// The rank of the best tag for each field, at the field's place; the worst without one. Empty before the first tag.
+  private var ranks: [UInt8] = []
 
   /// Sets a field by a value, unless a better tag has. Returns whether the value could be read.
   private mutating func set(
-    _ field: AnyField, _ rank: UInt8, _ form: TagRow.Form, _ tag: TagName, _ value: Bytes, _ content: inout Content
+    _ target: TagRow.Target, _ form: TagRow.Form, _ tag: TagName, _ value: Bytes, _ content: inout Content
   ) -> Bool {
-    var rank = rank
-    switch field {
+    if ranks.isEmpty { ranks = [UInt8](repeating: .max, count: TagRow.Target.places) }
+    let best = ranks[target.place]
+    var rank = target.rank &+ tag.rankAdded
+    switch target.field {
     case .text(let wanted):
       guard let text = wanted == .lyrics ? lyrics(value) : text(value) else { return false }
       if wanted == .lyrics, !text.withBytes(TimedLyrics.hasTimes) { rank &+= 1 }
-      if isBest(field, rank) { content.texts[wanted] = text }
+      if rank < best { content.texts[wanted] = text }
     case .list(let wanted):
       let texts = list(wanted, form, value)
       if texts.isEmpty { return false }
-      let isNext = self.rank(of: field) == rank
-      if isNext || isBest(field, rank) {
-        content.lists[wanted] = joined(isNext ? content.lists[wanted] ?? [] : [], texts)
-      }
+      if rank <= best { content.lists[wanted] = joined(rank == best ? content.lists[wanted] ?? [] : [], texts) }
     case .integer(let wanted):
       guard let number = integer(wanted, form, value) else { return false }
-      if isBest(field, rank) { content.integers[wanted] = number }
+      if rank < best { content.integers[wanted] = number }
     case .number(let wanted):
       guard let rating = rating(form, tag, value) else { return false }
-      if isBest(field, rank) { content.numbers[wanted] = rating }
+      if rank < best { content.numbers[wanted] = rating }
     }
-    note(field, rank)
+    ranks[target.place] = min(rank, best)
     return true
   }
-
-  /// Whether no tag of the same or a lower rank has filled the field.
-  private func isBest(_ field: AnyField, _ rank: UInt8) -> Bool { rank < self.rank(of: field) }
 
   /// A text; several with commas between.
   private func text(_ value: Bytes) -> String? {
     var found: String?
-    TagText.each(value, isList: false) { text in
-      let text = Repair.text(text, limit: Limits.text)
+    TagText.each(value, isList: false) { text, isPlain in
+      let text = kept(text, isPlain)
       found = found.map { Repair.text($0 + ", " + text, limit: Limits.text) } ?? text
     }
     return found
+  }
+
+  /// A text as it is kept; of a plain one nothing is to be repaired.
+  private func kept(_ text: Bytes, _ isPlain: Bool) -> String {
+    isPlain
+      ? String(decoding: text.part(from: 0, to: Limits.text), as: UTF8.self) : Repair.text(text, limit: Limits.text)
   }
 
   /// Lyrics keep the blanks of their lines. Of several the first counts.
@@ -136,12 +125,12 @@ public struct TagReader: Sendable {
   private func list(_ field: ListField, _ form: TagRow.Form, _ value: Bytes) -> [String] {
     var list: [String] = []
     // A comment is a sentence, whatever signs it has.
-    TagText.each(value, isList: field != .comments) { text in
+    TagText.each(value, isList: field != .comments) { text, isPlain in
       guard list.count < Limits.list else { return }
       switch form {
       case .identifiers: TagIdentifiers.add(text, to: &list)
       case .genres: TagGenres.add(text, to: &list)
-      default: list.append(Repair.text(text, limit: Limits.text))
+      default: list.append(kept(text, isPlain))
       }
     }
     return list
@@ -161,7 +150,7 @@ public struct TagReader: Sendable {
     switch field.row.form {
     case .date:
       var date: Int64?
-      TagText.each(value, isList: false) { date = date ?? DateText.seconds($0) }
+      TagText.each(value, isList: false) { text, _ in date = date ?? DateText.seconds(text) }
       return date
     case .truth: return TagNumber.truth(value, isAdvisory: form == .advisory).map { $0 ? 1 : 0 }
     default:

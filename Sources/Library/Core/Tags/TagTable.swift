@@ -21,24 +21,40 @@ struct TagRow: Sendable {
 
   /// The names, with a space between two, as TagName compares them: in lower case, without "-", "_", "/" and spaces.
   let names: StaticString
-  let field: AnyField
-  /// Of two tags for a field the one with the lower rank counts.
-  let rank: UInt8
+  let target: Target
   let form: Form
-  /// Another field that takes the value too, where the kind of content has it, and its rank there.
-  let also: AnyField?
-  let alsoRank: UInt8
+  /// Another field that takes the value too, where the kind of content has it.
+  let also: Target?
+
+  /// A field that takes the value, with what is looked up of it at each tag.
+  struct Target: Sendable {
+    let field: AnyField
+    /// Of two tags for a field the one with the lower rank counts.
+    let rank: UInt8
+    /// The kinds of content that have the field.
+    let kinds: ContentKinds
+    /// Where the field is among all: its type and its number in that have four bits each.
+    let place: Int
+
+    static let places = 64
+
+    init(_ field: AnyField, rank: UInt8) {
+      self.field = field
+      self.rank = rank
+      kinds = field.row.kinds
+      let number = Int(truncatingIfNeeded: field.number)
+      place = number / 100 * 16 + number % 100 & 15
+    }
+  }
 
   private init(
     _ names: StaticString, _ field: AnyField, rank: UInt8 = 0, _ form: Form = .plain, also: AnyField? = nil,
     alsoRank: UInt8 = 1
   ) {
     self.names = names
-    self.field = field
-    self.rank = rank
+    target = Target(field, rank: rank)
     self.form = form
-    self.also = also
-    self.alsoRank = alsoRank
+    self.also = also.map { Target($0, rank: alsoRank) }
   }
 
   /// All names. In a row stand ID3's frames, Vorbis comments and APE, MP4's atoms, ASF, RIFF, and the words of FFmpeg,

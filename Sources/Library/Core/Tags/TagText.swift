@@ -32,13 +32,15 @@ enum TagText {
 
   /// The values of a tag, which NULs separate, and in a list semicolons without a space behind them, too: so FFmpeg
   /// joins several values, and "Kairon; IRSE!" is one artist. Empty ones are left out.
+  ///
+  /// - body: gets a value, and whether it is known to be ASCII without NULs.
   static func each(
-    _ bytes: UnsafeBufferPointer<UInt8>, isList: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    _ bytes: UnsafeBufferPointer<UInt8>, isList: Bool, _ body: (UnsafeBufferPointer<UInt8>, _ isPlain: Bool) -> Void
   ) {
     // Nearly all tags have one value.
     if isPlain(bytes, without: isList ? UInt8(ascii: ";") : 0) {
       let value = bytes.trimmed
-      if !value.isEmpty { body(value) }
+      if !value.isEmpty { body(value, true) }
       return
     }
     decode(bytes) { text in
@@ -48,7 +50,7 @@ enum TagText {
         let isSeparator = isList && !isEnd && text[end] == UInt8(ascii: ";") && end + 1 < text.count
         guard isEnd || isSeparator && !Bytes.isBlank(text[end + 1]) else { continue }
         let value = text.part(from: start, to: end).trimmed
-        if !value.isEmpty { body(value) }
+        if !value.isEmpty { body(value, false) }
         start = end + 1
       }
     }
