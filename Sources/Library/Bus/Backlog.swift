@@ -116,6 +116,9 @@ final class Backlog {
   /// Whether nothing may be read before something was written.
   var isFull: Bool { waiting >= Self.maxMessages || size >= Self.most }
 
+  /// Whether the bus has read all that was written when the queue was looked at last, and calls are not looked at.
+  var isAtRest: Bool { gate == nil }
+
   /// To be called before the first message of a turn.
   func begin() {
     if gate != nil { settle() }

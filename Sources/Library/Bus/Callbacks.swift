@@ -60,6 +60,8 @@ final class MessageWatch {
   /// The calls of the object at a path; whether one is taken.
   var callsAt: ((Message) -> Bool)?
   var callsAtPath: UnsafePointer<CChar>?
+  /// Counts these calls.
+  private(set) var callsSeen = 0
   /// The calls of the object at a path and of all below it.
   var callsBelow: ((Message) -> Void)?
   var callsBelowPath: UnsafePointer<CChar>?
@@ -81,7 +83,9 @@ final class MessageWatch {
     return Unmanaged<MessageWatch>.fromOpaque(context)._withUnsafeGuaranteedRef { watch in
       let seen = Message(raw: message, errors: watch.errors)
       switch np_watched(message, watch.callsAtPath, watch.callsBelowPath) {
-      case NP_CALL_AT: return watch.callsAt?(seen).asInt32 ?? 0
+      case NP_CALL_AT:
+        watch.callsSeen &+= 1
+        return watch.callsAt?(seen).asInt32 ?? 0
       case NP_CALL_BELOW: watch.callsBelow?(seen)
       case NP_SIGNAL:
         for body in watch.signals {

@@ -95,11 +95,6 @@ public final class Connection {
   /// Handles one message. 0: nothing to do; negative: the connection is lost.
   public func process() -> Int32 { sd_bus_process(raw, nil) }
 
-  /// Whether another message may be there after one was handled. Cheaper than to have sd-bus read until there is none.
-  ///
-  /// - socket: the descriptor, which does not change once the bus has greeted us.
-  func mayHaveMore(_ socket: Int32) -> Bool { np_socket_holds_data(socket) || timeout <= 0 }
-
   /// Whether its socket takes something, or has failed.
   var canWrite: Bool { np_socket_takes_data(descriptor) }
 
@@ -136,8 +131,8 @@ public final class Connection {
     errors.check(result, member)
   }
 
-  /// Sends a signal whose names come from elsewhere.
-  public func emit(path: String, interface: String, member: String, _ fill: (Message) -> Int32) {
+  /// Sends a signal whose names are not ours. Not called `emit`: that would be chosen for names that are literals.
+  public func emitForeign(path: String, interface: String, member: String, _ fill: (Message) -> Int32) {
     var message: OpaquePointer?
     var result = path.withCString { path in
       interface.withCString { interface in
@@ -263,6 +258,9 @@ public final class Connection {
 
   /// Sees every signal that comes before anybody else, until the connection closes.
   public func watchSignals(_ body: @escaping (Message) -> Void) { watch.signals.append(body) }
+
+  /// How many calls to the object at a path were seen as below.
+  var callsSeen: Int { madeWatch?.callsSeen ?? 0 }
 
   /// Sees every call to the object at a path before its interfaces do, until the connection closes; of one path. The
   /// body returns whether it has taken the call.

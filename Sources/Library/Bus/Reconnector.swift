@@ -44,8 +44,18 @@ public final class Reconnector {
   private var saidThatThereIsNone = false
   /// Whether the first attempt has ended, well or not.
   public private(set) var hasTried: Bool
-  /// Whether the last turn has handled a message.
-  public private(set) var hasHandled = false
+  /// What the last turn has handled.
+  public private(set) var handled = Handled.nothing
+
+  /// What has come in a turn.
+  public enum Handled {
+    case nothing
+    /// Calls of the object whose calls are watched, which are all answered: the connection waits for the next message
+    /// as before.
+    case calls
+    /// Another message, or what is not finished with.
+    case other
+  }
 
   /// The obstacle to a connection. The greater counts: it needs the sooner attempt.
   private enum Obstacle: Comparable {
@@ -95,16 +105,18 @@ public final class Reconnector {
   ///
   /// - isInformed: whether the reactor was asked just before what is ready.
   public func turn(isInformed: Bool = true) -> Bool {
-    hasHandled = false
+    handled = .nothing
     if connection == nil {
       if watches.contains(where: { $0.hasAppeared() }) { tryAgain() }
       if np_now_us() >= retryAt { connect() }
     }
     guard let connection else { return false }
     if isInformed, hasNothing(connection) { return false }
-    var handled = 0
+    var count = 0
+    var wakesAt = Int64.min
+    let callsSeen = connection.callsSeen
     connection.backlog.begin()
-    while handled < Self.messagesPerTurn {
+    while count < Self.messagesPerTurn {
       if connection.backlog.isFull, !connection.canWrite { break }
       let result = connection.process()
       if result.isFailure {
@@ -112,20 +124,27 @@ public final class Reconnector {
         return false
       }
       connection.backlog.settle()
-      let hasMore =
-        result != 0 && (readySince == nil || connection.mayHaveMore(descriptor ?? connection.descriptor))
+      var hasMore = result != 0
+      // Cheaper than to have sd-bus read until there is nothing.
+      if hasMore, readySince != nil, !np_socket_holds_data(descriptor ?? connection.descriptor) {
+        wakesAt = connection.timeout
+        hasMore = wakesAt <= 0
+      }
       connection.backlog.note(hasMore: hasMore)
-      if result != 0 { handled += 1 }
+      if result != 0 { count += 1 }
       if !hasMore { break }
     }
-    hasHandled = handled != 0
+    if count != 0 {
+      let isCallsAlone = connection.callsSeen &- callsSeen == count
+      handled = isCallsAlone && wakesAt == .max && connection.backlog.isAtRest ? .calls : .other
+    }
     if readySince == nil, connection.isReady {
       readySince = np_now_us()
       saidThatThereIsNone = false
       hasTried = true
       client?.greeted()
     }
-    guard handled == Self.messagesPerTurn else { return false }
+    guard count == Self.messagesPerTurn else { return false }
     connection.backlog.isFlooded()
     return true
   }

@@ -84,7 +84,7 @@ final class Replay {
   // MARK: Messages
 
   private func emit(_ message: RecordedMessage) {
-    bus.connection.emit(path: message.path, interface: message.interface, member: message.member) { signal in
+    bus.connection.emitForeign(path: message.path, interface: message.interface, member: message.member) { signal in
       signal.append(each: message.values) { signal.append($0) }
     }
   }

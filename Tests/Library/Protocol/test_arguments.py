@@ -199,7 +199,7 @@ def test_5_order_arguments_before_items(main, side, studio):
         refused(studio, "InvalidArgument", "custom", id="none", item=Variant("u", 1))
         refused(studio, "InvalidArgument", "custom", item="broadcast")
         refused(studio, "InvalidArgument", "set-rating", rating=2.0, item="broadcast")
-        refused(studio, "InvalidArgument", "mute", item="broadcast")
+        refused(studio, "InvalidArgument", "mute", muted=Variant("s", "on"), item="broadcast")
         refused(studio, "NotFound", "custom", id="none", item="concert")
     with without_effect(main):
         refused(main, "InvalidArgument", "seek-to-position", item="podcast")

@@ -59,7 +59,7 @@ def test_10_later_arguments_of_the_newest_commands_are_ignored(studio, command, 
 
 def test_10_an_argument_is_not_taken_for_another(surface, studio):
     """An earlier name, an inner one and one in capitals are later keys too."""
-    for command, given in (("mute", {"mode": "on"}), ("mute", {"Muted": Variant("b", True)}),
+    for command, given in (("custom", {"mode": "on"}), ("custom", {"Id": Variant("s", "favourite")}),
                            ("custom", {"name": Variant("s", "favourite")}),
                            ("custom", {"inner": Variant("a{sv}", {"id": Variant("s", "favourite")})}),
                            ("set-rating", {"user_rating": Variant("d", 0.5)})):

@@ -77,7 +77,7 @@ public struct PlayerProperties: Equatable, Sendable, ShowsSettings {
   public init() {}
 
   /// - stillPlayingAt: the rate that clients were sent, while a player that loads is shown as playing on (rule 12).
-  public init(_ state: SessionState, artworkURL: String?, stillPlayingAt: Double? = nil) {
+  public init(_ state: __shared SessionState, artworkURL: String?, stillPlayingAt: Double? = nil) {
     settings = SessionSettings.Shown(state)
     guard state.isUsable else { return }
     rate = stillPlayingAt ?? state.snapshot?.rate ?? 1

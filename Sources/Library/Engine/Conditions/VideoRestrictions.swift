@@ -18,7 +18,7 @@ final class VideoRestrictions: ConnectionUser {
   private let queries: [ServiceQuery]
   /// The app's.
   private var connection: Connection?
-  private var isWatching = false
+  private(set) var isWatching = false
   private var isAutoplayOff = false
   /// The reasons at the last call of `changed`.
   private var reported: PreviewOnly = []

@@ -55,8 +55,8 @@ final class BusEndpoint: BusClient {
   /// - isInformed: whether the reactor was asked just before what is ready.
   func turn(isInformed: Bool) -> Bool { reconnector.turn(isInformed: isInformed) }
 
-  /// Whether the last turn has handled a message.
-  var hasHandled: Bool { reconnector.hasHandled }
+  /// What the last turn has handled.
+  var handled: Reconnector.Handled { reconnector.handled }
 
   /// Waits for the socket. To be called at the end of a turn, after everything has been sent.
   func listen() { reconnector.listen() }

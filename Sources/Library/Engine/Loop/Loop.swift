@@ -127,7 +127,8 @@ final class Loop {
       // Usually for a call, and when there is one the system need not be asked at all. When there is none it must be: a
       // wake that is not taken leaves the descriptor readable.
       let hasMore = endpoint.turn(isInformed: false)
-      if endpoint.hasHandled { return turn(work, .message(hasMore: hasMore)) }
+      if endpoint.handled == .calls, !hasMore, !work.mayBeUnshown, leaveUnchanged() { return true }
+      if endpoint.handled != .nothing { return turn(work, .message(hasMore: hasMore)) }
     }
     let ready = reactor.wait(block: false)
     // Usually there is nothing else, and the rest of a turn would only find that out.
@@ -185,6 +186,13 @@ final class Loop {
     guard others.isEmpty, !reactor.isPaused, endpoint.busState == reportedBusState else { return false }
     endpoint.listen()
     return plan(min(own.nextTime, conditions.nextTime), leaves: true) == .left
+  }
+
+  /// The same when nothing was to be done at any time, and since then clients have only called the player: a turn would
+  /// find nothing unless a host has said something meanwhile.
+  private func leaveUnchanged() -> Bool {
+    guard others.isEmpty, !conditions.isWatching, !reactor.isPaused, core.changes.value == seen else { return false }
+    return plan(.max, leaves: true) == .left
   }
 
   /// The state of the loop after a turn.

@@ -73,7 +73,6 @@ final class PlayerPublication: Publication {
 
   private var session: Session? { shown.session }
   private var committed: CommittedState { shown.committed }
-  private var state: SessionState { committed.state }
 
   // MARK: The connection
 
@@ -95,7 +94,7 @@ final class PlayerPublication: Publication {
   }
 
   /// The position of what is shown, of which the host may be asked; nil when it is not known.
-  func position() -> Int64? { session?.askPosition(isAhead: isAhead) ?? state.position(at: np_now_us()) }
+  func position() -> Int64? { session?.askPosition(isAhead: isAhead) ?? committed.state.position(at: np_now_us()) }
 
   /// Whether the present call was sent without waiting for the answer to the one before.
   private var isAhead: Bool { connection?.isAhead ?? false }
@@ -207,7 +206,7 @@ final class PlayerPublication: Publication {
 
   private func showQueue() {
     let committed = shown.committed
-    tracks.show(committed.state) { session?.takesQueueChanges ?? false }
+    tracks.show(committed) { session?.takesQueueChanges ?? false }
   }
 
   /// Whether a player that loads is still shown as playing, as clients were sent it.
@@ -227,15 +226,15 @@ final class PlayerPublication: Publication {
 
   /// The rate at which clients believe that a player plays which loads.
   private var playedRate: Double {
-    announcer.sent.playbackStatus == .playing ? announcer.sent.rate : state.snapshot?.rate ?? 1
+    announcer.sent.playbackStatus == .playing ? announcer.sent.rate : committed.state.snapshot?.rate ?? 1
   }
 
-  private var isLoading: Bool { state.snapshot?.state == .buffering }
+  private var isLoading: Bool { committed.state.snapshot?.state == .buffering }
 
   /// Whether the picture is of the item that is shown. An item keeps its picture until another one is there: without
   /// it desktops would flicker. Another item does not get it (rule 6), and neither does the next song of a station.
   private func showsSameItem(_ session: Session) -> Bool {
-    guard let picture, picture.session === session, let item = state.content else { return false }
+    guard let picture, picture.session === session, let item = committed.state.content else { return false }
     return picture.item.looksLike(item)
   }
 
@@ -295,7 +294,7 @@ final class PlayerPublication: Publication {
     if waitsForBeginning(isNew: true, now) { return }
     core.log(.debug, "There is something to show: \"" + (properties.metadata.title ?? "") + "\"")
     remember(properties, .min)
-    clientPosition.reset(to: state, now: now)
+    clientPosition.reset(to: committed.state, now: now)
     tracks.prepare()
     playlists?.prepare()
     name.acquire()
@@ -306,7 +305,7 @@ final class PlayerPublication: Publication {
     var isDescribed = !newItem && properties.metadata != announcer.sent.metadata
     let playsOn = loadingEnds != nil
     clientPosition.tolerance = session?.positionTolerance(at: now) ?? ClientPosition.tolerance
-    let isMoved = { [self] in clientPosition.isBroken(by: state, now: now, playsOn: playsOn) }
+    let isMoved = { [self] in clientPosition.isBroken(by: committed.state, now: now, playsOn: playsOn) }
     let mayWait = newItem || isDescribed && !isMoved()
     let isBeginning = mayWait && waitsForBeginning(isNew: newItem, now)
     if !mayWait { beginning = ItemBeginning() } else if isBeginning, newItem { return }
@@ -348,8 +347,9 @@ final class PlayerPublication: Publication {
     remember(properties, now)
     isSettled = !isBeginning
     let seeked = clientPosition.advance(
-      to: state, now: now, newItem: newItem, sameItemDescribed: isDescribed && !isExtraAlone, playsOn: playsOn)
-    if seeked, let position = state.position(at: now) {
+      to: committed.state, now: now, newItem: newItem, sameItemDescribed: isDescribed && !isExtraAlone, playsOn: playsOn
+    )
+    if seeked, let position = committed.state.position(at: now) {
       core.log(.debug, "Tells clients that the position is " + Escape.decimal(position) + " µs")
       connection.emitSeeked(position)
     }
@@ -389,7 +389,7 @@ final class PlayerPublication: Publication {
       properties.playbackStatus == .playing
     else { return }
     announcer.announce(PlayerProperties.playbackStatusAlone, of: properties, connection)
-    if let position = state.position(at: np_now_us()) { connection.emitSeeked(position) }
+    if let position = committed.state.position(at: np_now_us()) { connection.emitSeeked(position) }
   }
 
   /// Emits changes at once, because a client waits for them.

@@ -23,7 +23,8 @@ final class ShownSession {
 
   /// The session's host has committed something.
   func adopt(_ newest: CommittedState) {
-    pending.committed(from: committed.state, to: newest.state, now: np_now_us())
+    // Nearly always there are none, and then neither state is copied.
+    if !pending.isEmpty { pending.committed(from: committed.state, to: newest.state, now: np_now_us()) }
     committed = newest
   }
 

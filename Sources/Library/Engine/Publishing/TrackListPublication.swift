@@ -28,9 +28,9 @@ final class TrackListPublication {
   /// The session that is shown says this now; nil while none is.
   ///
   /// - canEdit: whether its host takes changes of its queue.
-  func show(_ state: SessionState, canEdit: () -> Bool) {
-    if queue == nil, state.queue == nil { return }
-    adopt(state, canEdit())
+  func show(_ committed: CommittedState, canEdit: () -> Bool) {
+    if queue == nil, committed.state.queue == nil { return }
+    adopt(committed.state, canEdit())
   }
 
   private func adopt(_ state: SessionState, _ canEdit: Bool) {

@@ -278,10 +278,10 @@ public final class Session: Callee, @unchecked Sendable {
     if !handler.takesCommands { state.commands = [] }
     state.disableCommands(now: np_now_us())
     let isSame = contentSerial[held] == newest[held].contentSerial
-    newest[held] = CommittedState(
-      state, contentSerial: contentSerial[held], isSame ? newest[held].picture : picture(of: state.content, held),
-      isSame ? newest[held].provided : pictures(of: state.content, held))
-    let isUnshown = !isRemote && state.content != nil && core.hasContent(held)
+    let picture = isSame ? newest[held].picture : picture(of: state.content, held)
+    let provided = isSame ? newest[held].provided : pictures(of: state.content, held)
+    newest[held] = CommittedState(state, contentSerial: contentSerial[held], picture, provided)
+    let isUnshown = !isRemote && staged[held].content != nil && core.hasContent(held)
     // Sessions that are not shown stay silent (rule 15), and so does the loop.
     let isNews = core.changed(held) || isShown[held] && !control.isCoalescing[held]
     return (isNews || isUnshown) && control.needsWake(held)
