@@ -44,10 +44,10 @@ public final class Reconnector {
   private var saidThatThereIsNone = false
   /// Whether the first attempt has ended, well or not.
   public private(set) var hasTried: Bool
-  /// What the last turn has handled.
+  /// The messages that the last turn has handled.
   public private(set) var handled = Handled.nothing
 
-  /// What has come in a turn.
+  /// The messages of a turn.
   public enum Handled {
     case nothing
     /// Calls of the object whose calls are watched, which are all answered: the connection waits for the next message

@@ -132,7 +132,7 @@ def listed(model):
 
 
 def check_getters(*objects):
-    """What programs in C call says what others read as a property."""
+    """Each getter of C says the same as the property of its name."""
     for each in objects:
         for spec in each.list_properties():
             name = "get_" + spec.name.replace("-", "_")

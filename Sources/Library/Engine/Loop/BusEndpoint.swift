@@ -55,7 +55,7 @@ final class BusEndpoint: BusClient {
   /// - isInformed: whether the reactor was asked just before what is ready.
   func turn(isInformed: Bool) -> Bool { reconnector.turn(isInformed: isInformed) }
 
-  /// What the last turn has handled.
+  /// The messages that the last turn has handled.
   var handled: Reconnector.Handled { reconnector.handled }
 
   /// Waits for the socket. To be called at the end of a turn, after everything has been sent.

@@ -124,8 +124,8 @@ struct OfferedCommand: Equatable, Sendable {
 }
 
 extension [OfferedCommand] {
-  /// These, with the icon of toggle-play-pause; where the player does not offer it, behind those of which it is made: so
-  /// that one button works with every player.
+  /// These, with the icon of toggle-play-pause; where the player does not offer it, it stands behind those of which it
+  /// is made, so that one button works with every player.
   ///
   /// - isActive: whether the session plays, or wants to.
   func withToggle(isActive: Bool) -> [OfferedCommand] {
