@@ -210,7 +210,8 @@ def test_the_volume_is_a_property(bus, make_shown):
     ("CHANGE_REPEAT_MODE", Variant("s", "Playlist"), {"LoopStatus": ("s", "Track")}),
     ("CHANGE_REPEAT_MODE", Variant("s", "None"), {"LoopStatus": ("s", "Playlist")}),
     ("CHANGE_SHUFFLE_MODE", Variant("b", False), {"Shuffle": ("b", True)}),
-    ("CHANGE_RATE", Variant("d", 0.5), {"MinimumRate": ("d", 0.5), "MaximumRate": ("d", 1.0)})])
+    ("CHANGE_RATE", Variant("d", 0.5), {"MinimumRate": ("d", 0.5), "MaximumRate": ("d", 1.0)}),
+    ("CHANGE_RATE", Variant("d", 1.5), {"Rate": ("d", 1.25), "MaximumRate": ("d", 2.0)})])
 def test_behind_the_last_is_the_first(bus, make_shown, name, wanted, others):
     player, shown, view = start(bus, make_shown, **others)
     assert shown.send(view, name, mode=NEXT).wait().status == "OK"

@@ -77,7 +77,9 @@ struct KnownPlayer {
   private mutating func takeNumber(_ property: Decoded.Entry) {
     guard let number = property.value.anyNumber else { return }
     switch property.key.exact {
-    case "Rate": if number != 0 { rate = number }
+    case "Rate":
+      if number != 0 { rate = number }
+      if number > 0 { playback.defaultRate = number }
     case "MinimumRate": lowestRate = number
     case "MaximumRate": highestRate = number
     case "Volume": if number >= 0, number <= Limits.volume { volume = number }
