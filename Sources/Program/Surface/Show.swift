@@ -202,15 +202,15 @@ enum Show {
   private static func look(_ command: nowplaying_command) -> [String] {
     var parts: [String] = []
     if command.steps > 0 { parts.append(String(command.steps) + (command.steps == 1 ? " step" : " steps")) }
-    // Most buttons of a player's own are no switches: nothing is said of one that is not on.
-    if command.active != 0 {
-      parts.append("on")
-    } else if command.kind == NOWPLAYING_COMMAND_BOOKMARK {
-      parts.append("off")
-    }
-    // The icon of any other button follows from its kind.
-    if let icon = command.icon, CommandKind(rawValue: command.kind)?.isSwitched ?? false {
-      parts.append("icon " + Session.text(icon))
+    // A mode is said above; and the icon of any other button follows from its kind.
+    if CommandKind(rawValue: command.kind)?.isSwitched ?? false {
+      // Most buttons of a player's own are no switches: nothing is said of one that is not on.
+      if command.active != 0 {
+        parts.append("on")
+      } else if command.kind == NOWPLAYING_COMMAND_BOOKMARK {
+        parts.append("off")
+      }
+      if let icon = command.icon { parts.append("icon " + Session.text(icon)) }
     }
     if command.slot != NOWPLAYING_SLOT_ANY {
       parts.append("slot " + CommandSlot.word(command.slot, else: .any).description)
