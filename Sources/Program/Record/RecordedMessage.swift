@@ -16,7 +16,7 @@ final class RecordedMessage {
       switch self {
       case .call: "method_call"
       case .reply: "method_return"
-      case .error: "method_error"
+      case .error: "error"
       case .signal: "signal"
       }
     }

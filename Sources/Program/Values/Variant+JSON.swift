@@ -19,7 +19,8 @@ extension JSON {
     case .int64(let value): integer(nil, value)
     case .uint64(let value): integer(nil, unsigned: value)
     case .double(let value): if value.isFinite { number(nil, value) } else { null() }
-    case .string(let text), .path(let text), .signature(let text): whole(nil, Secret.redacted(text))
+    case .string(let text), .signature(let text): whole(nil, Secret.redacted(text))
+    case .path(let text): whole(nil, Self.redacted(path: text))
     case .handle, .tooMuch: null()
     case .array(let element, let values) where element.starts(with: "{s"):
       object {
@@ -37,6 +38,25 @@ extension JSON {
         $0.variant(value)
       }
     }
+  }
+
+  /// A path without the secrets of the addresses in it, whose other characters than letters and digits are `_3a` there.
+  private static func redacted(path: String) -> String {
+    let elements = path.parts(47, all: true).map { element in
+      let bytes = Array(element.utf8)
+      var text: [UInt8] = []
+      var index = 0
+      while index < bytes.count {
+        let isEscaped = bytes[index] == 95 && index + 2 < bytes.count
+        let digits = isEscaped ? Escape.hexadecimal(bytes[index + 1], bytes[index + 2]) : nil
+        text.append(digits ?? bytes[index])
+        index += digits == nil ? 1 : 3
+      }
+      let address = String(decoding: text, as: UTF8.self)
+      let redacted = Secret.redacted(address)
+      return redacted.exact == address.exact ? element : Escape.pathElement(redacted)
+    }
+    return elements.joined(separator: "/")
   }
 
   private mutating func variants(_ values: [Variant]) { array { for value in values { $0.variant(value) } } }

@@ -250,6 +250,7 @@ import Testing
       (["genre": "Audiobook"], .book), (["genre": "Book"], .music), (["media_type": "10"], .tvShow),
       (["media_type": "9"], .movie), (["director": "D"], .music), (["icy-name": "S"], .music),
       (["media_type": "x"], .music),
+      (["podcast": "0"], .music), (["pcst": "false"], .music), (["PCST": "\0\0\0\0"], .podcast),
       (["album": "A", "description": "D", "season": "1"], .music),
     ] as [([String: String], ContentKind)])
   func kindsOfSound(_ tags: [String: String], _ kind: ContentKind) { #expect(decided(tags).kind == kind) }

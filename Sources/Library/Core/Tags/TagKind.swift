@@ -36,7 +36,9 @@ public struct TagKind: Sendable {
   /// The signs of names that mean no field.
   private static func sign(of name: TagReader.Bytes, _ value: TagReader.Bytes) -> Signs {
     switch TagIndex.hash(name) {
-    case TagIndex.hash("podcast"), TagIndex.hash("pcst"): .podcast
+    // The frame of ID3 is four bytes, all of them 0.
+    case TagIndex.hash("podcast"), TagIndex.hash("pcst"):
+      value.count != 4 && TagNumber.truth(value, isAdvisory: false) == false ? [] : .podcast
     case TagIndex.hash("director"), TagIndex.hash("imdb"), TagIndex.hash("tmdb"): .film
     case TagIndex.hash("mediatype"), TagIndex.hash("stik"):
       // The numbers that iTunes made usual.

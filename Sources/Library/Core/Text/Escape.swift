@@ -139,6 +139,12 @@ public enum Escape {
   }
 
   @inline(never)
+  /// The byte that two hexadecimal digits are; nil of others.
+  public static func hexadecimal(_ high: UInt8, _ low: UInt8) -> UInt8? {
+    guard let high = hexValue(high), let low = hexValue(low) else { return nil }
+    return high << 4 | low
+  }
+
   static func hexValue(_ digit: UInt8) -> UInt8? {
     switch digit {
     case 48...57: digit - 48

@@ -5,7 +5,7 @@
 use std::path::Path;
 
 /// Constants of the header that are no values of this crate.
-const WITHOUT_A_VALUE: &[&str] = &["NOWPLAYING_SURFACE_H"];
+const WITHOUT_A_VALUE: &[&str] = &["NOWPLAYING_SURFACE_H", "NOWPLAYING_SURFACE_NEXT_MODE"];
 /// Functions that a program of Rust has no use for.
 const WITHOUT_A_USE: &[&str] = &[];
 /// Fields of structs that say nothing.
