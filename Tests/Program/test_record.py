@@ -190,7 +190,7 @@ def test_no_secret_is_written(bus, folder):
     path = "/track/" + re.sub("[^a-zA-Z0-9]", lambda match: f"_{ord(match[0]):02x}", secret)
     player = Plain(bus, "x", Metadata=("a{sv}", song("One", **{
         "xesam:url": Variant("s", secret), "mpris:artUrl": Variant("s", secret),
-        "mpris:trackid": Variant("o", path)}))).appear()
+        "mpris:trackid": Variant("o", path), secret: Variant("s", "")}))).appear()
     recorded = Recorded(bus, folder / "file", player)
     recorded.wait_asked()
     recorded.end()
@@ -239,15 +239,38 @@ def of_values(signature, *values):
     return changed(payload={"type": signature, "data": values})
 
 
+def nested(depth):
+    """The value of a variant that has another one in it."""
+    return {"type": "v", "data": nested(depth - 1)} if depth else {"type": "b", "data": True}
+
+
 @pytest.mark.parametrize("text, complaint", [
     ("", "has no message of a player"), ("\n \n", "has no message of a player"), ("no JSON", "Line 1 of "),
     (changed() + "\n{", "Line 2 of "), ("[" * 100_000, "Line 1 of "), ("[1,]", "Line 1 of "), ('"\\', "Line 1 of "),
     (changed(type="x"), "Line 1 of "), (of_values("i", 2**31), "Line 1 of "), (of_values("(s", ["x"]), "Line 1 of "),
     (of_values("a" * 10_000 + "s", []), "Line 1 of "), (of_values("s", "x", "y"), "Line 1 of "),
-    (changed(destination="org.example.Other"), "has no message of a player")])
+    (of_values("()", []), "Line 1 of "), (of_values("v", nested(70)), "Line 1 of "),
+    (changed(destination="org.example.Other"), "has no message of a player"),
+    (changed(destination=ROOT + ".a b"), "has no message of a player")])
 def test_files_that_are_no_recordings(run, folder, text, complaint):
     (folder / "file").write_text(text)
     assert complaint in run.bad("replay", str(folder / "file"))
+
+
+def test_what_no_recording_has_is_left_out(folder, replay):
+    """A descriptor, and what has one in it."""
+    given = {"Identity": {"type": "s", "data": "x"}, "Handle": {"type": "h", "data": None},
+             "Deep": {"type": "av", "data": [{"type": "h", "data": None}]}}
+    asked = {"cookie": 1, "sender": ":1.1", "interface": PROPERTIES, "member": "GetAll",
+             "payload": {"type": "s", "data": [ROOT]}}
+    answer = {"type": "method_return", "reply_cookie": 1, "sender": ":1.2", "destination": ":1.1",
+              "payload": {"type": "a{sv}", "data": [given]}}
+    (folder / "file").write_text(changed(**asked) + "\n" + json.dumps(answer))
+    _, client, program = replay(folder / "file")
+    wait_end(program)
+    assert client.get_all(ROOT) == {"Identity": Variant("s", "x")}
+    error = client.refused(client.start(NAME, PATH, PROPERTIES, "Get", "ss", ROOT, "Absent"))
+    assert error.name == "org.freedesktop.DBus.Error.UnknownProperty"
 
 
 def test_a_file_that_is_not_there(run):

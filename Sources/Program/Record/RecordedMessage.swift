@@ -111,7 +111,10 @@ final class RecordedMessage {
   /// Whether the bus says of the player that it came or left.
   var isOfOwner: Bool { isSignal("org.freedesktop.DBus", "NameOwnerChanged") }
 
-  var isWithBus: Bool { sender.equals("org.freedesktop.DBus") || destination.equals("org.freedesktop.DBus") }
+  var isWithBus: Bool {
+    sender.equals("org.freedesktop.DBus") || destination.equals("org.freedesktop.DBus")
+      || interface.equals("org.freedesktop.DBus.Local")
+  }
 
   func isCall(_ interface: StaticString, _ member: StaticString) -> Bool {
     kind == .call && self.interface.equals(interface) && self.member.equals(member)

@@ -49,7 +49,7 @@ enum Recorder {
         // Left out: questions to the bus itself, and its words to others, of which dbus-broker tells a monitor all.
         if message.isWithBus, !isOfOwner { continue }
         let line = message.line
-        let result = line.withUnsafeBytes { np_write_all(output, $0.baseAddress, $0.count) }
+        let result = line.withUnsafeBytes { tool_write(output, $0.baseAddress, $0.count) }
         if result.isFailure { throw OutputFile.failure(arguments.output, result) }
         if isOfOwner, message.text(2)?.isEmpty == false { ask() }
       }

@@ -183,6 +183,7 @@ final class ReplayedPlayer {
     if interface.equals("org.freedesktop.DBus.Peer") { return nil }
     let isKnown = MPRIS.interfaces.contains { interface.equals($0) } || interface.equals(MPRIS.properties)
     if isKnown, !member.equals("Get"), !member.equals("GetAll") { return .values([]) }
-    return .error(name: "org.freedesktop.DBus.Error.UnknownMethod", text: "The recording has no answer to " + member)
+    let what = member.equals("Get") ? "UnknownProperty" : "UnknownMethod"
+    return .error(name: "org.freedesktop.DBus.Error." + what, text: "The recording has no answer to " + member)
   }
 }

@@ -25,7 +25,7 @@ extension JSON {
     case .array(let element, let values) where element.starts(with: "{s"):
       object {
         for case .entry(.string(let name), let value) in values {
-          $0.key(name)
+          $0.key(Secret.redacted(name))
           $0.variant(value)
         }
       }
@@ -72,35 +72,38 @@ extension JSON {
 }
 
 extension Variant {
+  /// Containers in one another: the bus ends a connection that sends more.
+  private static let mostDepth = 64
+
   /// Reads the values of a message, `{"type":"sx","data":["one",2]}`; nil of other JSON.
   static func body(_ json: ParsedJSON) -> [Variant]? {
     guard let type = json["type"]?.text, let values = json["data"]?.elements else { return nil }
-    return list(values, Array(type.utf8)[...])
+    return list(values, Array(type.utf8)[...], depth: 0)
   }
 
   /// Reads values of the types that follow one another; nil where they do not fit.
-  private static func list(_ values: [ParsedJSON], _ types: ArraySlice<UInt8>) -> [Variant]? {
+  private static func list(_ values: [ParsedJSON], _ types: ArraySlice<UInt8>, depth: Int) -> [Variant]? {
     var rest = types
     var read: [Variant] = []
     for value in values {
-      guard let type = firstType(&rest), let value = Variant(value, type) else { return nil }
+      guard let type = firstType(&rest), let value = Variant(value, type, depth: depth) else { return nil }
       read.append(value)
     }
     return rest.isEmpty ? read : nil
   }
 
-  /// Takes the first complete type; nil without one. D-Bus has at most 32 containers of a kind in one another, so that
-  /// sd-bus refuses what is deeper.
+  /// Takes the first complete type; nil without one.
   private static func firstType(_ types: inout ArraySlice<UInt8>, depth: Int = 0) -> ArraySlice<UInt8>? {
     let start = types
-    guard depth < 64, let code = types.popFirst() else { return nil }
+    guard depth < mostDepth, let code = types.popFirst() else { return nil }
     switch code {
     case UInt8(ascii: "a"): guard firstType(&types, depth: depth + 1) != nil else { return nil }
     case UInt8(ascii: "("), UInt8(ascii: "{"):
       let end = code == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "}")
-      while let next = types.first, next != end {
+      // There is no empty structure.
+      repeat {
         guard firstType(&types, depth: depth + 1) != nil else { return nil }
-      }
+      } while types.first != end && !types.isEmpty
       guard types.popFirst() != nil else { return nil }
     default: guard "bynqiuxtdsogvh".utf8.contains(code) else { return nil }
     }
@@ -108,8 +111,8 @@ extension Variant {
   }
 
   /// Reads a value of a type; nil where it does not fit.
-  private init?(_ json: ParsedJSON, _ type: ArraySlice<UInt8>) {
-    guard let code = type.first else { return nil }
+  private init?(_ json: ParsedJSON, _ type: ArraySlice<UInt8>, depth: Int) {
+    guard depth < Self.mostDepth, let code = type.first else { return nil }
     let inner = type.dropFirst()
     switch (code, json) {
     case (UInt8(ascii: "b"), .truth(let value)): self = .bool(value)
@@ -118,24 +121,25 @@ extension Variant {
     case (UInt8(ascii: "s"), .text(let text)): self = .string(text)
     case (UInt8(ascii: "o"), .text(let text)): self = .path(text)
     case (UInt8(ascii: "g"), .text(let text)): self = .signature(text)
+    case (UInt8(ascii: "h"), _): self = .handle
     case (UInt8(ascii: "v"), .object):
       guard let text = json["type"]?.text, let data = json["data"],
-        let values = Self.list([data], Array(text.utf8)[...]), let value = values.first
+        let values = Self.list([data], Array(text.utf8)[...], depth: depth + 1), let value = values.first
       else { return nil }
       self = .variant(value)
     case (UInt8(ascii: "a"), .object(let members)) where inner.first == UInt8(ascii: "{"):
       let pairs = members.map { ParsedJSON.array([.text($0.key), $0.value]) }
-      guard let array = Variant(.array(pairs), type) else { return nil }
+      guard let array = Variant(.array(pairs), type, depth: depth) else { return nil }
       self = array
     case (UInt8(ascii: "a"), .array(let values)):
-      let elements = values.compactMap { Variant($0, inner) }
+      let elements = values.compactMap { Variant($0, inner, depth: depth + 1) }
       guard elements.count == values.count else { return nil }
       self = .array(String(decoding: inner, as: UTF8.self), elements)
     case (UInt8(ascii: "("), .array(let values)):
-      guard let members = Self.list(values, inner.dropLast()) else { return nil }
+      guard let members = Self.list(values, inner.dropLast(), depth: depth + 1) else { return nil }
       self = .structure(members)
     case (UInt8(ascii: "{"), .array(let values)):
-      guard let pair = Self.list(values, inner.dropLast()), pair.count == 2 else { return nil }
+      guard let pair = Self.list(values, inner.dropLast(), depth: depth + 1), pair.count == 2 else { return nil }
       self = .entry(pair[0], pair[1])
     default:
       guard let integer = json.integer, let value = Self.integer(integer.isNegative, integer.magnitude, code) else {
@@ -143,6 +147,17 @@ extension Variant {
       }
       self = value
     }
+  }
+
+  /// Whether there is a descriptor in it, which no recording has.
+  private var hasHandle: Bool {
+    if case .handle = self { return true }
+    return children?.contains { $0.hasHandle } ?? false
+  }
+
+  /// The values of an array that can be sent: of a dictionary those entries without a descriptor.
+  fileprivate static func sendable(_ element: String, _ values: [Variant]) -> [Variant] {
+    element.utf8.first == UInt8(ascii: "{") ? values.filter { !$0.hasHandle } : values
   }
 
   /// An integer of a type; nil of one that the type does not have.
@@ -195,7 +210,8 @@ extension Message {
     case .path(let text): return append(path: text)
     case .signature(let text):
       return text.withCString { sd_bus_message_append_basic(raw, CChar(bitPattern: UInt8(ascii: "g")), $0) }
-    case .array(let element, let values): return container(UInt8(ascii: "a"), element, values)
+    case .array(let element, let values):
+      return container(UInt8(ascii: "a"), element, Variant.sendable(element, values))
     case .structure(let members):
       return container(UInt8(ascii: "r"), members.map { $0.type }.joined(), members)
     case .entry(let key, let inner): return container(UInt8(ascii: "e"), key.type + inner.type, [key, inner])
