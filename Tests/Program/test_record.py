@@ -258,9 +258,8 @@ def test_files_that_are_no_recordings(run, folder, text, complaint):
 
 
 def test_what_no_recording_has_is_left_out(folder, replay):
-    """A descriptor, and what has one in it."""
-    given = {"Identity": {"type": "s", "data": "x"}, "Handle": {"type": "h", "data": None},
-             "Deep": {"type": "av", "data": [{"type": "h", "data": None}]}}
+    """A descriptor among properties."""
+    given = {"Identity": {"type": "s", "data": "x"}, "Handle": {"type": "h", "data": None}}
     asked = {"cookie": 1, "sender": ":1.1", "interface": PROPERTIES, "member": "GetAll",
              "payload": {"type": "s", "data": [ROOT]}}
     answer = {"type": "method_return", "reply_cookie": 1, "sender": ":1.2", "destination": ":1.1",

@@ -31,12 +31,9 @@ enum Recorder {
       Self.ask(name, bus)
       askAgain = Clamp.sum(np_now_us(), Self.moment)
     }
-    if bus.owner(of: name) == nil {
-      Console.mention("Waits for " + CleanText.line(instance) + ". Ctrl-C ends the recording.")
-    } else {
-      Console.mention("Records " + CleanText.line(instance) + ". Ctrl-C ends it.")
-      ask()
-    }
+    let isThere = bus.owner(of: name) != nil
+    Console.mention((isThere ? "Records " : "Waits for ") + CleanText.line(instance) + ". Ctrl-C ends it.")
+    if isThere { ask() }
     while true {
       switch try monitor.next(until: askAgain, output) {
       case .unread: return

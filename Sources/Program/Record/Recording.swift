@@ -40,18 +40,19 @@ struct Recording {
     }
     self.name = name
     messages = Self.messages(of: name, all)
-    var answers: [Answer] = []
+    var answers = [[Int]](repeating: [], count: 1024)
     for (index, message) in messages.enumerated() where message.kind == .reply || message.kind == .error {
-      answers.append(Answer(key: Self.key(message.destination, message.replyCookie), index: index))
+      answers[Self.shelf(message.destination, message.replyCookie)].append(index)
     }
-    answers.sort { ($0.key, $0.index) < ($1.key, $1.index) }
     self.answers = answers
   }
 
   /// The player's name that a message has; nil of another.
   private static func name(in message: RecordedMessage, _ player: String?) -> String? {
     let name = message.isOfOwner ? message.text(0) ?? "" : message.destination
-    guard let instance = PlayerNames.instance(name), sd_bus_service_name_is_valid(name) > 0, player.map({ PlayerNames.matches($0, instance) }) ?? true else {
+    guard let instance = PlayerNames.instance(name), sd_bus_service_name_is_valid(name) > 0,
+      player.map({ PlayerNames.matches($0, instance) }) ?? true
+    else {
       return nil
     }
     return name
@@ -81,30 +82,18 @@ struct Recording {
     }
   }
 
-  /// The place of an answer, by the call that it is for.
-  private struct Answer {
-    let key: UInt64
-    let index: Int
+  /// The places of answers, on shelves by the calls that they are for.
+  private let answers: [[Int]]
+
+  private static func shelf(_ caller: String, _ cookie: UInt64) -> Int {
+    Int(truncatingIfNeeded: (Escape.hash(caller) ^ cookie) & 1023)
   }
-
-  /// All answers, by their keys and then in their order.
-  private let answers: [Answer]
-
-  private static func key(_ caller: String, _ cookie: UInt64) -> UInt64 { Escape.hash(caller) ^ cookie }
 
   /// Returns the answer to a call among the messages behind it; nil without one.
   func answer(to index: Int) -> RecordedMessage? {
     let call = messages[index]
-    let key = Self.key(call.sender, call.cookie)
-    // The first of the call's key and behind it.
-    var (low, high) = (0, answers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if (answers[middle].key, answers[middle].index) < (key, index) { low = middle + 1 } else { high = middle }
-    }
-    for answer in answers[low...] {
-      if answer.key != key { return nil }
-      let message = messages[answer.index]
+    for place in answers[Self.shelf(call.sender, call.cookie)] where place > index {
+      let message = messages[place]
       if message.replyCookie == call.cookie, message.destination.exact == call.sender.exact { return message }
     }
     return nil

@@ -149,17 +149,6 @@ extension Variant {
     }
   }
 
-  /// Whether there is a descriptor in it, which no recording has.
-  private var hasHandle: Bool {
-    if case .handle = self { return true }
-    return children?.contains { $0.hasHandle } ?? false
-  }
-
-  /// The values of an array that can be sent: of a dictionary those entries without a descriptor.
-  fileprivate static func sendable(_ element: String, _ values: [Variant]) -> [Variant] {
-    element.utf8.first == UInt8(ascii: "{") ? values.filter { !$0.hasHandle } : values
-  }
-
   /// An integer of a type; nil of one that the type does not have.
   private static func integer(_ isNegative: Bool, _ magnitude: UInt64, _ code: UInt8) -> Variant? {
     if isNegative {
@@ -186,7 +175,8 @@ extension Variant {
 }
 
 extension Message {
-  /// Appends a value of any type. Returns a negative errno on failure; that of a descriptor is one.
+  /// Appends a value of any type. Returns a negative errno on failure; that of a descriptor is one, but an entry of a
+  /// dictionary that is one is left out.
   func append(_ value: Variant) -> Int32 {
     func basic(_ value: some BitwiseCopyable, _ type: String) -> Int32 {
       var value = value
@@ -210,10 +200,10 @@ extension Message {
     case .path(let text): return append(path: text)
     case .signature(let text):
       return text.withCString { sd_bus_message_append_basic(raw, CChar(bitPattern: UInt8(ascii: "g")), $0) }
-    case .array(let element, let values):
-      return container(UInt8(ascii: "a"), element, Variant.sendable(element, values))
+    case .array(let element, let values): return container(UInt8(ascii: "a"), element, values)
     case .structure(let members):
       return container(UInt8(ascii: "r"), members.map { $0.type }.joined(), members)
+    case .entry(_, .variant(.handle)): return 0
     case .entry(let key, let inner): return container(UInt8(ascii: "e"), key.type + inner.type, [key, inner])
     case .variant(let inner): return container(UInt8(ascii: "v"), inner.type, [inner])
     case .handle, .tooMuch: return -1
