@@ -199,14 +199,16 @@ enum RuleCheck {
   }
 
   private static func interfaces(_ seen: Examination) -> [Breach] {
-    let known: [ExactText] = [
-      "org.mpris.MediaPlayer2", "org.mpris.MediaPlayer2.Player", "org.mpris.MediaPlayer2.TrackList",
-      "org.mpris.MediaPlayer2.Playlists", "org.freedesktop.DBus.Properties", "org.freedesktop.DBus.Introspectable",
-      "org.freedesktop.DBus.Peer", "org.freedesktop.DBus.ObjectManager",
+    let others: [StaticString] = [
+      MPRIS.properties, "org.freedesktop.DBus.Introspectable", "org.freedesktop.DBus.Peer",
+      "org.freedesktop.DBus.ObjectManager",
     ]
+    func isKnown(_ name: String) -> Bool {
+      MPRIS.interfaces.contains { name.equals($0) } || others.contains { name.equals($0) }
+    }
     // playerctld has one, for playerctl.
     guard seen.instance.exact != PlayerNames.daemon.exact,
-      let other = seen.interfaces?.first(where: { !known.contains($0.exact) })
+      let other = seen.interfaces?.first(where: { !isKnown($0) })
     else { return [] }
     return [
       Breach(

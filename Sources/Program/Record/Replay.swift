@@ -42,7 +42,7 @@ final class Replay {
       player.reach(index, now: np_now_us())
       if message.isOfOwner {
         if message.text(2)?.isEmpty == false { try show() } else { hide() }
-      } else if message.kind == .signal, message.path.equals("/org/mpris/MediaPlayer2"), isShown {
+      } else if message.kind == .signal, message.path.exact == MPRIS.path.exact, isShown {
         emit(message)
       }
     }

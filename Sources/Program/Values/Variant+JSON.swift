@@ -43,16 +43,7 @@ extension JSON {
   /// A path without the secrets of the addresses in it, whose other characters than letters and digits are `_3a` there.
   private static func redacted(path: String) -> String {
     let elements = path.parts(47, all: true).map { element in
-      let bytes = Array(element.utf8)
-      var text: [UInt8] = []
-      var index = 0
-      while index < bytes.count {
-        let isEscaped = bytes[index] == 95 && index + 2 < bytes.count
-        let digits = isEscaped ? Escape.hexadecimal(bytes[index + 1], bytes[index + 2]) : nil
-        text.append(digits ?? bytes[index])
-        index += digits == nil ? 1 : 3
-      }
-      let address = String(decoding: text, as: UTF8.self)
+      let address = String(decoding: Escape.unescaped(Array(element.utf8)[...], mark: UInt8(ascii: "_")), as: UTF8.self)
       let redacted = Secret.redacted(address)
       return redacted.exact == address.exact ? element : Escape.pathElement(redacted)
     }

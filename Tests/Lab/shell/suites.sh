@@ -52,10 +52,14 @@ prepare_packages_of() {
           qml-module-qtquick-window2 qml6-module-qt{qml-{models,workerscript},quick,quick-{controls,templates,window}} \
           qt{base,declarative}5-dev qt6-{base,declarative}-dev qt{6-declarative,declarative5}-dev-tools valgrind
         ;;
+      mpv)
+        prepare_packages lib{avformat,dbus-1,gdk-pixbuf-2.0,mpdclient,mpv,swscale}-dev mpc mpd mpv mpv-mpris \
+          pulseaudio python3-gi valgrind xvfb
+        ;;
       players)
-        prepare_packages audacious{,-dev,-plugins} python3-pyqt5.qtmultimedia valgrind vlc-{bin,plugin-base} xvfb \
-          lib{avformat,dbus-1,gdk-pixbuf-2.0,mpdclient,mpv,swscale,vlccore}-dev libqt5multimedia5-plugins \
-          libxine2{,-ffmpeg,-misc-plugins} mpc mpd mpv mpv-mpris pulseaudio python3-{gi,mpv,vlc}
+        prepare_packages_of mpv
+        prepare_packages audacious{,-dev,-plugins} libqt5multimedia5-plugins libvlccore-dev \
+          libxine2{,-ffmpeg,-misc-plugins} python3-{mpv,pyqt5.qtmultimedia,vlc} vlc-{bin,plugin-base}
         ;;
       tags)
         prepare_packages atomicparsley flac gir1.2-gst-plugins-base-1.0 gstreamer1.0-libav \

@@ -121,11 +121,13 @@ public enum Escape {
   }
 
   /// Bytes without their percent-encoding, in which a "%" that encodes nothing stays.
-  static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  ///
+  /// - mark: another character in the place of the "%": "_" in an element of a path.
+  public static func unescaped(_ bytes: ArraySlice<UInt8>, mark: UInt8 = UInt8(ascii: "%")) -> [UInt8] {
     var decoded: [UInt8] = []
     var index = bytes.startIndex
     while index < bytes.endIndex {
-      if bytes[index] == 37, index + 2 < bytes.endIndex, let high = hexValue(bytes[index + 1]),
+      if bytes[index] == mark, index + 2 < bytes.endIndex, let high = hexValue(bytes[index + 1]),
         let low = hexValue(bytes[index + 2])
       {
         decoded.append(high << 4 | low)
@@ -139,12 +141,6 @@ public enum Escape {
   }
 
   @inline(never)
-  /// The byte that two hexadecimal digits are; nil of others.
-  public static func hexadecimal(_ high: UInt8, _ low: UInt8) -> UInt8? {
-    guard let high = hexValue(high), let low = hexValue(low) else { return nil }
-    return high << 4 | low
-  }
-
   static func hexValue(_ digit: UInt8) -> UInt8? {
     switch digit {
     case 48...57: digit - 48
