@@ -4,9 +4,10 @@
 # Usage: . Tests/Lab/shell/suites.sh     (sourced by Tests/run and Tests/run-long, after prepare.sh; the words in which
 #                                       they write their suites)
 
-# The folder of the project, which the script that sources this has found; and suites that run where they are named.
+# The folder of the project, which the script that sources this has found; suites that run where they are named; and
+# those that run beside the others.
 : "${root:?}"
-named_only=()
+named_only=() beside=()
 
 # pytest takes no plugin but the one that runs several tests at a time, whatever is installed: that for asyncio closes
 # and makes loops by the names of fixtures.
