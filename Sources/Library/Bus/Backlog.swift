@@ -4,24 +4,25 @@ import CNowPlayingPlatform
 import CNowPlayingSystemd
 import NowPlayingCore
 
-/// Bounds what a client costs that does not read its answers, reads them slowly, or asks for more than the bus passes
-/// on: in memory, and in time that others wait. While the bus reads all that is written, and no more comes than one
-/// turn handles, nothing is counted and no call is looked at. Belongs to the loop.
+/// Limits the memory and the time that one client can cost: a client that does not read its answers, reads them slowly,
+/// or asks for more than the bus can pass on. Nothing is counted while the bus reads everything at once and one turn
+/// handles everything that arrives. Belongs to the loop.
 final class Backlog {
-  /// Somebody who has been answered lately.
+  /// A client that was answered lately.
   private final class Client {
     let name: String
-    /// Bytes that wait for it, about.
+    /// The approximate number of bytes that wait to be written for the client.
     var waiting = 0
-    /// Bytes that it was given since a time for calls that it had sent before the answer to the last one, about.
+    /// The approximate number of bytes that the client was given since `since`, for calls that it sent before it had
+    /// the answer to the call before.
     var given = 0
     var since = Int64.min
-    /// Until when its calls are refused, in µs.
+    /// The time until which the client's calls are refused, in µs.
     var refusedUntil = Int64.min
 
     init(_ name: UnsafePointer<CChar>) { self.name = String(cString: name) }
 
-    /// When the bytes are counted anew.
+    /// The time at which the count of given bytes starts again.
     var intervalEnd: Int64 { Clamp.sum(since, Backlog.interval) }
 
     func count(_ bytes: Int, _ now: Int64) {
@@ -30,22 +31,22 @@ final class Backlog {
     }
   }
 
-  /// A call that may share an answer with the next of its client.
+  /// The last call for which `findIsAhead` was asked. The next call of the same client is ahead if `hasMore`.
   private struct Asked {
     let client: String
     let number: UInt64
     let isAhead: Bool
-    /// Whether more was there before it was answered.
+    /// Whether more data was in the socket before this call was answered.
     let hasMore: Bool
   }
 
-  /// Messages that were queued together. A class, because what the compiler makes for lists of objects is the same for
-  /// all.
+  /// Messages that were queued together. A class, because the compiler then shares the code of the list with other
+  /// lists of objects.
   private final class Part {
-    /// The client that they are for; nil for signals and calls.
+    /// The client that the messages are for; nil for signals and calls.
     let client: Client?
     let size: Int
-    /// How many messages had been queued with the last of them.
+    /// The number of messages that had been queued when the last of these was.
     let end: UInt64
 
     init(client: Client?, size: Int, end: UInt64) {
@@ -58,49 +59,50 @@ final class Backlog {
   private let raw: OpaquePointer
   private let errors: BusErrors
   private var gate: MessageGate?
-  /// Until when all calls are looked at.
+  /// The time until which every call is examined.
   private var openUntil = Int64.min
   private var clients: [Client] = []
   private var parts: [Part] = []
-  /// The client whose call is being handled, and how much that adds to the size of an answer that sd-bus makes.
+  /// The client whose call is being handled, and the size of the parts of it that sd-bus may repeat in an answer of its
+  /// own.
   private var caller: Client?
   private var callSize = 0
-  /// The client whose call was handled last; nil when nothing more was there before it was answered.
+  /// The client whose call was handled last; nil when no more data was in the socket before the call was answered.
   private var last: Client?
-  /// Whether the call that is being handled had come before the answer to the last one of the same client.
+  /// Whether the client sent the call that is being handled before it had the answer to its last call.
   private(set) var isAhead = false
-  /// The call for which it was asked last whether it is ahead, while no call was looked at.
+  /// The last call of `findIsAhead` while calls were not examined.
   private var asked: Asked?
-  /// The bytes appended to messages when nothing more was there to be read.
+  /// The value of `errors.appended` when the socket had nothing more to read.
   private var appendedAtRest = 0
-  /// Messages that wait; how many have been queued and written since the first of them.
+  /// The messages that wait, and the numbers that were queued and written since the first of them.
   private var waiting = UInt64.zero
   private var queued = UInt64.zero
   private var written = UInt64.zero
-  /// The size of all parts.
+  /// The size of all parts in bytes.
   private var size = 0
-  /// The bytes appended to messages when the queue was looked at last.
+  /// The value of `errors.appended` when the queue was examined last.
   private var appended = 0
 
-  /// Bytes that may wait for one client before its calls are refused.
+  /// The bytes that may wait for one client before its calls are refused.
   static let maxOfClient = 4 << 20
-  /// Bytes that are given to a client within an interval, of 1 s, for calls that do not wait for one another, before
-  /// its calls are refused for as long: errors without long answers between them are what the bus passes on fast, so
-  /// that others need not wait.
+  /// The bytes that a client may be given within an interval for calls that it sends without waiting for answers.
+  /// Beyond that its calls are refused for the interval: the bus passes short errors on fast, so other clients need not
+  /// wait.
   static let maxAhead = 512 << 10
   static let interval: Int64 = 1_000_000
-  /// Bytes of an answer that the bus passes on as fast as an error; what it has beyond is counted.
+  /// The bytes of an answer that the bus passes on as fast as an error. Only the bytes beyond them are counted.
   private static let small = 1024
-  /// Bytes that are given without a pause before calls are looked at.
+  /// The bytes that may be written without a pause before calls are examined.
   private static let maxUnseen = 128 << 10
-  /// Bytes and messages that may wait before nothing more is read. While nothing is read, dbus-daemon holds the calls,
-  /// and looks through all of them for each answer: with 2,048 messages others wait half as long again.
+  /// The bytes and messages that may wait before the loop stops reading. While it does not read, dbus-daemon holds the
+  /// calls and searches all of them for each answer: with 2,048 messages other clients wait half as long again.
   static let most = 12 << 20
   static let maxMessages: UInt64 = 8192
-  /// The bytes of a message beside its values: one of ours, one that sd-bus makes, a description of the object, and a
-  /// descriptor, of which a process may have few.
+  /// The bytes that a message costs beside its values: a message of this library, one that sd-bus makes, an
+  /// introspection, and a descriptor, of which a process may have few.
   private static let overhead = 512
-  /// Bytes of the names of an interface and a property.
+  /// The bytes of the longest names of an interface and a property together.
   private static let maxNames = 2 * 255
   private static let foreignOverhead = 2048
   private static let introspectionSize = 32 << 10
@@ -113,25 +115,25 @@ final class Backlog {
 
   deinit { close() }
 
-  /// Whether nothing may be read before something was written.
+  /// Whether the loop may not read before something was written.
   var isFull: Bool { waiting >= Self.maxMessages || size >= Self.most }
 
-  /// Whether the bus has read all that was written when the queue was looked at last, and calls are not looked at.
+  /// Whether calls are not examined, because the bus had read everything when the queue was examined last.
   var isAtRest: Bool { gate == nil }
 
-  /// To be called before the first message of a turn.
+  /// Examines the queue. To be called before the first message of a turn.
   func begin() {
     if gate != nil { settle() }
   }
 
-  /// To be called after each message that was handled.
+  /// Examines the queue. To be called after each message.
   func settle() {
     var count = UInt64.zero
     if sd_bus_get_n_queued_write(raw, &count).isFailure { count = 0 }
     if count != 0 || gate != nil { settle(count) }
   }
 
-  /// Whether there is more to be read, after a message was handled.
+  /// Notes whether there is more to read after a message was handled.
   func note(hasMore: Bool) {
     if !hasMore {
       appendedAtRest = errors.appended
@@ -140,7 +142,7 @@ final class Backlog {
     }
   }
 
-  /// More messages have come than one turn handles.
+  /// Starts to examine calls, because more messages came than one turn handles.
   func isFlooded() { open(np_now_us()) }
 
   private func settle(_ count: UInt64) {
@@ -165,7 +167,7 @@ final class Backlog {
     (waiting, queued, written, size) = (0, 0, 0, 0)
   }
 
-  /// A message of ours was sent to a client.
+  /// Counts a message that was sent as the answer to a call.
   func sent(to call: OpaquePointer) {
     var count = UInt64.zero
     guard !sd_bus_get_n_queued_write(raw, &count).isFailure, let name = sd_bus_message_get_sender(call) else { return }
@@ -181,11 +183,11 @@ final class Backlog {
     return client
   }
 
-  /// Takes over how many messages wait now. What has come since the last time is for one client; nothing is ever
-  /// written and queued between two times.
+  /// Updates the counts to the number of messages that wait now. All messages since the last time are for one client,
+  /// and never were some queued and some written in between.
   private func note(_ count: UInt64, for client: Client?, _ overhead: Int, _ now: Int64) {
     let bytes = max(0, errors.appended &- appended)
-    // A descriptor is held as long as it waits, and passed on at once.
+    // A descriptor is held while its message waits.
     let held = errors.descriptors &* Self.descriptorSize
     (appended, errors.descriptors) = (errors.appended, 0)
     if isAhead, bytes > Self.small { client?.count(bytes - Self.small, now) }
@@ -207,7 +209,7 @@ final class Backlog {
     waiting = count
   }
 
-  /// The same as `isAhead`, also while calls are not looked at. To be asked before the answer.
+  /// Returns `isAhead`, also while calls are not examined. To be called before the answer is sent.
   func findIsAhead() -> Bool {
     if gate != nil { return isAhead }
     var number = UInt64.zero
@@ -223,7 +225,7 @@ final class Backlog {
     return isAhead
   }
 
-  /// Sees each message before anybody else. Returns whether it was a call that is refused.
+  /// Examines a message before any handler sees it. Returns whether it was a call, which has been refused.
   private func refuses(_ message: Message) -> Bool {
     guard sd_bus_message_is_method_call(message.raw, nil, nil) > 0,
       let name = sd_bus_message_get_sender(message.raw)
@@ -234,19 +236,20 @@ final class Backlog {
     let now = np_now_us()
     let client = client(name, now)
     isAhead = last === client
-    // Looked at before the answer: a client that waits for it may be faster with its next call than this thread.
+    // The socket is examined before the answer is sent: a client that waits for the answer may send its next call
+    // before this thread goes on.
     last = np_socket_holds_data(sd_bus_get_fd(raw)) ? client : nil
     let names = message.sizeOfPropertyNames
     if isAhead { client.count(names, now) }
     if client.refusedUntil <= now {
-      // sd-bus repeats the names in its error.
+      // sd-bus would repeat the names in its error.
       if names > Self.maxNames {
         message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "Names of D-Bus have at most 255 bytes")
         return true
       }
       guard client.waiting > Self.maxOfClient || client.given > Self.maxAhead && now < client.intervalEnd else {
         let isIntrospection = message.isCall("org.freedesktop.DBus.Introspectable", "Introspect")
-        // sd-bus repeats the path of an object that is not there.
+        // sd-bus repeats the path in the error for an object that does not exist.
         callSize = (message.path?.byteCount ?? 0) + (isIntrospection ? Self.introspectionSize : 0)
         caller = client
         return false

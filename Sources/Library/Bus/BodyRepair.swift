@@ -2,29 +2,29 @@
 
 import NowPlayingCore
 
-/// Finds the texts of a message as it goes over a socket, and repairs those that sd-bus refuses. No byte moves: a text
-/// keeps its length. The numbers in it are foreign: each place is compared with the size before it is read.
+/// Finds the texts in the body of a message and repairs those that sd-bus refuses. Each text keeps its length, so
+/// nothing moves. The lengths in the body are foreign: each is compared with the size of the body before it is used.
 struct BodyRepair {
   private let body: UnsafeMutableRawBufferPointer
   private var place = 0
   private var depth = 0
-  /// Whether a text is another than it was.
+  /// Whether a text was changed.
   private(set) var isChanged = false
 
-  /// Containers in containers: as many as D-Bus permits.
+  /// The greatest depth of nested containers: that of the D-Bus specification.
   private static let maxDepth = 64
 
   /// - body: in the byte order of this machine.
   init(_ body: UnsafeMutableRawBufferPointer) { self.body = body }
 
-  /// Goes over all values. Returns false where the body is not of these types.
+  /// Repairs all values. Returns false where the body does not have these types.
   mutating func values(_ types: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     while index < types.count { if !value(types, &index) { return false } }
     return place == body.count
   }
 
-  /// Goes over the value of the complete type at an index, which is behind that type then.
+  /// Repairs the value whose type begins at an index, and moves the index behind the type.
   private mutating func value(_ types: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Bool {
     guard index < types.count else { return false }
     let type = types[index]
@@ -46,7 +46,7 @@ struct BodyRepair {
     }
   }
 
-  /// Bytes of a number, or of the alignment of any type; 0 of what is no type.
+  /// The size of a number, or the alignment of any other type, in bytes; 0 for an unknown type.
   private static func size(_ type: UInt8) -> Int {
     switch type {
     case UInt8(ascii: "y"), UInt8(ascii: "g"), UInt8(ascii: "v"): 1
@@ -72,7 +72,7 @@ struct BodyRepair {
     return Int(exactly: body.loadUnaligned(fromByteOffset: place - 4, as: UInt32.self))
   }
 
-  /// The bytes of an `s` or `o`.
+  /// Reads an `s` or `o` and returns its bytes.
   private mutating func bytes() -> UnsafeMutableRawBufferPointer? {
     guard let count = length(), count < body.count, skip(count + 1, alignment: 1) else { return nil }
     return UnsafeMutableRawBufferPointer(rebasing: body[place - count - 1..<place - 1])
@@ -84,7 +84,7 @@ struct BodyRepair {
     return true
   }
 
-  /// The types of a `g`, or of what is in a variant.
+  /// Reads a `g` or the signature of a variant, and returns its types.
   private mutating func signature() -> UnsafeBufferPointer<UInt8>? {
     guard skip(1, alignment: 1) else { return nil }
     let count = Int(clamping: body[place - 1])
@@ -105,7 +105,7 @@ struct BodyRepair {
       count <= body.count - place
     else { return false }
     let end = place + count
-    // Numbers need not be looked at.
+    // An array of numbers has no text in it and is skipped.
     if index == element + 1, !Self.mayHaveText(types[element]) {
       place = end
       return true
@@ -113,7 +113,7 @@ struct BodyRepair {
     while place < end {
       let before = place
       var again = element
-      // A type without a value, as "()", is none of D-Bus, and would go on without end.
+      // A value that takes no bytes, as of the illegal type "()", would repeat without end.
       if !value(types, &again) || place == before { return false }
     }
     return place == end
@@ -133,7 +133,7 @@ struct BodyRepair {
     return false
   }
 
-  /// Goes over a complete type without a value.
+  /// Moves an index behind a complete type.
   private static func pass(_ types: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Bool {
     var open = 0
     while index < types.count {

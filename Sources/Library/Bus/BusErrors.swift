@@ -3,23 +3,22 @@
 import CNowPlayingPlatform
 import NowPlayingCore
 
-/// Where every result of sd-bus goes that says that something was not done; and what is counted of all messages of a
-/// connection.
+/// Takes each result of sd-bus that is a failure, and counts the bytes of a connection's messages.
 public final class BusErrors {
   private let report: (String) -> Void
-  /// Bytes of texts and lists that were appended to messages, about.
+  /// The approximate bytes of texts and lists that were appended to messages.
   var appended = 0
-  /// Descriptors that were appended to messages since the backlog was looked at last.
+  /// The descriptors that were appended to messages since the backlog was examined last.
   var descriptors = 0
   /// Called with a sentence about a limit that a client has met.
   public var limited: (String) -> Void = { _ in }
-  /// The connection's backlog, while something waits to be written.
+  /// The backlog of the connection, while messages wait to be written.
   unowned(unsafe) var backlog: Backlog?
 
   public init(_ report: @escaping (String) -> Void) { self.report = report }
 
-  /// Reports a failure, unless it only says that the connection is gone, which who owns the connection sees by itself,
-  /// or that the process has all descriptors that it may have. Returns whether it was none.
+  /// Reports a failure of sd-bus. Two are not reported: a lost connection, which the owner of the connection notices
+  /// itself, and a process that may open no more descriptors. Returns whether the call succeeded.
   @discardableResult
   public func check(_ result: Int32, _ what: StaticString) -> Bool { check(result, named: what.cString) }
 
@@ -39,14 +38,14 @@ public final class BusErrors {
 }
 
 extension Int32 {
-  /// Whether a function of sd-bus or of the platform has failed: then it gives a negative errno.
+  /// Whether a function of sd-bus or of the platform has failed: it then returns a negative errno.
   public var isFailure: Bool { self < 0 }
 
-  /// The result of what is done next, unless this one is a failure.
+  /// Runs the next step, unless this result is a failure, and returns its result.
   public func then(_ next: @autoclosure () -> Int32) -> Int32 { isFailure ? self : next() }
 }
 
 extension Bool {
-  /// As C has it.
+  /// The value as a C int.
   var asInt32: Int32 { self ? 1 : 0 }
 }

@@ -3,29 +3,29 @@
 import CNowPlayingPlatform
 import NowPlayingCore
 
-/// Holds a name on a connection while it is wanted. Belongs to the loop.
+/// Owns a name on a connection while it is wanted. Belongs to the loop.
 public final class BusName {
   /// A change of a name's owner.
   public enum Event {
     case asked
     case owned
     case released
-    /// Another process has it: the alternative is asked for.
+    /// Another process owns the name; the alternative is requested.
     case taken
-    /// The bus has not said whether it is ours: it is asked once more.
+    /// The bus has not said whether the name is ours; it is asked again.
     case unknown
-    /// The bus lets us have no name, by this error.
+    /// The bus allows no name, and gave this error.
     case refused(String)
-    /// The bus has taken it away: it is asked for again.
+    /// The bus has taken the name away; it is requested again.
     case lost
   }
 
   private enum State: Equatable {
     case none
-    /// Asked for; clients may see us at any moment.
+    /// The name is requested; clients may see it at any moment.
     case asked
     case owned
-    /// The bus does not let us own any.
+    /// The bus does not allow any name.
     case refused
   }
 
@@ -34,26 +34,27 @@ public final class BusName {
   private let report: (Event, String) -> Void
   private var connection: Connection?
   private var state = State.none
-  /// The name that was asked for last.
+  /// The name that was requested last.
   public private(set) var name = ""
-  /// Tells the answer to an earlier question from that to the last.
+  /// The number of the last request: the answer to an earlier one is ignored.
   private var serial = UInt32.zero
-  /// When to ask once more, and how long to wait before the time after that.
+  /// The time of the next request, and the pause before the one after it.
   public private(set) var nextTime = Int64.max
   private var pause: Int64 = 0
   private var ownedSince = Int64.zero
-  /// Names in a row that others had.
+  /// The number of names in a row that other processes owned.
   private var taken = 0
-  /// Releases that the bus has not answered yet: until then what it says of names is of the time before.
+  /// Releases that the bus has not answered yet. Until then, its signals about names are about the time before the
+  /// release.
   private var releasing = 0
 
-  /// In µs. The first repetition is made at once.
+  /// The first pause between two requests, and the longest one, in µs. The first repetition follows at once.
   static let firstPause: Int64 = 1_000_000
   static let longestPause: Int64 = 60_000_000
-  /// Random names are taken only on a bus that calls every name so.
+  /// The most names that are tried in a row: a bus on which random names are taken says so of every name.
   static let maxTaken = 3
 
-  /// - alternative: another name, for when somebody has the one that is wanted; never the same twice.
+  /// - alternative: another name, for when the wanted one is owned by somebody else; never the same twice.
   /// - report: called with each event, and the name that it is about.
   public init(
     _ name: String, alternative: @escaping () -> String, report: @escaping (_ event: Event, _ name: String) -> Void
@@ -63,11 +64,11 @@ public final class BusName {
     self.report = report
   }
 
-  /// Whether clients can see us, or will before they see anything that is sent from now on.
+  /// Whether clients can see the name, or will before they see any message that is sent from now on.
   public var isAnnounced: Bool { state == .asked || state == .owned }
   public var isOwned: Bool { state == .owned }
 
-  /// Uses a connection from now on, or none.
+  /// Uses another connection from now on, or none.
   public func attach(_ connection: Connection?) {
     self.connection = connection
     reset()
@@ -83,7 +84,7 @@ public final class BusName {
     }
   }
 
-  /// Asks for the name. The properties must be right already: clients read them at once.
+  /// Requests the name. The properties must be right already: clients read them as soon as they see the name.
   public func acquire() {
     guard state == .none, nextTime == .max else { return }
     ask(wanted)
@@ -105,7 +106,7 @@ public final class BusName {
     nextTime = .max
   }
 
-  /// To be called in each turn.
+  /// Requests the name again when it is time. To be called in each turn.
   public func turn() {
     guard nextTime != .max, np_now_us() >= nextTime else { return }
     nextTime = .max
@@ -125,7 +126,7 @@ public final class BusName {
       case .owner: own()
       case .taken, .queued: avoid()
       case .unknown:
-        // The name may be ours: what clients see goes on, and the bus is asked once more.
+        // The name may be ours: clients may see it, so the state stays, and the bus is asked again.
         report(.unknown, name)
         askLater()
       case .refused(let error):
@@ -153,17 +154,17 @@ public final class BusName {
     report(.owned, name)
   }
 
-  /// The bus says that the name is ours; also in a reply that was late.
+  /// Notes that the bus gave the name, also where its reply to the request was late.
   private func acquired(_ name: String) {
     guard name.exact == self.name.exact, state == .asked, releasing == 0 else { return }
     nextTime = .max
     own()
   }
 
-  /// The bus took the name away.
+  /// Notes that the bus took the name away.
   private func lost(_ name: String) {
     guard name.exact == self.name.exact, state == .owned, releasing == 0 else { return }
-    // At once, but not again and again where somebody takes each name away.
+    // The name is requested at once, but with growing pauses where somebody takes it away again and again.
     if np_now_us() - ownedSince >= Self.longestPause { pause = 0 }
     state = .asked
     askLater()

@@ -4,9 +4,9 @@ import CNowPlayingPlatform
 import CNowPlayingSystemd
 import NowPlayingCore
 
-// Where sd-bus calls Swift, and with Thread.swift the only place here that turns objects into pointers and back.
+// The functions that sd-bus calls. Only this file and Thread.swift turn objects into pointers and back.
 
-/// A closure that sd-bus calls with a message. Owned by the slot that it belongs to.
+/// A closure that sd-bus calls with a message. The slot of sd-bus owns it.
 final class MessageCallback {
   private let errors: BusErrors
   private let body: (Message) -> Void
@@ -16,7 +16,7 @@ final class MessageCallback {
     self.body = body
   }
 
-  /// The pointer for sd-bus; valid while somebody retains the object.
+  /// The pointer that sd-bus is given; valid while somebody retains the object.
   var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   static let trampoline: sd_bus_message_handler_t = { message, context, _ in
@@ -28,8 +28,8 @@ final class MessageCallback {
     return 0
   }
 
-  /// The bus's answer to a subscription. Without this function sd-bus closes the connection when the answer is an error
-  /// or late, as that of a bus which was stopped for a while; and then all who follow would be lost.
+  /// Takes the bus's answer to a subscription. Without this function sd-bus would close the connection when the answer
+  /// is an error or late, as that of a bus which was stopped for a while.
   static let subscribed: sd_bus_message_handler_t = { message, context, _ in
     guard let message, let context, sd_bus_message_is_method_error(message, nil) > 0 else { return 0 }
     Unmanaged<MessageCallback>.fromOpaque(context)._withUnsafeGuaranteedRef {
@@ -38,7 +38,7 @@ final class MessageCallback {
     return 0
   }
 
-  /// Gives the object to a slot, and the slot to its connection.
+  /// Makes the slot own this object, and the connection own the slot.
   func belongs(to slot: OpaquePointer?) {
     guard let slot else { return }
     let reference = Unmanaged.passRetained(self)
@@ -51,31 +51,31 @@ final class MessageCallback {
   }
 }
 
-/// Shows messages of a connection to those who watch, before anybody else sees them. One filter for all of them: each
-/// costs at every message. Owned by the connection.
+/// Shows the messages of a connection to several watchers before any handler sees them. They share one filter of
+/// sd-bus, because each filter costs time at every message. Owned by the connection.
 final class MessageWatch {
   private let errors: BusErrors
   private var slot: OpaquePointer?
   var signals: [(Message) -> Void] = []
-  /// The calls of the object at a path; whether one is taken.
+  /// Called with each call of the object at a path. Returns whether it has answered the call.
   var callsAt: ((Message) -> Bool)?
   var callsAtPath: UnsafePointer<CChar>?
-  /// Counts these calls.
+  /// The number of calls of that object.
   private(set) var callsSeen = 0
-  /// The calls of the object at a path and of all below it.
+  /// Called with each call of the object at a path and of the objects below it.
   var callsBelow: ((Message) -> Void)?
   var callsBelowPath: UnsafePointer<CChar>?
 
   init(_ errors: BusErrors) { self.errors = errors }
 
-  /// Has sd-bus take the filter, if it has not yet.
+  /// Adds the filter to sd-bus, if that was not done yet.
   func open(_ raw: OpaquePointer) {
     if slot != nil { return }
     let result = sd_bus_add_filter(raw, &slot, Self.trampoline, Unmanaged.passUnretained(self).toOpaque())
     errors.check(result, "sd_bus_add_filter")
   }
 
-  /// Whether anything is seen: sd-bus took the filter.
+  /// Whether sd-bus took the filter, so that messages are seen.
   var isOpen: Bool { slot != nil }
 
   private static let trampoline: sd_bus_message_handler_t = { message, context, _ in
@@ -101,7 +101,8 @@ final class MessageWatch {
   deinit { sd_bus_slot_unref(slot) }
 }
 
-/// A closure for messages of a peer, until the object ends: the signals of a match, or the answer to a call.
+/// A closure that is called with a peer's messages until the object ends: the signals of a match, or the answer to a
+/// call.
 public final class Subscription {
   private let slot: OpaquePointer
   private let callback: MessageCallback
@@ -114,8 +115,8 @@ public final class Subscription {
   deinit { sd_bus_slot_unref(slot) }
 }
 
-/// Sees every message of a connection before anybody else, until the object ends. The body returns whether it has taken
-/// the message.
+/// Shows every message of a connection to a closure before any handler sees it, until the object ends. The closure
+/// returns whether it has answered the message.
 final class MessageGate {
   private let errors: BusErrors
   private let body: (Message) -> Bool
@@ -126,10 +127,10 @@ final class MessageGate {
     self.body = body
   }
 
-  /// Nil when sd-bus refuses it.
+  /// Adds the filter to sd-bus; nil when sd-bus refuses it.
   static func make(_ raw: OpaquePointer, _ errors: BusErrors, _ body: @escaping (Message) -> Bool) -> MessageGate? {
     let gate = MessageGate(errors, body)
-    // Of two filters sd-bus asks the later one first.
+    // sd-bus calls the filter first that was added last.
     let result = sd_bus_add_filter(raw, &gate.slot, trampoline, Unmanaged.passUnretained(gate).toOpaque())
     return errors.check(result, "sd_bus_add_filter") ? gate : nil
   }
@@ -143,13 +144,13 @@ final class MessageGate {
   deinit { sd_bus_slot_unref(slot) }
 }
 
-/// An interface at a path of a connection, until the object ends.
+/// An interface of the object at a path, exported until this object ends.
 ///
-/// Every member has a context of its own, found by sd-bus through the member's offset: no name is looked up twice.
+/// sd-bus finds the context of a member by the member's offset, so no name is searched for a second time.
 public final class ExportedInterface {
-  /// The closure of one member, and what it needs: for a call of a client nothing else is copied.
+  /// The closures of one member, and what they use. A call of a client copies nothing else.
   private struct Context {
-    /// Lives as long as the loop.
+    /// The reporter of failures, which outlives every connection.
     unowned(unsafe) let errors: BusErrors
     let name: UnsafePointer<CChar>
     var get: ((Message) -> Int32)?
@@ -158,7 +159,7 @@ public final class ExportedInterface {
 
   private let contexts: UnsafeMutablePointer<Context>
   private let count: Int
-  /// Made and filled by C, which alone knows the size of an entry.
+  /// The table of sd-bus. C allocates and fills it, because C alone knows the size of an entry.
   private let vtable: UnsafeMutablePointer<sd_bus_vtable>?
   private var slot: OpaquePointer?
 
@@ -174,7 +175,7 @@ public final class ExportedInterface {
       "sd_bus_add_object_vtable")
   }
 
-  /// Whether clients can reach it: sd-bus took the interface.
+  /// Whether sd-bus took the interface, so that clients can reach it.
   public var isExported: Bool { slot != nil }
 
   deinit {
@@ -217,7 +218,7 @@ public final class ExportedInterface {
   }
 
   private static let method: sd_bus_message_handler_t = { call, context, _ in
-    // The interface may end in the call, and the context with it: the closure is kept.
+    // The call may end the interface and free the context: the closure is retained first.
     guard let call, let context = context?.assumingMemoryBound(to: Context.self), let body = context.pointee.call else {
       return NP_INVALID
     }
@@ -226,10 +227,10 @@ public final class ExportedInterface {
   }
 }
 
-/// Sees every call to a path before its interfaces do, and with `below` also calls to paths below it at which there is
-/// nothing. The body returns whether it has taken the call.
+/// Gives every call of the object at a path to a closure before the object's interfaces see it; with `below` also calls
+/// of paths below it that have no object. The closure returns whether it has answered the call.
 public final class ObjectHandler {
-  /// Lives as long as the loop.
+  /// The reporter of failures, which outlives every connection.
   private unowned(unsafe) let errors: BusErrors
   private let body: (Message) -> Bool
   private var slot: OpaquePointer?
@@ -248,14 +249,14 @@ public final class ObjectHandler {
 
   private static let trampoline: sd_bus_message_handler_t = { call, context, _ in
     guard let call, let context else { return NP_INVALID }
-    // The handler may end in the call.
+    // The call may end the handler: the closure is retained first.
     let (body, message) = Unmanaged<ObjectHandler>.fromOpaque(context)._withUnsafeGuaranteedRef {
       ($0.body, Message(raw: call, errors: $0.errors))
     }
     return body(message).asInt32
   }
 
-  /// Whether calls reach it: sd-bus took it.
+  /// Whether sd-bus took the handler, so that calls reach it.
   public var isExported: Bool { slot != nil }
 
   deinit { sd_bus_slot_unref(slot) }

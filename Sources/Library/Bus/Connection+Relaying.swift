@@ -4,15 +4,15 @@ import CNowPlayingPlatform
 import CNowPlayingSystemd
 import NowPlayingCore
 
-// For a program that stands for others: their messages, sent on as they are.
+// For the daemon, which stands for other players and passes their messages on.
 extension Connection {
-  /// Passes a call of a client on to the object of a peer at the same path. The peer is not started for it, and its
-  /// answer is the client's; an error is one by the same name and text.
+  /// Passes a call of a client on to the object of a peer at the same path, and the peer's answer back to the client.
+  /// The bus does not start the peer for it. An error keeps its name and text. Returns whether the client still waits;
+  /// otherwise it expects no answer, or has been given an error.
   ///
   /// - timeout: how long the peer may take, in µs.
-  /// - silence: the text of the client's error when it takes longer.
+  /// - silence: the text of the client's error when the peer takes longer.
   /// - ended: called once the client has its answer.
-  /// Returns whether the client waits: else it has none, or has an error.
   public func relay(
     _ call: Message, to peer: String, timeout: UInt64, silence: String, ended: @escaping () -> Void
   ) -> Bool {
@@ -50,7 +50,7 @@ extension Connection {
     return true
   }
 
-  /// Emits a signal of a peer as one of ours.
+  /// Emits the signal of a peer again, as a signal of this connection.
   public func relay(signal: Message) {
     var message: OpaquePointer?
     var result = sd_bus_message_new_signal(
@@ -65,10 +65,10 @@ extension Connection {
 }
 
 extension Message {
-  /// Answers a call by what somebody else has answered.
+  /// Answers a call with the answer of another process.
   fileprivate func answer(with answer: Message, silence: String?) {
     if let name = answer.errorName {
-      // A text must be there: libraries of clients crash at an error without one (rule 13).
+      // An error must have a text: libraries of clients crash at one without (rule 13 in Rules.md).
       let text = silence ?? answer.errorText
       name.withCString { reply(errorNamed: $0, text.isEmpty ? name : text) }
     } else {
@@ -77,8 +77,8 @@ extension Message {
     }
   }
 
-  /// Appends the entries of an `a{sv}` that is the next value of another message, but for one key; an empty one when
-  /// the other has none there.
+  /// Copies an `a{sv}`, the next value of another message, without one of its keys. Appends an empty one where the
+  /// other message has none there.
   public func append(mapOf other: Message, without key: StaticString) -> Int32 {
     container(.array, "{sv}") {
       guard sd_bus_message_enter_container(other.raw, BusType.array.rawValue, "{sv}") > 0 else { return 0 }

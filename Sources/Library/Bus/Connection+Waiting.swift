@@ -4,25 +4,25 @@ import CNowPlayingPlatform
 import CNowPlayingSystemd
 import NowPlayingCore
 
-// For threads that may wait. A loop never does.
+// For threads that may wait. The thread of a loop never calls these.
 extension Connection {
   /// The outcome of waiting for an answer.
   public enum Answer<Read> {
     case value(Read)
-    /// An error, or an answer of another type.
+    /// The answer is an error, or has another type.
     case other
-    /// Nothing came in time.
+    /// No answer came in time.
     case silence
   }
 
-  /// Our name on the bus, once it has greeted us.
+  /// The unique name of this connection; nil before the bus has greeted us.
   public var uniqueName: String? {
     var name: UnsafePointer<CChar>?
     guard !sd_bus_get_unique_name(raw, &name).isFailure, let name else { return nil }
     return String(cString: name)
   }
 
-  /// Waits until the bus has greeted us, at most until a time of the monotonic clock in µs.
+  /// Waits until the bus has greeted us, until `deadline` at the latest, a time of the monotonic clock in µs.
   public func waitUntilReady(until deadline: Int64) -> Answer<Void> {
     while !isReady {
       var result = process()
@@ -34,10 +34,10 @@ extension Connection {
     return .value(())
   }
 
-  /// Handles what has come, or waits until something comes, at most until a time of the monotonic clock in µs; `.max`
-  /// for as long as it takes. Returns false when the connection is lost.
+  /// Handles one message, or waits for one until `deadline` at the latest, a time of the monotonic clock in µs; `.max`
+  /// is no limit. Returns false when the connection is lost.
   public func turn(until deadline: Int64 = .max) -> Bool {
-    // A question whose answer did not come in time ends in process(), which returns that it did nothing then.
+    // process() also ends a call whose answer is late, and returns 0 then, as when it did nothing.
     let isDue = timeout <= np_now_us()
     let result = process()
     if result != 0 || isDue { return !result.isFailure }
@@ -45,7 +45,7 @@ extension Connection {
     return !sd_bus_wait(raw, left).isFailure
   }
 
-  /// Calls a method of a peer and waits for its answer, at most until a time of the monotonic clock in µs.
+  /// Calls a method of a peer and waits for the answer until `deadline`, a time of the monotonic clock in µs.
   public func answer<Read>(
     of destination: String, _ path: StaticString, _ interface: StaticString, _ member: StaticString,
     until deadline: Int64, _ fill: (Message) -> Int32 = { _ in .zero }, _ read: (Message) -> Read?

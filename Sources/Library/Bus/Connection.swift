@@ -7,7 +7,7 @@ import NowPlayingCore
 /// Where a bus is.
 public enum BusSource {
   case address(String)
-  /// A connected socket, given once.
+  /// A connected socket. It can be used for one connection only.
   case socket(Int32)
 }
 
@@ -17,7 +17,7 @@ public final class Connection {
   let errors: BusErrors
   let backlog: Backlog
   private var madeWatch: MessageWatch?
-  /// Whether the call that is being handled had come before the answer to the last one of the same client.
+  /// Whether the client sent the call that is being handled before it had the answer to its last call.
   public var isAhead: Bool { backlog.findIsAhead() }
 
   private let forkGeneration = np_fork_generation()
@@ -28,11 +28,12 @@ public final class Connection {
     backlog = Backlog(raw, errors)
   }
 
-  /// Starts to connect, without waiting; takes a socket over in any case. Fails with a negative errno.
+  /// Starts to connect, without waiting. Takes ownership of a socket also when it fails, with a negative errno.
   ///
-  /// - descriptors: whether messages may bring some. Each is kept as long as its message: who needs none takes none.
+  /// - descriptors: whether peers may send descriptors. Each stays open as long as its message, so leave it off where
+  ///   none is needed.
   ///
-  /// Not an initialiser, because Embedded Swift does not give back the memory of an object whose initialiser throws.
+  /// This is no initialiser, because Embedded Swift leaks an object whose initialiser throws.
   public static func start(
     _ source: BusSource, _ errors: BusErrors, descriptors: Bool = false
   ) throws(BusError) -> Connection {
@@ -55,11 +56,11 @@ public final class Connection {
     return Connection(bus, errors)
   }
 
-  /// In a forked child the reactor has closed the socket, and its number may be that of another file: sd-bus would
-  /// close that, or end the process because there is none.
+  /// Closes the connection, but not in a forked child. There the reactor has closed the socket, and its number may be
+  /// that of another file, which sd-bus would close; or sd-bus would end the process because there is none.
   deinit {
     guard np_fork_generation() == forkGeneration else { return }
-    // As sd_bus_close_unref(), which basu does not have.
+    // These two calls are sd_bus_close_unref(), which basu does not have.
     sd_bus_close(raw)
     sd_bus_unref(raw)
   }
@@ -68,50 +69,50 @@ public final class Connection {
   /// Whether the bus has greeted us.
   public var isReady: Bool { sd_bus_is_ready(raw) > 0 }
 
-  /// Whether it can still send: not once the bus has gone.
+  /// Whether it can still send: false once the bus has closed it.
   public var isOpen: Bool { sd_bus_is_open(raw) > 0 }
 
-  /// The events to wait for on the descriptor.
+  /// The events of poll that the descriptor is to be watched for.
   var events: UInt32 {
     if backlog.isFull { return NP_POLL_OUT }
     let events = sd_bus_get_events(raw)
     return events.isFailure ? NP_POLL_IN : UInt32(bitPattern: events)
   }
 
-  /// When to process although nothing happened on the descriptor.
+  /// The time at which to call `process` although the descriptor is not ready.
   var timeout: Int64 {
     if backlog.isFull { return .max }
     var time: UInt64 = .max
     return sd_bus_get_timeout(raw, &time).isFailure ? .max : Int64(clamping: time)
   }
 
-  /// Whether sd-bus waits for nothing but the descriptor: no message is queued, and no answer is overdue. Not so once
-  /// the connection is closed.
+  /// Whether sd-bus waits only for the descriptor: no message is queued, and no answer is overdue. False once the
+  /// connection is closed.
   var hasNothingDue: Bool {
     var time: UInt64 = .max
     return !sd_bus_get_timeout(raw, &time).isFailure && (time == .max || time > UInt64(clamping: np_now_us()))
   }
 
-  /// Handles one message. 0: nothing to do; negative: the connection is lost.
+  /// Handles one message. Returns 0 when there was none, and a negative errno when the connection is lost.
   public func process() -> Int32 { sd_bus_process(raw, nil) }
 
-  /// Whether its socket takes something, or has failed.
+  /// Whether its socket can be written to, or has failed.
   var canWrite: Bool { np_socket_takes_data(descriptor) }
 
-  /// Whether messages wait to be written, because the bus is behind with reading what we send.
+  /// Whether messages wait to be written, because the bus reads them more slowly than they are sent.
   public var isCongested: Bool {
     var queued = UInt64.zero
     return !sd_bus_get_n_queued_write(raw, &queued).isFailure && queued != 0
   }
 
-  /// Sends what is queued, and lets the bus read it before the socket closes. Gives up a bus that has read nothing for
-  /// as long as `timeout`, and any bus at `end`.
+  /// Sends what is queued, and waits until the bus has read it. Gives up a bus that has read nothing for `timeout`, and
+  /// any bus at the time `end`.
   func drain(timeout: Int64, until end: Int64) {
     while isCongested {
       if np_now_us() >= end || process().isFailure { return }
       if isCongested, !np_socket_await(descriptor, NP_POLL_OUT, timeout, end) { return }
     }
-    // A socket that is closed with something unread in it takes away what the other end has not read yet.
+    // When a socket is closed with unread data in it, the system also drops what the other end has not read yet.
     np_socket_finish(descriptor, timeout, end)
   }
 
@@ -131,7 +132,8 @@ public final class Connection {
     errors.check(result, member)
   }
 
-  /// Sends a signal whose names are not ours. Not called `emit`: that would be chosen for names that are literals.
+  /// Sends a signal with names that are known at run time alone. It has a name of its own, because Swift would prefer
+  /// an `emit` with String for literals, too.
   public func emitForeign(path: String, interface: String, member: String, _ fill: (Message) -> Int32) {
     var message: OpaquePointer?
     var result = path.withCString { path in
@@ -145,16 +147,16 @@ public final class Connection {
     errors.check(result, "a signal")
   }
 
-  /// Calls the bus itself. `answer` gets the reply, or an error, also when the connection closes before the bus has
-  /// answered; and nil, at once, when the call could not be sent.
+  /// Calls a method of the bus itself. `answer` gets the reply or an error, also when the connection closes first; nil,
+  /// at once, when the call could not be sent.
   @inline(never)
   public func callBus(_ member: StaticString, _ fill: (Message) -> Int32, answer: @escaping (Message?) -> Void) {
     call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member, fill, answer)
   }
 
-  /// Calls a method of a peer.
+  /// Calls a method of a peer. `answer` is as that of `callBus`.
   ///
-  /// - timeout: how long the peer may take, in µs; 0 for as long as sd-bus has it.
+  /// - timeout: how long the peer may take, in µs; 0 for the default of sd-bus.
   @inline(never)
   public func call(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
@@ -168,11 +170,11 @@ public final class Connection {
     }
   }
 
-  /// Calls a method of a peer, and waits for the answer until the object ends: after that none is read, and none can
-  /// wake the loop. `answer` gets the reply, or an error, also when the connection closes before. Nil when the call
-  /// could not be sent.
+  /// Calls a method of a peer. The answer is awaited until the returned object ends: after that it is not read, and
+  /// does not wake the loop. `answer` gets the reply or an error, also when the connection closes first. Returns nil
+  /// when the call could not be sent.
   ///
-  /// - timeout: in µs, after which the answer is an error; `.max` for none, 0 for that of sd-bus.
+  /// - timeout: in µs, after which `answer` gets an error; `.max` for no limit, 0 for the default of sd-bus.
   public func ask(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
     _ fill: (Message) -> Int32, timeout: UInt64 = 0, _ answer: @escaping (Message) -> Void
@@ -182,20 +184,20 @@ public final class Connection {
       .map { Subscription(slot: $0, callback: callback) }
   }
 
-  /// Calls a method of a peer that shall not answer.
+  /// Calls a method of a peer and asks for no answer.
   public func tell(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
     _ fill: (Message) -> Int32
   ) {
     var message: OpaquePointer?
     var result = makeCall(&message, destination, path, interface, member, fill)
-    // sd_bus_send without a cookie sets NO_REPLY_EXPECTED.
+    // sd_bus_send() sets NO_REPLY_EXPECTED where no cookie is asked for.
     if let message, !result.isFailure { result = sd_bus_send(raw, message, nil) }
     sd_bus_message_unref(message)
     errors.check(result, member)
   }
 
-  /// Sends a call, and returns what waits for its answer.
+  /// Sends a call. Returns the slot that waits for its answer; nil when it could not be sent.
   private func send(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
     _ fill: (Message) -> Int32, _ callback: MessageCallback, _ timeout: UInt64 = 0
@@ -210,7 +212,7 @@ public final class Connection {
     return errors.check(result, member) ? slot : nil
   }
 
-  /// Makes a call that has its arguments. The message is the caller's also when it fails.
+  /// Makes a call with its arguments. The caller owns `message`, also when this fails.
   private func makeCall(
     _ message: inout OpaquePointer?, _ destination: String, _ path: String, _ interface: StaticString,
     _ member: StaticString, _ fill: (Message) -> Int32
@@ -224,7 +226,7 @@ public final class Connection {
     return fill(Message(raw: message, errors: errors))
   }
 
-  /// Asks for a name.
+  /// Requests a name from the bus.
   @inline(never)
   public func requestName(_ name: String, flags: UInt32, answer: @escaping (NameReply) -> Void) {
     callBus("RequestName") { message in
@@ -234,8 +236,8 @@ public final class Connection {
     }
   }
 
-  /// Gives a name back. `answer` is called when the bus has answered, which is after it has said that the name is lost;
-  /// or when it never will.
+  /// Releases a name. `answer` is called when the bus has answered, which is after its NameLost, or when no answer can
+  /// come any more.
   @inline(never)
   public func releaseName(_ name: String, answer: @escaping () -> Void = {}) {
     callBus("ReleaseName") {
@@ -245,7 +247,7 @@ public final class Connection {
     }
   }
 
-  /// The filter for all who watch, made for the first of them; each has it tried again where sd-bus refused it.
+  /// The filter that all watchers share. Each watcher adds it again where sd-bus refused it before.
   private var watch: MessageWatch {
     let watch = madeWatch ?? MessageWatch(errors)
     madeWatch = watch
@@ -253,28 +255,28 @@ public final class Connection {
     return watch
   }
 
-  /// Whether the closures below are called: sd-bus took the filter.
+  /// Whether sd-bus took the filter, so that the closures below are called.
   public var canWatch: Bool { watch.isOpen }
 
-  /// Sees every signal that comes before anybody else, until the connection closes.
+  /// Calls a closure with every signal before any handler sees it, until the connection closes.
   public func watchSignals(_ body: @escaping (Message) -> Void) { watch.signals.append(body) }
 
-  /// How many calls to the object at a path were seen as below.
+  /// The number of calls that the closure of `watchCalls(at:)` was given.
   var callsSeen: Int { madeWatch?.callsSeen ?? 0 }
 
-  /// Sees every call to the object at a path before its interfaces do, until the connection closes; of one path. The
-  /// body returns whether it has taken the call.
+  /// Calls a closure with every call of the object at a path before its interfaces see it, until the connection closes.
+  /// The closure returns whether it has answered the call. A later path takes the place of the one before.
   public func watchCalls(at path: StaticString, _ body: @escaping (Message) -> Bool) {
     (watch.callsAtPath, watch.callsAt) = (path.cString, body)
   }
 
-  /// Sees every call to the object at a path, or to one below it, before anybody else, until the connection closes; of
-  /// one path.
+  /// Calls a closure with every call of the object at a path, and of the objects below it, before any handler sees it,
+  /// until the connection closes. A later path takes the place of the one before.
   public func watchCalls(atOrBelow path: StaticString, _ body: @escaping (Message) -> Void) {
     (watch.callsBelowPath, watch.callsBelow) = (path.cString, body)
   }
 
-  /// Subscribes to a signal of a peer, until the object or the connection ends.
+  /// Subscribes to a signal by a match rule, until the returned object or the connection ends.
   public func subscribe(_ match: String, _ body: @escaping (Message) -> Void) -> Subscription? {
     let callback = MessageCallback(errors, body)
     var slot: OpaquePointer?
@@ -286,7 +288,7 @@ public final class Connection {
   }
 }
 
-/// Why a connection could not be made.
+/// The negative errno of a connection that could not be made.
 public struct BusError: Error {
   public let code: Int32
 }

@@ -3,10 +3,10 @@
 import CNowPlayingPlatform
 import NowPlayingCore
 
-/// The environment of the process. Read in the host's thread, when an app or a surface is made: another thread could be
-/// changing it later. Programs with more rights than their user have none.
+/// The environment of the process. It is read in the host's thread when an app or a surface is made, because another
+/// thread may change it later. A program with more rights than its user sees no variables.
 public enum Environment {
-  /// The value of a variable; nil when it is not set or empty.
+  /// The value of a variable; nil when it is not set, or empty.
   public static func value(_ name: String) -> String? {
     guard let value = np_getenv(name.cString), value.pointee != 0 else { return nil }
     return String(cString: value)

@@ -2,14 +2,14 @@
 
 import CNowPlayingPlatform
 
-/// The thread that runs a loop, from the loop's start to its end: one of the library, or the host's when it dispatches.
+/// The thread that runs a loop, from the start of the loop to its end: a thread of the library, or one of the host.
 /// Safe to use from any thread.
 public final class HostLoop: @unchecked Sendable {
   public let mode: LoopMode
   private let control: LoopControl
   /// Tells the host when to dispatch; nil in the other modes.
   public let wakeupThread: WakeupThread?
-  /// The id of the library's thread.
+  /// The id of the library's thread; 0 in the other modes.
   private var thread = UInt64.zero
 
   public init(_ control: LoopControl, _ mode: LoopMode, wakeUp: @escaping () -> Void) {
@@ -23,7 +23,7 @@ public final class HostLoop: @unchecked Sendable {
   /// - run: runs the loop until its end, in a thread of the library.
   /// - ready: called when nothing can fail any more, before the loop runs.
   public func start(_ run: @escaping () -> Void, ready: () -> Void) -> Bool {
-    // The thread begins by taking the lock.
+    // The new thread first waits for the lock, which is held here.
     control.monitor.locked { held in
       switch mode {
       case .thread:
@@ -38,26 +38,28 @@ public final class HostLoop: @unchecked Sendable {
     }
   }
 
-  /// Whether the calling thread is telling the host to dispatch, where the host may neither do so nor end the loop.
+  /// Whether the calling thread is the one that tells the host to dispatch. There the host may neither dispatch nor end
+  /// the loop.
   public var isCallingHost: Bool {
     guard let wakeupThread else { return false }
     return control.monitor.locked { wakeupThread.isCurrent($0) }
   }
 
-  /// When a loop that was closed ends.
+  /// The moment at which a loop that is being closed ends.
   public enum Ending {
-    /// It was closed before.
+    /// It was closed before this call.
     case before
-    /// When the callback has returned in which it was closed.
+    /// It ends when the callback returns in which it was closed.
     case later
     case now
   }
 
-  /// Ends the loop. When it returns nothing of it runs any more, except inside a callback: then it takes effect when
-  /// the callback returns. In a forked child the connection is the parent's: only the child's descriptors are closed,
-  /// without which the bus would not see the parent's end.
+  /// Ends the loop. When this returns, nothing of the loop runs any more; inside a callback the loop ends when the
+  /// callback returns. A forked child only closes its copies of the descriptors, because the connection is the
+  /// parent's: with them open, the bus would not notice the parent's end.
   ///
-  /// - tearDown: called if no thread is in the loop, which would do the same when it sees that the loop is closed.
+  /// - tearDown: called if no thread is in the loop; otherwise the thread in the loop tears down when it sees that the
+  ///   loop is closed.
   @discardableResult
   public func close(tearDown: () -> Void) -> Ending {
     if control.isForked {
@@ -76,7 +78,7 @@ public final class HostLoop: @unchecked Sendable {
       if mode == .thread { return .thread(isMine: isInside) }
       if isInside { return .nothing(.later) }
       while control.dispatcher[held] != 0 { control.monitor.wait(held) }
-      // A dispatch that was running has torn down, because it saw that the loop is closed.
+      // A running dispatch has torn down already, because it saw that the loop is closed.
       if control.isClosed[held] { return .nothing(.now) }
       control.dispatcher[held] = np_thread_self()
       return .tearDown

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// How the introspection says that a property is announced when it changes.
+/// The way in which introspection says that changes of a property are announced.
 public enum PropertyAnnouncement {
-  /// It never changes.
+  /// The property never changes.
   case constant
   case byValue
-  /// By its name, without its value.
+  /// A change is announced by the property's name, without its value.
   case byName
-  /// It is not.
+  /// Changes are not announced.
   case none
 }
 
-/// A member of an interface. Of its texts the addresses alone: there are many members, and a static string is three
-/// words.
+/// A member of an interface. It has the addresses of its texts alone, because there are many members and a StaticString
+/// takes three words.
 public struct Member {
   enum Kind {
     case property(writable: Bool, PropertyAnnouncement)
@@ -21,7 +21,7 @@ public struct Member {
 
   let kind: Kind
   let name: UnsafePointer<CChar>
-  /// The type of a property, or those of the arguments.
+  /// The type of a property, or the types of the arguments.
   let types: UnsafePointer<CChar>
   var result: UnsafePointer<CChar>?
   var names: UnsafePointer<CChar>?
@@ -35,8 +35,8 @@ public struct Member {
     Member(kind: .property(writable: writable, announcement), name: name.cString, types: signature.cString, get: get)
   }
 
-  /// - names: those of the arguments and then of the results, with spaces between.
-  /// - call: answers, now or later.
+  /// - names: those of the arguments, then of the results, separated by spaces.
+  /// - call: answers the call, at once or later.
   public static func method(
     name: StaticString, arguments: StaticString, result: StaticString, names: StaticString,
     call: @escaping (Message) -> Void

@@ -2,19 +2,21 @@
 
 import CNowPlayingPlatform
 
-/// The threads in a loop, the reason for its next turn, and whether it ends. Safe to use from any thread.
+/// The state of a loop that several threads share: the thread in it, the reason for its next turn, and whether it ends.
+/// Safe to use from any thread.
 public final class LoopControl: @unchecked Sendable {
-  /// Guards everything of the loop's owner, an app or a surface, that several threads use.
+  /// Guards everything that several threads use of the loop's owner, an app or a surface.
   public let monitor = Monitor()
   public let reactor: Reactor
   @usableFromInline let forkGeneration: UInt32
 
-  /// The thread that is in the loop, 0 for none.
+  /// The thread that is in the loop; 0 for none.
   public var dispatcher = Guarded<UInt64>(0)
   public var isClosing = Guarded(false)
   public var isClosed = Guarded(false)
   public var wakePending = Guarded(false)
-  /// Whether the loop will look for commits by itself, at the end of the interval between two signals.
+  /// Whether the loop turns by itself at the end of the interval between two signals, so that a commit need not wake
+  /// it.
   public var isCoalescing = Guarded(false)
 
   public init(_ reactor: Reactor) {
@@ -31,20 +33,20 @@ public final class LoopControl: @unchecked Sendable {
   /// Whether the calling thread is in the loop.
   public func isInLoop(_ held: Held) -> Bool { dispatcher[held] == np_thread_self() }
 
-  /// Takes the loop for the calling thread. Returns false when a thread is in it, or when it ends.
+  /// Lets the calling thread enter the loop. Returns false when another thread is in it, or the loop ends.
   public func enter(_ held: Held) -> Bool {
     guard dispatcher[held] == 0, !isClosing[held] else { return false }
     dispatcher[held] = np_thread_self()
     return true
   }
 
-  /// The calling thread leaves the loop.
+  /// Lets the calling thread leave the loop.
   public func leave(_ held: Held) {
     dispatcher[held] = 0
     monitor.broadcast(held)
   }
 
-  /// The calling thread has torn everything down, and leaves the loop for good.
+  /// Ends the loop for good. The calling thread has torn everything down.
   public func end() {
     monitor.locked { held in
       isClosed[held] = true
@@ -57,7 +59,7 @@ public final class LoopControl: @unchecked Sendable {
     if needsWake(held) { reactor.wake() }
   }
 
-  /// Whether the loop has to be woken, which the caller then does, best without the lock.
+  /// Whether the caller has to wake the loop. It should do so without the lock.
   public func needsWake(_ held: Held) -> Bool {
     if wakePending[held] || isInLoop(held) { return false }
     wakePending[held] = true

@@ -4,7 +4,7 @@
 public enum LoopMode: Sendable {
   /// A thread of the library.
   case thread
-  /// The host, which polls a descriptor.
+  /// The host, which polls the loop's descriptor.
   case descriptor
   /// The host, which a thread of the library tells when to dispatch.
   case wakeup

@@ -4,7 +4,7 @@ import CNowPlayingPlatform
 import CNowPlayingSystemd
 import NowPlayingCore
 
-/// A value that a peer sent, of whatever type. `Value` says why it is no such one.
+/// A value that a peer sent, of any type. `Value`, which this library sends, has other types.
 public enum Decoded {
   case bool(Bool)
   /// Also `y`, `n` and `q`.
@@ -30,10 +30,10 @@ public enum Decoded {
   case span(Int64, Int64)
   /// `a(xss)`.
   case timed([Timed])
-  /// Of another type, or too much.
+  /// A value of a type that is not decoded, or one beyond the budget.
   case other
 
-  /// Two texts of a point in time.
+  /// Two texts that belong to a point in time, as a line of lyrics.
   public struct Timed {
     public let time: Int64
     public let first: String
@@ -73,27 +73,28 @@ public struct DecodedObject {
   }
 }
 
-/// How much of a message is kept. What is beyond that is read over; a message with very much of it is given up.
+/// The limits on what is kept of a message. A value beyond them is skipped; a message with too many skipped values is
+/// given up.
 public struct DecodingBudget {
-  /// Bytes of all texts, and number of all values.
+  /// The bytes of texts, and the number of values, that may still be kept.
   var bytes: Int
   var values: Int
-  /// Values that may still be read over, each of which takes sd-bus time.
+  /// The values that may still be skipped. Each takes sd-bus time.
   var passes = DecodingBudget.passed
-  /// The work so far: bytes of texts, and some for each value.
+  /// The work that was done: bytes of texts, and `valueCost` for each value.
   public private(set) var cost = 0
 
-  /// Bytes of a text; a longer one is cut.
+  /// The bytes of a text that are kept; a longer text is cut.
   static let text = 65536
-  /// Bytes of an address that has what it leads to in itself, as "data:image/png;base64,…".
+  /// The bytes of a "data:" URI that are kept, as "data:image/png;base64,…", which has a picture in itself.
   public static let embedded = 1 << 20
-  /// Elements of a list, entries of a map, and interfaces of an object.
+  /// The most elements of a list, entries of a map, and interfaces of an object.
   static let elements = 256
-  /// Texts of points in time.
+  /// The most elements of an `a(xss)`.
   static let timed = 1024
-  /// Objects of one message.
+  /// The most objects of one message.
   static let objects = 1024
-  /// Values that are read over.
+  /// The most values that are skipped.
   static let passed = 1 << 19
   /// The cost of a value beside its texts.
   static let valueCost = 16
@@ -103,13 +104,13 @@ public struct DecodingBudget {
     self.values = values
   }
 
-  /// From now on so much may be kept.
+  /// Sets how much may be kept from now on.
   public mutating func keep(bytes: Int, values: Int) { (self.bytes, self.values) = (bytes, values) }
 
-  /// Counts a value, and so many bytes of its text.
+  /// Counts a value, and the bytes of its text.
   mutating func count(_ bytes: Int = 0) { cost &+= bytes &+ Self.valueCost }
 
-  /// Takes what is kept whole or not at all. Returns whether there is room for it.
+  /// Reserves room for a value that is kept whole or not at all. Returns whether there is room.
   public mutating func spend(values: Int = 0, bytes: Int = 0) -> Bool {
     guard values <= self.values, bytes <= self.bytes else { return false }
     self.values -= values
@@ -117,19 +118,20 @@ public struct DecodingBudget {
     return true
   }
 
-  /// Gives back what was taken since then by a value that is not kept after all, and so counts as read over.
+  /// Returns the room that was reserved since `before` by a value that is not kept after all, and counts that value as
+  /// skipped.
   public mutating func giveBack(since before: DecodingBudget) {
     passes -= before.values - values
     (bytes, values) = (before.bytes, before.values)
   }
 
-  /// Whether something of the message was read over.
+  /// Whether a value of the message was skipped.
   public var hasPassed: Bool { passes < Self.passed }
 
-  /// Whether the message had too much that is read over, and was given up.
+  /// Whether the message had too many values to skip, and was given up.
   public var isGivenUp: Bool { passes < 0 }
 
-  /// Counts a value that is read over. Returns whether it may be.
+  /// Counts a value that is skipped. Returns false when there were too many.
   public mutating func pass(_ bytes: Int = 0) -> Bool {
     count(bytes)
     passes -= 1
@@ -137,10 +139,10 @@ public struct DecodingBudget {
   }
 }
 
-// A message that cannot be read to its end is nil: one that breaks the rules of D-Bus itself, or is given up.
+// Each function returns nil for a message that cannot be read to its end: it breaks the rules of D-Bus, or is given up.
 extension Message {
 
-  /// The text of the error that it is; empty when it has none.
+  /// The text of the error; empty for a message that is no error, or has no text.
   public var errorText: String {
     guard let error = sd_bus_message_get_error(raw), let text = error.pointee.message else { return "" }
     return bounded(text)
@@ -149,10 +151,10 @@ extension Message {
   /// The next value, if it is an `s` or `o`.
   public func decodeString(_ type: BusType, _ budget: inout DecodingBudget) -> String? { text(type, &budget) }
 
-  /// The next value, if it is a variant, and what is in it.
+  /// The content of the next value, if it is a variant.
   public func decodeVariant(_ budget: inout DecodingBudget) -> Decoded? {
     guard let contents = contents(.variant) else { return nil }
-    // Of a type that nobody needs, at any depth.
+    // The variant has a type that is not decoded, at any depth.
     guard let kind = Kind(contents), budget.values > 0 else { return pass(&budget) ? .other : nil }
     budget.values -= 1
     guard sd_bus_message_enter_container(raw, BusType.variant.rawValue, contents) > 0,
@@ -176,7 +178,7 @@ extension Message {
     }
   }
 
-  /// The next value, if it is an `a{oa{sa{sv}}}`: what an object manager has.
+  /// The next value, if it is an `a{oa{sa{sv}}}`: the objects of an object manager.
   public func decodeObjects(_ budget: inout DecodingBudget) -> [DecodedObject]? {
     list("{oa{sa{sv}}}", DecodingBudget.objects, &budget) { budget in
       entry("oa{sa{sv}}") {
@@ -191,7 +193,7 @@ extension Message {
     list("s", DecodingBudget.elements, &budget) { text(.string, &$0) }
   }
 
-  /// The type of the value in the next container, if that is such a one.
+  /// The type of the content of the next value, if it is this kind of container.
   private func contents(_ container: BusType) -> UnsafePointer<CChar>? {
     var type: CChar = 0
     var contents: UnsafePointer<CChar>?
@@ -298,7 +300,7 @@ extension Message {
     return content
   }
 
-  /// At most so many elements of an array; the others are read over.
+  /// Reads at most `most` elements of an array; the others are skipped.
   private func list<Element>(
     _ type: StaticString, _ most: Int, _ budget: inout DecodingBudget,
     _ read: (inout DecodingBudget) -> Element?
@@ -312,8 +314,8 @@ extension Message {
     return isRead ? elements : nil
   }
 
-  /// Of its own, so that what the compiler makes for each type of elements is short. Returns whether the array was read
-  /// to its end.
+  /// Reads an array with a closure. It is a function without a generic type, so that the compiler makes it once.
+  /// Returns whether the array was read to its end.
   @inline(never)
   private func each(
     _ type: StaticString, _ most: Int, _ budget: inout DecodingBudget, _ read: (inout DecodingBudget) -> Bool
@@ -335,7 +337,7 @@ extension Message {
     }
   }
 
-  /// The next value, if it is an `s` or `o`; empty when the budget has ended.
+  /// The next value, if it is an `s` or `o`; "" when the budget is spent.
   private func text(_ type: BusType, _ budget: inout DecodingBudget) -> String? {
     var pointer: UnsafePointer<CChar>?
     guard sd_bus_message_read_basic(raw, type.rawValue, &pointer) > 0, let pointer else { return nil }

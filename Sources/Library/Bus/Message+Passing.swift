@@ -5,10 +5,10 @@ import CNowPlayingSystemd
 import NowPlayingCore
 
 extension Message {
-  /// Reads over the next value, of whatever type. False when it cannot be read, or the budget has ended: sd-bus itself
-  /// would read over a value of millions of elements one by one.
+  /// Skips the next value, of any type. Returns false when it cannot be read, or the budget is spent:
+  /// sd_bus_message_skip() would go through millions of elements.
   ///
-  /// Calls itself for what is in a container. Of these sd-bus enters at most 128, one in the other.
+  /// Calls itself for the content of a container. sd-bus nests at most 128 of these.
   public func pass(_ budget: inout DecodingBudget) -> Bool {
     var type: CChar = 0
     var contents: UnsafePointer<CChar>?
@@ -36,7 +36,7 @@ extension Message {
     return budget.pass(np_text_length(text, .max))
   }
 
-  /// Whether an array has elements that sd-bus reads all at once.
+  /// Whether sd-bus can read an array of these elements at once.
   private static func isOfNumbers(_ contents: UnsafePointer<CChar>) -> Bool {
     guard contents[0] != 0, contents[1] == 0 else { return false }
     switch UInt8(bitPattern: contents[0]) {

@@ -4,12 +4,13 @@ import CNowPlayingPlatform
 import CNowPlayingSystemd
 import NowPlayingCore
 
-// Messages of clients and the bus are foreign: a value that is missing, or of another type, is nil.
+// Messages of clients and of the bus are foreign: each function returns nil for a value that is missing or has another
+// type.
 extension Message {
 
   public var isError: Bool { sd_bus_message_is_method_error(raw, nil) > 0 }
 
-  /// The name of the error that it is; nil when it is none.
+  /// The name of the error; nil for a message that is no error.
   public var errorName: String? {
     guard let error = sd_bus_message_get_error(raw), let name = error.pointee.name else { return nil }
     return String(cString: name)
@@ -19,17 +20,17 @@ extension Message {
     sd_bus_message_is_signal(raw, interface.cString, member.cString) > 0
   }
 
-  /// The connection that sent it, as the bus says.
+  /// The unique name of the connection that sent it, which the bus fills in.
   public var sender: String? { sd_bus_message_get_sender(raw).map { String(cString: $0) } }
 
-  /// Whether the bus itself sent it: anybody can send a signal that only looks so.
+  /// Whether the bus itself sent it. Any client can send a signal that looks the same otherwise.
   public var isFromBus: Bool { sender?.exact == "org.freedesktop.DBus" }
 
-  /// Whether sd-bus has made it in the place of an answer that did not come in time; a bus says the same at once, when
-  /// the peer has gone.
+  /// Whether this is the error that sd-bus makes when an answer does not come in time. A bus sends the same error at
+  /// once when the peer has left.
   ///
-  /// - began: when the call was sent.
-  /// - timeout: that of the call, in µs; 0 where sd-bus had its own, which is not known here.
+  /// - began: the time at which the call was sent.
+  /// - timeout: that of the call, in µs; 0 for the default of sd-bus, which is not known here.
   public func isTimeout(since began: Int64, _ timeout: UInt64) -> Bool {
     errorName?.exact == "org.freedesktop.DBus.Error.NoReply" && timeout > 0
       && Clamp.difference(np_now_us(), began) >= Int64(clamping: timeout)
@@ -39,10 +40,10 @@ extension Message {
     sd_bus_message_has_signature(raw, signature.cString) > 0
   }
 
-  /// The object that it is for or from; nil when it has none.
+  /// The path of the object that it is for or from; nil when it has none.
   public var path: String? { sd_bus_message_get_path(raw).map { String(cString: $0) } }
 
-  /// The interface and the member that it names; nil when it names none.
+  /// The interface that it names, and the member; nil when it names none.
   public var interface: String? { sd_bus_message_get_interface(raw).map { String(cString: $0) } }
   public var member: String? { sd_bus_message_get_member(raw).map { String(cString: $0) } }
 
@@ -53,20 +54,20 @@ extension Message {
   /// Whether the caller waits for an answer.
   public var expectsReply: Bool { sd_bus_message_get_expect_reply(raw) > 0 }
 
-  /// Begins to read anew, for whoever reads it next.
+  /// Goes back to the first value, for the next reader.
   public func rewind() { errors.check(sd_bus_message_rewind(raw, true.asInt32), "sd_bus_message_rewind") }
 
-  /// Reads the next value into a place; false when there is none, or it is of another type.
+  /// Reads the next value to an address. Returns false when there is none, or it has another type.
   private func read(_ type: BusType, _ place: UnsafeMutableRawPointer) -> Bool {
     sd_bus_message_read_basic(raw, type.rawValue, place) > 0
   }
 
-  /// Whether the next value is such a container, which is read next then.
+  /// Enters the next value, if it is this container.
   private func enter(_ type: BusType, _ contents: StaticString) -> Bool {
     sd_bus_message_enter_container(raw, type.rawValue, contents.cString) > 0
   }
 
-  /// False when there is something left in the container.
+  /// Leaves a container. Returns false when something in it was not read.
   private func leave() -> Bool { !sd_bus_message_exit_container(raw).isFailure }
 
   /// The next value, if it is an `s` or `o`.
@@ -76,7 +77,7 @@ extension Message {
     return String(cString: text)
   }
 
-  /// Bytes of the names of the interface and the property that a call to the Properties interface has; 0 of another.
+  /// The bytes of the names of interface and property in a call of org.freedesktop.DBus.Properties; 0 for other calls.
   var sizeOfPropertyNames: Int {
     let properties: StaticString = "org.freedesktop.DBus.Properties"
     guard sd_bus_message_is_method_call(raw, properties.cString, nil) > 0 else { return 0 }
@@ -113,13 +114,13 @@ extension Message {
     return read(.bool, &value) ? value != 0 : nil
   }
 
-  /// A descriptor, which is the message's: who keeps it duplicates it.
+  /// The next value, if it is a descriptor. The message owns it: duplicate it to keep it.
   public func readDescriptor() -> Int32? {
     var descriptor = NP_NONE
     return read(.descriptor, &descriptor) ? descriptor : nil
   }
 
-  /// The next value, if it is a variant of exactly this type.
+  /// The content of the next value, if it is a variant of exactly this type.
   public func readVariant<Inner>(_ type: StaticString, _ read: () -> Inner?) -> Inner? {
     guard enter(.variant, type), let content = read(), leave() else { return nil }
     return content
@@ -131,17 +132,17 @@ extension Message {
     return content
   }
 
-  /// The next value, if it is an array of exactly this type: what `read` reads, until there is no more.
+  /// The elements of the next value, if it is an array of this type. `read` reads one, and returns nil at the end.
   public func readArray<Element>(of type: StaticString, _ read: () -> Element?) -> [Element]? {
     guard enter(.array, type) else { return nil }
     var elements: [Element] = []
     while let element = read() { elements.append(element) }
-    // Not at its end: there is an element that could not be read.
+    // Elements are left: `read` could not read one.
     return leave() ? elements : nil
   }
 
-  /// The next value, if it is an `ao`: those of its paths that are wanted by their index, and how many there are. Nil
-  /// when there are more than `most`.
+  /// Reads an `ao`. Returns the paths that `isWanted` picks, and the number of all; nil when there are more than
+  /// `most`.
   public func readPaths(
     most: Int, _ isWanted: (_ index: Int, _ path: UnsafePointer<CChar>) -> Bool
   ) -> (paths: [String], count: Int)? {
@@ -157,15 +158,14 @@ extension Message {
     return leave() ? (paths, count) : nil
   }
 
-  /// The next value, if it is an `a{sv}`. `read` is given each key, and reads its variant or returns false without
-  /// reading anything. Returns whether it has been read to its end; one with very many values of which `read` has no
-  /// use is given up.
+  /// Reads an `a{sv}`. `read` is given each key, and reads the variant, or returns false without reading anything.
+  /// Returns whether everything was read; a map with very many values that `read` does not take is given up.
   public func readDictionary(_ read: (_ key: String) -> Bool) -> Bool {
     var budget = DecodingBudget()
     return readDictionary(&budget) { key, _ in read(key) }
   }
 
-  /// The same within a budget.
+  /// Reads an `a{sv}` within a budget.
   public func readDictionary(
     _ budget: inout DecodingBudget, _ read: (_ key: String, inout DecodingBudget) -> Bool
   ) -> Bool {

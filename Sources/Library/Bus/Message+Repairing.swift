@@ -4,19 +4,19 @@ import CNowPlayingPlatform
 import CNowPlayingSystemd
 import NowPlayingCore
 
-// D-Bus permits Unicode's noncharacters in texts, as U+FFFE, which comes of tags that are read in the wrong byte order.
-// sd-bus refuses to read such a text, and all that is behind it in the message. But it passes a message on as it came:
-// so one is sent over a socket of our own, repaired there, and read back.
+// D-Bus permits Unicode's noncharacters in texts, as U+FFFE, which taggers write that use the wrong byte order. sd-bus
+// refuses to read such a text and everything behind it, but sends such a message on as it is. So a copy is sent over a
+// socket pair, repaired there as bytes, and read back.
 extension Message {
-  /// Reads the message; and where sd-bus refuses one of its texts once more, with U+FFFD in the place of what is no
-  /// character. Nil where it cannot be read then either.
+  /// Reads the message. Where sd-bus refuses one of its texts, reads a copy with U+FFFD for each noncharacter. Returns
+  /// nil where that cannot be read either.
   public func reading<Result>(_ read: (Message) -> Result?) -> Result? {
     if let result = read(self) { return result }
     guard isBeforeRefusedText, let copy = repaired() else { return nil }
     return withExtendedLifetime(copy) { read(copy.message) }
   }
 
-  /// Whether reading has come to a text that sd-bus refuses.
+  /// Whether the next value is a text that sd-bus refuses.
   private var isBeforeRefusedText: Bool {
     var type: CChar = 0
     var text: UnsafePointer<CChar>?
@@ -24,7 +24,7 @@ extension Message {
       && sd_bus_message_read_basic(raw, type, &text).isFailure
   }
 
-  /// The message, or where sd-bus refuses one of its texts a repaired copy: to be passed on.
+  /// The message to pass on: itself, or a repaired copy where sd-bus refuses one of its texts.
   public var passable: KeptMessage {
     rewind()
     let isRead = !sd_bus_message_skip(raw, sd_bus_message_get_signature(raw, true.asInt32)).isFailure
@@ -33,7 +33,7 @@ extension Message {
     return kept ?? KeptMessage(self)
   }
 
-  /// A copy whose texts sd-bus takes; nil where that cannot be made, as of one with descriptors.
+  /// A copy whose texts sd-bus takes; nil where none can be made, as of a message with descriptors.
   private func repaired() -> KeptMessage? {
     guard let types = sd_bus_message_get_signature(raw, true.asInt32), let mirror = Mirror.make(errors),
       var bytes = mirror.bytes(of: raw), Self.repair(&bytes, types)
@@ -41,7 +41,7 @@ extension Message {
     return mirror.message(of: bytes)
   }
 
-  /// Returns whether something in a message is another than it was.
+  /// Repairs the bytes of a message. Returns whether a byte has changed.
   private static func repair(_ bytes: inout [UInt8], _ types: UnsafePointer<CChar>) -> Bool {
     bytes.withUnsafeMutableBytes { whole in
       guard let start = Mirror.bodyStart(UnsafeRawBufferPointer(whole)), start <= whole.count else { return false }
@@ -55,18 +55,18 @@ extension Message {
   }
 }
 
-/// An sd-bus of its own, and the other end of its socket: messages come out there as they are on the wire. Needs
-/// nobody else, so it never waits.
+/// An sd-bus connection to a socket pair of this process, from whose other end the bytes of messages are read. It never
+/// waits, because no other process takes part.
 private final class Mirror {
   private let bus: OpaquePointer
   private let socket: Int32
   private let errors: BusErrors
 
-  /// Bytes of a message that is repaired.
+  /// The most bytes of a message that is repaired.
   private static let maxBytes = Message.maxBytes
-  /// Bytes of a message before the fields of its header.
+  /// The bytes of a header before its fields.
   private static let fixedHeader = 16
-  /// Turns that the greeting may take: it takes two.
+  /// The most calls of sd_bus_process() for the handshake, which needs two.
   private static let maxTurns = 16
 
   private init(_ bus: OpaquePointer, _ socket: Int32, _ errors: BusErrors) {
@@ -79,7 +79,7 @@ private final class Mirror {
     let mirror = Mirror(bus, socket, errors)
     for _ in 0..<maxTurns where sd_bus_is_ready(bus) == 0 { if sd_bus_process(bus, nil).isFailure { return nil } }
     guard sd_bus_is_ready(bus) > 0 else { return nil }
-    // Its greeting.
+    // The bytes of the handshake are dropped.
     var greeting = [UInt8](repeating: 0, count: 256)
     return np_socket_receive(socket, &greeting, greeting.count) > 0 ? mirror : nil
   }
@@ -90,7 +90,7 @@ private final class Mirror {
     np_close(socket)
   }
 
-  /// A message as it is on the wire; nil of one that is too long, or cannot be passed on.
+  /// The bytes of a message as they are sent; nil for a message that is too long, or that sd-bus does not send.
   func bytes(of message: OpaquePointer) -> [UInt8]? {
     guard !sd_bus_send(bus, message, nil).isFailure else { return nil }
     var bytes = [UInt8](repeating: 0, count: Self.fixedHeader)
@@ -99,8 +99,8 @@ private final class Mirror {
     return fill(&bytes, from: Self.fixedHeader) ? bytes : nil
   }
 
-  /// Receives the rest of a message, which sd-bus writes in parts where the socket does not take it at once. The result
-  /// of `sd_bus_process` does not say that: it is 0 also where a part was written.
+  /// Receives the rest of a message. sd-bus writes it in parts where the socket is full; the result of sd_bus_process()
+  /// does not tell, it is 0 also when a part was written.
   private func fill(_ bytes: inout [UInt8], from start: Int) -> Bool {
     var start = start
     let count = bytes.count
@@ -116,7 +116,7 @@ private final class Mirror {
     return true
   }
 
-  /// The size of a message by its header.
+  /// The size of a message, from its header.
   private static func size(_ header: UnsafeRawBufferPointer) -> Int? {
     guard let start = bodyStart(header),
       let body = Int(exactly: header.loadUnaligned(fromByteOffset: 4, as: UInt32.self)),
@@ -125,7 +125,7 @@ private final class Mirror {
     return start + body
   }
 
-  /// The place at which the body of a message begins.
+  /// The offset of the body of a message, from its header.
   static func bodyStart(_ header: UnsafeRawBufferPointer) -> Int? {
     guard header.count >= fixedHeader,
       let fields = Int(exactly: header.loadUnaligned(fromByteOffset: 12, as: UInt32.self)), fields <= maxBytes
@@ -133,7 +133,7 @@ private final class Mirror {
     return fixedHeader + (fields + 7) / 8 * 8
   }
 
-  /// The message that some bytes are.
+  /// Reads a message from its bytes.
   func message(of bytes: [UInt8]) -> KeptMessage? {
     var message: OpaquePointer?
     var sent = 0

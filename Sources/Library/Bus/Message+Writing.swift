@@ -4,11 +4,11 @@ import CNowPlayingPlatform
 import CNowPlayingSystemd
 import NowPlayingCore
 
-// Each returns a negative errno on failure, as sd-bus does.
+// Each function that appends returns a negative errno on failure, as sd-bus does.
 extension Message {
 
-  /// By its length: given the text alone, sd-bus would look at each byte again, to see whether it is UTF-8, which a
-  /// `String` always is.
+  /// Appends a text with its length. Without the length, sd-bus would check each byte for UTF-8, which a `String`
+  /// always is.
   @inline(never)
   public func append(_ text: String) -> Int32 {
     text.withBytes {
@@ -49,7 +49,7 @@ extension Message {
     return sd_bus_message_append_basic(raw, BusType.uint32.rawValue, &value)
   }
 
-  /// The message has a duplicate of the descriptor. Fails on a connection that passes none.
+  /// Appends a duplicate of a descriptor. Fails on a connection that passes no descriptors.
   public func append(descriptor: Int32) -> Int32 {
     var descriptor = descriptor
     errors.descriptors &+= 1
@@ -64,7 +64,7 @@ extension Message {
     append(count: array.count, of: type) { appendElement(array[$0]) }
   }
 
-  /// An array of so many elements. Of its own, so that what the compiler makes for each type of elements is short.
+  /// Appends an array of `count` elements. It is a function without a generic type, so that the compiler makes it once.
   @inline(never)
   public func append(count: Int, of type: StaticString, _ appendElement: (_ index: Int) -> Int32) -> Int32 {
     container(.array, type) {
@@ -75,17 +75,17 @@ extension Message {
     }
   }
 
-  /// One after the other, up to the first failure.
+  /// Appends elements one after the other, until one fails.
   public func append<Elements: Sequence>(each elements: Elements, _ append: (Elements.Element) -> Int32) -> Int32 {
     var result = Int32.zero
     for element in elements where !result.isFailure { result = append(element) }
     return result
   }
 
-  /// The bytes of an element of an array beside its texts, about.
+  /// The approximate bytes of an element beside its texts.
   private static var elementSize: Int { 16 }
 
-  /// An entry of a dictionary `{sv}`, whose value is of this type.
+  /// Appends an entry of an `a{sv}`, whose value is a variant of this type.
   public func append(entry key: StaticString, _ type: StaticString, _ appendValue: () -> Int32) -> Int32 {
     container(.entry, "sv") {
       append(key).then(container(.variant, type, appendValue))
@@ -109,9 +109,9 @@ extension Message {
     noteReply()
   }
 
-  /// Answers a call that returns values.
+  /// Answers a call with the values that a closure appends.
   ///
-  /// - otherwise: the error that it is answered by when they cannot be sent.
+  /// - otherwise: the name of the error that is sent when the values cannot be.
   public func reply(otherwise: StaticString = Message.failed, _ fill: (Message) -> Int32) {
     var answer: OpaquePointer?
     let before = errors.appended
@@ -129,22 +129,22 @@ extension Message {
     noteReply()
   }
 
-  /// Bytes of an answer to a client. An array in a message of D-Bus has at most 64 MiB.
+  /// The most bytes of an answer to a client. D-Bus permits 64 MiB in an array.
   public static var maxBytes: Int { 8 << 20 }
 
-  /// Answers a call whose answer would be larger than `maxBytes`. The bus would close the connection of whoever
-  /// sends a message that is larger than messages may be.
+  /// Answers a call whose answer would be larger than `maxBytes` by an error. The bus closes the connection of a sender
+  /// whose message is too large.
   public func replyTooLarge() {
     errors.limited("A call is refused: the answer would be larger than 8 MiB")
     reply(error: Self.limitsExceeded, "The answer would be larger than 8 MiB")
   }
 
-  /// Counts an answer, if the bus is behind with reading.
+  /// Has the backlog count an answer, while it examines calls.
   private func noteReply() {
     if let backlog = errors.backlog { backlog.sent(to: raw) }
   }
 
-  /// The caller waits for an answer, and must have one.
+  /// Answers by an error, because the caller waits and the answer could not be sent.
   private func failToReply(_ name: StaticString) {
     errors.check(np_reply_error(raw, name.cString, "The answer cannot be sent"), "an error")
   }
@@ -160,15 +160,15 @@ extension Message {
     errors.appended &+= text.byteCount
     defer { noteReply() }
     if errors.check(np_reply_error(raw, name, text.cString), "the text of an error") { return }
-    // The caller waits for an answer, and must have one.
+    // The text may be the reason of the failure: the caller still gets an error.
     errors.check(np_reply_error(raw, name, "The player's own words cannot be sent"), "an error")
   }
 }
 
-/// A call that outlives its handler, to be answered later.
+/// A message that is kept after its handler has returned, as a call that is answered later.
 public final class KeptMessage {
   public private(set) var message: Message
-  /// The message does not own it.
+  /// The reporter of failures, retained here because the message does not retain it.
   private let errors: BusErrors
 
   public init(_ message: Message) {
@@ -179,8 +179,8 @@ public final class KeptMessage {
 
   deinit { sd_bus_message_unref(message.raw) }
 
-  /// Lets go of all but what an answer needs. To be called when the answer will be long in coming: a call keeps its
-  /// arguments, and the descriptors that anybody may put into it.
+  /// Frees everything but what an answer needs. To be called when the answer may take long: a call holds its arguments,
+  /// and any descriptors that its sender put into it.
   public func dropBody() {
     var light: OpaquePointer?
     if np_call_without_body(message.raw, &light).isFailure { return }

@@ -4,10 +4,10 @@ import CNowPlayingPlatform
 import CNowPlayingSystemd
 import NowPlayingCore
 
-/// A D-Bus message. Borrowed: whoever made it owns it.
+/// A D-Bus message. It holds no reference: its maker does.
 public struct Message {
   public let raw: OpaquePointer
-  /// Lives as long as the loop, and so longer than any message.
+  /// The reporter of failures, which outlives any message.
   public unowned(unsafe) let errors: BusErrors
 
   public init(raw: OpaquePointer, errors: BusErrors) { (self.raw, self.errors) = (raw, errors) }
@@ -30,12 +30,12 @@ public enum BusType: CChar {
 }
 
 extension StaticString {
-  /// The text for C; a static string ends in NUL.
+  /// The text as a C string; a static string ends in NUL.
   public var cString: UnsafePointer<CChar> { UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self) }
 }
 
 extension String {
-  /// A text of C; see `Text/Bytes.swift` of the core.
+  /// Makes a text of a C string; see `Text/Bytes.swift` of the core.
   public init(cString text: UnsafePointer<CChar>) {
     let count = np_text_length(text, .max)
     self = text.withMemoryRebound(to: UInt8.self, capacity: count) {

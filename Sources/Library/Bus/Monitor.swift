@@ -2,24 +2,24 @@
 
 import CNowPlayingPlatform
 
-/// Shows that a monitor's lock is held: only the monitor makes one, for as long as it is locked.
+/// Shows that a monitor is locked. The monitor passes one to the code that runs under its lock.
 public struct Held {
   @usableFromInline init() {}
 
-  /// Without the lock, where no other thread can use the value: before one knows of it, and in a forked child, where
-  /// another thread may have left the lock taken, and there is no other thread now.
+  /// Runs code without the lock, where no other thread can use the values: before another thread knows them, and in a
+  /// forked child, where a thread of the parent may have held the lock.
   public static func alone<Result>(_ body: (Held) -> Result) -> Result { body(Held()) }
 }
 
-/// A mutex with one condition. A value that names it, so that nothing is counted where it is taken.
+/// A mutex with one condition. A struct around a pointer, so that no references are counted at each lock.
 ///
-/// Checked by hand to be safe across threads, which is what it is for.
+/// `@unchecked`: a lock is safe to share between threads by its nature.
 public struct Monitor: @unchecked Sendable {
   @usableFromInline let raw: OpaquePointer?
 
   public init() { raw = np_monitor_new() }
 
-  /// To be called by its maker, once, when nobody takes it any more.
+  /// Frees the mutex. The maker calls it once, when no thread uses it any more.
   public func free() { np_monitor_free(raw) }
 
   @inline(__always)
@@ -34,25 +34,26 @@ public struct Monitor: @unchecked Sendable {
   public func broadcast(_ held: Held) { np_monitor_broadcast(raw) }
 }
 
-/// A count that is changed with the lock of a monitor, and read by any thread without it. A value, as the monitor is.
+/// A count that is changed with the lock of a monitor held, and read by any thread without it. A struct around a
+/// pointer, as `Monitor`.
 ///
-/// Checked by hand to be safe across threads, which is what it is for.
+/// `@unchecked`: the count is read and written atomically.
 public struct SharedCount: @unchecked Sendable {
   @usableFromInline let raw = UnsafeMutablePointer<UInt>.allocate(capacity: 1)
 
   public init() { raw.initialize(to: 0) }
 
-  /// To be called by its maker, once, when nobody uses it any more.
+  /// Frees the count. The maker calls it once, when no thread uses it any more.
   public func free() { raw.deallocate() }
 
-  /// The count. Whatever a thread has changed before it has advanced the count can be seen by one that reads it.
+  /// The count. A thread that reads a count sees all changes that other threads made before they advanced it to that.
   public var value: UInt { np_count_read(raw) }
 
   /// Counts one more.
   public func advance(_ held: Held) { np_count_write(raw, value &+ 1) }
 }
 
-/// A value that several threads use. It cannot be reached without the lock of the monitor beside it.
+/// A value that several threads use. It can only be reached while the monitor of its owner is locked.
 public struct Guarded<Value> {
   @usableFromInline var value: Value
 

@@ -5,9 +5,9 @@ import NowPlayingCore
 /// The bus's answer to RequestName.
 public enum NameReply {
   case owner, queued, taken
-  /// The bus forbids it, by this error, and would again.
+  /// The bus refuses the name with this error, and would again.
   case refused(String)
-  /// No answer in time, a connection that closed, or a reply that is none: the name may have been given or not.
+  /// The answer is missing or makes no sense, or the connection has closed: the name may have been given or not.
   case unknown
 
   init(_ message: Message?) {

@@ -3,7 +3,7 @@
 import CNowPlayingSystemd
 import NowPlayingCore
 
-/// `org.freedesktop.DBus.ObjectManager` at a path of a connection, for all objects below it, until the object ends.
+/// Exports `org.freedesktop.DBus.ObjectManager` at a path, for all objects below it, until this object ends.
 public final class ObjectManager {
   private let connection: Connection
   private var slot: OpaquePointer?
@@ -14,18 +14,18 @@ public final class ObjectManager {
     connection.errors.check(result, "sd_bus_add_object_manager")
   }
 
-  /// Whether sd-bus took it.
+  /// Whether sd-bus took the object manager.
   public var isExported: Bool { slot != nil }
 
   deinit { sd_bus_slot_unref(slot) }
 
-  /// Tells clients of an object that is there now, with all its interfaces and properties.
+  /// Announces a new object, with all its interfaces and properties, to clients.
   public func announce(added path: String) {
     let result = path.withCString { sd_bus_emit_object_added(connection.raw, $0) }
     connection.errors.check(result, "InterfacesAdded")
   }
 
-  /// Tells clients that an object goes. To be called while its interfaces are still there.
+  /// Announces to clients that an object goes. To be called while its interfaces are still exported.
   public func announce(removed path: String) {
     let result = path.withCString { sd_bus_emit_object_removed(connection.raw, $0) }
     connection.errors.check(result, "InterfacesRemoved")

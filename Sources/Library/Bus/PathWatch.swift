@@ -3,11 +3,11 @@
 import CNowPlayingPlatform
 import NowPlayingCore
 
-/// Wakes the loop, once, when a path may have appeared: it, or the first of its parents that is missing now.
+/// Wakes the loop once when a path may have appeared: the path itself, or the first missing folder on the way to it.
 final class PathWatch {
   private let reactor: Reactor
   private let source: Reactor.Source
-  /// The name of the entry that is watched for.
+  /// The name of the directory entry that is waited for.
   private let entry: UnsafeMutablePointer<CChar>?
 
   private init(_ reactor: Reactor, _ descriptor: Int32, _ entry: UnsafeMutablePointer<CChar>?) {
@@ -31,9 +31,9 @@ final class PathWatch {
     np_free(entry)
   }
 
-  /// Whether the path may be there now. Other entries of a directory come and go, and mean nothing.
+  /// Whether the path may exist now. Changes of other entries in the directory are ignored.
   func hasAppeared() -> Bool { source.isReady && drain() }
 
-  /// The same, also for what has come since the loop was woken.
+  /// Reads the changes. Returns whether the path may exist now, also for a change after the last wake of the loop.
   func drain() -> Bool { np_watch_drain(source.descriptor, entry) }
 }

@@ -3,7 +3,7 @@
 import CNowPlayingPlatform
 import NowPlayingCore
 
-/// One epoll descriptor for everything that can wake the loop: any number of sockets, a timer, other threads.
+/// An epoll descriptor for everything that can wake the loop: sockets, a timer, and other threads.
 public final class Reactor {
   /// The events that have become ready.
   public struct Ready: OptionSet, Sendable {
@@ -11,18 +11,18 @@ public final class Reactor {
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     public static let wake = Ready(rawValue: 1)
     public static let timer = Ready(rawValue: 2)
-    /// One of the sources, which knows it itself.
+    /// A source, whose `isReady` is true then.
     public static let source = Ready(rawValue: 4)
   }
 
-  /// A descriptor that is waited for. Who owns the descriptor removes the source before it closes it.
+  /// A descriptor that epoll watches. The owner of the descriptor removes the source before it closes the descriptor.
   final class Source {
-    /// -1 once it was closed in a forked child.
+    /// The descriptor; -1 after it was closed in a forked child.
     fileprivate(set) var descriptor: Int32
     fileprivate let key: UInt32
     fileprivate let isWatch: Bool
     fileprivate var events: UInt32 = 0
-    /// Whether it was ready when the loop was woken last.
+    /// Whether it was ready at the last `wait`.
     fileprivate(set) var isReady = false
 
     fileprivate init(_ descriptor: Int32, _ key: UInt32, _ isWatch: Bool) {
@@ -42,9 +42,9 @@ public final class Reactor {
   private var timer: Int32
   private var armedAt = Int64.max
   private var sources: [Source] = []
-  /// The key of the last source.
+  /// The key of the source that was added last.
   private var lastKey = Key.timer
-  /// Where the system writes what is ready; what is beyond that is seen in the next turn.
+  /// The buffer for the keys of what is ready. More than fits is reported by the next `wait`.
   private let keys = UnsafeMutablePointer<UInt32>.allocate(capacity: Int(clamping: NP_MOST_READY))
 
   private init() {
@@ -53,11 +53,11 @@ public final class Reactor {
     timer = np_timerfd_new()
   }
 
-  /// Nil when the system refuses a descriptor. Not a failable initialiser: see `Connection.start`.
+  /// Returns nil when the system has no descriptor left. Not a failable initialiser: see `Connection.start`.
   public static func make() -> Reactor? {
     let reactor = Reactor()
     guard !reactor.descriptor.isFailure, !reactor.wakeDescriptor.isFailure, !reactor.timer.isFailure,
-      // Edge-triggered: a wake needs no read to be forgotten.
+      // Edge-triggered: the event is reported once, and need not be read from the descriptor.
       np_epoll_set(reactor.descriptor, reactor.wakeDescriptor, 0, NP_POLL_IN | NP_POLL_EDGE, Key.wake) == 0,
       np_epoll_set(reactor.descriptor, reactor.timer, 0, NP_POLL_IN, Key.timer) == 0
     else { return nil }
@@ -69,8 +69,8 @@ public final class Reactor {
     keys.deallocate()
   }
 
-  /// In a forked child: closes what it shares with its parent, also the sockets of buses, which sd-bus leaves open
-  /// there. With them the bus would not see the parent's end.
+  /// Closes, in a forked child, all descriptors that it shares with its parent. sd-bus leaves the sockets of buses open
+  /// there; the bus would not notice the parent's end while they are.
   public func closeInherited() {
     for source in sources {
       np_close(source.descriptor)
@@ -87,10 +87,10 @@ public final class Reactor {
     np_close(descriptor)
   }
 
-  /// Makes the loop turn. From any thread.
+  /// Wakes the loop. Safe to call from any thread.
   public func wake() { np_eventfd_signal(wakeDescriptor) }
 
-  /// Waits until something is ready, or `block` is false.
+  /// Returns what is ready; with `block` waits until something is.
   public func wait(block: Bool) -> Ready {
     for source in sources { source.isReady = false }
     let count = np_epoll_wait(descriptor, block, keys)
@@ -111,14 +111,14 @@ public final class Reactor {
     return ready
   }
 
-  /// Whether `wait` has nothing to tell but of wakes: there is no timer, and no file is watched. Sockets of buses count
-  /// as no news, for sd-bus is asked in each turn.
+  /// Whether `wait` can report nothing but wakes: the timer is off, and no file is watched. Sockets of buses do not
+  /// count, because sd-bus is asked about them in each turn.
   public var awaitsOnlyWakes: Bool { armedAt == .max && !sources.contains { $0.isWatch } }
 
-  /// Whether the loop is woken at a time already.
+  /// Whether the timer is set to a time.
   public func isArmed(at time: Int64) -> Bool { time == armedAt }
 
-  /// Wakes the loop at a time: `.min` is at once, and `.max` never.
+  /// Sets the timer to a time: `.min` is at once, and `.max` never.
   public func arm(at time: Int64) {
     if isArmed(at: time) { return }
     armedAt = time
@@ -127,9 +127,9 @@ public final class Reactor {
 
   // MARK: Sources
 
-  /// A source for a descriptor, which is not waited for yet.
+  /// Adds a source for a descriptor, which is not watched before `listen`.
   ///
-  /// - isWatch: whether somebody asks it whether it is ready.
+  /// - isWatch: whether its owner reads `isReady`, and so `awaitsOnlyWakes` must be false.
   func add(_ descriptor: Int32, isWatch: Bool = false) -> Source {
     lastKey.advance()
     let source = Source(descriptor, lastKey, isWatch)
@@ -137,7 +137,7 @@ public final class Reactor {
     return source
   }
 
-  /// Waits for these events; for none, if they are 0. Returns whether the system can.
+  /// Watches a source for events; with 0 no longer. Returns whether the system can.
   @discardableResult
   func listen(to source: Source, _ events: UInt32) -> Bool {
     if source.events == events { return true }
@@ -146,10 +146,10 @@ public final class Reactor {
     return !result.isFailure
   }
 
-  /// Waits until `wait` would have something to report, and takes nothing of it. In any thread.
+  /// Waits until `wait` would report something, without taking it. Safe to call from any thread.
   public func waitUntilReadable() { _ = np_poll_one(descriptor, NP_POLL_IN, .max) }
 
-  /// To be called before the descriptor is closed.
+  /// Removes a source. To be called before its descriptor is closed.
   func remove(_ source: Source) {
     listen(to: source, 0)
     source.isReady = false
@@ -160,8 +160,9 @@ public final class Reactor {
 
   public private(set) var isPaused = false
 
-  /// Makes the descriptor unreadable until `resume`: a host that runs its main loop inside a callback, for a dialog,
-  /// would find it readable for ever, because nothing can be done before the callback returns. In the loop's thread.
+  /// Makes the descriptor unreadable until `resume`. A host that runs its main loop inside a callback, for a dialog,
+  /// would find it readable for ever, because nothing can be done before the callback returns. Called in the loop's
+  /// thread.
   public func pause() {
     if isPaused { return }
     isPaused = true
@@ -169,11 +170,11 @@ public final class Reactor {
     for source in sources where source.events != 0 {
       _ = np_epoll_set(descriptor, source.descriptor, source.events, 0, source.key)
     }
-    // A wake is reported once, and this takes the report.
+    // A wake is reported once: this call takes its report.
     _ = np_epoll_wait(descriptor, false, keys)
   }
 
-  /// Wakes the loop, because the pause may have taken a wake. The timer is set at the end of each turn anyway.
+  /// Ends the pause. Wakes the loop, because `pause` may have taken a wake. The end of the turn sets the timer again.
   public func resume() {
     isPaused = false
     for source in sources where source.events != 0 {

@@ -5,83 +5,82 @@ import NowPlayingCore
 
 /// The callbacks of a reconnector to the user of its connection. Called in the loop.
 public protocol BusClient: AnyObject {
-  /// There is a connection; the bus has not greeted us yet.
+  /// A connection has been started; the bus has not greeted us yet.
   func attached(_ connection: Connection)
   /// The bus has greeted us.
   func greeted()
-  /// The connection is gone, or was never made; `wasReady` tells whether the bus had greeted us.
+  /// The connection is gone, or could not be made; `wasReady` tells whether the bus had greeted us.
   func detached(wasReady: Bool)
-  /// An attempt to connect has failed. Called once until there is a bus again.
+  /// No bus could be reached. Called once, until a bus has been reached again.
   func failed(_ reason: String, isHopeless: Bool)
 }
 
-/// Keeps a program connected: no bus is a normal state, from which it recovers by itself.
+/// Keeps a program connected to a bus. Without a bus it tries again by itself.
 public final class Reconnector {
   private let reactor: Reactor
   private let errors: BusErrors
   private let passesDescriptors: Bool
-  /// Outlives the reconnector.
+  /// The user of the connection, which outlives the reconnector.
   public unowned(unsafe) var client: (any BusClient)?
-  /// Where the bus may be, in the order in which it is looked for. Each address of a list is one by itself: to sd-bus
-  /// the first that takes a connection is the bus, also if it never answers. Empty without a bus, and when a socket,
-  /// which is given once, is used up.
+  /// The addresses of the bus that are still to be used, in their order. A list of addresses is split, because sd-bus
+  /// would stay with the first that accepts a connection, even if that never answers. Empty without a bus, and once a
+  /// socket was used.
   private var sources: [BusSource]
   /// The index of the source that is tried next.
   private var next = 0
-  /// The worst that stood in the way since the first was tried.
+  /// The worst obstacle since the first source was tried.
   private var obstacle = Obstacle.malformed
   private var connection: Connection?
-  /// Its socket.
+  /// The reactor's source for the socket of the connection.
   private var socket: Reactor.Source?
   private var descriptor: Int32?
-  /// Where sockets will appear.
+  /// The watches for sockets that do not exist yet.
   private var watches: [PathWatch] = []
-  /// When to try again; `.max` while connected or hopeless.
+  /// The time of the next attempt; `.max` while connected or hopeless.
   private var retryAt: Int64
   private var pause = Reconnector.firstPause
-  /// When the bus greeted us; nil while it has not.
+  /// The time at which the bus greeted us; nil before.
   private var readySince: Int64?
   private var saidThatThereIsNone = false
-  /// Whether the first attempt has ended, well or not.
+  /// Whether the first attempt has ended, with or without success.
   public private(set) var hasTried: Bool
-  /// The messages that the last turn has handled.
+  /// The kind of messages that the last turn handled.
   public private(set) var handled = Handled.nothing
 
   /// The messages of a turn.
   public enum Handled {
     case nothing
-    /// Calls of the object whose calls are watched, which are all answered: the connection waits for the next message
-    /// as before.
+    /// Calls of the object whose calls are watched, all answered: the connection is as it was before.
     case calls
-    /// Another message, or what is not finished with.
+    /// Another message, or a call that is not answered yet.
     case other
   }
 
-  /// The obstacle to a connection. The greater counts: it needs the sooner attempt.
+  /// An obstacle to a connection. A later case is worse, as it needs an earlier attempt.
   private enum Obstacle: Comparable {
-    /// An address that does not become better by itself.
+    /// The address is malformed, and no attempt will help.
     case malformed
-    /// There is no socket, and that there is one can be seen.
+    /// The socket does not exist. Its appearance can be watched.
     case noSocket
-    /// All else, as a bus that does not listen yet or has too much to do, or no descriptor for us.
+    /// Any other obstacle, which may pass: a bus that does not listen yet or is busy, or no free descriptor.
     case passing
   }
 
-  /// Between attempts, in µs. A bus must be found within a second of its return; where the appearance of its socket
-  /// can be watched, attempts are only a net below that. Where it cannot, they become rare: each is a wakeup.
+  /// The pauses between attempts, in µs. A bus must be found within a second of its return. Where its socket is
+  /// watched, attempts are only a safety net; where it cannot be, they become rare, because each wakes the processor.
   static let firstPause: Int64 = 20_000
   static let watchFrom: Int64 = 640_000
   static let longestPause: Int64 = 10_240_000
   static let watchedPause: Int64 = 30_000_000
-  /// A bus that closed the connection sooner than this will do so again, in µs.
+  /// The time in µs after which a connection counts as stable: a bus that closes one sooner will do so again.
   static let stableAfter: Int64 = 2_000_000
-  /// How long the end of a loop may wait for a bus that reads nothing, and for one that reads slowly, in µs.
+  /// The longest that the end of a loop waits for a bus that reads nothing, and for one that reads slowly, in µs.
   static let timeout: Int64 = 500_000
   static let longestEnd: Int64 = 3_000_000
-  /// Messages that are handled in one turn, so that a flood does not keep the host's own loop waiting.
+  /// The messages that one turn handles at most, so that a flood does not block the host's own loop.
   static let messagesPerTurn = 32
 
-  /// - descriptors: whether messages may carry some.
+  /// - descriptors: whether messages may carry descriptors.
   public init(_ reactor: Reactor, _ source: BusSource?, _ errors: BusErrors, descriptors: Bool = false) {
     self.reactor = reactor
     self.errors = errors
@@ -98,12 +97,12 @@ public final class Reconnector {
 
   public var isReady: Bool { readySince != nil && connection != nil }
 
-  /// When to be woken.
+  /// The time of the next turn.
   public var nextTime: Int64 { min(retryAt, connection?.timeout ?? .max) }
 
-  /// Connects, and handles what has come. Returns whether more may be there than one turn handles.
+  /// Connects, and handles the messages that have come. Returns whether more messages may wait than one turn handles.
   ///
-  /// - isInformed: whether the reactor was asked just before what is ready.
+  /// - isInformed: whether `Reactor.wait` was called just before, so that `isReady` of the socket is right.
   public func turn(isInformed: Bool = true) -> Bool {
     handled = .nothing
     if connection == nil {
@@ -125,7 +124,7 @@ public final class Reconnector {
       }
       connection.backlog.settle()
       var hasMore = result != 0
-      // Cheaper than to have sd-bus read until there is nothing.
+      // This check is cheaper than an attempt of sd-bus to read.
       if hasMore, readySince != nil, !np_socket_holds_data(descriptor ?? connection.descriptor) {
         wakesAt = connection.timeout
         hasMore = wakesAt <= 0
@@ -149,13 +148,13 @@ public final class Reconnector {
     return true
   }
 
-  /// Whether there is nothing to do: sd-bus would only look whether there is something to read.
+  /// Whether sd-bus has nothing to do: it would only try to read.
   private func hasNothing(_ connection: Connection) -> Bool {
     guard readySince != nil, let socket else { return false }
     return !socket.isReady && connection.hasNothingDue
   }
 
-  /// Waits for the socket. To be called at the end of a turn, after everything has been sent.
+  /// Watches the socket. To be called at the end of a turn, after everything has been sent.
   public func listen() {
     guard let connection else { return }
     if socket == nil {
@@ -165,7 +164,7 @@ public final class Reconnector {
     if let socket { reactor.listen(to: socket, connection.events) }
   }
 
-  /// Connects to the next address that takes a connection.
+  /// Connects to the next source that accepts a connection.
   private func connect() {
     retryAt = .max
     var reason = ""
@@ -176,7 +175,7 @@ public final class Reconnector {
         if case .socket = source { sources = [] }
         let connection = try Connection.start(source, errors, descriptors: passesDescriptors)
         self.connection = connection
-        // Watches while there is a connection would be heard by nobody, and wake the loop for ever.
+        // While connected nobody reads the watches, and they would wake the loop for ever.
         watches = []
         client?.attached(connection)
         return
@@ -188,7 +187,7 @@ public final class Reconnector {
     giveUp(reason)
   }
 
-  /// No address has a bus for this program, at present.
+  /// Reports that no address has a bus for this program, and plans the next attempt.
   private func giveUp(_ reason: String) {
     if !saidThatThereIsNone {
       saidThatThereIsNone = true
@@ -201,19 +200,19 @@ public final class Reconnector {
     obstacle = max(obstacle, met)
   }
 
-  /// All addresses were tried, or the bus is lost: plans when to try the first again. A socket that is there may be
-  /// that of a bus which closes each connection, or of one that crashed: attempts go on, and a new one is seen.
+  /// Plans the next attempt, after all addresses were tried or the bus was lost. A socket that exists may be that of a
+  /// bus which closes each connection, or of a bus that crashed: only attempts find a new one.
   private func beginAnew() {
     let obstacle = self.obstacle
     (next, self.obstacle, hasTried) = (0, .malformed, true)
     if sources.isEmpty || obstacle == .malformed { return }
-    // An attempt planned while there was no socket is too late where there is one.
+    // The long pause was for a missing socket; now one exists.
     if obstacle == .passing, pause == Self.watchedPause { pause = Self.firstPause }
     retryAt = Clamp.sum(np_now_us(), pause)
     if pause < Self.watchFrom {
       pause *= 2
     } else if watchAll(), obstacle == .noSocket {
-      // The attempt that is due in a moment remains: the socket may have appeared just before it was watched for.
+      // One more attempt follows at `retryAt`: the socket may have appeared just before its watch was set.
       pause = Self.watchedPause
     } else {
       pause = min(pause * 2, Self.longestPause)
@@ -236,8 +235,8 @@ public final class Reconnector {
     client?.detached(wasReady: wasReady)
   }
 
-  /// Sends what is queued and closes, without waiting long for a bus that does not read; without `drains` it drops what
-  /// is queued and does not wait. Once, at the end.
+  /// Sends what is queued, without waiting long for a bus that does not read, and closes; without `drains` it closes at
+  /// once. Called once, at the end.
   public func stop(drains: Bool = true) {
     if drains, isReady { connection?.drain(timeout: Self.timeout, until: Clamp.sum(np_now_us(), Self.longestEnd)) }
     close()
@@ -246,8 +245,8 @@ public final class Reconnector {
     retryAt = .max
   }
 
-  /// Watches for what is missing now of the path of each address, which may be another part than before. Returns
-  /// whether all have a path that is watched, and nothing has come meanwhile.
+  /// Watches the path of each address for its first missing part, which may be another than before. Returns whether all
+  /// addresses have a path that is watched, and nothing has appeared meanwhile.
   private func watchAll() -> Bool {
     let before = watches
     var made: [PathWatch] = []
@@ -255,9 +254,9 @@ public final class Reconnector {
       guard let path = BusAddress.socketPath(address), let watch = PathWatch.make(reactor, for: path) else { continue }
       made.append(watch)
     }
-    // There may be no descriptors for more.
+    // There may have been no descriptors for more.
     watches = made.count < before.count ? before : made
-    // Only the watches from before see an event that has come since the attempt that failed.
+    // Only the earlier watches see a socket that appeared since the failed attempt.
     if before.contains(where: { $0.drain() }) { tryAgain() }
     return watches.count == sources.count
   }
@@ -273,7 +272,7 @@ public final class Reconnector {
     connection = nil
   }
 
-  /// To be called before the socket is closed.
+  /// Stops watching the socket. To be called before it is closed.
   private func forgetSocket() {
     if let socket { reactor.remove(socket) }
     (socket, descriptor) = (nil, nil)

@@ -8,7 +8,7 @@ private final class ThreadBody {
   init(_ run: @escaping () -> Void) { self.run = run }
 }
 
-/// Starts a thread that runs a closure.
+/// Starts a thread that runs a closure. Returns its id, or an errno that is not 0.
 public func startThread(_ body: @escaping () -> Void) -> (error: Int32, thread: UInt64) {
   let context = Unmanaged.passRetained(ThreadBody(body))
   var thread = UInt64.zero

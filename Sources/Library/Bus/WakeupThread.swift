@@ -2,8 +2,8 @@
 
 import CNowPlayingPlatform
 
-/// Tells a host that its loop wants to be dispatched, on a thread of its own (`LoopMode.wakeup`); once, until it has
-/// been. Safe to use from any thread.
+/// A thread that tells a host when its loop wants to be dispatched (`LoopMode.wakeup`): once, until the host has
+/// dispatched. Safe to use from any thread.
 public final class WakeupThread: @unchecked Sendable {
   private let control: LoopControl
   private let tell: () -> Void
@@ -17,7 +17,7 @@ public final class WakeupThread: @unchecked Sendable {
     self.tell = tell
   }
 
-  /// Returns whether the system has given a thread. It does nothing before the lock is free.
+  /// Starts the thread, which waits until the lock is free. Returns whether the system has given a thread.
   public func start(_ held: Held) -> Bool {
     let started = startThread { [unowned(unsafe) self] in run() }
     guard started.error == 0 else { return false }
@@ -29,7 +29,7 @@ public final class WakeupThread: @unchecked Sendable {
     while isWanted() { tell() }
   }
 
-  /// Waits until the host is to be notified. Returns false at the end.
+  /// Waits until the host is to be notified. Returns false when the thread is to end.
   private func isWanted() -> Bool {
     control.monitor.locked { held in
       while isNotified[held], !isStopping[held] { control.monitor.wait(held) }
@@ -41,7 +41,7 @@ public final class WakeupThread: @unchecked Sendable {
     }
   }
 
-  /// The host has dispatched all there was.
+  /// Notes that the host has dispatched everything.
   public func dispatched() {
     control.monitor.locked { held in
       isNotified[held] = false
@@ -49,10 +49,10 @@ public final class WakeupThread: @unchecked Sendable {
     }
   }
 
-  /// Whether the calling thread is this one, so that the host is being notified.
+  /// Whether the calling thread is this thread, which is calling the host then.
   public func isCurrent(_ held: Held) -> Bool { thread[held] == np_thread_self() }
 
-  /// When it returns, the host is not notified any more. Once, after a start.
+  /// Stops the thread: afterwards the host is not notified any more. Called once, after `start`.
   public func stop() {
     let thread = control.monitor.locked { held in
       isStopping[held] = true

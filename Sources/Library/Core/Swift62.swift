@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// A newer compiler with the standard library of 6.2, as Tests/Release/Architectures has it for s390x, says so.
+// STANDARD_LIBRARY_6_2 is set where a newer compiler uses the standard library of 6.2, as in
+// Tests/Release/Architectures for s390x.
 #if compiler(<6.3) || STANDARD_LIBRARY_6_2
-  // Embedded Swift 6.2 cannot compile the operators of the standard library where an operand is an optional.
+  // Embedded Swift 6.2 cannot compile these operators of the standard library when an operand is an optional.
 
   @_transparent public func === <Object: AnyObject>(a: Object?, b: Object?) -> Bool {
     switch (a, b) {

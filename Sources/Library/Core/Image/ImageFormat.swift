@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The picture formats that every desktop can show. A file's bytes tell which it is, because its name may be wrong.
+/// The picture formats that every desktop can show. The format is read from the bytes, because the name of a file may
+/// be wrong.
 public enum ImageFormat: Sendable {
   case png, jpeg, webp, gif
 
@@ -22,7 +23,7 @@ public enum ImageFormat: Sendable {
     }
   }
 
-  /// Nil when the bytes are of no such format.
+  /// Returns nil when the bytes have none of these formats.
   public init?(_ bytes: UnsafeRawBufferPointer) {
     func starts(_ at: Int, _ magic: StaticString) -> Bool {
       guard bytes.count >= at + magic.utf8CodeUnitCount else { return false }

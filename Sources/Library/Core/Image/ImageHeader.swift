@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The bytes of a picture, which may end anywhere.
+/// Reads the header of a picture, whose bytes may end anywhere.
 struct ImageHeader {
   let bytes: UnsafeRawBufferPointer
 
-  /// A number whose first byte is the greatest; nil when the bytes end before.
+  /// A big-endian number; nil when the bytes end before it does.
   func big(_ at: Int, _ count: Int) -> UInt32? { number(at, count, isBig: true) }
 
-  /// A number whose first byte is the least.
+  /// A little-endian number; nil when the bytes end before it does.
   func little(_ at: Int, _ count: Int) -> UInt32? { number(at, count, isBig: false) }
 
-  /// A number of either kind.
+  /// A number in either byte order; nil when the bytes end before it does.
   @inline(never)
   func number(_ at: Int, _ count: Int, isBig: Bool) -> UInt32? {
     guard at >= 0, at <= bytes.count, count <= bytes.count - at else { return nil }
@@ -21,8 +21,8 @@ struct ImageHeader {
     return result
   }
 
-  /// Calls back with each segment of a JPEG before its pixels, by its marker and the place of its length, until it is
-  /// told to end. What is between segments is skipped, as decoders do.
+  /// Calls a closure with each segment of a JPEG before its pixels, until it returns false. It is given the marker, and
+  /// the offset of the segment's length. Bytes between segments are skipped, as decoders do.
   @inline(never)
   func eachSegment(_ body: (_ marker: UInt32, _ at: Int) -> Bool) {
     var at = 2
@@ -33,15 +33,15 @@ struct ImageHeader {
       }
       guard let marker = big(at &+ 1, 1) else { return }
       switch marker {
-      // Any marker may be preceded by any number of these.
+      // Any number of FF may precede a marker.
       case 0xFF: at &+= 1
-      // Markers without a length, and what is no marker.
+      // Markers without a length, and bytes that are no marker.
       case 0x00, 0x01, 0xD0...0xD7: at &+= 2
-      // The data of a frame that had no header, and the end.
+      // A second start, the end of the picture, and the start of pixels.
       case 0xD8...0xDA: return
       default:
         guard body(marker, at &+ 2) else { return }
-        // The length counts itself.
+        // The length includes its own two bytes.
         guard let length = big(at &+ 2, 2), length >= 2 else { return }
         at &+= 2 &+ Int(truncatingIfNeeded: length)
       }

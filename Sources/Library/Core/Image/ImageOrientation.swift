@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// How the pixels of a picture are to be turned before they are shown, as EXIF numbers it: 1 to 8, where 1 is as they
-/// are, and from 5 on width and height change places.
+/// The way in which the pixels of a picture are to be turned before it is shown: the number of EXIF from 1 to 8. 1 is
+/// as they are; from 5 on width and height are exchanged.
 public struct ImageOrientation: Equatable, Sendable {
   public let rawValue: UInt8
 
-  /// Reads EXIF in a JPEG, PNG or WebP: 1 where there is none, or where it says what is no orientation.
+  /// Reads the EXIF data of a JPEG, PNG or WebP; 1 where there is none, or its number is not legal.
   public init(_ bytes: UnsafeRawBufferPointer) {
     let header = ImageHeader(bytes: bytes)
     let exif: Int? =
@@ -20,7 +20,8 @@ public struct ImageOrientation: Equatable, Sendable {
 }
 
 extension ImageHeader {
-  /// EXIF, which is a file of TIFF, behind "Exif" and two NUL, with which it begins in a JPEG, and sometimes elsewhere.
+  /// The offset of the TIFF data behind "Exif" and two NULs, with which EXIF begins in a JPEG and sometimes in other
+  /// formats; nil without these.
   private func exif(at: Int) -> Int? { big(at, 4) == 0x4578_6966 && big(at &+ 4, 2) == 0 ? at &+ 6 : nil }
 
   fileprivate func exifOfJPEG() -> Int? {
@@ -32,24 +33,24 @@ extension ImageHeader {
     return found
   }
 
-  /// EXIF in the chunk of a name, which may be before or behind those with the pixels.
+  /// The offset of the EXIF data in a chunk of a PNG or WebP, which may stand before or behind the pixels.
   @inline(never)
   fileprivate func exif(in name: UInt32, from start: Int, isPNG: Bool) -> Int? {
     var at = start
-    // The length and the name, or the name and the length.
+    // A PNG has the length before the name of a chunk, a WebP behind it.
     while let first = big(at, 4), let second = number(at &+ 4, 4, isBig: isPNG) {
       let (found, length) = isPNG ? (second, first) : (first, second)
-      // No picture is so large.
+      // No picture has chunks of this size: the file is damaged.
       if length > 0xFFF_FFFF { return nil }
       at &+= 8
       if found == name { return exif(at: at) ?? at }
-      // Behind it is a checksum, or one more byte where the length is odd.
+      // A PNG has a checksum behind the chunk; a WebP has a byte of padding where the length is odd.
       at &+= Int(truncatingIfNeeded: length &+ (isPNG ? 4 : length & 1))
     }
     return nil
   }
 
-  /// The tag of this meaning in the first directory of a TIFF.
+  /// The orientation in the first directory of TIFF data at an offset; nil when there is none.
   fileprivate func orientation(tiff: Int) -> UInt8? {
     let mark = big(tiff, 4)
     let isBig = mark == 0x4D4D_002A
@@ -60,7 +61,7 @@ extension ImageHeader {
     for _ in 0..<count {
       guard let tag = number(entry, 2, isBig: isBig) else { return nil }
       if tag == 0x0112 {
-        // One short number.
+        // The type of the value is a short, and there is one.
         guard number(entry &+ 2, 2, isBig: isBig) == 3, number(entry &+ 4, 4, isBig: isBig) == 1,
           let value = number(entry &+ 8, 2, isBig: isBig), (1...8).contains(value)
         else { return nil }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The size of a picture in pixels, read from its header. No picture is decoded.
+/// The size of a picture in pixels, read from its header without decoding the picture.
 ///
-/// It is the size of the pixels as they are stored, before they are turned as `ImageOrientation` says.
+/// It is the size of the stored pixels, before they are turned as `ImageOrientation` says.
 public struct ImageSize: Equatable, Sendable {
-  /// 1 to 2³¹ − 1, as the height.
+  /// 1 to 2³¹ − 1, as the height is.
   public let width: UInt32
   public let height: UInt32
 
-  /// Nil when the bytes are not a PNG, JPEG, WebP or GIF, when its header does not say the size, and when it says 0.
+  /// Reads the size. Returns nil when the bytes are not a PNG, JPEG, WebP or GIF, or the header has no size, or a size
+  /// of 0.
   public init?(_ bytes: UnsafeRawBufferPointer) {
     guard let format = ImageFormat(bytes) else { return nil }
     let header = ImageHeader(bytes: bytes)
@@ -19,7 +20,7 @@ public struct ImageSize: Equatable, Sendable {
     case .webp: size = header.webp()
     case .gif: size = header.gif()
     }
-    // No format has more than PNG, whose numbers end here: more is damage.
+    // The largest size of a PNG, which no other format exceeds: a larger one is damage.
     let possible: ClosedRange<UInt32> = 1...0x7FFF_FFFF
     guard let size, possible.contains(size.width), possible.contains(size.height) else { return nil }
     (width, height) = size
@@ -27,7 +28,7 @@ public struct ImageSize: Equatable, Sendable {
 }
 
 extension ImageHeader {
-  /// The first chunk is the header.
+  /// Reads the first chunk of a PNG.
   fileprivate func png() -> (UInt32, UInt32)? {
     guard big(12, 4) == 0x4948_4452 /* IHDR */, let width = big(16, 4), let height = big(20, 4) else { return nil }
     return (width, height)
@@ -38,12 +39,12 @@ extension ImageHeader {
     return (width, height)
   }
 
-  /// The frame's header comes after any number of segments.
+  /// Reads the header of a JPEG's frame, which may stand behind any number of segments.
   fileprivate func jpeg() -> (UInt32, UInt32)? {
     var size: (UInt32, UInt32)?
     eachSegment { marker, at in
       switch marker {
-      // C4, C8 and CC are tables, not frames.
+      // C4, C8 and CC are tables and no frames.
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
         if let height = big(at &+ 3, 2), let width = big(at &+ 5, 2) { size = (width, height) }
         return false
@@ -53,12 +54,12 @@ extension ImageHeader {
     return size
   }
 
-  /// Three kinds of first chunk: lossy, lossless, and extended.
+  /// Reads the first chunk of a WebP: there are lossy, lossless and extended ones.
   fileprivate func webp() -> (UInt32, UInt32)? {
     switch big(12, 4) {
     case 0x5650_3820 /* VP8 */:
       guard big(23, 3) == 0x9D012A, let width = little(26, 2), let height = little(28, 2) else { return nil }
-      // The two bits above say how to scale it.
+      // The two highest bits are about scaling.
       return (width & 0x3FFF, height & 0x3FFF)
     case 0x5650_384C /* VP8L */:
       guard big(20, 1) == 0x2F, let bits = little(21, 4) else { return nil }

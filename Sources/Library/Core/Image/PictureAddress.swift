@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Where a picture is, by an address as players write them into MPRIS's `mpris:artUrl`.
+/// The place of a picture, read from an address as players write it into MPRIS's `mpris:artUrl`.
 public enum PictureAddress {
   /// A file of this machine.
   case file(PicturePath)
-  /// The bytes of the picture, which are in the address itself.
+  /// The bytes of the picture, which a `data:` URI contains.
   case data([UInt8])
-  /// Not on this machine, as one on the web.
+  /// A place that is not on this machine, as on the web.
   case elsewhere
 
-  /// Reads an address: a `file:` URI or a bare path, also one that is not escaped as it should be; or a `data:` URI.
+  /// Reads an address: a `file:` URI, a bare path, or a `data:` URI. Its escapes may be wrong.
   public init(_ address: String) {
     let bytes = address.bytes
     if let path = Escape.escapedPath(ofFileURI: bytes) {
@@ -23,11 +23,11 @@ public enum PictureAddress {
     }
   }
 
-  /// Whether the picture is in the address itself, which so may be long.
+  /// Whether an address is a `data:` URI, which contains the picture and so may be long.
   public static func isData(_ address: String) -> Bool { Escape.begins(address.part(to: 5).bytes, with: "data:") }
 
-  /// The content of a `data:` URI (RFC 2397) behind its scheme: what follows the comma, in Base64 where the word before
-  /// that says so. The type that it says is not asked.
+  /// The content of a `data:` URI (RFC 2397), given without its scheme: everything behind the comma. It is Base64 where
+  /// ";base64" stands before the comma. The MIME type is ignored.
   private static func data(_ rest: ArraySlice<UInt8>) -> [UInt8] {
     guard let comma = rest.firstIndex(of: 44) else { return [] }
     let content = Escape.unescaped(rest[(comma + 1)...])
@@ -35,7 +35,7 @@ public enum PictureAddress {
     return Escape.begins(word, with: ";base64") ? base64(content) : content
   }
 
-  /// Bytes of Base64, in either of its alphabets (RFC 4648). What is no digit of it is left out, and "=" ends it.
+  /// Decodes Base64 with either alphabet (RFC 4648). Other characters are skipped, and "=" ends the text.
   private static func base64(_ text: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     var (bits, count) = (UInt32.zero, 0)
@@ -60,23 +60,23 @@ public enum PictureAddress {
   }
 }
 
-/// The path of a picture, which a player may have escaped or not.
+/// The path of a picture. Players differ in whether they escape it.
 public struct PicturePath {
   let text: ArraySlice<UInt8>
   let isURI: Bool
 
-  /// How many paths may be meant.
+  /// The number of paths that the text may mean.
   public var count: Int { text.contains { $0 == 37 || $0 == 63 || $0 == 35 } ? 3 : 1 }
 
-  /// The paths that may be meant, the likeliest first, as the system takes them, with a final NUL. A URI is escaped,
-  /// and an escape that is none is a part of the name; but where there is no such file, all is as it is written. At
-  /// last what follows "?" or "#" is left out, by which players tell clients that the file is another one.
+  /// The paths that the text may mean, the likeliest first, as the system takes them, with a final NUL: unescaped, as
+  /// it is, and without "?…" or "#…", by which players tell clients that the file has changed. A URI is unescaped
+  /// first, a bare path is tried as it is first. A "%" that encodes nothing stays.
   public subscript(index: Int) -> [UInt8] {
     var path = Array(text)
     if index != (isURI ? 1 : 0) {
       let end = index == 2 ? text.firstIndex { $0 == 63 || $0 == 35 } : nil
       let unescaped = Escape.unescaped(text[..<(end ?? text.endIndex)])
-      // No path has a NUL in it.
+      // A path with a NUL in it cannot be opened: it stays escaped.
       if !unescaped.contains(0) { path = unescaped }
     }
     path.append(0)

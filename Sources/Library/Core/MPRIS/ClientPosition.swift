@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The position as a client believes it to be that only listens to signals. PropertiesChanged never has a Position:
-/// such a client extrapolates from the last one that it got. `Seeked` must be sent exactly when its belief and the
-/// session's position differ.
+/// The position that a client computes which only listens to signals. PropertiesChanged never has a Position, so such a
+/// client counts on from the last one that it was sent. `Seeked` must be sent exactly when its position differs from
+/// that of the session.
 public struct ClientPosition: Equatable, Sendable {
   private var line = MovingPosition(0, at: .min, speed: 0)
 
-  /// The most by which a client's belief may be wrong without a `Seeked`, in microseconds. Even snapshots of
-  /// undisturbed playback differ by the time between two readings of a clock, and by a host's own rounding.
+  /// The largest error of a client's position that needs no `Seeked`, in microseconds. The snapshots of undisturbed
+  /// playback differ by the time between two readings of a clock, and by a host's rounding.
   public static let tolerance: Int64 = 500_000
-  /// The same where the host can be asked for the position, which then is exact.
+  /// The largest error where the host can be asked for the position, which is exact then.
   public static let askedTolerance: Int64 = 250_000
-  /// The same while that position stands still: clients count on from whatever they are told, so that one `Seeked` when
-  /// it moves tells more than several before.
+  /// The largest error while the host's position stands still, as before sound comes. Clients count on after each
+  /// `Seeked`: one when the position moves again is better than several before.
   public static let standingTolerance: Int64 = 2_000_000
-  /// The one of them that counts for the session.
+  /// The tolerance that applies to the session.
   public var tolerance = ClientPosition.tolerance
 
   public init() {}
 
   func believed(at now: Int64) -> Int64 { line.unbounded(at: now) }
 
-  /// Updates the belief for a change that is announced to clients now. Returns whether `Seeked` must follow.
+  /// Updates the position of clients for a change that is announced to them now. Returns whether `Seeked` must follow.
   ///
-  /// - newItem: the track id changes; clients begin at 0 by themselves.
-  /// - sameItemDescribed: the metadata changes within an item; BlueZ then begins at 0, so it needs a `Seeked`.
-  /// - playsOn: PlaybackStatus is Playing although it loads; so clients believe that it moves on.
+  /// - newItem: whether the track id changes: clients then begin at 0 by themselves.
+  /// - sameItemDescribed: whether the metadata of the same item changes: BlueZ then begins at 0 and needs a `Seeked`.
+  /// - playsOn: whether PlaybackStatus is Playing although the player loads: clients count on then.
   public mutating func advance(
     to state: SessionState, now: Int64, newItem: Bool, sameItemDescribed: Bool, playsOn: Bool = false
   ) -> Bool {
     let newSpeed =
       !playsOn ? state.snapshot?.speed ?? 0 : line.speed == 0 ? state.snapshot?.defaultRate ?? 1 : line.speed
-    // playerctl ignores Rate, so it needs a `Seeked`; playback that begins is no change of rate.
+    // playerctl ignores Rate, so a change of rate needs a `Seeked`. A start of playback is none.
     let rateChanged = newSpeed != line.speed && newSpeed != 0 && line.speed != 0
     let belief = newItem ? 0 : believed(at: now)
     let truth = state.position(at: now)
     if (state.snapshot?.state ?? .stopped) == .stopped {
-      // Every client takes stopped for position 0 by itself.
+      // Every client takes a stopped player to be at 0.
       reset(to: state, now: now)
       return false
     }
@@ -44,7 +44,7 @@ public struct ClientPosition: Equatable, Sendable {
     if let truth, state.content?.hasPositions ?? false {
       let off = Clamp.difference(truth, belief)
       seeked = off > tolerance || off < -tolerance
-      // A host that counts whole seconds says no other position than the one that clients believe.
+      // The host counts whole seconds, and its second contains the position that clients compute.
       if seeked, off < 0, let whole = state.snapshot?.elapsed {
         seeked = !PlaybackSnapshot.isWithin(Clamp.difference(whole, off), second: whole)
       }
@@ -60,7 +60,8 @@ public struct ClientPosition: Equatable, Sendable {
     return copy.advance(to: state, now: now, newItem: false, sameItemDescribed: false, playsOn: playsOn)
   }
 
-  /// Sets the belief to the truth, because clients read everything anew: the player has just appeared, for instance.
+  /// Takes over the session's position, because clients read everything again: the player has just appeared, for
+  /// instance.
   public mutating func reset(to state: SessionState, now: Int64) {
     line = MovingPosition(state.position(at: now) ?? 0, at: now, speed: state.snapshot?.speed ?? 0)
   }

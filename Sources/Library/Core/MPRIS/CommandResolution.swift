@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A call of a client to the Player interface, or a property that it sets.
+/// A method call of a client on the Player interface, or a property that it sets.
 public enum PlayerCall: Equatable, Sendable {
   case play, pause, playPause, stop, next, previous
   case seek(by: Int64)
@@ -13,8 +13,9 @@ public enum PlayerCall: Equatable, Sendable {
 
 /// The work of the host for a call.
 public enum CommandResolution: Equatable, Sendable {
-  /// Nothing, because the command is not offered, disabled, or stale. The client gets success: desktops press buttons
-  /// that are not there (rule 13).
+  /// Nothing, because the command is not offered, is disabled, or is for an item that has gone. The client gets
+  /// success: desktops also press buttons that they should not show, and would report an error to the user (rule 13 in
+  /// Rules.md).
   case nothing
   case command(CommandEvent)
   case change(SessionChange)
@@ -32,14 +33,15 @@ public enum CommandResolution: Equatable, Sendable {
     }
   }
 
-  /// - pending: the commands that the host was given and has not committed yet; relative calls go by them.
+  /// - pending: the commands that the host was given and has not committed yet. Relative calls, as Seek, start from
+  ///   these.
   public init(
     _ call: __shared PlayerCall, _ state: borrowing SessionState,
     pending: borrowing PendingCommands = PendingCommands(),
     now: Int64
   ) {
     guard state.isUsable else {
-      // The volume is the player's, and not the item's.
+      // The volume belongs to the player, and can be set without an item.
       if case .change(let change) = call { self = Self.change(change, state) } else { self = .nothing }
       return
     }
@@ -52,7 +54,7 @@ public enum CommandResolution: Equatable, Sendable {
     case .previous: self = Self.simple(.previous, state)
     case .seek(let offset): self = state.content == nil ? .nothing : Self.seek(by: offset, state, pending, now)
     case .setPosition(let track, let position):
-      // Once the host has gone to the other item, the track that the client means is not the present one.
+      // The host is going to another item, so the track that the client means is no longer the present one.
       self = pending.isAskedForItem ? .nothing : Self.setPosition(track, position, state, now)
     case .setLoop(let status): self = Self.setMode(.changeRepeatMode, status.mode.rawValue, state)
     case .setShuffle(let on): self = Self.setShuffle(on, state)
@@ -61,12 +63,12 @@ public enum CommandResolution: Equatable, Sendable {
     }
   }
 
-  /// CanSeek.
+  /// The value of CanSeek.
   static func canSeek(_ state: SessionState) -> Bool {
     canSeekToPosition(state) || state.isEnabled(.skipForward) || state.isEnabled(.skipBackward)
   }
 
-  /// Whether a command goes to a position: the item has positions, and the present one is known.
+  /// Whether seek-to-position can be given: it is enabled, the item has positions, and the present one is known.
   private static func canSeekToPosition(_ state: SessionState) -> Bool {
     guard state.isEnabled(.seekToPosition), let content = state.content, let snapshot = state.snapshot else {
       return false
@@ -74,7 +76,7 @@ public enum CommandResolution: Equatable, Sendable {
     return snapshot.elapsed != nil && (content.hasPositions || state.detail?.seekable != nil)
   }
 
-  /// The command that seeks to a position, if it is offered.
+  /// The command seek-to-position, if it can be given.
   private static func seekTarget(_ state: SessionState) -> CommandDescriptor? {
     canSeekToPosition(state) ? state.command(.seekToPosition) : nil
   }
@@ -86,15 +88,15 @@ public enum CommandResolution: Equatable, Sendable {
     return .command(CommandEvent(command))
   }
 
-  /// Nothing while it plays (rule 13).
+  /// Resolves Play: nothing while it plays already, where a toggle would pause (rule 13 in Rules.md).
   private static func play(_ state: SessionState, _ pending: PendingCommands) -> CommandResolution {
     if state.isPlaying, pending.isPlaying != false { return .nothing }
     if offers(.play, state, pending) { return simple(.play, state, evenDisabled: true) }
     return pending.isPlaying(state) ? .nothing : simple(.togglePlayPause, state)
   }
 
-  /// The command that ends playing: pause, or stop where the host has nothing to pause with and no position of the
-  /// item is lost, as of a live broadcast (rule 13).
+  /// The command that ends playing: pause; or stop where the host has no pause and the item no length, as a live
+  /// broadcast, so that no position is lost (rule 13 in Rules.md).
   static func halt(_ state: SessionState) -> CommandKind {
     let isStopped =
       state.has(.stop) && state.has(.play) && !state.has(.pause) && !state.has(.togglePlayPause)
@@ -102,8 +104,8 @@ public enum CommandResolution: Equatable, Sendable {
     return isStopped ? .stop : .pause
   }
 
-  /// Nothing while it is paused (rule 13). A player that loads or was interrupted may be asked not to go on, and one
-  /// that goes to another item not to play it.
+  /// Resolves Pause: nothing while it is paused already (rule 13 in Rules.md). A player that loads, is interrupted, or
+  /// goes to another item can still be asked to pause.
   private static func pause(_ state: SessionState, _ pending: PendingCommands) -> CommandResolution {
     let rests = state.content == nil || state.snapshot?.state == .paused
     if rests, pending.isPlaying != true, !pending.mayStart { return .nothing }
@@ -122,8 +124,8 @@ public enum CommandResolution: Equatable, Sendable {
     return pending.isPlaying(state) ? pause(state, pending) : play(state, pending)
   }
 
-  /// Whether one of play, pause and stop can be given. Hosts enable play only while paused, and the others only while
-  /// playing: when the opposite state is anticipated, what is disabled now will be enabled then.
+  /// Whether play, pause or stop can be given. Hosts enable play only while paused, and the others only while playing:
+  /// where a pending command leads to the other state, a command that is disabled now will be enabled then.
   private static func offers(_ kind: CommandKind, _ state: SessionState, _ pending: PendingCommands) -> Bool {
     if state.isEnabled(kind) { return true }
     let isPlaying = pending.mayStart && !state.isPlaying ? true : pending.isPlaying
@@ -131,7 +133,7 @@ public enum CommandResolution: Equatable, Sendable {
     return isPlaying == (kind != .play) && state.command(kind) != nil
   }
 
-  /// Beyond the end is the next item, before the start is the start (rule 13).
+  /// Resolves Seek: beyond the end it goes to the next item, and before the start to the start (rule 13 in Rules.md).
   private static func seek(
     by offset: Int64, _ state: SessionState, _ pending: PendingCommands, _ now: Int64
   ) -> CommandResolution {
@@ -141,7 +143,7 @@ public enum CommandResolution: Equatable, Sendable {
       var target = max(range?.start ?? 0, Clamp.sum(min(position, length), offset))
       if target > length {
         if !pending.changesItem { return simple(.next, state) }
-        // The length of the pending item is not known, and hosts are promised a position within the present one.
+        // The length of the next item is not known, and hosts are promised a position within the present one.
         target = length
       }
       target = min(target, range?.end ?? target)
@@ -157,7 +159,7 @@ public enum CommandResolution: Equatable, Sendable {
     return .command(event)
   }
 
-  /// A stale track id or a position out of range is ignored, as the specification says.
+  /// Resolves SetPosition. A track id of another item or a position out of range is ignored, as MPRIS says.
   private static func setPosition(
     _ track: String, _ position: Int64, _ state: SessionState, _ now: Int64
   ) -> CommandResolution {
@@ -189,13 +191,13 @@ public enum CommandResolution: Equatable, Sendable {
     return nearest
   }
 
-  /// The supported rate that is nearest to the one asked for. By the specification 0 means pause.
+  /// Resolves Rate to the nearest speed that the player has. 0 means pause, as MPRIS says.
   private static func setRate(_ rate: Double, _ state: SessionState, _ pending: PendingCommands) -> CommandResolution {
     guard rate.isFinite else { return .refused(.illegalNumber) }
     if rate == 0 { return pause(state, pending) }
     guard let command = state.command(.changeRate), command.enabled else { return .nothing }
     let (low, high) = command.rateBounds
-    // Clamped first: to a number that is far away, all rates are equally near in floating point.
+    // Clamped first: to a very large number all rates are equally near in floating point.
     let wanted = Clamp.number(rate, low, high)
     var event = CommandEvent(command)
     event.rate = command.takesAnyRate ? wanted : nearest(to: wanted, command.rates)
@@ -209,7 +211,7 @@ public enum CommandResolution: Equatable, Sendable {
 }
 
 extension PlayerCall {
-  /// The method, or the property that is set, as MPRIS names it.
+  /// The name of the method, or of the property that is set.
   public var name: StaticString {
     switch self {
     case .play: "Play"
@@ -227,7 +229,7 @@ extension PlayerCall {
     }
   }
 
-  /// The commands by which a host can do it.
+  /// The commands by which a host can carry the call out.
   private var commands: [CommandKind] {
     switch self {
     case .play: [.play, .togglePlayPause]
@@ -245,7 +247,7 @@ extension PlayerCall {
     }
   }
 
-  /// Why it asks a host for nothing.
+  /// The reason for the log why a call asks nothing of the host.
   public func reasonForNothing(_ state: borrowing SessionState) -> StaticString {
     if case .change = self { return "the session does not take this" }
     if !state.isUsable { return "there is no item" }

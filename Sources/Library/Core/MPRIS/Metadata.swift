@@ -6,12 +6,13 @@ public struct Metadata: Equatable, Sendable {
 
   public init() {}
 
-  /// An empty map with room for so many keys.
+  /// An empty map with room for `capacity` keys.
   init(capacity: Int) { entries.reserveCapacity(capacity) }
 
   mutating func add(_ key: StaticString, _ value: Value) { entries.add(key, value) }
 
-  /// Adds the fields that MPRIS has a key for: no empty text, no empty list, and no date that ISO 8601 cannot write.
+  /// Adds the fields that have a key in MPRIS. Empty texts and lists are left out, and dates that ISO 8601 cannot
+  /// express.
   mutating func addFields(of content: Content) {
     for entry in content.texts.entries where !entry.value.isEmpty { add(entry.field.row, .string(entry.value)) }
     for entry in content.lists.entries {
@@ -29,17 +30,17 @@ public struct Metadata: Equatable, Sendable {
     if row.key.utf8CodeUnitCount > 0 { add(row.key, value) }
   }
 
-  /// A list without its empty texts; nil when none is left.
+  /// A list without its empty texts; nil when nothing is left.
   static func present(_ texts: [String]?) -> [String]? {
     guard let texts else { return nil }
-    // Hardly any list has an empty text; those that have none are not copied.
+    // Hardly any list has an empty text; the others are not copied.
     let present = texts.contains { $0.isEmpty } ? texts.filter { !$0.isEmpty } : texts
     return present.isEmpty ? nil : present
   }
 
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// Whether another map says the same but for the texts under keys of the player's own.
+  /// Whether two maps differ at most in the texts under keys of the player's own.
   public func isSame(butForExtra other: Metadata) -> Bool {
     var (index, place) = (0, 0)
     while true {
@@ -53,7 +54,7 @@ public struct Metadata: Equatable, Sendable {
     }
   }
 
-  /// The value of a key; nil when it is not there.
+  /// The value of a key; nil when the map does not have it.
   public subscript(key: StaticString) -> Value? {
     for entry in entries where entry.hasKey(key) { return entry.value }
     return nil
@@ -67,7 +68,7 @@ public struct Metadata: Equatable, Sendable {
 
   /// The track id; nil when there is no item.
   public var trackID: String? {
-    // The track id is the only entry of this type.
+    // No other entry has an object path.
     for entry in entries { if case .path(let path) = entry.value { return path } }
     return nil
   }

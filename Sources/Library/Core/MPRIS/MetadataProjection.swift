@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 extension Metadata {
-  /// The beginning of all track ids. Outside of `/org/mpris`, as the specification demands.
+  /// The prefix of all track ids. MPRIS forbids one below `/org/mpris`.
   static let trackPrefix: StaticString = "/org/nowplaying/track/"
 
-  /// The track id of an item: a valid object path for any id of a host. Two ids never have the same one, for long ones
-  /// end in a hash of the whole.
+  /// The track id for a host's id: always a valid object path. Different ids have different track ids; a long one is
+  /// cut, and ends in a hash of the whole id.
   ///
   /// - session: the number of the session within its app.
   public static func trackPath(_ id: String, session: UInt32) -> String {
@@ -25,10 +25,11 @@ extension Metadata {
     }
   }
 
-  /// The metadata of a content. MPRIS has no key for feedback, so it is shown as the user's rating where there is none.
+  /// Makes the metadata of a content. MPRIS has no key for feedback: like and dislike are shown as user ratings of 1
+  /// and 0 where there is no user rating.
   ///
-  /// - path: its track id.
-  /// - isInList: whether it is an entry of a list, of which desktops show what is there.
+  /// - path: the track id.
+  /// - isInList: whether the item is an entry of a list. Desktops write no "Unknown artist" there.
   init(
     _ content: Content, path: String, artworkURL: String?, feedback: FeedbackStatus?, isInList: Bool = false
   ) {
@@ -46,10 +47,11 @@ extension Metadata {
     if !content.extra.words.isEmpty { add("", .words(content.extra.words)) }
   }
 
-  /// Says of an item that it has no artist. GNOME Shell writes "Unknown artist" where the key is missing, also of a
-  /// film; it shows nothing for an empty text, as Plasma, KDE Connect, playerctl, Waybar and panels do. The
-  /// list is not empty, because BlueZ's mpris-proxy does not register a player whose list is (`tools/mpris-proxy.c`,
-  /// parse_metadata_entry). Where the item has artists of an album, Plasma shows these in the place of a missing key.
+  /// Adds an artist "" to an item that has none. GNOME Shell writes "Unknown artist" where the key is missing, also of
+  /// a film; it shows nothing for an empty text, as Plasma, KDE Connect, playerctl, Waybar and panels do. The list
+  /// itself is not empty, because BlueZ's mpris-proxy does not register a player with an empty list
+  /// (`tools/mpris-proxy.c`, parse_metadata_entry). An item with album artists gets none, because Plasma shows those
+  /// where the key is missing.
   private mutating func addNoArtist(_ content: Content) {
     if Self.present(content.lists[.artists]) == nil, Self.present(content.lists[.albumArtists]) == nil {
       add(ListField.artists.row.key, .strings([""]))
@@ -66,10 +68,10 @@ extension Metadata {
 }
 
 extension SessionState {
-  /// The track id of an entry of the queue, or of an item that is in none.
+  /// The track id of an entry of the queue, or of an item outside of it.
   func trackPath(_ entry: EntryID) -> String {
     guard entry.number == 0 else {
-      // No id of a host's own holds a NUL. Swift 6.2 ends a literal there.
+      // No host can have an id with a NUL in it. The literal is split because Swift 6.2 ends it there otherwise.
       return Metadata.trackPath(entry.id + "\0" + Escape.decimal(Int64(clamping: entry.number)), session: number)
     }
     if !trackPrefix.isEmpty, Escape.isPathElement(entry.id) { return trackPrefix + "/" + entry.id }
@@ -78,9 +80,8 @@ extension SessionState {
 }
 
 extension Content {
-  /// Fills the fields that every desktop shows (title, artist, album, numbers) from the fields of the content's kind.
-  /// The host's own value always wins. GNOME says "Unknown artist" where there is none, so each kind fills that line
-  /// with the best that it has.
+  /// Fills the fields that every desktop shows (title, artist, album, numbers) from the fields that only this kind of
+  /// content has. A value that the host set stays.
   fileprivate mutating func fillCommonFields() {
     let own = ShownLines.own(kind) { shown($0) }
     fill(.title, own.first)
@@ -93,7 +94,7 @@ extension Content {
       fill(.trackNumber, integers[.episode])
       fill(.discNumber, integers[.season])
     case .book:
-      // Audiobooks carry their narrator in the composer tag.
+      // Audiobooks have their narrator in the composer tag.
       fill(.composers, shown(.narrator))
       fill(.trackNumber, integers[.chapter])
     case .radio:
@@ -102,8 +103,8 @@ extension Content {
     }
   }
 
-  /// Leaves out an album that is the artist once more, of a kind that has no albums: desktops and bars would show both.
-  /// A song's may well be named as its artist.
+  /// Removes the album where it repeats the artist and the kind has no albums, because desktops would show both. Music
+  /// keeps it: an album may be named after its artist.
   private mutating func leaveOutRepeatedAlbum() {
     if let album = texts[.album], isOnlyArtist(album) { texts[.album] = nil }
   }

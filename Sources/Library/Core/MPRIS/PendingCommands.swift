@@ -3,46 +3,46 @@
 /// The playback once the host has carried out the commands that it was given already.
 ///
 /// Some calls are relative: Seek by an offset, PlayPause, Play where only a toggle is offered. A host may take its time
-/// to commit what came of a command, so the next call must not be resolved against the last commit alone: ten times
-/// Seek by five seconds move fifty, and two PlayPause end where they began. Each command that changes playback is a
-/// step. A step ends when a commit shows it or a later one, when its command fails, and, once the host has answered,
-/// when the host has committed something else or commits nothing for a while: it may also have decided otherwise. Steps
-/// build on those before them, so none outlives a later one that has ended.
+/// to commit the result of a command, so the next call must not start from the last commit: ten Seeks by five seconds
+/// move by fifty, and two PlayPause cancel out. Each command that changes playback is a step. A step ends when a commit
+/// shows its result or that of a later one, when its command fails, and, once the host has answered, when the host
+/// commits something else or nothing for a while: it may have decided otherwise. A step that ends takes the earlier
+/// ones with it, because later steps build on them.
 public struct PendingCommands: Sendable {
   private struct Step {
     let serial: UInt64
-    /// When it is no longer believed.
+    /// The time after which the step is given up.
     var until: Int64
     var isAnswered = false
-    /// Whether the host has committed something else since.
+    /// Whether the host has committed something that contradicts the step.
     var isContradicted = false
-    /// Nil when the command does not say.
+    /// The play state after the step; nil when it does not change that.
     var isPlaying: Bool?
     var line: MovingPosition?
-    /// Whether another item is expected, of which nothing is known but that it starts at 0.
+    /// Whether the step goes to another item. Only its start at 0 is known.
     var changesItem = false
   }
 
   private var steps: [Step] = []
   private var lastSerial: UInt64 = 0
-  /// When the first of them is no longer believed, or earlier: each call of a client asks.
+  /// A time at or before which no step ends. Each call of a client asks, so it is kept.
   private var expiresAt = Int64.max
-  /// Whether any of them may have a line; nearly always none has.
+  /// Whether a step may have a line. Nearly never does one.
   private var mayHaveLine = false
-  /// Whether the last commit was where the steps lead back to: all of them may be done, or none.
+  /// Whether the last commit was at the position to which the steps lead back: then all of them may be done, or none.
   private var mayBeBack = false
 
-  /// How long a host may take to commit after its answer, in µs. A person who presses a button again after that goes by
-  /// what the desktop shows.
+  /// The time in µs that a host has for its commit after it has answered. A person who presses a button again after
+  /// that goes by what the desktop shows.
   static let timeout: Int64 = 5_000_000
-  /// The same for another item, in µs: a host at the end of its queue may have none, and goes on where it is.
+  /// The time in µs that a host has to commit another item. A host at the end of its queue may not have one, and stays.
   static let itemTimeout: Int64 = 1_000_000
-  /// How long a host may take to answer, in µs: as long as its request lives.
+  /// The time in µs that a host has to answer: the lifetime of its request.
   static let answerTimeout: Int64 = 10_000_000
-  /// The most steps that are kept; beyond that the oldest are folded into one.
+  /// The most steps that are kept. Then the oldest half is merged into one.
   static let maxSteps = 64
 
-  /// Whether a player that loads is shown as playing on (rule 12): a person means that when pressing a button.
+  /// Whether a player that loads is shown as playing: a person who presses a button means that (rule 12 in Rules.md).
   public var playsOn = false
 
   public init() {}
@@ -51,13 +51,13 @@ public struct PendingCommands: Sendable {
 
   // MARK: What is expected
 
-  /// Whether it will be playing; nil when no step says so.
+  /// Whether the player will be playing; nil when no step changes that.
   var isPlaying: Bool? {
     for index in steps.indices.reversed() { if let isPlaying = steps[index].isPlaying { return isPlaying } }
     return nil
   }
 
-  /// Until when it is believed to be about to play; nil when no step says so, or it is to pause.
+  /// The time until which the steps say that the player will play; nil when they do not, or say that it will pause.
   public func playsUntil(_ now: Int64) -> Int64? {
     for index in steps.indices.reversed() where steps[index].isPlaying != nil {
       return steps[index].isPlaying == true && steps[index].until > now ? steps[index].until : nil
@@ -65,11 +65,11 @@ public struct PendingCommands: Sendable {
     return nil
   }
 
-  /// Whether it will be playing, or is shown as playing where no step says so.
+  /// Whether the player will be playing; where no step says so, whether it is shown as playing.
   func isPlaying(_ state: SessionState) -> Bool { isPlaying ?? (playsOn || state.isPlaying) }
 
-  /// Whether a step goes to another item, and no later one says whether that plays. The host alone knows: VLC plays
-  /// what it goes to, also where it was stopped or paused.
+  /// Whether a step goes to another item, and no later step says whether that plays. Only the host knows: VLC plays an
+  /// item that it goes to, also when it was stopped or paused.
   var mayStart: Bool {
     for index in steps.indices.reversed() {
       if steps[index].isPlaying != nil { return false }
@@ -78,10 +78,10 @@ public struct PendingCommands: Sendable {
     return false
   }
 
-  /// The position at a time; nil when no step says so.
+  /// The position at a time; nil when no step changes it.
   func position(at now: Int64) -> Int64? { lastLine.flatMap { steps[$0].line?.position(at: now) } }
 
-  /// Whether a step goes to another position of the item.
+  /// Whether a step goes to another position of the same item.
   public var seeks: Bool { mayHaveLine && steps.contains { $0.line != nil && !$0.changesItem } }
 
   /// Whether a step goes to another item.
@@ -94,7 +94,7 @@ public struct PendingCommands: Sendable {
 
   // MARK: What happens
 
-  /// Drops the steps whose time is over. To be called before a call is resolved.
+  /// Ends the steps whose time is over. To be called before a call is resolved.
   public mutating func expire(at now: Int64) {
     if now < expiresAt { return }
     if let last = steps.indices.last(where: { steps[$0].until <= now }) { steps.removeSubrange(...last) }
@@ -102,7 +102,7 @@ public struct PendingCommands: Sendable {
     for step in steps { expiresAt = min(expiresAt, step.until) }
   }
 
-  /// Adds a step for a command that is about to be given to the host. Returns the step's number, for `answered`; nil
+  /// Adds a step for a command that is about to be given to the host. Returns the step's number for `answered`; nil
   /// when the command does not change playback.
   public mutating func given(_ event: CommandEvent, _ state: SessionState, now: Int64) -> UInt64? {
     let wasPlaying = isPlaying(state)
@@ -121,7 +121,7 @@ public struct PendingCommands: Sendable {
     default: return nil
     }
     if let isPlaying = step.isPlaying, let last = lastLine, let line = steps[last].line {
-      // The anticipated position moves from now on, or rests.
+      // From now on the expected position moves, or stands still.
       let speed = isPlaying ? Self.speed(state) : 0
       steps[last].line = MovingPosition(line.position(at: now), at: now, speed: speed)
     }
@@ -133,7 +133,7 @@ public struct PendingCommands: Sendable {
     return lastSerial
   }
 
-  /// Merges the oldest steps into the one that follows them.
+  /// Merges the `count` oldest steps into the one that follows them.
   private mutating func fold(_ count: Int) {
     for index in 0..<count {
       steps[index + 1].isPlaying = steps[index + 1].isPlaying ?? steps[index].isPlaying
@@ -154,10 +154,10 @@ public struct PendingCommands: Sendable {
 
   private static func speed(_ state: SessionState) -> Double { state.snapshot?.rate ?? 1 }
 
-  /// Drops all steps, because another session is shown.
+  /// Ends all steps, because another session is shown.
   public mutating func removeAll() { steps.removeAll(keepingCapacity: true) }
 
-  /// Notes that the host has answered a command.
+  /// Notes the host's answer to a command.
   public mutating func answered(_ serial: UInt64, isDone: Bool, now: Int64) {
     guard let index = steps.lastIndex(where: { $0.serial == serial }), !steps[index].isAnswered else { return }
     if !isDone {
@@ -171,7 +171,7 @@ public struct PendingCommands: Sendable {
     }
   }
 
-  /// Ends the steps that a commit of the host shows, and those before them.
+  /// Ends the steps whose results a commit shows, and those before them.
   public mutating func committed(from old: SessionState, to new: SessionState, now: Int64) {
     if steps.isEmpty { return }
     guard let item = new.presentID, item == old.presentID else { return endItem() }
@@ -181,7 +181,7 @@ public struct PendingCommands: Sendable {
       for index in 0...shown {
         steps[index].line = nil
         steps[index].changesItem = false
-        // The host carries commands out in their order.
+        // The host carries commands out in order, so this step is done as well.
         if steps[index].isAnswered { steps[index].isPlaying = nil }
       }
     }
@@ -190,27 +190,26 @@ public struct PendingCommands: Sendable {
       for index in 0...shown { steps[index].isPlaying = nil }
     }
     steps.removeAll { $0.isPlaying == nil && $0.line == nil && !$0.changesItem }
-    // A host that waits for data before it plays has the buttons of one that plays already.
+    // A host that waits for data before it plays shows the buttons of one that plays.
     let isLoading = isPlaying == true && new.snapshot?.state == .buffering
     let isOther = new.commands != old.commands && !isLoading || Self.jumps(from: old, to: new, now)
     if !isExplained, isOther { contradict() }
   }
 
-  /// Ends the steps up to the one that led to the item which a commit now shows. Later ones are about that item, and
-  /// stay.
+  /// Ends the steps up to the one that led to the item of a new commit. Later steps are about that item, and stay.
   private mutating func endItem() {
     let shown = steps.lastIndex { $0.changesItem && $0.isAnswered } ?? steps.firstIndex { $0.changesItem }
     steps.removeSubrange(...(shown ?? steps.count - 1))
   }
 
-  /// Drops what the host has answered, because it has decided otherwise. What it has not answered yet it may still do.
+  /// Ends the steps that the host has answered, because it has decided otherwise. The others may still be carried out.
   private mutating func contradict() {
     if let last = steps.lastIndex(where: { $0.isAnswered }) { steps.removeSubrange(...last) }
     for index in steps.indices { steps[index].isContradicted = true }
   }
 
-  /// Whether a commit says that playback has jumped or has stopped. A host that writes the present position into each
-  /// snapshot, or that waits for data before it seeks, says neither.
+  /// Whether playback has jumped or stopped between two commits. A host that writes the present position into each
+  /// snapshot, or waits for data before it seeks, has done neither.
   private static func jumps(from old: SessionState, to new: SessionState, _ now: Int64) -> Bool {
     let (before, after) = (old.snapshot?.state ?? .stopped, new.snapshot?.state ?? .stopped)
     if before != after, after == .stopped { return true }
@@ -218,11 +217,10 @@ public struct PendingCommands: Sendable {
     return Clamp.distance(was, position) > ClientPosition.tolerance
   }
 
-  /// The step whose position is the nearest to that of a commit; nil when the position before the commit is nearer than
-  /// any step's.
+  /// The step whose position is nearest to that of a commit; nil when the position before the commit is nearer.
   ///
-  /// A commit that goes on from the position before it does not show that the host has been elsewhere in between: where
-  /// steps lead away and back again, it may not have begun with them. If it goes elsewhere next, it had done them all.
+  /// A commit that goes on from the position before does not show that the host has been elsewhere meanwhile: where the
+  /// steps lead away and back, it may not have begun with them. If the next commit is elsewhere, it had done them all.
   private mutating func nearestLine(_ old: SessionState, _ new: SessionState, _ now: Int64) -> Int? {
     guard new.snapshot != old.snapshot else { return nil }
     guard let truth = new.position(at: now) else { return steps.count - 1 }
@@ -238,7 +236,7 @@ public struct PendingCommands: Sendable {
         mayBeBack = position(at: now).map { Clamp.distance($0, truth) <= ClientPosition.tolerance } == true
         return nearest
       }
-      // A step to the position before the commit is as near as that, and wins.
+      // A step to the position before the commit is equally near, and is preferred.
       if candidate < distance || candidate == distance && nearest == nil { (nearest, distance) = (index, candidate) }
     }
     return wasBack && distance > ClientPosition.tolerance ? nil : nearest

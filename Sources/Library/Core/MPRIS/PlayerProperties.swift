@@ -41,7 +41,7 @@ public enum LoopStatus: CaseIterable, Sendable {
     }
   }
 
-  /// Nil for a name that is none of the three.
+  /// Returns nil for any other name.
   public init?(name: String) {
     for status in Self.allCases where status.name.exact == name.exact {
       self = status
@@ -51,15 +51,15 @@ public enum LoopStatus: CaseIterable, Sendable {
   }
 }
 
-/// The properties of `org.mpris.MediaPlayer2.Player` for a session: computed from its state, complete and typed.
-/// Without Position, which changes all the time and is never announced.
+/// The properties of `org.mpris.MediaPlayer2.Player` that belong to a session's state. Position is not among them: it
+/// changes all the time and is never announced.
 public struct PlayerProperties: Equatable, Sendable, ShowsSettings {
   public var playbackStatus = PlaybackStatus.stopped
   public var loopStatus = LoopStatus.none
-  /// Whether there are commands for LoopStatus and for Shuffle.
+  /// Whether there are commands to set LoopStatus and Shuffle.
   public var canRepeat = false
   public var canShuffle = false
-  /// Whether clients see all properties.
+  /// Whether clients see all properties: `missing` of the table is empty.
   public var isWhole: Bool { canRepeat && canShuffle }
   public var rate = 1.0
   public var shuffle = false
@@ -76,7 +76,8 @@ public struct PlayerProperties: Equatable, Sendable, ShowsSettings {
   /// The properties of a player that shows nothing.
   public init() {}
 
-  /// - stillPlayingAt: the rate that clients were sent, while a player that loads is shown as playing on (rule 12).
+  /// - stillPlayingAt: the rate that clients were sent, while a player that loads is still shown as playing (rule 12 in
+  ///   Rules.md).
   public init(_ state: __shared SessionState, artworkURL: String?, stillPlayingAt: Double? = nil) {
     settings = SessionSettings.Shown(state)
     guard state.isUsable else { return }
@@ -99,15 +100,15 @@ public struct PlayerProperties: Equatable, Sendable, ShowsSettings {
   private static func status(_ snapshot: PlaybackSnapshot?) -> PlaybackStatus {
     switch snapshot?.state {
     case .playing: .playing
-    // MPRIS has no value for buffering and interrupted; a fourth one would make players vanish (rule 12).
+    // MPRIS has no value for these, and clients drop a player that has an unknown one (rule 12 in Rules.md).
     case .paused, .buffering, .interrupted: .paused
-    // An item that has failed at a position goes on from there.
+    // An item that failed at a known position can go on from there, and so is paused.
     case .error: snapshot?.elapsed == nil ? .stopped : .paused
     case .stopped, nil: .stopped
     }
   }
 
-  /// The bounds of Rate, which always contain 1 and the present rate.
+  /// The bounds of Rate. They always contain 1 and the present rate.
   private static func rates(_ state: SessionState, including rate: Double) -> (Double, Double) {
     var low = min(1, rate)
     var high = max(1, rate)
@@ -118,9 +119,10 @@ public struct PlayerProperties: Equatable, Sendable, ShowsSettings {
     return (low, high)
   }
 
-  /// Hosts enable play only while paused and pause only while playing; GNOME hides a player whose CanPlay is false.
-  /// So both are true whenever one of the three commands can be given (rule 11), except that pausing is not
-  /// offered to a player that cannot pause, or may not while it plays (an advertisement).
+  /// The values of CanPlay and CanPause. Hosts enable play only while paused and pause only while playing, but GNOME
+  /// hides a player whose CanPlay is false: so both are true whenever one of play, pause and toggle can be given (rule
+  /// 11 in Rules.md). CanPause is false for a player that cannot pause, or may not while it plays, as in an
+  /// advertisement.
   private static func playAndPause(_ state: SessionState) -> (Bool, Bool) {
     let halt = CommandResolution.halt(state)
     let play = state.isEnabled(.play)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 extension PlayerProperties {
-  /// The properties of `org.mpris.MediaPlayer2.Player` but for Position, which changes all the time and is never
+  /// The properties of `org.mpris.MediaPlayer2.Player`, except Position, which changes all the time and is never
   /// announced.
   public static let table = PropertyTable<PlayerProperties, PlayerCall>(
     "org.mpris.MediaPlayer2.Player",
@@ -38,13 +38,14 @@ extension PlayerProperties {
       PropertyRow("CanPlay", "b", .byValue) { .bool($0.canPlay) },
       PropertyRow("CanPause", "b", .byValue) { .bool($0.canPause) },
       PropertyRow("CanSeek", "b", .byValue) { .bool($0.canSeek) },
-      // By the specification it never changes, and KDE disables everything where it is false.
+      // The MPRIS specification has it never change, and KDE disables every button where it is false.
       PropertyRow("CanControl", "b", .never) { _ in .bool(true) },
     ], shortcut: differenceInMetadata, missing: { $0.missing })
 
-  /// A session without the command has no such property. With it Plasma shows a button, and quickshell says that the
-  /// player supports it; without it both do not, playerctl says that the player cannot do it, and BlueZ, GNOME and KDE
-  /// Connect take no notice, as of browsers, which never have them. `Get` answers nevertheless.
+  /// The properties LoopStatus and Shuffle, where the session does not offer their commands. Plasma shows a button for
+  /// a property that exists, and quickshell says that the player supports it; without the property neither does, and
+  /// playerctl says that the player cannot do it. BlueZ, GNOME and KDE Connect do not mind: browsers never have them.
+  /// `Get` answers nevertheless.
   private var missing: PropertySet {
     var missing: PropertySet = []
     if isWhole { return missing }
@@ -56,7 +57,7 @@ extension PlayerProperties {
   private static let loopStatusAlone = table.set("LoopStatus")
   private static let shuffleAlone = table.set("Shuffle")
 
-  /// Metadata, when nothing else differs: usually another track is all that is new.
+  /// Returns the set of Metadata where at most that differs, as with another track; else nil.
   private static func differenceInMetadata(_ before: PlayerProperties, _ now: PlayerProperties) -> PropertySet? {
     var rest = before
     rest.metadata = now.metadata
@@ -64,9 +65,9 @@ extension PlayerProperties {
     return before.metadata == now.metadata ? [] : metadataAlone
   }
 
-  /// Metadata alone.
+  /// The set of Metadata alone.
   public static let metadataAlone = table.set("Metadata")
 
-  /// PlaybackStatus alone: the property by which clients decide which player is the active one.
+  /// The set of PlaybackStatus alone, by which clients decide which player is active.
   public static let playbackStatusAlone = table.set("PlaybackStatus")
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 extension Playlist {
-  /// The playlist as clients see it.
+  /// The playlist as clients are sent it.
   var reference: PlaylistReference { PlaylistReference(Self.path(id), name: name, iconURL: iconURL) }
 
-  /// The object path by which clients know a playlist. Of any id; two ids never have the same one. An id that is a path
-  /// stays as it is, for scripts that know it.
+  /// The object path of a playlist's id. Any id has one, and different ids have different ones. An id that is a path
+  /// stays as it is, so that scripts know it.
   static func path(_ id: String) -> String {
     if Escape.isOwnPath(id) { return id }
     let element = Escape.pathElement(id)
@@ -14,14 +14,13 @@ extension Playlist {
   }
 }
 
-/// In which order clients can ask for playlists.
+/// An order in which clients can ask for playlists.
 public enum PlaylistOrder: CaseIterable, Sendable {
   case alphabetical, created, modified, lastPlayed, userDefined
 
   public var name: StaticString { words.name }
 
-  /// The value that the specification gives it, and what it calls that value, which some clients send instead
-  /// (mpris2 of Python).
+  /// The name and the title of the order in the MPRIS specification. Some clients send the title (mpris2 of Python).
   private var words: (name: StaticString, title: StaticString) {
     switch self {
     case .alphabetical: ("Alphabetical", "Alphabetical")
@@ -32,7 +31,7 @@ public enum PlaylistOrder: CaseIterable, Sendable {
     }
   }
 
-  /// Nil for a word that is none of them.
+  /// Returns nil for any other word.
   public init?(name: String) {
     for order in Self.allCases {
       let (value, title) = order.words
@@ -45,7 +44,7 @@ public enum PlaylistOrder: CaseIterable, Sendable {
 
   var goesByDate: Bool { self != .alphabetical && self != .userDefined }
 
-  /// The date by which it orders; nil for an order that goes by something else, or where it is not known.
+  /// The date of a playlist that the order uses; nil for an order without dates, or an unknown date.
   func date(_ playlist: Playlist) -> Int64? {
     switch self {
     case .alphabetical, .userDefined: nil
@@ -56,29 +55,29 @@ public enum PlaylistOrder: CaseIterable, Sendable {
   }
 }
 
-/// An app's playlists as clients see them by `org.mpris.MediaPlayer2.Playlists`.
+/// An app's playlists as clients are sent them by `org.mpris.MediaPlayer2.Playlists`.
 public struct Playlists: Sendable {
-  /// In the order that the host has given them, which is the user's. No two have the same id.
+  /// The playlists in the host's order, which is the user's. No two have the same id.
   public var lists: [Playlist] = []
-  /// The id of the one that plays; nil when none does.
+  /// The id of the playlist that plays; nil when none does.
   public var active: String?
 
   public init() {}
 
-  /// The playlist that plays, if it is one of these.
+  /// The playlist that plays, if it is in the list.
   private var activeReference: PlaylistReference? {
     guard let active, let playlist = playlist(active, near: 0) else { return nil }
     return playlist.reference
   }
 
-  /// The playlist of an object path; nil when there is none.
+  /// The playlist with an object path; nil when there is none.
   public func playlist(at path: String) -> Playlist? {
     let path = path.exact
     for index in lists.indices where Playlist.path(lists[index].id).exact == path { return lists[index] }
     return nil
   }
 
-  /// The orders for which the host has said what they need.
+  /// The orders that clients may ask for: one by date needs a playlist that has that date.
   private var orderings: [String] {
     var names: [String] = []
     for order in PlaylistOrder.allCases where order.goesByDate == lists.contains(where: { order.date($0) != nil }) {
@@ -87,8 +86,7 @@ public struct Playlists: Sendable {
     return names
   }
 
-  /// Some of the playlists in an order, from an index on. Those without a date come after those that have one, and what
-  /// is equal stays as the host has given it.
+  /// A range of the playlists in an order. Those without a date come last, and equal ones keep the host's order.
   public func references(from index: Int, count: Int, _ order: PlaylistOrder, reversed: Bool) -> [PlaylistReference] {
     guard index < lists.count, count > 0 else { return [] }
     let indices =
@@ -106,11 +104,11 @@ public struct Playlists: Sendable {
     return references
   }
 
-  /// The playlists whose name or icon differs from what was emitted: PlaylistChanged carries each.
+  /// The playlists whose name or icon has changed since they were sent: each is sent in a PlaylistChanged.
   public func changedReferences(from sent: Playlists) -> [PlaylistReference] {
     var references: [PlaylistReference] = []
     for index in lists.indices {
-      // Nearly always the playlists are the same in the same order.
+      // Nearly always the playlists are in the same places.
       guard let before = sent.playlist(lists[index].id, near: index) else { continue }
       let reference = lists[index].reference
       if reference != before.reference { references.append(reference) }
@@ -118,7 +116,7 @@ public struct Playlists: Sendable {
     return references
   }
 
-  /// The playlist of an id, which may be at an index; nil when there is none.
+  /// The playlist with an id; nil when there is none. `index` is a guess of its place.
   private func playlist(_ id: String, near index: Int) -> Playlist? {
     let id = id.exact
     if lists.indices.contains(index), lists[index].id.exact == id { return lists[index] }
@@ -126,7 +124,7 @@ public struct Playlists: Sendable {
     return nil
   }
 
-  /// The properties of the interface.
+  /// The properties of `org.mpris.MediaPlayer2.Playlists`.
   public static let table = PropertyTable<Playlists, Never>(
     "org.mpris.MediaPlayer2.Playlists",
     [

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A call or a set property that is for the app and not for the item that it plays.
+/// A call, or a property that is set, which concerns the app and not the item that it plays.
 public enum RootCall: Sendable {
   case raise, quit
   case open(uri: String)
   case change(AppChange)
 }
 
-/// A change of the app that a client wants by setting a property, and its host carries out by a callback of its own.
+/// A change of the app that a client asks for by setting a property. The host carries it out in a callback.
 public enum AppChange: Equatable, Sendable {
   case fullscreen(Bool)
 
-  /// The callback by which a C host is asked.
+  /// The name of the C callback that is called for it.
   public var callback: StaticString {
     switch self {
     case .fullscreen: "fullscreen"
     }
   }
 
-  /// The error for a client where the host does not take it.
+  /// The text of the error for a client where the host has no callback for it.
   public var refusal: StaticString {
     switch self {
     case .fullscreen: "The player cannot fill the screen"
@@ -28,7 +28,7 @@ public enum AppChange: Equatable, Sendable {
 
 /// The properties of `org.mpris.MediaPlayer2` for an app.
 public struct RootProperties: Sendable {
-  /// Never empty, because KDE ignores players without one.
+  /// The name of the app. Never empty, because KDE ignores players without one.
   public var identity: String
   public let desktopEntry: String
   public let canRaise: Bool
@@ -40,7 +40,7 @@ public struct RootProperties: Sendable {
   public let uriSchemes: [String]
   public let mimeTypes: [String]
 
-  /// - takes: whether the host takes a change.
+  /// - takes: whether the host has a callback for a change.
   public init(
     identity: String, desktopEntry: String, canRaise: Bool, canQuit: Bool, takes: (AppChange) -> Bool,
     uriSchemes: [String], mimeTypes: [String]
@@ -54,14 +54,14 @@ public struct RootProperties: Sendable {
     self.mimeTypes = mimeTypes
   }
 
-  /// The host says that it is so now.
+  /// Takes over a new value from the host.
   public mutating func set(_ change: AppChange) {
     switch change {
     case .fullscreen(let isOn): isFullscreen = isOn
     }
   }
 
-  /// The properties of the interface.
+  /// The properties of `org.mpris.MediaPlayer2`.
   public static let table = PropertyTable<RootProperties, RootCall>(
     "org.mpris.MediaPlayer2",
     [

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A session's queue as clients see it by `org.mpris.MediaPlayer2.TrackList`: the whole of a short one, and of a long
-/// one the part around what plays, as the specification recommends.
+/// A session's queue as clients are sent it by `org.mpris.MediaPlayer2.TrackList`: all of a short queue, and of a long
+/// one the part around the present entry, as the MPRIS specification recommends.
 public struct TrackList: Sendable {
-  /// An entry, and the track id by which clients know it.
+  /// An entry of the queue with its track id.
   public struct Entry: Sendable {
     public let path: String
     public let content: Content
     public let id: EntryID
 
-    /// The entry's metadata for clients. Lyrics are in the metadata of the item that plays alone: they would be nearly
-    /// all of a list.
+    /// The entry's metadata for clients. Lyrics are left out, because they would be most of the bytes of a list.
     public var metadata: Metadata {
       var content = content
       content.texts[.lyrics] = nil
@@ -20,34 +19,34 @@ public struct TrackList: Sendable {
 
   public private(set) var entries: [Entry] = []
   public private(set) var canEdit = false
-  /// The item that plays; nil when there is none.
+  /// The entry that plays; nil when there is none.
   private var presentID: EntryID?
-  /// Where the present entry was last, and which part of the queue is shown.
+  /// The row of the present entry at the last update, and the first row that is shown.
   private var present = 0
   private var start = 0
 
-  /// The list of a session that has no queue.
+  /// The list of a session without a queue.
   public init() {}
 
-  /// The track id that means no track.
+  /// The track id by which MPRIS says "no track".
   public static let noTrack = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
-  /// How many entries clients see.
+  /// The most entries that clients are sent.
   public static let size = 100
-  /// Of a queue that is longer: how many before the present one are shown at first; and how few may be left before or
-  /// after it until another part is shown, so that TrackListReplaced is emitted once in many items.
+  /// The rows that are shown before the present one of a long queue at first; and the fewest rows that may be left
+  /// before or behind it before another part is shown, so that TrackListReplaced is seldom.
   private static let before = 20
   private static let margin = 5
 
-  /// The same without its entries.
+  /// The list without its entries.
   public var withoutEntries: TrackList {
     var list = self
     list.entries = []
     return list
   }
 
-  /// A session has another queue, or another item.
+  /// Takes over a session's queue and item.
   ///
-  /// - isOther: whether the queue is another than the last time.
+  /// - isOther: whether the queue is another one than at the last update.
   public mutating func update(to queue: Queue, isOther: Bool, _ state: SessionState, canEdit: Bool) {
     self.canEdit = canEdit
     presentID = state.presentID
@@ -62,7 +61,7 @@ public struct TrackList: Sendable {
     }
   }
 
-  /// Where the part of a queue begins that is shown; never beyond its end.
+  /// The first row of the part that is shown; never beyond the end of the queue.
   static func start(of count: Int, present: Int, last: Int) -> Int {
     let latest = max(0, count - size)
     let last = min(last, latest)
@@ -78,49 +77,49 @@ public struct TrackList: Sendable {
     return nil
   }
 
-  /// The track ids of all.
+  /// The track ids of all entries.
   public var paths: [String] {
     var paths: [String] = []
     for entry in entries { paths.append(entry.path) }
     return paths
   }
 
-  /// The entry of a track id; nil when clients see none of it.
+  /// The entry with a track id; nil when clients are not sent it.
   public func entry(_ path: String) -> Entry? { index(of: path).map { entries[$0] } }
 
-  /// The track id of the present entry.
+  /// The track id of the present entry, or `noTrack`.
   public var current: String {
     for entry in entries where entry.id == presentID { return entry.path }
     return Self.noTrack
   }
 
-  /// The properties of the interface.
+  /// The properties of `org.mpris.MediaPlayer2.TrackList`.
   public static let table = PropertyTable<TrackList, Never>(
     "org.mpris.MediaPlayer2.TrackList",
     [
-      // By its name alone, as the specification says: the signals of the interface say what has changed.
+      // Announced by its name alone, as the MPRIS specification says: the signals of the interface have the changes.
       PropertyRow("Tracks", "ao", .byName) { .paths($0.paths) },
       PropertyRow("CanEditTracks", "b", .byValue) { .bool($0.canEdit) },
     ])
 }
 
-/// A difference between two lists, as the signals of the interface carry it.
+/// A difference between two lists, which is sent as a signal of the interface.
 public enum TrackListChange: Sendable {
   case replaced
-  /// After the entry of a track id, or at the start.
+  /// An entry that was added after the entry with a track id, or at the start.
   case added(TrackList.Entry, after: String)
   case removed(String)
   case described(TrackList.Entry)
 }
 
 extension TrackList {
-  /// More changes than these are emitted as TrackListReplaced.
+  /// The most changes that are sent one by one; more are sent as TrackListReplaced.
   private static let fewChanges = 8
 
-  /// Returns the changes to emit to clients that know a list, in this order.
+  /// The changes from a list that clients know to this one, in the order of their signals.
   public func changes(from sent: TrackList) -> [TrackListChange] {
     var changes: [TrackListChange] = []
-    // Where the last entry that clients know already is in their list: these must have stayed in their order.
+    // The row, in the list that clients know, of the last entry that both have: a smaller row next means another order.
     var lastKnown: Int?
     for entry in sent.entries where index(of: entry.path) == nil { changes.append(.removed(entry.path)) }
     var last = Self.noTrack

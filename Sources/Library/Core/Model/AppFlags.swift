@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The options of an app that are on or off. The raw values are those of the C header.
+/// Options of an app that are on or off. The raw values are those of the C header.
 public struct AppFlags: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The app's sessions are called when another player takes the system primary from them.
+  /// The host is told when another player takes the system primary from one of the app's sessions.
   public static let interruptions = AppFlags(rawValue: 1)
 
-  /// The app is shown while there is nothing to play, so that the desktop can raise it, quit it, or give it a file.
+  /// The app stays on the desktop while it has nothing to play, so that it can be raised, quit, or given a file.
   public static let showIdle = AppFlags(rawValue: 2)
 
   /// The app has no desktop file.
   public static let noDesktopEntry = AppFlags(rawValue: 4)
 
-  /// Every flag of this version; an app that is made with another one is refused.
+  /// All flags of this version; an app with an unknown flag is refused.
   public static let known: AppFlags = [.interruptions, .showIdle, .noDesktopEntry]
 }

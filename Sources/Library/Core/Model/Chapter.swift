@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A chapter of an item. It ends where the next begins.
+/// A chapter of an item. It ends at the start of the next one.
 public struct Chapter: Equatable, Sendable {
-  /// In microseconds from the start of the item, 0 or more.
+  /// The start in microseconds from that of the item, 0 or more.
   public let start: Int64
-  /// "" where it has none.
+  /// The title; "" for none.
   public let title: String
-  /// The id of its picture; "" for that of the item.
+  /// The id of its picture; "" where the picture of the item is shown.
   public let artworkID: String
 
   public init(start: Int64, title: String, artworkID: String = "") {
@@ -18,14 +18,14 @@ public struct Chapter: Equatable, Sendable {
   }
 }
 
-/// The chapters of an item, in the order of their starts, one or more. Copies of the content share them.
+/// The chapters of an item, at least one, in the order of their starts. Copies of a content share them.
 public final class Chapters: Equatable, Sendable {
   public let list: [Chapter]
 
-  /// Nil when there is none, or one begins before the one before it.
+  /// Returns nil for an empty list, or one that is not in order.
   public init?(_ list: [Chapter]) {
     self.list = list
-    // Checked last: Embedded Swift leaks an object whose initializer fails before each property has a value.
+    // Checked last: Embedded Swift leaks an object whose initialiser fails before every property has a value.
     var last: Int64 = 0
     for chapter in list {
       if chapter.start < last { return nil }
@@ -34,7 +34,7 @@ public final class Chapters: Equatable, Sendable {
     if list.isEmpty { return nil }
   }
 
-  /// Bytes of the texts.
+  /// The approximate bytes that the chapters take.
   public var size: Int {
     var size = 0
     for chapter in list { size += 24 + chapter.title.byteCount + chapter.artworkID.byteCount }

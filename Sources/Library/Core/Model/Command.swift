@@ -10,10 +10,9 @@ public enum ShuffleMode: Int32, Sendable {
   case items, collections
 }
 
-/// The value that a command sets where none is named: what the press of its one button means.
+/// The value that a command sets where the caller names none: the effect of a press on a single button.
 public enum NextValue {
-  /// The mode behind the present one of those that can be chosen, in the order of their numbers; behind the last the
-  /// first.
+  /// The next supported mode after the present one, by number. After the last comes the first.
   public static func mode(of supported: UInt32, behind current: Int32) -> Int32 {
     for step: Int32 in 1...3 {
       let mode = (current &+ step) % 3
@@ -22,7 +21,7 @@ public enum NextValue {
     return current
   }
 
-  /// The lowest of the speeds above the present one; where there is none, the lowest.
+  /// The lowest speed above the present one; the lowest of all when there is none.
   public static func rate(of rates: UnsafeBufferPointer<Double>, above present: Double) -> Double {
     var next: Double?
     for rate in rates where rate > present + 0.001 && rate < next ?? .infinity { next = rate }
@@ -35,34 +34,34 @@ public enum FeedbackStatus: Int32, Sendable {
   case positive, negative
 }
 
-/// Where a surface that has few places shows a command. The raw values are those of the C header.
+/// The place at which a surface with few places shows a command. The raw values are those of the C header.
 public enum CommandSlot: Int32, CaseIterable, Sendable {
   case any = 0
   case central, back, forward, backSecondary, forwardSecondary, overflow
 }
 
-/// The looks of a button, beyond those of its kind. Most commands have none of it; of those that have, copies share it.
+/// The look of a command's button. Most commands have none; copies of a command share it.
 public final class CommandLook: Equatable, Sendable {
-  /// Names a command of the player's own; nil for any other.
+  /// The id of a custom command; nil for any other kind.
   public let id: String?
   public let title: String?
   public let shortTitle: String?
-  /// A word of the protocol's list, or a name of freedesktop's icon naming.
+  /// A word for an icon of org.nowplaying, or a name of freedesktop's icon naming specification.
   public let icon: String?
   public let slot: CommandSlot
-  /// Whether it is switched on.
+  /// Whether the button is switched on.
   public let isActive: Bool
-  /// The steps of a rating from 0 to 1; 0 where any can be given.
+  /// The number of steps of a rating from 0 to 1; 0 where any value can be given.
   public let steps: Int32
 
-  /// Nil for an icon that is no name, and a number of steps that is none.
+  /// Returns nil for an icon that is no name, or for an illegal number of steps.
   public init?(
     id: String? = nil, title: String? = nil, shortTitle: String? = nil, icon: String? = nil, slot: CommandSlot = .any,
     isActive: Bool = false, steps: Int32 = 0
   ) {
     (self.id, self.title, self.shortTitle, self.icon) = (id, title, shortTitle, icon)
     (self.slot, self.isActive, self.steps) = (slot, isActive, steps)
-    // Checked last: Embedded Swift leaks an object whose initializer fails before each property has a value.
+    // Checked last: Embedded Swift leaks an object whose initialiser fails before every property has a value.
     if let icon, !Self.isIcon(icon) { return nil }
     guard (0...Self.maxSteps).contains(steps) else { return nil }
   }
@@ -72,7 +71,7 @@ public final class CommandLook: Equatable, Sendable {
     (slot, self.isActive, steps) = (look.slot, isActive, look.steps)
   }
 
-  /// The same, switched on or off.
+  /// The same look, switched on or off.
   public func with(isActive: Bool) -> CommandLook {
     isActive == self.isActive ? self : CommandLook(self, isActive: isActive)
   }
@@ -80,7 +79,7 @@ public final class CommandLook: Equatable, Sendable {
   /// The most steps of a rating.
   static let maxSteps: Int32 = 100
 
-  /// Whether a text is a name of an icon: never a path.
+  /// Whether a text is the name of an icon. A path is none.
   public static func isIcon(_ text: String) -> Bool {
     text.withBytes { bytes in
       for byte in bytes where !Escape.isAlphanumeric(byte) {
@@ -90,7 +89,7 @@ public final class CommandLook: Equatable, Sendable {
     }
   }
 
-  /// The rating that is nearest to one that was asked for.
+  /// The step of the rating that is nearest to a value.
   func rating(nearestTo wanted: Double) -> Double {
     guard steps > 0 else { return wanted }
     return Double(Clamp.microseconds(wanted * Double(steps) + 0.5)) / Double(steps)
@@ -108,13 +107,13 @@ public final class CommandLook: Equatable, Sendable {
 public struct CommandDescriptor: Equatable, Sendable {
   public let kind: CommandKind
   public var enabled: Bool
-  /// A number of the host's own, which it gets back with the command.
+  /// A number that the host chose, and is given back with the command.
   public let tag: UInt64
-  /// Preferred intervals of a skip in microseconds, greater than 0; never empty for a skip.
+  /// The preferred intervals of a skip in microseconds, greater than 0; at least one for a skip.
   public let intervals: [Int64]
-  /// The speeds that can be chosen, finite and not 0; where any is taken, those that are offered first.
+  /// The speeds that can be chosen, finite and not 0; where any speed is allowed, those that are offered first.
   public let rates: [Double]
-  /// The lowest and the highest of the speeds where any between them is taken; both 0 where there are `rates` only.
+  /// The lowest and the highest speed where any speed between them is allowed; both 0 where only `rates` are.
   public let rateMinimum: Double
   public let rateMaximum: Double
   /// The present mode, 0 to 2.
@@ -123,12 +122,12 @@ public struct CommandDescriptor: Equatable, Sendable {
   public let supported: UInt32
   public var look: CommandLook?
 
-  /// The interval of a skip for which the host names none: ten seconds, in microseconds.
+  /// The interval of a skip where the host names none: ten seconds, in microseconds.
   public static let defaultInterval: Int64 = 10_000_000
   /// `supported` with the bits of all three modes.
   public static let allModes: UInt32 = 0b111
 
-  /// Nil when a mode, an interval or a rate is not legal.
+  /// Returns nil when a mode, an interval or a rate is not legal.
   public init?(
     kind: CommandKind, enabled: Bool = true, tag: UInt64 = 0, intervals: [Int64] = [], rates: [Double] = [],
     rateMinimum: Double = 0, rateMaximum: Double = 0, current: Int32 = 0, supported: UInt32 = 0,
@@ -156,8 +155,8 @@ public struct CommandDescriptor: Equatable, Sendable {
       && a.supported == b.supported && a.look == b.look
   }
 
-  /// Whether another one, set alone, takes its place: of the same kind, of the same id where it is the player's own,
-  /// and of the same button where it is feedback.
+  /// Whether another command, set by itself, replaces this one: it has the same kind, for custom commands the same id,
+  /// and for feedback the same button.
   func givesWay(to other: CommandDescriptor) -> Bool {
     guard kind == other.kind else { return false }
     switch kind {
@@ -167,16 +166,16 @@ public struct CommandDescriptor: Equatable, Sendable {
     }
   }
 
-  /// The modes that a button of feedback sets, as bits: each can go back from them or not.
+  /// The modes that a feedback button sets, as bits. Neutral does not count: a button may lead back to it or not.
   private var buttonModes: UInt32 { supported & ~(1 << UInt32(truncatingIfNeeded: FeedbackStatus.neutral.rawValue)) }
 
-  /// Whether any speed within the bounds is taken, and not `rates` alone.
+  /// Whether any speed within the bounds is allowed, and not only `rates`.
   public var takesAnyRate: Bool { rateMaximum > 0 }
 
   /// The lowest and the highest speed that can be chosen.
   public var rateBounds: (low: Double, high: Double) {
     if takesAnyRate { return (rateMinimum, rateMaximum) }
-    // A host that names none plays at the normal one alone.
+    // A host that names no speed plays at the normal one only.
     let first = rates.first ?? 1
     var (low, high) = (first, first)
     for rate in rates { (low, high) = (min(low, rate), max(high, rate)) }
@@ -185,7 +184,7 @@ public struct CommandDescriptor: Equatable, Sendable {
 
   private static func isRange(_ low: Double, _ high: Double) -> Bool { low > 0 && low <= high && high.isFinite }
 
-  /// The interval of a skip that is nearest to the one asked for; the first of two that are equally near.
+  /// The skip interval that is nearest to the one asked for; the first of two equally near ones.
   func interval(nearestTo wanted: Int64) -> Int64 {
     var nearest = intervals.first ?? Self.defaultInterval
     for interval in intervals where Clamp.distance(interval, wanted) < Clamp.distance(nearest, wanted) {
@@ -198,9 +197,9 @@ public struct CommandDescriptor: Equatable, Sendable {
 }
 
 extension [CommandDescriptor] {
-  /// The command that counts where a kind is given twice: the first enabled one, else the first.
+  /// The index of the effective command where a kind is given twice: the first enabled one, else the first.
   ///
-  /// By index, because this runs for each call of a client, and a loop over the commands would copy each.
+  /// The loop is over indices, because this runs for each call of a client and a loop over commands copies each.
   func index(of kind: CommandKind) -> Int? {
     var first: Int?
     for index in indices where self[index].kind == kind {
@@ -210,8 +209,7 @@ extension [CommandDescriptor] {
     return first
   }
 
-  /// Puts a command in the place of the first that gives way to it, or behind the others. Returns false where there are
-  /// as many as there may be.
+  /// Puts a command in the place of the first one that it replaces, or at the end. Returns false when the list is full.
   public mutating func put(_ command: CommandDescriptor) -> Bool {
     for index in indices where self[index].givesWay(to: command) {
       self[index] = command
@@ -222,7 +220,7 @@ extension [CommandDescriptor] {
     return true
   }
 
-  /// The commands of which those are disabled for which this is true.
+  /// The commands, with those of some kinds disabled.
   func disabled(where isMeant: (CommandKind) -> Bool) -> [CommandDescriptor] {
     var commands = self
     for index in commands.indices where isMeant(commands[index].kind) { commands[index].enabled = false }
@@ -240,13 +238,13 @@ public struct CommandEvent: Equatable, Sendable {
   public let kind: CommandKind
   public let tag: UInt64
   public var phase = Phase.begin
-  /// Of a seek, the position to go to; of a skip, how far to go. In microseconds.
+  /// The position of a seek, or the interval of a skip, in microseconds.
   public var time: Int64 = 0
-  /// The speed, or the rating.
+  /// The speed of change-rate, or the value of set-rating.
   public var rate: Double = 0
   public var mode: Int32 = 0
   private let look: CommandLook?
-  /// Of a command of the player's own; else nil.
+  /// The id of a custom command; nil for any other kind.
   public var id: String? { look?.id }
 
   public init(_ descriptor: CommandDescriptor) {

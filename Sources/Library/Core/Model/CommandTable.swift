@@ -10,27 +10,27 @@ public enum CommandKind: Int32, CaseIterable, Sendable {
 
   public var row: CommandKindRow { CommandKindRow.all[index] }
 
-  /// The place of its row.
+  /// The index of its row in the table.
   public var index: Int { Int(truncatingIfNeeded: rawValue - Self.play.rawValue) }
 
-  /// The form of its argument. Not by the row, of which that would make a copy.
+  /// The form of its argument. It is read from the table directly, because `row` would be copied.
   public var takes: CommandKindRow.Form { CommandKindRow.all[index].takes }
 
   fileprivate func `is`(_ trait: CommandKindRow.Traits) -> Bool { CommandKindRow.all[index].traits.contains(trait) }
 }
 
-/// A kind of command. Everything that offers, sends, reads or prints commands goes by these rows, and
-/// `bindings/generate` makes of them the constructors of other languages and the tables of docs/org.nowplaying.md; the
-/// tests compare them with the C header.
+/// The description of a kind of command. All code that offers, sends, reads or prints commands uses these rows.
+/// `bindings/generate` makes the constructors of other languages and the tables of docs/org.nowplaying.md from them,
+/// and tests compare them with the C header.
 public struct CommandKindRow: Sendable {
-  /// The argument of `SendCommand`. In the event of a host it is the member that is named.
+  /// The form of a command's argument in `SendCommand`. Each case names the member of the C event that has it.
   public enum Form: Sendable {
     case none
     /// A position in µs, from 0 to the duration: `time_us`.
     case position
-    /// An interval in µs, one of those of the command; absent: the first. `time_us`.
+    /// An interval in µs, one of those of the command; the first where it is missing: `time_us`.
     case interval
-    /// "begin" or "end" of a button that is held: `phase`.
+    /// "begin" or "end" of holding a button: `phase`.
     case phase
     /// One of the speeds of the command: `rate`.
     case rate
@@ -43,7 +43,7 @@ public struct CommandKindRow: Sendable {
     /// The id of one of the player's own commands: `id`.
     case id
 
-    /// The type of D-Bus; "" of none.
+    /// The D-Bus type of the argument; "" for none.
     public var type: StaticString {
       switch self {
       case .none: ""
@@ -60,31 +60,30 @@ public struct CommandKindRow: Sendable {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// It leaves the item or a part of it, which an advertisement does not offer.
+    /// The command leaves the item or a part of it: disabled in an advertisement.
     static let skips = Traits(rawValue: 1)
-    /// It leaves the position as it is: a button beside those by which one goes to another place or item.
+    /// The command does not change the position or the item: its button stands beside those that do.
     static let besidePlaying = Traits(rawValue: 2)
-    /// It has words of its own.
+    /// The command has a title of its own.
     static let titled = Traits(rawValue: 4)
-    /// It is on or off.
+    /// The command is on or off.
     static let switched = Traits(rawValue: 8)
-    /// Several of this kind are so many buttons, and not the same one given twice.
+    /// A session may have several commands of this kind, which are different buttons.
     static let repeatable = Traits(rawValue: 16)
   }
 
   /// The word of org.nowplaying.
   public let word: StaticString
-  /// Its meaning, for people.
+  /// The meaning, as a sentence for people.
   public let about: StaticString
-  /// The argument, and its key in `SendCommand`.
+  /// The form of the argument, and its key in `SendCommand`.
   public let takes: Form
   public let key: StaticString
-  /// The words of the modes, by their numbers.
+  /// The words of the modes, in the order of their numbers.
   public let modes: [StaticString]
-  /// The method of MPRIS that does it, or the property that is set; "" where MPRIS has none.
+  /// The MPRIS method, or the property to set, that does the same; "" where there is none.
   public let mpris: StaticString
-  /// The words for the icon of a button that has none of its own, with a space between two: by the mode, or off and on.
-  /// "" where words tell more.
+  /// The words of the usual icons, separated by spaces: one for each mode, or for off and on. "" where text says more.
   let icons: StaticString
   let traits: Traits
 
@@ -102,7 +101,7 @@ public struct CommandKindRow: Sendable {
     self.traits = traits
   }
 
-  /// All kinds, in the order of their numbers.
+  /// The rows of all kinds, in the order of their numbers.
   public static let all: [CommandKindRow] = [
     CommandKindRow(.play, "play", "Play.", mpris: "Play", icons: "play"),
     CommandKindRow(.pause, "pause", "Pause.", mpris: "Pause", icons: "pause"),
@@ -159,7 +158,7 @@ public struct CommandKindRow: Sendable {
       is: [.besidePlaying, .titled, .switched, .repeatable]),
   ]
 
-  /// The type of an argument of `SendCommand` by its key; nil where no command has it.
+  /// The D-Bus type of an argument of `SendCommand`, by its key; nil where no command has the key.
   public static func type(ofArgument key: String) -> StaticString? {
     switch key.exact {
     case "item": return "s"
@@ -175,44 +174,44 @@ extension CommandKind {
   /// The word of org.nowplaying.
   public var word: StaticString { CommandKindRow.all[index].word }
 
-  /// Whether commands of this kind have a mode: one that is on at present, and perhaps several to choose from.
+  /// Whether commands of this kind have a mode, as repeat off, one or all.
   public var hasMode: Bool { takes == .mode }
 
-  /// Whether it is given when a button is pressed, and again when it is let go.
+  /// Whether the command is given once when a button is pressed, and again when it is released.
   public var isHeld: Bool { takes == .phase }
 
-  /// Whether commands of this kind have words of their own.
+  /// Whether commands of this kind have titles of their own.
   public var hasTitle: Bool { `is`(.titled) }
 
   /// Whether commands of this kind are on or off.
   public var isSwitched: Bool { `is`(.switched) }
 
-  /// Whether it leaves the position as it is: a button beside those by which one goes to another place or item.
+  /// Whether the command leaves the position and the item as they are.
   public var isBesidePlaying: Bool { `is`(.besidePlaying) }
 
-  /// Whether several of this kind are so many buttons, and not the same one given twice.
+  /// Whether a session may have several commands of this kind, which are different buttons.
   public var isRepeatable: Bool { `is`(.repeatable) }
 
-  /// The words for the icon of a button that has none of its own.
+  /// The words of the usual icons.
   public var icons: [String] { CommandKindRow.all[index].icons.string.parts(separatedBy: UInt8(ascii: " ")) }
 
-  /// The one that fits among them, in whatever form they are kept; nil where there is none.
+  /// The icon that fits the state of the command, of a list that is ordered as `icons`; nil for an empty list.
   ///
-  /// - current, supported: its mode, and the bits of those that can be chosen; 0 for all.
-  /// - isOn: whether it is switched on; of the button that plays and pauses, whether a press pauses.
+  /// - current, supported: the mode, and the bits of the modes that can be chosen; 0 for all.
+  /// - isOn: whether it is switched on; for toggle-play-pause, whether a press pauses.
   public func icon<Icon>(of icons: [Icon], current: Int32, supported: UInt32, isOn: Bool) -> Icon? {
     guard let last = icons.indices.last else { return nil }
     guard self == .feedback else { return icons[min(last, hasMode ? max(0, Int(clamping: current)) : isOn ? 1 : 0)] }
-    // Of a pair of thumbs the first is up.
+    // The first thumb of a pair is up.
     let (up, down) = (FeedbackStatus.positive.rawValue, FeedbackStatus.negative.rawValue)
     let mode = supported & (1 << UInt32(bitPattern: up)) != 0 || supported == 0 ? up : down
     return icons[min(last, (mode == up ? 0 : 1) + (current == mode ? 2 : 0))]
   }
 
-  /// Whether it leaves the item or a part of it, which an advertisement does not offer.
+  /// Whether the command leaves the item or a part of it: disabled in an advertisement.
   var skips: Bool { `is`(.skips) }
 
-  /// The number of a mode; nil for a word that is none.
+  /// The number of a mode's word; nil for an unknown word.
   public func mode(word: String) -> Int32? {
     for (number, mode) in row.modes.enumerated() where ExactText(mode) == word.exact { return Int32(clamping: number) }
     return nil

@@ -2,12 +2,12 @@
 
 /// The description of an item.
 ///
-/// A value whose copies share one storage until one of them is changed: the host sets a content, a commit stores it,
-/// and the loop reads it, without a copy of its texts.
+/// Copies share one storage until one of them is changed. So a host sets a content, a commit stores it and the loop
+/// reads it without copying its texts.
 public struct Content: Equatable, @unchecked Sendable {
   private var storage: Storage
 
-  /// The description of an item.
+  /// The values of a content.
   public struct Item {
     public var kind: ContentKind
     public var id: String
@@ -39,17 +39,17 @@ public struct Content: Equatable, @unchecked Sendable {
 
   public init(kind: ContentKind, id: String) { self.init(Item(kind: kind, id: id)) }
 
-  /// A description that is whole already, which costs less than to set one piece after the other.
+  /// Makes a content of complete values, which costs less than setting them one by one.
   public init(_ item: consuming Item) { storage = Storage(item) }
 
-  /// Makes the storage this content's alone. To be called before each change.
+  /// Gives this content a storage of its own. To be called before each change.
   private mutating func own() {
     if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.item) }
   }
 
   public var kind: ContentKind { storage.item.kind }
 
-  /// Names the item within its session. Never empty once it is set to a session.
+  /// The id of the item within its session. Never empty once the content is set to a session.
   public var id: String {
     get { storage.item.id }
     set {
@@ -83,7 +83,7 @@ public struct Content: Equatable, @unchecked Sendable {
     }
   }
 
-  /// The address of the item's picture, where the host gave one; set by the engine.
+  /// The address of the item's picture, where the host gave one. The engine sets it.
   public var artworkURL: String? {
     get { storage.item.artworkURL }
     set {
@@ -109,7 +109,8 @@ public struct Content: Equatable, @unchecked Sendable {
     }
   }
 
-  /// Sets a text. Of an address user and password are left out: whoever reads what is published could sign in by them.
+  /// Sets a text. User and password are removed from an address: anyone who reads what is published could sign in with
+  /// them.
   public mutating func set(_ field: TextField, _ text: String?) {
     texts[field] = field == .url ? text.map(Secret.withoutUser) : text
   }
@@ -138,7 +139,7 @@ public struct Content: Equatable, @unchecked Sendable {
     }
   }
 
-  /// Texts under keys of the player's own.
+  /// The texts under keys that the player has defined itself.
   public var extra: Extra {
     get { storage.item.extra }
     _modify {
@@ -147,7 +148,7 @@ public struct Content: Equatable, @unchecked Sendable {
     }
   }
 
-  /// Nil when the item has none.
+  /// The chapters; nil when the item has none.
   public var chapters: Chapters? {
     get { storage.item.chapters }
     set {
@@ -156,10 +157,10 @@ public struct Content: Equatable, @unchecked Sendable {
     }
   }
 
-  /// Whether it is an advertisement, which is not to be skipped.
+  /// Whether the item is an advertisement, which may not be skipped.
   public var isAdvertisement: Bool { (storage.item.integers[.advertisement] ?? 0) != 0 }
 
-  /// The same as an item of a kind, without the fields that this has not.
+  /// The content as another kind, without the fields that this kind does not have.
   func described(as kind: ContentKind) -> Content {
     var item = storage.item
     item.kind = kind
@@ -169,7 +170,7 @@ public struct Content: Equatable, @unchecked Sendable {
     return Content(item)
   }
 
-  /// Whether both share one storage, so that they are equal without a comparison of their values.
+  /// Whether two contents share one storage, and so are equal without comparing values.
   public func isIdentical(to other: Content) -> Bool { storage === other.storage }
 
   public static func == (a: Content, b: Content) -> Bool {
@@ -183,7 +184,7 @@ public struct Content: Equatable, @unchecked Sendable {
       && a.item.extra == b.item.extra && a.item.chapters == b.item.chapters
   }
 
-  /// The length in microseconds; nil when it is not known, or 0.
+  /// The length in microseconds; nil when it is unknown or 0.
   public var length: Int64? {
     if case .finite(let length) = duration, length > 0 { return length }
     return nil
@@ -202,22 +203,22 @@ public struct Content: Equatable, @unchecked Sendable {
     return isThere
   }
 
-  /// Whether an item of a kind that has no albums has in that field only its show, its station or its artist once more,
-  /// as the tags of podcasts and the data of servers have.
+  /// Whether the album of a podcast, show or broadcast only repeats the name of the show, station or artist, as tags of
+  /// podcasts and data of servers do. These kinds have no albums.
   var repeatsItselfAsAlbum: Bool {
     guard kind == .podcast || kind == .tvShow || kind == .radio, let album = texts[.album] else { return false }
     let name = kind == .radio ? texts[.stationName] : texts[.showName]
     return name?.exact == album.exact || isOnlyArtist(album)
   }
 
-  /// The text of a field; nil also for an empty one, which counts as none.
+  /// The text of a field; nil where it is missing or empty.
   func shown(_ field: TextField) -> String? {
     guard let text = texts[field], !text.isEmpty else { return nil }
     return text
   }
 
-  /// Whether a person who looks at the desktop takes both for the same item. The songs of a radio station differ,
-  /// although the station is one item with one id.
+  /// Whether a person who looks at the desktop takes both for the same item. A station is one item with one id, but its
+  /// songs differ.
   public func looksLike(_ other: Content) -> Bool {
     guard id.exact == other.id.exact else { return false }
     guard kind == .radio || other.kind == .radio else { return true }

@@ -22,7 +22,7 @@ public enum MediaDuration: Equatable, Sendable {
   /// Endless, but not a broadcast.
   case continuous
 
-  /// The kind of the length. Of no length nobody can say how long it is.
+  /// The kind of the length. A length of 0 counts as unknown.
   public var kind: DurationKind {
     switch self {
     case .unknown: .unknown
@@ -33,7 +33,7 @@ public enum MediaDuration: Equatable, Sendable {
   }
 }
 
-/// The knowledge of the length of an item. The raw values are those of the C header.
+/// Whether the length of an item is known, and why not. The raw values are those of the C header.
 public enum DurationKind: Int32, CaseIterable, Sendable {
   case unknown = 0
   case finite, live, continuous
@@ -56,7 +56,7 @@ public struct AspectRatios: OptionSet, Sendable {
 
   public init(_ ratio: AspectRatio) { self = ratio == .square ? .square : .tall }
 
-  /// As the protocol names them, in its order.
+  /// The words of the ratios in org.nowplaying, in its order.
   public var words: [String] {
     var words: [String] = []
     if contains(.square) { words.append(AspectRatio.square.word.string) }
@@ -65,7 +65,7 @@ public struct AspectRatios: OptionSet, Sendable {
   }
 }
 
-/// The animated artworks of an item: an id for each aspect ratio in which there is one.
+/// The ids of an item's animated artworks, one for each aspect ratio.
 public struct AnimatedArtwork: Equatable, Sendable {
   public var square: String?
   public var tall: String?

@@ -8,14 +8,14 @@ public enum DeviceType: Int32, CaseIterable, Sendable {
 
 /// A device on which a remote session plays.
 public struct Device: Equatable, Sendable {
-  /// Names it in every session that plays there. Never empty.
+  /// The id, which is the same in every session that plays on this device. Never empty.
   public let id: String
-  /// For people. Never empty.
+  /// The name that people see. Never empty.
   public let name: String
   public let type: DeviceType
-  /// 0 to 1; nil when its level is not known, or cannot be set.
+  /// The volume from 0 to 1; nil when it is unknown or cannot be set.
   public var volume: Double?
-  /// Whether it can be made louder and quieter.
+  /// Whether the device can be made louder and quieter in steps.
   public let canStep: Bool
 
   public init(id: String, name: String, type: DeviceType, volume: Double? = nil, canStep: Bool = false) {
@@ -31,14 +31,14 @@ public struct Device: Equatable, Sendable {
       && a.canStep == b.canStep
   }
 
-  /// The volume of a group: the mean of the levels that can be set; nil when there is none.
+  /// The volume of a group of devices: the mean of the known volumes; nil when there is none.
   public static func volume(of devices: [Device]) -> Double? {
     var (sum, count) = (0.0, 0.0)
     for device in devices { if let volume = device.volume { (sum, count) = (sum + volume, count + 1) } }
     return count > 0 ? sum / count : nil
   }
 
-  /// Returns the volumes by which the devices of a group reach a volume: each keeps its part of it.
+  /// The volumes that give a group of devices a volume. The proportions between the devices stay.
   public static func levels(of devices: [Device], for volume: Double) -> [(device: Device, volume: Double)] {
     let mean = Self.volume(of: devices) ?? 0
     var levels: [(device: Device, volume: Double)] = []

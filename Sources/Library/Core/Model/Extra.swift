@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Texts under keys of a player's own, for scripts that read them. In the order of the keys' bytes, so that equal ones
-/// are sent as equal dictionaries, whatever was set first.
+/// Texts under keys that a player defines itself, for scripts. They are sorted by key, so that the order of setting
+/// them does not matter on the bus.
 public struct Extra: Equatable, Sendable {
-  /// Each key, and behind it its text.
+  /// The keys and texts in turn.
   public private(set) var words: [String] = []
 
   public init() {}
 
   public static func == (a: Extra, b: Extra) -> Bool { Array.areSame(a.words, b.words) }
 
-  /// Whether a text is a key of a player's own: "cmus:stream_title", or "bitrate". The keys of MPRIS are none, nor are
-  /// those that org.nowplaying may have there one day.
+  /// Whether a text can be such a key: "cmus:stream_title", or "bitrate". The prefixes of MPRIS and org.nowplaying are
+  /// not allowed.
   public static func isKey(_ key: String) -> Bool {
     let taken: [StaticString] = ["mpris:", "xesam:", "nowplaying:"]
     for prefix in taken where key.exact.begins(with: prefix) { return false }
@@ -31,7 +31,7 @@ public struct Extra: Equatable, Sendable {
     }
   }
 
-  /// Sets the text of a key; nil removes it. Returns whether there was room for it.
+  /// Sets the text of a key; nil removes it. Returns false when there are too many keys.
   public mutating func set(_ key: String, to text: String?) -> Bool {
     let words = words(with: key, text)
     guard words.count <= 2 * Limits.extra else { return false }
@@ -39,7 +39,7 @@ public struct Extra: Equatable, Sendable {
     return true
   }
 
-  /// Adds a text of a foreign player; of too many those stay that come first in the order of keys.
+  /// Adds a text that a peer sent. When there are too many, the last one in the order of keys is dropped.
   public mutating func add(_ key: String, _ text: String) {
     words = words(with: key, text)
     if words.count <= 2 * Limits.extra { return }
@@ -47,7 +47,7 @@ public struct Extra: Equatable, Sendable {
     words.removeLast()
   }
 
-  /// The words with another text of a key, or without that key.
+  /// The list with another text for a key, or without the key.
   private func words(with key: String, _ text: String?) -> [String] {
     var changed: [String] = []
     func add(_ key: String, _ text: String) {

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A field of a content. Everything that sends, reads or prints fields loops over these rows. A field is described by
-/// its row and by its case in Fields.swift; the tests compare them with the C header.
+/// The description of a field of contents. All code that sends, reads or prints fields loops over these rows. A field
+/// needs a row here and a case in Fields.swift; tests compare both with the C header.
 public struct FieldRow: Sendable {
-  /// The type of the value on the bus.
+  /// The type of a field's value on the bus.
   public enum Form: Sendable {
     case text, list, count, date, truth, rating
   }
 
-  /// The number in the C header.
+  /// The field's number in the C header.
   public let number: Int32
   public let form: Form
   /// The kinds of content that have the field.
   let kinds: ContentKinds
-  /// The key of `Session1.Content`.
+  /// The key in `Content` of `org.nowplaying.Session1`.
   public let word: StaticString
-  /// The key of MPRIS's metadata; "" when it has none.
+  /// The key in MPRIS's metadata; "" for none.
   public let key: StaticString
 
-  /// The least value of a count.
+  /// The smallest value of a count.
   public var least: Int64 { IntegerField(rawValue: number)?.countsFromOne ?? false ? 1 : 0 }
 
   private init(
@@ -31,10 +31,10 @@ public struct FieldRow: Sendable {
     self.key = key
   }
 
-  /// All fields, by the types of their values; the longest values come last.
+  /// All fields, by the type of their values, those with the longest values last.
   public static var tables: [[FieldRow]] { [integers, numbers, texts, lists] }
 
-  /// The field of a number as the C header names it; the number itself where there is none.
+  /// The name of a field's constant in the C header; "field" and the number for an unknown one.
   public static func constant(_ number: Int32) -> String {
     for table in tables {
       for row in table where row.number == number {
@@ -45,7 +45,7 @@ public struct FieldRow: Sendable {
     return "field " + Escape.decimal(Int64(clamping: number))
   }
 
-  /// The fields that are one text, in the order of their numbers.
+  /// The fields that have one text, in the order of their numbers.
   public static let texts: [FieldRow] = [
     FieldRow(TextField.title, .text, .any, "title", "xesam:title"),
     FieldRow(TextField.subtitle, .text, .generic, "subtitle"),
@@ -64,8 +64,8 @@ public struct FieldRow: Sendable {
     FieldRow(TextField.serviceID, .text, .any, "service-id"),
   ]
 
-  /// The fields that are lists of texts. The keys of MusicBrainz are not of the specification: Rhythmbox began with
-  /// them, and scrobblers read them.
+  /// The fields that have a list of texts. The keys for MusicBrainz are not in the MPRIS specification: Rhythmbox
+  /// introduced them, and scrobblers read them.
   public static let lists: [FieldRow] = [
     FieldRow(ListField.artists, .list, .any, "artists", "xesam:artist"),
     FieldRow(ListField.albumArtists, .list, .any, "album-artists", "xesam:albumArtist"),

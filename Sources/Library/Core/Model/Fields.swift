@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// The fields of a content, by the type of their values, with the bounds of these. The raw values are those of the C
-// header; FieldTable.swift has the word, the key and the kinds of each.
+// The fields of a content, by the type of their values. The raw values are those of the C header; FieldTable.swift has
+// the words, keys and kinds of content.
 
-/// The name of a field, with its row in the table.
+/// A field, with its row in the table.
 public protocol FieldName: RawRepresentable, Equatable, Sendable where RawValue == Int32 {
   var row: FieldRow { get }
 }
@@ -21,7 +21,7 @@ public enum TextField: Int32, FieldName {
 
   public var row: FieldRow { FieldRow.texts[Int(truncatingIfNeeded: rawValue - Self.title.rawValue)] }
 
-  /// The longest text that is kept, in bytes of UTF-8.
+  /// The most bytes of UTF-8 that are kept of the text.
   public var limit: Int { self == .lyrics ? Limits.lyrics : Limits.text }
 }
 
@@ -64,14 +64,14 @@ public enum NumberField: Int32, FieldName {
   public var row: FieldRow { FieldRow.numbers[Int(truncatingIfNeeded: rawValue - Self.userRating.rawValue)] }
 }
 
-/// A field of any type.
+/// A field with a value of any type.
 public enum AnyField: Equatable, Sendable {
   case text(TextField)
   case list(ListField)
   case integer(IntegerField)
   case number(NumberField)
 
-  /// The field of a number of the C header; nil when there is none.
+  /// The field with a number of the C header; nil when there is none.
   public init?(_ number: Int32) {
     if let field = TextField(rawValue: number) {
       self = .text(field)
@@ -86,7 +86,7 @@ public enum AnyField: Equatable, Sendable {
     }
   }
 
-  /// The number in the C header.
+  /// The field's number in the C header.
   public var number: Int32 {
     switch self {
     case .text(let field): field.rawValue
@@ -109,9 +109,9 @@ public enum AnyField: Equatable, Sendable {
   public func belongs(to kind: ContentKind) -> Bool { row.kinds.contains(ContentKinds(kind)) }
 }
 
-/// The types that fields of a content can have.
+/// A type that the values of fields can have.
 public protocol FieldValue: Sendable {
-  /// Nil of a value of another type.
+  /// The value as this type; nil when it has another.
   static func from(_ value: Value) -> Self?
   var value: Value { get }
 }
@@ -146,8 +146,8 @@ extension Double: FieldValue {
 
 /// The values of a content's fields of one type.
 ///
-/// Inlinable, so that the Swift modules specialise it: otherwise each access looks up its types at run time, which
-/// would be most of what a change of a model costs.
+/// Inlinable, so that the Swift modules specialise it. Otherwise each access would look up its types at run time, which
+/// would be most of the cost of a change of a model.
 @frozen
 public struct FieldValues<Field: FieldName, FieldType: FieldValue>: Equatable, Sendable {
   @usableFromInline var list = FieldList()
@@ -181,9 +181,9 @@ public struct FieldValues<Field: FieldName, FieldType: FieldValue>: Equatable, S
   }
 }
 
-/// The values of fields by their numbers: a short list, because a content has few and is copied often. They are in the
-/// order of their numbers, so that equal contents are sent as equal dictionaries. One type for all fields, so that
-/// there is one copy of its code.
+/// The values of fields, by number. It is a list, because a content has few fields and is copied often, and it is
+/// sorted, so that equal contents are sent as equal dictionaries. It has one type for all fields, so that its code
+/// exists once.
 @usableFromInline
 struct FieldList: Equatable, Sendable {
   struct Entry: Equatable, Sendable {
@@ -197,7 +197,7 @@ struct FieldList: Equatable, Sendable {
 
   @usableFromInline subscript(field: Int32) -> Value? {
     get {
-      // By index, because a loop over the entries themselves would copy each.
+      // A loop over the entries themselves would copy each.
       for index in entries.indices where entries[index].field == field { return entries[index].value }
       return nil
     }
@@ -209,7 +209,7 @@ struct FieldList: Equatable, Sendable {
         if isThere {
           entries[index].value = newValue
         } else {
-          // Enough for an ordinary item, so that the list does not grow step by step.
+          // The fields of an ordinary item fit in, so the list does not grow step by step.
           if entries.isEmpty { entries.reserveCapacity(6) }
           entries.insert(Entry(field: field, value: newValue), at: index)
         }

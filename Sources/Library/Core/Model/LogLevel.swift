@@ -14,7 +14,7 @@ public enum LogLevel: Int32, CaseIterable, Sendable {
     }
   }
 
-  /// Nil for any other word.
+  /// Returns nil for an unknown word.
   public init?(name: String) {
     for level in Self.allCases where ExactText(level.name) == name.exact {
       self = level

@@ -13,28 +13,28 @@ public struct MovingPosition: Equatable, Sendable {
     self.speed = speed
   }
 
-  /// The position at a time. It may be negative where it runs backwards, and knows no length.
+  /// The position at a time, which may be negative or beyond the length of the item.
   public func unbounded(at now: Int64) -> Int64 {
     Clamp.sum(elapsed, Clamp.microseconds(speed * Double(Clamp.difference(now, timestamp))))
   }
 
-  /// Whether a position that a player tells is the one that is known: it was under way for a while, and many know whole
-  /// seconds alone, of which it is then any part.
+  /// Whether a position that a player reports agrees with the known one. The report took a while to arrive, and may be
+  /// in whole seconds: then any position within that second agrees.
   public static func agrees(_ told: Int64, with known: Int64) -> Bool {
     Clamp.distance(known, told) < tolerance || isWithin(known, second: told, slack: tolerance)
   }
 
-  /// Whether a position lies in the second that a number of µs names. Many players and engines know whole seconds
-  /// alone: such a number means the second, and not its first instant.
+  /// Whether a position lies in the second that a number of µs means. Many players and engines know only whole seconds:
+  /// such a number stands for the whole second.
   ///
-  /// - slack: how long after its end, too.
+  /// - slack: how long after the end of the second it still does, in µs.
   public static func isWithin(_ position: Int64, second: Int64, slack: Int64 = 0) -> Bool {
     let length: Int64 = 1_000_000
     return second % length == 0 && position >= second
       && Clamp.difference(position, second) < Clamp.sum(length, slack)
   }
 
-  /// In µs.
+  /// The most by which two positions that agree may differ, in µs.
   private static let tolerance: Int64 = 100_000
 
   /// The position at a time, between 0 and the length, if there is one.

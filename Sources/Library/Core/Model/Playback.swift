@@ -1,66 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The item of a session and its process, by which it is found out that two are one playback behind two names: a
-/// browser's own and that of its integration, a client and a bridge.
+/// The properties of a player by which two entries turn out to be one playback that has two names on the bus: that of a
+/// browser and that of its integration, or that of a client and that of a bridge.
 public struct Playback: Sendable {
-  /// Empty without one.
+  /// The title of the item; "" without one.
   public let title: String
-  /// In µs; 0 where it is not known.
+  /// The length of the item in µs; 0 where it is unknown.
   public let length: Int64
-  /// 0 where it is not known.
+  /// The process that owns the name; 0 where it is unknown.
   public let process: Int32
-  /// The process of the browser of which it is the integration; 0 of others.
+  /// The process of the browser, where the player is the integration of one; 0 for others.
   public let browser: Int32
 
-  /// - browser: in digits, as plasma-browser-integration says it by "kde:pid".
+  /// - browser: the process id as a text, which plasma-browser-integration publishes as "kde:pid".
   public init(title: String, length: Int64, process: Int32, browser: String) {
     (self.title, self.length, self.process) = (title, length, process)
     self.browser = ProcessNumber.read(browser)
   }
 
-  /// Whether both are of one process, or one is of the other's.
+  /// Whether both belong to one process and may be the same item, or one is the integration of the other.
   public func isTied(to other: Playback) -> Bool {
     if isIntegration(of: other) || other.isIntegration(of: self) { return true }
     return isOfProcess(of: other) && mayBe(other)
   }
 
-  /// Whether it says that it is the integration of the other.
+  /// Whether this is the integration of the browser that the other is.
   public func isIntegration(of other: Playback) -> Bool { browser != 0 && browser == other.process }
 
   public func isOfProcess(of other: Playback) -> Bool { process != 0 && process == other.process }
 
-  /// Whether the titles do not tell them apart: a window's has more words than a song's.
+  /// Whether the titles may mean the same item: one contains the other, as the title of a window has more than that of
+  /// a song.
   public func mayBe(_ other: Playback) -> Bool {
     let (mine, others) = (title.part(to: Self.compared), other.title.part(to: Self.compared))
     return mine.contains(others) || others.contains(mine)
   }
 
-  /// Whether the titles tell that both are one, where both have one; of one process none is needed.
+  /// Whether the titles show that both are one. Where both belong to one process, a missing title does not matter.
   public func isProbably(_ other: Playback) -> Bool {
     if !isOfProcess(of: other), title.isEmpty || other.title.isEmpty { return false }
     return mayBe(other)
   }
 
-  /// Whether both are of the same title and length.
+  /// Whether both have the same title and length.
   public func isLike(_ other: Playback) -> Bool {
     !title.isEmpty && title.exact == other.title.exact && hasLength(of: other)
   }
 
-  /// Whether the lengths do not tell them apart.
+  /// Whether the lengths are equal, or one is unknown.
   public func hasLength(of other: Playback) -> Bool {
     length == 0 || other.length == 0 || Clamp.distance(length, other.length) < Self.moment
   }
 
-  /// In µs: what is one playback begins and stops within so long, also behind two names.
+  /// The time in µs within which one playback begins and stops under both of its names.
   public static let moment: Int64 = 1_000_000
 
-  /// More of a title is not compared: players may give long ones.
+  /// The bytes of a title that are compared, because a player can send a very long one.
   private static let compared = 256
 }
 
-/// The number of a process.
+/// Reads the id of a process.
 public enum ProcessNumber {
-  /// Reads it in digits; 0 of a text that is none.
+  /// The number that a text of digits means; 0 for any other text.
   public static func read(_ text: String) -> Int32 {
     let digits = text.bytes
     guard digits.count <= 10, digits.allSatisfy({ (48...57).contains($0) }) else { return 0 }

@@ -12,15 +12,15 @@ public enum ErrorKind: Int32, CaseIterable, Sendable {
   case network, signIn, region, format, notAvailable
 }
 
-/// The parts of playback beyond its position. Most sessions have none of them; of those that have, copies share them.
+/// The details of playback beside its position. Most sessions have none; copies of a state share them.
 public final class PlaybackDetail: Equatable, Sendable {
-  /// Positions in microseconds, 0 or more.
+  /// A range of positions in microseconds, 0 or more.
   public struct Range: Equatable, Sendable {
     public let start: Int64
-    /// Not before the start.
+    /// The end, not before the start.
     public let end: Int64
 
-    /// Nil when the end is before the start. Negative positions become 0.
+    /// Returns nil when the end is before the start. Negative positions become 0.
     public init?(_ start: Int64, _ end: Int64) {
       guard start <= end else { return nil }
       (self.start, self.end) = (max(0, start), max(0, end))
@@ -28,13 +28,13 @@ public final class PlaybackDetail: Equatable, Sendable {
 
     func nearest(to position: Int64) -> Int64 { min(max(position, start), end) }
 
-    /// The range after a time, of which a broadcast has gone on.
+    /// The range at a later time of a broadcast: its end moves with the clock.
     public func after(_ time: Int64) -> Range { Range(start, Clamp.sum(end, max(0, time))) ?? self }
   }
 
-  /// Where can be sought, when the clock was the snapshot's timestamp; nil where the item itself says it.
+  /// The positions that can be sought at the snapshot's timestamp; nil where the length of the item says it.
   public let seekable: Range?
-  /// Up to where there is data; nil when it is not known.
+  /// The position up to which data is loaded; nil when it is unknown.
   public let buffered: Int64?
   public let isAtLiveEdge: Bool
   public let error: String?
@@ -48,7 +48,7 @@ public final class PlaybackDetail: Equatable, Sendable {
     (self.error, self.errorKind) = (error, errorKind)
   }
 
-  /// The same without where can be sought.
+  /// The details without the range that can be sought.
   var withoutRange: PlaybackDetail {
     PlaybackDetail(buffered: buffered, isAtLiveEdge: isAtLiveEdge, error: error, errorKind: errorKind)
   }
@@ -60,20 +60,20 @@ public final class PlaybackDetail: Equatable, Sendable {
   }
 }
 
-/// The state, the position and the speed of playback at one moment, from which the position at any other is computed.
+/// The state, the position and the speed of playback at one moment. The position at any other moment follows from it.
 public struct PlaybackSnapshot: Equatable, Sendable {
   public let state: PlaybackState
   /// The actual speed while playing: finite and not 0.
   public let rate: Double
-  /// The speed that playback returns to: finite and positive.
+  /// The speed to which playback returns: finite and positive.
   public let defaultRate: Double
   /// The position at `timestamp` in microseconds, 0 or more; nil when it is not known.
   public let elapsed: Int64?
   /// The moment of `elapsed`, by the monotonic clock in microseconds; negative when it lies before the machine's start.
   public let timestamp: Int64
 
-  /// Nil when a rate is out of its range: with another one the desktop would show a position that the player did not
-  /// mean. A negative position becomes 0: players subtract the delay of their output.
+  /// Returns nil when a rate is not legal, because the desktop would show a position that the player did not mean. A
+  /// negative position becomes 0: players subtract the delay of their audio output.
   public init?(state: PlaybackState, rate: Double, defaultRate: Double, elapsed: Int64?, timestamp: Int64) {
     guard defaultRate.isFinite, defaultRate > 0 else { return nil }
     guard state != .playing || (rate.isFinite && rate != 0) else { return nil }
@@ -84,7 +84,7 @@ public struct PlaybackSnapshot: Equatable, Sendable {
     self.timestamp = timestamp
   }
 
-  /// The same playback, at a position that is known better.
+  /// The same playback at a more exact position.
   public init(_ snapshot: PlaybackSnapshot, elapsed: Int64, timestamp: Int64) {
     state = snapshot.state
     rate = snapshot.rate
@@ -93,14 +93,14 @@ public struct PlaybackSnapshot: Equatable, Sendable {
     self.timestamp = timestamp
   }
 
-  /// Whether a position lies in the second that a host names. 0 is exact: an item begins there, and rests there until
-  /// there is sound.
+  /// Whether a position lies in the second that a host reports. 0 is never taken for a whole second: an item begins
+  /// there, and stays there until there is sound.
   public static func isWithin(_ position: Int64, second: Int64?) -> Bool {
     guard let second, second > 0 else { return false }
     return MovingPosition.isWithin(position, second: second)
   }
 
-  /// Whether another snapshot only says in whole seconds how this one goes on.
+  /// Whether another snapshot is this one, played on, with its position in whole seconds.
   public func goesOn(as other: PlaybackSnapshot) -> Bool {
     guard state == .playing, other.state == .playing, rate == other.rate, defaultRate == other.defaultRate else {
       return false
@@ -111,7 +111,7 @@ public struct PlaybackSnapshot: Equatable, Sendable {
   /// The speed at which the position moves: 0 unless the state is playing.
   public var speed: Double { state == .playing ? rate : 0 }
 
-  /// The position at a time, between 0 and the length, if there is one; nil when it is not known.
+  /// The position at a time, between 0 and the length, if there is one; nil when it is unknown.
   public func position(at now: Int64, length: Int64?) -> Int64? {
     guard let elapsed else { return nil }
     return MovingPosition(elapsed, at: timestamp, speed: speed).position(at: now, length: length)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// One of the playlists that a player has, to be played as a whole.
+/// A playlist of a player, which is played as a whole.
 public struct Playlist: Sendable {
-  /// Names it within its app. Never empty.
+  /// The id within the app. Never empty.
   public let id: String
   public let name: String
   /// "" when it has no icon.
   public let iconURL: String
-  /// Seconds since 1970; nil when they are not known.
+  /// Seconds since 1970; nil when unknown.
   public let created, modified, lastPlayed: Int64?
 
   public init(

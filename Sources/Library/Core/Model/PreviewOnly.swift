@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Why only previews of animated artwork may be shown now, and no videos.
+/// The reasons why only previews of animated artwork may be shown now, and no videos.
 public struct PreviewOnly: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -11,12 +11,12 @@ public struct PreviewOnly: OptionSet, Sendable {
   public static let metered = PreviewOnly(rawValue: 2)
   /// The computer is too hot.
   public static let thermal = PreviewOnly(rawValue: 4)
-  /// The user wants less to move.
+  /// The user wants less motion.
   public static let reducedMotion = PreviewOnly(rawValue: 8)
   /// The user wants no video to start by itself.
   public static let autoplayOff = PreviewOnly(rawValue: 16)
 
-  /// As clients get them, in this order.
+  /// The words that clients are sent, in this order.
   public var words: [String] {
     var words: [String] = []
     add(.powerSaver, "power-saver", &words)
@@ -27,7 +27,7 @@ public struct PreviewOnly: OptionSet, Sendable {
     return words
   }
 
-  /// Not an array of pairs, which is a type of its own in the library.
+  /// A function, because an array of pairs would add a type to the code of the library.
   private func add(_ reason: PreviewOnly, _ word: StaticString, _ words: inout [String]) {
     if contains(reason) { words.append(word.string) }
   }

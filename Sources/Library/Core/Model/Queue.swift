@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Names an entry of a queue within its session, for as long as the entry is there: the id of its content, and a number
-/// that tells apart the entries of one content. Number 0 is also the item of that id that is in no queue.
+/// The id of an entry in a session's queue: the id of its content, and a number that distinguishes entries of the same
+/// content. It stays as long as the entry does. Number 0 is also used for an item outside of the queue.
 public struct EntryID: Equatable, Sendable {
   public let id: String
   public let number: Int
@@ -14,24 +14,24 @@ public struct EntryID: Equatable, Sendable {
   public static func == (a: EntryID, b: EntryID) -> Bool { a.number == b.number && a.id.exact == b.id.exact }
 }
 
-/// The entries of a session's queue, in their order. Never changes: a host that has another queue sets another one, and
-/// two are the same only if they are one.
+/// The entries of a session's queue, in their order. It never changes: a host sets another queue instead. Two queues
+/// are equal only when they are the same object.
 public final class Queue: Equatable, Sendable {
-  /// Each has an id, which others may have too.
+  /// The contents of the entries. Several may have the same id.
   public let entries: [Content]
-  /// The number of each entry among those of its id; empty where all are 0.
+  /// The number of each entry; empty where all are 0.
   private let numbers: [Int]
-  /// The least number that no entry has had. Counts on from queue to queue.
+  /// The lowest number that no entry has had, in this queue or those before it.
   private let unused: Int
 
   /// - before: the queue before, whose entries keep their ids.
-  /// - seed: a random number, so that nobody can choose ids of one hash.
+  /// - seed: a random number, so that nobody can choose ids with equal hashes.
   public init(_ entries: [Content], after before: Queue? = nil, seed: UInt64) {
     self.entries = entries
     (numbers, unused) = Self.numbers(entries, before, seed)
   }
 
-  /// The same queue with another entry of the same id in a row.
+  /// The same queue, with another number for one row.
   private init(_ queue: Queue, _ number: Int, at row: Int) {
     var numbers = queue.numbers.isEmpty ? Array(repeating: 0, count: queue.entries.count) : queue.numbers
     numbers[row] = number
@@ -41,24 +41,24 @@ public final class Queue: Equatable, Sendable {
 
   public static func == (a: Queue, b: Queue) -> Bool { a === b }
 
-  /// Returns the queue in which the entry of a row is one that played until now and has no row any more. Of two equal
-  /// neighbours one was taken out; by ids alone it is not known which, and what plays on stays what it is.
+  /// Returns the queue with a row under the id of the entry that has played until now, where this has no row any more.
+  /// Of two neighbours with equal contents one was removed, and it is unknown which: the one that plays stays.
   public func keeping(_ played: EntryID, at row: Int) -> Queue {
     guard let entry = entry(row), entry.id.exact == played.id.exact, self.row(of: played) == nil else { return self }
     return Queue(self, played.number, at: row)
   }
 
-  /// Gives each entry its number: that of the old entry that it is; else 0 if no entry has its id or had it before.
+  /// Gives each entry its number: that of its row in the queue before; or 0 if its id is new; or an unused one.
   private static func numbers(_ entries: [Content], _ before: Queue?, _ seed: UInt64) -> ([Int], Int) {
     let old = before?.entries ?? []
     var unused = before?.unused ?? 1
     var kinds = Kinds(most: entries.count + old.count, seed)
     let news = kinds.kinds(of: entries)
-    // Nearly all queues: each entry has an id of its own.
+    // Nearly always each entry has an id of its own.
     if kinds.count == news.count, before?.numbers.isEmpty ?? true { return ([], unused) }
     let olds = kinds.kinds(of: old)
     let match = RowMatch(from: olds, to: news, kinds: kinds.count)
-    // How many entries of a kind there are or were.
+    // The number of entries of each kind, in both queues.
     var counts = Array(repeating: 0, count: kinds.count)
     for kind in olds { counts[kind] += 1 }
     var numbers = Array(repeating: 0, count: news.count)
@@ -80,12 +80,12 @@ public final class Queue: Equatable, Sendable {
 
   private func number(of row: Int) -> Int { numbers.isEmpty ? 0 : numbers[row] }
 
-  /// The entry of a row; nil when there is no such row.
+  /// The id of the entry in a row; nil when there is no such row.
   public func entry(_ row: Int) -> EntryID? {
     entries.indices.contains(row) ? EntryID(entries[row].id, number: number(of: row)) : nil
   }
 
-  /// The number of the first entry of an id; 0 when there is none.
+  /// The number of the first entry with an id; 0 when there is none.
   func firstNumber(of id: String) -> Int {
     if numbers.isEmpty { return 0 }
     let id = id.exact
@@ -93,9 +93,9 @@ public final class Queue: Equatable, Sendable {
     return 0
   }
 
-  /// The row of an entry; nil when it is not there.
+  /// The row of an entry; nil when it is not in the queue.
   ///
-  /// - last: where the present entry was, which is a good guess: queues are played in their order.
+  /// - last: the row of the entry that played last. The next one is usually near it.
   public func row(of entry: EntryID, near last: Int = 0) -> Int? {
     let id = entry.id.exact
     for row in [last, last + 1, last - 1] where entries.indices.contains(row) && isRow(row, id, entry.number) {
@@ -110,14 +110,14 @@ public final class Queue: Equatable, Sendable {
   }
 }
 
-/// Counts ids: two entries of one id are of one kind, and kinds are numbers from 0.
+/// Gives equal ids the same number, a kind, counted from 0.
 struct Kinds {
   private var ids: [String] = []
-  /// The kinds, each at the place that the hash of its id gives or after it; -1 where there is none.
+  /// A hash table of kinds, with open addressing; -1 where a slot is free.
   private var slots: [Int]
   private let seed: UInt64
 
-  /// - most: how many ids there are at most.
+  /// - most: the most ids that there can be.
   init(most: Int, _ seed: UInt64) {
     self.seed = seed
     var size = 16
@@ -146,7 +146,7 @@ struct Kinds {
     return ids.count - 1
   }
 
-  /// Returns a hash that depends on the seed in all its bits.
+  /// A hash in which the seed affects every bit.
   func hash(_ id: String) -> UInt64 {
     id.withBytes { bytes in
       var hash = seed

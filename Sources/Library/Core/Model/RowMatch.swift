@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Finds out which row of a list is which row of the list before it, where a row is known by its kind alone and many
-/// may be of one kind.
+/// Finds the row of an old list that each row of a new list was. A row is known only by its kind, a number, and many
+/// rows may have the same kind.
 ///
-/// The rows that both have at the start and at the end stay. Between these stays a longest common subsequence (Hunt and
-/// Szymanski: a longest increasing run of places in the old list). A row that is left then is one that was moved, if
-/// the old list has one of its kind that is left, too. Takes O(n log n), also where all rows are of few kinds: of
-/// those of one kind a row is compared with the nearest by their count, so that the subsequence may be a shorter one
-/// where a list has gained or lost more than `reach` rows of one kind before a row. Where very many rows differ the
-/// reach is a shorter one; in the end the first of a kind is the first of it before, and so on.
+/// Equal rows at the start and at the end are the same. Between these, the rows of a longest common subsequence are
+/// (Hunt and Szymanski: a longest increasing run of places in the old list). Each row that is left takes an old row of
+/// its kind that is left: it was moved. This takes O(n log n), also where many rows have the same kind: the n-th row of
+/// a kind is only compared with the old ones up to `reach` before and behind the n-th, so the subsequence may be
+/// shorter than the longest where the list gained or lost more than that. Where very many rows differ the reach becomes
+/// smaller; at 0, rows of a kind are matched in their order.
 struct RowMatch {
-  /// For each new row the old one; -1 where there is none.
+  /// The old row for each new one; -1 where there is none.
   private(set) var old: [Int]
   private let before: [Int]
   private let after: [Int]
-  /// The rows that differ.
+  /// The rows that are left between equal rows at the start and at the end.
   private var start = 0
   private var beforeEnd: Int
   private var afterEnd: Int
-  /// The old rows that differ, by their kinds and in their order, and where each kind begins among them.
+  /// The old rows that differ, sorted by kind, and the index at which each kind begins.
   private var places: [Int] = []
   private var first: [Int]
 
-  /// How many rows of its kind before and after its own count a row is compared with.
+  /// The number of old rows of its kind, before and behind its own place, that a row is compared with.
   private static let reach = 8
-  /// The most pairs of rows that are compared to either side: each takes memory.
+  /// The most pairs of rows that are compared on each side: each takes memory.
   private static let most = 200_000
 
-  /// - kinds: how many there are; each row is below it.
+  /// - kinds: the number of kinds; each row is less than it.
   init(from before: [Int], to after: [Int], kinds: Int) {
     self.before = before
     self.after = after
@@ -42,7 +42,7 @@ struct RowMatch {
     matchMoved()
   }
 
-  /// Matches the rows at the start and at the end.
+  /// Matches equal rows at the start and at the end.
   private mutating func trim() {
     while start < min(beforeEnd, afterEnd), before[start] == after[start] {
       old[start] = start
@@ -68,8 +68,9 @@ struct RowMatch {
 
   /// Matches the rows of a longest common subsequence.
   private mutating func matchInOrder() {
-    // Pairs of an old and a new row, and the pair before them in the longest subsequence that they end; and for each
-    // length the pair that ends one of it as early in the old list as any.
+    // `pairs` has three numbers for each pair: the old row, the new row, and the index of the pair before it in the
+    // longest subsequence that ends here. `ends` has, for each length, the pair that ends such a subsequence at the
+    // lowest old row.
     var pairs: [Int] = []
     var ends: [Int] = []
     var next = first
@@ -81,7 +82,7 @@ struct RowMatch {
       next[kind] = own + 1
       let low = max(first[kind], own - reach)
       var place = min(first[kind + 1], own + reach + 1)
-      // From the last, so that no pair follows another of the same new row.
+      // From the last place back, so that no pair follows another of the same new row.
       while place > low {
         place -= 1
         let length = Self.count(ends, pairs, below: places[place])
@@ -100,7 +101,7 @@ struct RowMatch {
     }
   }
 
-  /// How many subsequences end before an old row.
+  /// The number of subsequences that end before an old row.
   private static func count(_ ends: [Int], _ pairs: [Int], below row: Int) -> Int {
     var low = 0
     var high = ends.count
@@ -111,7 +112,7 @@ struct RowMatch {
     return low
   }
 
-  /// Matches what is left of each kind, one after the other.
+  /// Matches the remaining rows of each kind in their order.
   private mutating func matchMoved() {
     var isLeft = Array(repeating: 1, count: beforeEnd)
     for row in start..<afterEnd where old[row] >= 0 { isLeft[old[row]] = 0 }

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Settings of a session that clients change by setting a property, and its host carries out by a callback of its own:
-/// the values that the host says, and all that there is to know of the property of MPRIS.
+/// The settings of a session that clients change by setting a property, which the host carries out in a callback. It
+/// has their values, and the rows for the MPRIS table.
 public struct SessionSettings: Equatable, Sendable {
-  /// 0 or more, 1 is full; nil when the session has no volume.
+  /// The volume from 0, where 1 is full; nil when the session has none.
   public var volume: Double?
   /// The highest volume that clients may set; greater than 0.
   public var volumeMaximum = 1.0
   public var isMuted = false
 
-  /// Settings that no host has said yet.
+  /// The settings before the host has set any.
   public init() {}
 
-  /// The settings as clients see them. Small, because it is copied at each reading of a property.
+  /// The settings as clients see them. The struct is small, because each reading of a property copies it.
   public struct Shown: Equatable, Sendable {
     public var volume = 1.0
 
-    /// Makes the settings of a session whose host has said nothing.
+    /// The settings of a session whose host has set none.
     init() {}
 
     init(_ state: SessionState) { volume = state.shownVolume ?? 1 }
   }
 
-  /// The properties, for the table of an interface that has them among others.
+  /// The rows of these properties, for the table of an interface.
   static func rows<Subject: ShowsSettings, Call>(
     _ call: @escaping @Sendable (SessionChange) -> Call
   ) -> [PropertyRow<Subject, Call>] {
@@ -37,24 +37,24 @@ public struct SessionSettings: Equatable, Sendable {
   }
 }
 
-/// A state from which an interface with these properties is computed.
+/// A state that has these settings.
 protocol ShowsSettings {
   var settings: SessionSettings.Shown { get }
 }
 
-/// A change of a session that a client wants, and its host carries out by a callback of its own.
+/// A change of a session that a client asks for. The host carries it out in a callback.
 public enum SessionChange: Equatable, Sendable {
   case volume(Double)
   /// Plays an entry of the queue.
   case goTo(EntryID)
-  /// Puts what a URI names into the queue, after an entry or at the start, and plays it then or not.
+  /// Adds the item of a URI to the queue, after an entry or at the start, and plays it if `plays`.
   case add(uri: String, after: EntryID?, plays: Bool)
-  /// Takes an entry out of the queue.
+  /// Removes an entry from the queue.
   case remove(EntryID)
-  /// Plays a track, by its id; nil for none of its kind.
+  /// Plays a track, by its id; nil for no track of the kind.
   case select(TrackKind, String?)
 
-  /// The callback by which a C host is asked.
+  /// The name of the C callback that is called for it.
   public var callback: StaticString {
     switch self {
     case .volume: "volume"
@@ -65,7 +65,7 @@ public enum SessionChange: Equatable, Sendable {
     }
   }
 
-  /// Whether another item is to play then.
+  /// Whether another item will play afterwards.
   public var goesToItem: Bool {
     switch self {
     case .goTo: true
@@ -74,7 +74,7 @@ public enum SessionChange: Equatable, Sendable {
     }
   }
 
-  /// Whether the value is one that a player can have.
+  /// Whether a player can have this value.
   var isLegal: Bool {
     switch self {
     case .volume(let volume): volume.isFinite
@@ -82,7 +82,7 @@ public enum SessionChange: Equatable, Sendable {
     }
   }
 
-  /// Returns the change to ask the host for, within the bounds that it has set; nil when there is none.
+  /// The change within the bounds that the host has set; nil when the session does not have the setting.
   func within(_ state: SessionState) -> SessionChange? {
     switch self {
     case .volume(let volume):

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The up to three lines that show an item, by its kind and free of language: `lines` of org.nowplaying, and what
-/// MPRIS has in the place of title and artists. A table of the protocol's text.
+/// The lines of text that show an item, at most three, by its kind: `lines` of org.nowplaying, and title and artists of
+/// MPRIS. They have no words of any language. docs/org.nowplaying.md has the table.
 public struct ShownLines {
   public let first: String?
   public let second: String?
   public let third: String?
 
-  /// - text: the value of a field; nil also for an empty text, and for an album that is not shown.
+  /// - text: the value of a field; nil for an empty text, and for an album that is not to be shown.
   public init(_ kind: ContentKind, artists: [String], _ text: (TextField) -> String?) {
     let own = Self.own(kind, text)
     first = own.first
@@ -15,7 +15,7 @@ public struct ShownLines {
     third = text(.album)
   }
 
-  /// The first line, and what a kind has for the second where there are no artists.
+  /// The first line, and the second where there are no artists.
   static func own(_ kind: ContentKind, _ text: (TextField) -> String?) -> (first: String?, second: String?) {
     let title = text(.title)
     var (first, second) = (title, String?.none)
@@ -27,11 +27,11 @@ public struct ShownLines {
     case .homeMedia: (first, second) = (title ?? text(.description) ?? text(.sourceName), text(.sourceName))
     case .generic: second = text(.subtitle)
     }
-    // Many players give the station as the title while they know none.
+    // Many players set the station as the title until they know the title.
     return (first, second?.exact == first?.exact ? nil : second)
   }
 
-  /// Texts as one; nil when there is none.
+  /// The texts joined by ", "; nil for an empty list.
   public static func joined(_ texts: [String]) -> String? {
     if texts.count < 2 { return texts.first }
     var line = ""
@@ -42,7 +42,7 @@ public struct ShownLines {
     return line.byteCount > Limits.text ? Repair.text(line, limit: Limits.text) : line
   }
 
-  /// The lines up to the last that there is; "" for one that is missing before it.
+  /// The lines without empty ones at the end; "" for a missing one before the last.
   public var texts: [String] {
     var texts = [first ?? "", second ?? "", third ?? ""]
     while let last = texts.last, last.isEmpty { texts.removeLast() }

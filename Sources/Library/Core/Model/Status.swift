@@ -6,7 +6,7 @@ public enum BusState: Int32, Sendable {
   case connected, published
 }
 
-/// The primaries that a session is. The raw values are those of the C header.
+/// The primary roles that a session has: in its app, and on the desktop. The raw values are those of the C header.
 public struct Primary: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -14,7 +14,7 @@ public struct Primary: OptionSet, Sendable {
   public static let system = Primary(rawValue: 2)
 }
 
-/// The kinds of errors. The raw values are those of the C header.
+/// The reasons of failures. The raw values are those of the C header.
 public enum Failure: Int32, Error, Sendable {
   case invalidArgument = -1
   case invalidHandle = -2

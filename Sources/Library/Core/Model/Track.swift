@@ -5,11 +5,11 @@ public enum TrackKind: Int32, CaseIterable, Sendable {
   case audio = 1
   case subtitles, captions
 
-  /// Whether none of this kind may be chosen.
+  /// Whether the user may choose no track of this kind.
   public var mayBeNone: Bool { self != .audio }
 }
 
-/// The nature of a track, beyond its language. The raw values are those of the C header.
+/// The characteristics of a track beside its language. The raw values are those of the C header.
 public struct TrackCharacteristics: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -17,14 +17,14 @@ public struct TrackCharacteristics: OptionSet, Sendable {
   public static var isForced: TrackCharacteristics { TrackCharacteristics(rawValue: 2) }
   public static var describesVideo: TrackCharacteristics { TrackCharacteristics(rawValue: 4) }
   public static var isCommentary: TrackCharacteristics { TrackCharacteristics(rawValue: 8) }
-  /// Every bit that there is.
+  /// All bits of this version.
   public static let known = TrackCharacteristics(rawValue: 15)
 }
 
-/// An audio or subtitle track of what a session plays. Nothing of it changes.
+/// An audio or subtitle track of an item. It is immutable.
 public final class Track: Equatable, Sendable {
   public let kind: TrackKind
-  /// Names it among those of its kind; never empty.
+  /// The id among the tracks of its kind; never empty.
   public let id: String
   public let language: String?
   public let title: String?
@@ -39,7 +39,7 @@ public final class Track: Equatable, Sendable {
     (self.characteristics, self.isSelected) = (characteristics, isSelected)
   }
 
-  /// Whether both name the same track, or are both selected: then they cannot be in one list.
+  /// Whether both cannot be in one list: they have the same kind, and the same id or are both selected.
   public func excludes(_ other: Track) -> Bool {
     kind == other.kind && (id.exact == other.id.exact || isSelected && other.isSelected)
   }

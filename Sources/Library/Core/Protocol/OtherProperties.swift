@@ -2,12 +2,12 @@
 
 /// The properties of `org.nowplaying.App1`.
 public struct AppProperties: Sendable {
-  /// Never empty.
+  /// The app's id. Never empty.
   public let id: String
-  /// Never empty.
+  /// The app's name. Never empty.
   public var name: String
   public let desktopEntry: String
-  /// Empty while there is none.
+  /// The app's MPRIS name on the bus; "" while it has none.
   public var mprisName = ""
 
   public init(id: String, name: String, desktopEntry: String) {
@@ -28,7 +28,7 @@ public struct AppProperties: Sendable {
 
 /// The properties of `org.nowplaying.Surfaces1`.
 public struct SurfacesProperties: Sendable {
-  /// The ratios that at least one registered surface shows.
+  /// The aspect ratios that at least one registered surface shows.
   public var ratios: AspectRatios = []
   public var previewOnly: PreviewOnly = []
 
@@ -48,9 +48,9 @@ public struct TracksProperties: Sendable {
 
   public init() {}
 
-  /// Takes over what the host has committed. Where nothing changed, no entry is made anew.
+  /// Takes over committed tracks. Entries are only made again when a track has changed.
   ///
-  /// - from: the tracks of which the entries were made; nil at the first time.
+  /// - from: the tracks that the entries were made of; nil at the first time.
   public mutating func update(from before: [Track]?, to tracks: [Track]) {
     if before.map({ $0 != tracks }) ?? true { entries = tracks.map { SessionProperties.entries($0) } }
   }
@@ -66,8 +66,8 @@ public struct RemoteProperties: Sendable {
 
   public init() {}
 
-  /// - levels: whether somebody takes a level for a device.
-  /// - steps: whether somebody makes it louder and quieter.
+  /// - levels: whether the host can set the volume of a device.
+  /// - steps: whether the host can make a device louder and quieter.
   public mutating func update(to state: SessionState, levels: Bool, steps: Bool) {
     devices = state.devices.map { device in
       Device(

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The errors of org.nowplaying, in the order in which a call is checked for the first four.
+/// The errors of org.nowplaying. A call is checked for the first four in this order.
 public enum ProtocolError: CaseIterable, Sendable {
-  /// Not in `Commands`; no volume; the device cannot do that.
+  /// The command is not in `Commands`, the session has no volume, or the device cannot do it.
   case notOffered
-  /// Listed, and not enabled.
+  /// The command is listed, but disabled.
   case disabled
-  /// Missing, of another type, not finite, out of range, not one of the list.
+  /// An argument is missing, has another type, is not finite, is out of range, or is not in the list.
   case invalidArgument
-  /// The id names nothing now.
+  /// The id names nothing at present.
   case notFound
   /// The player tried and failed.
   case failed
-  /// The subject of the call has gone.
+  /// The item or session of the call has gone.
   case cancelled
   case timedOut
   /// Videos may not be shown now.
   case previewOnly
-  // The player gave a picture or video that must not be handed on.
+  // The player gave a picture or video that may not be passed on.
   case notLocal, unreadable, wrongFormat, wrongAspectRatio, frameRate, tooLarge
-  /// Too many calls, or surfaces, wait already. An error of the bus, not of the protocol.
+  /// Too many calls or surfaces wait. An error of the bus, not of the protocol.
   case limitsExceeded
-  /// There is nothing at the path. Of the bus, too.
+  /// There is no object at the path. An error of the bus, not of the protocol.
   case unknownObject
 
-  /// Its name on the bus, and what it means to whoever called.
+  /// The error's name on the bus, and the failure that a surface reports for it.
   private var row: (name: StaticString, failure: Failure) {
     switch self {
     case .notOffered: ("org.nowplaying.Error.NotOffered", .notSupported)
@@ -48,10 +48,10 @@ public enum ProtocolError: CaseIterable, Sendable {
 
   public var name: StaticString { row.name }
 
-  /// The failure that a surface reports; of `wrongFormat` that of a picture.
+  /// The failure that a surface reports; of `wrongFormat` the one for a picture.
   public var failure: Failure { row.failure }
 
-  /// Nil for a name that is none of these.
+  /// Returns nil for an unknown name.
   public init?(name: String) {
     for error in Self.allCases where ExactText(error.name) == name.exact {
       self = error
@@ -60,16 +60,16 @@ public enum ProtocolError: CaseIterable, Sendable {
     return nil
   }
 
-  /// The error for a surface, of an answer of the host.
+  /// The error for a surface, from the failure that a host answered.
   ///
-  /// - isAsset: whether it was asked for a picture or a video.
+  /// - isAsset: whether the request was for a picture or a video.
   public init(_ failure: Failure, isAsset: Bool) {
     let failure = failure == .notAVideo ? .notAnImage : failure
     self = .failed
     for error in Self.allCases where error.isAnswer(isAsset: isAsset) && error.failure == failure { self = error }
   }
 
-  /// Whether a host's failure to answer can be this.
+  /// Whether a failure of a host can become this error.
   private func isAnswer(isAsset: Bool) -> Bool {
     switch self {
     case .cancelled, .timedOut: true
@@ -79,7 +79,7 @@ public enum ProtocolError: CaseIterable, Sendable {
   }
 }
 
-/// Why a call is refused: the error, and a sentence for whoever reads it.
+/// The refusal of a call: the error, and a sentence for its message.
 public struct ProtocolRefusal: Error, Sendable {
   public let error: ProtocolError
   public let sentence: String

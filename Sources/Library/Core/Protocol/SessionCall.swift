@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The arguments of SendCommand that any command takes, as far as the call has them.
+/// The arguments of a SendCommand call that any command may have.
 public struct CommandArguments: Sendable {
   private struct Argument: Sendable {
     let key: String
-    /// Nil of another type.
+    /// The value; nil when it has a wrong type.
     var value: Value?
   }
 
@@ -12,7 +12,7 @@ public struct CommandArguments: Sendable {
 
   public init() {}
 
-  /// Takes an argument, nil for one of another type than its key has. Of two with a key the second counts.
+  /// Adds an argument, with nil for a value of a wrong type. A second one with the same key replaces the first.
   public mutating func set(_ key: String, _ value: Value?) {
     for index in given.indices where given[index].key.exact == key.exact {
       given[index].value = value
@@ -21,7 +21,7 @@ public struct CommandArguments: Sendable {
     given.append(Argument(key: key, value: value))
   }
 
-  /// The value of an argument that may be absent, which is nil then.
+  /// The value of an optional argument; nil when it is missing.
   func optional(_ key: StaticString) throws(ProtocolRefusal) -> Value? {
     for argument in given where argument.key.exact == ExactText(key) {
       if let value = argument.value { return value }
@@ -30,7 +30,7 @@ public struct CommandArguments: Sendable {
     return nil
   }
 
-  /// The value of the argument that a kind of command has.
+  /// The value of the argument that a kind of command requires.
   func required(_ row: CommandKindRow) throws(ProtocolRefusal) -> Value {
     for argument in given where argument.key.exact == ExactText(row.key) {
       if let value = argument.value { return value }
@@ -45,11 +45,11 @@ public struct CommandArguments: Sendable {
   }
 }
 
-/// The work of the host for a call of SendCommand: a function of the call and of the session's state. The checks come
-/// in the order that the protocol names.
+/// Resolves a SendCommand call to the event for the host, from the call and the session's state. The checks are in the
+/// order of the protocol.
 public struct SessionCall: Sendable {
   public let event: CommandEvent
-  /// Whether it is held down or let go, so that who holds it must be known.
+  /// Whether a button is held or released: the caller must be remembered then.
   public var isHold: Bool { event.kind.isHeld }
 
   public init(
@@ -65,7 +65,7 @@ public struct SessionCall: Sendable {
     self.event = event
   }
 
-  /// The command that is meant: the one that counts, or of several feedback buttons the one that is named.
+  /// The command that the call means: the effective one of its kind, or the feedback button that it names.
   private static func descriptor(
     _ kind: CommandKind, _ arguments: CommandArguments, _ state: SessionState
   ) throws(ProtocolRefusal) -> CommandDescriptor {
@@ -88,27 +88,27 @@ public struct SessionCall: Sendable {
       }
       if let named, !named.enabled { throw disabled }
     }
-    // None is enabled.
+    // No feedback button is enabled.
     if !command.enabled { throw disabled }
     if try button.get() == nil { return command }
     guard let named else { throw ProtocolRefusal(.invalidArgument, "There is no such feedback button") }
     return named
   }
 
-  /// The command of the player's own that is named.
+  /// The custom command that the call names.
   private static func custom(
     _ arguments: CommandArguments, _ state: SessionState, _ isAnyEnabled: Bool
   ) throws(ProtocolRefusal) -> CommandDescriptor {
     let disabled = ProtocolRefusal(.disabled, "This command is disabled now")
     if !isAnyEnabled { throw disabled }
     guard case .string(let id) = try arguments.required(CommandKind.custom.row) else { throw disabled }
-    // By index, because a loop over the commands themselves would copy each.
+    // A loop over the commands themselves would copy each.
     for index in state.commands.indices where state.commands[index].kind == .custom {
       guard let own = state.commands[index].look?.id, ProtocolID.item(own).exact == id.exact else { continue }
       if !state.commands[index].enabled { throw disabled }
       return state.commands[index]
     }
-    // An item of another type is refused before an id that is not there.
+    // A wrong item is refused before an unknown id.
     try checkItem(arguments, state)
     throw ProtocolRefusal(.notFound, "There is no custom command of this id")
   }
@@ -132,7 +132,7 @@ public struct SessionCall: Sendable {
       var interval = command.intervals.first ?? 0
       if case .int64(let wanted)? = try arguments.optional(row.key) { interval = wanted }
       guard interval > 0 else { throw wrong("not greater than 0") }
-      // Hosts are promised one of those that they have named, as with MPRIS's Seek.
+      // The protocol promises hosts one of their own intervals, as for MPRIS's Seek.
       event.time = command.interval(nearestTo: interval)
     case .phase:
       guard case .string(let word) = try arguments.required(row), let phase = CommandEvent.Phase(word: word) else {
@@ -163,7 +163,8 @@ public struct SessionCall: Sendable {
     }
   }
 
-  /// One of the command's rates; a number that was written down and read again is not the same to the last digit.
+  /// The offered speed that is equal up to rounding, because a number that was printed and parsed may differ in its
+  /// last digits; or any speed within the bounds.
   private static func rate(_ wanted: Double, _ command: CommandDescriptor) throws(ProtocolRefusal) -> Double {
     for rate in command.offeredRates where (rate - wanted).magnitude <= 0.001 { return rate }
     if command.takesAnyRate, wanted >= command.rateMinimum, wanted <= command.rateMaximum { return wanted }
@@ -174,7 +175,7 @@ public struct SessionCall: Sendable {
     throw ProtocolRefusal(.invalidArgument, sentence)
   }
 
-  /// A number that is not negative, with at most three digits behind the point.
+  /// A number as text with at most three decimals. It is not negative.
   private static func decimal(_ value: Double) -> String {
     let thousandths = Clamp.microseconds(value * 1000 + 0.5)
     let whole = Escape.decimal(thousandths / 1000)
@@ -183,7 +184,7 @@ public struct SessionCall: Sendable {
     return count == 0 ? whole : whole + "." + digits.part(from: 1, to: count + 1)
   }
 
-  /// A command that arrives after the item has changed must not hit the next one.
+  /// Refuses a command that was meant for the item before: it arrived after the item had changed.
   private static func checkItem(_ arguments: CommandArguments, _ state: SessionState) throws(ProtocolRefusal) {
     guard case .string(let id)? = try arguments.optional("item") else { return }
     guard let content = state.content, ProtocolID.item(content.id).exact == id.exact else {
@@ -191,7 +192,7 @@ public struct SessionCall: Sendable {
     }
   }
 
-  /// The change that a call of SelectTrack asks for.
+  /// Resolves a SelectTrack call.
   public static func choice(
     _ word: String, _ id: String, _ state: SessionState
   ) throws(ProtocolRefusal) -> SessionChange {
@@ -207,6 +208,6 @@ public struct SessionCall: Sendable {
     return .select(kind, nil)
   }
 
-  /// Whether a volume is one that a surface may set.
+  /// Whether a surface may set this volume.
   public static func isVolume(_ volume: Double) -> Bool { volume >= 0 && volume <= 1 }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// The dictionaries of an item and of commands: only known values, and no empty texts or lists.
+// The dictionaries of org.nowplaying for items and commands. Unknown values, empty texts and empty lists are left out.
 
 extension SessionProperties {
-  /// The value of Content.
+  /// The value of `Content`.
   static func entries(_ content: Content, _ abilities: Abilities) -> [Value.Entry] {
     var map = Dictionary()
     map.add("id", .string(ProtocolID.item(content.id)))
@@ -21,7 +21,8 @@ extension SessionProperties {
     return map.entries
   }
 
-  /// The value of Commands. Of a kind that is given twice only what counts, but every button.
+  /// The value of `Commands`. Where a kind is given twice only the effective command is listed, but each feedback
+  /// button and custom command is.
   static func entries(_ commands: [CommandDescriptor]) -> [[Value.Entry]] {
     var list: [[Value.Entry]] = []
     var button: UInt32 = 0
@@ -69,7 +70,7 @@ extension SessionProperties {
     return map.entries
   }
 
-  /// A track of `Tracks1.Tracks`.
+  /// The entry of a track in `Tracks`.
   static func entries(_ track: Track) -> [Value.Entry] {
     var map = Dictionary()
     map.add("id", .string(ProtocolID.item(track.id)))
@@ -81,7 +82,7 @@ extension SessionProperties {
     return map.entries
   }
 
-  /// The value of `Remote1.Devices`.
+  /// The value of `Devices`.
   static func entries(_ devices: [Device]) -> [[Value.Entry]] {
     devices.map { device in
       var map = Dictionary()
@@ -96,7 +97,7 @@ extension SessionProperties {
 }
 
 extension Chapters {
-  /// Each as surfaces see it.
+  /// The chapters as surfaces are sent them.
   fileprivate var timed: [TimedTexts] {
     list.map { chapter in
       let id = chapter.artworkID
@@ -104,7 +105,7 @@ extension Chapters {
     }
   }
 
-  /// The picture of a chapter by the id that surfaces know; nil when it is that of none.
+  /// The host's id for the picture of a chapter, by the id that surfaces know; nil when no chapter has it.
   public func artwork(_ id: String) -> String? {
     for chapter in list where !chapter.artworkID.isEmpty && ProtocolID.item(chapter.artworkID).exact == id.exact {
       return chapter.artworkID
@@ -114,14 +115,14 @@ extension Chapters {
 }
 
 extension CommandDescriptor {
-  /// The icon of a button for which the player names none. That of the one button that plays and pauses follows the
-  /// state of playback: it would be another with each pause.
+  /// The usual icon for a command, where the player names none. Toggle-play-pause has none here: its icon depends on
+  /// the state of playback, and `Commands` would have to be sent again at each pause.
   fileprivate var ownIcon: String? {
     if kind == .togglePlayPause { return nil }
     return kind.icon(of: kind.icons, current: current, supported: supported, isOn: look?.isActive ?? false)
   }
 
-  /// The speeds that a surface can offer; never empty.
+  /// The speeds for surfaces to offer; never empty.
   var offeredRates: [Double] {
     if !rates.isEmpty { return rates }
     guard takesAnyRate else { return [1] }
@@ -132,7 +133,7 @@ extension CommandDescriptor {
   }
 }
 
-/// Entries of an `a{sv}`, in the order in which they are added.
+/// The entries of an `a{sv}`, in the order of adding them.
 private struct Dictionary {
   var entries: [Value.Entry] = []
 
@@ -156,7 +157,7 @@ private struct Dictionary {
     if !ids.isEmpty { add("animated-artwork", .words(ids)) }
   }
 
-  /// Adds the lines to show.
+  /// Adds the lines of text to show.
   mutating func addLines(of content: Content) {
     let leavesOutAlbum = content.repeatsItselfAsAlbum
     let lines = ShownLines(content.kind, artists: Metadata.present(content.lists[.artists]) ?? []) {

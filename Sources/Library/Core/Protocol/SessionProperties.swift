@@ -5,16 +5,16 @@ public struct SessionProperties: Sendable {
   public let id: String
   public var isApplicationPrimary = false
   public var isSystemPrimary = false
-  /// Empty when there is no item.
+  /// The description of the item; empty when there is none.
   public private(set) var content: [Value.Entry] = []
   public private(set) var playback = Playback()
   public private(set) var commands: [[Value.Entry]] = []
   public private(set) var volume = -1.0
   public private(set) var canSetVolume = false
-  /// Of the whole queue, of which MPRIS shows a part.
+  /// The length of the whole queue, of which MPRIS shows a part.
   public private(set) var queueLength = UInt32.zero
 
-  /// The abilities of a host beside playing.
+  /// Abilities of a host, beside playing.
   public struct Abilities: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -22,14 +22,14 @@ public struct SessionProperties: Sendable {
     public static let volume = Abilities(rawValue: 2)
   }
 
-  /// The properties of a session that has said nothing yet.
+  /// The properties before the first commit.
   public init(id: String) { self.id = ProtocolID.session(id) }
 
-  /// Takes over what the host has committed. What did not change is not made anew.
+  /// Takes over a committed state. Values that did not change are not made again.
   ///
-  /// - from: what was committed when the properties were made; nil at the first time.
-  /// - sent: the playback that surfaces know, which stays where it is the same.
-  /// - now: to compare two lines of playback.
+  /// - from: the state that the properties were made of; nil at the first time.
+  /// - sent: the playback that surfaces were sent. It stays where surfaces would see no difference.
+  /// - now: the time at which positions are compared.
   public mutating func update(
     from before: SessionState?, to state: SessionState, _ abilities: Abilities, sent: Playback, now: Int64
   ) {
@@ -58,16 +58,16 @@ public struct SessionProperties: Sendable {
       PropertyRow("QueueLength", "u", .byValue) { .uint32($0.queueLength) },
     ])
 
-  /// How playback stands.
+  /// The value of `Playback`.
   public struct Playback: Equatable, Sendable {
     var state = PlaybackState.stopped
-    /// The speed now.
+    /// The speed at this moment; 0 unless playing.
     var rate = 0.0
     var defaultRate = 1.0
-    /// The position was the first when the monotonic clock was the second; nil when it is not known.
+    /// A position, and the time of the monotonic clock that it belongs to; nil when the position is unknown.
     var anchor: Anchor?
     var detail: PlaybackDetail?
-    /// Whether the end of what can be sought moves with the clock.
+    /// Whether the end of the range that can be sought moves with the clock.
     var isLive = false
     var isMuted = false
 
@@ -87,11 +87,11 @@ public struct SessionProperties: Sendable {
       if let detail = state.detail {
         self.detail = detail
         isLive = state.content?.duration == .live
-        // Where can be sought is said of a moment that is to come.
+        // The range would be that of a time to come.
         if snapshot.timestamp > now { self.detail = detail.withoutRange }
       }
       guard let elapsed = snapshot.elapsed else { return }
-      // A host may say where it will be; surfaces are sent no moment that is to come.
+      // A host may give a snapshot of a time to come; surfaces are only sent the present.
       if snapshot.timestamp > now, let position = state.position(at: now) {
         anchor = Anchor(elapsed: position, timestamp: now)
       } else {
@@ -99,8 +99,8 @@ public struct SessionProperties: Sendable {
       }
     }
 
-    /// Whether no surface would see a difference: a player that repeats its position causes no signal. Lines may
-    /// differ by less than what is heard, because a host reads two clocks one after the other.
+    /// Whether surfaces would see no difference, so that a player which repeats its position sends no signal. Positions
+    /// may differ by less than can be heard, because a host reads two clocks one after the other.
     func isSame(as other: Playback, now: Int64) -> Bool {
       guard state == other.state, rate == other.rate, defaultRate == other.defaultRate, isMuted == other.isMuted else {
         return false
@@ -110,7 +110,7 @@ public struct SessionProperties: Sendable {
       return Clamp.distance(position(anchor, now), position(before, now)) <= Self.tolerance
     }
 
-    /// Whether errors are the same, and what can be sought and what is loaded about the same.
+    /// Whether the errors are equal, and the ranges that can be sought and are loaded are nearly equal.
     private func hasSameDetail(as other: Playback) -> Bool {
       guard let detail, let before = other.detail else { return (self.detail == nil) == (other.detail == nil) }
       if detail === before { return isLive == other.isLive }
@@ -132,9 +132,9 @@ public struct SessionProperties: Sendable {
       MovingPosition(anchor.elapsed, at: anchor.timestamp, speed: rate).unbounded(at: now)
     }
 
-    /// By the protocol between 10 and 100 ms.
+    /// The largest difference of positions that is not sent, in µs. The protocol allows 10 to 100 ms.
     static let tolerance: Int64 = 50_000
-    /// How far the ends of what can be sought and of what is loaded may move unseen, by the protocol: a second.
+    /// The largest difference of ranges that is not sent, in µs: a second, says the protocol.
     static let rangeTolerance: Int64 = 1_000_000
 
     var entries: [Value.Entry] {
@@ -148,7 +148,7 @@ public struct SessionProperties: Sendable {
       }
       if isMuted { entries.add("muted", .bool(true)) }
       if let detail { add(detail, to: &entries) }
-      // Also of a host that says no more than that there is one.
+      // The kind is sent also where the host gave no details of the error.
       if state == .error {
         entries.add("error-kind", .string((detail?.errorKind ?? .other).word.string))
       }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A value that has a word in org.nowplaying. Both libraries and the program write, read and print such words by these
-/// tables, and those of commands by CommandTable.swift. The tests compare the words with the C header.
+/// A value that has a word in org.nowplaying. Both libraries and the program use these tables to write, read and print
+/// words. CommandTable.swift has those of commands. Tests compare the words with the C header.
 public protocol ProtocolWord: CaseIterable {
   var word: StaticString { get }
 }
 
 extension ProtocolWord {
-  /// Nil for a word that is none.
+  /// Returns nil for an unknown word.
   public init?(word: String) {
     for value in Self.allCases where ExactText(value.word) == word.exact {
       self = value
@@ -108,7 +108,7 @@ extension TrackKind: ProtocolWord {
 }
 
 extension TrackCharacteristics {
-  /// The words of the bits, the lowest first.
+  /// The words of all bits, the lowest bit first.
   public static var allWords: [StaticString] { ["default", "forced", "describes-video", "commentary"] }
 
   /// The words of the bits that are set.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Orders things by what is known of each two of them. One function for all, because each type that the standard
-/// library sorts costs five kilobytes of code.
+/// Sorts by a closure that compares two elements. It works on indices, so that there is one function for all types:
+/// each type that the standard library sorts costs five kilobytes of code.
 public enum Order {
-  /// The order of so many things: the index of the first, the second and so on; equal ones stay as they are.
+  /// The indices of `count` elements in their order. Equal ones keep their order.
   @inline(never)
   public static func indices(_ count: Int, precedes: (_ a: Int, _ b: Int) -> Bool) -> [Int] {
     var order = Array(0..<count)
@@ -31,7 +31,7 @@ public enum Order {
     return order
   }
 
-  /// Whether a text comes before another by its bytes, or by those of its ASCII letters in lower case.
+  /// Whether a text comes before another by their bytes, or by their bytes with ASCII letters in lower case.
   @inline(never)
   public static func precedes(_ a: String, _ b: String, ignoringCase: Bool) -> Bool {
     a.withBytes { a in

@@ -3,28 +3,28 @@
 /// The effect of setting a property.
 public enum Setting<Call: Sendable>: Sendable {
   case call(Call)
-  /// The value has the property's type, but is not one that it may have. The client gets this sentence.
+  /// The value has the right type, but is not allowed. The client gets this sentence.
   case refused(StaticString)
 }
 
-/// How PropertiesChanged is emitted for a property.
+/// The way in which PropertiesChanged announces a property.
 public enum Announcement: Sendable {
-  /// It never changes.
+  /// The property never changes.
   case never
-  /// PropertiesChanged says its new value.
+  /// PropertiesChanged has the new value.
   case byValue
-  /// PropertiesChanged names it, and who wants the value asks.
+  /// PropertiesChanged has only the name; clients ask for the value.
   case byName
 }
 
-/// One property of an interface: name, type, announcement, and how it is read and set.
+/// A property of an interface: name, type, announcement, and how it is read and set.
 public struct PropertyRow<Subject: Sendable, Call: Sendable>: Sendable {
   public let name: StaticString
   public let signature: StaticString
   public let announcement: Announcement
-  /// Returns the value in a state of the interface.
+  /// Returns the value in a state.
   public let get: @Sendable (Subject) -> Value
-  /// Returns the effect of setting it to a value of the signature; nil when clients may not set it.
+  /// Returns the effect of setting it to a value of its type; nil when clients may not set it.
   public let set: (@Sendable (Value) -> Setting<Call>)?
 
   public init(
@@ -36,15 +36,15 @@ public struct PropertyRow<Subject: Sendable, Call: Sendable>: Sendable {
   }
 }
 
-/// A set of properties: one bit for each row of a table.
+/// A set of properties, with one bit for each row of a table.
 public struct PropertySet: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The set of the property at a row; empty for nil.
+  /// The set of the property in one row; empty for nil.
   init(row: Int?) { rawValue = row.map { 1 << UInt32(truncatingIfNeeded: $0) } ?? 0 }
 
-  /// The rows of its properties, in the order of the table.
+  /// The rows in the set, in the order of the table.
   public var rows: Rows { Rows(left: rawValue) }
 
   public struct Rows: Sequence, IteratorProtocol {
@@ -62,13 +62,14 @@ public struct PropertySet: OptionSet, Sendable {
 public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
   public let interface: StaticString
   public let rows: [PropertyRow<Subject, Call>]
-  /// The properties that PropertiesChanged names without their values.
+  /// The properties that PropertiesChanged has by name only.
   public let named: PropertySet
   private let shortcut: (@Sendable (_ before: Subject, _ now: Subject) -> PropertySet?)?
   private let missing: (@Sendable (Subject) -> PropertySet)?
 
-  /// - shortcut: returns the difference of two states, where it is seen without asking each row; else nil.
-  /// - missing: returns the properties that clients do not see in a state. One that goes cannot be announced.
+  /// - shortcut: returns the difference of two states where it can be seen without comparing each row; else nil.
+  /// - missing: returns the properties that clients do not see in a state. PropertiesChanged cannot announce that one
+  ///   goes.
   public init(
     _ interface: StaticString, _ rows: [PropertyRow<Subject, Call>],
     shortcut: (@Sendable (_ before: Subject, _ now: Subject) -> PropertySet?)? = nil,
@@ -80,26 +81,26 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
     (self.shortcut, self.missing) = (shortcut, missing)
   }
 
-  /// The row of a property; nil when the interface has none of that name.
+  /// The row of a property; nil when the interface has no such property.
   public func row(_ name: String) -> PropertyRow<Subject, Call>? { index(of: name.exact).map { rows[$0] } }
 
-  /// The set of one property that a client has named; empty when there is none of that name.
+  /// The set of the property that a client has named; empty when there is none.
   public func set(named name: String) -> PropertySet { PropertySet(row: index(of: name.exact)) }
 
-  /// The set of one property; empty when there is none of that name.
+  /// The set of one property; empty when there is none.
   public func set(_ name: StaticString) -> PropertySet { PropertySet(row: index(of: ExactText(name))) }
 
   private func index(of name: ExactText) -> Int? { rows.firstIndex { ExactText($0.name) == name } }
 
-  /// The properties in a set that PropertiesChanged has with their values, as a state has them.
+  /// The values of the properties in a set that PropertiesChanged has with values.
   public func valued(_ set: PropertySet, of subject: Subject) -> [Value.Entry] {
     entries(set.subtracting(named), of: subject)
   }
 
-  /// The names of the properties in a set that it names without them.
+  /// The names of the properties in a set that PropertiesChanged has by name only.
   public func namedOnly(_ set: PropertySet) -> [StaticString] { set.intersection(named).rows.map { rows[$0].name } }
 
-  /// All properties that are there in a state, as GetAll has them.
+  /// The values of all properties that clients see in a state: the answer to GetAll.
   public func present(in subject: Subject) -> [Value.Entry] {
     let all = PropertySet(rawValue: UInt32.max >> UInt32(truncatingIfNeeded: 32 - rows.count))
     return entries(all.subtracting(missing?(subject) ?? []), of: subject)
@@ -109,7 +110,7 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
     set.rows.map { Value.Entry(rows[$0].name, rows[$0].get(subject)) }
   }
 
-  /// The names in a set, for a log.
+  /// The names in a set, for the log.
   public func list(_ set: PropertySet) -> String {
     var list = ""
     for index in set.rows { list += (list.isEmpty ? "" : ", ") + rows[index].name.string }
@@ -120,12 +121,12 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
   public func changes(from before: Subject, to now: Subject) -> PropertySet {
     if let changes = shortcut?(before, now) { return changes }
     var changed: PropertySet = []
-    // By index, because a loop over the rows themselves would copy each.
+    // A loop over the rows themselves would copy each.
     for index in rows.indices where rows[index].announcement != .never {
       if rows[index].get(now) != rows[index].get(before) { changed.insert(PropertySet(row: index)) }
     }
     guard let missing else { return changed }
-    // One that comes is news, also where a client who knew it not would have taken it for the same.
+    // A property that appears is a change even if its value is the same: clients have not seen it.
     return changed.union(missing(before)).subtracting(missing(now))
   }
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A value of one of the types of D-Bus that the library sends. Texts are compared by their bytes.
+/// A value that the library sends, of a D-Bus type. Texts are compared by their bytes.
 ///
-/// Not one type with `Decoded`, of what peers send, nor with the `Variant` of the program `nowplaying`. The keys of
-/// what is sent are literals, which cost nothing to keep and are written where they lie; those of a peer are its own,
-/// bounded and repaired. `Variant` has each type of D-Bus, because people look at what is of a wrong one; a surface
-/// needs few of them. Neither C library uses two of the three, so that one type would only give each the cases of the
-/// others.
+/// It is a type of its own beside `Decoded`, for values of peers, and `Variant` of the program `nowplaying`. The keys
+/// that are sent are literals, which need no memory; the keys of a peer are its own, bounded and repaired. `Variant`
+/// has every D-Bus type, because people look at values of wrong types; a surface needs few of them. No C library uses
+/// both of its two, so one type would only add cases to each.
 public enum Value: Equatable, Sendable {
   case bool(Bool)
   case int32(Int32)
@@ -24,19 +23,19 @@ public enum Value: Equatable, Sendable {
   case map([Entry])
   /// `aa{sv}`.
   case maps([[Entry]])
-  /// `a{ss}`: each key, and behind it its text.
+  /// `a{ss}`: the keys and texts in turn.
   case words([String])
-  /// `(dd)`. Indirect, as are the others that are two numbers.
+  /// `(dd)`. Indirect, so that no value is larger than a string and copies are cheap.
   indirect case range(low: Double, high: Double)
-  /// `(xx)`.
+  /// `(xx)`. Indirect, as `range`.
   indirect case span(Int64, Int64)
   /// `a(xss)`.
   case timed([TimedTexts])
-  /// `(b(oss))`. Indirect, because without it no value is larger than a string, and every copy of one costs less.
+  /// `(b(oss))`. Indirect, as `range`.
   indirect case maybePlaylist(PlaylistReference?)
 
-  /// An entry of a map: a key, and a value that is sent in a variant. Words under the key "" are so many entries of
-  /// that map, each a text under a key of its own.
+  /// An entry of an `a{sv}`: a key, and the value of a variant. An entry with the key "" and `words` stands for several
+  /// entries of that map, each a text under its own key.
   public struct Entry: Equatable, Sendable {
     public let key: StaticString
     public let value: Value
@@ -73,7 +72,7 @@ public enum Value: Equatable, Sendable {
     }
   }
 
-  /// The signature of the value's type.
+  /// The D-Bus signature of the value.
   public var signature: StaticString {
     switch self {
     case .bool: "b"
@@ -99,12 +98,12 @@ public enum Value: Equatable, Sendable {
 }
 
 extension [Value.Entry] {
-  /// Adds an entry at the end.
+  /// Appends an entry.
   @inline(never)
   mutating func add(_ key: StaticString, _ value: Value) { append(Value.Entry(key, value)) }
 }
 
-/// Two texts of a point in time: D-Bus's `(xss)`.
+/// Two texts that belong to a point in time: `(xss)`.
 public struct TimedTexts: Equatable, Sendable {
   public let time: Int64
   public let first: String
@@ -119,14 +118,14 @@ public struct TimedTexts: Equatable, Sendable {
   }
 }
 
-/// A playlist as clients know it: D-Bus's `(oss)`.
+/// A playlist as clients are sent it: `(oss)`.
 public struct PlaylistReference: Equatable, Sendable {
   public let path: String
   public let name: String
   /// "" when it has no icon.
   public let iconURL: String
 
-  /// Nothing.
+  /// The reference that stands for no playlist.
   public init() { self.init("/", name: "", iconURL: "") }
 
   init(_ path: String, name: String, iconURL: String) {

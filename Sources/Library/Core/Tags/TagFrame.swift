@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A frame of ID3v2 as it stands in a file, whose body has more than a text: a language, a description, times, an
-/// owner. GStreamer gives frames that it does not read itself, with their headers, as "private-id3v2-frame".
+/// A frame of ID3v2 as it is stored in a file, with more than a text in its body: a language, a description, times, or
+/// an owner. GStreamer passes frames that it does not know, with their headers, as "private-id3v2-frame".
 struct TagFrame {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The name and the value that a tag of this meaning has by itself.
+  /// The name and the value of the plain tag that means the same.
   let name: [UInt8]
   let value: [UInt8]
 
-  /// The mark of an encoding with which the bodies of frames begin.
+  /// The largest number for an encoding, which is the first byte of a body.
   private static let lastEncoding: UInt8 = 3
-  /// How the times of SYLT count.
+  /// The unit of times in SYLT that is milliseconds.
   private static let inMilliseconds: UInt8 = 2
-  /// Bytes of a language.
+  /// The bytes of a language code.
   private static let language = 3
-  /// Bytes of a time.
+  /// The bytes of a time in SYLT.
   private static let time = 4
 
-  /// Nil of a tag that is none.
+  /// Returns nil when the tag is no such frame.
   init?(_ name: Bytes, _ value: Bytes) {
     if name.isSame(as: "private-id3v2-frame") {
       guard let (id, body) = Self.withoutHeader(value) else { return nil }
@@ -32,7 +32,7 @@ struct TagFrame {
     guard let first = value.first else { return nil }
     switch TagIndex.hash(name) {
     case TagIndex.hash("UFID"), TagIndex.hash("UFI"):
-      // The owner is an address; what follows is the id.
+      // The body has the owner, which is a web address, a NUL, and the id.
       guard first > Self.lastEncoding, let end = value.index(of: 0) else { return nil }
       self.init(name: "UFID:".bytes + value.part(from: 0, to: end), value: Array(value.part(from: end + 1)))
     case TagIndex.hash("TXXX"), TagIndex.hash("TXX"):
@@ -59,25 +59,25 @@ struct TagFrame {
     self.value = value
   }
 
-  /// The id and the body of a frame of version 2.2, 2.3 or 2.4; nil of one that is compressed or encrypted.
+  /// The id and the body of a frame of version 2.2, 2.3 or 2.4; nil for a compressed or encrypted frame.
   private static func withoutHeader(_ frame: Bytes) -> (id: Bytes, body: Bytes)? {
     func isLetter(_ index: Int) -> Bool { (0x30...0x39).contains(frame[index]) || (0x41...0x5A).contains(frame[index]) }
     guard frame.count > 10, isLetter(0), isLetter(1), isLetter(2) else { return nil }
-    // The fourth byte is a letter, or begins the size of a frame of version 2.2, which is below 2^21.
+    // The fourth byte is a letter, or the first byte of the size in version 2.2, where sizes are below 2²¹.
     if !isLetter(3) { return (frame.part(from: 0, to: 3), frame.part(from: 6)) }
     let flags = frame[9]
     if flags & 0xCC != 0 { return nil }
-    // The length of the body may stand before it.
+    // The lowest flag says that four bytes with the length of the body stand before it.
     return (frame.part(from: 0, to: 4), frame.part(from: flags & 1 == 0 ? 10 : 14))
   }
 
-  /// Whether a body begins with an encoding and a language; otherwise it is a text that a decoder has made of it.
+  /// Whether a body begins with an encoding and a language. Otherwise a decoder has made it a plain text already.
   private static func hasLanguage(_ body: Bytes) -> Bool {
     guard body.count > language, body[0] <= lastEncoding else { return false }
     return (1...language).allSatisfy { body[$0] == 0 || Escape.isAlphanumeric(body[$0]) || body[$0] == 32 }
   }
 
-  /// Where a text ends: at a NUL, which has two bytes in UTF-16.
+  /// The end of a text, and the start of the next: between them is a NUL, which has two bytes in UTF-16.
   private static func end(_ text: Bytes, _ encoding: UInt8) -> (end: Int, next: Int) {
     guard encoding == 1 || encoding == 2 else {
       let end = text.index(of: 0) ?? text.count
@@ -88,7 +88,7 @@ struct TagFrame {
     return (min(end, text.count), end + 2)
   }
 
-  /// A description in UTF-8, and the text behind it with the mark of its encoding.
+  /// The description in UTF-8, and the text behind it with the byte of its encoding.
   private static func described(_ text: Bytes, _ encoding: UInt8) -> (description: [UInt8], text: [UInt8]) {
     let (end, next) = end(text, encoding)
     return (decoded(text.part(from: 0, to: end), encoding), [encoding] + text.part(from: next))
@@ -100,8 +100,8 @@ struct TagFrame {
     return decoded
   }
 
-  /// Texts with their times as lines of LRC. A text that does not begin with the end of a line goes on with the line,
-  /// where any does.
+  /// Converts the texts and times of SYLT to lines of LRC. Where some texts begin with a line break, the others
+  /// continue a line.
   private static func lines(_ body: Bytes, _ encoding: UInt8, _ isTimed: Bool) -> [UInt8] {
     var rest = body.part(from: end(body, encoding).next)
     var parts: [(text: [UInt8], time: Int64)] = []
@@ -126,7 +126,7 @@ struct TagFrame {
     return lines
   }
 
-  /// "[01:02.030]".
+  /// A time as LRC writes it, "[01:02.030]".
   private static func stamp(_ time: Int64) -> [UInt8] {
     func digits(_ number: Int64, _ width: Int) -> [UInt8] {
       let digits = Escape.decimal(number).bytes
@@ -138,7 +138,7 @@ struct TagFrame {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The text without the ends of lines around it.
+  /// The text without line breaks at both ends.
   fileprivate var trimmedEnds: Self {
     var (start, end) = (0, count)
     while end > start, self[end - 1] == 10 || self[end - 1] == 13 { end -= 1 }

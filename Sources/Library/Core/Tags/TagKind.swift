@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Finds the kind of an item by its tags, for a content that is of none until it is set to a session.
+/// Finds the kind of an item from its tags, where the host has not named a kind.
 public struct TagKind: Sendable {
   private struct Signs: OptionSet {
     let rawValue: UInt8
@@ -8,9 +8,9 @@ public struct TagKind: Sendable {
     static let book = Signs(rawValue: 2)
     static let tvShow = Signs(rawValue: 4)
     static let movie = Signs(rawValue: 8)
-    /// A show, which podcasts have too.
+    /// The name of a show. Podcasts have one, too.
     static let show = Signs(rawValue: 16)
-    /// Somebody or something that only films have.
+    /// A tag that only films have, as the director.
     static let film = Signs(rawValue: 32)
     static let station = Signs(rawValue: 64)
     static let title = Signs(rawValue: 128)
@@ -20,7 +20,7 @@ public struct TagKind: Sendable {
 
   public init() {}
 
-  /// Notes what a tag says. field: that of its name; nil where that is not in the table.
+  /// Notes a tag. `field` is the field that its name means; nil where the table does not have the name.
   mutating func note(_ name: TagReader.Bytes, _ value: TagReader.Bytes, _ field: AnyField?) {
     if value.isEmpty { return }
     switch field {
@@ -33,15 +33,15 @@ public struct TagKind: Sendable {
     }
   }
 
-  /// The signs of names that mean no field.
+  /// The signs of names that the tag table does not have.
   private static func sign(of name: TagReader.Bytes, _ value: TagReader.Bytes) -> Signs {
     switch TagIndex.hash(name) {
-    // The frame of ID3 is four bytes, all of them 0.
+    // The frame PCST of ID3 has four bytes, all of them 0, and still means a podcast.
     case TagIndex.hash("podcast"), TagIndex.hash("pcst"):
       value.count != 4 && TagNumber.truth(value, isAdvisory: false) == false ? [] : .podcast
     case TagIndex.hash("director"), TagIndex.hash("imdb"), TagIndex.hash("tmdb"): .film
     case TagIndex.hash("mediatype"), TagIndex.hash("stik"):
-      // The numbers that iTunes made usual.
+      // The numbers that iTunes uses.
       switch TagNumber.integer(value) {
       case 2: .book
       case 9: .movie
@@ -53,7 +53,7 @@ public struct TagKind: Sendable {
     }
   }
 
-  /// Of which kind an item is, by its tags, by whether it is to be watched, and by whether it has an end.
+  /// The kind of an item, from its tags, its media type and its duration.
   private func kind(of content: Content) -> ContentKind {
     let isVideo = content.mediaType == .video
     if content.duration == .live, !isVideo || signs.contains(.station) { return .radio }
@@ -62,12 +62,12 @@ public struct TagKind: Sendable {
     if signs.contains(.tvShow) { return .tvShow }
     if signs.contains(.show) { return isVideo ? .tvShow : .podcast }
     if signs.contains(.movie) || isVideo && signs.contains(.film) { return .movie }
-    // A film that does not say what it is may be a video of music.
+    // A film without such a tag may be a music video.
     let isMusic = content.lists[.artists] ?? content.lists[.albumArtists] != nil || content.texts[.album] != nil
     return isMusic || !isVideo ? .music : .generic
   }
 
-  /// Whether a genre has a word in it, in letters of either case. word: lower case.
+  /// Whether a genre contains a word, ignoring case. `word` is in lower case.
   private static func hasGenre(_ word: StaticString, _ content: Content) -> Bool {
     for genre in content.lists[.genres] ?? [] {
       let isThere = genre.withBytes { genre in
@@ -78,8 +78,8 @@ public struct TagKind: Sendable {
     return false
   }
 
-  /// The content as an item of the kind that its tags mean, without the fields of others. The title that the tags of a
-  /// broadcast have is that of the programme; another is the host's word for the station.
+  /// The content with the kind that its tags mean, without the fields that the kind does not have. In a broadcast, a
+  /// title from tags is that of the programme; any other title is the station's name, which the host gave.
   public func decide(_ content: Content) -> Content {
     let kind = kind(of: content)
     var content = content

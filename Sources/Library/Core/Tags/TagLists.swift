@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Ids of MusicBrainz in a text: taggers separate them by "/", ";", "," or spaces.
+/// Splits a text with MusicBrainz ids: taggers separate them by "/", ";", "," or spaces.
 enum TagIdentifiers {
-  /// Bytes of an id, "8f3471b5-7e6a-48da-86a9-c1c07a0f47ae".
+  /// The bytes of an id, as "8f3471b5-7e6a-48da-86a9-c1c07a0f47ae".
   private static let length = 36
 
   static func add(_ text: UnsafeBufferPointer<UInt8>, to list: inout [String]) {
@@ -19,7 +19,7 @@ enum TagIdentifiers {
   }
 }
 
-/// Genres as ID3 has them: by words, or by the numbers of ID3v1, "17", "(17)", "(17)(18)Live".
+/// Splits a text with genres of ID3: names, or numbers of ID3v1: "17", "(17)", "(17)(18)Live".
 enum TagGenres {
   static func add(_ text: UnsafeBufferPointer<UInt8>, to list: inout [String]) {
     if let name = name(text) {
@@ -33,13 +33,13 @@ enum TagGenres {
       list.append(name)
       rest = rest.part(from: end + 1)
     }
-    // "((" is a text that begins with "(".
+    // "((" escapes a "(" at the start of a name.
     if rest.begins(with: "((") { rest = rest.part(from: 1) }
     rest = rest.trimmed
     if !rest.isEmpty { list.append(Repair.text(rest, limit: Limits.text)) }
   }
 
-  /// The name behind a number of ID3v1; nil of a text.
+  /// The name for a number of ID3v1; nil for any other text.
   private static func name(_ text: UnsafeBufferPointer<UInt8>) -> String? {
     if text.isSame(as: "RX") { return "Remix" }
     if text.isSame(as: "CR") { return "Cover" }

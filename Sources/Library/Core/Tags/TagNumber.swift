@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Reads numbers, ratings and words of tags. What it cannot read is nil.
+/// Reads numbers, ratings and truth values of tags. Returns nil for a text that it cannot read.
 struct TagNumber {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -12,8 +12,7 @@ struct TagNumber {
 
   // MARK: Whole numbers
 
-  /// The whole number that a tag begins with, rounded: 3 of "3/12", 128 of "127.6". Or the number of an atom of MP4,
-  /// which is not written in digits.
+  /// The integer at the start of a tag, rounded: 3 of "3/12", 128 of "127.6". Or the binary number of an MP4 atom.
   static func integer(_ bytes: Bytes) -> Int64? {
     if let number = plain(bytes) ?? atom(bytes) { return number }
     var number: Int64?
@@ -21,7 +20,7 @@ struct TagNumber {
     return number
   }
 
-  /// The number of a text that is digits alone, as nearly all are; nil of another.
+  /// The number of a text with digits only, as nearly all are; nil for any other.
   private static func plain(_ bytes: Bytes) -> Int64? {
     guard (1...18).contains(bytes.count) else { return nil }
     var value: Int64 = 0
@@ -46,8 +45,8 @@ struct TagNumber {
     return isNegative ? -value : value
   }
 
-  /// The number of a binary atom, with the most significant byte first; of "trkn" and "disk" the third and fourth byte.
-  /// Nil of a text.
+  /// The number of a binary MP4 atom, with the most significant byte first. "trkn" and "disk" have it in their third
+  /// and fourth byte. Returns nil for a text.
   private static func atom(_ bytes: Bytes) -> Int64? {
     guard (1...8).contains(bytes.count), !isText(bytes) else { return nil }
     var value: Int64 = 0
@@ -56,7 +55,7 @@ struct TagNumber {
     return value
   }
 
-  /// Whether there are characters alone, behind the mark of an encoding and before NULs.
+  /// Whether the bytes are a text: after the byte of an encoding and before NULs there are no control characters.
   private static func isText(_ bytes: Bytes) -> Bool {
     var text = bytes
     if text.count > 1, (1...3).contains(text[0]) { text = text.part(from: 1) }
@@ -68,7 +67,7 @@ struct TagNumber {
 
   // MARK: Truth
 
-  /// A number other than 0, or a word.
+  /// The truth of a number, where 0 is false, or of a word.
   static func truth(_ bytes: Bytes, isAdvisory: Bool) -> Bool? {
     if let number = integer(bytes) { return number != 0 && !(isAdvisory && number == 2) }
     var truth: Bool?
@@ -84,10 +83,10 @@ struct TagNumber {
 
   // MARK: Ratings
 
-  /// A number from 0 to 1, or of a scale that is named: "4/5", "4 of 5", "80 %". Nil of a greater one, of which nobody
-  /// knows the scale.
+  /// A rating from 0 to 1, also with its scale: "4/5", "4 of 5", "80 %". Returns nil for a number above 1 without a
+  /// scale.
   ///
-  /// - isPercent: whether a number without a point is of 100.
+  /// - isPercent: whether a number without a point is in percent.
   static func rating(_ bytes: Bytes, isPercent: Bool) -> Double? {
     var rating: Double?
     TagText.first(bytes) { text in
@@ -107,13 +106,13 @@ struct TagNumber {
     return rating
   }
 
-  /// The players whose ratings in a "Popularimeter" are even steps, by their e-mail addresses.
+  /// Whether the e-mail address in a "Popularimeter" frame is that of a player whose ratings are linear.
   static func isLinear(_ writer: Bytes) -> Bool {
     writer.begins(with: "quodlibet@") || writer.begins(with: "Banshee") || writer.begins(with: "traktor@")
   }
 
-  /// The rating in a "Popularimeter": its number, TagLib's text of it, "somebody@example.org rating=196 counter=0", or
-  /// its frame, which begins with the e-mail address of who wrote it. 0 is no rating.
+  /// The rating of a "Popularimeter" frame: a number; or TagLib's text for it, "somebody@example.org rating=196
+  /// counter=0"; or the frame itself, which begins with the e-mail address of the writer. 0 means no rating.
   static func popularimeter(_ bytes: Bytes, isLinear: Bool) -> Double? {
     var (value, isLinear) = (0 as Int64, isLinear)
     let mark: StaticString = " rating="
@@ -130,7 +129,8 @@ struct TagNumber {
     return isLinear || value % 51 == 0 ? Double(value) / 255 : stars(value)
   }
 
-  /// Players agree on 1, 64, 128, 196 and 255 for one to five stars; MediaMonkey has half stars between.
+  /// Converts to stars. Players agree on 1, 64, 128, 196 and 255 for one to five stars; MediaMonkey has half stars
+  /// between.
   private static func stars(_ value: Int64) -> Double {
     switch value {
     case 1, 23...31: 0.2
@@ -146,7 +146,7 @@ struct TagNumber {
     }
   }
 
-  /// 1, 25, 50, 75 and 99 for one to five stars.
+  /// Converts a rating of Windows Media: 1, 25, 50, 75 and 99 for one to five stars.
   static func windowsMedia(_ bytes: Bytes) -> Double? {
     guard let value = integer(bytes), (1...100).contains(value) else { return nil }
     return Double(1 + (value + 12) / 25) / 5
@@ -154,14 +154,14 @@ struct TagNumber {
 
   // MARK: Parts
 
-  /// The number that digits are; nil when there is none.
+  /// Reads an integer; nil when there are no digits.
   private mutating func digits() -> Int64? { reader.digits == 0 ? nil : reader.number(reader.digits) }
 
-  /// "0.8", ",5", "80".
+  /// Reads a decimal, as "0.8", ",5" or "80".
   private mutating func decimal() -> Double? {
     let whole = digits()
     hasPoint = reader.skip(".") || reader.skip(",")
-    // More digits than a number has are left out.
+    // Only 18 decimals fit into the number; more are skipped.
     let places = min(reader.digits, 18)
     guard hasPoint, places > 0, let tenths = reader.number(places) else { return whole.map { Double($0) } }
     _ = digits()

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Fills a content from tags, one after the other. Of several tags for a field the best counts, whichever comes first:
-/// the date of a release before that of the original, lyrics with times before plain ones.
+/// Fills a content from tags, one after the other. Where several tags mean one field, the best counts, in any order: a
+/// release date before an original date, timed lyrics before plain ones.
 public struct TagReader: Sendable {
   public typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The name of the first tag of the table that could not be read; nil for none.
+  /// The first tag whose name is known and whose value could not be read; nil for none.
   public var unread: String?
-  /// Finds the kind, where the tags decide of which the content is; until then it takes the fields of all. Else nil.
+  /// Finds the kind of the content, where tags decide it. Until then the content takes fields of all kinds. Nil where
+  /// the host has named the kind.
   public private(set) var kind: TagKind?
 
   public init(decidesKind: Bool = false) { kind = decidesKind ? TagKind() : nil }
 
-  /// Whether a content takes a field.
+  /// Whether a content can have a field.
   public func takes(_ field: some FieldName, _ content: Content) -> Bool {
     kind != nil || field.belongs(to: content.kind)
   }
 
-  /// Sets the field that a tag means. What cannot be read is left out.
+  /// Sets the field that a tag means. Values that cannot be read are ignored.
   ///
-  /// - Returns: the field; nil where the name or its value means none of this kind of content.
+  /// - Returns: the field; nil where the name is unknown, this kind of content does not have the field, or the value
+  ///   cannot be read.
   public mutating func read(_ name: Bytes, _ value: Bytes, into content: inout Content) -> AnyField? {
     if Self.mayBeFrame(name, value), let frame = TagFrame(name, value) {
       return frame.name.withUnsafeBufferPointer { name in
@@ -29,11 +31,11 @@ public struct TagReader: Sendable {
     return readTag(name, value, into: &content)
   }
 
-  /// Whether a value is not a text by itself, but for that of UFID.
+  /// Whether a tag may be a frame with more than a text in its body.
   private static func mayBeFrame(_ name: Bytes, _ value: Bytes) -> Bool {
     guard let first = value.first, name.count > 2 else { return false }
     if first <= 3 { return true }
-    // "UFID", "UFI" and "private-id3v2-frame", before anything is looked up.
+    // The names "UFID", "UFI" and "private-id3v2-frame" are recognised by two letters, before any search.
     switch (name[0] | 0x20, name[1] | 0x20) {
     case (UInt8(ascii: "u"), UInt8(ascii: "f")), (UInt8(ascii: "p"), UInt8(ascii: "r")): return true
     default: return false
@@ -60,7 +62,7 @@ public struct TagReader: Sendable {
     return wasRead
   }
 
-  /// GStreamer's "extended-comment", whose value is "KEY=value" or "KEY[en]=value". Nil of another tag.
+  /// Splits GStreamer's "extended-comment", whose value is "KEY=value" or "KEY[en]=value". Returns nil for another tag.
   private static func extended(_ name: Bytes, _ value: Bytes) -> (name: Bytes, value: Bytes)? {
     guard name.isSame(as: "extended-comment"), let end = value.index(of: UInt8(ascii: "=")) else { return nil }
     let key = value.part(from: 0, to: end)
@@ -69,10 +71,10 @@ public struct TagReader: Sendable {
 
   // MARK: Fields
 
-  /// The rank of the best tag for each field, at the field's place; the worst without one. Empty before the first tag.
+  /// The rank of the best tag so far for each field, by `Target.place`; 255 for none. Empty before the first tag.
   private var ranks: [UInt8] = []
 
-  /// Sets a field by a value, unless a better tag has. Returns whether the value could be read.
+  /// Sets a field, unless a better tag has set it. Returns whether the value could be read.
   private mutating func set(
     _ target: TagRow.Target, _ form: TagRow.Form, _ tag: TagName, _ value: Bytes, _ content: inout Content
   ) -> Bool {
@@ -99,7 +101,7 @@ public struct TagReader: Sendable {
     return true
   }
 
-  /// A text; several with commas between.
+  /// The text of a value; several texts are joined by ", ".
   private func text(_ value: Bytes) -> String? {
     var found: String?
     TagText.each(value, isList: false) { text, isPlain in
@@ -109,13 +111,13 @@ public struct TagReader: Sendable {
     return found
   }
 
-  /// A text as it is kept; of a plain one nothing is to be repaired.
+  /// Cuts and repairs a text. A plain one needs no repair.
   private func kept(_ text: Bytes, _ isPlain: Bool) -> String {
     isPlain
       ? String(decoding: text.part(from: 0, to: Limits.text), as: UTF8.self) : Repair.text(text, limit: Limits.text)
   }
 
-  /// Lyrics keep the blanks of their lines. Of several the first counts.
+  /// The lyrics of a value, with the spaces at the start of their lines. The first of several texts counts.
   private func lyrics(_ value: Bytes) -> String? {
     var found: String?
     TagText.first(value) { if !$0.trimmed.isEmpty { found = Repair.text($0, limit: Limits.lyrics) } }
@@ -124,7 +126,7 @@ public struct TagReader: Sendable {
 
   private func list(_ field: ListField, _ form: TagRow.Form, _ value: Bytes) -> [String] {
     var list: [String] = []
-    // A comment is a sentence, whatever signs it has.
+    // A comment is one sentence, whatever separators it has.
     TagText.each(value, isList: field != .comments) { text, isPlain in
       guard list.count < Limits.list else { return }
       switch form {
@@ -136,7 +138,7 @@ public struct TagReader: Sendable {
     return list
   }
 
-  /// A list with more texts. What it has already is left out: many files have the same in two systems of tags.
+  /// Joins two lists without repeating texts: many files have the same values in two tag formats.
   private func joined(_ list: [String], _ more: [String]) -> [String] {
     if list.isEmpty, more.count == 1 { return more }
     var list = list

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A field of a content, and names by which tags of files have it. `docs/tags.md` is made of these rows.
+/// A field of contents, and the names of the tags that mean it. `docs/tags.md` is made from these rows.
 struct TagRow: Sendable {
-  /// The meaning of a value, where it is not that of the field.
+  /// The format of a tag's value, where it is not that of the field.
   enum Form: Sendable {
     case plain
-    /// Ids of MusicBrainz, with any separators.
+    /// MusicBrainz ids with any separators.
     case identifiers
-    /// Genres, perhaps by the numbers of ID3v1.
+    /// Genres, as names or as numbers of ID3v1.
     case genres
-    /// Whether a file is explicit: 0 and 2 that it is not, 1 and 4 that it is.
+    /// Whether a file is explicit: 0 and 2 mean no, 1 and 4 mean yes.
     case advisory
-    /// A rating from 0 to 100, or one with a point, from 0.0 to 1.0.
+    /// A rating from 0 to 100; or, with a decimal point, from 0.0 to 1.0.
     case percent
-    /// The rating of ID3's "Popularimeter", from 1 to 255, perhaps within its frame.
+    /// A rating of ID3's "Popularimeter", from 1 to 255, or the whole frame.
     case popularimeter
-    /// The rating of Windows Media, from 1 to 99.
+    /// A rating of Windows Media, from 1 to 99.
     case windowsMedia
   }
 
-  /// The names, with a space between two, as TagName compares them: in lower case, without "-", "_", "/" and spaces.
+  /// The names, separated by spaces, in the form that TagName compares: lower case, without "-", "_", "/" and spaces.
   let names: StaticString
   let target: Target
   let form: Form
-  /// Another field that takes the value too, where the kind of content has it.
+  /// A second field that gets the value, where the kind of content has it.
   let also: Target?
 
-  /// A field that takes the value, with what is looked up of it at each tag.
+  /// A field that gets the value, with properties of the field that are needed at each tag.
   struct Target: Sendable {
     let field: AnyField
-    /// Of two tags for a field the one with the lower rank counts.
+    /// The tag with the lowest rank counts, where several mean one field.
     let rank: UInt8
     /// The kinds of content that have the field.
     let kinds: ContentKinds
-    /// Where the field is among all: its type and its number in that have four bits each.
+    /// The index of the field among all fields: four bits for its type, and four for its number in that type.
     let place: Int
 
     static let places = 64
@@ -57,8 +57,8 @@ struct TagRow: Sendable {
     self.also = also.map { Target($0, rank: alsoRank) }
   }
 
-  /// All names. In a row stand ID3's frames, Vorbis comments and APE, MP4's atoms, ASF, RIFF, and the words of FFmpeg,
-  /// GStreamer, MPD, VLC and TagLib. The words of org.nowplaying are among them, but for addresses and ids.
+  /// All names. A row has the frames of ID3, then the names of Vorbis comments, APE, MP4 atoms, ASF, RIFF, FFmpeg,
+  /// GStreamer, MPD, VLC and TagLib. The words of org.nowplaying are among them, except those for addresses and ids.
   static let all: [TagRow] = [
     TagRow("title tit2 tt2 ©nam inam wmtitle", .text(.title)),
     TagRow("subtitle tit3 tt3 wmsubtitle", .text(.subtitle)),

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The bytes of a tag as text. Taggers write UTF-8, UTF-16, and what their system had before both.
+/// Decodes the text of tags: UTF-8, UTF-16, or an older encoding.
 enum TagText {
-  /// More of a value is not looked at: in UTF-16 it is the longest text that is kept.
+  /// The bytes of a value that are read: in UTF-16, the longest text that is kept.
   private static let limit = 4 * Limits.lyrics
 
-  /// Lends the value as UTF-8, which may have NULs between several values.
+  /// Calls a closure with the value as UTF-8, in which NULs may separate several values.
   static func decode(_ given: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     var bytes = given.part(from: 0, to: limit)
-    // The mark of the encoding with which frames of ID3 begin: 1 and 2 are UTF-16, 3 is UTF-8.
+    // Frames of ID3 begin with a byte for the encoding: 1 and 2 are UTF-16, 3 is UTF-8.
     let encoding = bytes.first ?? 0
     if (1...3).contains(encoding) { bytes = bytes.part(from: 1) }
     let mark = bytes.count < 2 ? 0 : UInt16(truncatingIfNeeded: bytes[0]) << 8 | UInt16(truncatingIfNeeded: bytes[1])
@@ -24,14 +24,14 @@ enum TagText {
     }
   }
 
-  /// Whether a value is text of ASCII without a mark of its encoding, NULs and a given character.
+  /// Whether a value is ASCII without a byte for its encoding, NULs, and a given separator.
   private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>, without separator: UInt8 = 0) -> Bool {
     guard let first = bytes.first, first > 3, bytes.count <= limit else { return false }
     return bytes.isPlain(without: separator)
   }
 
-  /// The values of a tag, which NULs separate, and in a list semicolons without a space behind them, too: so FFmpeg
-  /// joins several values, and "Kairon; IRSE!" is one artist. Empty ones are left out.
+  /// Calls a closure with each value of a tag. NULs separate values; in a list also semicolons without a space behind
+  /// them, as FFmpeg joins values: "Kairon; IRSE!" is one artist. Empty values are left out.
   ///
   /// - body: gets a value, and whether it is known to be ASCII without NULs.
   static func each(
@@ -58,7 +58,7 @@ enum TagText {
 
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// Lends the first value, which may be empty.
+  /// Calls a closure with the first value, which may be empty.
   static func first(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     if isPlain(bytes) { return body(bytes) }
     decode(bytes) { text in

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Lyrics whose lines have times, as LRC and its dialects write them: "[01:23.45] a line". `docs/lyrics.md` has all.
+/// Lyrics with a time for each line, in LRC and its dialects: "[01:23.45] a line". `docs/lyrics.md` describes them all.
 public struct TimedLyrics {
   public struct Line: Sendable {
-    /// In microseconds, 0 or more.
+    /// The start in microseconds, 0 or more.
     public let start: Int64
-    /// Several lines of one time, as an original and its translation, have ends of lines between.
+    /// The text. Several lines with one time, as an original and its translation, are separated by line breaks.
     public let text: String
   }
 
-  /// In the order of their starts; empty for a text of which no line has a time.
+  /// The lines in the order of their starts; empty for a text without times.
   public private(set) var lines: [Line] = []
 
-  /// In microseconds: lines come so much earlier.
+  /// The time in microseconds by which all lines start earlier.
   private var offset: Int64 = 0
-  /// Bytes of lines that may still be kept: with several times a line is there several times.
+  /// The bytes of lines that may still be kept: a line with several times is stored several times.
   private var left = 4 * Limits.lyrics
 
   /// The most lines that are kept.
   private static let most = 2048
-  /// The most times of one line, and lines of one time.
+  /// The most times of one line, and the most lines with one time.
   private static let (mostTimes, mostTogether) = (16, 4)
 
   private typealias Bytes = UnsafeBufferPointer<UInt8>
@@ -44,8 +44,8 @@ public struct TimedLyrics {
 
   // MARK: Lines
 
-  /// Finds a line by what it says behind its indentation. A file that was put together of others may have the mark for
-  /// the order of bytes in its midst.
+  /// Whether a line satisfies a condition, behind its indentation. A byte order mark at the start of any line is
+  /// skipped, because files may have been joined.
   private static func find(in text: Bytes, where isMeant: (ByteReader) -> Bool) -> Bool {
     var start = 0
     while start < text.count {
@@ -69,7 +69,7 @@ public struct TimedLyrics {
     }
     if times.isEmpty { return }
     let (text, isTimed) = Self.words(line)
-    // "[00:01.00][00:01.20]two [00:01.60]words": the second is the time of the first word.
+    // "[00:01.00][00:01.20]two [00:01.60]words": the second time is that of the first word.
     if isTimed { times = [times[0]] }
     for time in times where lines.count < Self.most && left >= text.byteCount {
       left -= text.byteCount
@@ -77,7 +77,7 @@ public struct TimedLyrics {
     }
   }
 
-  /// The text without the times of words, "<01:02.03>" and "[01:02.03]", and whether there was one of the latter.
+  /// The text without the times of words, "<01:02.03>" and "[01:02.03]", and whether it had one in square brackets.
   private static func words(_ line: ByteReader) -> (text: String, isTimed: Bool) {
     var line = line
     var kept: [UInt8] = []
@@ -95,8 +95,8 @@ public struct TimedLyrics {
     return (kept.withUnsafeBufferPointer { Repair.text($0.trimmed, limit: Limits.text) }, isTimed)
   }
 
-  /// The lines in their order, and one for all of one time: the original comes before its translations, next to them or
-  /// in a block of its own. Empty ones and those that are there already add nothing.
+  /// The lines in their order, with lines of one time joined into one. The original comes first, whether its
+  /// translations follow it or are a block of their own. Empty and repeated lines are left out.
   private var joined: [Line] {
     var joined: [Line] = []
     var group: [String] = []
@@ -117,7 +117,7 @@ public struct TimedLyrics {
 
   // MARK: Numbers
 
-  /// The value of "[offset:+250]", in microseconds.
+  /// The value of an "[offset:+250]" line, in microseconds; nil for any other line.
   private static func offset(_ line: ByteReader) -> Int64? {
     var line = line
     guard line.skip("[") else { return nil }
@@ -137,7 +137,7 @@ public struct TimedLyrics {
     return isNegative ? -1000 * value : 1000 * value
   }
 
-  /// The time that comes next, which is skipped; nil where there is none.
+  /// Reads a time; nil when the next characters are none.
   private static func time(
     _ line: inout ByteReader, from open: Unicode.Scalar = "[", to close: Unicode.Scalar = "]"
   ) -> Int64? {
@@ -151,7 +151,7 @@ public struct TimedLyrics {
     if next.skip(":") {
       var end = next
       let third = number(&end, most: 2)
-      // "[mm:ss:xx]" are hundredths, and "[h:mm:ss]" and "[hh:mm:ss.xx]" are hours.
+      // "[mm:ss:xx]" has hundredths at its end; "[h:mm:ss]" and "[hh:mm:ss.xx]" begin with hours.
       if let third, end.next == UInt8(ascii: ".") || end.next == UInt8(ascii: ",") || width == 1 {
         seconds = seconds * 60 + third
         next = end
@@ -166,7 +166,7 @@ public struct TimedLyrics {
     return seconds * 1_000_000 + part
   }
 
-  /// A part of a second, in microseconds.
+  /// Reads a fraction of a second, in microseconds.
   private static func fraction(_ line: inout ByteReader) -> Int64 {
     var part: Int64 = 0
     var scale: Int64 = 100_000
@@ -178,7 +178,7 @@ public struct TimedLyrics {
     return part
   }
 
-  /// A number of at most so many digits; nil where there are more, or none.
+  /// Reads a number of at most `most` digits; nil where there are more digits, or none.
   private static func number(_ line: inout ByteReader, most: Int) -> Int64? {
     let width = line.digits
     return (1...most).contains(width) ? line.number(width) : nil

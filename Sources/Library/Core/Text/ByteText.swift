@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// Foreign text as bytes in memory, and parts of it, without copies. The functions are of one type: those of the
-// standard library on slices are compiled anew for each kind of slice and closure, 20 KB for what follows.
+// Functions on foreign text as bytes in memory, without copies. They are defined for one type: generic functions of the
+// standard library would be compiled again for each slice and closure, 20 KB for these.
 extension UnsafeBufferPointer<UInt8> {
-  /// The bytes from an index up to another, as far as they are there.
+  /// The bytes of a range, as far as they exist.
   func part(from start: Int, to end: Int = .max) -> Self {
     let end = Swift.min(Swift.max(end, 0), count)
     return Self(rebasing: self[Swift.min(Swift.max(start, 0), end)..<end])
   }
 
-  /// Where the first of a byte is, from an index on; nil when there is none.
+  /// The index of a byte's first occurrence, from an index on; nil when there is none.
   func index(of byte: UInt8, from start: Int = 0) -> Int? {
     var index = start
     while index < count {
@@ -19,13 +19,14 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 
-  /// Whether all bytes are of ASCII, and neither NUL nor the given one. Nearly all texts are: eight bytes at a time.
+  /// Whether all bytes are ASCII, and neither NUL nor `byte`. It tests eight bytes at a time, because it runs for
+  /// nearly all texts.
   func isPlain(without byte: UInt8 = 0) -> Bool {
     let (lowBits, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     let pattern = UInt64(truncatingIfNeeded: byte) &* lowBits
     let bytes = UnsafeRawBufferPointer(self)
-    // The high bit of a byte is set where it is above 127, 0 or the given one. A carry may set it in a byte above such
-    // a one alone.
+    // The high bit of a byte is set where it is above 127, 0 or the given one. A carry can set it elsewhere only in a
+    // byte above one of these.
     func marks(_ word: UInt64) -> UInt64 { word | (word &- lowBits) | ((word ^ pattern) &- lowBits) }
     guard count >= 8 else {
       var word = lowBits
@@ -41,7 +42,7 @@ extension UnsafeBufferPointer<UInt8> {
     return found & highBits == 0
   }
 
-  /// Where the last of a byte is; nil when there is none.
+  /// The index of a byte's last occurrence; nil when there is none.
   func lastIndex(of byte: UInt8) -> Int? {
     var index = count - 1
     while index >= 0 {
@@ -57,7 +58,7 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
-  /// Whether others are among the bytes, one behind the other.
+  /// Whether other bytes occur in these as a sequence.
   func contains(_ part: Self) -> Bool {
     var start = 0
     while start + part.count <= count {
@@ -69,21 +70,21 @@ extension UnsafeBufferPointer<UInt8> {
 
   func isSame(as text: StaticString) -> Bool { count == text.utf8CodeUnitCount && begins(with: text) }
 
-  /// How many digits there are at an index.
+  /// The number of digits from an index on.
   func digits(at start: Int) -> Int {
     var index = start
     while index < count, Self.isDigit(self[index]) { index += 1 }
     return index - start
   }
 
-  /// The number that digits are; no greater than can be carried on.
+  /// The value of a range of digits. It stops at 2⁵⁸, so that it cannot overflow.
   func number(_ range: Range<Int>) -> Int64 {
     var value: Int64 = 0
     for index in range where value < 1 << 58 { value = value * 10 + Int64(truncatingIfNeeded: self[index] & 15) }
     return value
   }
 
-  /// The text without the blanks around it.
+  /// The text without blanks at both ends.
   var trimmed: Self {
     var (start, end) = (0, count)
     while end > start, Self.isBlank(self[end - 1]) { end -= 1 }
@@ -93,7 +94,7 @@ extension UnsafeBufferPointer<UInt8> {
 
   static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-  /// A space, or a tab or the end of a line.
+  /// Whether a byte is a space, a tab or a line break.
   static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
 }
 
@@ -102,7 +103,7 @@ struct ByteReader {
   let text: UnsafeBufferPointer<UInt8>
   private(set) var index = 0
 
-  /// - index: where it begins.
+  /// - index: the index at which to start.
   init(_ text: UnsafeBufferPointer<UInt8>, at index: Int = 0) {
     self.text = text
     self.index = index
@@ -113,7 +114,7 @@ struct ByteReader {
   /// The next byte; 0 at the end.
   var next: UInt8 { isAtEnd ? 0 : text[index] }
 
-  /// Skips a character, if it is there.
+  /// Skips a character, if it comes next. Returns whether it did.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
     index += 1
@@ -125,13 +126,13 @@ struct ByteReader {
 
   mutating func skipBlanks() { while UnsafeBufferPointer.isBlank(next) { index += 1 } }
 
-  /// The number of so many digits; nil when there are fewer.
+  /// Reads a number of `width` digits; nil when there are fewer.
   mutating func number(_ width: Int) -> Int64? {
     guard digits >= width else { return nil }
     index += width
     return text.number(index - width..<index)
   }
 
-  /// How many digits come next.
+  /// The number of digits that come next.
   var digits: Int { text.digits(at: index) }
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// Texts as bytes of UTF-8 in memory. The standard library's functions on `utf8` and on indices of a text have a second
-// way, for strings that only Apple's systems have, and bring the code for UTF-16 with them, 11 KB. The functions that
-// have the name of one of the standard library take its place in the modules that import this one.
+// Functions on texts as bytes of UTF-8. Those of the standard library on `utf8` and on indices also handle strings that
+// exist on Apple's systems only, and bring 11 KB of code for UTF-16. A function here with the name of one of the
+// standard library replaces it in the modules that import this one.
 
 extension String {
-  /// The bytes.
+  /// The bytes of UTF-8.
   @inline(never)
   public var bytes: [UInt8] { utf8.withContiguousStorageIfAvailable { Array($0) } ?? [] }
 
-  /// How many bytes the text has.
+  /// The number of bytes of UTF-8.
   @inline(never)
   public var byteCount: Int { utf8.withContiguousStorageIfAvailable { $0.count } ?? 0 }
 
-  /// Lends the bytes.
+  /// Calls a closure with the bytes.
   public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     utf8.withContiguousStorageIfAvailable(body) ?? body(UnsafeBufferPointer(start: nil, count: 0))
   }
@@ -32,7 +32,7 @@ extension String {
     return Repair.valid(bytes).withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) } ?? ""
   }
 
-  /// The bytes and a NUL, as C takes a text.
+  /// The bytes and a NUL, for C.
   @inline(never)
   public var cString: [CChar] {
     utf8.withContiguousStorageIfAvailable { bytes in
@@ -43,7 +43,7 @@ extension String {
     } ?? [0]
   }
 
-  /// Lends the bytes and a NUL to a function in C.
+  /// Calls a closure with the bytes and a NUL, for C.
   @inline(never)
   public func withCString(_ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
     utf8.withContiguousStorageIfAvailable { bytes in
@@ -54,7 +54,7 @@ extension String {
     } ?? 0
   }
 
-  /// Whether it has the bytes of a text in C, which it compares where they are.
+  /// Whether the text equals a C string.
   public func isSame(as text: UnsafePointer<CChar>) -> Bool {
     withBytes { bytes in
       for index in bytes.indices where CChar(bitPattern: bytes[index]) != text[index] { return false }
@@ -62,13 +62,13 @@ extension String {
     }
   }
 
-  /// The room has one byte more.
+  /// Copies bytes and a NUL. `room` has one byte more than `bytes`.
   private static func copy(_ bytes: UnsafeBufferPointer<UInt8>, _ room: UnsafeMutableRawBufferPointer) {
     room.copyMemory(from: UnsafeRawBufferPointer(bytes))
     room[bytes.count] = 0
   }
 
-  /// A part of the text by the numbers of its bytes, as far as it has them.
+  /// A range of the text, by byte offsets, as far as they exist.
   @inline(never)
   public func part(from start: Int = 0, to end: Int = .max) -> String {
     utf8.withContiguousStorageIfAvailable { bytes in
@@ -77,7 +77,7 @@ extension String {
     } ?? ""
   }
 
-  /// Whether another one is a part of it.
+  /// Whether another text is contained in this one.
   public func contains(_ part: String) -> Bool { withBytes { text in part.withBytes { text.contains($0) } } }
 
   /// The parts between separators, without empty ones.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Arithmetic that cannot overflow: the numbers come from hosts and clients, and a trap would end the player.
+/// Arithmetic that cannot overflow. The numbers come from hosts and clients, and a trap would end the player.
 public enum Clamp {
   public static func sum(_ a: Int64, _ b: Int64) -> Int64 {
     let (result, overflow) = a.addingReportingOverflow(b)
@@ -15,7 +15,7 @@ public enum Clamp {
   /// The distance of two times; 0 or more.
   public static func distance(_ a: Int64, _ b: Int64) -> Int64 { max(difference(a, b), difference(b, a)) }
 
-  /// A number of microseconds as an integer, the nearest that there is; 0 for NaN.
+  /// Converts microseconds to an integer. Numbers out of range are clamped, and NaN becomes 0.
   public static func microseconds(_ value: Double) -> Int64 {
     if value.isNaN { return 0 }
     if value >= 9.2e18 { return .max }
@@ -27,13 +27,13 @@ public enum Clamp {
     Int32(truncatingIfNeeded: min(max(value, Int64(Int32.min)), Int64(Int32.max)))
   }
 
-  /// A number between two bounds; the lower one for NaN.
+  /// Clamps a number to two bounds; NaN becomes the lower one.
   public static func number(_ value: Double, _ low: Double, _ high: Double) -> Double {
     min(max(value.isNaN ? low : value, low), high)
   }
 }
 
 extension FixedWidthInteger {
-  /// The next serial number: after the greatest comes the least.
+  /// Increments a serial number. After the greatest comes the least.
   public mutating func advance() { self &+= 1 }
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Dates in MPRIS's form, ISO 8601 in UTC to the second; and dates as tags and players write them.
+/// Converts dates: to MPRIS's form, which is ISO 8601 in UTC to the second, and from the forms of tags and players.
 public enum DateText {
   /// Seconds since 1970 as "2026-03-16T12:00:00Z"; nil outside the years 0 to 9999.
   public static func iso8601(_ seconds: Int64) -> String? {
     let sinceYear0 = Clamp.sum(seconds, 62_167_219_200)
     guard (0..<315_569_520_000).contains(sinceYear0) else { return nil }
-    // Days since a 1 March, so that the leap day is the last of its year: that of -400, so that none is negative.
+    // Days are counted from 1 March of the year -400: the leap day is then the last of a year, and no number is
+    // negative.
     let day = sinceYear0 / 86400 + 146_037
     let time = sinceYear0 % 86400
     let era = day / 146_097
@@ -21,21 +22,21 @@ public enum DateText {
       + padded(time / 60 % 60, 2) + ":" + padded(time % 60, 2) + "Z"
   }
 
-  /// The seconds since 1970 of a date as a tag or a player of MPRIS has it: ISO 8601, or the first date within a text:
-  /// "20141108", "2006-00-00", "2006/5/31", "2006:05:31", "c. 1999", "20141108T123000Z"; or the seconds themselves,
-  /// nine digits or more. A month or a day that does not exist is not known. Nil when there is no year within.
+  /// The seconds since 1970 of a date as tags and players write it: ISO 8601, or the first date in a text: "20141108",
+  /// "2006-00-00", "2006/5/31", "2006:05:31", "c. 1999", "20141108T123000Z"; or the seconds themselves, with nine or
+  /// more digits. A month or day that does not exist is ignored. Returns nil when the text has no year.
   public static func seconds(_ text: String) -> Int64? { text.withBytes { seconds($0) } }
 
   static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? { exactSeconds(text) ?? found(in: text) }
 
-  /// The seconds since 1970 of a date of ISO 8601, or of as much of one as is known: "2006", "2006-05", "2006-05-31",
-  /// "2006-05-31T12:00", with seconds and a zone. What is not said is the first of its kind, the zone UTC. Nil when it
-  /// is no date.
+  /// The seconds since 1970 of a date in ISO 8601, which may end early: "2006", "2006-05", "2006-05-31",
+  /// "2006-05-31T12:00", with seconds and a zone. A missing part is its first value, a missing zone UTC. Returns nil
+  /// for any other text.
   public static func exactSeconds(_ text: String) -> Int64? { text.withBytes { exactSeconds($0) } }
 
   private static func exactSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     var reader = ByteReader(text)
-    // Tags have the year 0 alone where they do not know it.
+    // Tags write the year 0 alone where the date is unknown.
     guard let year = text.count > 4 ? reader.number(4) : reader.year() else { return nil }
     var (month, day, seconds): (Int64, Int64, Int64) = (1, 1, 0)
     if reader.skip("-") {
@@ -44,7 +45,7 @@ public enum DateText {
       if reader.skip("-") {
         guard let read = reader.number(2, 1...length(ofMonth: month, year)) else { return nil }
         day = read
-        // A "T", or a space as in SQL.
+        // SQL has a space in place of the "T".
         if reader.skip("T") || reader.skip(" ") {
           guard let read = reader.timeOfDay() else { return nil }
           seconds = read
@@ -56,10 +57,11 @@ public enum DateText {
 
   // MARK: Dates within texts
 
-  /// How many digits a number of seconds since 1970 has, from 1973 on. Dates with eight are of another form.
+  /// The digits that seconds since 1970 have, from 1973 on. Eight digits are another form of date.
   private static let digitsOfSeconds = 9...11
 
-  /// The first date within a text, by its digits: those of a year, of a year with month and day, or with a time too.
+  /// The first date in a text. Its first run of digits is a year, a day, a year with month and day, all with a time, or
+  /// a number of seconds.
   private static func found(in text: UnsafeBufferPointer<UInt8>) -> Int64? {
     var index = 0
     while index < text.count {
@@ -76,9 +78,9 @@ public enum DateText {
     return nil
   }
 
-  /// The date at a place of a text. Nil when it has no year.
+  /// Reads a date that begins with its year; nil when it does not.
   ///
-  /// - isBasic: whether there is nothing between the parts, as in "20060531".
+  /// - isBasic: whether its parts have no separators, as in "20060531".
   private static func date(_ reader: ByteReader, isBasic: Bool) -> Int64? {
     var reader = reader
     guard let year = reader.year() else { return nil }
@@ -89,8 +91,8 @@ public enum DateText {
     return days(year, month, day) * 86400 + (reader.lenientTimeOfDay() ?? 0)
   }
 
-  /// A date whose year is last, "31.5.2006", or "5/31/2006" where only one order of day and month is possible. Nil of
-  /// any other text.
+  /// Reads a date that ends with its year: "31.5.2006"; or "5/31/2006", where day and month cannot be exchanged.
+  /// Otherwise only the year is taken. Returns nil for any other text.
   private static func dayFirst(_ reader: ByteReader) -> Int64? {
     var reader = reader
     guard let first = reader.number(reader.digits) else { return nil }
@@ -113,12 +115,12 @@ public enum DateText {
     }
   }
 
-  /// Days since 1970-01-01 of a date that exists.
+  /// The days since 1970-01-01 of a date, which must exist.
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    // The leap day is the last of a year that begins in March.
+    // Years begin in March here, so that the leap day is the last of a year.
     let (shifted, year) = month > 2 ? (month - 3, year + 400) : (month + 9, year + 399)
     let dayOfYear = (153 * shifted + 2) / 5 + day - 1
-    // Counted from 1 March -400, so that nothing is negative.
+    // Counted from 1 March of the year -400, so that no number is negative.
     return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 865_565
   }
 
@@ -129,18 +131,18 @@ public enum DateText {
   }
 }
 
-// The parts of a date, one after the other.
+// Readers of the parts of a date.
 extension ByteReader {
-  /// A year. 0 is what taggers write where they do not know it.
+  /// Reads a year. Taggers write 0 where it is unknown: that is nil.
   fileprivate mutating func year() -> Int64? { number(4, 1...9999) }
 
-  /// The one or two digits behind a separator, as a number within a range.
+  /// Reads a separator and a number of one or two digits within a range.
   fileprivate mutating func next(_ range: ClosedRange<Int64>) -> Int64? {
     guard skip("-") || skip("/") || skip(".") || skip(":"), (1...2).contains(digits) else { return nil }
     return number(digits, range)
   }
 
-  /// A time with or without colons, minutes, seconds and a zone; nil when there is none.
+  /// Reads a time with or without colons, minutes, seconds and a zone; nil when there is none.
   fileprivate mutating func lenientTimeOfDay() -> Int64? {
     var time = self
     if let seconds = time.timeOfDay(), time.isAtEnd { return seconds }
@@ -153,13 +155,14 @@ extension ByteReader {
     return hours * 3600 + minutes * 60 + seconds - (zone() ?? 0)
   }
 
-  /// A number of so many digits within a range.
+  /// Reads a number of `width` digits within a range.
   fileprivate mutating func number(_ width: Int, _ range: ClosedRange<Int64>) -> Int64? {
     guard let value = number(width), range.contains(value) else { return nil }
     return value
   }
 
-  /// "12:00", with seconds, their fraction, which is left out, and a zone: the seconds since midnight in UTC.
+  /// Reads a time as "12:00", also with seconds, a fraction, which is ignored, and a zone. Returns the seconds since
+  /// midnight in UTC.
   fileprivate mutating func timeOfDay() -> Int64? {
     guard let hours = number(2, 0...23), skip(":"), let minutes = number(2, 0...59) else { return nil }
     var seconds: Int64 = 0
@@ -173,7 +176,7 @@ extension ByteReader {
     return hours * 3600 + minutes * 60 + seconds - zone
   }
 
-  /// Skips a fraction of a second, if it is there. False when a point or a comma has no digits behind it.
+  /// Skips a fraction of a second, if there is one. Returns false when a point or a comma has no digits behind it.
   private mutating func fraction() -> Bool {
     guard skip(".") || skip(",") else { return true }
     guard number(1) != nil else { return false }
@@ -181,7 +184,7 @@ extension ByteReader {
     return true
   }
 
-  /// "Z", "+02:00", "+0200", "+02" or nothing: the seconds that the zone is ahead of UTC.
+  /// Reads a zone: "Z", "+02:00", "+0200", "+02" or nothing. Returns the seconds by which it is ahead of UTC.
   private mutating func zone() -> Int64? {
     if skip("Z") || isAtEnd { return 0 }
     let isAhead = skip("+")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Texts for places that allow few characters: object paths, bus names, URIs. All functions work on bytes, because
-/// these places are ASCII. The bytes are those of an array or of memory: for a loop over `utf8` the compiler makes a
-/// second one, for strings that only Apple's systems have.
+/// Converts texts for places that allow few characters: object paths, bus names, URIs. These places are ASCII, so all
+/// functions work on bytes. They loop over arrays or memory: for a loop over `utf8` the compiler adds a second one, for
+/// strings that exist on Apple's systems only.
 public enum Escape {
   static func hexDigit(_ value: UInt8) -> UInt8 {
     let value = value & 15
@@ -16,21 +16,21 @@ public enum Escape {
     }
   }
 
-  /// An element of a D-Bus object path: letters and digits as they are, each other byte as `_xx`. Never empty.
+  /// The text as an element of an object path: letters and digits stay, each other byte becomes `_xx`. Never empty.
   public static func pathElement(_ text: String) -> String {
     text.withBytes { text in
       ASCIIWriter.text(capacity: maxPathElement(text)) { $0.writePathElement(text) }
     }
   }
 
-  /// Whether a text is an element of an object path as it is, and no longer than those that are escaped.
+  /// Whether a text is a valid element of an object path, and no longer than escaped ones may be.
   static func isPathElement(_ text: String) -> Bool {
     text.withBytes { text in
       (1...200).contains(text.count) && text.allSatisfy { isAlphanumeric($0) || $0 == 95 }
     }
   }
 
-  /// Whether a text is an object path that the host may use as it likes: not below those of MPRIS and of the library.
+  /// Whether a text is an object path that a host may use: it is not below those of MPRIS and of this library.
   public static func isOwnPath(_ text: String) -> Bool {
     let path = text + "/"
     guard !text.isEmpty, path.exact.begins(with: "/"), !path.exact.begins(with: "/org/mpris/"),
@@ -44,10 +44,10 @@ public enum Escape {
     return true
   }
 
-  /// How many bytes an element of an object path has at most.
+  /// The most bytes that `pathElement` makes of a text.
   static func maxPathElement(_ text: UnsafeBufferPointer<UInt8>) -> Int { max(3 * text.count, 1) }
 
-  /// A path as a `file:` URI: every byte percent-encoded but the unreserved ones and the slash.
+  /// The `file:` URI of a path: all bytes but the unreserved ones and the slash are percent-encoded.
   public static func fileURI(_ path: String) -> String {
     var bytes = "file://".bytes
     for byte in path.bytes {
@@ -62,14 +62,14 @@ public enum Escape {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The path of a `file:` URI of this machine, which is no host or `localhost`, as the bytes that the system takes,
-  /// without a NUL; nil when it has none. Scheme and host are compared without case (RFC 3986), and a path may follow
-  /// the scheme at once (RFC 8089).
+  /// The path of a `file:` URI of this machine, without a NUL; nil when the URI has none. The host must be missing or
+  /// `localhost`. Scheme and host are compared without case (RFC 3986), and the path may follow the scheme directly
+  /// (RFC 8089).
   public static func path(ofFileURI uri: String) -> [UInt8]? {
     escapedPath(ofFileURI: uri.bytes).flatMap { percentDecodedBytes($0) }
   }
 
-  /// The same with its escapes, well-formed or not.
+  /// The path of a `file:` URI with its percent-encoding, which may be malformed.
   static func escapedPath(ofFileURI bytes: [UInt8]) -> ArraySlice<UInt8>? {
     guard begins(bytes, with: "file:") else { return nil }
     var path = bytes[5...]
@@ -79,7 +79,7 @@ public enum Escape {
     return path.first == 47 ? path : nil
   }
 
-  /// Whether bytes begin with others, without case.
+  /// Whether bytes begin with a text, ignoring case. The text is in lower case.
   static func begins(_ bytes: [UInt8], with beginning: StaticString) -> Bool {
     bytes.withUnsafeBufferPointer { begins($0, with: beginning) }
   }
@@ -91,10 +91,10 @@ public enum Escape {
     return true
   }
 
-  /// Whether a text has only what a URI may have: ASCII without spaces and control characters.
+  /// Whether a text has only characters that a URI may have: ASCII without spaces and control characters.
   public static func isURIText(_ text: String) -> Bool { text.bytes.allSatisfy { (33...126).contains($0) } }
 
-  /// Bytes without their percent-encoding; nil when it is not well-formed.
+  /// Removes percent-encoding; nil when it is malformed.
   public static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> String? {
     percentDecodedBytes(bytes).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -120,9 +120,9 @@ public enum Escape {
     return isEscaped || decoded.contains(0) ? nil : decoded
   }
 
-  /// Bytes without their percent-encoding, in which a "%" that encodes nothing stays.
+  /// Removes percent-encoding. A "%" that encodes nothing stays.
   ///
-  /// - mark: another character in the place of the "%": "_" in an element of a path.
+  /// - mark: another character than "%": "_" for an element of an object path.
   public static func unescaped(_ bytes: ArraySlice<UInt8>, mark: UInt8 = UInt8(ascii: "%")) -> [UInt8] {
     var decoded: [UInt8] = []
     var index = bytes.startIndex
@@ -152,7 +152,8 @@ public enum Escape {
 
   private static func upper(_ byte: UInt8) -> UInt8 { byte >= 97 ? byte - 32 : byte }
 
-  /// An element of a D-Bus bus name: `[A-Za-z0-9_-]`, no digit first. Other bytes become `_`. Never empty.
+  /// The text as an element of a bus name: letters, digits, "_" and "-", no digit first. Other bytes become `_`. Never
+  /// empty.
   public static func busNameElement(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.bytes {
@@ -163,8 +164,8 @@ public enum Escape {
     return String(decoding: bytes.prefix(100), as: UTF8.self)
   }
 
-  /// Whether a text may stand behind a dot in a name on the bus as it is: one or more elements. It leaves room for what
-  /// is added to tell instances apart.
+  /// Whether a text can follow a dot in a bus name: one or more elements. It must leave room for a suffix that
+  /// distinguishes instances.
   public static func isBusNamePart(_ text: String) -> Bool {
     let elements = text.parts(separatedBy: 46)
     var length = elements.count - 1
@@ -172,11 +173,11 @@ public enum Escape {
       guard busNameElement(element).exact == element.exact else { return false }
       length += element.byteCount
     }
-    // Empty elements are none of the parts.
+    // Empty elements are not in `parts`.
     return !text.isEmpty && length == text.byteCount && length <= 100
   }
 
-  /// A hash (FNV-1a) that tells texts apart which were cut. It need not resist an adversary.
+  /// A hash (FNV-1a) that distinguishes texts which were cut. It need not resist an adversary.
   public static func hash(_ text: String) -> UInt64 {
     text.withBytes { hash($0) }
   }
@@ -187,12 +188,12 @@ public enum Escape {
     return hash
   }
 
-  /// Sixteen hexadecimal digits.
+  /// A number as sixteen hexadecimal digits.
   public static func hexadecimal(_ value: UInt64) -> String {
     ASCIIWriter.text(capacity: 16) { $0.writeHexadecimal(value) }
   }
 
-  /// The decimal digits of a number, after a minus if it is negative.
+  /// A number in decimal digits, with a minus if it is negative.
   @inline(never)
   public static func decimal(_ value: Int64) -> String {
     ASCIIWriter.text(capacity: 20) { writer in
@@ -209,8 +210,8 @@ public enum Escape {
     return name.part(from: start)
   }
 
-  /// A player's name without the number that tells the instances of a program apart, "vlc" of "vlc.instance4711",
-  /// "instance_1_42", "instance-3" or "pid4711"; without a number it is the name of a program.
+  /// A player's name without the number of its instance: "vlc" of "vlc.instance4711", "vlc.instance_1_42",
+  /// "vlc.instance-3" or "vlc.pid4711". A name without a number stays.
   public static func withoutInstance(_ name: String) -> String {
     let last = lastComponent(name)
     let word = last.exact.begins(with: "instance") ? 8 : last.exact.begins(with: "pid") ? 3 : last.byteCount
@@ -219,7 +220,7 @@ public enum Escape {
     return name.part(to: name.byteCount - last.byteCount - 1)
   }
 
-  /// A text without a suffix; the whole text if it does not end in that.
+  /// A text without a suffix; the whole text if it has another end.
   public static func withoutSuffix(_ text: String, _ suffix: StaticString) -> String {
     let rest = text.byteCount - suffix.utf8CodeUnitCount
     guard rest > 0, text.part(from: rest).exact == ExactText(suffix) else { return text }
@@ -248,12 +249,13 @@ public enum Escape {
   static func lowercased(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte + 32 : byte }
 }
 
-/// Writes a text of ASCII in place, because the ids of all items come this way. The room must be large enough.
+/// Writes ASCII text into memory of a fixed size, which must be large enough. It is fast, because the ids of all items
+/// are made by it.
 struct ASCIIWriter {
   private let room: UnsafeMutableBufferPointer<UInt8>
   private(set) var count = 0
 
-  /// A text of so many bytes at most.
+  /// The text that a closure writes, at most `capacity` bytes.
   static func text(capacity: Int, _ body: (inout ASCIIWriter) -> Void) -> String {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { room in
       var writer = ASCIIWriter(room: room)
@@ -271,13 +273,13 @@ struct ASCIIWriter {
     for byte in UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount) { write(byte) }
   }
 
-  /// A number of twenty digits at most.
+  /// Writes a number of at most twenty digits.
   mutating func writeDecimal(_ value: UInt64) {
     if value >= 10 { writeDecimal(value / 10) }
     write(48 + UInt8(truncatingIfNeeded: value % 10))
   }
 
-  /// Sixteen digits.
+  /// Writes sixteen digits.
   mutating func writeHexadecimal(_ value: UInt64) {
     var shift: UInt64 = 64
     while shift > 0 {
@@ -286,7 +288,7 @@ struct ASCIIWriter {
     }
   }
 
-  /// See `Escape.pathElement`.
+  /// Writes a text as `Escape.pathElement` has it.
   mutating func writePathElement(_ text: UnsafeBufferPointer<UInt8>) {
     if text.isEmpty { write(95) }
     for byte in text {
@@ -300,6 +302,6 @@ struct ASCIIWriter {
     }
   }
 
-  /// Takes away what was written after so many bytes.
+  /// Removes all but the first `count` bytes.
   mutating func cut(to count: Int) { self.count = min(self.count, count) }
 }

@@ -2,10 +2,10 @@
 
 /// A text that equals another one only when their bytes are the same.
 ///
-/// `==` of `String` compares by canonical equivalence. It takes two ids for one that a host tells apart, and its time
-/// is quadratic in a run of combining marks, which a client or the tag of a file can make as long as it likes.
+/// `==` of `String` compares by canonical equivalence. It would confuse two ids that a host distinguishes, and takes
+/// quadratic time for a long run of combining marks, which a client or a tag can send.
 public struct ExactText: Equatable, ExpressibleByStringLiteral, Sendable {
-  /// A text of the sources stays as it is: to make a `String` of it takes longer than to compare it.
+  /// A literal stays a literal: making a `String` of it takes longer than comparing it.
   private enum Storage {
     case text(String)
     case literal(StaticString)
@@ -18,7 +18,7 @@ public struct ExactText: Equatable, ExpressibleByStringLiteral, Sendable {
   public init(stringLiteral text: StaticString) { storage = .literal(text) }
   public init(_ text: StaticString) { storage = .literal(text) }
 
-  // One for all: in each place where it is used the compiler would write it anew.
+  // Not inlined, because the compiler would repeat it at each use.
   @inline(never)
   public static func == (a: ExactText, b: ExactText) -> Bool {
     a.haveBytes { a in b.haveBytes { b in a.count == b.count && areSame(a, b) } }
@@ -27,7 +27,7 @@ public struct ExactText: Equatable, ExpressibleByStringLiteral, Sendable {
   private func haveBytes(_ body: (UnsafeRawBufferPointer) -> Bool) -> Bool {
     switch storage {
     case .literal(let text): body(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    // Outside of Apple's systems every text is in one piece.
+    // Strings always have contiguous storage, except on Apple's systems.
     case .text(let text):
       text.utf8.withContiguousStorageIfAvailable { body(UnsafeRawBufferPointer($0)) } ?? false
     }
@@ -42,7 +42,7 @@ public struct ExactText: Equatable, ExpressibleByStringLiteral, Sendable {
     }
   }
 
-  /// Eight bytes at a time: every text of an item is compared at each commit. Of two buffers of the same size.
+  /// Compares two buffers of the same size, eight bytes at a time: each commit compares every text of an item.
   private static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     if a.baseAddress == b.baseAddress { return true }
     let whole = a.count & ~7
@@ -56,17 +56,17 @@ public struct ExactText: Equatable, ExpressibleByStringLiteral, Sendable {
 }
 
 extension String {
-  /// The text, to be compared by its bytes.
+  /// The text for a comparison by bytes.
   public var exact: ExactText { ExactText(self) }
 }
 
 extension StaticString {
-  /// The text. As `description`, of which the compiler makes a copy for each caller.
+  /// The text as a `String`. The compiler would copy the code of `description` to each caller.
   @inline(never)
   public var string: String { description }
 }
 
 extension [String] {
-  /// Whether both have the same texts, byte by byte.
+  /// Whether two lists have the same texts, compared by bytes.
   public static func areSame(_ a: [String], _ b: [String]) -> Bool { a.elementsEqual(b) { $0.exact == $1.exact } }
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Ids of hosts as text. Ids are any bytes, often a path; two that differ must stay different, and the host gets its
-/// own bytes back.
+/// Converts the ids of hosts to text and back. Ids are any bytes, often a path. Different ids must stay different, and
+/// the host must get its own bytes back.
 ///
-/// So each byte that is not of valid UTF-8 becomes a character of its own, U+EF80 to U+EFFF, and so does each byte of a
-/// noncharacter, which sd-bus refuses too, and of these characters themselves, which are of the private use area: no
-/// two ids are repaired to one, and it can be undone.
+/// So each byte that is not valid UTF-8 becomes a character from U+EF80 to U+EFFF. The bytes of noncharacters, which
+/// sd-bus refuses, and of these characters themselves, which belong to the private use area, are converted the same
+/// way. So no two ids become equal, and the conversion can be undone.
 extension Repair {
-  /// At most `limit` bytes of an id without NUL, cut at a character boundary.
+  /// The text for an id without NUL, of which at most `limit` bytes are used. It is cut between characters.
   public static func identifier(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> String {
     var end = min(bytes.count, limit)
     if end < bytes.count {
-      // Do not cut a character: go back over its continuation bytes, of which there are three at most.
+      // A character is not cut: go back over its continuation bytes, which are three at most.
       while end > 0, limit - end < 3, bytes[end] & 0xC0 == 0x80 { end -= 1 }
       if bytes[end] & 0xC0 == 0x80 { end = limit }
     }
@@ -48,15 +48,15 @@ extension Repair {
     }
   }
 
-  /// The byte that a character of U+EF80 to U+EFFF stands for; nil when it is another. To be asked only where a valid
-  /// character begins, or is continued: one that begins with EE has three bytes.
+  /// The byte that a character from U+EF80 to U+EFFF at an index stands for; nil for another character. The index must
+  /// be at a valid character, or within one: EE begins three bytes.
   private static func marked(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt8? {
     guard bytes[index] == 0xEE, bytes[index + 1] & 0xFE == 0xBE else { return nil }
     return 0x80 | (bytes[index + 1] & 1) << 6 | (bytes[index + 2] & 0x3F)
   }
 
-  /// How many bytes at an index belong together, and whether they are a whole character: else they are the beginning of
-  /// one, or none. By table 3-7 of the Unicode standard.
+  /// The number of bytes at an index that belong together, and whether they are a complete character; otherwise they
+  /// are the start of one, or an invalid byte. Follows table 3-7 of the Unicode standard.
   static func character(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (count: Int, isComplete: Bool) {
     let length: Int
     var range: ClosedRange<UInt8> = 0x80...0xBF

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// Texts of the time before UTF-8, which files, stations and old players still have.
+// Converts texts in older encodings than UTF-8, which files, stations and old players still have.
 extension Repair {
-  /// The text as UTF-8 if it is Windows-1252, of which Latin-1 is a part; nil if it is UTF-8, perhaps a damaged one. A
-  /// text with a byte that is no UTF-8, and without a character of several bytes that is, was never UTF-8.
+  /// Converts Windows-1252, which contains Latin-1, to UTF-8. Returns nil if the text is UTF-8, even a damaged one: a
+  /// text is not UTF-8 when it has an invalid byte, and no valid character of several bytes.
   ///
-  /// - isCut: whether the text goes on, so that its last character may be a part of one.
+  /// - isCut: whether the text was cut, so that its last character may be incomplete.
   static func fromLegacy(_ bytes: UnsafeBufferPointer<UInt8>, isCut: Bool) -> [UInt8]? {
     var isDamaged = false
     var index = 0
@@ -21,8 +21,8 @@ extension Repair {
     }
   }
 
-  /// The text of a tag that says it is Latin-1 and is Windows-1252, which decoders have made UTF-8 of: with control
-  /// characters in the place of quotation marks and dashes, and nothing beyond Latin-1. Nil of any other text.
+  /// Repairs a tag in Windows-1252 that claims to be Latin-1 and was converted to UTF-8: it has control characters in
+  /// the place of quotation marks and dashes, and nothing beyond Latin-1. Returns nil for any other text.
   static func fromMisread(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard bytes.index(of: 0xC2) != nil else { return nil }
     var (index, hasControls) = (0, false)
@@ -44,8 +44,8 @@ extension Repair {
     }
   }
 
-  /// UTF-16 as UTF-8. A half of a pair of surrogates becomes U+FFFD. Byte order marks are left out: each value of a
-  /// frame of ID3v2.4 has one.
+  /// Converts UTF-16 to UTF-8. Unpaired surrogates become U+FFFD. Byte order marks are left out: in ID3v2.4 each value
+  /// of a frame has one.
   static func fromUTF16(_ bytes: UnsafeBufferPointer<UInt8>, isBigEndian: Bool) -> [UInt8] {
     written(2 * bytes.count) { text in
       var high: UInt32 = 0
@@ -69,7 +69,7 @@ extension Repair {
 
   private static func isHigh(_ unit: UInt32) -> Bool { (0xD800...0xDBFF).contains(unit) }
 
-  /// The bytes of what is written; there is room for so many.
+  /// The bytes that a closure writes, at most `capacity`.
   private static func written(_ capacity: Int, _ write: (inout Writer) -> Void) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: capacity) { room, count in
       var writer = Writer(room: room)
@@ -108,7 +108,7 @@ extension Repair {
     (0x80...0x9F).contains(byte) ? unlikeLatin1[Int(truncatingIfNeeded: byte) - 0x80] : UInt32(truncatingIfNeeded: byte)
   }
 
-  /// The characters 80 to 9F of Windows-1252, in which it differs from Latin-1. Five are none.
+  /// The characters 80 to 9F of Windows-1252, in which it differs from Latin-1. Five of them are undefined.
   private static let unlikeLatin1: [UInt32] = [
     0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD,
     0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The sandbox of a process, by the control group in which systemd or the sandbox has put it: also of the proxy that a
-/// Flatpak has for the bus, which is all that the bus sees of it.
+/// The sandbox of a process, read from the name of its control group. For a Flatpak the bus sees only the process of a
+/// proxy, whose control group has the same name.
 public enum ProcessSandbox {
   case flatpak(String)
   case snap(String)
@@ -12,7 +12,7 @@ public enum ProcessSandbox {
     }
   }
 
-  /// - controlGroups: as /proc/PID/cgroup has them.
+  /// - controlGroups: the content of /proc/PID/cgroup.
   public init?(controlGroups: String) {
     let found = controlGroups.withBytes { bytes -> (id: String, isFlatpak: Bool)? in
       for index in bytes.indices {
@@ -26,14 +26,14 @@ public enum ProcessSandbox {
     self = found.isFlatpak ? .flatpak(found.id) : .snap(found.id)
   }
 
-  /// The id with which the name of a group goes on: up to the last of a byte, or else the first full stop.
+  /// The id at the start of a text: up to the last `byte` of the path element; up to the first full stop for nil.
   private static func id(_ text: UnsafeBufferPointer<UInt8>, endsAtLast byte: UInt8?) -> String {
     let line = text.part(from: 0, to: text.index(of: 10) ?? .max)
     let name = line.part(from: 0, to: line.index(of: 47) ?? .max)
     let id = name.part(from: 0, to: byte.map { name.lastIndex(of: $0) ?? 0 } ?? name.index(of: 46) ?? 0)
     var (bytes, index): ([UInt8], Int) = ([], 0)
     while index < id.count {
-      // systemd writes "-" as "\x2d".
+      // systemd escapes "-" as "\x2d".
       let rest = id.part(from: index)
       if rest.begins(with: "\\x"), rest.count >= 4, let high = Escape.hexValue(rest[2]),
         let low = Escape.hexValue(rest[3])

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Bytes of hosts and clients as text that sd-bus sends: valid UTF-8 without NUL and without Unicode's noncharacters,
-/// which sd-bus refuses like invalid bytes. A bus closes the connection of a program that sends anything else.
+/// Converts bytes of hosts and clients to text that sd-bus sends: valid UTF-8 without NUL and without noncharacters,
+/// which sd-bus refuses as it does invalid bytes. A bus closes the connection of a program that sends anything else.
 public enum Repair {
-  /// At most `limit` bytes of a text without NUL, cut at a character boundary. A text that is not UTF-8 at all is read
-  /// as Windows-1252; in others invalid bytes and noncharacters become U+FFFD.
+  /// A text without NUL, cut to at most `limit` bytes between characters. Bytes that are not UTF-8 at all are read as
+  /// Windows-1252; otherwise invalid bytes and noncharacters become U+FFFD.
   public static func text(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> String {
     if bytes.isPlain() { return String(decoding: bytes.part(from: 0, to: limit), as: UTF8.self) }
     let highest = highest(bytes)
@@ -13,11 +13,11 @@ public enum Repair {
     }
     let bytes = UnsafeBufferPointer(rebasing: bytes[..<cut(bytes, limit)])
     let text = highest < firstOfNoncharacters ? String(decoding: bytes, as: UTF8.self) : replacing(bytes)
-    // Each invalid byte has become three.
+    // Each invalid byte has become three, so the text may be too long again.
     return text.byteCount <= limit ? text : Self.text(text, limit: limit)
   }
 
-  /// The same for a string, which ends at its first NUL.
+  /// The text up to its first NUL, cut and repaired.
   public static func text(_ text: String, limit: Int) -> String {
     text.withBytes { bytes in
       if bytes.count <= limit, bytes.isPlain() || lowest(bytes) > 0 && highest(bytes) < firstOfNoncharacters {
@@ -28,7 +28,7 @@ public enum Repair {
     } ?? text
   }
 
-  /// How many bytes of a text to keep: at most the limit, and only whole characters.
+  /// The number of bytes to keep: at most the limit, without cutting a character.
   private static func cut(_ bytes: UnsafeBufferPointer<UInt8>, _ limit: Int) -> Int {
     if bytes.count <= limit { return bytes.count }
     // A character has at most three continuation bytes to go back over.
@@ -37,7 +37,7 @@ public enum Repair {
     return bytes[cut] & 0xC0 == 0x80 ? limit : cut
   }
 
-  /// U+FDD0 is EF B7 90, and it is the first of them.
+  /// The first byte of U+FDD0, EF B7 90: all noncharacters begin with it or a greater byte.
   private static let firstOfNoncharacters: UInt8 = 0xEF
 
   static func highest(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
@@ -68,7 +68,7 @@ public enum Repair {
     return String(decoding: repaired, as: UTF8.self)
   }
 
-  /// Valid bytes: those that are no character, or the beginning of one, become U+FFFD.
+  /// The bytes as valid UTF-8: invalid bytes and incomplete characters become U+FFFD.
   static func valid(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var repaired: [UInt8] = []
     var index = 0
@@ -84,8 +84,8 @@ public enum Repair {
     return repaired
   }
 
-  /// The same where a text lies: each noncharacter becomes U+FFFD, with a space behind one of four bytes, so that all
-  /// keeps its place; each other byte that is none of a text is a question mark. Returns whether there was one.
+  /// Repairs a text where it is stored, without changing its length. A noncharacter becomes U+FFFD, and a space behind
+  /// that if it had four bytes; invalid bytes become question marks. Returns whether anything changed.
   public static func inPlace(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> Bool {
     let text = UnsafeBufferPointer(bytes)
     if text.isPlain() { return false }
@@ -104,8 +104,7 @@ public enum Repair {
     return isChanged
   }
 
-  /// The length of the noncharacter that begins at an index: U+FDD0 to U+FDEF, and the last two of each plane. 0 when
-  /// there is none.
+  /// The length of the noncharacter at an index: U+FDD0 to U+FDEF, and the last two of each plane; 0 for any other.
   static func noncharacter(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     func byte(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
     switch byte(0) {

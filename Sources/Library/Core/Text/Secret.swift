@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Secrets in addresses: with the address of a stream or a picture one can often do more than play or show that. Every
-/// program of the user may read what is published, and people paste it into reports.
+/// Finds secrets in addresses. The address of a stream or a picture often permits more than to play or show it. Every
+/// program of the user can read what is published, and people paste it into reports.
 public enum Secret {
   /// The names of parameters whose values are secrets, in lower case and without "-", "_" and ".".
   private static let names: [StaticString] = [
@@ -9,19 +9,20 @@ public enum Secret {
     "jsessionid", "jwt", "key", "lsig", "pass", "passphrase", "passwd", "phpsessid", "pw", "pwd", "session",
     "sessionid", "sid", "sig", "ticket", "xamzcredential", "xgoogcredential",
   ]
-  /// The ends of such names, as of X-Plex-Token and X-Amz-Signature.
+  /// The ends of further names, as of X-Plex-Token and X-Amz-Signature.
   private static let ends: [StaticString] = [
     "accesskey", "apikey", "authsign", "password", "privatekey", "secret", "secretkey", "sessionkey", "signature",
     "streamkey", "subscriptionkey", "token",
   ]
-  /// Of Subsonic, whose addresses have this part: user, password, token and salt. Elsewhere they are a place or a page.
+  /// The parameters of Subsonic for user, password, token and salt. They are secrets only in addresses with `mark`:
+  /// elsewhere they may mean a page or a place.
   private static let subsonic: [StaticString] = ["p", "s", "t", "u"]
   private static let mark: StaticString = "/rest/"
 
-  /// In the place of a secret.
+  /// The text that replaces a secret.
   private static let replacement: StaticString = "***"
 
-  /// A character of a text, percent-encoded or not; also as often as addresses are in one another.
+  /// A character of a text, decoded from percent-encoding, which may be repeated where one address contains another.
   private struct Character {
     let byte: UInt8
     let range: Range<Int>
@@ -32,8 +33,8 @@ public enum Secret {
     }
   }
 
-  /// A text in which each secret of an address is "***": user and password, and the values of parameters and of the
-  /// fragment that are known to be secrets, also in an address that is itself a parameter.
+  /// The text with "***" for each secret in its addresses: user and password, and the values of parameters and
+  /// fragments that are known to be secrets, also where the address is the parameter of another one.
   public static func redacted(_ text: String) -> String {
     guard hasAny(of: 61, text) else { return text }
     let bytes = text.bytes
@@ -50,17 +51,17 @@ public enum Secret {
     return String(decoding: kept, as: UTF8.self)
   }
 
-  /// An address without user and password: of any scheme, also of one that has another address in it, as "ytdl://". An
-  /// "@" in a path or a query is none of theirs.
+  /// The address without user and password. It may have any scheme, or contain another address, as "ytdl://" does. An
+  /// "@" in a path or a query stays.
   public static func withoutUser(_ address: String) -> String {
-    // Nearly every item has an address of these.
+    // Nearly every item has an address that passes here.
     if address.exact.begins(with: "file:///") || !hasAny(of: 64, address) { return address }
     let bytes = address.bytes
     var kept: [UInt8] = []
     var start = 0
     for index in bytes.indices where index >= start && isAuthority(bytes, at: index) {
       let host = index + 2
-      // "udp://@:1234" has no user.
+      // "udp://@:1234" has an "@" and no user.
       guard let end = afterUser(bytes, from: host), end > host + 1 else { continue }
       kept += bytes[start..<host]
       start = end
@@ -68,7 +69,7 @@ public enum Secret {
     return start == 0 ? address : String(decoding: kept + bytes[start...], as: UTF8.self)
   }
 
-  /// Whether a text has a byte, "@" or anything that is percent-encoded: without it is not worth a closer look.
+  /// Whether a text has a byte, an "@" or a "%". A text without these has no secret and is not searched.
   @inline(never)
   @_optimize(speed)
   private static func hasAny(of byte: UInt8, _ text: String) -> Bool {
@@ -78,13 +79,13 @@ public enum Secret {
     }
   }
 
-  /// Whether the two slashes before a host are here: behind a scheme, or at the start.
+  /// Whether the "//" before a host is at an index: behind a colon, or at the start.
   private static func isAuthority(_ bytes: [UInt8], at index: Int) -> Bool {
     guard bytes[index] == 47, index + 1 < bytes.count, bytes[index + 1] == 47 else { return false }
     return index == 0 || bytes[index - 1] == 58
   }
 
-  /// The place after the last "@" of a host, percent-encoded or not; nil where there is none.
+  /// The index after the last "@" of a host, percent-encoded or not; nil when it has none.
   private static func afterUser(_ bytes: [UInt8], from start: Int) -> Int? {
     var end: Int?
     for index in start..<bytes.count {
@@ -101,7 +102,7 @@ public enum Secret {
   /// Whether a text has an address with a secret in it.
   public static func isIn(_ text: String) -> Bool { redacted(text).exact != text.exact }
 
-  /// The places of the secrets, in their order.
+  /// The byte ranges of the secrets, in their order.
   private static func secrets(in bytes: [UInt8]) -> [Range<Int>] {
     let characters = decoded(bytes)
     var found: [Range<Int>] = []
@@ -120,7 +121,7 @@ public enum Secret {
         let user = user(characters, from: index + 2, isNested: characters[index].isEncoded),
         characters[user].contains(where: { $0.byte == 58 })
       {
-        // Without a scheme it is one only where it has a password.
+        // Without a scheme, a user counts only where it has a password.
         found.append(place(characters, user))
         index = user.upperBound
         continue
@@ -142,7 +143,7 @@ public enum Secret {
     var index = 0
     while index < bytes.count {
       var character = Character(byte: bytes[index], range: index..<index + 1)
-      // In an address that is a parameter of one that is a parameter "%" is encoded itself: "%253D".
+      // Where one address contains another, "%" is encoded again: "%253D".
       var last = index
       while bytes[index] == 37, last + 2 < bytes.count, last == index || character.byte == 37,
         let high = Escape.hexValue(bytes[last + 1]), let low = Escape.hexValue(bytes[last + 2])
@@ -163,7 +164,7 @@ public enum Secret {
     return true
   }
 
-  /// User and password of an address, before the last "@" of its host.
+  /// The range of user and password in an address, before the last "@" of its host; nil for none.
   private static func user(_ characters: [Character], from start: Int, isNested: Bool) -> Range<Int>? {
     var end: Int?
     var index = start
@@ -175,15 +176,15 @@ public enum Secret {
     return start..<end
   }
 
-  /// The value of a parameter that is known to be a secret.
+  /// The range of a parameter's value, if it is a secret.
   private static func value(_ characters: [Character], from start: Int, isOfSubsonic: Bool) -> Range<Int>? {
     var name: [UInt8] = []
     var index = start
     var isInName = true
     while index < characters.count, characters[index].byte != 61 {
-      // A name that is longer is none of the table.
+      // A longer name is not in the table.
       if characters[index].isOne(of: "?&;#/~ \"") || index - start > 64 { return nil }
-      // Of a list, "token[]".
+      // "token[]" is the parameter of a list.
       if characters[index].isOne(of: "[") { isInName = false }
       if isInName, !characters[index].isOne(of: "-_.") { name.append(Escape.lowercased(characters[index].byte)) }
       index += 1
@@ -191,20 +192,21 @@ public enum Secret {
     guard index + 1 < characters.count, isSecret(name, isOfSubsonic: isOfSubsonic) else { return nil }
     let first = characters[index + 1].isOne(of: "\"<") ? index + 2 : index + 1
     let isNested = characters[start - 1].isEncoded || characters[index].isEncoded
-    // A part of a path ends with it.
+    // A parameter in a path ends with its element.
     let isPart = characters[start - 1].isOne(of: "/~")
     index = first
     while index < characters.count, !ends(characters[index], of: isPart ? "/~?&;#" : "&;#", isNested: isNested) {
       index += 1
     }
-    // The sentence that the address is in.
+    // The address may be part of a sentence, whose punctuation does not belong to the value.
     while index > first, !characters[index - 1].isEncoded, characters[index - 1].isOne(of: ",.:)'") { index -= 1 }
     return index > first ? first..<index : nil
   }
 
-  /// Whether a character ends a part of an address: one of some, or what no address has.
+  /// Whether a character ends a part of an address: it is one of `bytes`, or no address can have it.
   ///
-  /// - isNested: whether the address is a parameter of another one, so that what ends its own parts is encoded.
+  /// - isNested: whether the address is a parameter of another one. Then the characters that end its own parts are
+  ///   encoded.
   private static func ends(_ character: Character, of bytes: StaticString, isNested: Bool) -> Bool {
     if character.isEncoded { return isNested && character.isOne(of: bytes) }
     return character.byte <= 32 || character.isOne(of: "\"<>") || character.isOne(of: isNested ? "/?&;#" : bytes)
