@@ -3,10 +3,10 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// One program: its sessions, its loop, and through it its connection to the bus. Safe to use from any thread.
+/// An app of a program: its sessions, its loop, and its connection to the bus. Safe to use from any thread.
 public final class App: @unchecked Sendable {
   let core: AppCore
-  /// The core's, at hand.
+  /// The control of the core, kept here for quick access.
   private let control: LoopControl
   let loop: Loop
   private let host: HostLoop
@@ -14,8 +14,8 @@ public final class App: @unchecked Sendable {
 
   public var loopMode: LoopMode { host.mode }
 
-  /// Makes an app; it connects in its loop. `prepare` is called before the loop runs, and may refuse; `ready` when
-  /// nothing can fail any more, before the host is called. Not an initialiser: see `Connection.start`.
+  /// Makes an app, which connects in its loop. `prepare` is called before the loop runs, and may refuse; `ready` is
+  /// called when nothing can fail any more, before the host is called. Not an initialiser: see `Connection.start`.
   public static func make(
     _ options: AppOptions, _ handler: any AppHandler, prepare: (App) -> Bool = { _ in true }, ready: () -> Void = {}
   ) throws(Failure) -> App {
@@ -48,18 +48,18 @@ public final class App: @unchecked Sendable {
 
   public var currentBusState: BusState { core.locked { core.busState[$0] } }
 
-  /// The name on the bus that was granted; "" while there is none.
+  /// The name that the bus has granted; "" while there is none.
   public var currentBusName: String { core.locked { core.busName[$0] } }
 
-  /// The ratios of animated artwork that the desktop's surfaces show.
+  /// The aspect ratios of animated artwork that the desktop's surfaces show.
   public var shownRatios: AspectRatios { core.locked { core.shownRatios[$0] } }
 
-  /// Changes the name that people see; "" for the one of an app that has none.
+  /// Changes the name that people see; "" restores the default.
   public func set(displayName: String) -> Failure? {
     change { $0.identity = displayName.isEmpty ? defaultName : displayName }
   }
 
-  /// Says how something is that clients can change.
+  /// Sets a property of the app that clients can change.
   public func set(_ now: AppChange) -> Failure? { change { $0.set(now) } }
 
   private func change(_ change: (inout RootProperties) -> Void) -> Failure? {
@@ -67,45 +67,46 @@ public final class App: @unchecked Sendable {
     return core.perform(.appChanged)
   }
 
-  /// Changes what clients see of the app's playlists.
+  /// Changes the app's playlists as clients see them.
   public func changePlaylists(_ change: (inout Playlists) -> Void) -> Failure? {
     core.locked { change(&core.playlists[$0]) }
     return core.perform(.appChanged)
   }
 
-  /// Does what there is to do, without waiting.
+  /// Does the work that is due, without waiting.
   public func dispatch() -> Failure? { isCallingHost ? .busy : loop.dispatch() }
 
-  /// Whether the calling thread is telling the host to dispatch, where it may not do so yet, and not end the app.
+  /// Whether the calling thread is the one that tells the host to dispatch. There the host may neither dispatch nor end
+  /// the app.
   public var isCallingHost: Bool { host.isCallingHost }
 
-  /// Ends the app, as `HostLoop.close` says.
+  /// Ends the app; see `HostLoop.close`.
   public func close() { host.close { loop.tearDown() } }
 
-  /// Runs an action when the callback that runs in this thread has returned; at once where none does. So a handle that
-  /// was freed in its own callback stays good until then.
+  /// Runs an action when the running callback of this thread has returned, or at once where none runs. So a handle that
+  /// is freed in its own callback stays valid until then.
   public func whenCallbackReturns(_ action: @escaping () -> Void) { core.calls.whenReturned(action) }
 
-  /// The host uses the library wrongly.
+  /// Logs a wrong use of the library by the host.
   public func clientBug(_ message: @autoclosure () -> String) { core.log.clientBug(message()) }
 }
 
 extension Session {
-  /// A session of an app; fails when the app has ended, and with `invalidArgument` when another has the same id.
+  /// Makes a session of an app. Fails when the app has ended, and with `invalidArgument` when another session has the
+  /// same id.
   ///
-  /// - isRemote: whether it plays on other devices, and so is shown beside what the app itself plays.
-  /// - isListed: whether surfaces see it before it has asked to become primary.
+  /// - isRemote: whether it plays on other devices, and so is shown beside the app's own sessions.
+  /// - isListed: whether surfaces see it before it asks to become primary.
   public convenience init(
     _ app: App, id: String, isRemote: Bool = false, isListed: Bool = true, _ handler: any SessionHandler
   ) throws(Failure) {
     try self.init(app.core, id: id, isRemote: isRemote, isListed: isListed, handler)
   }
 
-  /// Gives a session that plays on other devices its place on the desktop. To be called once, when its host can be
-  /// called.
+  /// Puts a session that plays on other devices on the desktop. Called once, when its host can be called.
   ///
-  /// - report: called in the loop with the name on the bus under which the session is shown, "" while it is not; and
-  ///   with nil, last, when it has ended and the bus knows that its name is gone.
+  /// - report: called in the loop with the bus name under which the session is shown, "" while it is not; and at last
+  ///   with nil, when the session has ended and its name is released.
   public func appear(_ report: ((String?) -> Void)? = nil) {
     if isRemote { _ = core.perform(.madeRemote(self, report)) }
   }

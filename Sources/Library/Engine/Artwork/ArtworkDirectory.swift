@@ -4,18 +4,18 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// The directory of one app's pictures at one place: ROOT/APPLICATION/RANDOM, locked while the app lives, so that what
-/// a process left behind can be distinguished from what is in use.
+/// The directory for one app's pictures below one root: ROOT/APPLICATION/RANDOM. It is locked while the app lives, so
+/// that directories which ended processes left behind can be recognised.
 ///
-/// Other processes of the same user make and remove directories beside it and above it at the same time.
+/// Other processes of the user may make and remove directories beside it and above it at the same time.
 final class ArtworkDirectory {
   private let root: String
   private let applicationID: String
-  /// "" until the first picture.
+  /// The path; "" before the first picture.
   private var path = ""
   private var lock = NP_NONE
 
-  /// How often to begin anew when another process removes what was just made.
+  /// The most attempts to make it where other processes remove the new directories.
   private static let maxAttempts = 100
 
   init(root: String, _ applicationID: String) {
@@ -25,11 +25,11 @@ final class ArtworkDirectory {
 
   deinit { np_close(lock) }
 
-  /// The directory's path, once it is there; nil when it cannot be made.
+  /// Returns the directory's path and makes it if necessary; nil when it cannot be made.
   func prepare() -> String? {
     if !path.isEmpty {
       if np_directory_is_held(path.cString, lock) { return path }
-      // It was removed or replaced.
+      // Another process has removed or replaced the directory.
       remove()
     }
     guard np_parent_is_trusted(root.cString) else { return nil }
@@ -38,7 +38,7 @@ final class ArtworkDirectory {
     return nil
   }
 
-  /// Removes it with its files, and what is above it unless another process has something there.
+  /// Removes the directory with its files, and the directories above it if they are empty.
   func remove() {
     guard !path.isEmpty else { return }
     np_remove_directory(path.cString)
@@ -60,7 +60,7 @@ final class ArtworkDirectory {
       var error = np_directory_private(root.cString)
       if error == 0 { error = np_directory_private(parent.cString) }
       if error == 0 { error = np_directory_private(mine.cString) }
-      // A process that starts now takes a directory that is not locked yet for one that was left behind.
+      // A process that sweeps may remove this directory before it is locked: that fails here and is tried again.
       if error == 0 { error = np_lock_directory(mine.cString) }
       if error >= 0 {
         lock = error
@@ -74,7 +74,7 @@ final class ArtworkDirectory {
     return false
   }
 
-  /// Removes the directories of processes that are gone.
+  /// Removes the directories of processes that have ended.
   private func sweep(_ parent: String) {
     for name in directoryEntries(parent) {
       let left = parent + "/" + name

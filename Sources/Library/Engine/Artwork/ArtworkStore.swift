@@ -4,38 +4,39 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Pictures as files that the desktop can read. Safe to use from any thread.
+/// Stores pictures as files that the desktop can read. Safe to use from any thread.
 ///
-/// A file is named by its content: desktops cache by name for ever, so a new picture needs a new name, and the same
-/// picture keeps its own (rule 9). The disk is touched by the threads that bring pictures and at the end of the app,
-/// never by the loop's turns: a file that nobody refers to any more goes when the next one comes.
+/// A file is named by a hash of its content: desktops cache pictures by name for ever, so another picture needs another
+/// name, and an equal picture keeps its name (rule 9 in Rules.md). Only the threads that bring pictures write to the
+/// disk, and the end of the app; the loop's turns never do. So a file without references is removed when the next
+/// picture is stored.
 final class ArtworkStore: @unchecked Sendable {
   private struct File {
     let path: String
-    /// How many `StoredPicture`s there are.
+    /// The number of `StoredPicture`s for the file.
     var references: Int
-    /// Somebody else has removed it.
+    /// Whether another process has removed the file.
     var isMissing = false
   }
 
-  /// Whether the desktop finds every file of this program under the same path: not out of a sandbox.
+  /// Whether the desktop sees the files of this program under the same paths: not those in a sandbox.
   let seesOurFiles: Bool
 
-  /// Tells the process that made it from its children.
+  /// Distinguishes the process that made the store from its forked children.
   private let forkGeneration = np_fork_generation()
 
-  /// Held while the disk is used, for as long as the disk takes.
+  /// Locked while the disk is used, which may take long.
   private let disk = Monitor()
-  /// The best place first. Used with the disk's lock.
+  /// The directories, the best first. Used with `disk` locked.
   private let directories: [ArtworkDirectory]
   private var isClosed = Guarded(false)
 
-  /// Held for moments only, because the loop takes it; sometimes with the disk's lock held.
+  /// Locked only briefly, because the loop uses it. It may be locked while `disk` is.
   private let monitor = Monitor()
   private var files = Guarded<[File]>([])
 
-  /// - roots: where to write, the best place first.
-  /// - seesOurFiles: whether the desktop finds every file of this program under the same path.
+  /// - roots: the directories to write to, the best first.
+  /// - seesOurFiles: whether the desktop sees the files of this program under the same paths.
   init(roots: [String], _ applicationID: String, seesOurFiles: Bool = true) {
     self.seesOurFiles = seesOurFiles
     directories = roots.map { ArtworkDirectory(root: $0, applicationID) }
@@ -46,9 +47,10 @@ final class ArtworkStore: @unchecked Sendable {
     monitor.free()
   }
 
-  /// Writes a picture, unless it is there already.
+  /// Stores a picture as a file, unless the file exists.
   ///
-  /// - forSurfaces: whether surfaces may ask for it, too. Its bytes are kept in memory then, unless the file itself is.
+  /// - forSurfaces: whether surfaces may ask for the picture, too. Then its bytes are also kept in memory, unless the
+  ///   file itself is in memory.
   func store(_ bytes: UnsafeRawBufferPointer, forSurfaces: Bool) -> Result<StoredPicture, Failure> {
     guard bytes.count <= Limits.picture else { return .failure(.tooLarge) }
     guard let base = bytes.baseAddress, let format = ImageFormat(bytes), ImageSize(bytes) != nil else {
@@ -59,10 +61,10 @@ final class ArtworkStore: @unchecked Sendable {
       Escape.hexadecimal(key) + Escape.hexadecimal(np_hash(base, bytes.count, 2)) + "." + format.fileExtension.string
     return disk.locked { held in
       if isClosed[held] { return .failure(.cancelled) }
-      // A place may be there and full: the runtime directory is a small part of the memory.
+      // A directory may be full: the runtime directory is a small part of the memory.
       for directory in directories {
         guard let path = write(name, base, bytes.count, to: directory) else { continue }
-        // The file goes again where the bytes cannot be kept.
+        // The reference ends, and the file is removed later, where its bytes cannot be kept.
         let stored = hold(path, bytes.count, key, nil)
         guard forSurfaces, !np_file_is_in_memory(path.cString) else { return .success(stored) }
         return MemoryPicture.make(bytes, nil).map { hold(path, bytes.count, key, $0) }
@@ -71,9 +73,9 @@ final class ArtworkStore: @unchecked Sendable {
     }
   }
 
-  /// Writes a picture's file, unless it is there already; its path, or nil when it cannot be there.
+  /// Writes the file of a picture, unless it exists. Returns its path; nil when it cannot be written.
   private func write(_ name: String, _ base: UnsafeRawPointer, _ size: Int, to directory: ArtworkDirectory) -> String? {
-    // Twice: somebody may remove the directory just now.
+    // Two attempts, because another process may remove the directory meanwhile.
     for _ in 0..<2 {
       guard let folder = directory.prepare() else { return nil }
       let path = folder + "/" + name
@@ -86,7 +88,7 @@ final class ArtworkStore: @unchecked Sendable {
     return nil
   }
 
-  /// Whether a picture's file was there when the disk was looked at last.
+  /// Whether the file of a picture existed when the disk was examined last.
   func has(_ picture: StoredPicture) -> Bool {
     guard let path = picture.path else { return true }
     return monitor.locked { held in
@@ -95,14 +97,14 @@ final class ArtworkStore: @unchecked Sendable {
     }
   }
 
-  /// A picture that lies elsewhere, as the desktop finds it.
+  /// Makes a reference to a picture that is not a file of the store.
   func refer(to url: String, key: UInt64, _ memory: MemoryPicture?) -> StoredPicture {
     StoredPicture(url: url, path: nil, size: memory?.size ?? 0, key: key, memory: memory, self)
   }
 
-  /// A picture has gone.
+  /// Ends a reference to a file.
   func release(_ path: String) {
-    // In a child another thread may have left the lock taken, and the files are the parent's.
+    // The files belong to the parent process, and another thread of it may have held the lock.
     if np_fork_generation() != forkGeneration { return }
     monitor.locked { held in
       for index in files[held].indices where files[held][index].path.exact == path.exact {
@@ -111,7 +113,7 @@ final class ArtworkStore: @unchecked Sendable {
     }
   }
 
-  /// Removes all files and the directory. Nothing can be stored after that.
+  /// Removes all files and the directories. Nothing can be stored afterwards.
   func removeAll() {
     disk.locked { held in
       isClosed[held] = true
@@ -120,7 +122,7 @@ final class ArtworkStore: @unchecked Sendable {
     }
   }
 
-  /// A picture whose file is there.
+  /// Makes a reference to a file of the store.
   private func hold(_ path: String, _ size: Int, _ key: UInt64, _ memory: MemoryPicture?) -> StoredPicture {
     monitor.locked { held in
       if let index = files[held].firstIndex(where: { $0.path.exact == path.exact }) {
@@ -133,7 +135,7 @@ final class ArtworkStore: @unchecked Sendable {
     return StoredPicture(url: Escape.fileURI(path), path: path, size: size, key: key, memory: memory, self)
   }
 
-  /// Removes the files that nobody refers to, but for one, and finds out which others are there.
+  /// Removes the files without references, except one, and notes which of the others are missing.
   private func tidy(keeping path: String) {
     let (unused, used) = monitor.locked { held in
       let unused = files[held].filter { $0.references <= 0 && $0.path.exact != path.exact }

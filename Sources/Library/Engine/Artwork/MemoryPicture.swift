@@ -3,10 +3,10 @@
 import CNowPlayingPlatform
 import NowPlayingCore
 
-/// A picture for surfaces: a sealed memory file with exactly the bytes of an image.
+/// A picture for surfaces: the bytes of an image in a sealed memory file.
 public final class MemoryPicture: @unchecked Sendable {
   let descriptor: Int32
-  /// In bytes.
+  /// The size in bytes.
   let size: Int
   let format: ImageFormat
   let width: UInt32
@@ -22,8 +22,8 @@ public final class MemoryPicture: @unchecked Sendable {
 
   deinit { np_close(descriptor) }
 
-  /// - bytes: nil for a picture on the web: the library fetches nothing.
-  /// - ratio: what shape it must have; nil for any.
+  /// - bytes: the bytes of an image; nil for a picture on the web, which the library does not fetch.
+  /// - ratio: the aspect ratio that it must have; nil for any.
   static func make(_ bytes: UnsafeRawBufferPointer?, _ ratio: AspectRatio?) -> Result<MemoryPicture, Failure> {
     guard let bytes else { return .failure(.notLocal) }
     guard bytes.count <= Limits.picture else { return .failure(.tooLarge) }

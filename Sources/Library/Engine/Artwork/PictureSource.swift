@@ -4,20 +4,20 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// A picture as a host gives it.
+/// A picture in one of the forms in which a host can give it.
 public enum PictureSource {
   /// The bytes of an image.
   case bytes(UnsafeRawBufferPointer)
-  /// The path of a file, which is copied.
+  /// The path of a file, which will be copied.
   case file(UnsafePointer<CChar>)
-  /// An address: of a file that stays there, or of a picture that the desktop fetches.
+  /// The address of a file that will not be copied, or of a picture that the desktop fetches.
   case address(String)
 
-  /// Reads a picture in the calling thread, and runs the body with its bytes, nil for a picture on the web, and its
-  /// address, nil for one that is to be copied. Returns what the body returns; `invalidArgument` for an address that is
-  /// none, or of no kind that desktops take.
+  /// Reads a picture in the calling thread, and returns the result of a closure. It is called with the bytes, nil for a
+  /// picture on the web, and with the address, nil for a picture to be copied. Fails with `invalidArgument` for an
+  /// address that is malformed, or has a scheme that desktops do not take.
   ///
-  /// - unreadable: called with the error by which the system has refused the file.
+  /// - unreadable: called with the system's error when the file cannot be read.
   func read(
     unreadable: (String) -> Void, _ body: (UnsafeRawBufferPointer?, String?) -> Failure?
   ) -> Failure? {
@@ -28,14 +28,14 @@ public enum PictureSource {
       let url = Secret.withoutUser(given)
       guard Escape.isURIText(url), let scheme = Escape.scheme(of: url) else { return .invalidArgument }
       if scheme.exact == "https" || scheme.exact == "http" {
-        // Clients compare the scheme in lower case, and ask no host that is not there.
+        // Clients expect the scheme in lower case, and a host.
         let rest = url.part(from: scheme.byteCount)
         guard rest.exact.begins(with: "://"), rest.byteCount > 3, !rest.exact.begins(with: ":///") else {
           return .invalidArgument
         }
         return body(nil, scheme + rest)
       }
-      // Clients, which get the address, know it in this form.
+      // Clients only know addresses of files that begin so.
       guard url.exact.begins(with: "file://"), let path = Escape.path(ofFileURI: url) else { return .invalidArgument }
       return Self.read(path.map { CChar(bitPattern: $0) } + [0], url, unreadable, body)
     }
@@ -57,10 +57,11 @@ public enum PictureSource {
 }
 
 extension ArtworkStore {
-  /// Takes a picture that was read. The desktop gets the address of a file that it can see, and of a picture on the
-  /// web, and else of a copy.
+  /// Stores a picture that was read. The desktop is given the address of a file that it can see or of a picture on the
+  /// web, and otherwise a copy.
   ///
-  /// - forSurfaces: whether surfaces may ask for it, too. The loop reads no file on a disk, which may not answer.
+  /// - forSurfaces: whether surfaces may ask for the picture, too. Its bytes are then kept in memory, because the loop
+  ///   may not wait for a disk.
   func keep(
     _ bytes: UnsafeRawBufferPointer?, _ url: String?, forSurfaces: Bool
   ) -> Result<StoredPicture, Failure> {

@@ -2,12 +2,12 @@
 
 import NowPlayingCore
 
-/// A picture of a session by its artwork id.
+/// The picture of an artwork id that a session remembers.
 final class RememberedPicture: Sendable {
   let id: String
-  /// Nil: the host has said that there is none.
+  /// The picture; nil where the host has said that there is none.
   let file: StoredPicture?
-  /// Whether the host has provided it, and not given it for the size that it was asked for.
+  /// Whether the host has provided the picture itself, rather than answered a request for one size.
   let isProvided: Bool
 
   init(_ id: String, _ file: StoredPicture?, isProvided: Bool) {
@@ -17,35 +17,35 @@ final class RememberedPicture: Sendable {
   }
 }
 
-/// Pictures that a host has provided.
+/// The pictures that a host has provided.
 final class ProvidedPictures: Sendable {
   let list: [RememberedPicture]
 
   init(_ list: [RememberedPicture]) { self.list = list }
 }
 
-/// The pictures that a session remembers, with their files: those that its host has given when it was asked, and those
-/// that it has provided.
+/// The pictures that a session remembers: those that the host has given in answer to requests, and those that it has
+/// provided.
 struct RememberedPictures {
-  /// The last used last.
+  /// The pictures, the one that was used last at the end.
   private var all: [RememberedPicture] = []
 
   /// The pictures that the host has provided.
   var provided: [RememberedPicture] { all.filter { $0.isProvided } }
 
   static let capacity = 16
-  /// Bytes of their files, which may lie in memory: two of the largest, or many ordinary ones.
+  /// The most bytes of the files, which may be in memory: room for two of the largest pictures, or many ordinary ones.
   static let maxBytes = 2 * Limits.picture
 
-  /// Returns the picture of an id, which is the last used then.
+  /// Returns the picture of an id, and moves it to the end.
   mutating func use(_ id: String) -> RememberedPicture? {
-    // From the last: all tracks of an album have the same.
+    // Searched from the end: all tracks of an album have the same picture.
     guard let index = all.lastIndex(where: { $0.id.exact == id.exact }) else { return nil }
     if index != all.count - 1 { all.append(all.remove(at: index)) }
     return all.last
   }
 
-  /// Remembers a picture in the place of another of its id. The oldest are long out of sight.
+  /// Adds a picture in the place of one with the same id. Beyond the limits the least recently used are dropped.
   mutating func remember(_ picture: RememberedPicture) {
     remove(picture.id)
     all.append(picture)
@@ -56,7 +56,7 @@ struct RememberedPictures {
     if use(id) != nil { all.removeLast() }
   }
 
-  /// The bytes of our files, of which several ids may share one, and of those in memory.
+  /// The bytes of all files. A file that several ids share counts once, bytes in memory count each time.
   private var bytes: Int {
     var sum = 0
     for (index, picture) in all.enumerated() {

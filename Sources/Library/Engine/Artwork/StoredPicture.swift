@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A picture that the desktop can have. A file of ours stays while somebody holds this: who remembers it, an answer on
-/// its way, and what clients were sent.
+/// A picture that the desktop can read. Its file exists as long as this object: it is held by a session that remembers
+/// it, by an answer on its way, and for clients that were sent its address.
 public final class StoredPicture: @unchecked Sendable {
   let url: String
-  /// Of the file of ours; nil when the picture lies elsewhere.
+  /// The path of the store's file; nil for a picture that is not in the store.
   let path: String?
-  /// Of the file of ours, or of the bytes in memory.
+  /// The bytes of the store's file, or of `memory`.
   let size: Int
-  /// Tells it from other pictures: a hash of its bytes, and of the address where these are not known.
+  /// A hash of the picture's bytes, or of its address where the bytes are unknown, by which pictures are compared.
   let key: UInt64
-  /// The bytes of a file that lies on a disk, for surfaces.
+  /// The bytes for surfaces, where the picture is a file on a disk.
   let memory: MemoryPicture?
   private let store: ArtworkStore
 

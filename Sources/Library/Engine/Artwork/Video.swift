@@ -4,27 +4,27 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Why a video is not handed to surfaces.
+/// The reasons for which a video is not passed to surfaces.
 enum VideoFailure: Error {
-  /// With what the system says.
+  /// The file cannot be read. Has the system's error.
   case unreadable(String)
-  /// It is not a whole video in a format that surfaces can show.
+  /// It is no complete video in a format that surfaces can show.
   case wrongFormat
   case wrongAspectRatio
-  /// More than 60 frames a second.
+  /// It has more than 60 frames a second.
   case frameRate
   case tooLarge
 }
 
-/// A video that surfaces can have: a sealed copy in memory. The descriptor of a file could be opened again for writing,
-/// by `/proc/self/fd`, also by a surface in a sandbox that has no path to the file.
+/// A video for surfaces: a sealed copy in memory. A surface could reopen the descriptor of a file for writing by
+/// `/proc/self/fd`, even from a sandbox without a path to the file.
 public final class Video: @unchecked Sendable {
-  /// For reading, at any place in the file; closed with the last reference to this.
+  /// The descriptor, which can be read at any offset. Closed with the last reference to this object.
   let descriptor: Int32
   let format: VideoFormat
-  /// In bytes.
+  /// The size in bytes.
   let size: Int
-  /// Tells the file that was copied, as it was then, from others; nil of bytes.
+  /// Identifies the copied file and its state at that time; nil for a video given as bytes.
   private let identity: UInt64?
 
   private init(_ descriptor: Int32, _ format: VideoFormat, _ size: Int, _ identity: UInt64?) {
@@ -39,13 +39,13 @@ public final class Video: @unchecked Sendable {
   func isCopy(ofSameFileAs other: Video) -> Bool { identity != nil && identity == other.identity }
 }
 
-// Copies the videos that hosts give, and finds out whether surfaces may have them. From any thread; it is done in the
-// hosts' own, because it reads from the disk.
+// Copies the videos that hosts give, and checks whether surfaces may have them. Done in the host's own thread, because
+// it reads from the disk. Safe to use from any thread.
 extension Video {
-  /// The most that passes. Times of frames are rounded in many files, and 60 becomes 60.2.
+  /// The highest frame rate. Many files round the times of frames, which turns 60 into 60.2.
   private static let frameRate = 60.25
 
-  /// Copies a video in a file.
+  /// Copies the video in a file.
   static func copy(at path: UnsafePointer<CChar>, _ ratio: AspectRatios) -> Result<Video, VideoFailure> {
     var (size, identity) = (0, UInt64.zero)
     let descriptor = np_memory_copy("nowplaying video", path, Limits.video, &size, &identity)
@@ -59,7 +59,7 @@ extension Video {
     return checked(np_memory_file("nowplaying video", base, bytes.count), bytes.count, ratio, nil)
   }
 
-  /// - descriptor: or a negative errno.
+  /// - descriptor: the descriptor of the copy, or a negative errno.
   private static func checked(
     _ descriptor: Int32, _ size: Int, _ ratio: AspectRatios, _ identity: UInt64?
   ) -> Result<Video, VideoFailure> {
@@ -88,8 +88,8 @@ extension Video {
     if error == NP_INVALID { return .failure(.wrongFormat) }
     guard error == 0 else { return .failure(refusal(error)) }
     guard ratio.fit(width: video.width, height: video.height) else { return .failure(.wrongAspectRatio) }
-    // The average, where it varies: the most would be of the two frames that are nearest to each other, which the
-    // rounding of their times to milliseconds makes 62.5 of 60. One that nobody knows (0) passes.
+    // The average rate counts: the rate of the two nearest frames would be too high, because times rounded to
+    // milliseconds make 62.5 of 60. An unknown rate, 0, is allowed.
     return video.frame_rate <= frameRate ? .success(VideoFormat(video.container)) : .failure(.frameRate)
   }
 }

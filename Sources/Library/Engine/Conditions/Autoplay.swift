@@ -4,27 +4,28 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Whether videos may start by themselves. Desktops have no such setting, so it is one of our own: the variable
-/// NOWPLAYING_AUTOPLAY, or else the first word of the file `nowplaying/autoplay` in the user's configuration, is `off`.
+/// The user's setting whether videos may start by themselves. Desktops have no such setting, so this library has one:
+/// autoplay is off if the variable NOWPLAYING_AUTOPLAY is `off`, or, where it is not set, if the first word of
+/// `nowplaying/autoplay` in the user's configuration directory is.
 struct Autoplay {
   private let variable: String?
   private let file: String?
 
-  /// A relative path does not count, says the XDG Base Directory Specification.
+  /// Finds the file of the setting. The XDG Base Directory Specification has relative paths ignored.
   init(variable: String?, configuration: String?, home: String?) {
     self.variable = variable
     let directories = [configuration ?? "", home.map { $0 + "/.config" } ?? ""]
     file = directories.first { $0.exact.begins(with: "/") }.map { $0 + "/nowplaying/autoplay" }
   }
 
-  /// By the environment; to be made when an app is made.
+  /// Reads the environment. Called in the host's thread when an app is made.
   init() {
     self.init(
       variable: Environment.value("NOWPLAYING_AUTOPLAY"), configuration: Environment.value("XDG_CONFIG_HOME"),
       home: Environment.value("HOME"))
   }
 
-  /// Reads the file, unless the variable is set.
+  /// Whether autoplay is off. Reads the file, unless the variable is set.
   var isOff: Bool {
     if let variable { return variable.exact == "off" }
     guard let file else { return false }

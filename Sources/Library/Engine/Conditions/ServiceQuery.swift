@@ -3,23 +3,23 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Something that a service knows of conditions. It is asked when the service is there, and again when the service says
-/// that something has changed. Belongs to the loop.
+/// A question to a D-Bus service about conditions for videos. It is asked when the service appears, and again after
+/// each signal of a change. Belongs to the loop.
 final class ServiceQuery {
-  /// The conditions that it decides.
+  /// The conditions that the answer is about.
   let subject: PreviewOnly
-  /// The restrictions that hold; nil while the service does not say.
+  /// The conditions that hold; nil while the service has not answered.
   private(set) var answer: PreviewOnly?
   private let path: String
   private let interface: StaticString
   private let member: StaticString
   private let arguments: [StaticString]
-  /// The signal after which the answer may be another: what its match has beside sender and path.
+  /// The part of a match rule for the signal of a change, beside sender and path.
   private let change: String
   private let read: (Message) -> PreviewOnly?
   private var changes: Subscription?
   private var call: Subscription?
-  /// Whether something has changed since the call was sent.
+  /// Whether the signal of a change came while a call was open.
   private var isOutdated = false
 
   init(
@@ -35,12 +35,12 @@ final class ServiceQuery {
     self.read = read
   }
 
-  /// Asks the owner of the service's name. What the one before has said is forgotten.
+  /// Asks the owner of the service's name. The answer of an earlier owner is dropped.
   func ask(_ owner: String, on connection: Connection) {
     stop()
     changes = connection.subscribe("type='signal',sender='" + owner + "',path='" + path + "'," + change) {
       [unowned(unsafe) self] _ in
-      // Of signals that come faster than answers each second one is enough.
+      // Signals may come faster than answers: one more call after the open one is enough.
       if call == nil { send(owner, connection) } else { isOutdated = true }
     }
     send(owner, connection)
@@ -70,7 +70,7 @@ final class ServiceQuery {
 }
 
 extension ServiceQuery {
-  /// A property of an object that says so when it changes.
+  /// Asks for a property of an object that signals its changes.
   static func property(
     _ subject: PreviewOnly, path: String, of interface: StaticString, _ name: StaticString,
     read: @escaping (Message) -> PreviewOnly?
@@ -80,7 +80,7 @@ extension ServiceQuery {
       change: change(of: interface), read: read)
   }
 
-  /// All properties of an interface.
+  /// Asks for all properties of an interface.
   static func allProperties(
     _ subject: PreviewOnly, path: String, of interface: StaticString, read: @escaping (Message) -> PreviewOnly?
   ) -> ServiceQuery {

@@ -2,14 +2,13 @@
 
 import NowPlayingBus
 
-/// The queries of services on the system bus, by a connection that is there while they are watched. Belongs to the
-/// loop.
+/// The services on the system bus, and a connection that exists while they are watched. Belongs to the loop.
 final class SystemServices: BusClient {
   let services: [WatchedService] = [.powerProfiles(), .hadessPowerProfiles(), .networkManager()]
   private let reactor: Reactor
   private let source: BusSource?
   private let errors: BusErrors
-  /// Nil while nothing is watched.
+  /// The connection's reconnector; nil while nothing is watched.
   private var reconnector: Reconnector?
 
   init(_ reactor: Reactor, _ source: BusSource?, _ errors: BusErrors) {
@@ -18,7 +17,7 @@ final class SystemServices: BusClient {
     self.errors = errors
   }
 
-  /// Connects in the next turn.
+  /// Begins to connect; the connection is made in the next turn.
   func start() {
     guard reconnector == nil else { return }
     let reconnector = Reconnector(reactor, source, errors)
@@ -26,16 +25,16 @@ final class SystemServices: BusClient {
     self.reconnector = reconnector
   }
 
-  /// Closes the connection, on which nothing waits to be said.
+  /// Closes the connection. Nothing is queued on it.
   func stop() {
     for service in services { service.stop() }
     reconnector?.stop(drains: false)
     reconnector = nil
   }
 
-  /// Handles what has come. Returns whether more may be there than one turn handles.
+  /// Handles the messages that have come. Returns whether more messages may wait than one turn handles.
   ///
-  /// - isInformed: whether the reactor was asked just before what is ready.
+  /// - isInformed: whether `Reactor.wait` was called just before.
   func turn(isInformed: Bool) -> Bool { reconnector?.turn(isInformed: isInformed) ?? false }
 
   func listen() { reconnector?.listen() }
@@ -54,6 +53,6 @@ final class SystemServices: BusClient {
     for service in services { service.stop() }
   }
 
-  /// Sandboxes and containers have none.
+  /// Nothing is logged: sandboxes and containers have no system bus.
   func failed(_ reason: String, isHopeless: Bool) {}
 }

@@ -3,27 +3,27 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The conditions under which only previews of animated artwork may be shown. They are watched between `start` and
-/// `stop`, and there is no connection, match, call or wakeup before and after. Belongs to the loop.
+/// Watches the conditions under which only previews of animated artwork may be shown. Outside of `start` and `stop`
+/// there is no connection, match, call or wake-up for it. Belongs to the loop.
 ///
-/// Services are asked, and asked again when they say that something has changed. Of those that know the same thing the
-/// first that answers decides. A service that is not there, or says nothing that is understood, means "not so".
+/// Several services may know one condition: the first in the list that answers decides. A condition that no service
+/// answers does not hold.
 final class VideoRestrictions: ConnectionUser {
-  /// Called in a turn in which `reasons` are others than before.
+  /// Called in a turn in which `reasons` have changed.
   var changed: () -> Void = {}
   private let portals = WatchedService.portals()
   private let system: SystemServices
   private let autoplay: Autoplay
-  /// All of them; of those with a common subject the earlier decides.
+  /// All questions. Of two about one condition, the earlier decides.
   private let queries: [ServiceQuery]
-  /// The app's.
+  /// The app's connection to the session bus.
   private var connection: Connection?
   private(set) var isWatching = false
   private var isAutoplayOff = false
   /// The reasons at the last call of `changed`.
   private var reported: PreviewOnly = []
 
-  /// To be made in the host's thread, when an app is made: it reads the environment.
+  /// Reads the environment, so it is called in the host's thread, when an app is made.
   convenience init(_ reactor: Reactor, _ errors: BusErrors) {
     self.init(reactor, system: BusAddress.system.map { .address($0) }, Autoplay(), errors)
   }
@@ -34,7 +34,7 @@ final class VideoRestrictions: ConnectionUser {
     queries = portals.queries + system.services.flatMap { $0.queries }
   }
 
-  /// The restrictions that hold now, as far as is known; none while nothing is watched.
+  /// The conditions that hold now, as far as they are known; none while nothing is watched.
   var reasons: PreviewOnly {
     guard isWatching else { return [] }
     var reasons: PreviewOnly = isAutoplayOff ? .autoplayOff : []
@@ -49,7 +49,7 @@ final class VideoRestrictions: ConnectionUser {
 
   // MARK: Watching
 
-  /// Begins to watch; answers come in later turns.
+  /// Begins to watch. The answers come in later turns.
   func start() {
     if isWatching { return }
     isWatching = true
@@ -58,7 +58,7 @@ final class VideoRestrictions: ConnectionUser {
     if let connection { portals.watch(on: connection) }
   }
 
-  /// Watches nothing any more. Not to be called from `changed`.
+  /// Stops watching. May not be called from `changed`.
   func stop() {
     isWatching = false
     system.stop()
@@ -81,10 +81,10 @@ final class VideoRestrictions: ConnectionUser {
 
   // MARK: Turns
 
-  /// Handles what has come from the system bus; to be called after the turn of the endpoint whose connection it uses.
-  /// Returns whether more may be there than one turn handles.
+  /// Handles messages of the system bus. Called after the endpoint has handled those of the session bus. Returns
+  /// whether more messages may wait than one turn handles.
   ///
-  /// - isInformed: whether the reactor was asked just before what is ready.
+  /// - isInformed: whether `Reactor.wait` was called just before.
   func turn(isInformed: Bool) -> Bool {
     let hasMore = system.turn(isInformed: isInformed)
     let reasons = self.reasons
@@ -95,9 +95,9 @@ final class VideoRestrictions: ConnectionUser {
     return hasMore
   }
 
-  /// Waits for the socket. To be called at the end of a turn.
+  /// Watches the socket. To be called at the end of a turn.
   func listen() { system.listen() }
 
-  /// When to be woken.
+  /// The time of the next turn.
   var nextTime: Int64 { reasons == reported ? system.nextTime : .min }
 }

@@ -3,16 +3,17 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// A service that is asked while it is there, as it comes, goes and restarts. Belongs to the loop.
+/// A service that is asked its questions while it is on the bus, also after a restart. Belongs to the loop.
 ///
-/// The owner of its name is called by the unique name, so the bus never starts a service for us. For the portals that
-/// would do harm: one that runs before the desktop has given the bus its display is of no use until it is restarted
-/// (xdg-desktop-portal#2028, lxqt-session#496). The desktop or another program starts them, and then we see them.
+/// Calls go to the unique name of the service's owner, so the bus never starts the service for them. Starting the
+/// portals would do harm: a portal that starts before the desktop has told the bus its display is useless until it is
+/// restarted (xdg-desktop-portal#2028, lxqt-session#496). The desktop or another program starts it, and it is seen
+/// then.
 final class WatchedService {
   let queries: [ServiceQuery]
   private let name: StaticString
   private var connection: Connection?
-  /// The unique name of who owns the name; "" while nobody does.
+  /// The unique name of the service's owner; "" while there is none.
   private var owner = ""
   private var owners: Subscription?
   private var call: Subscription?
@@ -29,7 +30,7 @@ final class WatchedService {
     owners = connection.subscribe(match) { [unowned(unsafe) self] message in
       if message.readString() != nil, message.readString() != nil, let new = message.readString() { follow(new) }
     }
-    // Sent after the match, so that what becomes of the name after this answer is heard.
+    // Sent after the match was added, so that no change after this answer is missed.
     call = connection.ask(bus, "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner") {
       $0.append(name)
     } _: { [unowned(unsafe) self] reply in

@@ -7,44 +7,44 @@ public protocol AppHandler: AnyObject {
   var canRaise: Bool { get }
   var canQuit: Bool { get }
   var canOpenURIs: Bool { get }
-  /// Whether clients can have it make such a change.
+  /// Whether the host makes this kind of change for clients.
   func takes(_ change: AppChange) -> Bool
   func log(_ level: LogLevel, _ message: String)
   func busChanged(_ state: BusState)
   func raise(_ request: Request)
   func quit(_ request: Request)
   func open(_ uri: String, _ request: Request)
-  /// Carries out a change that it takes.
+  /// Makes a change of a kind for which `takes` is true.
   func make(_ change: AppChange, _ request: Request)
-  /// Whether clients see its playlists, and can have it play one.
+  /// Whether the host plays playlists: only then clients see them.
   var activatesPlaylists: Bool { get }
   /// Plays a playlist, by its id.
   func activate(playlist id: String, _ request: Request)
-  /// Surfaces have come or gone that show animated artwork: these aspect ratios are shown now.
+  /// Called with the aspect ratios of animated artwork that surfaces show, after surfaces have come or gone.
   func ratiosChanged(_ ratios: AspectRatios)
-  /// The loop wants to be dispatched (`LoopMode.wakeup`). Called outside of the loop, on a thread of its own.
+  /// Tells the host to dispatch (`LoopMode.wakeup`). Called outside of the loop, on a thread of its own.
   func wakeUp()
-  /// Called once, last.
+  /// Called once, after all other callbacks.
   func finish()
 }
 
 /// The callbacks of a session to its host. Called in the loop, with no lock held.
 ///
-/// A host that is given a request answers it, then or later.
+/// A host answers each request that it is given, at once or later.
 public protocol SessionHandler: AnyObject {
   var takesCommands: Bool { get }
-  /// Whether clients can have it make such a change.
+  /// Whether the host makes this kind of change for clients.
   func takes(_ change: SessionChange) -> Bool
   var takesDeviceVolume: Bool { get }
   var takesDeviceSteps: Bool { get }
   var givesArtwork: Bool { get }
   var givesAnimatedArtwork: Bool { get }
-  /// Whether the host can be asked for the position.
+  /// Whether `position` can be called.
   var answersPosition: Bool { get }
-  /// Returns the position now, in microseconds; nil when the host does not know it.
+  /// Returns the present position in microseconds; nil when the host does not know it.
   func position() -> Int64?
   func perform(_ event: CommandEvent, _ request: Request)
-  /// Carries out a change that it takes.
+  /// Makes a change of a kind for which `takes` is true.
   func make(_ change: SessionChange, _ request: Request)
   func artwork(_ id: String, _ width: Int32, _ height: Int32, _ request: Request)
   func preview(_ id: String, _ ratio: AspectRatio, _ width: Int32, _ height: Int32, _ request: Request)
@@ -52,17 +52,17 @@ public protocol SessionHandler: AnyObject {
   func setVolume(_ volume: Double, ofDevice id: String, _ request: Request)
   /// - step: 1 for louder, -1 for quieter.
   func step(_ step: Int32, device id: String, _ request: Request)
-  /// Whether it logs by itself which of its requests are late.
+  /// Whether the host itself logs late answers, so that the library does not.
   var logsLateRequests: Bool { get }
   func cancelled(_ request: Request)
   func primaryChanged(_ primary: Primary)
   func primaryResult(_ which: Primary, _ failure: Failure?)
   func interrupted(_ began: Bool)
-  /// Called once, last.
+  /// Called once, after all other callbacks.
   func finish()
 }
 
-// A host that takes no changes, or asks for no interruptions, need not say so.
+// Defaults for a host that makes no changes and is not interested in interruptions.
 
 extension AppHandler {
   public func takes(_ change: AppChange) -> Bool { false }

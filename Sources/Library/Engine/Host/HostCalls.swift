@@ -3,22 +3,22 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Calls the host, in the loop, with no lock held; and knows while it does, so that a handle that is freed in its own
-/// callback stays good until the callback has returned. Safe to use from any thread.
+/// Calls the host, in the loop, with no lock held. It knows whether a callback is running, so that a handle which is
+/// freed in its own callback stays valid until the callback returns. Safe to use from any thread.
 final class HostCalls: @unchecked Sendable {
   private let control: LoopControl
 
   private var isCalling = Guarded(false)
-  /// The session whose host is being called. Whoever calls it keeps it meanwhile.
+  /// The session whose host is being called. The caller of the host retains it.
   private var callee = Guarded<Called?>(nil)
-  /// The work for when the callback that runs has returned.
+  /// The actions to run when the running callback has returned.
   private var afterwards = Guarded<[() -> Void]>([])
 
   init(_ control: LoopControl) { self.control = control }
 
   /// Calls the host of a session, or that of the app for nil. Returns false when it has ended.
   ///
-  /// In two halves that take no closure: of one that does, the compiler makes a copy for each caller.
+  /// `enter` and `leave` take no closure, because the compiler copies a function with a closure to each caller.
   func call(_ callee: (any Callee)?, _ body: () -> Void) -> Bool {
     guard enter(callee) else { return false }
     body()
@@ -26,25 +26,25 @@ final class HostCalls: @unchecked Sendable {
     return true
   }
 
-  /// The host is about to be called. Returns false when it has ended.
+  /// Begins a call of the host. Returns false when the session or app has ended.
   func enter(_ callee: (any Callee)?) -> Bool { control.monitor.locked { begin(callee, $0) } }
 
-  /// The host has returned.
+  /// Ends a call of the host.
   func leave() {
     if control.monitor.locked({ end($0) }) { runActions() }
   }
 
   /// The outcome of giving a command to a host.
   enum Outcome {
-    /// Too many wait for the host already.
+    /// Too many requests wait for the host already.
     case full
-    /// The host has not answered yet.
+    /// The host will answer later.
     case open
     case done
     case failed
   }
 
-  /// The same as `enter`, with a request that waits for the host from now on. Returns nil when the host can be called.
+  /// Begins a call of the host that gives it a request. Returns nil when the host can be called, and else the outcome.
   @_optimize(speed)
   func enter(_ callee: any Callee, giving request: Request, limit: Int) -> Outcome? {
     control.monitor.locked { held in
@@ -55,9 +55,10 @@ final class HostCalls: @unchecked Sendable {
     }
   }
 
-  /// The host has returned from its callback that was given the request.
+  /// Ends a call of the host that gave it a request.
   ///
-  /// - isAnsweredInPlace: whether the request is over when the host has done it, because the caller answers.
+  /// - isAnsweredInPlace: whether the caller sends the answer itself when the host has succeeded, so that the request
+  ///   is over.
   @_optimize(speed)
   func leave(after request: Request, isAnsweredInPlace: Bool) -> Outcome {
     let (outcome, hasActions) = control.monitor.locked { held in
@@ -74,7 +75,7 @@ final class HostCalls: @unchecked Sendable {
     return true
   }
 
-  /// Returns whether there are actions to be run.
+  /// Ends a call. Returns whether there are actions to run.
   private func end(_ held: Held) -> Bool {
     isCalling[held] = false
     if callee[held] != nil {
@@ -93,9 +94,9 @@ final class HostCalls: @unchecked Sendable {
     for action in actions { action() }
   }
 
-  /// Runs an action when the callback that runs in this thread has returned; at once where none does.
+  /// Runs an action when the running callback of this thread has returned, or at once where none runs.
   func whenReturned(_ action: @escaping () -> Void) {
-    // In a forked child another thread may have left the lock taken.
+    // In a forked child, another thread of the parent may have held the lock.
     let waits =
       !control.isForked
       && control.monitor.locked { held in
@@ -109,24 +110,24 @@ final class HostCalls: @unchecked Sendable {
   /// Whether the calling thread is inside a callback.
   func isInside(_ held: Held) -> Bool { isCalling[held] && control.isInLoop(held) }
 
-  /// Waits until a session's host is not being called.
+  /// Waits until the host of a session is not being called.
   func waitUntilReturned(_ callee: any Callee, _ held: Held) {
     while let present = self.callee[held], present.callee === callee { control.monitor.wait(held) }
   }
 }
 
-/// A session that nothing is counted for.
+/// A session, without counting the reference.
 private struct Called {
   unowned(unsafe) let callee: any Callee
 }
 
-/// A session, as far as calling its host goes.
+/// A session in its role as the subject of calls to its host.
 protocol Callee: AnyObject {
   var isFreed: Guarded<Bool> { get }
-  /// Whether the host logs by itself which of its requests are late.
+  /// Whether the host itself logs late answers, so that the library does not.
   var logsLateRequests: Bool { get }
   /// The queue that was committed last.
   func queue(_ held: Held) -> Queue?
-  /// The answer to a request is not wanted any more. In the loop.
+  /// Tells the host that the answer to a request is not wanted any more. In the loop.
   func cancelled(_ request: Request)
 }

@@ -3,9 +3,10 @@
 import NowPlayingBus
 import NowPlayingCore
 
-// Secrets in addresses that a host publishes. They stay, because an address without them is another one.
+// Warnings about secrets in the addresses that a host publishes. The addresses are published all the same, because they
+// would not work without the secret.
 extension Log {
-  /// The addresses that a host gives; each is a bit of `secretsNoticed`.
+  /// The kinds of addresses; each is a bit of `secretsNoticed`.
   enum Address: UInt8 {
     case item = 1
     case picture = 2
@@ -25,7 +26,7 @@ extension Log {
     }
   }
 
-  /// Tells a host, once for each kind of address, that it publishes a secret.
+  /// Warns a host that it publishes a secret, once for each kind of address.
   func noticeSecret(in url: String?, _ address: Address) {
     guard let url, LogLevel.warning.rawValue <= loudest, !url.exact.begins(with: "file:///") else { return }
     if control.monitor.locked({ secretsNoticed[$0] & address.rawValue != 0 }) || !Secret.isIn(url) { return }
@@ -44,7 +45,7 @@ extension Log {
 }
 
 extension RequestQueue {
-  /// Takes a picture that was read, as the store does.
+  /// Stores a picture, and warns of a secret in its address.
   func keep(
     _ bytes: UnsafeRawBufferPointer?, _ url: String?, forSurfaces: Bool
   ) -> Result<StoredPicture, Failure> {

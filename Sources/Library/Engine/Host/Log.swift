@@ -4,21 +4,21 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// The engine's decisions and their reasons: for the host's `log` callback, and for stderr by the environment
-/// variable NOWPLAYING_LOG. Safe to use from any thread, without the lock.
+/// Logs the engine's decisions and their reasons, to the host's `log` callback, and to stderr if the environment
+/// variable NOWPLAYING_LOG is set. Safe to use from any thread, without the lock.
 final class Log: @unchecked Sendable {
   private let applicationID: String
   let control: LoopControl
-  /// For the host's callback.
+  /// The least important level for the host's callback.
   private let host: LogLevel
-  /// For stderr; nil when the variable is not set.
+  /// The least important level for stderr; nil when the variable is not set.
   private let printed: LogLevel?
-  /// The raw value of the least important level that anybody wants.
+  /// The raw value of the least important level that is logged anywhere.
   let loudest: Int32
-  /// Bits of the addresses of whose secrets it has told the host.
+  /// The kinds of addresses of which the host was warned, as bits of `Address`.
   var secretsNoticed = Guarded(UInt8.zero)
 
-  /// The messages that wait for the host's callback, which is called in the loop.
+  /// The lines that wait for the host's callback, which is called in the loop.
   private var lines = Guarded<[(LogLevel, String)]>([])
   private var linesLost = Guarded(0)
   static let maxLines = 64
@@ -28,20 +28,20 @@ final class Log: @unchecked Sendable {
     self.control = control
     self.host = host
     let word = Environment.value("NOWPLAYING_LOG")
-    // A word that is none of them is somebody's attempt to see something.
+    // An unknown word shows that somebody wants to see something.
     printed = word.map { LogLevel(name: $0) ?? .debug }
     loudest = max(host.rawValue, printed?.rawValue ?? host.rawValue)
   }
 
-  /// The text is made only if somebody wants it.
+  /// Logs a line. The text is only made if its level is logged.
   func callAsFunction(_ level: LogLevel, _ message: @autoclosure () -> String) {
     if level.rawValue <= loudest { write(level, message()) }
   }
 
-  /// The host uses the library wrongly.
+  /// Logs a wrong use of the library by the host.
   func clientBug(_ message: @autoclosure () -> String) { self(.warning, "client bug: " + message()) }
 
-  /// The library did something that it should never do.
+  /// Logs an error of the library itself.
   func libraryBug(_ message: @autoclosure () -> String) { self(.error, "library bug: " + message()) }
 
   private func write(_ level: LogLevel, _ message: String) {
@@ -61,10 +61,10 @@ final class Log: @unchecked Sendable {
     }
   }
 
-  /// Whether lines wait.
+  /// Whether lines wait for the host's callback.
   func isWaiting(_ held: Held) -> Bool { !lines[held].isEmpty }
 
-  /// The lines that wait, and no longer do.
+  /// Returns the lines that wait, and removes them.
   func drain(_ held: Held) -> [(LogLevel, String)] { lines[held].isEmpty ? [] : takeAll(held) }
 
   private func takeAll(_ held: Held) -> [(LogLevel, String)] {

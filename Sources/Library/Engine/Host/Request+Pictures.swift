@@ -2,13 +2,14 @@
 
 import NowPlayingCore
 
-// The answers to a request for an artwork. Files are read and written in the calling thread, so that the loop never
-// waits for a disk.
+// The answers to requests for pictures. Files are read and written in the calling thread, so that the loop never waits
+// for a disk.
 
 extension Request {
-  /// Answers with a picture. `invalidArgument` also when its address is none, or of no kind that desktops take.
+  /// Answers with a picture. Fails with `invalidArgument` for an address that is malformed, or has a scheme that
+  /// desktops do not take.
   ///
-  /// - unreadable: called with the error by which the system has refused a file.
+  /// - unreadable: called with the system's error when a file cannot be read.
   public func complete(_ source: PictureSource, unreadable: (String) -> Void = { _ in }) -> Failure? {
     guard kind.isPicture else { return .invalidArgument }
     if let state { return state }
@@ -26,7 +27,7 @@ extension Request {
     }
   }
 
-  /// The ratio that the picture must have; nil for any.
+  /// The aspect ratio that the picture must have; nil for any.
   private var ratio: AspectRatio? {
     if case .preview(_, let ratio) = kind { return ratio }
     return nil

@@ -2,7 +2,7 @@
 
 import NowPlayingCore
 
-// The answers to a request for a video. Files are read in the calling thread, as those of pictures are.
+// The answers to requests for videos. Files are read in the calling thread, so that the loop never waits for a disk.
 
 extension Request {
   /// Answers with the bytes of a video.
@@ -15,12 +15,12 @@ extension Request {
 
   /// Answers with the video in a file, which is copied.
   ///
-  /// - unreadable: called with the error by which the system has refused the file.
+  /// - unreadable: called with the system's error when the file cannot be read.
   public func complete(videoIn path: UnsafePointer<CChar>, unreadable: (String) -> Void) -> Failure? {
     complete({ Video.copy(at: path, $0) }, unreadable: unreadable)
   }
 
-  /// Answers with the address of a video. `invalidArgument` when it is none.
+  /// Answers with the video at an address. Fails with `invalidArgument` for a malformed one.
   public func complete(videoAt url: String, unreadable: (String) -> Void) -> Failure? {
     guard kind.isVideo, Escape.isURIText(url), let scheme = Escape.scheme(of: url) else { return .invalidArgument }
     if let state { return state }

@@ -3,19 +3,19 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Something that the desktop asks of the host, answered exactly once. Safe to use from any thread.
+/// A request of the desktop to the host, which is answered exactly once. Safe to use from any thread.
 public final class Request: @unchecked Sendable {
   public enum Kind: Equatable, Sendable {
     case command, quit
-    /// A command that leaves the position as it is.
+    /// A command that leaves the position and the item as they are.
     case button
-    /// Another request that is answered by a status alone: names the callback of a C host.
+    /// Another request that is answered by a status alone. Has the name of the C callback.
     case other(StaticString)
-    /// The same of an entry of the queue; nil for its start.
+    /// A request about an entry of the queue, with the name of the C callback; nil is the start of the queue.
     indirect case entry(StaticString, EntryID?)
-    /// The artwork of this id.
+    /// A request for the picture of an artwork id.
     case artwork(String)
-    /// Of the animated artwork of this id: the still picture, and the video.
+    /// Requests for the still picture and for the video of an animated artwork's id.
     case preview(String, AspectRatio)
     case video(String, AspectRatio)
 
@@ -32,7 +32,7 @@ public final class Request: @unchecked Sendable {
       }
     }
 
-    /// The name of the callback of a C host that is asked.
+    /// The name of the C callback that is called for it.
     public var callback: StaticString {
       switch self {
       case .command, .button: "command"
@@ -86,40 +86,41 @@ public final class Request: @unchecked Sendable {
   }
 
   public let kind: Kind
-  /// Whether a surface asked for the picture, which gets its bytes, and not a desktop, which gets an address.
+  /// Whether a surface asked for the picture and is given its bytes. Otherwise the desktop is given an address.
   let isForSurface: Bool
-  /// The session whose host is asked; nil for the app's.
+  /// The session whose host is asked; nil when the app's host is.
   let callee: (any Callee)?
   let queue: RequestQueue
-  /// When it has failed without an answer, in µs of the monotonic clock.
+  /// The time at which it fails without an answer, in µs of the monotonic clock.
   let deadline: Int64
-  /// Whether the host may be given it; if not, it is in no queue.
+  /// Whether it may be given to the host. Otherwise too many requests wait, and it is not in the queue.
   private(set) var hasRoom = false
 
   private var answer = Guarded<Answer?>(nil)
   private var isCancelled = Guarded(false)
-  /// Whether the callback runs that was given it, and who called the host takes the answer when that returns.
+  /// Whether the callback that was given the request is running. When it returns, the caller takes the answer.
   var isWithHost = Guarded(false)
   /// The references that a C host holds.
   private var hostReferences = Guarded(Int.zero)
-  /// The handle of a C host.
+  /// The handle that a C host was given.
   private var hostHandle = Guarded<OpaquePointer?>(nil)
-  /// The system's words about the file by which the host has tried to answer.
+  /// The system's error about the file with which the host tried to answer.
   private var reason = Guarded<String?>(nil)
 
   // MARK: Belongs to the loop
 
-  /// Sends the answer to whoever asked.
+  /// Sends the answer to the client.
   var reply: ((Answer) -> Void)?
-  /// The answer, on its way there; and whether it is not the host's.
+  /// The answer that is being delivered; and whether the library cancelled the request.
   private var taken: (answer: Answer, isCancelled: Bool)?
 
-  /// How long hosts may take.
+  /// The time that hosts have for an answer, in µs.
   static let timeLimit: Int64 = 10_000_000
   private static var gone: String { "The item is gone" }
 
-  /// - time: how long the host may take.
-  /// - limit: how many requests may wait for the host, this one among them; nil to wait only when the host is called.
+  /// - time: the time that the host has, in µs.
+  /// - limit: the most requests that may wait for the host, with this one; nil to join the queue only when the host is
+  ///   called.
   init(
     _ kind: Kind, _ queue: RequestQueue, _ callee: (any Callee)?, now: Int64, time: Int64 = Request.timeLimit,
     limit: Int? = .max, isForSurface: Bool = false, reply: ((Answer) -> Void)?
@@ -137,19 +138,19 @@ public final class Request: @unchecked Sendable {
     queue.control.monitor.locked(body)
   }
 
-  /// Answers. Returns why the answer had no effect.
+  /// Answers the request. Returns the reason if the answer has no effect.
   public func complete(_ answer: Answer) -> Failure? {
     let (failure, wakes) = locked { held -> (Failure?, Bool) in
       if let state = state(held) { return (state, false) }
       return (nil, complete(answer, held))
     }
-    // Without the lock, for which the loop would only have to wait.
+    // Woken without the lock, for which the loop would have to wait.
     if wakes { queue.control.reactor.wake() }
     return failure
   }
 
-  /// Answers that it is done, unless it has an answer, and gives references back. Returns the handle when the last one
-  /// is among them.
+  /// Answers with success, if the request has no answer yet, and releases references. Returns the handle when the last
+  /// reference was released.
   @_optimize(speed)
   public func complete(releasing count: Int) -> OpaquePointer? {
     if isForked { return Held.alone { releaseHandle(count, $0) } }
@@ -161,7 +162,7 @@ public final class Request: @unchecked Sendable {
     return handle
   }
 
-  /// Returns whether the loop is to be woken.
+  /// Answers the request. Returns whether the caller has to wake the loop.
   private func complete(_ answer: Answer, _ held: Held) -> Bool {
     self.answer[held] = answer
     if isWithHost[held] { return false }
@@ -169,19 +170,20 @@ public final class Request: @unchecked Sendable {
     return queue.control.needsWake(held)
   }
 
-  /// Answers it in the place of the host, which has said already what it would answer.
+  /// Sets an answer that the host has given in advance, by providing a picture.
   func answer(_ answer: Answer, _ held: Held) { self.answer[held] = answer }
 
-  /// The file by which the host wanted to answer cannot be read.
+  /// Notes the system's error about the file with which the host tried to answer.
   public func fileFailed(_ reason: String) { locked { self.reason[$0] = reason } }
 
-  /// Answers by an error, of a file with what the system said of it, unless the host has words of its own.
+  /// Answers with an error. Its message is the host's, or else that of `fileFailed`, or else a sentence for the
+  /// failure.
   public func fail(_ failure: Failure, _ words: String? = nil) -> Failure? {
     let reason = failure == .io ? locked { self.reason[$0] } : nil
     return complete(.failed(failure, words ?? reason ?? failure.sentence.string))
   }
 
-  /// Why an answer would have no effect; nil while one is wanted.
+  /// The reason for which an answer would have no effect; nil while an answer is wanted.
   public var state: Failure? { locked { state($0) } }
 
   private func state(_ held: Held) -> Failure? {
@@ -192,12 +194,13 @@ public final class Request: @unchecked Sendable {
     }
   }
 
-  /// The callback has returned that was given it.
+  /// Notes that the callback that was given the request has returned.
   ///
-  /// - isAnsweredInPlace: whether what is done is answered by who asks this, and is not in the queue any more.
+  /// - isAnsweredInPlace: whether the caller sends the answer itself when the host has succeeded, so that the request
+  ///   leaves the queue.
   func returned(_ held: Held, isAnsweredInPlace: Bool) -> HostCalls.Outcome {
     isWithHost[held] = false
-    // Without a copy of what it carries.
+    // The payload of the answer is not copied here.
     switch answer[held] {
     case nil: return .open
     case .failed:
@@ -209,7 +212,7 @@ public final class Request: @unchecked Sendable {
     }
   }
 
-  /// Ends it, because nobody wants its answer: its subject has gone.
+  /// Cancels the request, because its item or session has gone.
   func cancel() {
     locked { held in
       guard state(held) == nil else { return }
@@ -218,35 +221,35 @@ public final class Request: @unchecked Sendable {
     }
   }
 
-  /// Ends it because its app ends. Whoever was asked to quit has done so.
+  /// Ends the request because the app ends. A request to quit has succeeded then.
   func end(_ held: Held) {
     if kind == .quit { answer[held] = .done } else { cancel(.cancelled, held) }
   }
 
-  /// Ends it without the host.
+  /// Ends the request without the host.
   func cancel(_ failure: Failure, _ held: Held) {
     isCancelled[held] = true
     answer[held] = .failed(failure, failure == .timedOut ? "The player did not answer in time" : Self.gone)
   }
 
-  /// Whether this process is a child of the one that was asked.
+  /// Whether this process is a forked child of the one that the request was made in.
   public var isForked: Bool { queue.control.isForked }
 
-  /// The host uses the request wrongly.
+  /// Logs a wrong use of the request by the host.
   public func clientBug(_ message: @autoclosure () -> String) { queue.log.clientBug(message()) }
 
-  /// Takes the answer, to be delivered without the lock.
+  /// Takes the answer for `deliver`, which is called without the lock.
   func takeAnswer(_ held: Held) {
     guard let answer = answer[held] else { return }
     taken = (answer, isCancelled[held])
-    // Hosts may keep their request for long, and nobody asks it for the picture again.
+    // A host may keep its request for long: the picture is not kept with it.
     switch answer {
     case .picture, .memory, .video: self.answer[held] = .done
     default: break
     }
   }
 
-  /// Sends the answer that was taken, once, and tells the host when it was not the host's. In the loop.
+  /// Sends the answer that was taken, once, and tells the host if the library cancelled the request. In the loop.
   func deliver() {
     guard let (answer, isCancelled) = taken else { return }
     taken = nil
@@ -255,7 +258,7 @@ public final class Request: @unchecked Sendable {
       reply(answer)
     }
     guard isCancelled else { return }
-    // A picture may well take longer, from a slow network.
+    // A picture from a slow network may well take longer.
     if !kind.isAsset, callee?.logsLateRequests != true, case .failed(.timedOut, _) = answer {
       clientBug(
         kind.callback.string
@@ -264,13 +267,13 @@ public final class Request: @unchecked Sendable {
     callee?.cancelled(self)
   }
 
-  /// Whether it asks the host of this session.
+  /// Whether the request is for the host of this session.
   func asks(_ session: any Callee) -> Bool {
     guard let callee else { return false }
     return callee === session
   }
 
-  /// The row of an entry in the queue that the session has committed last; nil when it is not there any more.
+  /// The row of an entry in the queue that the session has committed last; nil when the entry is gone.
   public func row(of entry: EntryID) -> Int? { locked { callee?.queue($0) }?.row(of: entry) }
 
   // MARK: References of a C host
@@ -278,7 +281,7 @@ public final class Request: @unchecked Sendable {
   /// The handle of a C host, if it has one.
   public var handle: OpaquePointer? { locked { hostHandle[$0] } }
 
-  /// Takes a reference; returns false when there is no handle any more.
+  /// Takes a reference. Returns false when there is no handle any more.
   public func retainForHost() -> Bool {
     locked { held in
       guard hostHandle[held] != nil else { return false }
@@ -287,20 +290,20 @@ public final class Request: @unchecked Sendable {
     }
   }
 
-  /// Gives the request a handle, and two references: one to whoever lends it to the host, and one to the host, which
-  /// keeps it if it answers later. It may give it back before its callback returns.
+  /// Gives the request a handle and two references: one for the caller of the host, and one for the host, which keeps
+  /// it to answer later. The host may release it before its callback returns.
   public func startHandle(_ handle: OpaquePointer) {
-    // No other thread asks for it: the host, which may have others, has not seen the handle yet.
+    // No lock is needed: no other thread knows the handle yet.
     Held.alone { held in
       hostHandle[held] = handle
       hostReferences[held] = 2
     }
   }
 
-  /// Gives references back. Returns the handle when the last one is among them; the request then has failed if it was
-  /// open, and `isDropped` is called.
+  /// Releases references. Returns the handle when the last one was released. A request that is still open fails then,
+  /// and `isDropped` is called.
   public func releaseForHost(_ count: Int, isDropped: () -> Void) -> OpaquePointer? {
-    // In a forked child another thread may have left the lock taken; there is no other thread now.
+    // No lock in a forked child, where another thread of the parent may have held it.
     if isForked { return Held.alone { releaseHandle(count, $0) } }
     let (last, isOpen, isGone) = locked { held in
       let isGone = queue.control.isClosing[held] || callee?.isFreed[held] ?? false
@@ -308,7 +311,7 @@ public final class Request: @unchecked Sendable {
     }
     guard let last, isOpen else { return last }
     if isGone {
-      // A host that has freed what the request was for need not answer.
+      // A host need not answer a request of a session or app that it has freed.
       _ = complete(.failed(.cancelled, Self.gone))
     } else if complete(.failed(.commandFailed, "The player dropped the request")) == nil {
       isDropped()

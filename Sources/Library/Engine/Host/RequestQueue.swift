@@ -4,15 +4,15 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// The requests that hosts have been given, on their way to the host and back. Safe to use from any thread.
+/// The requests that hosts were given, until their answers are delivered. Safe to use from any thread.
 final class RequestQueue: @unchecked Sendable {
   let control: LoopControl
   let log: Log
   let artwork: ArtworkStore
 
-  /// The requests that wait for the host.
+  /// The requests that wait for the host's answer.
   var pending = Guarded<[Request]>([])
-  /// The requests whose answers wait for the loop.
+  /// The requests whose answers wait to be delivered by the loop.
   var answered = Guarded<[Request]>([])
 
   init(_ control: LoopControl, _ log: Log, _ artwork: ArtworkStore) {
@@ -21,8 +21,8 @@ final class RequestQueue: @unchecked Sendable {
     self.artwork = artwork
   }
 
-  /// Takes a request that is made, unless so many wait that the host is too far behind with answers: a client that
-  /// waits for none could send calls without end.
+  /// Adds a request, unless `limit` requests wait already: a client that does not wait for answers could send calls
+  /// without end.
   @_optimize(speed)
   func add(_ request: Request, limit: Int, _ held: Held) -> Bool {
     guard pending[held].count < limit else { return false }
@@ -30,13 +30,13 @@ final class RequestQueue: @unchecked Sendable {
     return true
   }
 
-  /// Moves a request that has its answer.
+  /// Moves a request that has its answer to `answered`.
   func finish(_ request: Request, _ held: Held) {
     remove(request, held)
     answered[held].append(request)
   }
 
-  /// Takes out a request that waits for the host no more; it nearly always is the last that was made.
+  /// Removes a request that no longer waits for the host. It is nearly always the last one.
   @_optimize(speed)
   func remove(_ request: Request, _ held: Held) {
     let last = pending[held].count - 1
@@ -47,10 +47,10 @@ final class RequestQueue: @unchecked Sendable {
     }
   }
 
-  /// Whether none waits for a host or for the loop.
+  /// Whether no request waits, neither for a host nor for the loop.
   func isAtRest(_ held: Held) -> Bool { pending[held].isEmpty && answered[held].isEmpty }
 
-  /// Gives up on hosts that have not answered in time.
+  /// Ends the requests whose hosts have not answered in time.
   func expire(_ held: Held) {
     if !pending[held].isEmpty { expirePending(held) }
   }
@@ -60,7 +60,7 @@ final class RequestQueue: @unchecked Sendable {
     end(.timedOut, held) { $0.deadline <= now }
   }
 
-  /// Ends without the host those requests that wait for it and for which this is true.
+  /// Ends the waiting requests for which a condition is true, without the host.
   func end(_ failure: Failure, _ held: Held, where isMeant: (Request) -> Bool) {
     pending[held].removeAll { request in
       guard isMeant(request) else { return false }
@@ -70,7 +70,7 @@ final class RequestQueue: @unchecked Sendable {
     }
   }
 
-  /// Answers the requests of a kind that wait for the host of a session.
+  /// Answers the waiting requests of one kind to the host of a session.
   func answer(_ callee: any Callee, _ kind: Request.Kind, _ answer: Request.Answer, _ held: Held) {
     for request in pending[held] where request.asks(callee) && request.kind == kind {
       request.answer(answer, held)
@@ -78,12 +78,12 @@ final class RequestQueue: @unchecked Sendable {
     }
   }
 
-  /// Whether something that was asked of a session has not been answered to whoever asked.
+  /// Whether a request to a session's host has not been delivered yet.
   func isAny(for callee: any Callee, _ held: Held) -> Bool {
     pending[held].contains { $0.asks(callee) } || answered[held].contains { $0.asks(callee) }
   }
 
-  /// Ends all because the app ends. Returns those whose answer nobody has got.
+  /// Ends all requests because the app ends. Returns those whose answers are still to be delivered.
   func endAll(_ held: Held) -> [Request] {
     for request in pending[held] { request.end(held) }
     let requests = answered[held] + pending[held]
@@ -92,7 +92,7 @@ final class RequestQueue: @unchecked Sendable {
     return requests
   }
 
-  /// When the loop must turn for these requests; 0 for at once.
+  /// The time at which the loop must turn for these requests; `.min` for at once.
   func nextTime(_ held: Held) -> Int64 {
     if !answered[held].isEmpty { return .min }
     var time = Int64.max

@@ -8,11 +8,11 @@ public struct AppOptions {
   public var applicationID: String
   public var displayName = ""
   public var desktopEntry = ""
-  /// The suffix that tells this instance of the application from others, in its name on the bus.
+  /// The suffix in the bus name that distinguishes this instance of the application from others.
   public var instance = ""
-  /// The part of the name on the bus behind MPRIS's prefix; empty for the one that is made of the application's id.
+  /// The part of the bus name behind MPRIS's prefix; "" to make it from the application's id.
   public var busName = ""
-  /// The path below which the host's own track ids are; empty for none.
+  /// The path below which the host has track ids of its own; "" for none.
   public var trackPrefix = ""
   public var busAddress = ""
   public var busSocket: Int32?
@@ -24,15 +24,16 @@ public struct AppOptions {
 
   public init(applicationID: String) { self.applicationID = applicationID }
 
-  /// Whether a text may be the track prefix; empty for none. One that would be cut is another path.
+  /// Whether a text can be the track prefix; "" for none. It must not be longer than is kept: cut, it would be another
+  /// path.
   public static func takes(trackPrefix: String) -> Bool {
     trackPrefix.isEmpty || trackPrefix.byteCount <= Limits.identifier && Escape.isOwnPath(trackPrefix)
   }
 
-  /// Whether a text may be the name on the bus behind MPRIS's prefix; empty for none.
+  /// Whether a text can be the part of the bus name behind MPRIS's prefix; "" for none.
   public static func takes(busName: String) -> Bool { busName.isEmpty || Escape.isBusNamePart(busName) }
 
-  /// The bus for connections beside the first: a socket that was given is used up.
+  /// The bus for further connections; nil where the first connection has used the socket.
   var remoteBusSource: BusSource? { busSocket == nil ? busSource : nil }
 
   var busSource: BusSource? { .chosen(socket: busSocket, address: busAddress) }

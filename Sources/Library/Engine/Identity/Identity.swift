@@ -2,22 +2,22 @@
 
 import NowPlayingCore
 
-/// The app's identity on the bus when it is made.
+/// The names of an app on the bus, as they are when it is made.
 struct Identity {
   let applicationID: String
-  /// The id that clients know the application by: inside a sandbox the sandbox's own.
+  /// The application's id for clients: in a sandbox that of the sandbox.
   let publicID: String
   private(set) var busName: String
-  /// Whether the name on the bus is that of the application, letter by letter.
+  /// Whether the bus name contains the application's id unchanged.
   let isNameLegal: Bool
-  /// The properties that clients see at first.
+  /// The properties of the app at first.
   let properties: RootProperties
-  /// The name that people see where the host gives none.
+  /// The name that people see where the host sets none.
   let defaultName: String
 
   static let prefix = "org.mpris.MediaPlayer2."
 
-  /// Returns the identity of a session which plays on other devices: the same after every start.
+  /// The identity of a session that plays on other devices. Its bus name is the same after each start.
   func remote(_ sessionID: String) -> Identity {
     var remote = self
     remote.busName += ".remote" + Escape.hexadecimal(Escape.hash(sessionID)).part(from: 8)
@@ -31,7 +31,7 @@ struct Identity {
     publicID = sandbox.flatpakID ?? sandbox.snapName ?? id
     defaultName = last.isEmpty ? id : last
     let entry = Escape.withoutSuffix(options.desktopEntry, ".desktop")
-    // playerctl and its users show the first component as the player's name: a reverse-DNS name would be "org".
+    // playerctl and scripts take the first component for the player's name: a reverse-DNS id would be shown as "org".
     let own = Self.prefix + Escape.busNameElement(last)
     let name =
       !options.busName.isEmpty

@@ -4,15 +4,15 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// The demands of a sandbox: names that may be owned and directories that the desktop can see.
+/// The sandbox of this process, which limits the names that it may own and the directories that the desktop can see.
 struct Sandbox {
-  /// Flatpak's application id.
+  /// The Flatpak's application id; nil outside of Flatpak.
   private(set) var flatpakID: String?
-  /// The snap's instance name.
+  /// The snap's instance name; nil outside of a snap.
   private(set) var snapName: String?
 
   init() {
-    // Every Flatpak has the file; the variable is set by newer ones only.
+    // Every Flatpak has the file; only newer ones set the variable.
     if let id = Environment.value("FLATPAK_ID") ?? Self.flatpakInfoName() {
       flatpakID = id
     } else if Environment.value("SNAP") != nil,
@@ -22,10 +22,10 @@ struct Sandbox {
     }
   }
 
-  /// Whether there is one.
+  /// Whether the process is in a sandbox.
   var isThere: Bool { flatpakID != nil || snapName != nil }
 
-  /// `name=` of the group [Application] in /.flatpak-info.
+  /// The value of `name=` in the group [Application] of /.flatpak-info.
   private static func flatpakInfoName() -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = Int(clamping: np_read_file("/.flatpak-info", &buffer, buffer.count))
@@ -46,8 +46,8 @@ struct Sandbox {
     return nil
   }
 
-  /// Where artwork can be read by the desktop under the same path, the best place first. Never a sandbox's private
-  /// /tmp; and relative paths do not count, says the XDG Base Directory Specification.
+  /// The directories for artwork that the desktop can read under the same path, the best first. A sandbox's private
+  /// /tmp is not one of them. The XDG Base Directory Specification has relative paths ignored.
   var artworkRoots: [String] {
     var bases: [String] = []
     if snapName != nil, let common = Environment.value("SNAP_USER_COMMON") { bases.append(common) }

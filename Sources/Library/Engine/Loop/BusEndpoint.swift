@@ -4,8 +4,8 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// One connection to a bus, one name on it, and what is published there. An app has one for the session that it shows;
-/// whatever else wants a name of its own on the desktop brings another. Belongs to the loop.
+/// A connection to a bus, a name on it, and the publications there. An app has one for its own sessions, and one for
+/// each session that has a name of its own on the desktop. Belongs to the loop.
 final class BusEndpoint: BusClient {
   private let core: AppCore
   let identity: Identity
@@ -14,16 +14,16 @@ final class BusEndpoint: BusClient {
   private let errors: BusErrors
   private let reconnector: Reconnector
   private var publications: [any Publication] = []
-  /// Others that use the connection.
+  /// The other users of the connection.
   private var users: [any ConnectionUser] = []
-  /// When the publications have something to emit.
+  /// The time at which a publication has something to emit.
   private var flushesAt = Int64.max
   private(set) var isWithdrawn = false
   private var connection: Connection?
-  /// Whether the bus has been asked for a last answer, and whether that has come.
+  /// Whether the bus was asked its last question, and whether it has answered.
   private var isAsked = false
   private var isAnswered = false
-  /// When something may be said again of a limit that a client has met, and how often, in µs.
+  /// The time from which the next line about a client's limit may be logged, and the interval of such lines, in µs.
   private var nextLimitLine = Int64.min
   private static let limitInterval: Int64 = 60_000_000
 
@@ -43,26 +43,25 @@ final class BusEndpoint: BusClient {
   func add(_ publication: any Publication) { publications.append(publication) }
   func add(_ user: any ConnectionUser) { users.append(user) }
 
-  /// For a second instance. No process id: in a Flatpak all are the same (rule 3).
+  /// The name for a second instance. A process id would not do: in Flatpaks all have the same (rule 3 in Rules.md).
   private static func alternative(to name: String) -> String {
     name + ".instance" + Escape.hexadecimal(np_random()).part(to: 8)
   }
 
   // MARK: Turns
 
-  /// Handles what has come from the bus. Returns whether more may be there than one turn handles.
+  /// Handles the messages that have come. Returns whether more messages may wait than one turn handles.
   ///
-  /// - isInformed: whether the reactor was asked just before what is ready.
+  /// - isInformed: whether `Reactor.wait` was called just before.
   func turn(isInformed: Bool) -> Bool { reconnector.turn(isInformed: isInformed) }
 
-  /// The messages that the last turn has handled.
+  /// The kind of messages that the last turn handled.
   var handled: Reconnector.Handled { reconnector.handled }
 
-  /// Waits for the socket. To be called at the end of a turn, after everything has been sent.
+  /// Watches the socket. To be called at the end of a turn, after everything has been sent.
   func listen() { reconnector.listen() }
 
-  /// Has all publications emit what clients do not know yet. Once the endpoint is withdrawn nothing is emitted; the
-  /// connection stays for replies.
+  /// Has all publications emit their changes. A withdrawn endpoint emits nothing; its connection stays for replies.
   @_optimize(speed)
   func flush(_ changes: UInt) {
     if isWithdrawn { return }
@@ -71,21 +70,21 @@ final class BusEndpoint: BusClient {
     for index in publications.indices { flushesAt = min(flushesAt, publications[index].flush(changes)) }
   }
 
-  /// When to be woken; to be asked after `flush`.
+  /// The time of the next turn. To be asked after `flush`.
   @_optimize(speed)
   var nextTime: Int64 {
     isWithdrawn ? reconnector.nextTime : min(min(reconnector.nextTime, name.nextTime), flushesAt)
   }
 
-  /// Whether hosts have committed something that was not taken over yet.
+  /// Whether a publication has not taken over a commit yet.
   func hasNews(_ held: Held) -> Bool { !isWithdrawn && publications.contains { $0.hasNews(held) } }
 
-  /// The host has said something of the app itself, or of its playlists.
+  /// Tells the publications that the app's properties or playlists have changed.
   func refreshApp() {
     for publication in publications { publication.refreshApp() }
   }
 
-  /// Whether clients can reach it; nil until the first attempt to connect has ended.
+  /// Whether clients can reach the app; nil until the first attempt to connect has ended.
   var busState: BusState? {
     if !reconnector.isReady { return reconnector.hasTried ? BusState.none : nil }
     return name.isOwned ? .published : .connected
@@ -95,14 +94,14 @@ final class BusEndpoint: BusClient {
     for publication in publications { publication.remove(session) }
   }
 
-  /// Takes back what is published, and the name; the connection stays.
+  /// Withdraws everything that is published, and the name. The connection stays.
   func withdraw() {
     if isWithdrawn { return }
     isWithdrawn = true
     for publication in publications { publication.stop() }
   }
 
-  /// Whether the bus has read all that was sent; to be asked after `withdraw`, in each turn, until it is so.
+  /// Whether the bus has read everything that was sent. To be asked in each turn after `withdraw`, until it is true.
   func isRead() -> Bool {
     guard let connection else { return true }
     if !isAsked {
@@ -123,7 +122,7 @@ final class BusEndpoint: BusClient {
     connection = nil
   }
 
-  /// The app ends: gives the name back, sends what is queued, and closes the connection.
+  /// Withdraws everything, sends what is queued, and closes the connection. Called when the app ends.
   func stop() {
     withdraw()
     name.attach(nil)
@@ -142,7 +141,7 @@ final class BusEndpoint: BusClient {
     for user in users { user.attach(connection) }
   }
 
-  /// Says that a client has met a limit: seldom, because it may do so thousands of times.
+  /// Logs that a client has met a limit, at most once in an interval: a client may do so thousands of times.
   private func note(limit sentence: String) {
     let now = np_now_us()
     guard now >= nextLimitLine else { return }
@@ -172,7 +171,7 @@ final class BusEndpoint: BusClient {
     }
   }
 
-  /// Says what is about to be done, before anything can go wrong.
+  /// Logs the bus that will be used, before anything can fail.
   func introduce() {
     switch source {
     case .address(let address)?: core.log(.debug, "Looks for the bus at " + address)

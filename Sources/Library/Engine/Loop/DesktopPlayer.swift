@@ -3,22 +3,22 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// One player on the desktop: an endpoint, and its publications. An app has one for its own sessions, and one for
-/// each session that plays on other devices. Belongs to the loop.
+/// A player on the desktop: an endpoint with its publications. An app has one for its own sessions, and one for each
+/// session that plays on other devices. Belongs to the loop.
 final class DesktopPlayer {
   let endpoint: BusEndpoint
   let publication: PlayerPublication
   private let sessions: ProtocolPublication
   let applicationPrimary: ApplicationPrimary
   let systemPrimary: SystemPrimary
-  /// The remote session shown here; nil for the app's own player.
+  /// The remote session that is shown here; nil for the player of the app's own sessions.
   let session: Session?
   /// Whether that session has ended.
   private(set) var isEnded = false
-  /// Whether a client waits for an answer of the app's that goes over this connection.
+  /// Whether a client on this connection waits for an answer of the app's host.
   var isAwaited: Bool { publication.calls.openForApp > 0 }
 
-  /// The closure that hears under which name the session is shown, and the name that it heard last.
+  /// The closure that is told the name under which the session is shown, and the name that it was told last.
   private let place: ((String?) -> Void)?
   private var reportedName = ""
 
@@ -33,7 +33,7 @@ final class DesktopPlayer {
     applicationPrimary = ApplicationPrimary(core, publication)
     systemPrimary = SystemPrimary(core, publication)
     endpoint.add(publication)
-    // A session that plays on other devices has no playlists.
+    // The playlists belong to the app, so a remote session shows none.
     if session == nil {
       let playlists = PlaylistsPublication(core, endpoint.name, publication.calls)
       publication.playlists = playlists
@@ -44,22 +44,22 @@ final class DesktopPlayer {
     endpoint.add(systemPrimary)
   }
 
-  /// Emits what clients do not know yet, now or when it is time.
+  /// Emits changes, now or when it is time.
   ///
-  /// - changes: how many changes of hosts there are to take over, as the core counts them.
+  /// - changes: the core's count of changes up to which commits are to be taken over.
   func flush(_ changes: UInt) {
     endpoint.flush(changes)
     systemPrimary.releaseWhenSent(areBehind: sessions.isBehindWithPrimary)
   }
 
-  /// When to be woken.
+  /// The time of the next turn.
   var nextTime: Int64 { min(endpoint.nextTime, systemPrimary.nextTime) }
 
-  /// Whether a change waits for the end of the interval between two signals, when whatever is true then is emitted.
+  /// Whether a change waits for the end of the interval between two signals. The state at that time is sent.
   var isCoalescing: Bool { publication.isCoalescing }
 
-  /// A session has ended. When it is the one that has the player for itself, the player leaves the desktop; its
-  /// connection stays until `stop`, for the answers to what was asked.
+  /// Removes a session that has ended. If this is the player of that session, it leaves the desktop. Its connection
+  /// stays until `close`, for answers that are still to come.
   func remove(_ session: Session) {
     applicationPrimary.remove(session)
     systemPrimary.resign(session)
@@ -69,7 +69,7 @@ final class DesktopPlayer {
     endpoint.withdraw()
   }
 
-  /// Reports under which name the session is shown, if that is another than was reported.
+  /// Tells the closure the name under which the session is shown, if it has changed.
   func reportName() {
     guard let place else { return }
     let name = endpoint.name.isOwned && !endpoint.isWithdrawn ? endpoint.name.name : ""
@@ -78,7 +78,7 @@ final class DesktopPlayer {
     place(name)
   }
 
-  /// The player has left the desktop: closes its connection, which the bus has read to its end.
+  /// Closes the connection of a player that has left the desktop. The bus has read everything.
   func close() {
     systemPrimary.stop()
     endpoint.close()

@@ -4,7 +4,7 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// The work of an app while it is awake. Everything here and below it runs in one thread at a time.
+/// The work of an app in its turns. Everything in it and below it runs in one thread at a time.
 final class Loop {
   private let core: AppCore
   private let control: LoopControl
@@ -14,19 +14,19 @@ final class Loop {
   private let options: AppOptions
   private let identity: Identity
   private let surfaces: Surfaces
-  /// When videos may not be shown.
+  /// The conditions under which videos may not be shown.
   private let conditions: VideoRestrictions
-  /// The player published under the app's own bus name, and its endpoint.
+  /// The player of the app's own sessions, and its endpoint.
   private let own: DesktopPlayer
   private let endpoint: BusEndpoint
-  /// One for each session that plays on other devices.
+  /// The players of sessions that play on other devices.
   private var others: [DesktopPlayer] = []
   private let wakeupThread: WakeupThread?
-  /// Nil until the first attempt to connect has ended.
+  /// The bus state that the host was told; nil until the first attempt to connect has ended.
   private var reportedBusState: BusState?
-  /// Requests whose answers are being delivered.
+  /// The requests whose answers are being delivered.
   private var answered: [Request] = []
-  /// The changes of hosts that there were when work or answers were taken last.
+  /// The core's count of changes when work or answers were taken last.
   private var seen = UInt.zero
 
   init(_ core: AppCore, _ options: AppOptions, _ identity: Identity, _ wakeupThread: WakeupThread?) {
@@ -46,25 +46,25 @@ final class Loop {
     endpoint.add(conditions)
   }
 
-  /// Says what is about to be done, before anything can go wrong.
+  /// Logs what will be done, before anything can fail.
   func introduce() {
     endpoint.introduce()
     if mode != .thread { core.log(.debug, "Waits for the host to dispatch") }
   }
 
-  /// The library's own thread.
+  /// Runs the loop on the library's own thread.
   func run() {
     core.locked { control.dispatcher[$0] = np_thread_self() }
     while awake() {}
     tearDown()
   }
 
-  /// The work with which a turn begins.
+  /// The work that was waiting at the start of a turn.
   private struct Work {
     let operations: [AppCore.Operation]
     let mayBeUnshown: Bool
     let isWoken: Bool
-    /// Whether the loop was woken usually for a commit.
+    /// Whether the loop was probably woken for a commit.
     var isForCommit: Bool { isWoken && operations.isEmpty }
   }
 
@@ -77,27 +77,27 @@ final class Loop {
       operations: takeOperations(held), mayBeUnshown: core.unshownUntil[held] != .max, isWoken: isWoken)
   }
 
-  /// The beginning and the end of a turn.
+  /// The kind of a turn: the thread, and what was done already.
   private enum Turn: Equatable {
-    /// In the library's own thread, which stays in the loop.
+    /// A turn of the library's own thread, which stays in the loop.
     case thread
-    /// In a dispatch, which leaves the loop if the app goes on.
+    /// A turn in a dispatch of the host, which leaves the loop at the end.
     case dispatch
-    /// The same, when a message was handled before the system was asked what is ready. With `hasMore` more may be there
-    /// than one turn handles.
+    /// A turn in a dispatch, in which a message was handled before the reactor was asked. With `hasMore`, more messages
+    /// may wait.
     case message(hasMore: Bool)
   }
 
-  /// Waits for something and does it. Returns whether the app goes on.
+  /// Waits for something to do, and does it. Returns false when the app ends.
   private func awake() -> Bool {
     let ready = reactor.wait(block: true)
     let work = core.locked { takeWork($0) }
-    // Commits go out before the messages of clients are read.
+    // Commits are emitted before the messages of clients are read.
     if work.operations.isEmpty, !ready.isEmpty { flush() }
     return turn(work, .thread)
   }
 
-  /// One turn in the host's thread.
+  /// Runs one turn in the host's thread.
   @_optimize(speed)
   func dispatch() -> Failure? {
     enum Entry {
@@ -118,27 +118,27 @@ final class Loop {
     return nil
   }
 
-  /// Returns whether the app goes on.
+  /// Runs a turn in the host's thread. Returns false when the app ends.
   private func dispatch(_ work: Work) -> Bool {
     if work.isForCommit {
-      // It need not wait until the system was asked what else there is.
+      // A commit is emitted at once, before the reactor is asked for more.
       flush()
     } else if !work.isWoken, reactor.awaitsOnlyWakes {
-      // Usually for a call, and when there is one the system need not be asked at all. When there is none it must be: a
-      // wake that is not taken leaves the descriptor readable.
+      // Usually a client's call has come, and then the reactor need not be asked. Otherwise it must be: a wake that is
+      // not taken leaves the descriptor readable.
       let hasMore = endpoint.turn(isInformed: false)
       if endpoint.handled == .calls, !hasMore, !work.mayBeUnshown, leaveUnchanged() { return true }
       if endpoint.handled != .nothing { return turn(work, .message(hasMore: hasMore)) }
     }
     let ready = reactor.wait(block: false)
-    // Usually there is nothing else, and the rest of a turn would only find that out.
+    // Usually there was only the commit, and the rest of a turn would do nothing.
     if work.isForCommit, ready == .wake, !work.mayBeUnshown, leaveAtRest() { return true }
     return turn(work, .dispatch)
   }
 
-  /// Does what is there to be done. Returns whether the app goes on.
+  /// Does the work of a turn. Returns false when the app ends.
   private func turn(_ work: Work, _ turn: Turn) -> Bool {
-    // The bus first: what hosts ask for may need it.
+    // Messages are read first, because operations of hosts may need the connection.
     var hasMore: Bool
     if case .message(let more) = turn {
       hasMore = turnOthers(isInformed: false) || more
@@ -149,16 +149,17 @@ final class Loop {
     for operation in work.operations { perform(operation) }
     forEachPlayer { $0.systemPrimary.turn() }
     if work.mayBeUnshown { core.noticeUnshownContent() }
-    // A request made in a callback belongs to the commit made there: surfaces get both at once.
+    // An operation that was requested in a callback is done with the commit of that callback, so that surfaces get both
+    // at once.
     for operation in deliver() { perform(operation) }
-    // After the answers, which need the connection.
+    // Ended players are removed after the answers, which need their connections.
     if !others.isEmpty { removeEnded() }
     flush()
     if endpoint.busState != reportedBusState { reportBusState() }
     if !others.isEmpty { for player in others { player.reportName() } }
     if reactor.isPaused { reactor.resume() }
     conditions.listen()
-    // A host that waits for edges of the descriptor hears of what is left by the timer.
+    // The timer is armed for work that is left, because the host may only look for edges of the descriptor.
     var next = hasMore ? Int64.min : conditions.nextTime
     forEachPlayer { player in
       player.endpoint.listen()
@@ -174,50 +175,50 @@ final class Loop {
     }
   }
 
-  /// Handles what has come from the other buses. Returns whether more may be there than one turn handles.
+  /// Handles messages of the other buses. Returns whether more messages may wait than one turn handles.
   private func turnOthers(isInformed: Bool) -> Bool {
     var hasMore = false
     for player in others where player.endpoint.turn(isInformed: isInformed) { hasMore = true }
     return conditions.turn(isInformed: isInformed) || hasMore
   }
 
-  /// Leaves the loop if nothing at all is to be done before something wakes it. Returns whether it has.
+  /// Leaves the loop if nothing is to be done before the next wake. Returns whether it has.
   private func leaveAtRest() -> Bool {
     guard others.isEmpty, !reactor.isPaused, endpoint.busState == reportedBusState else { return false }
     endpoint.listen()
     return plan(min(own.nextTime, conditions.nextTime), leaves: true) == .left
   }
 
-  /// The same when nothing was to be done at any time, and since then clients have only called the player: a turn would
-  /// find nothing unless a host has said something meanwhile.
+  /// Leaves the loop after a turn in which clients have only called the player and nothing was planned before: unless a
+  /// host has changed something, there is nothing to do. Returns whether it has.
   private func leaveUnchanged() -> Bool {
     guard others.isEmpty, !conditions.isWatching, !reactor.isPaused, core.changes.value == seen else { return false }
     return plan(.max, leaves: true) == .left
   }
 
-  /// The state of the loop after a turn.
+  /// The state of the loop at the end of a turn.
   private enum Rest: Equatable {
     case ended
-    /// The next turn is at a time. The thread is still in the loop.
+    /// The next turn is at a time; the thread is still in the loop.
     case waits(until: Int64)
-    /// The thread has left the loop, and the timer stays as it is.
+    /// The thread has left the loop, and the timer did not have to change.
     case left
   }
 
-  /// Plans the next turn. Usually the timer stays as it is; a thread that leaves the loop has then left it, so that the
+  /// Plans the next turn. If the timer need not change, a thread that is to leave the loop does so here, so that the
   /// lock is taken once.
   ///
-  /// - next: the time because of what the loop knows; what hosts have done meanwhile may be earlier.
+  /// - next: the time that the loop knows of. Work that hosts have added meanwhile may be earlier.
   @_optimize(speed)
   private func plan(_ next: Int64, leaves: Bool) -> Rest {
     core.locked { held in
       if control.isClosing[held] { return .ended }
       control.isCoalescing[held] = own.isCoalescing && others.allSatisfy { $0.isCoalescing }
       var time = min(next, nextTime(held))
-      // A commit of this thread did not wake the loop, because it is awake; it may have come after the flush.
+      // A commit of this thread does not wake the loop. It may have come after the flush.
       if core.changes.value != seen, hasNews(held) { time = .min }
-      // A wake that came after the work was taken may have been seen by the reactor, who does not tell of it again; the
-      // next one is not sent before this one is known.
+      // A wake may have come after the work was taken. The reactor may have reported it already, and will not again;
+      // and while it is pending no other wake is sent.
       if leaves, control.wakePending[held] { time = .min }
       guard leaves, reactor.isArmed(at: time) else { return .waits(until: time) }
       control.leave(held)
@@ -225,7 +226,7 @@ final class Loop {
     }
   }
 
-  /// Whether hosts have committed something that was not taken over yet.
+  /// Whether a commit was not taken over yet.
   private func hasNews(_ held: Held) -> Bool { players.contains { $0.endpoint.hasNews(held) } }
 
   private func takeOperations(_ held: Held) -> [AppCore.Operation] {
@@ -234,21 +235,22 @@ final class Loop {
     return operations
   }
 
-  /// Tells clients what they do not know yet, now or when it is time.
+  /// Emits the changes of all players, now or when it is time.
   private func flush() {
     forEachPlayer { $0.flush(seen) }
   }
 
-  /// All players on the desktop, for what is done seldom.
+  /// All players on the desktop.
   private var players: [DesktopPlayer] { [own] + others }
 
-  /// The same for each turn: there nearly always are no others.
+  /// Calls a closure with each player. It makes no list, because it runs in each turn and there nearly always is one
+  /// player.
   private func forEachPlayer(_ body: (DesktopPlayer) -> Void) {
     body(own)
     for player in others { body(player) }
   }
 
-  /// When the loop must turn again for work that is here already: the loop was not woken for it while it was awake.
+  /// The time at which the loop must turn for work that came while it was awake, and so did not wake it.
   private func nextTime(_ held: Held) -> Int64 {
     if !core.operations[held].isEmpty || core.log.isWaiting(held) { return .min }
     return min(requests.nextTime(held), core.unshownUntil[held])
@@ -272,12 +274,12 @@ final class Loop {
     }
   }
 
-  /// Where a session is shown; nil when it has ended.
+  /// The player that shows a session; nil when it has ended.
   private func player(of session: Session) -> DesktopPlayer? {
     session.isRemote ? others.first { $0.session === session } : own
   }
 
-  /// Gives a session that plays on other devices a place of its own on the desktop.
+  /// Adds a player for a session that plays on other devices.
   private func add(_ session: Session, _ report: ((String?) -> Void)?) {
     if core.locked({ session.isFreed[$0] }) {
       report?(nil)
@@ -289,7 +291,7 @@ final class Loop {
     player.applicationPrimary.claim(for: session)
   }
 
-  /// Removes the players whose session has ended, once all that was asked of it is answered.
+  /// Removes the players whose session has ended, once all requests to it are answered.
   private func removeEnded() {
     guard others.contains(where: { $0.isEnded }) else { return }
     others.removeAll { player in
@@ -301,10 +303,10 @@ final class Loop {
     }
   }
 
-  /// Brings answers to those who asked, until there are no more, and the lines that are there to the log: a callback
-  /// that makes a new one each time would keep the host here for ever. Returns what hosts have asked for.
+  /// Delivers answers until there are no more, and those log lines that wait now: a callback that logs a new line each
+  /// time would otherwise never end. Returns the operations that hosts have requested.
   private func deliver() -> [AppCore.Operation] {
-    // Nearly always there is nothing.
+    // Nearly always there is nothing to deliver.
     if core.locked({ isAtRest($0) }) { return [] }
     var (lines, operations) = core.locked { (core.log.drain($0), takeAnswers($0)) }
     for (level, line) in lines { core.tell { $0.log(level, line) } }
@@ -316,21 +318,21 @@ final class Loop {
     return operations
   }
 
-  /// Whether hosts have said and asked for nothing, and are asked nothing.
+  /// Whether there are no requests, answers, operations and log lines.
   private func isAtRest(_ held: Held) -> Bool {
     guard requests.isAtRest(held), core.operations[held].isEmpty, !core.log.isWaiting(held) else { return false }
     seen = core.changes.value
     return true
   }
 
-  /// Takes the answers that are there; when there are none, what hosts have asked for.
+  /// Takes the answers that wait. When there are none, takes the operations that hosts have requested.
   private func takeAnswers(_ held: Held) -> [AppCore.Operation] {
     requests.expire(held)
     if requests.answered[held].isEmpty {
       seen = core.changes.value
       return takeOperations(held)
     }
-    // Two lists that change places, so that neither is allocated anew for each request.
+    // Two lists are exchanged, so that no memory is allocated for each request.
     swap(&answered, &requests.answered[held])
     for request in answered { request.takeAnswer(held) }
     return []
@@ -346,12 +348,12 @@ final class Loop {
     core.tell { $0.busChanged(state) }
   }
 
-  /// Ends everything, in order: answers, names, what is queued, the connection, files; then the hosts are called.
+  /// Ends everything in order: answers, names, queued messages, connections, files; then calls the hosts a last time.
   func tearDown() {
-    // The host is not called any more, not even to dispatch.
+    // The wake-up thread does not call the host any more.
     wakeupThread?.stop()
     let lastAnswers = core.locked { requests.endAll($0) }
-    // Callers are answered before the connection goes: the answer to Quit is often the app's last act.
+    // Answers are sent before the connection closes: the answer to Quit is often the app's last act.
     for request in lastAnswers { request.deliver() }
     conditions.stop()
     conditions.detach()
@@ -360,7 +362,7 @@ final class Loop {
     let sessions = core.locked { held in
       let sessions = core.sessions[held]
       for session in sessions { session.end(held) }
-      // Ending them may have made new work, which keeps the app alive.
+      // The ends of sessions have added operations, which would keep the app alive.
       core.operations[held] = []
       _ = requests.endAll(held)
       return sessions

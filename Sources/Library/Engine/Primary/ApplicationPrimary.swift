@@ -3,15 +3,15 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Decides which session a player shows: of an app's own the one that asked last; a session that plays on other devices
-/// has a player of its own. Belongs to the loop.
+/// Chooses the session that a player shows: the one of the app's own sessions that asked last. A session that plays on
+/// other devices has a player of its own. Belongs to the loop.
 final class ApplicationPrimary {
   private let core: AppCore
   private let player: PlayerPublication
   /// The session that is shown, if it has not ended.
   private var shown: Session?
 
-  /// A session has ended.
+  /// Removes a session that has ended.
   func remove(_ session: Session) { if shown === session { shown = nil } }
 
   init(_ core: AppCore, _ player: PlayerPublication) {

@@ -4,30 +4,31 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Decides which session the whole desktop should drive: a token among the users of this library. Belongs to the loop.
+/// Decides which session is the system primary, the one that the whole desktop controls. Belongs to the loop.
 ///
-/// The token is a bus name that everybody may take from everybody: `replace`, so that order among waiters, which
-/// differs between bus implementations, never matters; and `queue`, so that the one before resumes by itself.
-/// For everybody else the truth is PlaybackStatus, and desktops stay with a player while it plays. So the one that
-/// takes over says nothing until the one before has stepped down, or has had the time to.
+/// The users of this library pass a token, which is a bus name that each may take from the other. It is taken with the
+/// flag replace, so that the order of waiting processes does not matter, in which bus implementations differ; and the
+/// process before stays in the bus's queue, so that it gets the name back by itself. Other clients go by
+/// PlaybackStatus, and desktops stay with a player while it plays. So a process that takes the token emits nothing
+/// until its rival has stopped playing, or had the time to.
 final class SystemPrimary: ConnectionUser {
   private enum State: Equatable {
-    /// Nothing is wanted.
+    /// The token is not wanted.
     case none
-    /// Wanted, and the bus has been asked.
+    /// The token is wanted, and the bus was asked for it.
     case asked
     case owned
-    /// Another has it; it comes back when that one goes.
+    /// Another process has the token. The bus gives it back when that process releases it.
     case waiting
   }
 
   private static let name = "org.nowplaying.SystemPrimary"
-  /// How long a rival has to step down, in µs.
+  /// The time that a rival has to stop playing, in µs.
   static let timeout: Int64 = 300_000
-  /// How long the bus has to answer a host's request, in µs.
+  /// The time that the bus has to answer a host's request, in µs.
   static let busTimeout: Int64 = 5_000_000
-  /// After a restart of the bus, how long an app that waited for the token gives the app that had it to take it again,
-  /// in µs. Longer than a `Reconnector` needs to find the bus.
+  /// The time after a restart of the bus in which an app that waited for the token lets the app that had it take it
+  /// again, in µs. It is longer than a `Reconnector` needs to find the bus.
   static let reclaimDelay: Int64 = 2_000_000
 
   private let core: AppCore
@@ -35,15 +36,16 @@ final class SystemPrimary: ConnectionUser {
   private var connection: Connection?
   private var state = State.none
   private var session: Session?
-  /// How many requests of the session wait for their answer.
+  /// The number of the session's requests that are not answered.
   private var owedResults = 0
   private var wasInterrupted = false
   private var rival: Subscription?
   private var isWatching = false
-  /// Whether the token is to be given back when surfaces know that it is lost, so that there are never two who have it.
+  /// Whether the token is to be released once surfaces know that the session has lost it, so that no two sessions have
+  /// it.
   private var givesBack = false
   private var serial = UInt32.zero
-  /// Deadlines: the rival's, that of a host's answer, and when the token may be asked for again.
+  /// The deadlines of the rival and of a host's answer, and the time at which to ask for the token again.
   private var stepsDownBy = Int64.max
   private var answersBy = Int64.max
   private var rejoinsAt = Int64.max
@@ -60,8 +62,8 @@ final class SystemPrimary: ConnectionUser {
     isWatching = false
   }
 
-  /// Subscribes to NameLost and NameAcquired of the token. Not before it is wanted: each message would be matched for
-  /// nothing.
+  /// Subscribes to NameLost and NameAcquired of the token. Only done once it is wanted, because the filter sees every
+  /// message.
   private func watch(_ connection: Connection) {
     if isWatching { return }
     isWatching = true
@@ -75,8 +77,8 @@ final class SystemPrimary: ConnectionUser {
     }
   }
 
-  /// The bus has greeted this connection. An app that had the token asks for it at once; one that waited for it leaves
-  /// the other that time, and then waits again, without taking it from anybody.
+  /// Asks for the token after a connect. An app that had it asks at once; one that waited for it lets the other app do
+  /// so first, and then waits again without taking it from anybody.
   func greeted() {
     guard session != nil, state != .asked else { return }
     if state == .waiting { rejoinsAt = Clamp.sum(np_now_us(), Self.reclaimDelay) } else { ask(replace: true) }
@@ -89,7 +91,7 @@ final class SystemPrimary: ConnectionUser {
     rejoinsAt = .max
     stopWaiting()
     if state == .owned { mark(false) }
-    // Wanted all the same: it is asked for again when a bus comes.
+    // The token is still wanted, and is requested when a bus comes.
     if state != .waiting { state = .none }
     answer(.noBus)
   }
@@ -103,9 +105,9 @@ final class SystemPrimary: ConnectionUser {
     connection = nil
   }
 
-  /// Surfaces have been sent all there is, as far as it is time for that.
+  /// Releases the token once surfaces were sent everything that is due.
   ///
-  /// - areBehind: whether some still believe that a session of ours has the token.
+  /// - areBehind: whether some surfaces still believe that a session of this app has it.
   func releaseWhenSent(areBehind: @autoclosure () -> Bool) {
     guard givesBack, !areBehind() else { return }
     givesBack = false
@@ -124,11 +126,11 @@ final class SystemPrimary: ConnectionUser {
     self.session = session
     wasInterrupted = false
     owedResults += 1
-    // One answer of the bus is for all who ask meanwhile; to begin anew would put it off for ever.
+    // One answer of the bus is for all requests until then; a new question each time would delay it for ever.
     if isAskedAlready { return }
     rejoinsAt = .max
     guard connection != nil else {
-      // Wanted all the same: the token is asked for when a bus comes.
+      // The token is still wanted, and is requested when a bus comes.
       return answer(.noBus)
     }
     if state == .owned {
@@ -152,7 +154,7 @@ final class SystemPrimary: ConnectionUser {
 
   // MARK: Taking over
 
-  /// Watches the present owner, so that we see it step down, and then takes the token.
+  /// Watches the present owner of the token, to see it stop playing, and then takes the token.
   private func findRival() {
     guard let connection else { return }
     state = .asked
@@ -165,9 +167,10 @@ final class SystemPrimary: ConnectionUser {
       $0.append(Self.name)
     } answer: { [unowned(unsafe) self] reply in
       guard asked == serial else { return }
-      // The other has given the token back meanwhile.
+      // The rival has released the token meanwhile.
       if state == .owned { return stopWaiting() }
-      // The bus has not been asked yet to take the token from a session of ours that has resigned.
+      // The owner may be this connection: the bus was not asked yet to take the token from an own session that has
+      // resigned.
       if let reply, !reply.isError, let owner = reply.readString(), owner.exact != self.connection?.uniqueName?.exact {
         let match = "type='signal',sender='" + owner + "',path='/org/mpris/MediaPlayer2',member='PropertiesChanged'"
         rival = self.connection?.subscribe(match) { [unowned(unsafe) self] message in
@@ -178,8 +181,8 @@ final class SystemPrimary: ConnectionUser {
     }
   }
 
-  /// The rival has stepped down. When it answers a question after that, all that belongs to it is out, its Seeked
-  /// too: whoever speaks last is the active player for playerctld.
+  /// Waits for the last signal of a rival that has stopped playing. Its answer to a ping comes after all of them, also
+  /// after its Seeked: playerctld takes the player that spoke last for the active one.
   private func hearOut(_ owner: String) {
     let asked = serial
     connection?.call(owner, "/", "org.freedesktop.DBus.Peer", "Ping") { _ in
@@ -202,7 +205,7 @@ final class SystemPrimary: ConnectionUser {
         acquired()
         if rival == nil { stopWaiting() }
       case .queued, .taken:
-        // Somebody holds it who does not let go: not one of us.
+        // The owner does not allow replacement, so it is no user of this library.
         state = .waiting
         answer(.notPermitted)
         stopWaiting()
@@ -211,9 +214,9 @@ final class SystemPrimary: ConnectionUser {
         core.log(.warning, "The bus does not let this program own " + Self.name + ": " + error)
         answer(.notPermitted)
         stopWaiting()
-      case .unknown where state == .owned: break  // The bus has said so by NameAcquired.
+      case .unknown where state == .owned: break  // The bus has said so already, by NameAcquired.
       case .unknown:
-        // Wanted all the same, and asked for again: the bus may have given it.
+        // The bus may have given the token: it is still wanted, and requested again.
         state = .waiting
         rejoinsAt = Clamp.sum(np_now_us(), Self.reclaimDelay)
         answer(.noBus)
@@ -222,7 +225,7 @@ final class SystemPrimary: ConnectionUser {
     }
   }
 
-  /// The rival has stepped down, or need not.
+  /// Ends the wait for the rival, which has stopped playing or need not.
   private func stopWaiting() {
     stepsDownBy = .max
     guard player.isHeld else { return }
@@ -230,7 +233,7 @@ final class SystemPrimary: ConnectionUser {
     rival = nil
   }
 
-  /// To be called in each turn.
+  /// Checks the deadlines. To be called in each turn.
   func turn() {
     if nextTime == .max { return }
     let now = np_now_us()

@@ -4,7 +4,7 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// The app as an object of the protocol, and the surfaces that have registered there. Belongs to the loop.
+/// The app's object of org.nowplaying, and the surfaces that are registered there. Belongs to the loop.
 final class AppObject {
   static let path = ProtocolPublication.root + "/app"
 
@@ -19,7 +19,7 @@ final class AppObject {
   private var exported: [ExportedInterface] = []
   private(set) var nextTime = Int64.max
 
-  /// How many surfaces may be registered.
+  /// The most surfaces that can be registered.
   static let most = 64
 
   init(_ core: AppCore, _ identity: Identity, _ surfaces: Surfaces, _ followers: Followers) {
@@ -71,20 +71,20 @@ final class AppObject {
     if let index {
       registered[index].ratios = ratios
     } else {
-      // One whose leaving nobody sees would stay for good.
+      // A surface that is not watched would stay registered after it has left.
       guard registered.count < Self.most, followers.isWatched(sender) else {
         return message.reply(ProtocolRefusal(.limitsExceeded, "Too many surfaces are registered"))
       }
       registered.append((sender, ratios))
     }
-    // Its name is foreign: no line end or escape of it gets into the log.
+    // The name is foreign, so control characters are kept out of the log.
     let printable = name.bytes.map { $0 < 32 || $0 == 127 ? 63 : $0 }
     core.log(.debug, "A surface has registered: " + sender + " " + String(decoding: printable, as: UTF8.self))
     declare()
     message.reply()
   }
 
-  /// A surface has left the bus, or does not show anything any more.
+  /// Removes a surface that has left the bus or has unregistered.
   func left(_ name: String) {
     guard let index = registered.firstIndex(where: { $0.name.exact == name.exact }) else { return }
     registered.remove(at: index)
@@ -100,7 +100,7 @@ final class AppObject {
 
   // MARK: Emitting
 
-  /// Takes over what the host says of the app.
+  /// Takes over the app's properties from the host.
   func refresh(_ root: RootProperties, _ name: BusName) {
     properties.name = root.identity
     properties.mprisName = name.isOwned ? name.name : ""
@@ -112,7 +112,7 @@ final class AppObject {
     surfacesAnnouncer.remember(shown, now: .min)
   }
 
-  /// A surface reads what others may not have been sent yet.
+  /// Notes that a surface reads values that others may not have been sent yet.
   func note(_ reading: Reading) {
     guard reading.isOf(Self.path) else { return }
     if reading.isOf(AppProperties.table.interface) { announcer.noteReading(properties, reading.name) }

@@ -3,13 +3,13 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The clients that have called anything of the protocol and have not left the bus since: signals are owed to them.
+/// The clients that have called any object of org.nowplaying and are still on the bus: they must be sent signals.
 /// Belongs to the loop.
 final class Followers {
-  /// A class, because what the compiler makes for lists of objects is the same for all.
+  /// A class, because the compiler shares the code of lists of objects.
   private final class Follower {
     let name: String
-    /// Sees it leave.
+    /// The subscription to the client's leaving.
     private let watch: Subscription?
 
     init(name: String, watch: Subscription?) {
@@ -21,10 +21,10 @@ final class Followers {
   private var connection: Connection?
   private var followers: [Follower] = []
   private var left: [String] = []
-  /// More came than are remembered: somebody may always be listening.
+  /// Whether more clients came than are remembered: then somebody may always be listening.
   private var areCountless = false
 
-  /// How many are remembered.
+  /// The most clients that are remembered.
   static let most = 1024
 
   var areThere: Bool { areCountless || !followers.isEmpty }
@@ -38,10 +38,10 @@ final class Followers {
     connection = nil
   }
 
-  /// Whether its leaving will be seen.
+  /// Whether a client's leaving will be seen.
   func isWatched(_ name: String) -> Bool { followers.contains { $0.name.exact == name.exact } }
 
-  /// Somebody has called.
+  /// Adds a client that has called.
   func note(_ name: String) {
     guard let connection, !isWatched(name) else { return }
     guard followers.count < Self.most else {
@@ -54,7 +54,7 @@ final class Followers {
       if message.isFromBus { left.append(name) }
     }
     followers.append(Follower(name: name, watch: watch))
-    // It may have left before it was watched.
+    // The client may have left before the subscription was made.
     connection.callBus("NameHasOwner") {
       $0.append(name)
     } answer: { [unowned(unsafe) self] reply in
@@ -62,10 +62,10 @@ final class Followers {
     }
   }
 
-  /// Whether `takeLeft` has something.
+  /// Whether `takeLeft` would return any.
   var haveLeft: Bool { !left.isEmpty }
 
-  /// Returns the clients that have left since the last time, and forgets them.
+  /// Returns the clients that have left since the last call, and forgets them.
   func takeLeft() -> [String] {
     if left.isEmpty { return [] }
     let names = left

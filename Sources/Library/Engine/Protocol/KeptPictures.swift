@@ -3,21 +3,21 @@
 import CNowPlayingPlatform
 import NowPlayingCore
 
-/// The pictures and videos of an app that surfaces were given of the items that are there: each is the same file, and
-/// there are few sizes. A client that asks for many sizes and reads nothing would otherwise have the player pay for a
-/// file each time. Few are kept in all, too, because an item may have a picture for each of its chapters: the oldest
-/// goes, and its host is asked anew. Belongs to the loop.
+/// The pictures and videos of present items that surfaces were given. Each surface that asks gets the same file, and
+/// only few sizes are kept: otherwise a client that asks for many sizes and reads nothing would cost the player a file
+/// each time. The total is limited as well, because an item may have a picture for each chapter: beyond it the oldest
+/// is dropped, and the host is asked again. Belongs to the loop.
 final class KeptPictures {
-  /// An answer of a host for one size.
+  /// A host's answer for one size.
   private final class Kept {
     let session: Session
     let kind: Request.Kind
     let width: Int32
     let height: Int32
     let answer: Request.Answer
-    /// The memory that the answer takes; 0 where an earlier one has the same file.
+    /// The memory of the answer; 0 where an earlier answer has the same file.
     var bytes: Int
-    /// Whether the host is asked for no further size.
+    /// Whether the host is not asked for further sizes.
     var isLast = false
 
     init(
@@ -29,7 +29,7 @@ final class KeptPictures {
 
     var area: Int64 { Int64(clamping: width) * Int64(clamping: height) }
 
-    /// Whether both hand out the same file.
+    /// Whether both answers have the same file.
     func hasFile(of other: Kept) -> Bool {
       switch (answer, other.answer) {
       case (.memory(let a), .memory(let b)): a === b
@@ -44,10 +44,10 @@ final class KeptPictures {
   private let core: AppCore
   private var all: [Kept] = []
 
-  /// Sizes of one picture or video; and how many of them a host is asked for at one time.
+  /// The most sizes that are kept of one picture or video; and the most that a host is asked for at one time.
   private static let maxSizes = 16
   static let maxWaiting = 4
-  /// Bytes of the sizes of one picture beyond the largest; a video is larger.
+  /// The most bytes of one picture's sizes, without the largest; and the same of a video.
   private static let maxExtra = 8 << 20
   private static let maxVideoExtra = 64 << 20
 
@@ -55,10 +55,10 @@ final class KeptPictures {
 
   var isEmpty: Bool { all.isEmpty }
 
-  /// Returns the answer for a size: the one given before, or the size that fits best where the host is asked for no
-  /// more. Nil when the host is to be asked.
+  /// Returns the answer for a size: the one that was kept, or the size that fits best if the host is not asked for
+  /// more. Nil when the host has to be asked.
   ///
-  /// - waiting: how many sizes the host is asked for now.
+  /// - waiting: the number of sizes that the host is being asked for.
   func answer(_ session: Session, _ kind: Request.Kind, _ size: (Int32, Int32), waiting: Int) -> Request.Answer? {
     var (count, isFull) = (0, false)
     for kept in all where kept.isOf(session, kind) {
@@ -69,14 +69,14 @@ final class KeptPictures {
     if count == 0 { return nil }
     if isFull { return best(session, kind, size) }
     let (largest, extra) = sizes(session, kind)
-    // The next answer may be as large as the largest before.
+    // The next answer may be as large as the largest until now.
     if extra + (waiting + 1) * largest <= Self.most(kind), count + waiting < Self.maxSizes { return nil }
     if waiting == 0 { close(session, kind) }
     return best(session, kind, size)
   }
 
-  /// Keeps the answer of a host. Returns the one to hand out: the file that has the same bytes already, or another size
-  /// where there is no room for one more.
+  /// Keeps a host's answer. Returns the answer to send: a kept file with the same bytes, or another size where there is
+  /// no room for this one.
   func keep(
     _ answer: Request.Answer, _ session: Session, _ kind: Request.Kind, _ size: (Int32, Int32)
   ) -> Request.Answer {
@@ -88,7 +88,7 @@ final class KeptPictures {
     case .video(let video):
       bytes = video.size
       if let twin = twin(of: video, session, kind) { (bytes, answer) = (0, .video(twin)) }
-    // A provided answer is the same for all sizes, also where it is nothing.
+    // The answer of a provided picture is kept for all sizes, also where there is none.
     default: if size.0 > 0 { return answer }
     }
     all.append(Kept(session, kind, size.0, size.1, answer, bytes: bytes))
@@ -97,12 +97,12 @@ final class KeptPictures {
       close(session, kind)
       return best(session, kind, size) ?? answer
     }
-    // The newest stays, whatever it takes.
+    // The newest answer stays, whatever its size.
     while all.count > 1, all.count > Limits.keptPictures || sum > Limits.keptBytes { removeOldest() }
     return answer
   }
 
-  /// Forgets the oldest. Others that have the same file take over its bytes.
+  /// Drops the oldest answer. Its bytes are counted for another answer with the same file.
   private func removeOldest() {
     let oldest = all.removeFirst()
     guard oldest.bytes > 0 else { return }
@@ -112,7 +112,7 @@ final class KeptPictures {
     }
   }
 
-  /// Forgets pictures whose items are gone.
+  /// Drops pictures whose items are gone.
   func removeAll(where isGone: (Session, Request.Kind) -> Bool) {
     var index = all.count
     while index > 0 {
@@ -128,7 +128,7 @@ final class KeptPictures {
     return sum
   }
 
-  /// The bytes of the largest file of a picture or video, and of its others.
+  /// The bytes of the largest file of a picture or video, and those of its other files.
   private func sizes(_ session: Session, _ kind: Request.Kind) -> (largest: Int, extra: Int) {
     var (largest, sum) = (0, 0)
     for kept in all where kept.isOf(session, kind) {
@@ -140,13 +140,13 @@ final class KeptPictures {
 
   private static func most(_ kind: Request.Kind) -> Int { kind.isVideo ? maxVideoExtra : maxExtra }
 
-  /// Asks the host for no further size of an item's picture.
+  /// Stops asking the host for further sizes of a picture.
   private func close(_ session: Session, _ kind: Request.Kind) {
     for index in all.indices where all[index].isOf(session, kind) { all[index].isLast = true }
     core.log(.info, "Surfaces want more sizes of a picture than are kept, and get another: " + session.id)
   }
 
-  /// Returns the picture that was given before and has the same bytes.
+  /// Returns a kept picture with the same bytes.
   private func twin(of picture: MemoryPicture, _ session: Session, _ kind: Request.Kind) -> MemoryPicture? {
     for kept in all where kept.isOf(session, kind) {
       guard case .memory(let other) = kept.answer, other.size == picture.size else { continue }
@@ -155,7 +155,7 @@ final class KeptPictures {
     return nil
   }
 
-  /// Returns the copy that was made before of the same file.
+  /// Returns a kept copy of the same video file.
   private func twin(of video: Video, _ session: Session, _ kind: Request.Kind) -> Video? {
     for kept in all where kept.isOf(session, kind) {
       if case .video(let other) = kept.answer, other.isCopy(ofSameFileAs: video) { return other }
@@ -163,7 +163,7 @@ final class KeptPictures {
     return nil
   }
 
-  /// Returns the smallest that is large enough, or the largest.
+  /// Returns the smallest size that is large enough, or else the largest.
   private func best(_ session: Session, _ kind: Request.Kind, _ size: (Int32, Int32)) -> Request.Answer? {
     var (enough, largest): (Kept?, Kept?)
     for kept in all where kept.isOf(session, kind) {

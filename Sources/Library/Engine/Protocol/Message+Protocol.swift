@@ -3,15 +3,15 @@
 import NowPlayingBus
 import NowPlayingCore
 
-// Calls of surfaces, which are foreign: a key of another type is distinguished from one that is not there.
+// Reads the calls of surfaces, which are foreign. A value of a wrong type is distinguished from a missing key.
 
 /// The properties that a call asks for.
 struct Reading {
-  /// Nil for those of all objects.
+  /// The object; nil for all objects.
   var path: String?
-  /// Nil for those of all interfaces.
+  /// The interface; nil for all interfaces.
   var interface: String?
-  /// Nil for all.
+  /// The property; nil for all.
   var name: String?
 
   func isOf(_ path: String) -> Bool { self.path.map { $0.exact == path.exact } ?? true }
@@ -20,7 +20,7 @@ struct Reading {
 }
 
 extension Message {
-  /// The properties that it asks for; nil when it asks for none, or for no answer.
+  /// The properties that the call asks for; nil when it asks for none, or expects no answer.
   var reading: Reading? {
     guard expectsReply else { return nil }
     if isCall("org.freedesktop.DBus.ObjectManager", "GetManagedObjects") {
@@ -30,11 +30,11 @@ extension Message {
     guard isOne || isCall("org.freedesktop.DBus.Properties", "GetAll"), let interface = readString() else { return nil }
     let name = isOne ? readString() : nil
     rewind()
-    // By GetAll without an interface sd-bus gives those of all.
+    // sd-bus answers GetAll without an interface with the properties of all.
     return Reading(path: path, interface: interface.isEmpty ? nil : interface, name: name)
   }
 
-  /// The arguments of SendCommand; nil when the dictionary cannot be read.
+  /// Reads the arguments of SendCommand; nil when the dictionary cannot be read.
   func readArguments() -> CommandArguments? {
     var arguments = CommandArguments()
     let isRead = readDictionary { key in
@@ -58,7 +58,8 @@ extension Message {
     }
   }
 
-  /// Reads the ratios that a surface shows, and its name. One that names no aspect ratio shows no animated artwork.
+  /// Reads the aspect ratios and the name from a surface's registration. A surface without ratios shows no animated
+  /// artwork.
   func readDeclaration() -> Result<(ratios: AspectRatios, name: String), ProtocolRefusal> {
     var words: [String]? = []
     var name: String? = ""
@@ -87,10 +88,10 @@ extension Message {
 
   func reply(_ refusal: ProtocolRefusal) { reply(error: refusal.error.name, refusal.sentence) }
 
-  /// The arguments of a method that sd-bus has compared with its signature cannot be read.
+  /// Answers a call whose arguments cannot be read, although sd-bus has compared the signature.
   func replyUnreadable() { reply(ProtocolRefusal(.invalidArgument, "The arguments cannot be read")) }
 
-  /// Answers by what the host says of a command or a volume.
+  /// Sends the host's answer to a command or volume call.
   func reply(_ answer: Request.Answer) {
     guard case .failed(let failure, let text) = answer else { return reply() }
     reply(ProtocolRefusal(ProtocolError(failure, isAsset: false), text))

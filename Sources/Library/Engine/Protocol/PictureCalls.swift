@@ -4,21 +4,21 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Brings what surfaces ask of pictures and videos to hosts, and what hosts give back to them. Belongs to the loop.
+/// Passes surfaces' requests for pictures and videos to hosts, and the answers back. Belongs to the loop.
 final class PictureCalls {
   private let core: AppCore
   private let surfaces: Surfaces
-  /// Nil for all local sessions; else the one that plays on other devices.
+  /// The session that plays on other devices; nil for the calls to all local sessions.
   private let remote: Session?
   private var waiting: [Waiting] = []
   private let open: OpenCalls
   private var kept: KeptPictures { surfaces.kept }
 
-  /// One request to a host, and all calls that it will answer.
+  /// A request to a host, with all calls that its answer is for.
   private final class Waiting {
     let object: SessionObject
     let kind: Request.Kind
-    /// The id by which surfaces know an artwork.
+    /// The id by which surfaces know the artwork.
     let shown: String
     let width: Int32
     let height: Int32
@@ -35,9 +35,9 @@ final class PictureCalls {
     }
   }
 
-  /// The widest and highest picture that can be asked for.
+  /// The largest width and height that can be asked for.
   static let most: UInt32 = 16_384
-  /// How long hosts may take for a preview, which surfaces show at once, and for a video, in µs.
+  /// The time that hosts have for a preview, which surfaces show at once, and for a video, in µs.
   static let previewTime: Int64 = 2_000_000
   static let videoTime: Int64 = 30_000_000
 
@@ -65,23 +65,23 @@ final class PictureCalls {
     giveArtwork(own, shown, provided, size, object, message)
   }
 
-  /// Gives the picture of an artwork id of the host, which surfaces know as `shown`.
+  /// Answers with the picture of a host's artwork id, which surfaces know as `shown`.
   private func giveArtwork(
     _ own: String, _ shown: String, _ provided: StoredPicture?, _ size: (Int32, Int32), _ object: SessionObject,
     _ message: Message
   ) {
     if let provided { return sendProvided(provided, shown, own, object, message) }
     let handler = object.session.handler
-    // Hosts are promised a size.
+    // Hosts are promised a size, so a missing width or height is filled in.
     let (width, height) = (size.0 > 0 ? size.0 : size.1, size.1 > 0 ? size.1 : size.0)
     let wanted = width > 0 ? (width, height) : (ArtworkCache.size, ArtworkCache.size)
     ask(.artwork(own), wanted, Request.timeLimit, object, message, shown) {
-      // A host that takes no question may provide the picture all the same.
+      // A host without this callback may still provide the picture.
       if handler.givesArtwork { handler.artwork(own, $0, $1, $2) }
     }
   }
 
-  /// Gives the picture that a host has provided, which is the same at each size.
+  /// Answers with a picture that a host has provided, which is the same for every size.
   private func sendProvided(
     _ file: StoredPicture, _ shown: String, _ own: String, _ object: SessionObject, _ message: Message
   ) {
@@ -96,7 +96,7 @@ final class PictureCalls {
     Self.reply(kept.keep(answer, object.session, kind, none), message)
   }
 
-  /// Returns a picture that a host has provided, as surfaces get it. What lies on a disk was read when it was provided.
+  /// Converts a provided picture for surfaces. The bytes of a file on a disk were read when it was provided.
   private static func memory(of file: StoredPicture) -> Request.Answer {
     if let memory = file.memory { return .memory(memory) }
     var result = Result<MemoryPicture, Failure>.failure(.io)
@@ -128,7 +128,7 @@ final class PictureCalls {
     ask(.video(id, ratio), size, Self.videoTime, object, message) { handler.video(id, ratio, $0, $1, $2) }
   }
 
-  /// The size that is wanted; nil when the call is answered because it cannot be had.
+  /// Reads the wanted size; nil when it is too large and the call was answered.
   private func readSize(_ message: Message) -> (Int32, Int32)? {
     guard let width = message.readUInt32(), let height = message.readUInt32() else {
       message.replyUnreadable()
@@ -149,7 +149,7 @@ final class PictureCalls {
       return nil
     }
     guard let size = readSize(message) else { return nil }
-    // A word that is not known may be one of a later version: the item has nothing of it.
+    // An unknown word may be an aspect ratio of a later version: the item has no artwork for it.
     guard let ratio = AspectRatio(word: word),
       let own = object.committed?.state.content?.animatedArtwork[ratio], !own.isEmpty,
       object.session.handler.givesAnimatedArtwork, ProtocolID.item(own).exact == id.exact
@@ -166,7 +166,7 @@ final class PictureCalls {
 
   // MARK: Asking
 
-  /// Asks the host, unless it has been asked the same before, or for as many sizes as are kept.
+  /// Asks the host, unless a kept answer or an open request fits.
   private func ask(
     _ kind: Request.Kind, _ size: (Int32, Int32), _ time: Int64, _ object: SessionObject, _ message: Message,
     _ shown: String = "", _ perform: (Int32, Int32, Request) -> Void
@@ -198,7 +198,7 @@ final class PictureCalls {
     waiting.removeAll { $0 === wait }
     var (answer, key) = (answer, ShownArtwork.noPicture)
     if case .picture(let file) = answer {
-      // Surfaces, which get no picture of the web, are told where it is.
+      // Surfaces are given no picture of the web, so they are told its address.
       if case .artwork(let id) = wait.kind, file.givenURL != nil { wait.session.remember(file, for: id) }
       (answer, key) = (Self.memory(of: file), file.key)
     }
@@ -214,8 +214,8 @@ final class PictureCalls {
     wait.calls = []
   }
 
-  /// Tells the host's developer what surfaces do not get. A host without a picture has made no mistake, and neither has
-  /// one whose picture comes from a slow network.
+  /// Logs a picture that surfaces do not get, for the host's developer. A host without a picture has made no mistake,
+  /// and neither has one with a slow network.
   private func note(_ answer: Request.Answer, _ kind: Request.Kind) {
     guard case .failed(let failure, let text) = answer, failure != .cancelled, failure != .timedOut else { return }
     var what = ""
@@ -239,7 +239,7 @@ final class PictureCalls {
         return result
       }
     case .video(let video):
-      // With an offset of its own, because it is read and not mapped. Where the system has no /proc it is shared.
+      // The descriptor is opened again to have an offset of its own, because it is read. Without /proc it is shared.
       let own = np_open_again(video.descriptor)
       defer { np_close(own) }
       message.reply(otherwise: ProtocolError.failed.name) { reply in
@@ -253,7 +253,7 @@ final class PictureCalls {
 
   // MARK: Endings
 
-  /// The session shows another item: pictures of the one before are not wanted any more.
+  /// Drops the pictures of the item before, after the session has shown another.
   func check(_ object: SessionObject) {
     let content = object.committed?.state.content
     let isGone = { (session: Session, kind: Request.Kind) -> Bool in
@@ -269,31 +269,31 @@ final class PictureCalls {
     cancel { isGone($0.session, $0.kind) }
     kept.removeAll { session, kind in
       if isGone(session, kind) { return true }
-      // The one that was provided last is the picture.
+      // The picture that was provided last replaces earlier ones of its id.
       guard case .artwork(let id) = kind, session === object.session else { return false }
       return object.artwork.others.contains { $0.exact == id.exact }
     }
   }
 
-  /// The session has ended.
+  /// Drops everything of a session that has ended.
   func remove(_ session: Session) {
     cancel { $0.session === session }
     kept.removeAll { of, _ in of === session }
   }
 
-  /// The connection is gone, and with it all who asked.
+  /// Cancels all requests, because the connection and its callers are gone.
   func endAll() {
     cancel { _ in true }
     kept.removeAll { [remote] of, _ in remote.map { $0 === of } ?? !of.isRemote }
   }
 
-  /// Whether something is kept that goes with its item.
+  /// Whether pictures are kept that must be dropped with their item.
   var keepsAny: Bool { !kept.isEmpty }
 
   private func cancel(_ isMeant: (Waiting) -> Bool) {
     let gone = waiting.filter(isMeant)
     for wait in gone {
-      // The answer goes out now, and the host is called in its turn.
+      // The callers are answered now; the host is called later in the turn.
       wait.request?.reply = nil
       wait.request?.cancel()
       finish(wait, .failed(.cancelled, "The item is gone"))

@@ -4,15 +4,15 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Publishes sessions by the protocol org.nowplaying on the connection of an endpoint: the app, and each session as an
-/// object of its own. While nobody follows nothing is computed and nothing is sent. Belongs to the loop.
+/// Publishes the app and its sessions as objects of org.nowplaying on an endpoint's connection. Nothing is computed or
+/// sent while no client follows. Belongs to the loop.
 final class ProtocolPublication: Publication {
   static let root = "/org/nowplaying"
-  /// The sessions are below it.
+  /// The path of the session objects' parent.
   static let sessions = root + "/session"
 
   private let core: AppCore
-  /// Nil for all local sessions; else the one that plays on other devices.
+  /// The session that plays on other devices; nil for all local sessions.
   private let remote: Session?
   private let name: BusName
   private let player: PlayerPublication
@@ -24,11 +24,11 @@ final class ProtocolPublication: Publication {
   private var manager: ObjectManager?
   private var unknown: ObjectHandler?
   private var objects: [SessionObject] = []
-  /// The changes that are taken over already.
+  /// The core's count of changes that were taken over.
   private var seen = UInt.zero
   private var isFollowed = false
 
-  /// - remote: the session that has the endpoint for itself; nil for the endpoint of all local sessions.
+  /// - remote: the session to which the endpoint belongs; nil for the endpoint of all local sessions.
   init(
     _ core: AppCore, _ identity: Identity, _ name: BusName, _ player: PlayerPublication, _ surfaces: Surfaces,
     remote: Session? = nil
@@ -43,7 +43,7 @@ final class ProtocolPublication: Publication {
     pictures = PictureCalls(core, surfaces, open, remote: remote)
   }
 
-  /// Whether surfaces still believe of a session that it is a primary.
+  /// Whether surfaces were last told of a session that it is a primary, and it no longer is.
   var isBehindWithPrimary: Bool { followers.areThere && objects.contains { $0.losesPrimary } }
 
   func hasNews(_ held: Held) -> Bool { followers.areThere && core.changes.value != seen }
@@ -54,9 +54,9 @@ final class ProtocolPublication: Publication {
     self.connection = connection
     followers.attach(connection)
     manager = ObjectManager(connection, path: Self.root)
-    // Before sd-bus, which answers a ping itself.
+    // Watched before sd-bus handles calls, because it answers a ping itself.
     connection.watchCalls(atOrBelow: "/org/nowplaying") { [unowned(unsafe) self] in called($0) }
-    // sd-bus says of a path with others below it or beside it that there is an object.
+    // sd-bus treats any path above or below an object as an object.
     unknown = ObjectHandler(connection, path: Self.root, below: true) { [unowned(unsafe) self] in refuseUnknown($0) }
     app.export(connection)
     refresh(now: np_now_us())
@@ -84,7 +84,8 @@ final class ProtocolPublication: Publication {
     detach()
   }
 
-  /// The session's object goes at the next refresh: whoever ends it counts as a change.
+  /// Drops what a session left behind that has ended. Its object is removed by the next refresh, because its end counts
+  /// as a change.
   func remove(_ session: Session) {
     pictures.remove(session)
     calls.remove(session)
@@ -92,10 +93,10 @@ final class ProtocolPublication: Publication {
 
   // MARK: Calls
 
-  /// Remembers the caller of anything of the protocol, also where there is nothing: it follows from now on.
+  /// Remembers the caller of any object of the protocol, even of one that does not exist: it follows from now on.
   private func called(_ message: Message) {
     guard connection != nil, let sender = message.sender else { return }
-    // Clients that have left take with them what they were sent.
+    // Clients that have left are forgotten first, with what they were sent.
     forgetLeft()
     let isFirst = !followers.areThere
     let now = np_now_us()
@@ -106,7 +107,7 @@ final class ProtocolPublication: Publication {
     followers.note(sender)
     if isFirst {
       setFollowed(true)
-      // The answers say what there is.
+      // The answers contain the present values, so they need not be announced.
       app.remember()
       for object in objects { object.remember() }
     } else if let reading {
@@ -115,8 +116,8 @@ final class ProtocolPublication: Publication {
     }
   }
 
-  /// Asks the hosts for the positions that a surface is about to read; for nil, for those that commits have changed.
-  /// Returns whether a surface reads one of a host that tells it.
+  /// Asks hosts for the positions that a surface is about to read; with nil, for those that commits have changed.
+  /// Returns whether such a position was asked for.
   private func askPositions(_ reading: Reading?) -> Bool {
     var isRead = false
     for object in objects where object.session.handler.answersPosition {
@@ -131,8 +132,7 @@ final class ProtocolPublication: Publication {
     return isRead
   }
 
-  /// Answers a call to a path at which there is nothing, or for more than an answer may have. Returns whether that is
-  /// so.
+  /// Answers a call for a path without an object, or whose answer would be too large. Returns whether it did.
   private func refuseUnknown(_ message: Message) -> Bool {
     if message.isCall("org.freedesktop.DBus.ObjectManager", "GetManagedObjects") {
       var size = 0
@@ -156,12 +156,12 @@ final class ProtocolPublication: Publication {
     core.locked { core.followed[$0] += isFollowed ? 1 : -1 }
   }
 
-  /// Lets go of what hosts have committed, and with it of their pictures, while nobody follows.
+  /// Releases committed states, and with them their pictures, while no client follows.
   private func letGo() {
     for object in objects { object.startAnew() }
   }
 
-  /// Forgets the surfaces that have left the bus, and with them what they held and showed.
+  /// Forgets the surfaces that have left the bus, with their held buttons and registrations.
   private func forgetLeft() {
     let left = followers.takeLeft()
     if left.isEmpty { return }
@@ -174,7 +174,7 @@ final class ProtocolPublication: Publication {
 
   // MARK: Taking over
 
-  /// Takes over what hosts have committed.
+  /// Takes over the newest commits.
   private func refresh(now: Int64) {
     guard connection != nil else { return }
     struct Seen {
@@ -189,12 +189,12 @@ final class ProtocolPublication: Publication {
       let sessions = remote.map { $0.isFreed[held] ? [] : [$0] } ?? core.sessions[held].filter { $0.isListed[held] }
       return sessions.map { Seen(session: $0, committed: $0.committed(held), primary: $0.primary[held]) }
     }
-    // Nearly always there are the same sessions, in the order in which they were made.
+    // Nearly always there are the same sessions in the order in which they were made.
     let areSame = objects.count == sessions.count && zip(objects, sessions).allSatisfy { $0.session === $1.session }
     if !areSame { removeObjects { session in sessions.contains { $0.session === session } } }
     for (index, session) in sessions.enumerated() {
       var primary = session.primary
-      // The one before has not stepped down yet.
+      // The system primary before has not stepped down yet.
       if player.isHeld { primary.remove(.system) }
       let object = areSame ? objects[index] : objects.first { $0.session === session.session }
       if let object {
@@ -206,7 +206,7 @@ final class ProtocolPublication: Publication {
     }
   }
 
-  /// Withdraws the objects of sessions that are not there any more.
+  /// Removes the objects of sessions that are gone.
   private func removeObjects(unless isThere: (Session) -> Bool) {
     objects.removeAll { object in
       if isThere(object.session) { return false }
@@ -216,7 +216,8 @@ final class ProtocolPublication: Publication {
     }
   }
 
-  /// How many bytes of lyrics and of texts under keys of the player's own an object may show beside the others.
+  /// The bytes that an object may show of lyrics, chapters and texts under the player's own keys, without those of the
+  /// others.
   private func roomForLyrics(_ object: SessionObject) -> Int {
     var room = Limits.allLyrics
     for other in objects where other !== object { room -= other.lyrics }
@@ -239,7 +240,7 @@ final class ProtocolPublication: Publication {
 
   func flush(_ changes: UInt) -> Int64 {
     if followers.haveLeft { forgetLeft() }
-    // Pictures that are kept go with their item, also where nobody follows any more.
+    // Kept pictures are dropped with their item, even when no client follows any more.
     guard followers.areThere || pictures.keepsAny, let connection else { return .max }
     return tell(connection)
   }
@@ -251,10 +252,10 @@ final class ProtocolPublication: Publication {
       letGo()
       return .max
     }
-    // A bus that does not read gets the newest state when it does.
+    // While the bus does not read, nothing is queued; it gets the newest state later.
     if connection.isCongested { return .max }
     app.tell(connection, now)
-    // The session that ceases to be primary is announced before the one that becomes it.
+    // The session that stops being primary is announced before the one that becomes it.
     for object in objects where object.losesPrimary { object.tell(connection, now) }
     let isWaiting = objects.contains { $0.losesPrimary }
     for object in objects where !(isWaiting && object.gainsPrimary) { object.tell(connection, now) }

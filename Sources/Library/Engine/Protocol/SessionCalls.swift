@@ -4,18 +4,18 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Brings what surfaces ask of a session to its host, and the answers back. Belongs to the loop.
+/// Passes surfaces' calls of a session to its host, and the answers back. Belongs to the loop.
 final class SessionCalls {
   private let core: AppCore
   private let player: PlayerCalls
-  /// Buttons that are held down.
+  /// The buttons that surfaces hold down.
   private var holds: [Hold] = []
   private let open: OpenCalls
   private let followers: Followers
 
   private final class Hold {
     let session: Session
-    /// The command that was given, with its `begin`.
+    /// The command that was given to the host, with phase `begin`.
     let event: CommandEvent
     var holders: [String]
 
@@ -39,7 +39,7 @@ final class SessionCalls {
     guard let word = message.readString(), let arguments = message.readArguments() else {
       return message.replyUnreadable()
     }
-    // By what was committed last, also while a pause between two items is not shown.
+    // Resolved by the newest commit, even while a gap between two items is not shown.
     let state = core.locked { object.session.committed($0).state }
     do throws(ProtocolRefusal) {
       let call = try SessionCall(word, arguments, state, now: np_now_us())
@@ -59,8 +59,8 @@ final class SessionCalls {
     }
   }
 
-  /// Asks the host for something on behalf of a surface; `perform` is given the way back, and returns whether the host
-  /// was asked. So does this.
+  /// Asks the host for something on behalf of a surface. `perform` is given the closure for the answer, and returns
+  /// whether the host was asked, which is also the result.
   @discardableResult
   private func ask(_ message: Message, _ perform: (@escaping (Request.Answer) -> Void) -> Bool) -> Bool {
     guard let sender = message.sender, open.begin(sender) else {
@@ -89,7 +89,7 @@ final class SessionCalls {
     switch (event.phase, index, holder) {
     case (.begin, _, _?), (.end, _, nil), (.end, nil, _): message.reply()
     case (.begin, _, nil) where !followers.isWatched(sender):
-      // Its leaving the bus while it holds the button could not be noticed.
+      // The surface is not watched, so its leaving could not release the button.
       message.reply(OpenCalls.refusal)
     case (.begin, let index?, nil):
       holds[index].holders.append(sender)
@@ -99,7 +99,7 @@ final class SessionCalls {
       holds[index].holders.remove(at: holder)
       guard holds[index].holders.isEmpty else { return message.reply() }
       let hold = holds.remove(at: index)
-      // The player hears of it also where the surface has no call left to wait with.
+      // The player must be told of the release even if the surface has too many open calls.
       guard open.hasRoom(sender) else {
         letGo(hold)
         return message.reply()
@@ -113,7 +113,7 @@ final class SessionCalls {
     holds.append(hold)
     let isAsked = ask(message) { answer in
       player.send(event, to: session) { [self] given in
-        // Nobody holds what did not begin.
+        // A button whose `begin` has failed is not held.
         if !given.isDone { _ = takeHolds { $0 === hold } }
         answer(given)
       } != nil
@@ -121,41 +121,41 @@ final class SessionCalls {
     if !isAsked { _ = takeHolds { $0 === hold } }
   }
 
-  /// Takes out the holds of which this is true.
+  /// Removes and returns the holds for which a condition is true.
   private func takeHolds(_ isMeant: (Hold) -> Bool) -> [Hold] {
     let taken = holds.filter(isMeant)
     if !taken.isEmpty { holds.removeAll(where: isMeant) }
     return taken
   }
 
-  /// Gives the end of what nobody holds any more, without anybody who waits for the answer.
+  /// Sends the `end` of a hold that no surface holds any more. Nobody waits for the answer.
   private func letGo(_ hold: Hold) {
     var event = hold.event
     event.phase = .end
     _ = player.send(event, to: hold.session) { _ in }
   }
 
-  /// A surface has left the bus.
+  /// Releases the buttons of a surface that has left the bus.
   func left(_ name: String) {
     for hold in holds { hold.holders.removeAll { $0.exact == name.exact } }
     for hold in takeHolds({ $0.holders.isEmpty }) { letGo(hold) }
   }
 
-  /// The connection is gone, and with it all who held something.
+  /// Releases all buttons, because the connection and its surfaces are gone.
   func letGoAll() {
     let all = holds
     holds = []
     for hold in all { letGo(hold) }
   }
 
-  /// Ends the holds of commands that the session's new state does not offer any more.
+  /// Releases the buttons whose commands a session's new state no longer offers.
   func check(_ session: Session, _ state: SessionState) {
     if holds.isEmpty { return }
     let gone = takeHolds { $0.session === session && !state.isEnabled($0.event.kind) }
     for hold in gone { letGo(hold) }
   }
 
-  /// The session has ended.
+  /// Drops the holds of a session that has ended.
   func remove(_ session: Session) { _ = takeHolds { $0.session === session } }
 
   // MARK: Volumes
@@ -206,8 +206,8 @@ final class SessionCalls {
     ProtocolRefusal(.invalidArgument, "A volume is a number from 0 to 1")
   }
 
-  /// - wrong: what is wrong with the arguments; nil for nothing.
-  /// - way: how to ask the host; nil where the device cannot do that.
+  /// - wrong: the refusal of wrong arguments; nil for none.
+  /// - way: returns how to ask the host; nil where the device cannot do that.
   private func withDevice(
     _ id: String, _ message: Message, _ object: SessionObject, wrong: ProtocolRefusal?,
     way: (Device, Session) -> ((@escaping (Request.Answer) -> Void) -> Bool)?
@@ -224,17 +224,17 @@ final class SessionCalls {
   }
 }
 
-/// How many calls of each surface wait for a host, commands and pictures together. Belongs to the loop.
+/// Counts the calls of each surface that wait for a host, commands and pictures together. Belongs to the loop.
 final class OpenCalls {
   private var callers: [(name: String, count: Int)] = []
   private var total = 0
 
-  /// Calls of one surface that may wait.
+  /// The most calls of one surface that may wait.
   static let most = 64
 
   static var refusal: ProtocolRefusal { ProtocolRefusal(.limitsExceeded, "Too many calls wait for the player") }
 
-  /// Returns false when the surface has too many already.
+  /// Counts a call. Returns false when too many wait already.
   func begin(_ name: String) -> Bool {
     guard hasRoom(name) else { return false }
     total += 1
@@ -246,7 +246,7 @@ final class OpenCalls {
     return true
   }
 
-  /// Whether the surface may have one more.
+  /// Whether one more call of a surface may wait.
   func hasRoom(_ name: String) -> Bool {
     guard total < Limits.requests else { return false }
     return callers.first { $0.name.exact == name.exact }.map { $0.count < Self.most } ?? true

@@ -4,13 +4,13 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// One session as an object of the protocol, and what surfaces know of it. Belongs to the loop.
+/// A session's object of org.nowplaying, and what surfaces were sent of it. Belongs to the loop.
 final class SessionObject {
   let session: Session
   let path: String
-  /// The committed state, as far as it is shown.
+  /// The committed state that is shown.
   private(set) var committed: CommittedState?
-  /// The state of which the properties were made, where that is not the committed one.
+  /// The state that the properties were made of, where it is not the committed one.
   private var shownBefore: SessionState?
   var artwork = ShownArtwork()
   private var properties: SessionProperties
@@ -20,14 +20,14 @@ final class SessionObject {
   private let remoteAnnouncer: Announcer<RemoteProperties, Never>
   private let tracksAnnouncer: Announcer<TracksProperties, Never>
   private var exported: [ExportedInterface] = []
-  /// Before this time a pause between two items is not published; nil while there is none.
+  /// The time until which a gap between two items is not shown; nil while there is none.
   private var gapEnds: Int64?
-  /// The stops that clients had asked for when the last was shown.
+  /// The session's count of stops by clients when a stop was shown last.
   private var stopsSeen = UInt32.zero
   private(set) var nextTime = Int64.max
-  /// Bytes of the lyrics and chapters that are shown, and of the texts under keys of the player's own.
+  /// The bytes of lyrics, chapters and texts under the player's own keys that are shown.
   private(set) var lyrics = 0
-  /// Whether surfaces know all there is: then nothing is compared, however often the loop turns.
+  /// Whether surfaces know the present state, so that a turn need not compare anything.
   private var isSettled = false
 
   init(_ session: Session) {
@@ -116,22 +116,23 @@ final class SessionObject {
 
   // MARK: Taking over
 
-  /// Nobody knows what was shown before, so that no pause between two items hides what is true now.
+  /// Forgets what was shown, because no client knows it. So no gap between two items hides the present state.
   func startAnew() {
     (committed, shownBefore, gapEnds, stopsSeen) = (nil, nil, nil, session.stopsAsked)
     artwork.letGo()
   }
 
-  /// The bytes that it takes in an answer, about.
+  /// The approximate bytes of the object in an answer.
   var size: Int {
-    // Devices are few, and alone on their connection.
+    // Devices are not counted: they are few, and their session has a connection of its own.
     Value.map(properties.content).size + Value.maps(properties.commands).size
       + Value.maps(tracks.entries).size + 1024
   }
 
-  /// Takes over what the host has committed. Returns whether that is news.
+  /// Takes over a commit. Returns whether it is news.
   ///
-  /// - room: how many bytes of these may be shown; more are left out until the host gives another content.
+  /// - room: the bytes of lyrics, chapters and own texts that may be shown. If there are more, none are shown until the
+  ///   next content.
   func refresh(_ newest: CommittedState, _ primary: Primary, now: Int64, room: @autoclosure () -> Int) -> Bool {
     let (isApplicationPrimary, isSystemPrimary) = (primary.contains(.application), primary.contains(.system))
     if properties.isApplicationPrimary != isApplicationPrimary || properties.isSystemPrimary != isSystemPrimary {
@@ -155,8 +156,8 @@ final class SessionObject {
     return true
   }
 
-  /// The state without the lyrics, the chapters and the texts under keys of the player's own for which there is no
-  /// room, and with the ids and the address of artwork as surfaces see them; nil where nothing is another.
+  /// The state as surfaces see it: without lyrics, chapters and own texts for which there is no room, and with the
+  /// artwork's ids and address for surfaces. Nil where nothing differs from the commit.
   private func shown(_ newest: CommittedState, _ room: () -> Int) -> SessionState? {
     let state = newest.state
     lyrics = 0
@@ -180,8 +181,8 @@ final class SessionObject {
     return shown
   }
 
-  /// Whether it is a moment without an item, or stopped, as players pass through between two items: what MPRIS does
-  /// not show is not shown here (rule 12).
+  /// Whether the state is a short moment without an item or stopped, as players have between two items. It is not
+  /// shown, as on MPRIS (rule 12 in Rules.md).
   private func isGap(_ state: SessionState, _ now: Int64) -> Bool {
     guard let shown = committed?.state, shown.content != nil else { return false }
     let stops = (shown.snapshot?.state ?? .stopped) != .stopped && (state.snapshot?.state ?? .stopped) == .stopped
@@ -207,7 +208,7 @@ final class SessionObject {
       || !announcer.sent.isSystemPrimary && properties.isSystemPrimary
   }
 
-  /// Surfaces know everything: they were given it.
+  /// Notes that surfaces know everything, because they were just sent it.
   func remember() { remember(now: .min) }
 
   private func remember(now: Int64) {
@@ -217,13 +218,13 @@ final class SessionObject {
     isSettled = true
   }
 
-  /// Whether the properties that a surface reads have the position among them.
+  /// Whether the properties that a surface reads include the position.
   func isPlayback(_ reading: Reading) -> Bool {
     reading.isOf(path) && reading.isOf(SessionProperties.table.interface)
       && (reading.name.map { $0.exact == "Playback" } ?? true)
   }
 
-  /// A surface reads what others may not have been sent yet.
+  /// Notes that a surface reads values that others may not have been sent yet.
   func note(_ reading: Reading) {
     guard reading.isOf(path) else { return }
     if reading.isOf(SessionProperties.table.interface) { announcer.noteReading(properties, reading.name) }
@@ -232,7 +233,7 @@ final class SessionObject {
     isSettled = false
   }
 
-  /// Tells surfaces what they do not know yet, now or when it is time.
+  /// Emits changes, now or when it is time.
   func tell(_ connection: Connection, _ now: Int64) {
     nextTime = gapEnds ?? .max
     if isSettled { return }

@@ -2,43 +2,42 @@
 
 import NowPlayingCore
 
-/// The artwork of a session's item and of its chapters as surfaces see it. For them the same id is the same picture, as
-/// long as the session is there: they need not ask again. Where surfaces were given another picture by an id than the
-/// one that its host has provided, or one before the host is asked, the artwork has the id of the host with a hash of
-/// the picture behind it.
+/// The artwork ids of a session's item and its chapters as surfaces see them. Surfaces may rely on one id being one
+/// picture as long as the session exists, so that they need not ask again. Where surfaces were given another picture
+/// for a host's id, the id that they see has a hash of the new picture appended.
 struct ShownArtwork {
-  /// The id by which surfaces ask for it; nil when there is none.
+  /// The id by which surfaces ask for the item's picture; nil when there is none.
   private(set) var id: String?
   /// The id that the host gave.
   private(set) var own: String?
   /// The picture that the host has provided.
   private(set) var picture: StoredPicture?
-  /// The chapters with the ids by which surfaces ask for their pictures; nil where these are the host's.
+  /// The chapters with the ids for surfaces; nil where these are the host's ids.
   private(set) var chapters: Chapters?
-  /// The host's ids whose pictures were others before the last update.
+  /// The host's ids whose pictures have changed with the last update.
   private(set) var others: [String] = []
-  /// The pictures of chapters that are provided, or that surfaces know by an id that is not the host's.
+  /// The pictures of chapters that are provided, or have another id for surfaces than the host's.
   private var parts: [Part] = []
-  /// The pictures of which `parts` was made.
+  /// The provided pictures that `parts` was made of.
   private var provided: ProvidedPictures?
-  /// The key of each picture that is provided, by the host's id, also when the picture itself was let go.
+  /// The key of each provided picture, by the host's id. It is kept when the picture itself is released.
   private var keys: [(own: String, key: UInt64)] = []
-  /// Hashes of the ids by which surfaces were answered, and behind each the key of what they were given.
+  /// The hashes of ids that surfaces were answered for, each followed by the key of the picture that they were given.
   private var given: [UInt64] = []
 
   private struct Part {
     let own: String
-    /// "" where the host has said that there is none.
+    /// The id for surfaces; "" where the host has said that there is no picture.
     let id: String
     let key: UInt64
   }
 
-  /// The key of what is no picture that was provided.
+  /// The key that stands for no provided picture.
   static let noPicture = UInt64.zero
-  /// How many ids are remembered. Beyond it each picture that is provided has its hash in its id.
+  /// The most ids that are remembered. Beyond it, each provided picture has its hash in its id.
   static let capacity = 1024
 
-  /// Takes over what was committed or provided.
+  /// Takes over a commit, or pictures that were provided.
   mutating func update(_ newest: CommittedState) {
     let shown = newest.picture.flatMap { $0.isProvided ? $0 : nil }
     own = newest.state.content?.artworkID
@@ -54,7 +53,7 @@ struct ShownArtwork {
     others = before.isEmpty && keys.isEmpty ? [] : changes(since: before)
   }
 
-  /// Names the pictures of chapters; that of the item has a name already.
+  /// Finds the ids for the pictures of chapters. The id of the item's picture is known already.
   private mutating func update(_ all: Chapters?, _ provided: ProvidedPictures?) {
     (self.provided, parts, chapters) = (provided, [], nil)
     guard let all, let provided else { return }
@@ -79,7 +78,7 @@ struct ShownArtwork {
 
   private func part(_ own: String) -> Part? { parts.first { $0.own.exact == own.exact } }
 
-  /// The host's ids of the pictures that are others than before.
+  /// The host's ids whose pictures differ from those before.
   private func changes(since before: [(own: String, key: UInt64)]) -> [String] {
     var changed: [String] = []
     for (own, key) in keys + before {
@@ -91,8 +90,8 @@ struct ShownArtwork {
     return changed
   }
 
-  /// Returns the ids of the picture of a chapter for which surfaces ask, the host's and theirs as it is remembered; nil
-  /// when it is that of none.
+  /// Returns the host's id of a chapter's picture and its id as it is remembered, by the id that a surface sends; nil
+  /// when no chapter has it.
   func chapter(_ id: String, of all: Chapters?) -> (own: String, shown: String)? {
     for part in parts where !part.id.isEmpty && ProtocolID.item(part.id).exact == id.exact {
       return (part.own, part.id)
@@ -100,7 +99,7 @@ struct ShownArtwork {
     return (chapters ?? all)?.artwork(id).map { ($0, $0) }
   }
 
-  /// Returns the id of a picture: the host's, unless that is or may be the id of another.
+  /// Returns the id for surfaces: the host's id, unless surfaces know that as another picture, or may.
   private func name(_ own: String, _ key: UInt64) -> String {
     var name = own
     var other = given(name) ?? (given.count < 2 * Self.capacity ? nil : Self.noPicture)
@@ -111,7 +110,7 @@ struct ShownArtwork {
     return name
   }
 
-  /// Returns the key of what surfaces were given by an id; nil if they were given nothing.
+  /// Returns the key of the picture that surfaces were given for an id; nil if they were given none.
   private func given(_ id: String) -> UInt64? {
     let hash = Escape.hash(id)
     var index = 0
@@ -122,15 +121,15 @@ struct ShownArtwork {
     return nil
   }
 
-  /// Lets go of the picture, so that its file may go, and keeps the ids that surfaces know.
+  /// Releases the picture, so that its file can be removed. The ids that surfaces know are kept.
   mutating func letGo() { picture = nil }
 
-  /// Whether surfaces may be given a picture by an id: they were given no other.
+  /// Whether surfaces may be given a picture for an id: they were not given another one.
   func takes(_ id: String, for key: UInt64) -> Bool { given(id) ?? key == key }
 
-  /// Surfaces are about to be answered that asked by an id. Returns false if they were given another picture by it.
+  /// Notes the picture that surfaces are about to be given for an id. Returns false if they were given another one.
   ///
-  /// - key: of the picture that was provided, or `noPicture`.
+  /// - key: that of the provided picture, or `noPicture`.
   @discardableResult
   mutating func answer(_ id: String, by key: UInt64) -> Bool {
     if let before = given(id) { return key == before }

@@ -3,8 +3,8 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The registrations of surfaces on all connections of an app, the reasons against videos, and the pictures and videos
-/// that surfaces were given. Belongs to the loop.
+/// The registrations of surfaces on all connections of an app, the conditions that forbid videos, and the pictures and
+/// videos that surfaces were given. Belongs to the loop.
 final class Surfaces {
   private struct Declaration {
     let object: AppObject
@@ -23,10 +23,10 @@ final class Surfaces {
     conditions.changed = { [unowned(unsafe) core] in core.locked { _ = core.changed($0) } }
   }
 
-  /// Why only previews may be shown now; known while a surface is registered.
+  /// The reasons why only previews may be shown now. They are known while a surface is registered.
   var previewOnly: PreviewOnly { conditions.reasons }
 
-  /// Sets the ratios that the surfaces of one connection show.
+  /// Sets the aspect ratios that the surfaces of one connection show.
   func declare(_ ratios: AspectRatios, isAnybodyThere: Bool, by object: AppObject) {
     declarations.removeAll { $0.object === object }
     if isAnybodyThere { declarations.append(Declaration(object: object, ratios: ratios)) }

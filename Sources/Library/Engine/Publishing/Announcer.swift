@@ -3,19 +3,19 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Emits PropertiesChanged for the properties of one interface at one path: compares what clients were sent with what
-/// is true now, and lets signals follow one another only after an interval.
+/// Emits PropertiesChanged for one interface of an object. It compares the present state with the one that clients were
+/// sent, and keeps an interval between signals.
 final class Announcer<Subject: Sendable, Call: Sendable> {
   private let table: PropertyTable<Subject, Call>
   private let path: String
-  /// The state that was emitted last.
+  /// The state that clients were sent last.
   private(set) var sent: Subject
   private var lastSignal = Int64.min
-  /// Properties that a client has read after they changed and before the signal: they must be in the next signal, also
-  /// if they change back.
+  /// The properties that a client has read after a change and before its signal. The next signal must contain them,
+  /// even if they change back.
   private var read: PropertySet = []
 
-  /// Between two signals, in µs (rule 8).
+  /// The interval between two signals, in µs: floods of signals have frozen clients (rule 8 in Rules.md).
   static var interval: Int64 { 50_000 }
 
   init(_ table: PropertyTable<Subject, Call>, path: String, sent: Subject) {
@@ -24,39 +24,39 @@ final class Announcer<Subject: Sendable, Call: Sendable> {
     self.sent = sent
   }
 
-  /// Returns the properties of which clients have not been sent the present value.
+  /// Returns the properties whose present values clients were not sent.
   func changes(to subject: Subject) -> PropertySet { table.changes(from: sent, to: subject).union(read) }
 
-  /// A client reads a subject, of which there may be something to tell.
+  /// Notes that a client reads properties, some of which may have changed since they were sent.
   ///
-  /// - name: the property that it reads; nil when it reads all.
+  /// - name: the property that it reads; nil for all.
   func noteReading(_ subject: Subject, _ name: String?) {
     let news = changes(to: subject)
     read.formUnion(news.intersection(name.map { table.set(named: $0) } ?? news))
   }
 
-  /// When the next signal may be sent.
+  /// The time from which the next signal may be sent.
   var nextSignal: Int64 { Clamp.sum(lastSignal, Self.interval) }
 
-  /// The next signal may be sent at once, because somebody waits for it.
+  /// Permits the next signal at once, because somebody waits for it.
   func sendNow() { lastSignal = .min }
 
-  /// Clients know a subject: they were sent it, or read everything when a name appears.
+  /// Notes the state that clients know: they were sent it, or read everything when the name appeared.
   func remember(_ subject: Subject, now: Int64) {
     sent = subject
     lastSignal = now
     read = []
   }
 
-  /// Announces properties as a subject has them, all in one signal. Written here and not by sd-bus, which would look up
-  /// each property by its name to ask for its value.
+  /// Emits one signal with the values of properties. It is written here because sd-bus would search each property by
+  /// its name to ask for its value.
   func announce(_ properties: PropertySet, of subject: Subject, _ connection: Connection) {
     connection.emitChanged(path, table.interface, table.valued(properties, of: subject), table.namedOnly(properties))
   }
 }
 
 extension Connection {
-  /// Emits PropertiesChanged of an interface. One function for all: announcers are generic.
+  /// Emits PropertiesChanged. It is a function outside of the generic type, so that it exists once.
   @inline(never)
   fileprivate func emitChanged(
     _ path: String, _ interface: StaticString, _ values: [Value.Entry], _ names: [StaticString]

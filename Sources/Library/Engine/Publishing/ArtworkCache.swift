@@ -3,24 +3,24 @@
 import CNowPlayingPlatform
 import NowPlayingCore
 
-/// Finds the picture of the item that is shown: the one that its session remembers, or else one that its host gives or
-/// provides. Belongs to the loop.
+/// Finds the picture of the item that is shown: one that its session remembers, or else one that the host is asked for.
+/// Belongs to the loop.
 final class ArtworkCache {
   private let core: AppCore
   private var pending: Request?
-  /// The artwork that could not be had, until the session's next content.
+  /// The artwork that the host could not give. It is not asked for again before the session's next content.
   private var failed: (session: Session, id: String, serial: UInt32)?
-  /// Called when an answer came.
+  /// Called when an answer has come.
   var changed: () -> Void = {}
 
-  /// The size to ask for where nobody prefers one.
+  /// The width and height to ask for where no client has named a size.
   static let size: Int32 = 512
 
   init(_ core: AppCore) { self.core = core }
 
-  /// The picture, if it is there. If not, the host is asked, once.
+  /// Returns the picture, if it is there. If not, asks the host once.
   ///
-  /// - mayAsk: false while nobody can look at it.
+  /// - mayAsk: false while no client could see the picture.
   func picture(for committed: CommittedState, of session: Session, mayAsk: Bool) -> StoredPicture? {
     guard let id = committed.state.content?.artworkID, !id.isEmpty else {
       cancel()
@@ -35,7 +35,7 @@ final class ArtworkCache {
         cancel()
         return file
       }
-      // Somebody else has removed the file.
+      // Another process has removed the file.
       session.lose(picture)
     }
     if let pending, pending.asks(session), pending.kind == .artwork(id) { return nil }
@@ -46,7 +46,7 @@ final class ArtworkCache {
     return nil
   }
 
-  /// Whether an answer may come soon.
+  /// Whether the host was asked and has not answered yet.
   var isWaiting: Bool { pending != nil }
 
   private func ask(_ id: String, _ session: Session, _ serial: UInt32) {
@@ -58,7 +58,7 @@ final class ArtworkCache {
       } else {
         failed = (session, id, serial)
         if case .failed(let failure, let message) = answer, failure != .cancelled {
-          // A host without a picture has made no mistake, and neither has one that provides its pictures late.
+          // A host without a picture has made no mistake, and neither has one that provides its pictures later.
           let level = failure == .noSuchContent || !isAsked ? LogLevel.debug : .warning
           core.log(level, "No artwork \"" + id + "\": " + message)
         }
@@ -66,11 +66,11 @@ final class ArtworkCache {
       changed()
     }
     pending = request
-    // A host that takes no question may provide the picture all the same.
+    // A host without the callback may still provide the picture.
     if isAsked { session.tell { $0.artwork(id, Self.size, Self.size, request) } }
   }
 
-  /// An answer that comes later is for a picture that nobody wants.
+  /// Cancels the request, because its picture is not wanted any more.
   private func cancel() {
     guard let request = pending else { return }
     pending = nil
@@ -78,7 +78,7 @@ final class ArtworkCache {
     request.cancel()
   }
 
-  /// The session has ended.
+  /// Drops everything of a session that has ended.
   func remove(_ session: Session) {
     if let pending, pending.asks(session) { cancel() }
     if failed?.session === session { failed = nil }

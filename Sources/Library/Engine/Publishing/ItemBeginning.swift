@@ -2,21 +2,21 @@
 
 import NowPlayingCore
 
-/// How long clients are not told of an item, so that it comes in one signal: engines say what they know of it one by
-/// one, much of it with the moment from which it plays, and some just behind that.
+/// Decides how long to wait before clients are told of a new item, so that one signal has everything. Engines report
+/// what they know step by step: much of it when the item starts to play, some of it just after.
 struct ItemBeginning {
-  /// The longest for an item that loads, in µs: as for one that plays on.
+  /// The longest wait for an item that loads, in µs.
   static let loading = PlayerPublication.loading
-  /// How much longer for what comes when it has loaded, in µs: GStreamer and libmpv tell the tags up to 10 ms later.
+  /// The additional wait once it has loaded, in µs: GStreamer and libmpv report tags up to 10 ms later.
   static let settling: Int64 = 20_000
-  /// How long a new item waits for its picture, in µs, so that it appears with it and not with a flicker.
+  /// The longest wait of a new item for its picture, in µs. Shown later, the picture would flicker.
   static let picture: Int64 = 40_000
 
   private var loadEnds: Int64?
   private var settleEnds: Int64?
   private var pictureEnds: Int64?
 
-  /// Returns until when to wait; nil where clients are to be told now, which ends it.
+  /// Returns the time until which to wait; nil when clients are to be told now, which ends the wait.
   mutating func waitsUntil(isLoading: Bool, lacksPicture: Bool, _ now: Int64) -> Int64? {
     if isLoading || loadEnds != nil, let loads = Self.end(of: &loadEnds, Self.loading, now) {
       if isLoading {
@@ -30,7 +30,7 @@ struct ItemBeginning {
     return nil
   }
 
-  /// The end of a wait that lasts so long from the first time it is asked for; nil from then on.
+  /// The end of a wait that began at the first call; nil once it is over.
   static func end(of wait: inout Int64?, _ duration: Int64, _ now: Int64) -> Int64? {
     let end = wait ?? Clamp.sum(now, duration)
     wait = end

@@ -4,7 +4,7 @@ import NowPlayingBus
 import NowPlayingCore
 
 extension Message {
-  /// Whether it is a PropertiesChanged that says that a player does not play any more.
+  /// Whether the message is a PropertiesChanged by which a player has stopped playing.
   var saysNotPlaying: Bool {
     guard readString()?.exact == ExactText(PlayerProperties.table.interface) else { return false }
     var status: String?

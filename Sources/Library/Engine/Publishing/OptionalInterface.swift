@@ -4,14 +4,14 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// An interface of MPRIS that not every player has, exported while it is wanted. What is wanted before the player has
-/// its name is there with it, because some clients look once. Not for playerctld: when a name appears, it calls GetAll
-/// on all four interfaces, and puts a player behind all others that answers for one of the optional ones (2.4.1,
-/// playerctl-daemon.c, active_player_get_properties_async_callback): the media keys would go on driving the player
-/// before. So playerctld is refused for a moment; the bus is asked who that is before it is asked for the name. What
-/// comes to be wanted while the name is new waits for that moment.
+/// An optional interface of MPRIS, exported while it is wanted. An interface that is wanted before the player has its
+/// bus name is exported with it, because some clients look only once. Except for playerctld: when a name appears, it
+/// calls GetAll on all four interfaces, and puts a player behind all others if that answers for an optional one (2.4.1,
+/// playerctl-daemon.c, active_player_get_properties_async_callback). The media keys would then still control the player
+/// before. So playerctld is refused for a moment; the bus is asked for its unique name before it is asked for the
+/// player's name. An interface that becomes wanted just after the name appeared waits for the end of that moment.
 final class OptionalInterface {
-  /// How long the name must be there, in µs.
+  /// The time after the name has appeared in which playerctld is refused, in µs.
   static let delay: Int64 = 250_000
 
   private let path: String
@@ -19,11 +19,11 @@ final class OptionalInterface {
   private let name: BusName
   private var connection: Connection?
   private var exported: ExportedInterface?
-  /// Refuses playerctld.
+  /// The handler that refuses playerctld.
   private var refusal: ObjectHandler?
-  /// Since when the name has been there; nil while it is not.
+  /// The time at which the name appeared; nil while it is not owned.
   private var since: Int64?
-  /// When to be asked again.
+  /// The time of the next `update`.
   private(set) var nextTime = Int64.max
 
   init(_ interface: StaticString, path: String, _ name: BusName) {
@@ -38,14 +38,14 @@ final class OptionalInterface {
     nextTime = .max
   }
 
-  /// Whether clients that look find it.
+  /// Whether the interface is exported.
   var isExported: Bool { exported != nil }
 
-  /// The connection on which changes are emitted; nil while clients do not look.
+  /// The connection for signals; nil while clients cannot see the interface.
   var reachable: Connection? { exported != nil && name.isAnnounced ? connection : nil }
 
-  /// Exports the interface, or takes it away. To be called in each turn, but not inside a call of a client, which may
-  /// be one of this interface. Returns whether it was exported now.
+  /// Exports the interface or removes it. Called in each turn, but not in a client's call, which may be one of this
+  /// interface. Returns whether it was exported just now.
   func update(isWanted: Bool, _ members: () -> [Member]) -> Bool {
     // Nearly always nothing changes.
     if name.isAnnounced, since != nil, nextTime == .max, (exported != nil) == isWanted { return false }
@@ -62,7 +62,7 @@ final class OptionalInterface {
       since = nil
       return exported == nil && export(connection, members)
     }
-    // The name was requested and is not granted yet: the bus may take long to answer.
+    // The name was requested, but the bus has not granted it yet.
     guard since != nil || name.isOwned else { return false }
     let now = np_now_us()
     let since = since ?? now
@@ -88,8 +88,8 @@ final class OptionalInterface {
 
   // MARK: playerctld
 
-  /// Finds out who playerctld is. To be called before the name is asked for: the bus answers before it gives the name,
-  /// and so before playerctld hears of that.
+  /// Asks the bus for playerctld's unique name. Called before the player's name is requested, so that the answer comes
+  /// before playerctld sees the name.
   func prepare() {
     (refusal, since) = (nil, nil)
     guard exported != nil, let connection else { return }
@@ -102,7 +102,7 @@ final class OptionalInterface {
     }
   }
 
-  /// Answers playerctld's question as if the interface were not there. Returns whether it was that.
+  /// Answers playerctld's GetAll as if the interface did not exist. Returns whether it was such a call.
   private func refuse(_ message: Message, playerctld: String) -> Bool {
     guard message.sender?.exact == playerctld.exact, message.isCall("org.freedesktop.DBus.Properties", "GetAll") else {
       return false

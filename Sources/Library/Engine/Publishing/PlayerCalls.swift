@@ -4,11 +4,11 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// One answer to a call for which the host was asked several things: the first failure, or success.
+/// Combines the answers to several requests of one call: the first failure, or success.
 private final class GroupAnswer {
   private let answer: (Request.Answer) -> Void
   private var failure: Request.Answer?
-  /// The answers that are to come, and one more until all have been asked.
+  /// The number of answers to come, and one more until `start`.
   private var open = 1
   private var isRefused = false
 
@@ -22,10 +22,10 @@ private final class GroupAnswer {
     }
   }
 
-  /// All have been asked.
+  /// Notes that all requests were made.
   func start() { end() }
 
-  /// One could not be asked; the caller gets a reply in another way.
+  /// Notes that a request could not be made. The caller answers the call itself.
   func refuse() -> Bool {
     isRefused = true
     return false
@@ -37,13 +37,13 @@ private final class GroupAnswer {
   }
 }
 
-/// Brings what clients call of a player to its host, and the host's answer back to the client. Belongs to the loop.
+/// Passes clients' calls of a player to its host, and the answers back. Belongs to the loop.
 final class PlayerCalls {
   private let core: AppCore
   private let requests: RequestQueue
   private let root: RootPublication
   private let shown: ShownSession
-  /// How many calls that are for the app wait for its host.
+  /// The number of calls to the app's host that are not answered.
   private(set) var openForApp = 0
 
   init(_ core: AppCore, _ root: RootPublication, _ shown: ShownSession) {
@@ -53,7 +53,7 @@ final class PlayerCalls {
     self.shown = shown
   }
 
-  /// A call of the Player interface, or a property that is set.
+  /// Handles a call of the Player interface, or the setting of a property.
   func route(_ call: PlayerCall, _ message: Message) {
     guard let session = shown.session else { return message.reply() }
     let (now, committed) = (np_now_us(), shown.committed)
@@ -66,7 +66,7 @@ final class PlayerCalls {
     }
   }
 
-  /// A separate function: it takes the object that has the state, so the state is not copied.
+  /// Resolves a call. A separate function with the object, so that the state in it is not copied.
   @_optimize(speed)
   @inline(never)
   private func resolve(_ call: PlayerCall, _ committed: CommittedState, _ now: Int64) -> CommandResolution {
@@ -80,7 +80,7 @@ final class PlayerCalls {
     if !make(change, of: session, committed.state, answer: message.replyLater()) { message.replyTooMany() }
   }
 
-  /// Answers a call of which the host is asked nothing.
+  /// Answers a call that asks nothing of the host.
   private func ignore(_ call: PlayerCall, _ committed: CommittedState, _ message: Message) {
     core.log(
       .debug,
@@ -89,10 +89,10 @@ final class PlayerCalls {
     message.reply()
   }
 
-  /// The queue that the host has committed, which clients may not have seen yet.
+  /// The newest queue, which clients may not have been sent yet.
   var queue: Queue? { core.locked { shown.session?.queue($0) } }
 
-  /// A call of the TrackList interface that changes something.
+  /// Handles a call of the TrackList interface that changes the queue.
   func route(queue change: SessionChange, _ message: Message) {
     guard let session = shown.session else { return message.reply() }
     let state = shown.committed.state
@@ -118,8 +118,8 @@ final class PlayerCalls {
     }
   }
 
-  /// Keeps the call, and answers it by what the host says. A call that failed at once is answered in this turn, all
-  /// others may be long in pending.
+  /// Keeps the call until the host has answered. Unless it failed at once, that may take long, so its arguments are
+  /// freed.
   private func replyLater(_ message: Message, _ request: Request, _ step: UInt64?, isOpen: Bool) {
     let call = KeptMessage(message)
     if isOpen { call.dropBody() }
@@ -128,8 +128,7 @@ final class PlayerCalls {
 
   // MARK: For whoever asks
 
-  /// Gives a command to a session's host, whether the session is shown or not. Returns nil when too many wait
-  /// already.
+  /// Gives a command to the host of any session, shown or not. Returns nil when too many requests wait.
   func send(_ event: CommandEvent, to session: Session, answer: @escaping (Request.Answer) -> Void) -> Request? {
     let now = np_now_us()
     shown.pending.expire(at: now)
@@ -139,15 +138,15 @@ final class PlayerCalls {
     return given.request
   }
 
-  /// Gives a command to a session's host. The request gets its reply from the caller when this has returned.
+  /// Gives a command to a session's host. The caller sets the request's reply afterwards.
   ///
-  /// - committed: what the session that is shown has committed.
-  /// - isAnsweredInPlace: whether what the host has done at once is answered by the caller, and not by the request.
+  /// - committed: the committed state of the session that is shown.
+  /// - isAnsweredInPlace: whether the caller itself answers if the host has succeeded at once.
   @_optimize(speed)
   private func perform(
     _ event: CommandEvent, to session: Session, _ committed: CommittedState, now: Int64, isAnsweredInPlace: Bool
   ) -> (request: Request, step: UInt64?, outcome: HostCalls.Outcome) {
-    // A hold that was begun is always ended: there are no more ends than beginnings, which have a limit.
+    // The end of a hold is always sent. There are no more ends than beginnings, which are limited.
     let limit = event.phase == .end ? Int.max : Limits.requests
     let kind = event.kind.isBesidePlaying ? Request.Kind.button : .command
     let request = Request(kind, requests, session, now: now, limit: nil, reply: nil)
@@ -155,15 +154,15 @@ final class PlayerCalls {
     if outcome == .full { return (request, nil, outcome) }
     if event.kind == .stop { session.stopsAsked.advance() }
     if event.kind == .next || event.kind == .previous, outcome != .failed { session.itemAsked = np_now_us() }
-    // Relative calls are resolved for the session that is shown alone.
+    // Only the shown session has pending steps for relative calls.
     let step = session === shown.session ? shown.pending.given(event, committed.state, now: now) : nil
-    // The commit of a host that has answered at once counts as made after its answer.
+    // Noted before any commit of a host that has answered at once is examined.
     if outcome != .open { note(step, outcome == .done) }
     return (request, step, outcome)
   }
 
-  /// Returns the work for the host's answer. Keeps the calls until then: the player of a session on other devices may
-  /// be gone before its host answers.
+  /// Returns the closure for the host's answer. It retains this object: the player of a session on other devices may be
+  /// gone by then.
   private func reply(_ step: UInt64?, _ answer: @escaping (Request.Answer) -> Void) -> (Request.Answer) -> Void {
     { [self] in
       note(step, $0.isDone)
@@ -171,7 +170,7 @@ final class PlayerCalls {
     }
   }
 
-  /// Has a session's host make a change. A session without a volume of its own: sets that of each device.
+  /// Has a session's host make a change. Where the session has no volume, sets that of each of its devices.
   func make(
     _ change: SessionChange, of session: Session, _ state: SessionState, answer: @escaping (Request.Answer) -> Void
   ) -> Bool {
@@ -218,12 +217,12 @@ final class PlayerCalls {
     return true
   }
 
-  /// Takes note of the host's answer to a command.
+  /// Notes the host's answer to a command.
   private func note(_ step: UInt64?, _ isDone: Bool) {
     if let step { shown.pending.answered(step, isDone: isDone, now: np_now_us()) }
   }
 
-  /// A call that is for the app and not for a session.
+  /// Handles a call that concerns the app and not a session.
   func route(_ call: RootCall, _ message: Message) {
     switch call {
     case .raise: root.properties.canRaise ? ask(.other("raise"), message) { $0.raise($1) } : message.reply()
@@ -231,7 +230,7 @@ final class PlayerCalls {
     case .open(let uri): open(uri, message)
     case .change(let change):
       guard core.handler.takes(change) else {
-        // The specification asks for an error here, and not where a button is pressed that is not there.
+        // MPRIS wants an error for a property that cannot be set, unlike for a button that is not offered.
         return message.reply(error: "org.freedesktop.DBus.Error.NotSupported", change.refusal.string)
       }
       ask(.other(change.callback), message) { $0.make(change, $1) }
@@ -255,7 +254,8 @@ final class PlayerCalls {
     ask(.other("open_uri"), message) { $0.open(uri, $1) }
   }
 
-  /// Returns the URI that a client gives, also as the path of a file, if the host takes it; else the call is answered.
+  /// Returns the URI of a client's text, which may be a path, if the host takes it. Otherwise the call is answered
+  /// here.
   private func uri(_ text: String, _ message: Message) -> String? {
     let uri = text.byteCount <= Limits.uri && text.exact.begins(with: "/") ? Escape.fileURI(text) : text
     guard uri.byteCount <= Limits.uri else {
@@ -283,7 +283,8 @@ final class PlayerCalls {
 }
 
 extension Message {
-  /// Whether it is a Properties.Set that `set` takes, given the interface and the property; all else is left to sd-bus.
+  /// Passes the interface and the property of a Properties.Set to a closure. Returns whether the call was answered;
+  /// otherwise sd-bus handles it.
   func setsProperty(_ set: (String, String) -> Bool) -> Bool {
     guard isCall("org.freedesktop.DBus.Properties", "Set") else { return false }
     guard hasSignature("ssv") else {
@@ -305,7 +306,7 @@ extension Message {
     }
   }
 
-  /// Keeps the call, and answers it by what the host says.
+  /// Keeps the call, and returns the closure that sends the host's answer.
   func replyLater() -> (Request.Answer) -> Void {
     let call = KeptMessage(self)
     call.dropBody()
@@ -314,7 +315,7 @@ extension Message {
 }
 
 extension KeptMessage {
-  /// Answers the call by what the host says.
+  /// Answers the call with the host's answer.
   fileprivate func answer(_ answer: Request.Answer) {
     guard case .failed(let failure, let text) = answer else { return message.reply() }
     switch failure {

@@ -4,7 +4,7 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// `/org/mpris/MediaPlayer2` on a connection: the two interfaces that every player has, and nothing else (rule 14).
+/// Exports the two mandatory interfaces of MPRIS at `/org/mpris/MediaPlayer2`, and nothing else (rule 14 in Rules.md).
 final class PlayerObject {
   static var path: String { literalPath.string }
   private static let literalPath: StaticString = "/org/mpris/MediaPlayer2"
@@ -12,7 +12,7 @@ final class PlayerObject {
   private let exported: [ExportedInterface]
   private let isWatched: Bool
 
-  /// - player: what answers clients; outlives the object.
+  /// - player: answers the calls; it outlives this object.
   init(_ connection: Connection, _ player: PlayerPublication) {
     exported = [
       ExportedInterface(connection, path: Self.path, name: RootProperties.table.interface, Self.rootMembers(player)),
@@ -21,18 +21,18 @@ final class PlayerObject {
     ]
     isWatched = connection.canWatch
     connection.watchCalls(at: Self.literalPath) { [unowned(unsafe) player] message in
-      // Kept once for both.
+      // A strong reference for both calls below, so that it is counted once.
       let player = player
-      // Each call and each reading goes by the state that the host committed last.
+      // Each call and each reading is answered from the newest commit.
       player.refresh()
       return Self.set(message, player) || Self.readAll(message, player)
     }
   }
 
-  /// Whether sd-bus took it whole: without, clients would see a name with nothing behind it.
+  /// Whether sd-bus took all of it. Otherwise clients would see a name without a player.
   var isExported: Bool { isWatched && exported.allSatisfy { $0.isExported } }
 
-  /// Gives calls that set a property to the player. Returns whether it was one.
+  /// Handles a call that sets a property. Returns whether it was one.
   private static func set(_ message: Message, _ player: PlayerPublication) -> Bool {
     message.setsProperty { interface, name in
       let calls = player.calls
@@ -47,7 +47,7 @@ final class PlayerObject {
     }
   }
 
-  /// Answers a client that reads all properties of a player of which some are missing: sd-bus would read each.
+  /// Answers GetAll of a player that lacks some properties, where sd-bus would return all. Returns whether it did.
   private static func readAll(_ message: Message, _ player: PlayerPublication) -> Bool {
     guard !player.isWhole, player.isExported, message.isCall("org.freedesktop.DBus.Properties", "GetAll"),
       message.hasSignature("s"), message.readString()?.exact == ExactText(PlayerProperties.table.interface)
@@ -74,7 +74,7 @@ final class PlayerObject {
     func call(_ call: PlayerCall) -> Member { method(call.name) { calls.route(call, $0) } }
     let methods = [
       call(.play), call(.pause), call(.playPause), call(.stop), call(.next), call(.previous),
-      // sd-bus has compared the call with these signatures. A path that is longer than it reads is no track of ours.
+      // sd-bus has checked these signatures. A path that is too long to be read is no track of this player.
       method("Seek", "x", "Offset") { [unowned(unsafe) player] message in
         guard let offset = message.readInt64() else { return message.reply() }
         player.askPosition()
@@ -103,17 +103,17 @@ final class PlayerObject {
 }
 
 extension Connection {
-  /// The position is another than clients believe.
+  /// Tells clients that the position is another than they compute.
   func emitSeeked(_ position: Int64) {
     emit(path: PlayerObject.path, interface: PlayerProperties.table.interface, member: "Seeked") { $0.append(position) }
   }
 }
 
 extension PlayerPublication {
-  /// Whether clients see each property: `isWhole` of all of them, which the compiler would copy at each call.
+  /// Whether clients see all properties. Not `properties.isWhole`, for which the properties would be copied.
   fileprivate var isWhole: Bool { properties.canRepeat && properties.canShuffle }
 
-  /// The properties of the Player interface that GetAll has.
+  /// The properties of the Player interface for GetAll.
   fileprivate func presentProperties() -> [Value.Entry] {
     PlayerProperties.table.present(in: properties) + [Value.Entry("Position", .int64(position() ?? 0))]
   }

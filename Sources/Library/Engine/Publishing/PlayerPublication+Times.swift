@@ -3,24 +3,24 @@
 import NowPlayingCore
 
 extension PlayerPublication {
-  /// How long Stopped or no content must last to be shown, in µs: players pass through them between two items
-  /// (rule 12).
+  /// The time for which Stopped or no content is not shown, in µs, because players pass through these states between
+  /// two items (rule 12 in Rules.md).
   static let gap: Int64 = 250_000
-  /// The same where a client has asked for another item: some players start a process for each file.
+  /// The same time after a client has asked for another item, in µs: some players start a process for each file.
   static let askedGap: Int64 = 1_000_000
-  /// How long a player that played may load before clients hear of it, in µs: most load a moment at each item, and
-  /// MPRIS has nothing but Paused for it, so that the button would flicker.
+  /// The time for which a playing player that loads is still shown as playing, in µs. Most load for a moment at each
+  /// item, and MPRIS has only Paused for it, so the button would flicker.
   static let loading: Int64 = 300_000
-  /// How long a host that was asked to seek may take until it is there, in µs: before that it is where it was, which
-  /// clients would take for the answer.
+  /// The time that a host has to reach the position that it was asked to seek to, in µs. Until then its old position is
+  /// not sent, which clients would take for the result.
   static let seeking: Int64 = 250_000
-  /// The least time between two signals for texts under keys of the player's own alone, in µs: a bitrate changes many
+  /// The interval between signals with only the texts under the player's own keys, in µs: a bitrate may change many
   /// times a second.
   static let extraInterval: Int64 = 1_000_000
 }
 
 extension Session {
-  /// How long it may be stopped or without content from now on before that is shown.
+  /// The time from now on for which Stopped or no content is not shown.
   func gap(at now: Int64) -> Int64 {
     Clamp.difference(now, itemAsked) <= PlayerPublication.askedGap
       ? PlayerPublication.askedGap : PlayerPublication.gap

@@ -4,7 +4,7 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Shows one session as an MPRIS player, under the name of its endpoint. Belongs to the loop.
+/// Shows a session as an MPRIS player, under the name of its endpoint. Belongs to the loop.
 final class PlayerPublication: Publication {
   private let core: AppCore
   let root: RootPublication
@@ -13,48 +13,48 @@ final class PlayerPublication: Publication {
   private let shown = ShownSession()
   let calls: PlayerCalls
   private let tracks: TrackListPublication
-  /// The playlists of the app, where they are shown beside the session.
+  /// The publication of the app's playlists; nil for a session that plays on other devices.
   var playlists: PlaylistsPublication?
   private var connection: Connection?
   private var object: PlayerObject?
 
-  /// The changes that are taken over already.
+  /// The core's count of changes that were taken over.
   private var seen = UInt.zero
   private(set) var properties = PlayerProperties()
   /// The picture that the item was shown with.
   private var picture: (session: Session, item: Content, file: StoredPicture)?
 
-  /// The comparison with what was emitted.
+  /// Compares the properties with those that clients were sent.
   private let announcer = Announcer(PlayerProperties.table, path: PlayerObject.path, sent: PlayerProperties())
-  /// The state that was emitted. Kept until the next one is, because giving back an item takes time.
+  /// The state that was sent. It is kept until the next one, because freeing an item takes time.
   private var sentState = ShownSession.nothing
-  /// The file whose address clients were sent, which they may still be reading.
+  /// The file whose address clients were sent, and may still be reading.
   private var sentPicture: StoredPicture?
   private var clientPosition = ClientPosition()
 
-  /// Before this time a pause between two items is not published.
+  /// The time until which a gap between two items is not shown.
   private var gapEnds: Int64?
-  /// The last content before the pause: another one that came and went begins a pause of its own.
+  /// The serial of the last content before the gap. A content that came and went begins another gap.
   private var gapSerial = UInt32.zero
-  /// The stops that clients had asked for when the last was emitted.
+  /// The session's count of stops by clients when a stop was shown last.
   private var stopsSeen = UInt32.zero
-  /// Until when clients are not told where a player is that was asked to seek.
+  /// The time until which the position is not sent, because the player was asked to seek.
   private var seekEnds: Int64?
-  /// When a change of the texts under the player's own keys may be sent that comes alone.
+  /// The time from which a change of only the texts under the player's own keys may be sent.
   private var extraAt = Int64.min
-  /// How long an item waits for what there is of it.
+  /// The wait of a new item for its data.
   private var beginning = ItemBeginning()
-  /// Until when a player that loads is shown as playing on.
+  /// The time until which a player that loads is shown as playing.
   private var loadingEnds: Int64?
   private var flushesAt = Int64.max
   private(set) var isCoalescing = false
-  /// Whether clients know all there is.
+  /// Whether clients know the present state.
   private var isSettled = false
-  /// Whether a bus has greeted us.
+  /// Whether the bus has greeted this connection.
   private var isOnline = false
-  /// Whether something else than a commit may change what is shown.
+  /// Whether the properties must be computed again although there was no commit.
   private var isOutdated = false
-  /// Whether nothing is said before a rival has stepped down.
+  /// Whether nothing may be sent until a rival has stopped playing.
   private(set) var isHeld = false
 
   init(_ core: AppCore, _ identity: Identity, _ name: BusName) {
@@ -64,11 +64,11 @@ final class PlayerPublication: Publication {
     cache = ArtworkCache(core)
     calls = PlayerCalls(core, root, shown)
     tracks = TrackListPublication(core, name, calls)
-    // Looked at with what was committed last: the session may have changed since the host was asked.
+    // The answer is used in the next refresh, because the session may have changed since the host was asked.
     cache.changed = { [unowned(unsafe) self] in isOutdated = true }
   }
 
-  /// Whether the app is shown although nothing is there to be played.
+  /// Whether the app is shown while it has nothing to play.
   private var showsIdle: Bool { core.flags.contains(.showIdle) }
 
   private var session: Session? { shown.session }
@@ -85,21 +85,21 @@ final class PlayerPublication: Publication {
     object = made.isExported ? made : nil
   }
 
-  /// Whether clients reach the player.
+  /// Whether clients can reach the player.
   var isExported: Bool { object != nil }
 
-  /// Asks the host for the position, before a call that depends on it.
+  /// Asks the host for its position, before a call that depends on it.
   func askPosition() {
     if session?.askPosition(isAhead: isAhead) != nil { refresh() }
   }
 
-  /// The position of what is shown, of which the host may be asked; nil when it is not known.
+  /// The position of what is shown, for which the host may be asked; nil when it is unknown.
   func position() -> Int64? { session?.askPosition(isAhead: isAhead) ?? committed.state.position(at: np_now_us()) }
 
-  /// Whether the present call was sent without waiting for the answer to the one before.
+  /// Whether the client sent the present call before it had the answer to its last one.
   private var isAhead: Bool { connection?.isAhead ?? false }
 
-  /// From now on somebody can look at a picture.
+  /// Notes that a bus is there, so that pictures are asked for.
   func greeted() { (isOnline, isOutdated) = (true, true) }
 
   func detach() {
@@ -146,12 +146,12 @@ final class PlayerPublication: Publication {
 
   func refreshApp() { root.refresh() }
 
-  /// Takes over what the host has committed.
+  /// Takes over the newest commit.
   ///
-  /// - changes: how many changes there are; nil to look.
+  /// - changes: the core's count of changes; nil to read it.
   @_optimize(speed)
   func refresh(_ changes: UInt? = nil) {
-    // Nearly always there is nothing, and each reading of a client asks.
+    // Nearly always nothing has changed, and each reading of a client calls this.
     let isSeen = (changes ?? core.changes.value) == seen
     if isSeen, !isOutdated { return }
     if session == nil { return }
@@ -166,7 +166,7 @@ final class PlayerPublication: Publication {
     project()
   }
 
-  /// Returns what the session's host has committed last, if there was a change of it or of another session.
+  /// Returns the session's newest commit; nil if nothing has changed since the last one.
   private func takeNewest() -> CommittedState? {
     core.locked { held in
       if core.changes.value == seen { return nil }
@@ -175,7 +175,7 @@ final class PlayerPublication: Publication {
     }
   }
 
-  /// Returns the state with the position that the host tells, if it does.
+  /// Returns the state with the position that the host answers, if it can be asked.
   private func askPosition(after newest: CommittedState) -> CommittedState {
     guard let session, session.handler.answersPosition, newest !== committed else { return newest }
     return session.askPosition(after: newest)
@@ -209,11 +209,11 @@ final class PlayerPublication: Publication {
     tracks.show(committed) { session?.takesQueueChanges ?? false }
   }
 
-  /// Whether a player that loads is still shown as playing, as clients were sent it.
+  /// Whether a player that loads is still shown as playing, as clients were told.
   private func playsOn() -> Bool {
     if isLoading, name.isAnnounced {
       let now = np_now_us()
-      // It will be as it was asked to be.
+      // A pending command says that it will play.
       if let until = shown.pending.playsUntil(now) {
         loadingEnds = until
         return true
@@ -224,15 +224,16 @@ final class PlayerPublication: Publication {
     return false
   }
 
-  /// The rate at which clients believe that a player plays which loads.
+  /// The rate that clients were sent for a player that loads.
   private var playedRate: Double {
     announcer.sent.playbackStatus == .playing ? announcer.sent.rate : committed.state.snapshot?.rate ?? 1
   }
 
   private var isLoading: Bool { committed.state.snapshot?.state == .buffering }
 
-  /// Whether the picture is of the item that is shown. An item keeps its picture until another one is there: without
-  /// it desktops would flicker. Another item does not get it (rule 6), and neither does the next song of a station.
+  /// Whether the last picture belongs to the item that is shown. An item keeps its picture until another picture is
+  /// there, because desktops would flicker without it. Another item does not get it (rule 6 in Rules.md), nor does the
+  /// next song of a station.
   private func showsSameItem(_ session: Session) -> Bool {
     guard let picture, picture.session === session, let item = committed.state.content else { return false }
     return picture.item.looksLike(item)
@@ -253,7 +254,7 @@ final class PlayerPublication: Publication {
     tracks.export()
     playlists?.export()
     root.show(hasTrackList: tracks.isShown)
-    // After the devices are known, which are in the app's name: clients read that when the bus name appears.
+    // After the devices are known, which the app's name contains: clients read it when the bus name appears.
     root.flush()
     flushPlayer()
     tracks.flush()
@@ -264,17 +265,17 @@ final class PlayerPublication: Publication {
     guard !isSettled, object != nil else { return }
     let now = np_now_us()
     if properties.metadata.isEmpty, !showsIdle { return showNothing(now) }
-    // Before the bus has greeted us no picture was asked for yet.
+    // Before the bus has greeted this connection no picture was asked for.
     if isHeld || !isOnline { return }
     if name.isAnnounced { tell(now) } else { appear(now) }
   }
 
   /// Leaves the desktop when it is time.
   private func showNothing(_ now: Int64) {
-    // At once, but not before another session had the chance to take its place in the same turn.
+    // Done at the end of a turn, so that another session could take its place in this turn.
     if session == nil { return disappear() }
     guard name.isAnnounced else { return }
-    // Only after a while: between two items there may be nothing for a moment.
+    // Only after a while, because there may be no item for a moment between two items.
     if gapSerial != committed.contentSerial { (gapEnds, gapSerial) = (nil, committed.contentSerial) }
     if wait(for: &gapEnds, session?.gap(at: now) ?? Self.gap, now) { return }
     disappear()
@@ -288,8 +289,8 @@ final class PlayerPublication: Publication {
     name.release()
   }
 
-  /// Clients read everything when the name appears, so that nothing needs to be announced; what changes then is
-  /// emitted at once.
+  /// Requests the name. Clients read everything when it appears, so nothing is announced; later changes are sent at
+  /// once.
   private func appear(_ now: Int64) {
     if waitsForBeginning(isNew: true, now) { return }
     core.log(.debug, "There is something to show: \"" + (properties.metadata.title ?? "") + "\"")
@@ -309,7 +310,7 @@ final class PlayerPublication: Publication {
     let mayWait = newItem || isDescribed && !isMoved()
     let isBeginning = mayWait && waitsForBeginning(isNew: newItem, now)
     if !mayWait { beginning = ItemBeginning() } else if isBeginning, newItem { return }
-    // The state of an item that was there before is told at once.
+    // The playback state is sent at once; only the metadata of the item waits.
     var properties = properties
     if isBeginning { (properties.metadata, isDescribed) = (announcer.sent.metadata, false) }
     let changes = announcer.changes(to: properties).subtracting(isBeginning ? PlayerProperties.metadataAlone : [])
@@ -326,7 +327,7 @@ final class PlayerPublication: Publication {
     } else {
       gapEnds = nil
     }
-    // A bus that does not read gets the last state when it does, and not all that were before.
+    // While the bus does not read, nothing is queued; it gets the newest state later.
     guard let connection, !connection.isCongested else { return }
     if now < announcer.nextSignal {
       (flushesAt, isCoalescing) = (announcer.nextSignal, true)
@@ -338,7 +339,7 @@ final class PlayerPublication: Publication {
       return
     }
     if isExtraAlone { extraAt = Clamp.sum(now, Self.extraInterval) }
-    // Other changes may come before the stop that was asked for.
+    // Other changes may come before the stop that a client has asked for.
     if newItem || properties.playbackStatus == .stopped { stopsSeen = session?.stopsAsked ?? .zero }
     if !changes.isEmpty {
       core.log(.debug, "Tells clients: " + PlayerProperties.table.list(changes))
@@ -368,7 +369,7 @@ final class PlayerPublication: Publication {
     return until != nil
   }
 
-  /// Whether to wait on, from the first time it is asked until a duration has passed.
+  /// Whether a wait is still going on that began at the first call.
   private func wait(for end: inout Int64?, _ duration: Int64, _ now: Int64) -> Bool {
     let until = ItemBeginning.end(of: &end, duration, now)
     flushesAt = min(flushesAt, until ?? .max)
@@ -377,11 +378,11 @@ final class PlayerPublication: Publication {
 
   // MARK: Rivals
 
-  /// Says nothing until `release`.
+  /// Sends nothing until `release`.
   func hold() { isHeld = true }
 
-  /// Goes on after `hold`. When a rival has stepped down for us, says again that we play: for clients that follow
-  /// whoever said so last.
+  /// Ends `hold`. With `repeating`, a rival has stopped playing for this player, which announces again that it plays:
+  /// some clients follow the player that said so last.
   func release(repeating: Bool) {
     isHeld = false
     refresh()
@@ -392,6 +393,6 @@ final class PlayerPublication: Publication {
     if let position = committed.state.position(at: np_now_us()) { connection.emitSeeked(position) }
   }
 
-  /// Emits changes at once, because a client waits for them.
+  /// Permits the next signal at once, because a client waits for it.
   func sendNow() { announcer.sendNow() }
 }

@@ -4,8 +4,7 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Shows the playlists of an app by `org.mpris.MediaPlayer2.Playlists`, where its host activates them. Belongs to the
-/// loop.
+/// Publishes an app's playlists by `org.mpris.MediaPlayer2.Playlists`, if its host can play them. Belongs to the loop.
 final class PlaylistsPublication: Publication {
   private let core: AppCore
   private let calls: PlayerCalls
@@ -42,16 +41,17 @@ final class PlaylistsPublication: Publication {
     isSettled = false
   }
 
-  /// The name is about to be asked for: clients read the playlists when it appears.
+  /// Prepares for a new name: clients read the playlists when it appears, so nothing is announced.
   func prepare() {
     announcer.remember(playlists, now: .min)
     isSettled = true
     interface.prepare()
   }
 
-  /// Makes the interface before clients hear that it is there.
+  /// Exports the interface before clients are told of it.
   func export() {
-    // With the name clients read all of it. Of one that comes later nobody has heard, so that all of it is news.
+    // Clients read everything when the name appears. An interface that is exported later is unknown to them, so
+    // everything is announced.
     guard interface.update(isWanted: isUsed, members) else { return }
     announcer.remember(interface.reachable == nil ? playlists : Playlists(), now: .min)
     isSettled = false
@@ -62,7 +62,7 @@ final class PlaylistsPublication: Publication {
     return min(signalsAt, interface.nextTime)
   }
 
-  /// Tells what clients do not know yet, now or when it is time.
+  /// Emits changes, now or when it is time.
   private func tell() {
     signalsAt = .max
     guard let connection = interface.reachable else {

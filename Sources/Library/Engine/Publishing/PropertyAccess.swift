@@ -4,10 +4,10 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-// Tables of properties on the bus: for any interface at any path.
+// Connects tables of properties with the bus, for any interface of any object.
 
 extension PropertyTable {
-  /// The members of the interface that are properties. `subject` is asked at each reading.
+  /// The interface's properties as members for sd-bus. `subject` is called at each reading.
   func members(_ subject: @escaping () -> Subject) -> [Member] {
     rows.map { row in
       .property(
@@ -16,8 +16,8 @@ extension PropertyTable {
     }
   }
 
-  /// Answers a client that sets a property, or has the call answered. The message has been read up to the property's
-  /// name. Returns false where clients may not set it: sd-bus says so.
+  /// Sets a property and answers the call, or has `perform` do so. The message was read up to the property's name.
+  /// Returns false where clients may not set it; sd-bus answers then.
   func set(_ name: String, _ message: Message, _ perform: (Call) -> Void) -> Bool {
     guard let row = row(name), let set = row.set else { return false }
     switch message.readVariant(row.signature).map(set) {
@@ -30,7 +30,7 @@ extension PropertyTable {
 }
 
 extension Announcement {
-  /// How the introspection says it.
+  /// The value for introspection.
   fileprivate var onTheBus: PropertyAnnouncement {
     switch self {
     case .never: .constant
@@ -41,7 +41,7 @@ extension Announcement {
 }
 
 extension Message {
-  /// A variant of exactly this type, of those that clients may set; nil when it is of another.
+  /// Reads a variant of exactly this type, which is one of those that clients may set; nil for another.
   func readVariant(_ signature: StaticString) -> Value? {
     readVariant(signature) {
       switch BusType(rawValue: CChar(bitPattern: signature.utf8Start.pointee)) {
@@ -90,7 +90,7 @@ extension Message {
     }
   }
 
-  /// As `(oss)`.
+  /// Appends an `(oss)`.
   func append(_ playlist: PlaylistReference) -> Int32 {
     container(.structure, "oss") {
       append(path: playlist.path).then(append(playlist.name)).then(append(playlist.iconURL))
@@ -106,7 +106,7 @@ extension Message {
     }
   }
 
-  /// The entries of a dictionary: each key, and behind it its text.
+  /// Appends the entries of a dictionary, from a list of keys and texts in turn.
   private func append(_ words: [String], inVariants: Bool) -> Int32 {
     var result = Int32.zero
     var index = 0

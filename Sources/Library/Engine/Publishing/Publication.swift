@@ -2,30 +2,30 @@
 
 import NowPlayingBus
 
-/// A user of the connection of an endpoint, as it comes and goes. Called in the loop.
+/// A user of an endpoint's connection, which may come and go. Called in the loop.
 protocol ConnectionUser: AnyObject {
-  /// There is a connection; the bus has not greeted us yet.
+  /// A connection has been started; the bus has not greeted us yet.
   func attach(_ connection: Connection)
   /// The bus has greeted us.
   func greeted()
-  /// The connection is gone, or was never made.
+  /// The connection is gone, or could not be made.
   func detach()
 }
 
-/// Objects on an endpoint's connection that say what sessions are: compared with what clients were sent, and emitted in
-/// time. Whatever a client calls or reads of them, they take over first what hosts have committed.
+/// Objects on an endpoint's connection that show sessions. They remember what clients were sent, and emit changes in
+/// time. Before they answer a call they take over the newest commits.
 protocol Publication: ConnectionUser {
-  /// Emits what clients do not know yet, now or when it is time. Returns when that is; `.max` when nothing is left.
+  /// Emits changes, now or when it is time. Returns the time of the next call; `.max` for none.
   ///
-  /// - changes: how many changes of hosts there are to take over, as the core counts them.
+  /// - changes: the core's count of changes up to which commits are to be taken over.
   func flush(_ changes: UInt) -> Int64
-  /// Whether hosts have committed something that was not taken over yet.
+  /// Whether a commit was not taken over yet.
   func hasNews(_ held: Held) -> Bool
-  /// The host has said something of the app itself, or of its playlists.
+  /// Called when the host has changed the app's properties or playlists.
   func refreshApp()
-  /// A session has ended.
+  /// Called when a session has ended.
   func remove(_ session: Session)
-  /// The app, or all that is published, ends.
+  /// Called when the app ends, or the endpoint is withdrawn.
   func stop()
 }
 

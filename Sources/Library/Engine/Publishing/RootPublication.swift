@@ -4,8 +4,7 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Tells clients what changes of the app itself: its name and its window. A part of what a player's publication shows.
-/// Belongs to the loop.
+/// Publishes the app's own properties, as its name and its window, for a `PlayerPublication`. Belongs to the loop.
 final class RootPublication {
   private let core: AppCore
   private let name: BusName
@@ -13,7 +12,7 @@ final class RootPublication {
   private(set) var properties: RootProperties
   private let announcer: Announcer<RootProperties, RootCall>
   private var isSettled = true
-  /// Nil for a player on this computer.
+  /// The devices of a remote session; nil for a player on this computer.
   private var devices: [Device]?
   private(set) var nextTime = Int64.max
 
@@ -24,7 +23,7 @@ final class RootPublication {
     announcer = Announcer(RootProperties.table, path: PlayerObject.path, sent: properties)
   }
 
-  /// The host has changed something.
+  /// Takes over the app's properties from the host.
   func refresh() {
     let hasTrackList = properties.hasTrackList
     properties = core.locked { core.root[$0] }
@@ -35,21 +34,21 @@ final class RootPublication {
     isSettled = false
   }
 
-  /// The devices on which the player plays: people see them in its name.
+  /// Sets the devices on which the player plays, which become a part of its name.
   func show(devices: [Device]) {
     guard self.devices != devices else { return }
     self.devices = devices
     refresh()
   }
 
-  /// Whether the session that is shown has a queue.
+  /// Sets whether the session that is shown has a queue.
   func show(hasTrackList: Bool) {
     guard properties.hasTrackList != hasTrackList else { return }
     properties.hasTrackList = hasTrackList
     isSettled = false
   }
 
-  /// " – Kitchen + 1".
+  /// The part of the name for devices: " – Kitchen + 1".
   private static func place(of devices: [Device]) -> String {
     guard let first = devices.first else { return "" }
     return " – " + first.name + (devices.count > 1 ? " + " + Escape.decimal(Int64(clamping: devices.count - 1)) : "")
@@ -59,7 +58,7 @@ final class RootPublication {
     if !isSettled { tell() }
   }
 
-  /// Tells what clients do not know yet, now or when it is time.
+  /// Emits changes, now or when it is time.
   private func tell() {
     nextTime = .max
     let now = np_now_us()

@@ -3,32 +3,31 @@
 import CNowPlayingPlatform
 import NowPlayingCore
 
-/// The session that a player shows, and what its host has committed: for what is published and for the calls of
-/// clients. Belongs to the loop.
+/// The session that a player shows, with its last commit, for publications and for clients' calls. Belongs to the loop.
 final class ShownSession {
   private(set) var session: Session?
-  /// Not the state itself: a copy counts everything that is in it.
+  /// The last commit. A reference, because a copy of the state counts a reference to each of its values.
   private(set) var committed = ShownSession.nothing
   /// The commands that the host was given and has not committed yet.
   var pending = PendingCommands()
 
-  /// Made anew each time: a constant would stay allocated after the last app has ended.
+  /// An empty state. Not a constant, which would stay allocated after the last app has ended.
   static var nothing: CommittedState { CommittedState(SessionState(), contentSerial: .zero) }
 
-  /// Shows a session from now on, or none. What was shown stays until `take`.
+  /// Shows another session, or none. `committed` stays until `adopt`.
   func show(_ session: Session?) {
     self.session = session
     pending.removeAll()
   }
 
-  /// The session's host has committed something.
+  /// Takes over a commit of the session's host.
   func adopt(_ newest: CommittedState) {
     // Nearly always there are none, and then neither state is copied.
     if !pending.isEmpty { pending.committed(from: committed.state, to: newest.state, now: np_now_us()) }
     committed = newest
   }
 
-  /// The session has ended.
+  /// Shows nothing, because the session has ended.
   func clear() {
     show(nil)
     committed = Self.nothing

@@ -4,8 +4,8 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Shows the queue of a session by `org.mpris.MediaPlayer2.TrackList`: the interface is there while the session has
-/// one. A part of what a player's publication shows. Belongs to the loop.
+/// Publishes a session's queue by `org.mpris.MediaPlayer2.TrackList`, for a `PlayerPublication`. The interface exists
+/// while the session has a queue. Belongs to the loop.
 final class TrackListPublication {
   private let core: AppCore
   private let calls: PlayerCalls
@@ -25,9 +25,9 @@ final class TrackListPublication {
 
   func attach(_ connection: Connection?) { interface.attach(connection) }
 
-  /// The session that is shown says this now; nil while none is.
+  /// Takes over a commit of the session that is shown.
   ///
-  /// - canEdit: whether its host takes changes of its queue.
+  /// - canEdit: whether its host lets clients change the queue.
   func show(_ committed: CommittedState, canEdit: () -> Bool) {
     if queue == nil, committed.state.queue == nil { return }
     adopt(committed.state, canEdit())
@@ -45,25 +45,26 @@ final class TrackListPublication {
     isSettled = false
   }
 
-  /// Whether clients are to look for the interface.
+  /// Whether the interface is exported.
   var isShown: Bool { interface.isExported }
 
-  /// The name is about to be asked for: clients read the list when it appears, so that nothing needs to be emitted.
+  /// Prepares for a new name: clients read the list when it appears, so nothing is announced.
   func prepare() {
     announcer.remember(list, now: .min)
     isSettled = true
     interface.prepare()
   }
 
-  /// Makes the interface before clients hear that it is there, or takes it away.
+  /// Exports the interface before clients are told of it, or removes it.
   func export() {
     guard interface.update(isWanted: queue != nil, members) else { return }
-    // With the name clients read all of it. Later they are sent the entries, because not all read then.
+    // Clients read everything when the name appears. Later the entries are sent, because not all clients read them
+    // then.
     announcer.remember(interface.reachable == nil ? list : list.withoutEntries, now: .min)
     isSettled = false
   }
 
-  /// Tells what clients do not know yet, now or when it is time.
+  /// Emits changes, now or when it is time.
   func flush() {
     if !isSettled { tell() }
   }
@@ -72,7 +73,7 @@ final class TrackListPublication {
     signalsAt = .max
     guard let connection = interface.reachable else {
       isSettled = true
-      // A client that finds it later reads all of it.
+      // A client that sees the interface later reads all of it.
       return announcer.remember(list, now: .min)
     }
     let now = np_now_us()
@@ -107,12 +108,12 @@ final class TrackListPublication {
     }
   }
 
-  /// When to be woken.
+  /// The time of the next turn.
   var nextTime: Int64 { min(signalsAt, interface.nextTime) }
 
   // MARK: Calls
 
-  /// More tracks than this in one call are not described.
+  /// The most tracks that one call can ask for.
   private static var maxTracks: Int { 2 * TrackList.size }
 
   private func members() -> [Member] {
@@ -136,7 +137,7 @@ final class TrackListPublication {
     ]
   }
 
-  /// Answers with the metadata of those tracks that are in the list, each once.
+  /// Answers with the metadata of the tracks that are in the list, each once.
   private func describe(_ message: Message) {
     guard let paths = message.readArray(of: "o", { message.readString(.path) }), paths.count <= Self.maxTracks else {
       return message.reply(
@@ -152,13 +153,13 @@ final class TrackListPublication {
     message.reply { $0.append(.maps(maps)) }
   }
 
-  /// The entry of a track id, which clients see and which has not been taken out meanwhile.
+  /// The entry of a track id that clients know, if it was not removed meanwhile.
   private func entry(_ path: String) -> EntryID? {
     guard let id = list.entry(path)?.id, calls.queue?.row(of: id) != nil else { return nil }
     return id
   }
 
-  /// Carries out a client's change of an entry of the list. Of another it has no effect, as the specification says.
+  /// Handles a client's change of an entry. MPRIS has unknown entries ignored.
   private func change(_ message: Message, _ change: (EntryID) -> SessionChange) {
     guard let path = message.readString(.path), let entry = entry(path) else { return message.reply() }
     calls.route(queue: change(entry), message)
@@ -170,8 +171,7 @@ final class TrackListPublication {
     }
     var place: EntryID?
     if after.exact != TrackList.noTrack.exact {
-      // After a track that has been removed meanwhile, or that is none: at the end of the queue, also where clients do
-      // not see it, or not yet.
+      // An unknown or removed track means the end of the queue, also where clients do not see that end.
       place = entry(after) ?? calls.queue.flatMap { $0.entry($0.entries.count - 1) }
     }
     calls.route(queue: .add(uri: uri, after: place, plays: plays), message)
@@ -179,7 +179,7 @@ final class TrackListPublication {
 }
 
 extension Metadata {
-  /// The entries, in their order, that have room in what clients get of an entry of a queue.
+  /// The entries that fit into the limit for an entry of a queue, in their order.
   fileprivate var boundedEntries: [Value.Entry] {
     var bounded: [Value.Entry] = []
     var left = Limits.entry
@@ -194,7 +194,7 @@ extension Metadata {
 }
 
 extension Value {
-  /// The bytes that it takes in a message, about.
+  /// The approximate bytes of the value in a message.
   var size: Int {
     var size = 16
     switch self {

@@ -12,46 +12,47 @@ final class AppCore: @unchecked Sendable {
   let requests: RequestQueue
   let handler: any AppHandler
   let flags: AppFlags
-  /// The path below which the host's own track ids are; empty when it has none.
+  /// The path below which the host has track ids of its own; "" for none.
   let trackPrefix: String
 
   var sessions = Guarded<[Session]>([])
   var sessionsMade = Guarded<UInt32>(0)
   var operations = Guarded<[Operation]>([])
   var busState = Guarded(BusState.none)
-  /// The name on the bus that was granted; "" while there is none.
+  /// The name that the bus has granted; "" while there is none.
   var busName = Guarded("")
-  /// Counts what was committed, by any session, and which sessions there are.
+  /// Counts the commits of all sessions, and the sessions that come and go.
   let changes = SharedCount()
-  /// On how many connections somebody follows the protocol, so that each change is news.
+  /// The number of connections on which a client follows org.nowplaying: while there is one, each change wakes the
+  /// loop.
   var followed = Guarded(Int.zero)
-  /// The ratios of animated artwork that the desktop's surfaces show.
+  /// The aspect ratios of animated artwork that the desktop's surfaces show.
   var shownRatios = Guarded(AspectRatios())
-  /// The properties of the app itself, as the host has set them.
+  /// The app's own properties, as the host has set them.
   var root: Guarded<RootProperties>
   /// The playlists, as the host has set them.
   var playlists = Guarded(Playlists())
-  /// Whether a session has ever asked to be shown, or the log has said that none has.
+  /// Whether a session has ever asked to be shown, or the log has warned that none has.
   var primaryWasAsked = Guarded(false)
-  /// Until when content may wait for a session to ask for that; `.max` while there is none.
+  /// The time until which content may wait for a session to ask for that; `.max` while there is no such content.
   var unshownUntil = Guarded(Int64.max)
 
-  /// Counts the turns of the loop, to which it belongs.
+  /// Counts the turns of the loop. Belongs to the loop.
   var turn = UInt32.zero
 
-  /// Something that a host asked for, to be done by the loop.
+  /// An operation that a host has requested, and the loop carries out.
   enum Operation {
     case becomeApplicationPrimary(Session)
     case becomeSystemPrimary(Session)
     case resignSystemPrimary(Session)
-    /// The closure hears of its name on the desktop: see `Session.appear`.
+    /// The closure is told the session's name on the desktop: see `Session.appear`.
     case madeRemote(Session, ((String?) -> Void)?)
     case ended(Session)
-    /// The host has said something of the app itself, or of its playlists.
+    /// The app's properties or playlists have changed.
     case appChanged
   }
 
-  /// How long an app's first content may wait for a session that asks to be shown, in µs.
+  /// The time that an app's first content may wait for a session to ask to be shown, in µs.
   static let unshownTimeout: Int64 = 2_000_000
 
   init(
@@ -76,17 +77,18 @@ final class AppCore: @unchecked Sendable {
   @discardableResult
   func tell(_ body: (any AppHandler) -> Void) -> Bool { calls.call(nil) { body(handler) } }
 
-  /// Has the loop do something. Fails when the app ends.
+  /// Has the loop carry out an operation. Fails when the app is ending.
   func perform(_ operation: Operation) -> Failure? {
     locked { held in
       guard !control.isClosing[held] else { return .invalidState }
       switch operation {
       case .becomeApplicationPrimary(let session), .becomeSystemPrimary(let session):
-        // A session on other devices is shown beside the app's own, and without being asked.
+        // A session on other devices is shown beside the app's own sessions, without asking.
         if !session.isRemote { (primaryWasAsked[held], session.isListed[held]) = (true, true) }
       case .resignSystemPrimary, .madeRemote, .ended: break
       case .appChanged:
-        // The one that waits takes the last value; a host that does not dispatch for long may say many.
+        // The operation that waits will take the newest value, so one is enough: a host may set many before it
+        // dispatches.
         if case .appChanged? = operations[held].last { return nil }
       }
       operations[held].append(operation)
@@ -95,7 +97,7 @@ final class AppCore: @unchecked Sendable {
     }
   }
 
-  /// Something changes that the protocol announces. Returns whether anybody follows it.
+  /// Counts a change that org.nowplaying announces. Returns whether a client follows it.
   func changed(_ held: Held) -> Bool {
     changes.advance(held)
     return followed[held] != 0
@@ -103,14 +105,14 @@ final class AppCore: @unchecked Sendable {
 
   // MARK: Content that nobody sees
 
-  /// A session has committed content. Returns whether the loop is to look after it.
+  /// Notes that a session has committed content. Returns whether the loop is to check later that it is shown.
   func hasContent(_ held: Held) -> Bool {
     guard !primaryWasAsked[held], unshownUntil[held] == .max else { return false }
     unshownUntil[held] = Clamp.sum(np_now_us(), Self.unshownTimeout)
     return true
   }
 
-  /// Content that nobody sees is nearly always a call that was forgotten.
+  /// Warns of content that is never shown, because the host has probably forgotten a call.
   func noticeUnshownContent() {
     let isDue = locked { held in
       guard unshownUntil[held] != .max, primaryWasAsked[held] || np_now_us() >= unshownUntil[held] else { return false }

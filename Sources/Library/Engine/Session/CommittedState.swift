@@ -2,14 +2,14 @@
 
 import NowPlayingCore
 
-/// The state of a session, as one commit made it. Never changes, so that the loop takes it without a copy.
+/// The state of a session after one commit. It is immutable, so that the loop takes it without a copy.
 final class CommittedState: Sendable {
   let state: SessionState
-  /// Tells one content that was set from the next.
+  /// A number that differs for each content that is set.
   let contentSerial: UInt32
-  /// The picture that is remembered of the content's artwork.
+  /// The remembered picture of the content's artwork.
   let picture: RememberedPicture?
-  /// The pictures that the host has provided, for the chapters of the content; nil where it has none.
+  /// The pictures that the host has provided, for the content's chapters; nil without chapters.
   let provided: ProvidedPictures?
 
   init(

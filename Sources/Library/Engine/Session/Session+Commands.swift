@@ -5,7 +5,8 @@ import NowPlayingCore
 
 // Changes of one command.
 extension Session {
-  /// Sets one command, in the place of the one of its kind, id or button; `tooLarge` when there is no room for another.
+  /// Sets one command in the place of the one that it replaces. Fails with `tooLarge` when there is no room for
+  /// another.
   public func set(command: CommandDescriptor) -> Failure? {
     if !handler.takesCommands { notice(command.kind.word, without: .command) }
     var hasRoom = true
@@ -17,7 +18,7 @@ extension Session {
     return failure ?? (hasRoom ? nil : .tooLarge)
   }
 
-  /// Changes the command of the player's own of an id; `invalidState` when there is none.
+  /// Changes the custom command with an id. Fails with `invalidState` when there is none.
   public func changeCustom(_ id: String, enabled: Bool, isActive: Bool) -> Failure? {
     var found = false
     let failure = stage { state, _ in

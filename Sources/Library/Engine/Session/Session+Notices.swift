@@ -3,21 +3,21 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The callbacks without which what a host says is seen by nobody.
+/// Callbacks of a host without which clients are not offered some of what it sets.
 struct MissingCallbacks: OptionSet {
   let rawValue: UInt8
   static let command = MissingCallbacks(rawValue: 1)
   static let selectTrack = MissingCallbacks(rawValue: 2)
 
-  /// The name in the header of the one that it is.
+  /// The callback's name in the C header.
   var name: StaticString { self == .command ? "command" : "select_track" }
 }
 
-// Notices for the host in the log, each once for a session.
+// Warnings for the host, each logged once for a session.
 extension Session {
-  /// Tells a host that what it has said is seen by nobody, because a callback is missing.
+  /// Warns a host that clients are not offered something, because a callback is missing.
   ///
-  /// - what: a command, or the tracks.
+  /// - what: the word of a command, or "tracks".
   func notice(_ what: StaticString, without callback: MissingCallbacks) {
     let isNew = monitor.locked { noticed[$0].insert(callback).inserted }
     if isNew {
@@ -25,7 +25,7 @@ extension Session {
     }
   }
 
-  /// Tells a host whose volume is far above its maximum that 1.0 is full: such a host counts to 100.
+  /// Warns a host whose volume is far above the maximum: it probably counts to 100 instead of 1.0.
   func noticeVolume(_ settings: SessionSettings) {
     guard let volume = settings.volume, volume > 1.5 * max(1, settings.volumeMaximum), !volumeWasNoticed else { return }
     volumeWasNoticed = true

@@ -9,18 +9,18 @@ extension Session {
     core.locked { held in pictures[held].use(id).flatMap { $0.isProvided ? $0.file : nil } }
   }
 
-  /// Provides the picture of an artwork id, before it is asked for or after. Requests for it that are open are answered
-  /// by it. `invalidArgument` when its address is none, or of no kind that desktops take.
+  /// Provides the picture of an artwork id, whether it was asked for or not. It answers open requests for the id. Fails
+  /// with `invalidArgument` for an address that is malformed, or has a scheme that desktops do not take.
   ///
-  /// - source: nil: there is none.
-  /// - unreadable: called with the error by which the system has refused a file.
+  /// - source: the picture; nil to say that there is none.
+  /// - unreadable: called with the system's error when a file cannot be read.
   public func provide(_ source: PictureSource?, for id: String, unreadable: (String) -> Void) -> Failure? {
     guard isAlive else { return .invalidState }
     guard let source else { return provide(nil, id) }
     return source.read(unreadable: unreadable) { bytes, url in
       switch core.requests.keep(bytes, url, forSurfaces: true) {
       case .success(let file): return provide(file, id)
-      // The app has ended meanwhile.
+      // The store is closed, because the app has ended meanwhile.
       case .failure(let failure): return failure == .cancelled ? .invalidState : failure
       }
     }
@@ -37,7 +37,7 @@ extension Session {
     }
   }
 
-  /// Forgets a picture whose file somebody has removed. A host that has provided it hears of it by the log alone.
+  /// Forgets a picture whose file was removed. Where the host had provided it, it must do so again, so it is warned.
   func lose(_ picture: RememberedPicture) {
     if picture.isProvided {
       core.log(.warning, "The file of the artwork \"" + picture.id + "\" is gone: provide the picture again")
@@ -45,26 +45,27 @@ extension Session {
     remove(picture)
   }
 
-  /// Remembers the picture that its host gave when it was asked.
+  /// Remembers a picture that the host has given in answer to a request.
   func remember(_ file: StoredPicture, for id: String) {
     core.locked { remember(RememberedPicture(id, file, isProvided: false), $0) }
   }
 
   // MARK: With the lock
 
-  /// Returns the picture that is remembered of a content's artwork. The one that is shown stays until another is.
+  /// Returns the remembered picture of a content's artwork. The one that is shown stays until there is another.
   func picture(of content: Content?, _ held: Held) -> RememberedPicture? {
     guard let id = content?.artworkID else { return nil }
     if let picture = pictures[held].use(id) { return picture }
     return newest[held].picture.flatMap { $0.id.exact == id.exact ? $0 : nil }
   }
 
-  /// Returns the pictures that are provided now, if some may be of the content's chapters.
+  /// Returns all provided pictures, if the content has chapters, which may use them.
   func pictures(of content: Content?, _ held: Held) -> ProvidedPictures? {
     content?.chapters == nil ? nil : ProvidedPictures(pictures[held].provided)
   }
 
-  /// Remembers a picture, and shows it if it is that of the content. One that the host has provided stays.
+  /// Remembers a picture, and shows it if it belongs to the content. It does not replace a picture that the host has
+  /// provided.
   func remember(_ picture: RememberedPicture, _ held: Held) {
     if !picture.isProvided, let present = pictures[held].use(picture.id), present.isProvided { return }
     pictures[held].remember(picture)

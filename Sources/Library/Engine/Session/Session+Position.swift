@@ -4,35 +4,35 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// The host's answers to the question for its position, as far as they count. Belongs to the loop.
+/// The host's answers to the question for its position. Belongs to the loop.
 struct PositionAnswers {
-  /// The state after which the host was asked last.
+  /// The commit after which the host was asked last.
   var asked: CommittedState?
-  /// The state for which the host has answered last, and the turn of the loop in which it did.
+  /// The commit for which the host has answered last, and the turn of the loop in which it did.
   var answered: CommittedState?
   var turn = UInt32.zero
-  /// The time until which it is not asked, because an answer took too long.
+  /// The time until which the host is not asked, because an answer took too long.
   var pausedUntil = Int64.min
-  /// The time until which the loop would rest if it did so after each answer for as long as that took.
+  /// The time until which the loop would rest, if it rested after each answer for as long as the answer took.
   var restsUntil = Int64.min
-  /// The last answer, since when it is the same, when it was given last, and whether that was more than once.
+  /// The last answer, the time of its first and of its last occurrence, and whether it was repeated.
   private var last = Int64.min
   private var since = Int64.min
   private var lastAt = Int64.min
   private var isRepeated = false
 
-  /// The longest that an answer may take, in microseconds: an older position is not the present one.
+  /// The longest time for an answer, in microseconds: a position that took longer is not the present one.
   static let timeout: Int64 = 100_000
-  /// How long a host is not asked after an answer that took longer, in microseconds.
+  /// The time for which a host is not asked after an answer that took too long, in microseconds.
   static let pause: Int64 = 10_000_000
-  /// The most by which the position that was committed may differ from an answer, in microseconds, and stay.
+  /// The largest difference between the committed position and an answer that is ignored, in microseconds.
   static let tolerance: Int64 = 10_000
-  /// From when on an engine that repeats itself stands still, in microseconds.
+  /// The time after which an engine that repeats its answer counts as standing still, in microseconds.
   private static let standing: Int64 = 100_000
   private static let second: Int64 = 1_000_000
 
-  /// Takes note of an answer. Returns the position that it means: of an engine that counts seconds, one that has come
-  /// since the answer before began between the two, most likely in the middle.
+  /// Notes an answer, and returns the position that it means. Where an engine counts seconds and a new second began
+  /// since the last answer, it most likely began in the middle of that time.
   mutating func note(_ answer: Int64, _ now: Int64) -> Int64 {
     let pause = Clamp.difference(now, lastAt)
     let isNextSecond = answer % Self.second == 0 && Clamp.difference(answer, last) == Self.second
@@ -42,18 +42,18 @@ struct PositionAnswers {
     return isNextSecond && pause < Self.second ? Clamp.sum(answer, pause / 2) : answer
   }
 
-  /// Whether the engine said the same again and again: there is no sound yet, it waits for data, or its clock ticks
-  /// seldom.
+  /// Whether the engine has repeated its answer for some time: there is no sound yet, it waits for data, or its clock
+  /// ticks seldom.
   func stands(at now: Int64) -> Bool { isRepeated && Clamp.difference(now, since) > Self.standing }
 
-  /// Whether the last answer is for longer than it would be where it counts seconds, also of a slow clock.
+  /// Whether the engine has repeated its answer for longer than one second lasts, also for a slow clock.
   func standsForLong(at now: Int64) -> Bool { isRepeated && Clamp.difference(now, since) > Self.second * 3 / 2 }
 }
 
-/// A host that can be asked for the position is believed more than what it has committed: engines say that they play
+/// A host that can be asked for its position is believed more than its commits, because engines report that they play
 /// long before there is sound.
 extension Session {
-  /// Asks the host for the position when its last commit may have changed it. Returns the state that counts then.
+  /// Asks the host for its position if the last commit may have changed it. Returns the state that counts then.
   func askPosition(after newest: CommittedState) -> CommittedState {
     let before = positions.asked
     positions.asked = newest
@@ -65,12 +65,12 @@ extension Session {
     return positions.asked ?? newest
   }
 
-  /// Asks the host for the position, and returns it; nil when it tells none. What it says is committed where it differs
-  /// from what it has committed before.
+  /// Asks the host for its position and returns it; nil when it does not answer. An answer that differs from the
+  /// committed position is committed.
   ///
-  /// - isAhead: whether the call was sent without waiting for the answer to the one before. Such calls, which may be
-  ///   many, share an answer within one turn of the loop, unless the host commits something else. So do calls of many
-  ///   clients where the answers of a slow host would take more than half of the loop's time.
+  /// - isAhead: whether the client sent its call before it had the answer to its last one. Such calls, which may be
+  ///   many, share one answer in a turn of the loop, unless the host commits something else. So do the calls of many
+  ///   clients where a slow host would take more than half of the loop's time.
   func askPosition(isAhead: Bool = false) -> Int64? {
     let asked = np_now_us()
     guard handler.answersPosition, asked >= positions.pausedUntil else { return nil }
@@ -85,7 +85,7 @@ extension Session {
     var answer: Int64?
     tell { answer = $0.position() }
     let now = np_now_us()
-    // A commit of the callback itself is not asked about.
+    // A commit that the callback itself has made is not asked about again.
     positions.asked = core.locked { committed($0) }
     let took = Clamp.difference(now, asked)
     positions.restsUntil = Clamp.sum(max(positions.restsUntil, asked), Clamp.sum(took, took))
@@ -101,7 +101,7 @@ extension Session {
     let known = basis.state.position(at: now)
     if let known, Clamp.distance(known, position) <= PositionAnswers.tolerance { return position }
     if let known, !positions.standsForLong(at: now) {
-      // The second may have been taken to begin too early, by less than a client would be told of.
+      // The second may have been taken to begin too early, by less than `Seeked` is sent for.
       let early = Clamp.difference(known, ClientPosition.askedTolerance)
       if PlaybackSnapshot.isWithin(known, second: position) { return known }
       if PlaybackSnapshot.isWithin(early, second: position) { return min(Clamp.sum(position, 999_999), length) }
@@ -110,7 +110,7 @@ extension Session {
     return meant
   }
 
-  /// The most by which the position that clients believe may be wrong before they are told another.
+  /// The largest error of the clients' position that needs no `Seeked`.
   func positionTolerance(at now: Int64) -> Int64 {
     guard handler.answersPosition else { return ClientPosition.tolerance }
     return positions.stands(at: now) ? ClientPosition.standingTolerance : ClientPosition.askedTolerance

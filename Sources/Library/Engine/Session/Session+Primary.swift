@@ -3,7 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-// The primaries that a session is, and whether it can be asked anything.
+// The requests to become primary, and whether the session can be used.
 
 extension Session {
   public func requestApplicationPrimary() -> Failure? { request(.becomeApplicationPrimary(self)) }
@@ -16,9 +16,9 @@ extension Session {
 
   public var currentPrimary: Primary { core.locked { primary[$0] } }
 
-  /// Whether this process is a child of the one that made the session.
+  /// Whether this process is a forked child of the one that made the session.
   public var isForked: Bool { core.control.isForked }
 
-  /// Whether the session still belongs to a living app.
+  /// Whether the session and its app have not ended.
   public var isAlive: Bool { core.locked { !isFreed[$0] && !core.control.isClosing[$0] } }
 }

@@ -4,13 +4,13 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-// The queue of a session, and which of its entries plays.
+// The queue of a session, and the entry that plays.
 
 extension Session {
-  /// - entries: each has an id; none for no queue.
+  /// - entries: the contents, each with an id; empty for no queue.
   public func set(queue entries: [Content]) -> Failure? {
     let before = monitor.locked { staged[$0].queue ?? newest[$0].state.queue }
-    // Without the lock, because many rows take time.
+    // Made without the lock, because many rows take time.
     let queue = entries.isEmpty ? nil : Queue(entries, after: before, seed: np_random())
     return stage { state, _ in
       if state.queue === queue { return false }
@@ -19,9 +19,9 @@ extension Session {
     }
   }
 
-  /// Says which row plays of the queue that was set last; `invalidArgument` when it has no such row.
+  /// Sets the row that plays in the queue that was set last. Fails with `invalidArgument` when there is no such row.
   ///
-  /// - row: negative when none plays, or it is not known which.
+  /// - row: negative when none plays, or it is unknown.
   public func set(queueRow row: Int) -> Failure? {
     var isThere = true
     let failure = stage { state, held in

@@ -4,23 +4,24 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// How often a host has set one position again for the present moment while it played on.
+/// Counts how often a host has set an old position as the present one while it played on.
 struct RepeatedSnapshots {
-  /// The content that was there when a snapshot was set last.
+  /// The content when a snapshot was set last.
   var serial = UInt32.zero
   var count = 0
-  /// Whether the log has said it.
+  /// Whether the log has warned of it.
   var wasNoticed = false
 
-  /// So often is too often where nobody has asked for anything: people may begin an item anew by the player's own
+  /// The number of repetitions that is logged. Fewer may be an item that the user starts again by the player's own
   /// buttons, which the library does not see.
   static let most = 3
-  /// How far the position must have moved, and how near to its end an item may begin anew by itself, in microseconds.
+  /// The distance that the position must have moved, and the distance from the end at which an item may start again by
+  /// itself, in microseconds.
   static let distance: Int64 = 1_000_000
 }
 
 extension Session {
-  /// Whether a snapshot that is about to be set is an old one, of which the host says that it is of this moment.
+  /// Whether a snapshot that is about to be set has an old position, which the host calls the present one.
   func repeats(_ snapshot: PlaybackSnapshot?, isOfNow: Bool, _ state: borrowing SessionState, _ held: Held) -> Bool {
     guard isOfNow, let snapshot else { return false }
     let before = uncorrected[held] ?? state.snapshot
@@ -32,11 +33,11 @@ extension Session {
     return false
   }
 
-  /// The same for one that has the position of the one before.
+  /// Whether the repetition of a position is to be logged. Counts it.
   private func repeats(_ before: PlaybackSnapshot, _ now: Int64, _ content: Content?, _ held: Held) -> Bool {
     guard let elapsed = before.elapsed, !repeated[held].wasNoticed else { return false }
     let position = MovingPosition(elapsed, at: before.timestamp, speed: before.speed).unbounded(at: now)
-    // Twice at one moment, or rather a pause that was not said.
+    // The position is set twice at nearly the same moment, or there was a pause that the host did not set.
     if Clamp.distance(position, elapsed) < RepeatedSnapshots.distance { return false }
     let asked = core.requests.pending[held].filter { $0.asks(self) }
     if asked.contains(where: { $0.kind.movesPosition }) {
@@ -44,7 +45,7 @@ extension Session {
       return false
     }
     if asked.isEmpty {
-      // An item that is repeated begins anew at its end, and one without an end at any time.
+      // An item that is repeated starts again at its end, and one without a length may at any time.
       guard let length = content?.length, Clamp.sum(position, RepeatedSnapshots.distance) < length else { return false }
       repeated[held].count += 1
       if repeated[held].count < RepeatedSnapshots.most { return false }

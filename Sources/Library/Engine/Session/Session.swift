@@ -4,47 +4,47 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// One thing that an app plays. Safe to use from any thread.
+/// A session of an app: one thing that it plays. Safe to use from any thread.
 public final class Session: Callee, @unchecked Sendable {
   public let id: String
   let core: AppCore
   let handler: any SessionHandler
-  /// The core's, at hand: a player may set what it has many times a second, and each step on the way is counted.
+  /// The control of the core, kept here for quick access: a player may change its session many times a second.
   private let control: LoopControl
   private let calls: HostCalls
   let monitor: Monitor
 
   var staged: Guarded<SessionState>
   var newest: Guarded<CommittedState>
-  /// Counts the contents that were set, so that a failed artwork is asked for again with the next.
+  /// Counts the contents that were set, so that a failed artwork is asked for again with the next one.
   var contentSerial = Guarded(UInt32.zero)
   private var isStaged = Guarded(false)
   var pictures = Guarded(RememberedPictures())
   private(set) var isFreed = Guarded(false)
   var primary = Guarded<Primary>([])
-  /// Whether a publication shows it: its commits are news.
+  /// Whether a publication shows the session, so that its commits wake the loop.
   var isShown = Guarded(false)
-  /// Whether it is among those of the app's own that surfaces see: from its first request to become primary on, if not
-  /// from the beginning.
+  /// Whether surfaces see the session among those of the app: from the start, or from its first request to become
+  /// primary.
   var isListed: Guarded<Bool>
   private var anonymousItems = Guarded(UInt64.zero)
-  /// Whether it plays on other devices, with a place of its own on the desktop.
+  /// Whether it plays on other devices, and has a player of its own on the desktop.
   public let isRemote: Bool
   /// The number of the session within its app.
   private(set) var number = UInt32.zero
-  /// Counts the stops that clients have asked for: then it is no pause between two items. Belongs to the loop.
+  /// Counts the stops that clients have asked for, which are no gap between two items. Belongs to the loop.
   var stopsAsked = UInt32.zero
-  /// When a client has asked for another item last. Belongs to the loop.
+  /// The time at which a client last asked for another item. Belongs to the loop.
   var itemAsked = Int64.min
   /// The host's answers to the question for its position. Belongs to the loop.
   var positions = PositionAnswers()
-  /// The snapshot that the host has set, where the position that it has given since has taken its place.
+  /// The snapshot that the host has set, where an answer to the question for its position has replaced it.
   var uncorrected = Guarded<PlaybackSnapshot?>(nil)
-  /// The snapshots that the host has set again for the present moment.
+  /// Counts snapshots that repeat an old position.
   var repeated = Guarded(RepeatedSnapshots())
-  /// Whether the log has said that its volume is too high. Belongs to the loop.
+  /// Whether the log has warned that the volume is too high. Belongs to the loop.
   var volumeWasNoticed = false
-  /// The callbacks of which the log has said that they are missing.
+  /// The missing callbacks that the log has warned of.
   var noticed = Guarded(MissingCallbacks())
 
   init(
@@ -77,7 +77,7 @@ public final class Session: Callee, @unchecked Sendable {
     if let refusal { throw refusal }
   }
 
-  /// Returns the abilities of its host beside playing.
+  /// Returns the abilities of the host, beside playing.
   func abilities(_ state: SessionState) -> SessionProperties.Abilities {
     var abilities: SessionProperties.Abilities = []
     if handler.givesAnimatedArtwork { abilities.insert(.animatedArtwork) }
@@ -85,33 +85,35 @@ public final class Session: Callee, @unchecked Sendable {
     return abilities
   }
 
-  /// Whether clients can have its host make such a change: where the volume is that of its devices, on these.
+  /// Whether the host makes this kind of change for clients. Where the session has no volume, that of its devices is
+  /// changed.
   func takes(_ change: SessionChange, _ state: SessionState) -> Bool {
     if case .volume = change, state.settings.volume == nil { return handler.takesDeviceVolume }
     return handler.takes(change)
   }
 
-  /// Whether clients can have its host change its queue.
+  /// Whether the host lets clients change its queue.
   var takesQueueChanges: Bool {
     handler.takes(.add(uri: "", after: nil, plays: false)) || handler.takes(.remove(EntryID("")))
   }
 
-  /// Returns the state that was committed last.
+  /// Returns the newest commit.
   func committed(_ held: Held) -> CommittedState { newest[held] }
 
   /// Calls the session's host, in the loop. Returns false when the session has ended.
   @discardableResult
   func tell(_ body: (any SessionHandler) -> Void) -> Bool { core.calls.call(self) { body(handler) } }
 
-  /// Gives its host a command, in the loop.
+  /// Gives the host a command, in the loop.
   ///
-  /// - limit: how many requests may wait for the host, this one among them.
-  /// - isAnsweredInPlace: whether the request is over when the host has done it, because the caller answers.
+  /// - limit: the most requests that may wait for the host, with this one.
+  /// - isAnsweredInPlace: whether the caller sends the answer itself when the host has succeeded, so that the request
+  ///   is over.
   func perform(
     _ event: CommandEvent, _ request: Request, limit: Int, isAnsweredInPlace: Bool
   ) -> HostCalls.Outcome {
     if let refusal = calls.enter(self, giving: request, limit: limit) {
-      // The session has ended after the call was read, and before its host was called.
+      // The session has ended between the reading of the call and the call of its host.
       if refusal == .failed { request.cancel() }
       return refusal
     }
@@ -134,20 +136,20 @@ public final class Session: Callee, @unchecked Sendable {
     return failure
   }
 
-  /// Returns whether it is news.
+  /// Stages a content. Returns whether it is news.
   private func stage(_ content: Content?, in state: inout SessionState, _ held: Held) -> Bool {
     guard var content else {
       guard state.content != nil else { return false }
       state.content = nil
       return true
     }
-    // A player may set what it has in each turn of its loop.
+    // A player may set the same content in each turn of its own loop.
     if let present = state.content, present.isIdentical(to: content) || present == content { return false }
     if content.id.isEmpty {
-      // No id of a host's own holds a NUL. Swift 6.2 ends a literal there.
+      // No host can have an id with a NUL in it. The literal is split because Swift 6.2 ends it there otherwise.
       if let present = state.content, present.id.bytes.first == 0 {
         content.id = present.id
-        // As a radio says its station at each turn: nothing tells it from the item before.
+        // The same content without an id, as a radio sets its station again and again, is the same item.
         if present == content { return false }
       }
       anonymousItems[held].advance()
@@ -168,7 +170,7 @@ public final class Session: Callee, @unchecked Sendable {
       if !isSame { state.detail = detail }
       if state.snapshot == snapshot { return !isSame }
       if let uncorrected = uncorrected[held] {
-        // The host repeats what it has said before it was asked.
+        // The host sets the same snapshot again that its answer has corrected.
         if uncorrected == snapshot { return !isSame }
         self.uncorrected[held] = nil
       }
@@ -178,7 +180,7 @@ public final class Session: Callee, @unchecked Sendable {
     }
   }
 
-  /// Whether a snapshot only says in whole seconds how the item goes on that is shown.
+  /// Whether a snapshot is the shown item, played on, with its position in whole seconds.
   private func goesOn(as snapshot: PlaybackSnapshot?, _ state: borrowing SessionState, _ held: Held) -> Bool {
     guard let snapshot, let before = state.snapshot, contentSerial[held] == newest[held].contentSerial else {
       return false
@@ -210,7 +212,7 @@ public final class Session: Callee, @unchecked Sendable {
     stage { state, _ in state.devices.change(to: devices) }
   }
 
-  /// Changes every command of a kind; `invalidState` when there is none.
+  /// Changes every command of a kind. Fails with `invalidState` when there is none.
   public func change(_ kind: CommandKind, _ change: (inout CommandDescriptor) -> Void) -> Failure? {
     var found = false
     let failure = stage { state, _ in
@@ -226,7 +228,7 @@ public final class Session: Callee, @unchecked Sendable {
     return failure ?? (found ? nil : .invalidState)
   }
 
-  /// Stages; `change` returns whether there is anything to commit.
+  /// Changes the staged state. `change` returns whether there is anything to commit.
   func stage(_ change: (inout SessionState, Held) -> Bool) -> Failure? {
     monitor.locked { held in
       guard !isFreed[held], !control.isClosing[held] else { return .invalidState }
@@ -235,19 +237,19 @@ public final class Session: Callee, @unchecked Sendable {
     }
   }
 
-  /// Makes visible what was staged.
+  /// Makes the staged state visible.
   public func commit() -> Failure? {
     let (failure, wakes) = monitor.locked { held -> (Failure?, Bool) in
       guard !isFreed[held], !control.isClosing[held] else { return (.invalidState, false) }
       return (nil, isStaged[held] && commit(held))
     }
-    // Without the lock, for which the loop would only have to wait.
+    // Woken without the lock, for which the loop would have to wait.
     if wakes { control.reactor.wake() }
     return failure
   }
 
-  /// Stages all at once and makes it visible; `commands` and `devices` nil leave them as they are. Returns whether any
-  /// is news.
+  /// Stages a whole state and commits it. Nil for `commands` and `devices` leaves them as they are. Returns whether
+  /// anything has changed.
   public func publish(
     content: Content?, snapshot: PlaybackSnapshot?, commands: [CommandDescriptor]?, devices: [Device]? = nil
   ) -> Bool {
@@ -269,12 +271,13 @@ public final class Session: Callee, @unchecked Sendable {
     return isNews
   }
 
-  /// Returns whether the loop is to be woken.
+  /// Commits the staged state. Returns whether the caller has to wake the loop.
   @_optimize(speed)
   private func commit(_ held: Held) -> Bool {
     isStaged[held] = false
     var state = staged[held]
-    // Nobody would carry them out; staged they remain, because they can be enabled and disabled.
+    // Without a callback nobody would carry commands out. They stay staged, because the host may enable and disable
+    // them.
     if !handler.takesCommands { state.commands = [] }
     state.disableCommands(now: np_now_us())
     let isSame = contentSerial[held] == newest[held].contentSerial
@@ -282,13 +285,13 @@ public final class Session: Callee, @unchecked Sendable {
     let provided = isSame ? newest[held].provided : pictures(of: state.content, held)
     newest[held] = CommittedState(state, contentSerial: contentSerial[held], picture, provided)
     let isUnshown = !isRemote && staged[held].content != nil && core.hasContent(held)
-    // Sessions that are not shown stay silent (rule 15), and so does the loop.
+    // The commits of a session that is not shown do not wake the loop (rule 15 in Rules.md).
     let isNews = core.changed(held) || isShown[held] && !control.isCoalescing[held]
     return (isNews || isUnshown) && control.needsWake(held)
   }
 
-  /// Takes a position that the host has given for the one that it has committed. Returns the new state; nil when the
-  /// host has committed another meanwhile.
+  /// Replaces the committed position by the host's answer. Returns the new state; nil when the host has committed
+  /// another one meanwhile.
   func correct(_ basis: CommittedState, _ position: Int64, _ now: Int64) -> CommittedState? {
     monitor.locked { held -> CommittedState? in
       guard newest[held] === basis, let committed = basis.state.snapshot, !isFreed[held] else { return nil }
@@ -306,15 +309,15 @@ public final class Session: Callee, @unchecked Sendable {
     }
   }
 
-  /// The host uses the session wrongly.
+  /// Logs a wrong use of the session by the host.
   public func clientBug(_ message: @autoclosure () -> String) { core.log.clientBug(message()) }
 
-  /// Logs a detail for who looks for a fault.
+  /// Logs a detail for developers.
   public func debug(_ message: @autoclosure () -> String) { core.log(.debug, message()) }
 
   // MARK: End
 
-  /// Ends the session. When it returns none of its callbacks runs, except the one that called it.
+  /// Ends the session. When this returns none of its callbacks runs, except the one that called it.
   public func free() {
     if isForked { return }
     let finishes = core.locked { held in
@@ -326,18 +329,18 @@ public final class Session: Callee, @unchecked Sendable {
     if finishes { whenCallbackReturns { [handler] in handler.finish() } }
   }
 
-  /// Runs an action when the callback that runs in this thread has returned; at once where none does. So a handle that
-  /// was freed in its own callback stays good until then.
+  /// Runs an action when the running callback of this thread has returned, or at once where none runs. So a handle that
+  /// is freed in its own callback stays valid until then.
   public func whenCallbackReturns(_ action: @escaping () -> Void) { core.calls.whenReturned(action) }
 
-  /// Takes the session out of its app.
+  /// Removes the session from its app.
   func end(_ held: Held) {
     isFreed[held] = true
     primary[held] = []
     pictures[held] = RememberedPictures()
     show(nil, held)
     if let index = core.sessions[held].firstIndex(where: { $0 === self }) { core.sessions[held].remove(at: index) }
-    // Commands that the host has been given stay its to answer: the end of the session may be what was asked for.
+    // Commands that the host was given stay open: the end of the session may be what was asked for.
     core.requests.end(.cancelled, held) { $0.asks(self) && $0.kind.isAsset }
     core.operations[held].append(.ended(self))
     core.control.wake(held)
@@ -345,7 +348,7 @@ public final class Session: Callee, @unchecked Sendable {
 }
 
 extension Equatable {
-  /// Takes a value over. Returns whether it is another one.
+  /// Sets a value. Returns whether it has changed.
   mutating func change(to value: Self) -> Bool {
     if self == value { return false }
     self = value

@@ -6,7 +6,7 @@ import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
-/// The C callback type, for Swift signatures.
+/// The type of the C callback, for Swift signatures.
 public typealias Done = nowplaying_surface_done
 
 /// The common part of all functions that begin an action.
@@ -17,7 +17,7 @@ struct ActionStart {
   let userData: UnsafeMutableRawPointer?
   let place: UnsafeMutablePointer<nowplaying_surface_action>?
 
-  /// Begins the action that `request` makes of the arguments, or fails with what it throws.
+  /// Begins the action that a closure makes of the arguments. Fails with the error that the closure throws.
   func begin(
     in function: StaticString = #function, _ request: () throws(WrongArgument) -> Action.Request
   ) -> nowplaying_status {
@@ -42,7 +42,7 @@ struct ActionStart {
     }
   }
 
-  /// Calls the host with what became of the action.
+  /// Calls the host's callback with the outcome of the action.
   private func tell(_ id: UInt64, _ outcome: Outcome) {
     guard let done else { return }
     let noMessage: StaticString = ""

@@ -5,9 +5,9 @@ import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
-// The parts of an item: its chapters, the lines of its lyrics, its tracks; and the icons of buttons.
+// The C functions for parts of an item, its chapters, lyrics and tracks, and for the icons of buttons.
 
-/// NOWPLAYING_TIME_UNKNOWN, whose cast is not imported.
+/// NOWPLAYING_TIME_UNKNOWN, which Swift does not import because the macro has a cast.
 private let unknown = Int64.min
 
 @implementation @_cdecl("nowplaying_surface_icon_name")

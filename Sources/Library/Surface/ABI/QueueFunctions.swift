@@ -80,7 +80,7 @@ public func nowplaying_surface_queue_remove(
     .begin { () throws(WrongArgument) in .remove(try checkedPath(id)) }
 }
 
-/// A C string that is an object path, and not longer than is ever kept.
+/// Checks that a C string is an object path, and not longer than ids that are kept.
 func checkedPath(_ id: UnsafePointer<CChar>?) throws(WrongArgument) -> String {
   guard let id, np_text_length(id, Limits.identifier + 1) <= Limits.identifier, let path = Argument.text(id),
     ObjectPath.isValid(path)

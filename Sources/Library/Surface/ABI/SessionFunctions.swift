@@ -23,7 +23,7 @@ public func nowplaying_surface_session_unref(_ session: OpaquePointer!) -> Opaqu
 
 let badPlace: StaticString = "the place for the result is NULL, misaligned or of an impossible struct_size"
 
-/// Writes a result to the place that the host gave for it.
+/// Writes a result to the host's address, or fails where it cannot be there.
 func give<Result>(
   _ value: Result, _ place: UnsafeMutablePointer<Result>?, smallest: Int, in function: StaticString = #function
 ) -> nowplaying_status {
@@ -102,7 +102,7 @@ public func nowplaying_surface_session_get_extra_key(
   return extra[2 * index].pointer
 }
 
-/// The texts of a session's item under keys of the player's own.
+/// The texts of a session's item under keys that the player has defined itself.
 private func extra(_ session: OpaquePointer?, in function: StaticString = #function) -> [Text]? {
   guard let session = SessionSnapshot.find(session) else {
     _ = status(.invalidHandle, in: function)
@@ -125,7 +125,7 @@ public func nowplaying_surface_session_get_number(
   give(ret_value, session) { fields in fields.numbers.first { $0.field == field }?.value }
 }
 
-/// Gives a value out of the fields of a session's item.
+/// Writes a value from the fields of a session's item to the host's address.
 private func give<Value>(
   _ place: UnsafeMutablePointer<Value>?, _ session: OpaquePointer?, in function: StaticString = #function,
   _ find: (Fields) -> Value?
@@ -144,7 +144,7 @@ public func nowplaying_surface_session_get_snapshot(
   _ session: OpaquePointer!, _ at_us: Int64, _ ret_snapshot: UnsafeMutablePointer<nowplaying_snapshot>!
 ) -> nowplaying_status {
   guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
-  // NOWPLAYING_TIME_NOW and NOWPLAYING_TIME_UNKNOWN.
+  // The values of NOWPLAYING_TIME_NOW and NOWPLAYING_TIME_UNKNOWN.
   let (now, unknown) = (Int64.min, Int64.min)
   let time = at_us == now ? np_now_us() : at_us
   let playback = session.model.playback

@@ -4,10 +4,10 @@ import NowPlayingBoundary
 import NowPlayingC
 import NowPlayingCore
 
-/// Calls the host of a surface by the C functions of its table.
+/// Calls the host of a surface through the C functions in its table.
 final class SurfaceCallbacks: SurfaceHandler {
   private let table: nowplaying_surface_callbacks
-  /// The surface's handle, which each callback gets; set before the loop starts.
+  /// The surface's handle for the callbacks; set before the loop starts.
   var handle: OpaquePointer?
 
   init(_ table: nowplaying_surface_callbacks) { self.table = table }

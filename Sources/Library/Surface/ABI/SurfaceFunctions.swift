@@ -77,7 +77,7 @@ public func nowplaying_surface_free(_ surface: OpaquePointer!) {
   np_cancel_restore(cancellation)
 }
 
-/// A function of its own, so that it gives up the last reference while cancellation is still disabled.
+/// Ends a surface. A function of its own, so that the last reference is released while cancellation is still disabled.
 private func end(_ surface: OpaquePointer?) {
   guard let surface = Surface.find(surface), surface.isForked || !surface.isCallingHost else { return }
   surface.close()
@@ -131,7 +131,7 @@ public func nowplaying_surface_get_sessions(
   guard capacity == 0 || Argument.place(ret_sessions) != nil else {
     return status(.invalidArgument, "ret_sessions is NULL or misaligned")
   }
-  // A size_t arrives as Int: what is beyond its half is negative here.
+  // A size_t is imported as Int: values above Int.max are negative here.
   let (kept, count) = surface.core.retainedSessions(capacity < 0 ? .max : capacity)
   for (index, session) in kept.enumerated() { ret_sessions?[index] = session.handle }
   ret_count.pointee = count
@@ -156,7 +156,7 @@ public func nowplaying_surface_get_names(
       text += name.cString
       text[text.count - 1] = index == player.count - 1 ? 10 : 32
     }
-    // A size_t arrives as Int: what is beyond its half is negative here.
+    // A size_t is imported as Int: values above Int.max are negative here.
     if size < 0 || text.count < size { kept = text.count }
   }
   if let ret_names, size != 0 {

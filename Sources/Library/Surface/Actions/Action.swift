@@ -4,9 +4,9 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Something that the host asks of a player.
+/// An action that the host asks of a player.
 final class Action {
-  /// The kind of an action.
+  /// The kind of an action, with its arguments.
   enum Request {
     case command(Command)
     case volume(Double, device: String?)
@@ -18,17 +18,17 @@ final class Action {
     case video(AspectRatio, width: UInt32, height: UInt32)
     case raise
     case quit
-    /// Or to follow it no longer.
+    /// Follows the queue, or with false stops following it.
     case followQueue(Bool)
-    /// Or with nil to follow them no longer.
+    /// Follows the playlists, or with nil stops following them.
     case followPlaylists(PlaylistsRequest?)
     case goTo(String)
-    /// At the start, or behind an entry.
+    /// Adds the item of a URI to the queue, at the start or behind an entry.
     case add(uri: String, after: String?, plays: Bool)
     case remove(String)
     case activate(String)
 
-    /// The request as the player takes it: toggle-play-pause is made of others where the player does not offer it.
+    /// The request as the player takes it. A toggle-play-pause that the player does not offer becomes play or pause.
     func made(for model: SessionModel) throws(Failure) -> Request {
       guard case .command(let command) = self, command.kind == .togglePlayPause,
         model.commands.contains(where: { $0.isDerived })
@@ -37,7 +37,7 @@ final class Action {
       return .command(Command(kind: meant.kind))
     }
 
-    /// Whether nothing is called, but something followed from now on.
+    /// Whether the player is followed and not called.
     var follows: Bool {
       switch self {
       case .followQueue, .followPlaylists: true
@@ -45,7 +45,7 @@ final class Action {
       }
     }
 
-    /// Whether it is not for the item that the session had.
+    /// Whether the request is for a list of the player, and not for the session's item.
     var isOfLists: Bool {
       switch self {
       case .goTo, .add, .remove, .activate: true
@@ -58,14 +58,14 @@ final class Action {
     case none, waits, runs
   }
 
-  /// A command with its arguments, of which only those count that its kind has.
+  /// A command with arguments. Only those that its kind has are used.
   struct Command {
     let kind: CommandKind
     var phase = CommandEvent.Phase.begin
     var button: UInt32 = 0
     var time: Int64 = 0
     var rate = 0.0
-    /// Nil: the next.
+    /// The mode; nil for the next one.
     var mode: Int32? = 0
     var id = ""
   }
@@ -73,12 +73,12 @@ final class Action {
   let id: UInt64
   let session: SessionSnapshot
   let request: Request
-  /// Called once.
+  /// Called once, with the outcome.
   let done: (Outcome) -> Void
   var question: Subscription?
-  /// The reading of a picture at an address.
+  /// The state of reading a picture from its address.
   var reading = Reading.none
-  /// The outcome of that.
+  /// The outcome of reading the picture.
   var read = Outcome.done
   var began = Int64.zero
 
@@ -89,7 +89,7 @@ final class Action {
     self.done = done
   }
 
-  /// How long the player may take, in µs. Players fail a second earlier by themselves.
+  /// The time that the player has to answer, in µs. Players give up a second earlier.
   var timeout: Int64 {
     switch request {
     case .preview: 3_000_000
@@ -106,7 +106,7 @@ enum Outcome {
   case video(ReceivedFile, mime: StaticString)
   case failed(Failure, String)
 
-  /// A picture, whose bytes say what it is.
+  /// The outcome for a picture. Its format and size are read from its bytes.
   static func picture(_ file: ReceivedFile) throws(Failure) -> Outcome {
     let bytes = UnsafeRawBufferPointer(start: file.bytes, count: file.size)
     guard let format = ImageFormat(bytes), let size = ImageSize(bytes) else { throw .notAnImage }
@@ -114,11 +114,11 @@ enum Outcome {
   }
 }
 
-/// A file that a player has sent. Owns its descriptor and its bytes in memory.
+/// A file that a player has sent. Owns its descriptor and the mapping of its bytes.
 final class ReceivedFile {
   let descriptor: Int32
   let size: Int
-  /// Nil for a file that may change.
+  /// The bytes of a sealed file; nil for a file that may change.
   let bytes: UnsafeRawPointer?
 
   private init(_ descriptor: Int32, size: Int, bytes: UnsafeRawPointer?) {
@@ -132,9 +132,9 @@ final class ReceivedFile {
     np_close(descriptor)
   }
 
-  /// A picture's file: one that nobody can change any more, in memory.
+  /// Maps a picture's file, which must be sealed so that nobody can change it.
   ///
-  /// - descriptor: the message's.
+  /// - descriptor: owned by the message.
   static func sealed(_ descriptor: Int32) throws(Failure) -> ReceivedFile {
     let own = try duplicate(descriptor)
     var size = 0
@@ -147,7 +147,7 @@ final class ReceivedFile {
     return ReceivedFile(own, size: size, bytes: bytes)
   }
 
-  /// A video's file, of which nothing is asked here: it may be on a disk that is not there, and the loop must not wait.
+  /// Takes a video's file without reading it: it may be on a disk that does not answer, and the loop must not wait.
   static func unseen(_ descriptor: Int32) throws(Failure) -> ReceivedFile {
     ReceivedFile(try duplicate(descriptor), size: 0, bytes: nil)
   }

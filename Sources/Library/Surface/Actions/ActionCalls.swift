@@ -3,13 +3,14 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The call of a player by which something is asked of it.
+/// The D-Bus call by which an action is asked of a player.
 struct ActionCall {
   let path: String
   let interface: StaticString
   let member: StaticString
   let fill: (Message) -> Int32
-  /// Makes the call for which this asks the player something, of its answer; nil of one that is of no use.
+  /// Makes the call that follows, where this one only asks the player for something. Returns nil if the answer is of no
+  /// use.
   private(set) var next: ((Message) -> ActionCall?)?
 
   private init(
@@ -21,7 +22,7 @@ struct ActionCall {
     self.fill = fill
   }
 
-  /// Fails for what the session cannot do.
+  /// Makes the call for a request. Fails if the session cannot do it.
   static func make(_ request: Action.Request, of session: SessionSnapshot) throws(Failure) -> ActionCall {
     switch request {
     case .raise:
@@ -37,7 +38,7 @@ struct ActionCall {
     switch request {
     case .command(let command): return try foreign(command, session.model)
     case .volume(let level, device: nil): return set("Volume", "d") { $0.append(level) }
-    // One with an address is not asked for.
+    // A picture of an MPRIS player is read from its address, not asked for.
     case .artwork: throw .noSuchContent
     default: throw .notSupported
     }
@@ -49,7 +50,7 @@ struct ActionCall {
 
   // MARK: Queue and playlists
 
-  /// Of players of org.nowplaying, too, which show these by MPRIS alone.
+  /// Makes a call for the queue or the playlists. Players of org.nowplaying also have these by MPRIS alone.
   private static func list(_ request: Action.Request, _ model: SessionModel) throws(Failure) -> ActionCall {
     if case .activate(let id) = request {
       if let playlists = model.playlists, !playlists.lists.contains(where: { $0.id.string.exact == id.exact }) {
@@ -81,8 +82,8 @@ struct ActionCall {
     }
   }
 
-  /// Adds an entry at the end of the queue. Players of org.nowplaying, which show a part of theirs, do so behind a
-  /// track that is none; of others the last one must be known.
+  /// Adds an entry at the end of the queue. Players of org.nowplaying, which show only a part of a queue, do so for the
+  /// unknown track "/". For other players the last entry must be known.
   private static func append(_ uri: String, _ plays: Bool, _ model: SessionModel) -> ActionCall {
     if model.info.abilities.contains(.speaksNowPlaying) { return add(uri, "/", plays) }
     if let queue = model.queue, queue.total == queue.entries.count {
@@ -103,7 +104,8 @@ struct ActionCall {
     return call
   }
 
-  /// Of an entry that is not there players say nothing. Of a part of a queue nobody knows.
+  /// Fails for an entry that the queue does not have, because players ignore such a call. A queue that is known only in
+  /// part is not checked.
   private static func check(_ id: String, _ queue: PlayingQueue?) throws(Failure) {
     guard let queue, queue.total == queue.entries.count else { return }
     if !queue.entries.contains(where: { $0.id.string.exact == id.exact }) { throw .noSuchContent }
@@ -170,7 +172,7 @@ struct ActionCall {
       .then(message.append(width)).then(message.append(height))
   }
 
-  /// The arguments of SendCommand.
+  /// Appends the arguments of SendCommand.
   private static func append(_ command: Action.Command, _ item: String?, _ message: Message) -> Int32 {
     message.container(.array, "{sv}") {
       let first = item.map { item in message.append(entry: "item", "s") { message.append(item) } } ?? .zero
@@ -178,7 +180,7 @@ struct ActionCall {
     }
   }
 
-  /// The arguments that a kind of command has.
+  /// Appends the argument that a kind of command has.
   private static func appendArguments(_ command: Action.Command, _ message: Message) -> Int32 {
     let row = command.kind.row
     func append(_ append: () -> Int32) -> Int32 { message.append(entry: row.key, row.takes.type, append) }
@@ -236,7 +238,8 @@ struct ActionCall {
     }
   }
 
-  /// SetPosition takes the path of an item, which many players do not say.
+  /// Seeks by an offset from the present position, because SetPosition needs the track id, which many players do not
+  /// publish.
   private static func seek(to position: Int64) -> ActionCall {
     var call = ActionCall(foreignPath, "org.freedesktop.DBus.Properties", "Get") { message in
       message.append(player).then(message.append("Position"))

@@ -4,16 +4,16 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// The actions that wait for an answer. Belongs to the loop.
+/// The actions that are not finished. Belongs to the loop.
 final class ActionQueue {
   private let tracker: PlayerTracker
-  /// Hands an action whose picture was read to the loop. Called from any thread.
+  /// Passes an action whose picture was read to the loop. Called from any thread.
   private let handOver: (Action) -> Void
   var connection: Connection?
   private var actions: [Action] = []
-  /// The actions whose pictures threads read; some may have ended.
+  /// The actions whose pictures are being read by threads. Some may have ended.
   private var read: [Action] = []
-  /// Whether one of them has begun in this turn, so that it may end in the next.
+  /// Whether following a list has begun in this turn, and may end in the next.
   private(set) var isToSettle = false
   private var ended: [(action: Action, outcome: Outcome)] = []
 
@@ -22,7 +22,7 @@ final class ActionQueue {
     self.handOver = handOver
   }
 
-  /// Asks the player. The answer is never there at once.
+  /// Begins an action. It never ends at once.
   func start(_ action: Action) {
     guard let connection else { return end(action, .failed(.noBus, "There is no bus")) }
     guard let entry = tracker.sessionList.entry(action.session), let present = entry.snapshot,
@@ -37,7 +37,7 @@ final class ActionQueue {
       return read(action)
     }
     do throws(Failure) {
-      // Of MPRIS, whose players do not check, it is the present state that must allow it.
+      // MPRIS players do not check the item of a call, so the present state decides whether it is allowed.
       let isForItem = action.session.speaksNowPlaying && !action.request.isOfLists
       let request = try action.request.made(for: present.model)
       let call = try ActionCall.make(request, of: isForItem ? action.session : present)
@@ -54,7 +54,7 @@ final class ActionQueue {
       action.session.player, call.path, call.interface, call.member, call.fill,
       timeout: UInt64(clamping: max(1, Clamp.difference(end, np_now_us())))
     ) { [unowned(unsafe) self, unowned(unsafe) action] reply in
-      // When the bus has gone, sd-bus answers in the place of the player.
+      // When the connection is lost, sd-bus itself answers the call.
       guard let connection = self.connection, connection.isOpen else {
         return finish(action, .failed(.cancelled, Self.busHasGone))
       }
@@ -67,7 +67,7 @@ final class ActionQueue {
       send(call, of: action, connection)
     }
     if action.question != nil { return }
-    // The bus may have gone without the loop knowing yet.
+    // The connection may be lost before the loop has noticed it.
     finish(
       action,
       connection.isOpen
@@ -89,7 +89,7 @@ final class ActionQueue {
     if let action = actions.first(where: { $0.id == id }) { finish(action, .failed(.cancelled, "It was cancelled")) }
   }
 
-  /// Ends the actions that wait until something is followed, when the callbacks about it have been called.
+  /// Ends the actions that wait for a list, after the callbacks about the list were called.
   func settle() {
     isToSettle = false
     for action in actions where action.request.follows {
@@ -109,7 +109,7 @@ final class ActionQueue {
     }
   }
 
-  /// Nil while the player has not answered.
+  /// The outcome of following a list; nil while the player has not answered.
   private static func outcome(_ state: FollowingState, _ missing: String) -> Outcome? {
     switch state {
     case .asking: nil
@@ -130,7 +130,7 @@ final class ActionQueue {
     isToSettle = true
   }
 
-  /// Nobody waits any more for who has left, and without a bus nobody answers.
+  /// Ends the actions whose session has left, or all of them when there is no bus.
   func cancelOrphans() {
     if actions.isEmpty { return }
     if connection == nil { return cancelAll(Self.busHasGone) }
@@ -145,8 +145,8 @@ final class ActionQueue {
 
   // MARK: Pictures at an address
 
-  /// Pictures that are read at the same time, each on a thread: in all, and of one player, so that the others are not
-  /// held up where its disk does not answer.
+  /// The most pictures that are read at one time, each by a thread: of all players, and of one player, so that one
+  /// player's disk that does not answer does not block the others.
   private static let mostThreads = (all: 16, player: 2)
 
   private func read(_ action: Action) {
@@ -155,7 +155,8 @@ final class ActionQueue {
     startReading()
   }
 
-  /// A picture that the player does not give may be at the address that it says.
+  /// Ends an action. Where the player did not give the picture, it is read from the address that the player has
+  /// published.
   private func answered(_ action: Action, _ outcome: Outcome) {
     guard action.pictureURL != nil, case .failed(let failure, _) = outcome, failure != .cancelled,
       failure != .timedOut
@@ -172,14 +173,14 @@ final class ActionQueue {
     }
   }
 
-  /// The thread of an action has ended. Nobody may wait for it any more.
+  /// Ends the reading of an action's picture. The action itself may have ended already.
   func endReading(_ action: Action) {
     read.removeAll { $0 === action }
     if actions.contains(where: { $0 === action }) { finish(action, action.read) }
     startReading()
   }
 
-  /// Ends the actions whose pictures a disk does not give. Returns when to look again.
+  /// Ends the actions whose pictures were not read in time. Returns the time of the next check.
   func expire(now: Int64) -> Int64 {
     var next = Int64.max
     for action in actions where action.reading != .none {
@@ -198,7 +199,7 @@ final class ActionQueue {
 
   func end(_ action: Action, _ outcome: Outcome) { ended.append((action, outcome)) }
 
-  /// Returns the actions that have ended since the last time.
+  /// Returns the actions that have ended since the last call.
   func takeEnded() -> [(action: Action, outcome: Outcome)] {
     if ended.isEmpty { return [] }
     let taken = ended

@@ -5,7 +5,7 @@ import NowPlayingBus
 import NowPlayingCore
 
 extension Action {
-  /// Returns the meaning of a player's answer.
+  /// The outcome that a player's answer means.
   func outcome(_ reply: Message, now: Int64) -> Outcome {
     if let error = reply.errorName {
       let failure = failure(error, now)
@@ -56,7 +56,7 @@ extension Action {
     switch error.exact {
     case "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
       "org.freedesktop.DBus.Error.TimedOut":
-      // The bus says the same of who has left.
+      // The bus sends the same error for a player that has left.
       return Clamp.difference(now, began) >= timeout ? .timedOut : .cancelled
     case "org.freedesktop.DBus.Error.Disconnected", "org.freedesktop.DBus.Error.ServiceUnknown",
       "org.freedesktop.DBus.Error.NameHasNoOwner":

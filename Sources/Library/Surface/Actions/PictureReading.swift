@@ -4,19 +4,20 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-// Pictures at the addresses that players give. Each is read on a thread of its own, since a disk may be slow, or never
-// answer.
+// Reads pictures from addresses that players publish. Each is read by a thread of its own, because a disk may be slow
+// or never answer.
 extension Action {
-  /// The address of the picture that is asked for; nil when the player does not say it, or another thing is asked for.
+  /// The address of the picture that the action asks for; nil when the player has published none, or the action is
+  /// another.
   var pictureURL: Text? {
     guard case .artwork = request, let url = session.model.item?.artworkURL, !url.isEmpty else { return nil }
     return url
   }
 
-  /// Whether the player has to be asked for what is asked for, and not only a file to be read.
+  /// Whether the action needs a call to the player, and not only a file to read.
   var asksPlayer: Bool { pictureURL == nil || session.model.item?.artworkID.isEmpty == false }
 
-  /// Reads the picture on another thread, which hands the action with what came of it to the loop.
+  /// Reads the picture on another thread, which then passes the action with its outcome to the loop.
   func startReading(_ handOver: @escaping (Action) -> Void) {
     reading = .runs
     let (error, thread) = startThread { [self] in
@@ -46,7 +47,7 @@ extension Action {
       let found = path[index].withUnsafeBytes {
         np_load_file($0.baseAddress?.assumingMemoryBound(to: CChar.self), Limits.picture, &data)
       }
-      // The error is that of the likeliest path that leads to something.
+      // The error is that of the likeliest path that exists.
       if found >= 0 || size == missing { size = found }
     }
     if size == NP_TOO_LARGE { return none(.tooLarge) }
@@ -59,7 +60,7 @@ extension Action {
     return picture(UnsafeRawBufferPointer(start: data, count: Int(truncatingIfNeeded: size)))
   }
 
-  /// Hands bytes on in a file of memory, which nobody changes, as players of org.nowplaying do.
+  /// Copies the bytes to a sealed file in memory, as players of org.nowplaying do.
   private static func picture(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     if bytes.isEmpty { return none(.notAnImage) }
     let name: StaticString = "nowplaying picture"

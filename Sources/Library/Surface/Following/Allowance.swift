@@ -2,24 +2,25 @@
 
 import NowPlayingCore
 
-/// The work that a player may be for the loop, saved up while it is little, and counted in µs of the clock in which it
-/// is saved: so that one number is enough for messages, bytes and time.
+/// Limits the work that a player can cause: an allowance that is spent by messages, bytes and time, and refills with
+/// the clock. All are counted in µs of the clock in which they are refilled, so that one number is enough.
 struct Allowance {
-  /// When all that was spent will have been saved again.
+  /// The time at which everything that was spent will be refilled.
   private var savedAt = Int64.min
 
-  /// The most that is saved up.
+  /// The most that can be saved up.
   static let most: Int64 = 6_000_000
-  /// A message, of which no player needs more than 333 a second for long.
+  /// The price of a message: no player needs more than 333 a second for long.
   static let message: Int64 = 3_000
-  /// A player that comes, and has to be asked.
+  /// The price of a new player, which has to be asked many questions.
   static let appearance: Int64 = 200_000
-  /// A millisecond of the processor: a fiftieth of it. Less than one is in the message.
+  /// The price of a millisecond of processor time: a player may use a fiftieth of the processor. Less than a
+  /// millisecond is included in the price of a message.
   private static let millisecond: Int64 = 50_000
-  /// A message that breaks the rules.
+  /// The price of a message that breaks the protocol.
   static let wrong: Int64 = 1_000_000
 
-  /// Spends something, a byte as 1 µs. Returns whether it was still there.
+  /// Spends an amount, as 1 µs for each byte. Returns whether there was enough.
   mutating func spend(_ amount: Int64, _ now: Int64) -> Bool {
     let end = Clamp.sum(now, Self.most)
     savedAt = min(Clamp.sum(max(savedAt, now), amount), end)
@@ -28,9 +29,9 @@ struct Allowance {
 
   func hasRoom(_ now: Int64) -> Bool { roomAt <= now }
 
-  /// When there is something to spend.
+  /// The time at which there is something to spend again.
   var roomAt: Int64 { Clamp.sum(Clamp.difference(savedAt, Self.most), 1) }
 
-  /// The price of so many µs of the processor.
+  /// The price of some µs of processor time.
   static func price(ofTime time: Int64) -> Int64 { min(max(0, time), most) / 1000 * millisecond }
 }

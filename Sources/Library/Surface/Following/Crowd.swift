@@ -2,31 +2,30 @@
 
 import NowPlayingCore
 
-/// Notices that so much has come on the bus for a while that the bus may have thrown something away, and when that is
-/// over.
+/// Recognises the end of a time with so many messages on the bus that the bus may have dropped some.
 struct Crowd {
-  /// Until when nothing is counted, because it is the answers to what was asked.
+  /// The time until which nothing is counted, because the answers to this surface's own questions come.
   private var answersUntil: Int64
-  /// When the present interval ends; `.max` while nothing was counted.
+  /// The end of the present interval; `.max` while nothing was counted.
   private var end = Int64.max
-  /// The work of the interval, and whether an earlier one was crowded.
+  /// The work in this interval, and whether an earlier one was crowded.
   private var work: Int64 = 0
   private var wasCrowded = false
 
-  /// In µs, and how much of it is work in a crowded one.
+  /// The length of an interval in µs, and the work in it from which it counts as crowded.
   private static let interval: Int64 = 500_000
   private static let most: Int64 = interval / 4
-  /// The least that a full turn counts.
+  /// The least work of a turn that could not handle all messages, in µs.
   private static let fullTurn: Int64 = 4_000
-  /// For the answers of all players.
+  /// The time for the answers of all players, in µs.
   private static let answers: Int64 = 2_000_000
 
-  /// All are asked at a time.
+  /// Begins at a time at which all players are asked.
   init(asked now: Int64) { answersUntil = Clamp.sum(now, Self.answers) }
 
-  /// Takes over how long the loop has read. Returns whether a crowded time is over.
+  /// Adds the time that the loop has spent reading. Returns whether a crowded time has ended.
   ///
-  /// - isFull: whether more has come than one turn handles.
+  /// - isFull: whether more messages came than one turn handles.
   mutating func passes(_ work: Int64, isFull: Bool, _ now: Int64) -> Bool {
     if now < answersUntil { return false }
     let work = isFull ? max(work, Self.fullTurn) : work
@@ -45,6 +44,6 @@ struct Crowd {
     return isOver
   }
 
-  /// When to be asked again.
+  /// The time of the next call.
   var nextTime: Int64 { wasCrowded || work >= Self.most ? end : .max }
 }

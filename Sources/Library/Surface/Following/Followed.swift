@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The state of something that is followed at the request of the host.
+/// The state of a list that is followed at the host's request.
 enum FollowingState {
   /// The player has not answered yet.
   case asking
   case known, missing, silent
-  /// The host does not want it any more.
+  /// The host does not follow it any more.
   case ended
 
-  /// In µs, for each of two questions: together less than an action may take.
+  /// The time in µs for each of the two questions. Together they are shorter than the time of an action.
   static let timeout: UInt64 = 5_000_000
 }
 
-/// A list that is followed, as far as it is known, and whether it must be asked for once more.
+/// A list that is followed: its state and its value, and whether it must be asked for again.
 struct Followed<Value: Equatable> {
   private(set) var state = FollowingState.asking
-  /// Nil while it is not known, and where there is none.
+  /// The value; nil while it is unknown, and where the player has none.
   private(set) var value: Value?
-  /// Whether it may have become another while it was asked for.
+  /// Whether the list may have changed since the present question was sent.
   private(set) var asksAgain = false
 
-  /// To be called before a question: whether it may be asked. Otherwise it is to be asked after the present one.
+  /// Called before a question. Returns whether it may be sent now; otherwise it is sent after the present one.
   mutating func begins(isAsking: Bool) -> Bool {
     asksAgain = isAsking
     return !isAsking
   }
 
-  /// Notes that the host wants something else than is known.
+  /// Notes that the host wants something else than the present value, and waits for it.
   mutating func waits() { state = .asking }
 
-  /// Returns whether that is news.
+  /// Takes over a value. Returns whether anything has changed.
   mutating func adopt(_ new: Value) -> Bool {
     let isNews = state != .known || new != value
     state = .known
@@ -37,11 +37,11 @@ struct Followed<Value: Equatable> {
     return isNews
   }
 
-  /// Gives the memory back: it is as if there were none, until there is an answer with a list.
+  /// Drops the value to free its memory. The next answer with a list sets it again.
   mutating func clear() { value = nil }
 
-  /// There is no answer with a list. A timeout keeps the last list. Returns whether
-  /// that is news.
+  /// Ends with another state than a list. A player that does not answer in time keeps its last list. Returns whether
+  /// anything has changed.
   mutating func end(_ end: FollowingState) -> Bool {
     guard end == .missing || state != .known else { return false }
     state = end

@@ -2,13 +2,13 @@
 
 import NowPlayingCore
 
-/// The names of MPRIS on the bus.
+/// The names and the path that MPRIS uses on the bus.
 enum MPRISPlayer {
   /// The path of every player's object.
   static let object = "/org/mpris/MediaPlayer2"
   static let namePrefix: StaticString = "org.mpris.MediaPlayer2."
 
-  /// The name of playerctld, which repeats the players.
+  /// The name of playerctld, which is no player: it repeats the active one.
   static let daemon = "org.mpris.MediaPlayer2.playerctld"
 
   /// Whether a name is that of a player, and not of playerctld.
@@ -17,7 +17,7 @@ enum MPRISPlayer {
       && name.exact != daemon.exact
   }
 
-  /// The part of a player's name by which people call it.
+  /// The part of a player's name that people use, as "vlc".
   static func shortName(_ name: String) -> String {
     Escape.withoutInstance(name.part(from: namePrefix.utf8CodeUnitCount))
   }

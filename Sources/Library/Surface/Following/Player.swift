@@ -4,8 +4,8 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// A connection that owns an MPRIS name: brings its answers and signals to what is known of it, and has the entries of
-/// its sessions. Belongs to the loop.
+/// A connection that owns an MPRIS name. It passes the player's answers and signals to `PlayerState`, and has the
+/// entries of its sessions. Belongs to the loop.
 final class Player: PlayerAnswers {
   let state: PlayerState
   private let connection: Connection
@@ -23,25 +23,25 @@ final class Player: PlayerAnswers {
     changeAll()
   }
 
-  /// Whether something has come that is to be read.
+  /// Whether something has come that must still be read.
   private var isUnsettled = false
-  /// Whether properties may be others that no signal has told.
+  /// Whether properties may have changed without a signal.
   private var isOutdated = false
-  /// Whether a signal has told the properties since the last answer: the getter of a player may be behind.
+  /// Whether a signal has set these properties since the last answer. A player's getter may return older values.
   private var told = (status: false, metadata: false)
-  /// The end of an item at which it was asked where it is.
+  /// The end of an item for which the player was asked for its position.
   private var askedEnd = Int64.max
-  /// A count that goes up with each change of an entry.
+  /// Counts the changes of entries.
   private var changes = UInt64.zero
-  /// Bytes of memory that is kept of it, about.
+  /// The approximate bytes of memory that are kept of the player.
   private(set) var size = 0
 
   private static let maxSessions = 64
-  /// NOWPLAYING_SURFACE_MAX_PLAYER_BYTES.
+  /// The value of NOWPLAYING_SURFACE_MAX_PLAYER_BYTES.
   private static let maxBytes = 4 << 20
   private static let appPath: ExactText = "/org/nowplaying/app"
 
-  /// - answered: called when the player has answered all that it is asked first, or has not in time.
+  /// - answered: called when the player has answered the first questions, or has not in time.
   init(
     _ state: PlayerState, _ connection: Connection, _ sessionList: SessionList, _ signals: PlayerSignals,
     _ processes: Processes, answered: @escaping () -> Void
@@ -61,7 +61,7 @@ final class Player: PlayerAnswers {
 
   var isAnswered: Bool { state.isKnown || !questions.isOpen }
 
-  /// Listens, and asks for everything: in this order, so that nothing is missed.
+  /// Subscribes to signals, and then asks for everything, so that no change is missed.
   func start() {
     processQuestion = processes.ask(state.unique) { [unowned(unsafe) self] process in
       processQuestion = nil
@@ -71,7 +71,7 @@ final class Player: PlayerAnswers {
     questions.ask()
   }
 
-  /// Asks again what is due. Returns whether that is everything, because the player has rested.
+  /// Asks questions that are due. Returns whether everything was asked for, because a rest of the player has ended.
   func turn(_ now: Int64) -> Bool {
     questions.turn(now)
     if now >= endTime {
@@ -87,16 +87,17 @@ final class Player: PlayerAnswers {
     return true
   }
 
-  /// When something is due; `.max` while nothing is.
+  /// The time of the next `turn`; `.max` for none.
   var nextTime: Int64 { min(questions.nextTime, signals.resumesAt, endTime) }
 
-  /// When to ask it where it is, because its item must be over and it has told nothing: it may repeat the item.
+  /// The time to ask for the position, because the item should be over and no signal has come: the player may repeat
+  /// the item.
   private var endTime: Int64 {
     let time = state.mprisOnly?.endTime ?? .max
     return time == askedEnd ? .max : time
   }
 
-  /// Asks for everything once more, because signals may be missing.
+  /// Asks for everything again, because signals may have been lost.
   func askAnew() {
     if signals.isResting { return }
     told = (false, false)
@@ -130,32 +131,32 @@ final class Player: PlayerAnswers {
     ]
   }
 
-  /// Says in which aspect ratios this surface shows animated artwork, if the player wants to know.
+  /// Registers the aspect ratios in which this surface shows animated artwork, if the player takes registrations.
   func register(_ ratios: AspectRatios, name: String) { registration.show(ratios, name: name) }
 
-  /// Takes every entry away: the player has left.
+  /// Removes all entries, because the player has left.
   func leave() {
     for entry in entries { sessionList.remove(entry) }
     entries = []
   }
 
-  /// One of its names came or went. While it rests that is shown later.
+  /// Notes that one of its names came or went. While the player rests, that is shown later.
   func changeNames() {
     signals.count()
     questions.hear()
     if !signals.isResting { changeAll() }
   }
 
-  /// All entries are other ones, perhaps.
+  /// Marks all entries as changed.
   func changeAll() {
     for entry in entries { sessionList.change(entry) }
   }
 
   // MARK: Once a turn
 
-  /// Reads what has come, and forgets what is too much. Returns whether there was something.
+  /// Reads the properties that have come, and drops some if they are too large. Returns whether there were any.
   func settle() -> Bool {
-    // A change of many sessions is as much work as many messages.
+    // A change of many sessions costs as much as many messages.
     if state.news > 1 { signals.count(state.news - 1) }
     state.news = 0
     guard isUnsettled else { return false }
@@ -184,7 +185,8 @@ final class Player: PlayerAnswers {
     for entry in entries { size += entry.known.size }
   }
 
-  /// Forgets what has not changed for longest: the content of a session, or the lists. Returns whether there was any.
+  /// Drops the content of the session that has not changed for longest, or else the lists. Returns whether there was
+  /// anything to drop.
   func dropOldest() -> Bool {
     var oldest: TrackedSession?
     for entry in entries where entry.known.size > 0 && entry.changed < oldest?.changed ?? .max { oldest = entry }
@@ -203,14 +205,14 @@ final class Player: PlayerAnswers {
 
   // MARK: Queue and playlists
 
-  /// The host wants the queue of an entry, or no longer does.
+  /// Begins or stops following the queue of an entry.
   func followQueue(of entry: TrackedSession, _ follows: Bool) {
     lists.followQueue(of: entry, follows)
     sessionList.change(entry)
     lists.endUnwanted(entries)
   }
 
-  /// The host wants the playlists for an entry, or with nil no longer does.
+  /// Begins following the playlists for an entry, or stops with nil.
   func followPlaylists(for entry: TrackedSession, _ request: PlaylistsRequest?) {
     lists.followPlaylists(for: entry, request)
     sessionList.change(entry)
@@ -234,7 +236,7 @@ final class Player: PlayerAnswers {
         properties.filter {
           !(told.status && $0.key.exact == "PlaybackStatus" || told.metadata && $0.key.exact == "Metadata")
         })
-      // A signal of this turn counts until the answer to the question that follows it.
+      // A signal in this turn is newer than this answer, and older than the next.
       if isLast, !isOutdated { told = (false, false) }
       state.settleMPRIS(now: np_now_us())
       if let position = properties["Position"]?.anyInteger { move(to: position, isExact: false) }
@@ -254,7 +256,7 @@ final class Player: PlayerAnswers {
 
   // MARK: Signals at MPRIS's object
 
-  /// PropertiesChanged. Small players often say only which properties are no longer what they were.
+  /// Handles PropertiesChanged of MPRIS's object. Many small players only name the properties that have changed.
   private func foreignChanged(_ message: Message, _ budget: inout DecodingBudget) -> PlayerSignals.Hearing {
     guard let (interface, properties, isPartial) = message.readChange(&budget) else { return .wrong }
     lists.foreignChanged(interface, properties, isPartial: isPartial)
@@ -264,7 +266,8 @@ final class Player: PlayerAnswers {
     } else if interface.exact == "org.mpris.MediaPlayer2.Player", state.mprisOnly != nil {
       takePlain(properties)
       let tells = (status: properties["PlaybackStatus"] != nil, metadata: properties["Metadata"] != nil)
-      // Few players tell everything that changes: CanPlay, or the position at which a song begins again.
+      // Few players announce all changes, as of CanPlay, or of the position when a song starts again: the rest is asked
+      // for.
       isOutdated = isOutdated || isPartial || tells.status || tells.metadata || properties["Rate"] != nil
       told = isPartial ? (false, false) : (told.status || tells.status, told.metadata || tells.metadata)
     }
@@ -278,14 +281,14 @@ final class Player: PlayerAnswers {
   }
 
   private func move(to position: Int64, isExact: Bool) {
-    // Another item comes before its position.
+    // A new item must be taken over before its position.
     settleMPRIS()
     if state.move(to: position, now: np_now_us(), isExact: isExact) { changeAll() }
   }
 
   // MARK: Signals at objects of org.nowplaying
 
-  /// PropertiesChanged of an object.
+  /// Handles PropertiesChanged of an object of org.nowplaying.
   private func wholeChanged(
     _ message: Message, _ budget: inout DecodingBudget
   ) -> PlayerSignals.Hearing {
@@ -301,7 +304,7 @@ final class Player: PlayerAnswers {
     return .good
   }
 
-  /// InterfacesAdded or InterfacesRemoved.
+  /// Handles InterfacesAdded and InterfacesRemoved.
   private func objectsChanged(_ message: Message, _ budget: inout DecodingBudget) -> PlayerSignals.Hearing {
     guard state.speaksNowPlaying else { return state.mprisOnly == nil ? .good : .wrong }
     let manager: StaticString = "org.freedesktop.DBus.ObjectManager"
@@ -324,7 +327,7 @@ final class Player: PlayerAnswers {
     return .good
   }
 
-  /// InterfacesAdded, or an object of the first answer.
+  /// Adds an object, from InterfacesAdded or the first answer.
   func add(_ object: DecodedObject) {
     if object.path.exact == Self.appPath {
       for interface in object.interfaces { changeApp(interface.name, interface.properties) }
@@ -333,7 +336,7 @@ final class Player: PlayerAnswers {
     guard object.interfaces.contains(where: { $0.name.exact == "org.nowplaying.Session1" }),
       entries.count < Self.maxSessions || entry(object.path) != nil
     else { return }
-    // A path is never given again: who adds one twice says it anew.
+    // A path is never used again, so a repeated object only has new values.
     let entry = entry(object.path) ?? make(object.path)
     let now = np_now_us()
     for interface in object.interfaces { entry.known.apply(interface.name, interface.properties, now: now) }
@@ -347,7 +350,7 @@ final class Player: PlayerAnswers {
     return entry
   }
 
-  /// InterfacesRemoved.
+  /// Removes an object, after InterfacesRemoved.
   func remove(_ path: String, _ interfaces: [String]) {
     guard interfaces.contains(where: { $0.exact == "org.nowplaying.Session1" }), let entry = entry(path) else { return }
     remove(entry)
@@ -369,8 +372,8 @@ final class Player: PlayerAnswers {
 }
 
 extension Message {
-  /// The contents of PropertiesChanged, and whether other properties are no longer what they were, too; also of one
-  /// that cannot be read, but not of one that is given up.
+  /// Reads a PropertiesChanged, and whether it also has properties without values. One that cannot be read counts as
+  /// one without values; one that is given up is nil.
   fileprivate func readChange(
     _ budget: inout DecodingBudget
   ) -> (interface: String, properties: [Decoded.Entry], isPartial: Bool)? {

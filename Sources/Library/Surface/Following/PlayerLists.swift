@@ -2,8 +2,8 @@
 
 import NowPlayingBus
 
-/// The queue and the playlists of a player, each while the host wants it for one of the player's entries. The queue
-/// that MPRIS has belongs to the session that the MPRIS name shows; playlists belong to all. Belongs to the loop.
+/// The queue and the playlists of a player, followed while the host wants them for one of its entries. The queue in
+/// MPRIS is that of the session that MPRIS shows; the playlists belong to all sessions. Belongs to the loop.
 final class PlayerLists {
   private let player: PlayerState
   private let signals: PlayerSignals
@@ -11,7 +11,7 @@ final class PlayerLists {
   private var queue: QueueFollower?
   private var playlists: PlaylistsFollower?
 
-  /// - changed: called when something else is known of one of the two.
+  /// - changed: called when the queue or the playlists have changed.
   init(
     _ player: PlayerState, _ signals: PlayerSignals, changed: @escaping () -> Void
   ) {
@@ -20,7 +20,7 @@ final class PlayerLists {
     self.changed = changed
   }
 
-  /// The host wants the queue of an entry, or no longer does.
+  /// Begins or stops following the queue of an entry.
   func followQueue(of entry: TrackedSession, _ follows: Bool) {
     entry.followsQueue = follows
     if follows, queue == nil {
@@ -31,7 +31,7 @@ final class PlayerLists {
     }
   }
 
-  /// The host wants the playlists for an entry, or with nil no longer does.
+  /// Begins following the playlists for an entry, or stops with nil.
   func followPlaylists(for entry: TrackedSession, _ request: PlaylistsRequest?) {
     entry.followsPlaylists = request != nil
     if let request {
@@ -46,7 +46,7 @@ final class PlayerLists {
     }
   }
 
-  /// Follows neither any longer unless it is wanted for one of the entries.
+  /// Stops following the lists that no entry needs any more.
   func endUnwanted(_ entries: [TrackedSession]) {
     if queue != nil, !entries.contains(where: { $0.followsQueue }) { (queue, player.queue) = (nil, nil) }
     if playlists != nil, !entries.contains(where: { $0.followsPlaylists }) {
@@ -54,48 +54,48 @@ final class PlayerLists {
     }
   }
 
-  /// Returns the state of the queue of an entry.
+  /// The state of following an entry's queue.
   func queueState(of entry: TrackedSession) -> FollowingState {
     guard entry.followsQueue, let queue else { return .ended }
     return entry.isShownByMPRIS ? queue.state : .missing
   }
 
-  /// The same of its player's playlists.
+  /// The state of following the playlists of an entry's player.
   func playlistsState(of entry: TrackedSession) -> FollowingState {
     guard entry.followsPlaylists, let playlists else { return .ended }
     return playlists.state
   }
 
-  /// Gives their memory back, until the player says them anew.
+  /// Drops the lists to free their memory. The next answers set them again.
   func clear() {
     queue?.clear()
     playlists?.clear()
   }
 
-  /// The player has a queue now, or none any more.
+  /// Asks for the queue, because the player has one now, or no longer.
   func askQueue() { queue?.ask() }
 
-  /// The player rests.
+  /// Ends the subscriptions, because the player rests.
   func stopListening() {
     queue?.subscription = nil
     playlists?.subscription = nil
   }
 
-  /// The rest is over.
+  /// Subscribes again, because the rest has ended.
   func listen() {
     queue?.listen()
     playlists?.listen()
   }
 
-  /// Signals may be missing.
+  /// Asks for the lists again, because signals may have been lost.
   func askAnew() {
     queue?.askAnew()
     playlists?.ask()
   }
 
-  /// PropertiesChanged of an interface at MPRIS's object.
+  /// Handles PropertiesChanged of MPRIS's object.
   ///
-  /// - isPartial: whether other properties are no longer what they were, too.
+  /// - isPartial: whether it also had properties without values.
   func foreignChanged(_ interface: String, _ properties: [Decoded.Entry], isPartial: Bool) {
     queue?.foreignChanged(interface, properties, isPartial: isPartial)
     playlists?.foreignChanged(interface)

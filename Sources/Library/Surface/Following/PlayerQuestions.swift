@@ -4,22 +4,22 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// The callbacks of the questions to a player.
+/// The callbacks for a player's answers.
 protocol PlayerAnswers: AnyObject {
-  /// The player is of org.nowplaying, and has these objects.
+  /// The player speaks org.nowplaying, and has these objects.
   func adoptProtocol(_ objects: [DecodedObject])
-  /// The properties of `org.mpris.MediaPlayer2`.
+  /// The player has these properties of `org.mpris.MediaPlayer2`.
   func takeRoot(_ properties: [Decoded.Entry])
-  /// All properties of `org.mpris.MediaPlayer2.Player`, of a player that has MPRIS alone.
+  /// A player that has MPRIS alone has these properties of `org.mpris.MediaPlayer2.Player`.
   ///
-  /// - isLast: whether it is not asked once more.
+  /// - isLast: whether it will not be asked again soon.
   func takePlain(all properties: [Decoded.Entry], isLast: Bool)
-  /// The player has answered all that it is asked first, or has not in time.
+  /// The player has answered the first questions, or has not in time.
   func answered()
 }
 
-/// The questions to a player, each open once at a time. What is not answered is asked anew, because a player may have
-/// its name before its objects, or be busy starting. Belongs to the loop.
+/// The questions to a player, each sent once at a time. A question that was not answered is asked again, because a
+/// player may have its name before its objects, or still be starting. Belongs to the loop.
 final class PlayerQuestions {
   private let signals: PlayerSignals
   private unowned(unsafe) let answers: any PlayerAnswers
@@ -27,36 +27,37 @@ final class PlayerQuestions {
   private var root = Repeatable()
   private var mprisOnly = Repeatable()
   private var retries = Retries()
-  /// Whether the player is at a limit, which may pass, and how often it may still be asked for org.nowplaying then.
+  /// Whether the player has refused a question because of a limit, which may pass, and how often it may still be asked
+  /// then.
   private var isAtLimit = false
   private var limits = 2
-  /// Whether the player is of org.nowplaying.
+  /// Whether the player speaks org.nowplaying.
   private var speaksNowPlaying = false
-  /// Whether it has said who it is.
+  /// Whether the player has answered for `org.mpris.MediaPlayer2`.
   private var hasRoot = false
-  /// Whether the player has answered for MPRIS before it was known that it is none of org.nowplaying.
+  /// Whether the player has answered for MPRIS before it answered for org.nowplaying.
   private var hasAnsweredEarly = false
-  /// Whether it has answered what it is.
+  /// Whether it is known which of the two the player speaks.
   private var isKnown = false
-  /// Whether it has answered all that it was asked first, or has not in time.
+  /// Whether the player has answered the first questions, or has not in time.
   private var hasEnded = false
 
   /// A question whose answer may be outdated when it comes.
   private struct Repeatable {
     var question: Subscription?
-    /// Whether it is to be asked once more, after the present answer.
+    /// Whether the question is to be asked again after the present answer.
     var asksAgain = false
 
-    /// To be called before the question: whether it may be asked.
+    /// Called before the question. Returns whether it may be sent now.
     mutating func begins() -> Bool {
       asksAgain = question != nil
       return !asksAgain
     }
   }
 
-  /// In µs; for an answer from memory, also of a program that is busy starting.
+  /// The time for an answer in µs. Even a player that is busy starting should answer from memory in it.
   private static let timeout: UInt64 = 10_000_000
-  /// In µs, before a player that was at a limit is asked again.
+  /// The pause in µs before a player at a limit is asked again.
   private static let limitPause: Int64 = 2_000_000
 
   init(_ signals: PlayerSignals, _ answers: any PlayerAnswers) {
@@ -64,15 +65,15 @@ final class PlayerQuestions {
     self.answers = answers
   }
 
-  /// When what was not answered is to be asked anew; `.max` while it is not.
+  /// The time at which to ask again; `.max` for none.
   var nextTime: Int64 { retries.nextTime }
 
-  /// Whether it is not known yet what the player is, and may become so by an answer that is waited for.
+  /// Whether it is unknown what the player speaks, and an answer may still tell.
   var isOpen: Bool { !hasEnded && (objects != nil || mprisOnly.question != nil) }
 
-  /// Asks for what is not known: who it is first, so that a player that answers in order is never shown without its
-  /// name; then for org.nowplaying, and at the same time for MPRIS, so that a player that answers nothing is waited for
-  /// once.
+  /// Asks everything that is unknown. The player's name is asked first, so that a player which answers in order is
+  /// never shown without it; then org.nowplaying and MPRIS at the same time, so that a player which answers neither
+  /// costs one timeout.
   func ask() {
     retries.begin(np_now_us())
     if !hasRoot { askRoot() }
@@ -83,21 +84,21 @@ final class PlayerQuestions {
     askMPRIS()
   }
 
-  /// Asks anew when it is time.
+  /// Asks again when it is time.
   func turn(_ now: Int64) {
     guard now >= nextTime else { return }
     if isWaiting { retries.wait(until: .max) } else { ask() }
   }
 
-  /// The player has sent a signal: it may answer now.
+  /// Notes that the player has sent a signal, and may answer now.
   func hear() {
     if !isKnown, !isWaiting, !isAtLimit { retries.hear() }
   }
 
-  /// Whether an answer is waited for.
+  /// Whether an answer is awaited.
   private var isWaiting: Bool { objects != nil || mprisOnly.question != nil || root.question != nil }
 
-  /// An answer has come. Where something is missing when the last has, it is asked for later.
+  /// Checks, after an answer, whether it was the last one. Missing answers are asked for again later.
   private func noticeEnd() {
     if isWaiting { return }
     hasEnded = true
@@ -108,7 +109,7 @@ final class PlayerQuestions {
     }
   }
 
-  /// Asks once more for everything that the player has said it is.
+  /// Asks again for everything that the player has, as far as it is known.
   func askAnew(_ state: PlayerState) {
     askRoot()
     if state.mprisOnly == nil { askObjects() }
@@ -121,7 +122,7 @@ final class PlayerQuestions {
       timeout: Self.timeout
     ) { [unowned(unsafe) self] reply in
       objects = nil
-      // Any other reply means: not a player of org.nowplaying.
+      // Any other answer means that the player does not speak org.nowplaying.
       if !reply.isError, reply.hasSignature("a{oa{sa{sv}}}"),
         let objects = reply.reading({ reply in
           var budget = DecodingBudget()
@@ -144,9 +145,9 @@ final class PlayerQuestions {
     }
   }
 
-  /// The player is none of org.nowplaying. What it has said of MPRIS before is not so any more, perhaps.
+  /// Takes the player for one of MPRIS alone. An earlier answer for MPRIS may be outdated.
   private func adoptMPRIS() {
-    // A player that has been one before is at a limit, or ends.
+    // A player that has spoken org.nowplaying before is at a limit, or ends.
     guard mprisOnly.question == nil, !speaksNowPlaying else { return }
     if hasAnsweredEarly { askMPRIS() } else { answers.answered() }
   }

@@ -4,8 +4,9 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// The signals of a player, heard while the player keeps within its allowance. Beyond that it rests: for a second the
-/// bus sends nothing of it, so that others are heard, and then the player is asked anew. Belongs to the loop.
+/// The signals of a player, which are heard while it keeps within its allowance. Beyond that the player rests: its
+/// subscriptions end for a second, so that the bus sends none of its signals and others are heard; then it is asked for
+/// everything again. Belongs to the loop.
 final class PlayerSignals {
   private let player: String
   private let connection: Connection
@@ -13,61 +14,62 @@ final class PlayerSignals {
   private(set) var allowance: Allowance
   /// The player's share of the common allowance.
   private var share = Allowance()
-  /// When the rest may end; `.max` while there is none.
+  /// The time at which the rest may end; `.max` while the player does not rest.
   private var restsUntil = Int64.max
-  /// Called when the player begins to rest, and has to lose its subscriptions.
+  /// Called when a rest begins, to end the player's subscriptions.
   var rests: () -> Void = {}
 
-  /// How long a rest is, in µs, and how much longer where the common allowance is spent.
+  /// The length of a rest in µs, and its longest extension while the common allowance is spent.
   private static let rest: Int64 = 1_000_000
   private static let longer: Int64 = 5_000_000
-  /// Bytes of texts of a signal: more than what is right of one interface of a session.
+  /// The most bytes of texts in a signal: more than one interface of a session may have.
   private static let maxBytes = 2 << 20
 
-  /// Whether a signal is as it should be.
+  /// Whether a signal keeps to the protocol.
   enum Hearing {
     case good
-    /// It is not what its name says.
+    /// The signal does not have the content that its name demands.
     case wrong
   }
 
-  /// - allowance: what the player has spent before.
+  /// - allowance: the allowance with what the player has spent before it left the last time.
   init(_ player: String, _ connection: Connection, _ common: CommonAllowance, _ allowance: Allowance) {
     self.player = player
     self.connection = connection
     self.common = common
     self.allowance = allowance
-    // Players that come anew all the time are no more work than those that stay.
+    // A player that leaves and comes again does not get a new share.
     let now = np_now_us()
     if !common.hasRoom(now) { _ = share.spend(Allowance.most, now) }
   }
 
-  /// Whether there is a bus.
+  /// Whether the connection to the bus is open.
   var isOpen: Bool { connection.isOpen }
 
   var isResting: Bool { restsUntil != .max }
 
-  /// When the rest ends; `.max` while there is none. After a flood of many players they are not asked all at once.
+  /// The time at which the rest ends; `.max` while the player does not rest. After many players had to rest they are
+  /// asked one after the other.
   var resumesAt: Int64 {
     isResting ? max(restsUntil, min(common.roomAt, Clamp.sum(restsUntil, Self.longer))) : .max
   }
 
-  /// The rest has ended.
+  /// Ends the rest.
   func resume(_ now: Int64) {
     restsUntil = .max
     common.spend(Allowance.appearance, now)
   }
 
-  /// Subscribes to signals of the player, until the object ends; nil while the player rests.
+  /// Subscribes to signals of the player until the object ends. Returns nil while the player rests.
   ///
-  /// - match: the rule of the bus but for the sender.
+  /// - match: the match rule without the sender.
   func subscribe(
     _ match: String, _ body: @escaping (Message, inout DecodingBudget) -> Hearing
   ) -> Subscription? {
     if isResting { return nil }
     return connection.subscribe("type='signal',sender='" + player + "'," + match) { [unowned(unsafe) self] message in
       if isResting { return }
-      // An answer may have been too much.
+      // An answer may have spent the allowance meanwhile.
       let now = np_now_us()
       if !mayGoOn(now) { return rest(now) }
       let start = np_thread_time_us()
@@ -77,7 +79,7 @@ final class PlayerSignals {
     }
   }
 
-  /// Asks the player, as `Connection.ask` does, and counts the time that its answer takes.
+  /// Calls the player as `Connection.ask` does, and counts the time that reading the answer takes.
   func ask(
     _ path: String, _ interface: StaticString, _ member: StaticString, _ fill: (Message) -> Int32, timeout: UInt64,
     _ answer: @escaping (Message) -> Void
@@ -89,22 +91,22 @@ final class PlayerSignals {
     }
   }
 
-  /// Counts work that is not that of a signal. A player that says nothing more does not rest for it.
+  /// Counts work that did not come from a signal. A player does not have to rest for it unless it goes on sending.
   ///
-  /// - start: the time that the thread had had before.
+  /// - start: the processor time of the thread before the work.
   func charge(since start: Int64) {
     _ = spend(Allowance.price(ofTime: Clamp.difference(np_thread_time_us(), start)), np_now_us())
   }
 
-  /// Counts something that the player does beside its signals, as one of them.
+  /// Counts changes of the player as so many signals.
   func count(_ times: Int = 1) {
     let now = np_now_us()
     if !spend(Allowance.message * Int64(clamping: times), now) { rest(now) }
   }
 
-  /// Counts what was read of a message of the player.
+  /// Counts a signal of the player.
   ///
-  /// - start: the time that the thread had had before.
+  /// - start: the processor time of the thread before the signal was read.
   private func spend(_ budget: DecodingBudget, _ hearing: Hearing, since start: Int64) {
     let now = np_now_us()
     var price = Clamp.sum(Allowance.message, Int64(clamping: budget.cost))
@@ -114,7 +116,7 @@ final class PlayerSignals {
     if !spend(price, now) { rest(now) }
   }
 
-  /// Returns whether the player may go on.
+  /// Spends a price. Returns whether the player may go on.
   private func spend(_ price: Int64, _ now: Int64) -> Bool {
     _ = allowance.spend(price, now)
     _ = share.spend(common.priceOfShare(price), now)
@@ -133,22 +135,23 @@ final class PlayerSignals {
   }
 }
 
-/// The allowance of all players together, so that many small floods are no great one.
+/// The allowance of all players together, so that many small floods do not become a large one.
 final class CommonAllowance {
   private var allowance = Allowance()
-  /// How many players there are.
+  /// The number of players.
   var players = 0
 
-  /// How many players may be as much work as they can at the same time.
+  /// The number of players that may use their whole allowance at the same time.
   private static let most: Int64 = 4
 
   func hasRoom(_ now: Int64) -> Bool { allowance.hasRoom(now) }
   var roomAt: Int64 { allowance.roomAt }
 
-  /// Spends what a player does. When all is spent, players may go on that keep within their share.
+  /// Spends a price. When everything is spent, players can go on that keep within their share.
   func spend(_ price: Int64, _ now: Int64) { _ = allowance.spend(price / Self.most, now) }
 
-  /// The price by which a player has spent its share as soon as its own allowance, if all players do the same.
+  /// The price for a player's share. If all players do the same, a share is spent as fast as the player's own
+  /// allowance.
   func priceOfShare(_ price: Int64) -> Int64 {
     min(price, Allowance.most) * max(Self.most, Int64(clamping: players)) / Self.most
   }

@@ -3,32 +3,34 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The knowledge of a connection that owns an MPRIS name, from which its sessions are made. Belongs to the loop.
+/// The state of a connection that owns an MPRIS name, from which the models of its sessions are made. Belongs to the
+/// loop.
 final class PlayerState {
   let unique: String
-  /// Its MPRIS names; never empty, the first is shown.
+  /// Its MPRIS names. Never empty; the first is shown.
   var names: [String]
-  /// A count that goes up with each player.
+  /// The number of the player in the order of appearance.
   let appeared: UInt64
-  /// Whether nobody knows since when it plays: it was there before this surface, and has not answered yet.
+  /// Whether the player was on the bus before this surface and has not answered yet, so that it is unknown since when
+  /// it plays.
   private(set) var wasThere: Bool
-  /// Whether it is of org.nowplaying.
+  /// Whether it speaks org.nowplaying.
   private(set) var speaksNowPlaying = false
-  /// Of a player of MPRIS alone, once it has answered.
+  /// The properties of a player with MPRIS alone, once it has answered.
   private(set) var mprisOnly: KnownPlayer?
   private(set) var root = KnownRoot()
   private(set) var app = KnownApp()
-  /// 0 where it is not known.
+  /// Its process; 0 where it is unknown.
   private(set) var process = Int32.zero
-  /// The process of which it is a child; 0 where that is not known.
+  /// The parent of its process; 0 where it is unknown.
   var parent: Int32 { ProgramName.parent(of: process) }
-  /// The sandbox or the program of the process; empty where it says nothing.
+  /// The sandbox or the program of its process; empty where it is unknown.
   private var program = Text.empty
-  /// How many of its sessions the host was called for since its player was looked at last.
+  /// The number of session changes that the host was told since the last `Player.settle`.
   var news = 0
-  /// The queue of the session that the MPRIS name shows; nil while it is not followed, and where there is none.
+  /// The queue of the session that MPRIS shows; nil while it is not followed, and where there is none.
   var queue: PlayingQueue?
-  /// The same of the playlists.
+  /// The playlists; nil while they are not followed, and where there are none.
   var playlists: ShownPlaylists?
 
   init(_ unique: String, _ name: String, appeared: UInt64, wasThere: Bool) {
@@ -38,18 +40,18 @@ final class PlayerState {
     self.wasThere = wasThere
   }
 
-  /// Whether it has answered what it is. What it says of changes before is of the time before the answer.
+  /// Whether it is known what it speaks. Signals before that are older than the answer.
   var isKnown: Bool { speaksNowPlaying || mprisOnly != nil }
 
   // MARK: Changes
 
-  /// The player is of org.nowplaying.
+  /// Notes that the player speaks org.nowplaying.
   func adoptProtocol() { speaksNowPlaying = true }
 
-  /// All entries have been made that the first answer brings.
+  /// Notes that all entries of the first answer were made.
   func settle() { wasThere = false }
 
-  /// Takes over all properties of a player of MPRIS alone, the first time.
+  /// Takes over the first answer of a player with MPRIS alone.
   func adoptMPRIS(_ properties: [Decoded.Entry], now: Int64) {
     var player = KnownPlayer()
     player.apply(properties, now: now)
@@ -58,32 +60,32 @@ final class PlayerState {
     mprisOnly = player
   }
 
-  /// Takes over what has changed of a player of MPRIS alone.
+  /// Takes over changed properties of a player with MPRIS alone.
   func takePlain(_ properties: [Decoded.Entry], now: Int64) { mprisOnly?.apply(properties, now: now) }
 
-  /// Reads what has come of a player of MPRIS alone.
+  /// Reads the changed properties of a player with MPRIS alone.
   func settleMPRIS(now: Int64) { mprisOnly?.settle(now: now) }
 
-  /// The player has said where it is. Returns whether that is news.
+  /// Takes over a position that the player has reported. Returns whether it is news.
   func move(to position: Int64, now: Int64, isExact: Bool) -> Bool {
     mprisOnly?.move(to: position, now: now, isExact: isExact) ?? false
   }
 
-  /// Takes over properties of `org.mpris.MediaPlayer2`. Returns whether there is news.
+  /// Takes over properties of `org.mpris.MediaPlayer2`. Returns whether anything has changed.
   func takeRoot(_ properties: [Decoded.Entry]) -> Bool {
     let before = root
     root.apply(properties)
     return root != before
   }
 
-  /// Takes over properties of the application's object. Returns whether there is news.
+  /// Takes over properties of the app's object. Returns whether anything has changed.
   func takeApp(_ interface: String, _ properties: [Decoded.Entry]) -> Bool {
     let before = app
     app.apply(interface, properties)
     return app != before
   }
 
-  /// The bus has told the process. Returns whether there is news.
+  /// Takes over the process that the bus has told. Returns whether it is known.
   func takeProcess(_ process: Int32) -> Bool {
     if process <= 0 { return false }
     self.process = process
@@ -93,9 +95,9 @@ final class PlayerState {
 
   // MARK: What is known
 
-  /// Returns what is known of a session.
+  /// Makes the model of a session.
   ///
-  /// - known: of org.nowplaying; the other players have one session, which has none.
+  /// - known: the session of org.nowplaying; empty for the one session of a player with MPRIS alone.
   func model(_ key: Text, _ known: KnownSession) -> SessionModel {
     var model = SessionModel(info: SessionModel.Info(key: key))
     let name = names.first ?? ""
@@ -109,7 +111,7 @@ final class PlayerState {
       identify(&model.info, root.desktopEntry, root.identity, root.desktopEntry, end)
     } else {
       fill(&model, known)
-      // MPRIS's Identity names the place as well: "Podcasts – Kitchen".
+      // MPRIS's Identity also has the place: "Podcasts – Kitchen".
       let name = known.isRemote && !root.identity.isEmpty ? root.identity : app.name
       identify(&model.info, app.id, name, app.desktopEntry, end)
     }

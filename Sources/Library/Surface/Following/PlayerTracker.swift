@@ -4,7 +4,7 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Finds the players on a bus, and brings what they say to them. Belongs to the loop.
+/// Finds the players on a bus, and follows them. Belongs to the loop.
 final class PlayerTracker {
   let sessionList: SessionList
   private let name: String
@@ -12,54 +12,54 @@ final class PlayerTracker {
   private var connection: Connection?
   private var processes: Processes?
   private var players: [Player] = []
-  /// A count that goes up with each player.
+  /// Counts the players that have appeared.
   private var appeared: UInt64 = 0
-  /// To the owners of MPRIS names.
+  /// The subscription to changes of the owners of MPRIS names.
   private var subscription: Subscription?
   private var question: Subscription?
-  /// Names whose owners are asked for.
+  /// The names whose owners are being asked for.
   private var owners: [(name: String, question: Subscription)] = []
-  /// Whether there were more players than are followed, or more names of one.
+  /// Whether there were more players, or more names of a player, than are followed.
   private var isIncomplete = false
-  /// When the names were asked for last.
+  /// The time at which the names were asked for last.
   private var listedAt = Int64.min
-  /// When they are to be asked for again; `.max` while they are not.
+  /// The time at which to ask for the names again; `.max` for none.
   private var listsAt = Int64.max
   private var hasNames = false
   private var isListed = false
   /// Whether playerctld is on the bus.
   private var hasDaemon = false
-  /// Whether the names of players are others than takeNames() has returned last.
+  /// Whether the players' names have changed since the last `takeNames`.
   private(set) var hasNewNames = false
   private var ratios: AspectRatios = []
   private var common = CommonAllowance()
   private var crowd = Crowd(asked: 0)
-  /// Players that have left, and may be back soon: what each has spent is not forgotten by that.
+  /// The allowances of players that have left, so that they do not get new ones if they come again.
   private var former: [(unique: String, allowance: Allowance)] = []
 
   private static let maxPlayers = 256
-  /// Between two questions for all names, in µs: where there are more players than are followed, each that leaves may
-  /// make room for another.
+  /// The interval between two questions for all names, in µs. Where there are more players than are followed, each
+  /// player that leaves makes room for another.
   private static let listInterval: Int64 = 1_000_000
-  /// MPRIS names of one connection.
+  /// The most MPRIS names of one connection.
   private static let maxNames = 16
-  /// Players of which it is known what they had spent when they left.
+  /// The most players whose allowances are kept after they have left.
   private static let maxFormer = 64
-  /// NOWPLAYING_SURFACE_MAX_BYTES.
+  /// The value of NOWPLAYING_SURFACE_MAX_BYTES.
   private static let maxBytes = 32 << 20
 
-  /// - name: of the surface, for the logs of players.
-  /// - listed: called once for each bus, when all that were there have answered.
+  /// - name: the name of the surface, for the logs of players.
+  /// - listed: called once for each bus, when all players that were there have answered.
   init(_ sessionList: SessionList, name: String, listed: @escaping () -> Void) {
     self.sessionList = sessionList
     self.name = name
     self.listed = listed
   }
 
-  /// The player that a session is of; nil when it has left.
+  /// The player with a unique name; nil when it has left.
   func player(_ unique: String) -> Player? { players.first { $0.state.unique.exact == unique.exact } }
 
-  /// Reads what has come, once a turn, and forgets what is too much: of the player of which most is kept.
+  /// Has all players read what has come. If too much memory is used, the player that uses most drops some.
   func settle() {
     var hasSettled = false
     for player in players where player.settle() { hasSettled = true }
@@ -76,7 +76,7 @@ final class PlayerTracker {
 
   // MARK: The bus
 
-  /// The bus has greeted us.
+  /// Begins to follow the players of a bus, which has greeted this connection.
   func start(_ connection: Connection) {
     self.connection = connection
     processes = Processes(connection)
@@ -88,7 +88,7 @@ final class PlayerTracker {
     list()
   }
 
-  /// The bus has gone, and with it everybody.
+  /// Removes all players, because the bus is gone.
   func stop() {
     for player in players { player.leave() }
     players = []
@@ -107,13 +107,13 @@ final class PlayerTracker {
       { message in name.map { message.append($0) } ?? .zero }, answer)
   }
 
-  /// Asks once more for what it is time for.
+  /// Asks questions that are due.
   ///
-  /// - work: for how long the loop has read what came on the bus, in µs.
-  /// - isFull: whether more has come than one turn handles.
+  /// - work: the time that the loop has just spent reading messages, in µs.
+  /// - isFull: whether more messages came than one turn handles.
   func turn(work: Int64, isFull: Bool, now: Int64) {
     if crowd.passes(work, isFull: isFull, now) {
-      // The bus may have had more for us than it keeps, and thrown away what anybody said.
+      // The bus keeps a limited number of messages for each connection, and may have dropped some.
       listAnew()
       for player in players { player.askAnew() }
     }
@@ -124,14 +124,14 @@ final class PlayerTracker {
     if question == nil, now >= listsAt { list() }
   }
 
-  /// When to be asked again.
+  /// The time of the next `turn`.
   var nextTime: Int64 {
     var time = min(question == nil ? listsAt : .max, crowd.nextTime)
     for player in players { time = min(time, player.nextTime) }
     return time
   }
 
-  /// Asks for the names that there are. Signals announce those that come from now on.
+  /// Asks for the names on the bus. Signals announce later ones.
   private func list() {
     isIncomplete = false
     listsAt = .max
@@ -139,7 +139,7 @@ final class PlayerTracker {
     question = askBus("ListNames", nil) { [unowned(unsafe) self] reply in
       question = nil
       let names = reply.isError ? nil : reply.readArray(of: "s") { reply.readString() }
-      // In an order that is the same for every surface, whatever the bus answers.
+      // Sorted, so that each surface has the same order, whatever the bus answers.
       let found = (names ?? []).filter { MPRISPlayer.isName($0) }
       if let names { hasDaemon = names.contains { $0.exact == MPRISPlayer.daemon.exact } }
       let order = Order.indices(found.count) { Order.precedes(found[$0], found[$1], ignoringCase: false) }
@@ -151,12 +151,12 @@ final class PlayerTracker {
     }
   }
 
-  /// There may be room for players that were left out.
+  /// Plans to ask for the names, because there may be room for players that were left out.
   private func listAgain() {
     if isIncomplete, listsAt == .max { listsAt = Clamp.sum(listedAt, Self.listInterval) }
   }
 
-  /// Names may be others than the bus has told.
+  /// Plans to ask for the names, because signals may have been lost.
   private func listAnew() {
     isIncomplete = true
     listAgain()
@@ -186,7 +186,7 @@ final class PlayerTracker {
     listed()
   }
 
-  /// Returns the names of each player, and playerctld's last; nil while they are not known.
+  /// Returns the names of each player, and at last playerctld's; nil while they are unknown.
   func takeNames() -> [[String]]? {
     hasNewNames = false
     guard hasNames else { return nil }
@@ -204,20 +204,20 @@ final class PlayerTracker {
       return noticeListed()
     }
     guard MPRISPlayer.isName(name) else { return }
-    // The bus's signal is newer than the answer that is under way.
+    // The signal is newer than the answer to the open question.
     owners.removeAll { $0.name.exact == name.exact }
     if !old.isEmpty { remove(old, name) }
     if !new.isEmpty { add(new, name, wasThere: false) }
     noticeListed()
   }
 
-  /// - wasThere: whether the player may have been on the bus before this surface was.
+  /// - wasThere: whether the player may have been on the bus before this surface.
   private func add(_ unique: String, _ name: String, wasThere: Bool) {
     guard let connection, let processes else { return }
     if let player = player(unique) {
       if player.state.names.contains(where: { $0.exact == name.exact }) { return }
       guard player.state.names.count < Self.maxNames else {
-        // It may be the one that the player keeps.
+        // The name that is left out may later be the only one that the player keeps.
         isIncomplete = true
         return
       }
@@ -262,7 +262,7 @@ final class PlayerTracker {
     former.append((unique, allowance))
   }
 
-  /// Whether a name is in a list that is in order.
+  /// Whether a sorted list has a name.
   private static func isOne(_ name: String, of names: [String]) -> Bool {
     var (low, high) = (0, names.count)
     while low < high {
@@ -272,14 +272,14 @@ final class PlayerTracker {
     return low < names.count && names[low].exact == name.exact
   }
 
-  /// Removes names whose end the bus has not told.
+  /// Removes names, whose end may not have been signalled.
   private func removeAll(where isGone: (_ name: String, _ owner: String) -> Bool) {
     for player in players {
       for name in player.state.names where isGone(name, player.state.unique) { remove(player.state.unique, name) }
     }
   }
 
-  /// Says in which aspect ratios this surface shows animated artwork.
+  /// Registers the aspect ratios in which this surface shows animated artwork with all players.
   func show(_ ratios: AspectRatios) {
     self.ratios = ratios
     for player in players { player.register(ratios, name: name) }

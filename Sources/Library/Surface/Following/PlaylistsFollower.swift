@@ -3,15 +3,16 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Follows the playlists of a player by `org.mpris.MediaPlayer2.Playlists`, while it exists. Belongs to the loop.
+/// Follows the playlists of a player by `org.mpris.MediaPlayer2.Playlists`, while this object exists. Belongs to the
+/// loop.
 ///
-/// As with a queue, signals only make everything be asked for once more.
+/// As for a queue, each signal only makes it ask for everything again.
 final class PlaylistsFollower {
   private let signals: PlayerSignals
   private let changed: () -> Void
   private var request: PlaylistsRequest
   var subscription: Subscription?
-  /// The question that waits for an answer: for the properties, or for the playlists.
+  /// The open question: for the properties, or for the playlists.
   private var question: Subscription?
   private var followed = Followed<ShownPlaylists>()
 
@@ -20,7 +21,7 @@ final class PlaylistsFollower {
 
   private static let interface: StaticString = "org.mpris.MediaPlayer2.Playlists"
 
-  /// - changed: called when `state` or `playlists` is another one.
+  /// - changed: called when `state` or `playlists` has changed.
   init(
     _ signals: PlayerSignals, _ request: PlaylistsRequest,
     changed: @escaping () -> Void
@@ -40,7 +41,7 @@ final class PlaylistsFollower {
     }
   }
 
-  /// The host wants them in another order.
+  /// Asks for the playlists in another order, if it is another one.
   func want(_ request: PlaylistsRequest) {
     guard request != self.request else { return }
     self.request = request
@@ -48,10 +49,10 @@ final class PlaylistsFollower {
     ask()
   }
 
-  /// Gives the memory back.
+  /// Drops the playlists to free their memory.
   func clear() { followed.clear() }
 
-  /// PropertiesChanged of an interface at MPRIS's object.
+  /// Handles PropertiesChanged of MPRIS's object.
   func foreignChanged(_ interface: String) {
     if interface.exact == ExactText(Self.interface) { ask() }
   }
@@ -70,7 +71,7 @@ final class PlaylistsFollower {
       question = nil
       if reply.isError { return failed(reply) }
       let properties = reply.reading { Self.properties($0) } ?? Properties()
-      // A player that has no such interface, and says so by an empty answer, offers no order either.
+      // Some players without the interface return no error, but no properties either.
       guard let words = properties.orders else { return end(.missing) }
       list(words, active: properties.active)
     }
@@ -115,7 +116,7 @@ final class PlaylistsFollower {
       orders.insert(PlaylistOrders(rawValue: 1 << UInt32(truncatingIfNeeded: number)))
       if wanted == nil, request.order == 0 || request.order == number { wanted = word }
     }
-    // A player that names none must have some order all the same.
+    // A player that names no order must still have some order.
     if request.order == 0, orders.isEmpty { wanted = words.first ?? PlaylistOrder.alphabetical.name.string }
     guard let wanted else { return end(.missing) }
     let (asked, isReversed) = (request, request.isReversed)
@@ -124,7 +125,7 @@ final class PlaylistsFollower {
       { Self.append(to: $0, wanted, isReversed) }, timeout: FollowingState.timeout
     ) { [unowned(unsafe) self] reply in
       question = nil
-      // The host may want another order meanwhile.
+      // The host wants another order meanwhile.
       if asked != request { return ask() }
       if reply.isError { return failed(reply) }
       guard let lists = reply.reading({ Self.lists($0) }) else { return end(.missing) }
@@ -139,7 +140,8 @@ final class PlaylistsFollower {
       .then(message.append(isReversed))
   }
 
-  /// The playlists of an answer, of two with the same id the first; nil also when there are many more than are kept.
+  /// Reads the playlists of an answer. Of two with the same id the first is kept. Returns nil for many more than are
+  /// kept.
   private static func lists(_ reply: Message) -> [ShownPlaylist]? {
     guard reply.hasSignature("a(oss)") else { return nil }
     var lists: [ShownPlaylist] = []
@@ -171,7 +173,7 @@ final class PlaylistsFollower {
     if followed.asksAgain { ask() }
   }
 
-  /// When the bus has gone, sd-bus answers in the place of the player.
+  /// Ends with an error. When the connection is lost, sd-bus itself answers the call, which is ignored.
   private func failed(_ reply: Message) {
     if signals.isOpen { end(reply.isTimeout ? .silent : .missing) }
   }

@@ -4,11 +4,12 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Learns the processes of players from a bus. Belongs to the loop.
+/// Asks the bus for the processes of players. Belongs to the loop.
 final class Processes {
   private let connection: Connection
   private var question: Subscription?
-  /// Whether the bus counts processes as this one does: not from another computer, nor into a sandbox.
+  /// Whether the process ids of the bus are those of this process: they are not on another computer, or outside of this
+  /// sandbox.
   private var countsAlike = false
 
   init(_ connection: Connection) {
@@ -19,8 +20,8 @@ final class Processes {
     }
   }
 
-  /// Asks for the process of a player, until the object ends; 0 where it is not known. The bus answers before it brings
-  /// an answer of the player.
+  /// Asks for the process of a player until the object ends; 0 where it is unknown. The bus answers this before the
+  /// player's own answers arrive.
   func ask(_ unique: String, _ answer: @escaping (Int32) -> Void) -> Subscription? {
     askBus(unique) { [unowned(unsafe) self] in answer(countsAlike ? $0 : 0) }
   }
@@ -35,10 +36,10 @@ final class Processes {
   }
 }
 
-/// Reads in /proc what a process runs: only what the kernel has by itself, never what the process has a say in, as
-/// its memory or its files, which might take any time.
+/// Reads the program of a process from /proc. It only reads files that the kernel fills by itself; others depend on the
+/// process, as its memory does, and reading might take any time.
 enum ProgramName {
-  /// Returns the id of the sandbox that a process is in, or else the name of its program; "" without.
+  /// The id of the sandbox of a process, or else the name of its program; "" where both are unknown.
   static func find(_ process: Int32) -> String {
     if let sandbox = ProcessSandbox(controlGroups: read(process, "/cgroup", np_read_file)) { return sandbox.id }
     let command = read(process, "/comm", np_read_file).parts(separatedBy: 10).first ?? ""
@@ -46,13 +47,13 @@ enum ProgramName {
     guard let file = path.parts(separatedBy: 47).last, !file.isEmpty else { return command }
     let program = Escape.withoutSuffix(file, " (deleted)")
     if !isOthers(program) { return program }
-    // The kernel knows a script by its own name where it was started as a program.
+    // The kernel has the name of a script here where the script was executed directly.
     return program.part(to: command.byteCount).exact == command.exact ? "" : command
   }
 
-  /// Returns the process of which a process is a child; 0 where that is not known.
+  /// The parent of a process; 0 where it is unknown.
   static func parent(of process: Int32) -> Int32 {
-    // "4711 (a name) S 42 …": the name may have anything in it.
+    // The file has "4711 (a name) S 42 …", and the name may have any characters, also ")".
     let fields = read(process, "/stat", np_read_file).parts(separatedBy: 41).last?.parts(separatedBy: 32) ?? []
     return fields.count > 1 ? ProcessNumber.read(fields[1]) : 0
   }
@@ -68,10 +69,10 @@ enum ProgramName {
     return String(decoding: buffer[..<Int(clamping: max(0, count))], as: UTF8.self)
   }
 
-  /// Whether a program is of no application: it runs those of others, or is the proxy of a sandbox.
+  /// Whether a program runs the programs of others, as an interpreter or the proxy of a sandbox does.
   private static func isOthers(_ program: String) -> Bool {
     var name = program
-    // "python3.11".
+    // A version at the end, as of "python3.11", is ignored.
     while let last = name.bytes.last, (45...57).contains(last) { name = name.part(to: name.byteCount - 1) }
     return runners.contains { name.exact == ExactText($0) }
   }

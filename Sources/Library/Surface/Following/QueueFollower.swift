@@ -3,49 +3,48 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Follows the queue of a player by `org.mpris.MediaPlayer2.TrackList`, while it exists. Belongs to the loop.
+/// Follows the queue of a player by `org.mpris.MediaPlayer2.TrackList`, while this object exists. Belongs to the loop.
 ///
-/// The contents of the list's signals are not taken over: they may be late, or of a list that this surface does not
-/// have. They only make the list be asked for once more, so that in the end it is that of the player, whatever it has
-/// sent.
+/// The signals of the interface are not applied to the list: they may be late, or about a list that this surface does
+/// not have. Each makes it ask for the list again, so that it ends with the player's list in any case.
 final class QueueFollower {
   private let signals: PlayerSignals
   private let changed: () -> Void
   var subscription: Subscription?
-  /// The question that waits for an answer: for the list, or for the metadata of its entries.
+  /// The open question: for the list, or for the metadata of its entries.
   private var question: Subscription?
   private var presentQuestion: Subscription?
   private var slots: [Slot] = []
   private var total = 0
   private var canEdit = false
   private var presentID: TrackID?
-  /// Entries that were described since they were added, each by the last that was said of it.
+  /// The descriptions of entries that signals have added, each the newest.
   private var added: [QueueTrack] = []
   private var followed = Followed<PlayingQueue>()
 
   var state: FollowingState { followed.state }
   var queue: PlayingQueue? { followed.value }
 
-  /// An entry of the list, and what is known of it.
+  /// An entry of the list, with its description if that is known.
   private final class Slot {
     let id: TrackID
     var track: QueueTrack?
-    /// Whether it is asked for.
+    /// Whether the description has to be asked for.
     var isOutdated = true
 
     init(_ id: TrackID) { self.id = id }
   }
 
   private static let maxAdded = 64
-  /// Bytes of their descriptions.
+  /// The most bytes of these descriptions.
   private static let maxAddedBytes = 256 << 10
   private static let interface: StaticString = "org.mpris.MediaPlayer2.TrackList"
 
-  /// - changed: called when `state` or `queue` is another one.
+  /// - changed: called when `state` or `queue` has changed.
   init(_ signals: PlayerSignals, changed: @escaping () -> Void) {
     self.signals = signals
     self.changed = changed
-    // Before the question, so that nothing is missed.
+    // Subscribed before asking, so that no change is missed.
     listen()
     askPresent()
     ask()
@@ -56,22 +55,22 @@ final class QueueFollower {
     subscription = signals.subscribe(match) { [unowned(unsafe) self] in heard($0, &$1) }
   }
 
-  /// Signals may be missing.
+  /// Asks for everything again, because signals may have been lost.
   func askAnew() {
     for slot in slots { slot.isOutdated = true }
     askPresent()
     ask()
   }
 
-  /// Gives the memory back. The list is asked for when something of it changes.
+  /// Drops the list to free its memory. A signal makes it ask again.
   func clear() {
     (slots, added) = ([], [])
     followed.clear()
   }
 
-  /// PropertiesChanged of an interface at MPRIS's object.
+  /// Handles PropertiesChanged of MPRIS's object.
   ///
-  /// - isPartial: whether other properties are no longer what they were, too.
+  /// - isPartial: whether it also had properties without values.
   func foreignChanged(_ interface: String, _ properties: [Decoded.Entry], isPartial: Bool) {
     if interface.exact == ExactText(Self.interface) {
       ask()
@@ -80,20 +79,20 @@ final class QueueFollower {
     }
   }
 
-  /// This is the metadata of what is played.
+  /// Takes over the metadata of the track that plays.
   private func play(_ metadata: [Decoded.Entry]) {
     let track = QueueTrack(metadata)
     let id = track.id.isEmpty ? nil : TrackID(track.id)
     guard id != presentID else { return }
     presentID = id
     guard state == .known else { return }
-    // Of a long queue another part is kept then.
+    // Another part of a long queue is kept when another entry plays.
     if total > slots.count { ask() } else if question == nil { publish() }
   }
 
   // MARK: Questions
 
-  /// Asks which track is played: players of org.nowplaying say it there as another id.
+  /// Asks for the track that plays. Its id in the queue is that of MPRIS, also for a player of org.nowplaying.
   private func askPresent() {
     presentQuestion = signals.ask(
       MPRISPlayer.object, "org.freedesktop.DBus.Properties", "Get",
@@ -147,7 +146,7 @@ final class QueueFollower {
 
   private typealias List = (paths: [String], count: Int, canEdit: Bool)
 
-  /// The properties of the interface; nil when there are none, or of another type.
+  /// Reads the properties of the interface; nil when they are missing, or have wrong types.
   private func list(
     _ reply: Message, isWanted: (Int, UnsafePointer<CChar>) -> Bool
   ) -> List? {
@@ -169,7 +168,7 @@ final class QueueFollower {
     return tracks.map { ($0.paths, $0.count, canEdit) }
   }
 
-  /// The list is this one. What is known of an entry stays; of two with the same id there is the first alone.
+  /// Takes over a list of track ids. Known descriptions stay; of two entries with the same id the first is kept.
   private func fill(_ paths: [String]) {
     let before = slots
     slots = []
@@ -199,7 +198,7 @@ final class QueueFollower {
     added = []
   }
 
-  /// Where an entry is, nearly always at or after an index.
+  /// The index of an entry, which is nearly always `near` or a later one.
   private static func index(of id: TrackID, in slots: [Slot], near: Int = 0) -> Int? {
     var index = near
     for _ in slots {
@@ -210,7 +209,7 @@ final class QueueFollower {
     return nil
   }
 
-  /// Asks for what is not known of the entries, in one call.
+  /// Asks for the missing descriptions, in one call.
   private func describe() {
     var asked: [TrackID] = []
     for slot in slots where slot.isOutdated {
@@ -224,7 +223,7 @@ final class QueueFollower {
       timeout: FollowingState.timeout
     ) { [unowned(unsafe) self] reply in
       question = nil
-      // Without a bus nobody is followed any more, and what is known of the list is no longer so.
+      // Without a bus the player is not followed any more.
       guard signals.isOpen else { return }
       var budget = DecodingBudget()
       if !reply.isError, let tracks = reply.reading({ $0.readTracks(&budget) }) { match(tracks, asked) }
@@ -233,7 +232,7 @@ final class QueueFollower {
     if question == nil { publish() }
   }
 
-  /// Each goes to the entry whose id it has; one without an id to that which stands at its place in the question.
+  /// Assigns descriptions to entries by their ids. One without an id belongs to the entry at its place in the question.
   private func match(_ tracks: [QueueTrack], _ asked: [TrackID]) {
     var near = 0
     for (place, track) in tracks.enumerated() {
@@ -246,7 +245,7 @@ final class QueueFollower {
     }
   }
 
-  /// Forgets the descriptions that there is no room for.
+  /// Drops descriptions beyond the limit of memory.
   private func trim() {
     var left = PlayingQueue.maxBytes
     for slot in slots {
@@ -264,7 +263,7 @@ final class QueueFollower {
     if followed.asksAgain { ask() }
   }
 
-  /// When the bus has gone, sd-bus answers in the place of the player.
+  /// Ends with an error. When the connection is lost, sd-bus itself answers the call, which is ignored.
   private func failed(_ reply: Message) {
     if signals.isOpen { end(reply.isTimeout ? .silent : .missing) }
   }
@@ -302,7 +301,7 @@ final class QueueFollower {
     return .good
   }
 
-  /// Of more than it keeps the oldest are asked for.
+  /// Keeps the description of an added entry. Beyond the limit the oldest are dropped, and asked for later.
   private func add(_ track: QueueTrack) {
     removeAdded(track.id)
     added.append(track)
@@ -315,7 +314,7 @@ final class QueueFollower {
 
   private func describe(_ id: TrackID, _ track: QueueTrack) {
     let isAdded = added.contains { $0.id == id.text }
-    // It may have got another id, as the specification has it.
+    // MPRIS lets an entry get another id here.
     if !track.id.isEmpty, track.id != id.text {
       removeAdded(id.text)
       return ask()
@@ -329,7 +328,7 @@ final class QueueFollower {
 }
 
 extension Message {
-  /// The next value, if it is an `a{sv}`: the metadata of a track, as far as a queue keeps it.
+  /// Reads the metadata of a track, as far as queues keep it.
   fileprivate func readTrack(_ budget: inout DecodingBudget) -> QueueTrack? {
     budget.keep(bytes: 64 << 10, values: 256)
     var entries: [Decoded.Entry] = []
@@ -341,7 +340,7 @@ extension Message {
     return isRead ? QueueTrack(entries) : nil
   }
 
-  /// An answer that is an `aa{sv}`; of one with many more tracks than a queue has nothing.
+  /// Reads an answer of type `aa{sv}`; nil when it has many more tracks than a queue keeps.
   fileprivate func readTracks(_ budget: inout DecodingBudget) -> [QueueTrack]? {
     guard hasSignature("aa{sv}") else { return nil }
     var tracks: [QueueTrack] = []

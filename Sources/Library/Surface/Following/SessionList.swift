@@ -3,9 +3,9 @@
 import CNowPlayingPlatform
 import NowPlayingCore
 
-/// The callbacks to a host about entries.
+/// The callbacks to a host about sessions.
 protocol BoardReader: AnyObject {
-  /// The sessions that there are, in their order. Called before all else.
+  /// The sessions, in their order. Called before the other callbacks.
   func listed(_ sessions: [SessionSnapshot])
   func added(_ session: SessionSnapshot)
   func changed(_ session: SessionSnapshot, _ changes: SessionModel.Changes)
@@ -13,21 +13,21 @@ protocol BoardReader: AnyObject {
   func ordered()
 }
 
-/// All entries, and what the host does not know of them yet. Belongs to the loop.
+/// All entries, and the changes that the host was not told yet. Belongs to the loop.
 final class SessionList {
   private var entries: [TrackedSession] = []
-  /// Entries that have gone, as the host knew them.
+  /// The removed entries, as the host knew them.
   private var gone: [SessionSnapshot] = []
   private var appeared: UInt64 = 0
   private var activities = SortKey.beforeAll
   private var isNews = false
   private var twins = Twins()
-  /// Whether the host gets both of two entries that are one playback.
+  /// Whether the host is given both of two entries that are one playback.
   private let givesTwins: Bool
 
   init(givesTwins: Bool) { self.givesTwins = givesTwins }
 
-  /// When to flush although nothing has come.
+  /// The time of a `flush` even if nothing has changed.
   var nextTime: Int64 { twins.nextTime }
 
   func add(_ player: PlayerState, path: String?) -> TrackedSession {
@@ -44,19 +44,19 @@ final class SessionList {
     isNews = true
   }
 
-  /// The entry is not what the host knows.
+  /// Marks an entry as changed.
   func change(_ entry: TrackedSession) {
     entry.isDirty = true
     isNews = true
   }
 
-  /// Whether an entry that the host knows of is still there.
+  /// Whether an entry that the host knows still exists.
   func has(_ snapshot: SessionSnapshot) -> Bool { entry(snapshot) != nil }
 
-  /// The entry that a snapshot is of; nil when it has gone.
+  /// The entry of a snapshot; nil when it is gone.
   func entry(_ snapshot: SessionSnapshot) -> TrackedSession? { entries.first { $0.key == snapshot.model.info.key } }
 
-  /// Calls the host for what it does not know. Once per turn, so that each entry is reported at most once.
+  /// Tells the host the changes. Called once in a turn, so that each entry is reported at most once.
   func flush(to reader: any BoardReader) {
     let now = np_now_us()
     guard isNews || now >= nextTime else { return }
@@ -84,7 +84,7 @@ final class SessionList {
     if news.isEmpty, removed.isEmpty { return }
     sort()
     let order = given
-    // The order is that of what the host knew: an entry that only changed stands where it stood.
+    // The order is compared with the one that the host knows.
     let isReordered = !removed.isEmpty || !before.elementsEqual(order) { $0.model.info.key == $1.model.info.key }
     reader.listed(order)
     for snapshot in removed { reader.removed(snapshot) }
@@ -94,10 +94,10 @@ final class SessionList {
     if isReordered { reader.ordered() }
   }
 
-  /// The entries that the host knows of, in their order.
+  /// The entries that the host knows, in their order.
   private var given: [SessionSnapshot] { entries.compactMap { $0.told } }
 
-  /// Takes over what is known of an entry, if it is more than was known.
+  /// Takes over the model of an entry, if it has changed.
   private func take(_ entry: TrackedSession, _ now: Int64) {
     entry.isDirty = false
     let model = entry.model
@@ -111,7 +111,7 @@ final class SessionList {
     entry.take(model, now: now)
   }
 
-  /// Puts the most important first.
+  /// Sorts the entries, the most important first.
   private func sort() {
     var token = SortKey.Token()
     for entry in entries where entry.path != nil { token.include(entry.sortKey) }

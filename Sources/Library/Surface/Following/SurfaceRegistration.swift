@@ -3,8 +3,8 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The registration at a player by which it knows in which aspect ratios this surface shows animated artwork. Belongs
-/// to the loop.
+/// The registration of this surface at a player, which tells the aspect ratios in which it shows animated artwork.
+/// Belongs to the loop.
 struct SurfaceRegistration {
   private let player: String
   private let connection: Connection
@@ -19,13 +19,13 @@ struct SurfaceRegistration {
     self.connection = connection
   }
 
-  /// The surface shows animated artwork in these ratios.
+  /// Sets the aspect ratios that the surface shows.
   mutating func show(_ ratios: AspectRatios, name: String) {
     (wanted, self.name) = (ratios, name)
     register()
   }
 
-  /// The player takes registrations.
+  /// Notes that the player takes registrations.
   mutating func begin() {
     isPossible = true
     register()

@@ -2,57 +2,58 @@
 
 import NowPlayingCore
 
-/// A session that is followed. Belongs to the loop.
+/// A session that is followed: an entry in the list of sessions. Belongs to the loop.
 final class TrackedSession {
-  /// Names it on this bus.
+  /// Identifies the entry on this bus.
   let key: Text
   let player: PlayerState
-  /// The object of org.nowplaying; nil of MPRIS.
+  /// The path of its object of org.nowplaying; nil for a player with MPRIS alone.
   let path: String?
-  /// Of org.nowplaying.
+  /// The properties of the object of org.nowplaying.
   var known = KnownSession()
-  /// A count that goes up with each change of what it keeps.
+  /// A count that rises with each change of its content.
   var changed = UInt64.zero
-  /// Whether the host wants its queue.
+  /// Whether the host follows its queue.
   var followsQueue = false
-  /// Whether it wants the playlists of its player.
+  /// Whether the host follows the playlists of its player.
   var followsPlaylists = false
-  /// The snapshot of the last turn, whether the host has it or not.
+  /// The snapshot of the last turn. The host may not have it yet.
   private(set) var snapshot: SessionSnapshot?
-  /// The snapshot that the host has; nil while the host does not know of the entry.
+  /// The snapshot that the host has; nil while the host does not know the entry.
   var told: SessionSnapshot?
-  /// The changes since the host was told of it last.
+  /// The changes since `told`.
   var changes: SessionModel.Changes = []
-  /// Whether more may be known of it than the snapshot has.
+  /// Whether its model may differ from the snapshot's.
   var isDirty = true
-  /// The entry that is the same playback, and better; nil of nearly all.
+  /// The better entry for the same playback; nil for nearly all entries.
   var twin: TrackedSession?
-  /// When it will be no twin any more; `.max` while both are alike.
+  /// The time at which it stops being a twin; `.max` while both are alike.
   var partsAt = Int64.max
   /// The key of its twin, for a host that is given both.
   var twinKey = Text.empty
-  /// Whether it is to be compared with all others.
+  /// Whether it must be compared with all other entries.
   var isToCompare = false
   private(set) var playback = Playback(title: "", length: 0, process: 0, browser: "")
-  /// When it began, stopped, or went on to another item, the last time first. What follows within a moment is one turn.
+  /// The times at which it began, stopped, or went to another item, the newest first. Changes within a moment count
+  /// once.
   private(set) var turns: [Int64] = []
   private var turnedAt = Int64.min
   var sortKey: SortKey
   var repetition = Repetition()
 
-  /// - appeared: a count that goes up with each entry.
+  /// - appeared: the number of the entry in the order of appearance.
   init(_ player: PlayerState, path: String?, appeared: UInt64) {
-    // The count tells an entry from an earlier one at the same place.
+    // The number distinguishes the entry from an earlier one at the same path.
     key = Text(player.unique + (path ?? "") + "#" + Escape.decimal(Int64(clamping: appeared)))
     self.player = player
     self.path = path
     sortKey = SortKey(player: player.appeared, appeared: appeared, wasThere: player.wasThere)
   }
 
-  /// Whether it is what the player's MPRIS name shows.
+  /// Whether the player's MPRIS name shows this session.
   var isShownByMPRIS: Bool { path == nil || known.isApplicationPrimary }
 
-  /// Takes over what is known of it.
+  /// Takes over a new model.
   func take(_ model: SessionModel, now: Int64) {
     let before = snapshot?.model
     let item = model.item
@@ -68,7 +69,7 @@ final class TrackedSession {
     isToCompare = true
   }
 
-  /// Returns what is known of it.
+  /// The model, from the present state of the player and of its object.
   var model: SessionModel {
     var model = player.model(key, known)
     model.info.twinKey = twinKey

@@ -2,18 +2,19 @@
 
 import NowPlayingCore
 
-/// Finds entries that are one playback behind two names, and which of them is given. Belongs to the loop.
+/// Finds pairs of entries that are one playback with two names, and chooses the better one of each. Belongs to the
+/// loop.
 struct Twins {
-  /// When it is to be looked again, because two that were one have parted; `.max` while none have.
+  /// The time of the next check, because two entries of a pair differ now; `.max` for none.
   private(set) var nextTime = Int64.max
 
-  /// Looks at all entries once more, and notes at each of which it is the twin.
+  /// Checks all entries, and notes the twin of each that has one.
   mutating func settle(_ entries: [TrackedSession], _ now: Int64) {
     let shown = entries.filter { $0.isShownByMPRIS && $0.snapshot != nil }
     part(shown, entries, now)
     for (index, entry) in shown.enumerated() {
       var compared = 0
-      // There is no circle, because only those are compared that are the twin of none.
+      // Only entries that have no twin are compared, so there are no circles.
       for other in shown[..<index] where other.twin == nil && entry.player !== other.player {
         guard entry.twin == nil, entry.isToCompare || other.isToCompare else { continue }
         if entry.playback.isOfProcess(of: other.playback) { compared += 1 }
@@ -24,10 +25,10 @@ struct Twins {
     for entry in entries { entry.isToCompare = false }
   }
 
-  /// Players of one process with which an entry is compared: their titles take time.
+  /// The most players of one process with which an entry is compared, because comparing titles takes time.
   private static let most = 16
 
-  /// Returns the entries whose twin is another one, which have its key from now on.
+  /// Gives both entries of a pair the key of the other. Returns the entries whose key has changed.
   static func name(_ entries: [TrackedSession]) -> [TrackedSession] {
     var keys = entries.map { $0.twin?.key ?? .empty }
     for entry in entries {
@@ -41,8 +42,8 @@ struct Twins {
     }
   }
 
-  /// Ends what is no longer so: at once where one has gone, and where they differ after the moment that the slower of
-  /// them needs.
+  /// Separates pairs that are none any more: at once when one entry is gone, and after a moment when they differ,
+  /// because one of the two may only be slower.
   private mutating func part(_ shown: [TrackedSession], _ entries: [TrackedSession], _ now: Int64) {
     nextTime = .max
     for entry in entries {
@@ -59,18 +60,18 @@ struct Twins {
     }
   }
 
-  /// Whether two that were found to be one still are.
+  /// Whether two entries of a pair still are one playback.
   private static func areOne(_ a: TrackedSession, _ b: TrackedSession) -> Bool {
     a.isActive == b.isActive && (a.playback.isTied(to: b.playback) || a.playback.isLike(b.playback))
   }
 
-  /// Returns the better of two that are one playback; nil where they are not.
+  /// Returns the better of two entries that are one playback; nil where they are two.
   private static func better(_ a: TrackedSession, _ b: TrackedSession) -> TrackedSession? {
     guard a.isActive == b.isActive, a.hasItem, b.hasItem else { return nil }
     if a.playback.isIntegration(of: b.playback) { return better(a, ifChildOf: b) }
     if b.playback.isIntegration(of: a.playback) { return better(b, ifChildOf: a) }
     if a.playback.isOfProcess(of: b.playback) {
-      // A program that has the library twice shows two things.
+      // Two players of org.nowplaying in one program are two playbacks.
       if a.path != nil, b.path != nil { return nil }
       let (title, other) = (a.playback.title, b.playback.title)
       if title.isEmpty || other.isEmpty || !a.playback.mayBe(b.playback) { return nil }
@@ -79,14 +80,15 @@ struct Twins {
     return a.behavesAs(b) && a.playback.isLike(b.playback) ? leader(a, b) : nil
   }
 
-  /// An integration runs as a child of its browser, which no other program can make of itself: one that is none is
-  /// never better than the player of which it says to be it.
+  /// Returns the better of an integration and its browser. A real integration runs as a child process of the browser,
+  /// which another program cannot arrange: an integration that is no child is not preferred.
   private static func better(_ integration: TrackedSession, ifChildOf browser: TrackedSession) -> TrackedSession {
     let (player, process) = (integration.player, browser.player.process)
     return player.process == process || player.parent == process ? richer(integration, browser) : browser
   }
 
-  /// A program that copies another can only come after it. One that is sometimes the first is none.
+  /// Returns the entry that changes first: a program that copies another can only follow. Where each is first
+  /// sometimes, neither copies.
   private static func leader(_ a: TrackedSession, _ b: TrackedSession) -> TrackedSession? {
     let isFirst = zip(a.turns, b.turns).contains { $0 < $1 }
     let isOther = zip(a.turns, b.turns).contains { $0 > $1 }
@@ -103,10 +105,10 @@ extension TrackedSession {
   fileprivate var isActive: Bool { snapshot?.model.playback.isActive ?? false }
   fileprivate var hasItem: Bool { snapshot?.model.hasItem ?? false }
 
-  /// It is a playback of its own.
+  /// Makes the entry a playback of its own.
   fileprivate func part() { (twin, partsAt, isToCompare) = (nil, .max, true) }
 
-  /// How much can be shown of it, and done with it.
+  /// A measure of how much can be shown of the entry and done with it.
   fileprivate var richness: Int {
     guard let model = snapshot?.model else { return 0 }
     var rank = model.commands.filter { $0.enabled }.count
@@ -119,8 +121,8 @@ extension TrackedSession {
     return rank
   }
 
-  /// Whether its last turns, of which there are two or three, were those of another: of a program that turns all the
-  /// time some are by chance.
+  /// Whether its last changes came at the same times as those of another entry. It needs two or three of them, because
+  /// a program that changes all the time has some in common with any other.
   fileprivate func behavesAs(_ other: TrackedSession) -> Bool {
     turns.count > 1 && turns.count == other.turns.count
       && zip(turns, other.turns).allSatisfy { Clamp.distance($0, $1) < Playback.moment }

@@ -5,19 +5,19 @@ import NowPlayingBoundary
 import NowPlayingBus
 import NowPlayingCore
 
-/// The state that the threads of a host and the loop of a surface share. Safe to use from any thread.
+/// The state that a surface's host and its loop share. Safe to use from any thread.
 final class SurfaceCore: @unchecked Sendable {
   let control: LoopControl
   let handler: any SurfaceHandler
   /// The host's requests since the last turn.
   private var operations = Guarded<[Operation]>([])
-  /// The sessions that there are, in their order.
+  /// The sessions in their order.
   private var sessions = Guarded<[SessionSnapshot]>([])
-  /// The MPRIS names of each player; nil while they are not known.
+  /// The MPRIS names of each player; nil while they are unknown.
   private var names = Guarded<[[String]]?>(nil)
   private var busState = Guarded(BusState.none)
   private var lastAction = Guarded<UInt64>(0)
-  /// Actions that were begun, and whose end was not reported to the host.
+  /// The number of actions whose end the host was not told yet.
   private var openActions = Guarded(0)
 
   private static let maxActions = 1024
@@ -41,7 +41,7 @@ final class SurfaceCore: @unchecked Sendable {
   var currentBusState: BusState { locked { busState[$0] } }
   var currentNames: [[String]]? { locked { names[$0] } }
 
-  /// The sessions that there are, each with a reference for the host, as many as it has room for.
+  /// The first sessions, as many as the host has room for, each with a reference for the host; and the number of all.
   func retainedSessions(_ most: Int) -> (kept: [SessionSnapshot], count: Int) {
     locked { held in
       let kept = Array(sessions[held].prefix(most))
@@ -61,7 +61,7 @@ final class SurfaceCore: @unchecked Sendable {
 
   /// Begins an action.
   ///
-  /// - begun: called with its name before the player can be asked.
+  /// - begun: called with its id before the player can be asked.
   func begin(
     _ session: SessionSnapshot, _ request: Action.Request, begun: (UInt64) -> Void,
     done: @escaping (UInt64, Outcome) -> Void
@@ -92,7 +92,7 @@ final class SurfaceCore: @unchecked Sendable {
   func set(_ names: [[String]]?) { locked { self.names[$0] = names } }
   func set(_ state: BusState) { locked { busState[$0] = state } }
 
-  /// Tells the host what became of an action. Also when the surface ends.
+  /// Tells the host the outcome of an action, also when the surface ends.
   func tell(_ action: Action, _ outcome: Outcome) {
     locked { openActions[$0] -= 1 }
     action.done(outcome)

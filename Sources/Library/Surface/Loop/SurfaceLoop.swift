@@ -4,7 +4,7 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// The work of a surface while it is awake. Runs in one thread at a time.
+/// The work of a surface in its turns. Runs in one thread at a time.
 final class SurfaceLoop: BusClient, BoardReader {
   private let core: SurfaceCore
   private let control: LoopControl
@@ -13,9 +13,9 @@ final class SurfaceLoop: BusClient, BoardReader {
   private let tracker: PlayerTracker
   private let actions: ActionQueue
   private var connection: Connection?
-  /// Nil until the first attempt to connect has ended.
+  /// The bus state that the host was told; nil until the first attempt to connect has ended.
   private var reportedBusState: BusState?
-  /// Whether the host is to be called because all are listed.
+  /// Whether the host is to be told that all players are listed.
   private var isListed = false
 
   init(_ core: SurfaceCore, _ options: SurfaceOptions, _ wakeupThread: WakeupThread?) {
@@ -34,7 +34,7 @@ final class SurfaceLoop: BusClient, BoardReader {
     reconnector.client = self
   }
 
-  /// Outlives every connection.
+  /// The reporter of failures, which outlives every connection.
   private let errors: BusErrors
   private let news: ListedNews
 
@@ -42,14 +42,14 @@ final class SurfaceLoop: BusClient, BoardReader {
     var isListed = false
   }
 
-  /// The library's own thread.
+  /// Runs the loop on the library's own thread.
   func run() {
     core.locked { control.dispatcher[$0] = np_thread_self() }
     while turn(block: true) {}
     tearDown()
   }
 
-  /// One turn in the host's thread.
+  /// Runs one turn in the host's thread.
   func dispatch() -> Failure? {
     let (mayEnter, isNested) = core.locked { held in
       let mayEnter = control.enter(held)
@@ -66,7 +66,7 @@ final class SurfaceLoop: BusClient, BoardReader {
     return nil
   }
 
-  /// Waits for something and does it. Returns whether the surface goes on.
+  /// Waits for something to do, and does it. Returns false when the surface ends.
   private func turn(block: Bool) -> Bool {
     let reactor = control.reactor
     _ = reactor.wait(block: block)
@@ -81,7 +81,7 @@ final class SurfaceLoop: BusClient, BoardReader {
     }
     if tracker.hasNewNames { core.set(tracker.takeNames()) }
     reportBusState()
-    // Entries first: who asked for something sees what came of it when `done` is called.
+    // Changes are reported before actions end, so that a host sees the result of its action when `done` is called.
     tracker.sessionList.flush(to: self)
     if news.isListed {
       news.isListed = false
@@ -118,14 +118,14 @@ final class SurfaceLoop: BusClient, BoardReader {
     guard reconnector.hasTried else { return }
     let state = reconnector.isReady ? BusState.connected : .none
     guard state != reportedBusState else { return }
-    // The sessions on the bus are gone before the bus is.
+    // The end of the sessions is reported before the end of the bus.
     tracker.sessionList.flush(to: self)
     reportedBusState = state
     core.set(state)
     core.tell { $0.busChanged(state) }
   }
 
-  /// Ends everything, and tells the host so. In the thread that is in the loop.
+  /// Ends everything and tells the host. Called by the thread in the loop.
   func tearDown() {
     wakeupThread?.stop()
     let operations = core.locked { core.takeOperations($0) }

@@ -9,18 +9,18 @@ struct SurfaceOptions {
   var busAddress = ""
   var busSocket: Int32?
   var loop = LoopMode.thread
-  /// Whether both are given of two entries that are one playback.
+  /// Whether the host is given both of two entries that are one playback.
   var givesTwins = false
 
   var busSource: BusSource? { .chosen(socket: busSocket, address: busAddress) }
 }
 
-/// The callbacks to a host. Called in the loop, with no lock held, but `wakeUp`.
+/// The callbacks to a host. Called in the loop, with no lock held; `wakeUp` is called on a thread of its own.
 protocol SurfaceHandler: BoardReader {
   func log(_ level: LogLevel, _ message: String)
   func busChanged(_ state: BusState)
   func everybodyListed()
   func wakeUp()
-  /// No more calls follow. Once.
+  /// Called once, after all other callbacks.
   func finish()
 }

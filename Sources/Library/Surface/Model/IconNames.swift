@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The words for icons of org.nowplaying, whose list is in section 3 of its text, and the names of freedesktop's icon
-/// naming that are nearest to them; "" where that has none.
+/// The words for icons in section 3 of docs/org.nowplaying.md, each with the nearest name of freedesktop's icon naming
+/// specification; "" where there is none.
 enum IconNames {
   static let rows: [(word: StaticString, name: StaticString)] = [
     ("play", "media-playback-start"), ("pause", "media-playback-pause"), ("stop", "media-playback-stop"),

@@ -3,31 +3,31 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The item that a session plays, as a surface knows it.
+/// The item of a session, as a surface knows it.
 ///
-/// Checked by hand to be safe across threads: nothing of it changes.
+/// `@unchecked`: it is immutable.
 final class Item: Equatable, @unchecked Sendable {
   typealias Lines = (first: Text, second: Text, third: Text)
 
   let id: Text
-  /// Of MPRIS: whether the id is an object path, as the specification has it, by which a position can be set.
+  /// Whether the id is an object path, as MPRIS demands. Only for players with MPRIS alone.
   let isPath: Bool
-  /// Of MPRIS: whether a position can be set by the id.
+  /// Whether SetPosition of MPRIS can be called with the id.
   var takesPosition: Bool { isPath && id.count > 1 }
   let kind: ContentKind
   let mediaType: MediaType
   let duration: MediaDuration
   let artworkID: Text
-  /// Where the picture is, as the player says.
+  /// The address of the picture that the player has published.
   let artworkURL: Text
   let animated: (square: Text, tall: Text)
   let fields: Fields
-  /// The lines to show.
+  /// The lines of text that show the item.
   let lines: Lines
   /// The lyrics, if their lines have times.
   let lyrics: ItemLyrics?
 
-  /// The value of `Session1.Content`; nil when there is no item, or the dictionary lacks what is always there.
+  /// Reads `Content` of `org.nowplaying.Session1`; nil when there is no item, or the dictionary has no id.
   static func published(_ entries: [Decoded.Entry]) -> Item? {
     guard let id = entries.id("id") else { return nil }
     return Item(published: entries, id)
@@ -62,7 +62,7 @@ final class Item: Equatable, @unchecked Sendable {
     lyrics = fields[.lyrics].flatMap { ItemLyrics($0.string) }
   }
 
-  /// The value of MPRIS's `Metadata`; nil when it says nothing, as when its track id is that of no track.
+  /// Reads MPRIS's `Metadata`; nil when it describes no item, as with the track id NoTrack.
   static func foreign(_ entries: [Decoded.Entry]) -> Item? {
     if entries.isEmpty { return nil }
     let item = Item(foreign: entries)
@@ -83,7 +83,7 @@ final class Item: Equatable, @unchecked Sendable {
     lyrics = fields[.lyrics].flatMap { ItemLyrics($0.string) }
   }
 
-  /// An address that is cut leads nowhere; in a longer one is the picture itself.
+  /// Drops an address that would be cut, because it would lead nowhere. A `data:` URI may be longer.
   private static func address(_ text: String?) -> Text {
     let text = text ?? ""
     let limit = PictureAddress.isData(text) ? DecodingBudget.embedded : Limits.text + 1
@@ -98,12 +98,13 @@ final class Item: Equatable, @unchecked Sendable {
       && a.fields == b.fields && a.lines == b.lines
   }
 
-  /// Whether it is the same item, perhaps described anew. Many players of MPRIS give every song one id, or none.
+  /// Whether another item is the same, perhaps with another description. The title and URL count, because many MPRIS
+  /// players have one id for all songs, or none.
   func isSame(as other: Item) -> Bool {
     id == other.id && lines.first == other.lines.first && (!id.isEmpty || fields[.url] == other.fields[.url])
   }
 
-  /// Bytes of memory that it needs, about.
+  /// The approximate bytes of memory that it takes.
   var size: Int {
     var size = 1024 + fields.size + (lyrics?.size ?? 0)
     for text in [id, artworkID, artworkURL, animated.square, animated.tall, lines.first, lines.second, lines.third] {
@@ -112,19 +113,19 @@ final class Item: Equatable, @unchecked Sendable {
     return size
   }
 
-  /// Whether nothing is known of it that people could see or hear, as of a tab that was closed.
+  /// Whether the item has nothing that people could see or hear, as of a browser tab that was closed.
   var isBare: Bool { duration == .unknown && artworkID.isEmpty && artworkURL.isEmpty && fields.isBare }
 
-  /// The length in microseconds; nil when it is not known.
+  /// The length in microseconds; nil when it is unknown.
   var length: Int64? {
     if case .finite(let length) = duration { return length }
     return nil
   }
 
-  /// The lines that a player tells; nil when there is none.
+  /// The lines that a player has published; nil when it has none.
   private static func published(_ value: Decoded?, _ fields: Fields) -> Lines? {
     guard case .strings(let texts)? = value, texts.prefix(3).contains(where: { !$0.isEmpty }) else { return nil }
-    // Nearly all are texts that are kept already.
+    // Nearly always a line is equal to a text of a field, which is shared then.
     func line(_ index: Int, _ kept: Text?) -> Text {
       let text = texts.indices.contains(index) ? Text(texts[index]) : .empty
       return kept.map { $0 == text ? $0 : text } ?? text
@@ -132,7 +133,7 @@ final class Item: Equatable, @unchecked Sendable {
     return (line(0, fields[.title]), line(1, fields[.artists].first), line(2, fields[.album]))
   }
 
-  /// The same of one that tells none, as players of MPRIS.
+  /// The lines for an item whose player has published none, as with MPRIS.
   private static func lines(_ kind: ContentKind, _ fields: Fields) -> Lines {
     let lines = ShownLines(kind, artists: fields[.artists].map { $0.string }) { fields[$0]?.string }
     return (lines.first.map { Text($0) } ?? .empty, lines.second.map { Text($0) } ?? .empty, fields[.album] ?? .empty)

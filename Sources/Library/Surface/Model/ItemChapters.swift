@@ -9,9 +9,9 @@ struct ItemChapter: Equatable, Sendable {
   let title: Text
   let artworkID: Text
 
-  /// The chapters of `Session1.Content`, in the order of their starts: what begins before the one before is left out.
+  /// Reads the chapters of `Content`, in the order of their starts. A chapter out of order is left out.
   ///
-  /// - left: how many bytes of texts may still be kept.
+  /// - left: the bytes of texts that may still be kept.
   static func published(_ list: [Decoded.Timed], left: Int) -> [ItemChapter] {
     var chapters: [ItemChapter] = []
     var left = left
@@ -27,34 +27,32 @@ struct ItemChapter: Equatable, Sendable {
   }
 }
 
-/// The lyrics of an item, if their lines have times.
-///
-/// Checked by hand to be safe across threads: nothing of it changes.
+/// The lyrics of an item, whose lines have times. It is immutable.
 final class ItemLyrics: Sendable {
   struct Line: Sendable {
-    /// In microseconds, 0 or more.
+    /// The start in microseconds, 0 or more.
     let start: Int64
     let text: Text
   }
 
-  /// In the order of their starts; never empty.
+  /// The lines in the order of their starts; never empty.
   let lines: [Line]
 
-  /// Nil for a text of which no line has a time.
+  /// Returns nil for a text without times.
   init?(_ text: String) {
     lines = TimedLyrics(text).lines.map { Line(start: $0.start, text: Text($0.text)) }
-    // Checked last: Embedded Swift leaks an object whose initializer fails before each property has a value.
+    // Checked last: Embedded Swift leaks an object whose initialiser fails before every property has a value.
     if lines.isEmpty { return nil }
   }
 
-  /// Bytes of memory that they need, about.
+  /// The approximate bytes of memory that they take.
   var size: Int {
     var size = 0
     for line in lines { size += MemoryLayout<Line>.stride + line.text.size }
     return size
   }
 
-  /// The line at a position, and when the next begins.
+  /// The line at a position, and the start of the next one.
   func line(at position: Int64) -> (text: Text, next: Int64?) {
     var present = Text.empty
     for line in lines {

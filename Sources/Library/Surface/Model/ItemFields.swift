@@ -3,7 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The fields of an item, as far as they are kept.
+/// The fields of an item that are kept.
 struct Fields: Equatable {
   struct Texts: Equatable {
     let field: Int32
@@ -21,18 +21,18 @@ struct Fields: Equatable {
   private(set) var texts: [Texts] = []
   private(set) var integers: [Integer] = []
   private(set) var numbers: [Number] = []
-  /// Texts under keys of the player's own: each key, and behind it its text.
+  /// The keys and texts, in turn, that the player has defined itself.
   private(set) var extra: [Text] = []
   private(set) var chapters: [ItemChapter] = []
-  /// Bytes of texts that may still come.
+  /// The bytes of texts that may still be kept.
   private var left = Fields.maxBytes
 
-  /// NOWPLAYING_SURFACE_MAX_ITEM_BYTES.
+  /// The value of NOWPLAYING_SURFACE_MAX_ITEM_BYTES.
   static let maxBytes = 262_144
 
   init() {}
 
-  /// Reads the fields of `Session1.Content`.
+  /// Reads the fields of `Content` of `org.nowplaying.Session1`.
   init(published entries: [Decoded.Entry]) {
     for table in FieldRow.tables { for row in table { add(entries[row.word], row, isForeign: false) } }
     if case .words(let own)? = entries["extra"] { addExtra(own) }
@@ -47,10 +47,10 @@ struct Fields: Equatable {
     addExtra(entries)
   }
 
-  /// Keeps the texts under keys of the player's own.
+  /// Keeps the texts under keys that the player has defined itself.
   private mutating func addExtra(_ entries: [Decoded.Entry]) {
     var own = Extra()
-    // By index, because a loop over the entries themselves would copy each.
+    // A loop over the entries themselves would copy each.
     for index in entries.indices where Extra.isKey(entries[index].key) {
       if let text = entries[index].value.text ?? Self.process(entries[index]) { own.add(entries[index].key, text) }
     }
@@ -65,7 +65,7 @@ struct Fields: Equatable {
     }
   }
 
-  /// The process of the browser whose page plays, of which plasma-browser-integration tells.
+  /// The browser's process, which plasma-browser-integration publishes as "kde:pid", as a text.
   private static func process(_ entry: Decoded.Entry) -> String? {
     guard entry.key.exact == "kde:pid", let id = entry.value.anyInteger, id > 0, id <= 0x7fff_ffff else {
       return nil
@@ -73,7 +73,7 @@ struct Fields: Equatable {
     return Escape.decimal(id)
   }
 
-  /// The process of the browser, in digits; nil where none is said.
+  /// The browser's process as a text; nil where the player has not published it.
   var browser: String? {
     let key: StaticString = "kde:pid"
     for index in extra.indices where index % 2 == 0 && extra[index].isSame(as: key.cString) {
@@ -82,9 +82,9 @@ struct Fields: Equatable {
     return nil
   }
 
-  /// Keeps a value that is of the row's type, and in its range.
+  /// Keeps a value that has the type of the row and is in its range.
   ///
-  /// - isForeign: whether other types are taken too, as players of MPRIS send them.
+  /// - isForeign: whether other types are accepted, too, because MPRIS players send them.
   private mutating func add(_ value: Decoded?, _ row: FieldRow, isForeign: Bool) {
     guard let value else { return }
     switch row.form {
@@ -123,10 +123,10 @@ struct Fields: Equatable {
     if !kept.isEmpty { texts.append(Texts(field: field, texts: kept)) }
   }
 
-  /// Whether there is no text, and no chapter.
+  /// Whether there is no text and no chapter.
   var isBare: Bool { texts.isEmpty && extra.isEmpty && chapters.isEmpty }
 
-  /// Bytes of memory that they need, about.
+  /// The approximate bytes of memory that they take.
   var size: Int {
     var size = 0
     for field in texts { for text in field.texts { size += text.size } }
@@ -138,7 +138,7 @@ struct Fields: Equatable {
   subscript(field: TextField) -> Text? { self[texts: field.rawValue].first }
   subscript(field: ListField) -> [Text] { self[texts: field.rawValue] }
 
-  /// The texts of a field; empty when there are none.
+  /// The texts of a field; empty when it has none.
   subscript(texts field: Int32) -> [Text] {
     for index in texts.indices where texts[index].field == field { return texts[index].texts }
     return []

@@ -3,8 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The properties of a player that has MPRIS alone, on `org.mpris.MediaPlayer2.Player`. A property of another type is
-/// as if it had not come.
+/// The properties of `org.mpris.MediaPlayer2.Player` of a player with MPRIS alone. A value of a wrong type is ignored.
 struct KnownPlayer {
   private(set) var item: Item?
   private(set) var playback = PlaybackLine()
@@ -15,7 +14,7 @@ struct KnownPlayer {
   private var loop: String?
   private var shuffle: Bool?
   private var can = Abilities()
-  /// Metadata as it came last, which is not read more than once a turn.
+  /// The newest Metadata, which is read at most once in a turn.
   private var unread: [Decoded.Entry]?
 
   private struct Abilities {
@@ -27,7 +26,7 @@ struct KnownPlayer {
     var seek = false
   }
 
-  /// Takes over what has changed; metadata not before `settle`.
+  /// Takes over changed properties. Metadata is only read by `settle`.
   mutating func apply(_ properties: [Decoded.Entry], now: Int64) {
     let before = playback
     for property in properties { apply(property) }
@@ -43,13 +42,13 @@ struct KnownPlayer {
     playback.speed = speed
   }
 
-  /// Reads what has come. Another item begins at its start.
+  /// Reads Metadata that has come. Another item begins at its start.
   mutating func settle(now: Int64) {
     guard let entries = unread else { return }
     let before = item
     let new = Item.foreign(entries)
     unread = nil
-    // Players often repeat what they have said.
+    // Players often send the same again.
     if new == item { return }
     item = new
     if let new, let before, new.isSame(as: before) { return }
@@ -87,7 +86,7 @@ struct KnownPlayer {
     }
   }
 
-  /// The player has said where it is: when asked, or because it was sought there. Returns whether that is news.
+  /// Takes over a position that the player has reported, when asked or in Seeked. Returns whether it is news.
   mutating func move(to position: Int64, now: Int64, isExact: Bool) -> Bool {
     let position = max(0, position)
     if !isExact, let expected = playback.position(at: now, length: item?.length),
@@ -99,7 +98,7 @@ struct KnownPlayer {
     return true
   }
 
-  /// When its item must have been over for a second, if nothing happens before; `.max` where it never is.
+  /// The time one second after the end of the item, if nothing changes before; `.max` where it has no end.
   var endTime: Int64 {
     guard let length = item?.length, let line = playback.line, line.speed > 0, line.elapsed < length else {
       return .max
@@ -110,7 +109,7 @@ struct KnownPlayer {
 
   var setsVolume: Bool { can.control && volume >= 0 }
 
-  /// The commands that can be sent, as MPRIS has them.
+  /// The commands that can be sent by MPRIS.
   var commands: [OfferedCommand] {
     guard can.control else { return [] }
     var commands: [OfferedCommand] = []

@@ -3,8 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The properties of an object of org.nowplaying that is a session. A property of another type is as if it had not
-/// come.
+/// The properties of a session's object of org.nowplaying. A value of a wrong type is ignored.
 struct KnownSession {
   private(set) var id = Text.empty
   private(set) var isApplicationPrimary = false
@@ -15,22 +14,22 @@ struct KnownSession {
   private(set) var devices: [PlayingDevice] = []
   private(set) var volume = -1.0
   private(set) var canSetVolume = false
-  /// Of the whole queue; 0 where it is not told.
+  /// The length of the whole queue; 0 where it is unknown.
   private(set) var queueLength = 0
   private(set) var isRemote = false
   private(set) var tracks: [OfferedTrack] = []
-  /// Properties that take work to read, each as it came last: none is read more than once a turn.
+  /// The newest values of properties that take long to read. Each is read at most once in a turn.
   private var unread: [Decoded.Entry] = []
-  /// Bytes of memory that it keeps, about.
+  /// The approximate bytes of memory that it keeps.
   private(set) var size = 0
 
-  /// Takes over properties of one of the interfaces; some not before `settle`.
+  /// Takes over properties of an interface. Some are only read by `settle`.
   mutating func apply(_ interface: String, _ properties: [Decoded.Entry], now: Int64) {
     switch interface.exact {
     case "org.nowplaying.Session1":
       for property in properties {
         switch (property.key.exact, property.value) {
-        // A dictionary without what is always there is none, and leaves what was.
+        // A dictionary without the mandatory id is ignored, and the last one stays.
         case ("Content", .map(let entries)): if entries.isEmpty || entries.id("id") != nil { put(property) }
         case ("Commands", .maps): put(property)
         default: apply(property, now)
@@ -50,7 +49,7 @@ struct KnownSession {
     unread.append(property)
   }
 
-  /// Reads what has come. Returns whether there was something.
+  /// Reads properties that have come. Returns whether there were any.
   mutating func settle() -> Bool {
     if unread.isEmpty { return false }
     for property in unread {
@@ -71,7 +70,7 @@ struct KnownSession {
     return true
   }
 
-  /// Forgets what needs memory.
+  /// Drops everything that takes much memory.
   mutating func clear() { (item, commands, devices, tracks, size) = (nil, [], [], [], 0) }
 
   private mutating func apply(_ property: Decoded.Entry, _ now: Int64) {
@@ -88,12 +87,12 @@ struct KnownSession {
   }
 }
 
-/// The properties of the object of org.nowplaying that is the application.
+/// The properties of the app's object of org.nowplaying.
 struct KnownApp: Equatable {
   private(set) var id = Text.empty
   private(set) var name = Text.empty
   private(set) var desktopEntry = Text.empty
-  /// Whether it takes the registration of surfaces that show animated artwork.
+  /// Whether it takes registrations of surfaces that show animated artwork.
   private(set) var takesSurfaces = false
   private(set) var mayShowVideo = false
 

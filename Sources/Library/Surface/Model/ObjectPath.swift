@@ -2,9 +2,9 @@
 
 import NowPlayingCore
 
-/// Paths of D-Bus objects.
+/// Checks the paths of D-Bus objects.
 enum ObjectPath {
-  /// Whether D-Bus takes a text as a path.
+  /// Whether a text is a valid path for D-Bus.
   static func isValid(_ text: String) -> Bool {
     var last = UInt8.zero
     let bytes = text.bytes

@@ -7,43 +7,43 @@ import NowPlayingCore
 struct OfferedCommand: Equatable, Sendable {
   let kind: CommandKind
   var enabled: Bool
-  /// Of a skip, in µs, greater than 0.
+  /// The intervals of a skip in µs, greater than 0.
   var intervals: Block<Int64>?
-  /// Finite and not 0.
+  /// The speeds of change-rate, finite and not 0.
   var rates: Block<Double>?
-  /// The speeds between which any can be chosen, the lower greater than 0; both 0 where there are `rates` only.
+  /// The lowest and highest speed where any between them is allowed, greater than 0; both 0 where only `rates` are.
   var lowestRate = 0.0
   var highestRate = 0.0
-  /// The present mode, and the bits of those that can be chosen.
+  /// The present mode, and the bits of the modes that can be chosen.
   var current: Int32 = 0
   var supported: UInt32 = 0
-  /// Of feedback.
+  /// The number of a feedback button.
   var button: UInt32 = 0
   var title: Text?
   var shortTitle: Text?
-  /// Of a command of the player's own.
+  /// The id of a custom command.
   var id: Text?
   var icon: Text?
   var slot = CommandSlot.any
   var isActive = false
-  /// Of a rating.
+  /// The steps of a rating.
   var steps: UInt32 = 0
-  /// Whether this library makes it of others, because the player does not offer it.
+  /// Whether this library derives it from play and pause, because the player does not offer it.
   var isDerived = false
 
-  /// The icons of buttons that have none of their own, by the numbers of their kinds.
+  /// The usual icons of each kind, by its index.
   fileprivate static let usualIcons = CommandKind.allCases.map { $0.icons.map { Text($0) } }
 
-  /// Gives it the icon of its kind, if it has none.
+  /// Sets the usual icon of its kind, if it has none.
   ///
-  /// - isActive: whether the session plays, or wants to: toggle-play-pause says what a press does.
+  /// - isActive: whether the session plays, or wants to: the icon of toggle-play-pause shows the effect of a press.
   mutating func takeUsualIcon(isActive: Bool) {
     if icon != nil { return }
     let isOn = kind == .togglePlayPause ? isActive : self.isActive
     icon = kind.icon(of: Self.usualIcons[kind.index], current: current, supported: supported, isOn: isOn)
   }
 
-  /// Bytes of memory that it needs, about.
+  /// The approximate bytes of memory that it takes.
   var size: Int {
     var size = MemoryLayout<OfferedCommand>.stride + 8 * ((intervals?.count ?? 0) + (rates?.count ?? 0))
     for text in [title, shortTitle, id, icon] { size += text?.size ?? 0 }
@@ -55,7 +55,7 @@ struct OfferedCommand: Equatable, Sendable {
     self.enabled = enabled
   }
 
-  /// An entry of `Session1.Commands`; nil for one that is not known, or lacks what it always has.
+  /// Reads an entry of `Commands`; nil for one of an unknown kind, or without a mandatory key.
   private init?(published entry: [Decoded.Entry]) {
     guard let kind = entry.text("command").flatMap({ CommandKind(word: $0) }), let enabled = entry.truth("enabled")
     else { return nil }
@@ -88,7 +88,7 @@ struct OfferedCommand: Equatable, Sendable {
     guard kind.hasMode else { return }
     guard case .strings(let words)? = entry["supported"], let word = entry.text("current") else { return nil }
     for word in words { if let mode = kind.mode(word: word) { supported |= 1 << UInt32(bitPattern: mode) } }
-    // All its modes are of a later version, and 0 would stand for the three that are known.
+    // All its modes are those of a later version. 0 would mean that all known modes are supported.
     if supported == 0 { return nil }
     current = kind.mode(word: word) ?? 0
     guard kind == .feedback else { return }
@@ -96,26 +96,26 @@ struct OfferedCommand: Equatable, Sendable {
     self.button = button
   }
 
-  /// Takes what the button shows.
+  /// Reads the look of the button.
   private mutating func takeLook(_ entry: [Decoded.Entry]) {
     if kind.hasTitle {
       title = entry.text("title").map { Text($0) }
       shortTitle = entry.text("short-title").map { Text($0) }
     }
-    // A button has words always.
+    // A button always has a title.
     if let id, title?.isEmpty ?? true { title = id }
     icon = entry.text("icon").flatMap { CommandLook.isIcon($0) ? Text(id: $0) : nil }
     slot = entry.text("slot").flatMap { CommandSlot(word: $0) } ?? .any
     if kind.takes == .fraction, case .uint32(let steps)? = entry["steps"], steps <= 100 { self.steps = steps }
   }
 
-  /// The value of `Session1.Commands`.
+  /// Reads `Commands` of `org.nowplaying.Session1`.
   static func published(_ list: [[Decoded.Entry]]) -> [OfferedCommand] {
     var commands: [OfferedCommand] = []
     for entry in list.prefix(Limits.commands) {
       guard var command = OfferedCommand(published: entry) else { continue }
       if command.kind != .togglePlayPause { command.takeUsualIcon(isActive: false) }
-      // Only buttons may be there more than once, those of the player's own once by each id.
+      // Only feedback buttons and custom commands of different ids may occur more than once.
       let isThere = commands.contains { $0.kind == command.kind && $0.id == command.id }
       if command.kind == .feedback || !isThere { commands.append(command) }
     }
@@ -124,8 +124,8 @@ struct OfferedCommand: Equatable, Sendable {
 }
 
 extension [OfferedCommand] {
-  /// These, with the icon of toggle-play-pause; where the player does not offer it, it stands behind those of which it
-  /// is made, so that one button works with every player.
+  /// The commands with the icon of toggle-play-pause set. Where the player does not offer that, it is added behind play
+  /// and pause, so that one button works with every player.
   ///
   /// - isActive: whether the session plays, or wants to.
   func withToggle(isActive: Bool) -> [OfferedCommand] {
@@ -146,14 +146,14 @@ extension [OfferedCommand] {
     return commands
   }
 
-  /// The command of which toggle-play-pause is made at present; nil when it is not offered.
+  /// The command that toggle-play-pause stands for at present; nil when the player offers none.
   func toggled(isActive: Bool) -> OfferedCommand? {
     let meant = filter { isActive ? $0.kind == .pause || $0.kind == .stop : $0.kind == .play }
     return meant.first { $0.enabled && $0.kind != .stop } ?? meant.first { $0.enabled } ?? meant.first
   }
 }
 
-/// An audio or subtitle track of what a session plays.
+/// An audio or subtitle track that a session offers.
 struct OfferedTrack: Equatable, Sendable {
   let id: Text
   let language: Text
@@ -162,10 +162,10 @@ struct OfferedTrack: Equatable, Sendable {
   let characteristics: TrackCharacteristics
   let isSelected: Bool
 
-  /// Bytes of memory that it needs, about.
+  /// The approximate bytes of memory that it takes.
   var size: Int { MemoryLayout<OfferedTrack>.stride + id.size + language.size + title.size }
 
-  /// Nil for an entry that is not right, or of a kind that is not known.
+  /// Returns nil for an entry of an unknown kind, or without a mandatory key.
   private init?(_ entry: [Decoded.Entry]) {
     guard let id = entry.id("id"), let kind = entry.text("kind").flatMap({ TrackKind(word: $0) }),
       let isSelected = entry.truth("selected")
@@ -182,7 +182,7 @@ struct OfferedTrack: Equatable, Sendable {
     characteristics = TrackCharacteristics(rawValue: bits)
   }
 
-  /// The value of `Tracks1.Tracks`; of two of a kind with one id the first.
+  /// Reads `Tracks` of `org.nowplaying.Tracks1`. Of two tracks of a kind with the same id the first is kept.
   static func published(_ list: [[Decoded.Entry]]) -> [OfferedTrack] {
     var tracks: [OfferedTrack] = []
     for entry in list.prefix(Limits.tracks) {
@@ -198,14 +198,14 @@ struct PlayingDevice: Equatable, Sendable {
   let id: Text
   let name: Text
   let type: DeviceType
-  /// 0 to 1; nil when it has no level that can be set.
+  /// The volume from 0 to 1; nil when it cannot be set.
   let volume: Double?
   let canStep: Bool
 
-  /// Bytes of memory that it needs, about.
+  /// The approximate bytes of memory that it takes.
   var size: Int { MemoryLayout<PlayingDevice>.stride + id.size + name.size }
 
-  /// Nil for an entry that is not right.
+  /// Returns nil for an entry without a mandatory key.
   private init?(_ entry: [Decoded.Entry]) {
     guard let id = entry.id("id"), let name = entry.text("name"), let type = entry.text("type"),
       let canStep = entry.truth("can-step")
@@ -216,7 +216,7 @@ struct PlayingDevice: Equatable, Sendable {
     volume = entry["volume"]?.number.flatMap { $0 >= 0 && $0 <= 1 ? $0 : nil }
   }
 
-  /// The value of `Remote1.Devices`; of two with one id the first.
+  /// Reads `Devices` of `org.nowplaying.Remote1`. Of two devices with the same id the first is kept.
   static func published(_ list: [[Decoded.Entry]]) -> [PlayingDevice] {
     var devices: [PlayingDevice] = []
     for entry in list.prefix(Limits.devices) {

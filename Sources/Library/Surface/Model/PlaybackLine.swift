@@ -3,15 +3,15 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// How playback stands, and where its position is at any time.
+/// The state of playback, from which the position at any time is computed.
 struct PlaybackLine: Equatable, Sendable {
   var state = PlaybackState.stopped
-  /// The speed now, finite; 0 when the position stands still.
+  /// The present speed, finite; 0 when the position stands still.
   var speed = 0.0
-  /// The speed that playback returns to, greater than 0.
+  /// The speed to which playback returns, greater than 0.
   var defaultRate = 1.0
   var anchor: Anchor?
-  /// Where can be sought at the anchor's time; nil where the item itself says it.
+  /// The range that can be sought at the anchor's time; nil where the item's length says it.
   var seekable: PlaybackDetail.Range?
   var buffered: Int64?
   var isAtLiveEdge = false
@@ -19,7 +19,7 @@ struct PlaybackLine: Equatable, Sendable {
   var error: Text?
   var errorKind = ErrorKind.other
 
-  /// The position was the first when the monotonic clock was the second, both in µs.
+  /// A position, and the time of the monotonic clock that it belongs to, both in µs.
   struct Anchor: Equatable, Sendable {
     var elapsed: Int64
     var timestamp: Int64
@@ -27,9 +27,9 @@ struct PlaybackLine: Equatable, Sendable {
 
   init() {}
 
-  /// The value of `Session1.Playback`.
+  /// Reads `Playback` of `org.nowplaying.Session1`.
   ///
-  /// - now: the time of arrival, after which no position can have been.
+  /// - now: the time of arrival, which limits the timestamp.
   init(published entries: [Decoded.Entry], now: Int64) {
     let word = entries.text("state")
     let known = word.map { PlaybackState(word: $0) } ?? .stopped
@@ -38,7 +38,7 @@ struct PlaybackLine: Equatable, Sendable {
     switch known {
     case .playing: speed = rate == 0 ? 1 : rate ?? 1
     case .some: speed = 0
-    // A state that is not known may be one in which the position moves.
+    // The position may move in a state of a later version.
     case nil: speed = rate ?? 0
     }
     if let rate = entries["default-rate"]?.number, rate > 0 { defaultRate = rate }
@@ -57,22 +57,22 @@ struct PlaybackLine: Equatable, Sendable {
     errorKind = entries.text("error-kind").flatMap { ErrorKind(word: $0) } ?? .other
   }
 
-  /// Where can be sought at a time: of a live item the end moves on with the clock.
+  /// The range that can be sought at a time: the end moves with the clock for a live item.
   func seekable(at time: Int64, isLive: Bool) -> PlaybackDetail.Range? {
     guard let seekable, let anchor, isLive else { return seekable }
     return seekable.after(Clamp.difference(time, anchor.timestamp))
   }
 
-  /// The position at a time, not below 0 and not beyond the length; nil when it is not known.
+  /// The position at a time, between 0 and the length; nil when it is unknown.
   func position(at time: Int64, length: Int64?) -> Int64? {
     line?.position(at: time, length: length)
   }
 
-  /// How the position moves; nil when it is not known.
+  /// The movement of the position; nil when the position is unknown.
   var line: MovingPosition? {
     anchor.map { MovingPosition($0.elapsed, at: $0.timestamp, speed: speed) }
   }
 
-  /// Whether it plays, or wants to.
+  /// Whether the session plays, or wants to.
   var isActive: Bool { state == .playing || state == .buffering }
 }

@@ -3,20 +3,19 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// An entry of a queue, as its player describes it. An object, because each copy of a structure of so many texts is
-/// much code.
+/// An entry of a queue, as its player describes it. A class, because copying a struct of so many texts takes much code.
 final class QueueTrack: Equatable, Sendable {
-  /// Empty when the player has not said it.
+  /// The track id; empty when the player has published none.
   let id: Text
   let title: Text
   let artists: Text
   let album: Text
   let url: Text
   let artworkURL: Text
-  /// 0: not known.
+  /// The length in µs; 0 when it is unknown.
   let duration: Int64
 
-  /// An entry with the description of another, or without one.
+  /// Makes an entry with the description of another, or with none.
   init(id: Text, describedAs track: QueueTrack? = nil) {
     self.id = id
     title = track?.title ?? .empty
@@ -27,7 +26,7 @@ final class QueueTrack: Equatable, Sendable {
     duration = track?.duration ?? 0
   }
 
-  /// MPRIS's metadata of it: of all that it says a queue keeps little, since it may have many entries.
+  /// Reads MPRIS's metadata. Only few keys are kept, because a queue may have many entries.
   init(_ metadata: [Decoded.Entry]) {
     id = metadata.trackID.id
     title = Self.short(metadata.text("xesam:title"))
@@ -38,14 +37,14 @@ final class QueueTrack: Equatable, Sendable {
     duration = max(0, metadata["mpris:length"]?.anyInteger ?? 0)
   }
 
-  /// Bytes of memory that it needs, about.
+  /// The approximate bytes of memory that it takes.
   var size: Int {
     var size = 128
     for text in [id, title, artists, album, url, artworkURL] where !text.isEmpty { size += text.size }
     return size
   }
 
-  /// The same entry under the id by which it was asked for.
+  /// The entry under the id by which it was asked for.
   func with(id: Text) -> QueueTrack { id == self.id ? self : QueueTrack(id: id, describedAs: self) }
 
   static func == (a: QueueTrack, b: QueueTrack) -> Bool {
@@ -56,13 +55,13 @@ final class QueueTrack: Equatable, Sendable {
 
   private static func short(_ text: String?) -> Text { text.map { Text($0, limit: Limits.identifier) } ?? .empty }
 
-  /// An address that is cut leads nowhere.
+  /// Drops an address that would be cut, because it would lead nowhere.
   private static func address(_ text: String?) -> Text {
     guard let text, text.byteCount <= Limits.text else { return .empty }
     return Text(text)
   }
 
-  /// Whether a key of the metadata is one that is kept.
+  /// Whether a key of the metadata is kept.
   static func keeps(_ key: String) -> Bool {
     switch key.exact {
     case "mpris:trackid", "xesam:title", "xesam:artist", "xesam:album", "xesam:url", "mpris:artUrl", "mpris:length":
@@ -74,12 +73,12 @@ final class QueueTrack: Equatable, Sendable {
 
 /// A queue at one moment.
 ///
-/// Checked by hand to be safe across threads: nothing of it changes.
+/// `@unchecked`: it is immutable.
 final class PlayingQueue: Equatable, @unchecked Sendable {
   let entries: [QueueTrack]
-  /// How many the player has.
+  /// The number of entries that the player has.
   let total: Int
-  /// Where the entry that plays is.
+  /// The index of the entry that plays; nil when it is not among them.
   let present: Int?
   let canEdit: Bool
 
@@ -90,12 +89,12 @@ final class PlayingQueue: Equatable, @unchecked Sendable {
     self.canEdit = canEdit
   }
 
-  /// The same as a part of a longer one.
+  /// The queue as a part of a longer one.
   func of(_ length: Int) -> PlayingQueue {
     length > total ? PlayingQueue(entries, total: length, present: present, canEdit: canEdit) : self
   }
 
-  /// Bytes of memory that it needs, about.
+  /// The approximate bytes of memory that it takes.
   var size: Int {
     var size = 0
     for entry in entries { size += entry.size }
@@ -107,28 +106,28 @@ final class PlayingQueue: Equatable, @unchecked Sendable {
     return a.total == b.total && a.present == b.present && a.canEdit == b.canEdit && a.entries == b.entries
   }
 
-  /// NOWPLAYING_SURFACE_MAX_QUEUE.
+  /// The value of NOWPLAYING_SURFACE_MAX_QUEUE.
   static let most = 1000
-  /// Bytes of memory for the descriptions of entries; what comes after is without one.
+  /// The most bytes of memory for the descriptions of entries. Later entries have none.
   static let maxBytes = 1 << 20
-  /// NOWPLAYING_SURFACE_MAX_QUEUE_READ.
+  /// The value of NOWPLAYING_SURFACE_MAX_QUEUE_READ.
   static let mostRead = 262_144
-  /// Of a longer queue, how many entries are kept before the present one.
+  /// The entries that are kept before the present one, where a queue is too long.
   private static let before = 100
 
-  /// Returns the part that is kept of so many entries.
+  /// The range of entries that is kept of a queue with `count` entries.
   static func kept(of count: Int, present: Int?) -> Range<Int> {
     let start = min(max(0, (present ?? 0) - before), max(0, count - most))
     return start..<min(count, start + most)
   }
 }
 
-/// A track id that is compared often.
+/// A track id with a hash, because it is compared often.
 struct TrackID: Equatable {
   let text: Text
   private let hash: UInt64
 
-  /// Nil for one that is too long, and for that of no track.
+  /// Returns nil for one that is too long, and for NoTrack.
   init?(_ path: String) {
     guard path.exact != TrackList.noTrack.exact, let text = Text(id: path) else { return nil }
     self.init(text)

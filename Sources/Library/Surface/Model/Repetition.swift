@@ -2,12 +2,12 @@
 
 import NowPlayingCore
 
-/// Whether the item of a session was played to its end, so that its start is another playing and no seek.
+/// Recognises that the item of a session was played to its end and begins again, which is no seek.
 struct Repetition {
-  /// The item that was played to its end, and was nowhere else since.
+  /// The item that was played to its end, while the position has not been elsewhere since.
   private var ended: Item?
 
-  /// Takes over what is known of the session now. Returns whether its item begins again.
+  /// Takes over a new state of the session. Returns whether its item begins again.
   mutating func update(from before: SessionModel, to now: SessionModel) -> Bool {
     guard let anchor = now.playback.anchor else { return false }
     var passed = Int64.zero
@@ -15,7 +15,7 @@ struct Repetition {
       let beyond = Clamp.difference(line.unbounded(at: anchor.timestamp), length)
       if beyond >= -Self.tolerance(length) { (ended, passed) = (item, max(0, beyond)) }
     }
-    // Some players have no item in between.
+    // Some players have no item for a moment in between.
     guard let ended, let length = ended.length, let item = now.item else { return false }
     let tolerance = Self.tolerance(length)
     if item.isSame(as: ended) {
@@ -29,7 +29,7 @@ struct Repetition {
     return false
   }
 
-  /// How near its end an item counts as played to it, in µs: a length and a position in whole seconds are each up to a
-  /// second from the truth.
+  /// The distance from the end, in µs, at which an item counts as played to the end: the length and the position may be
+  /// in whole seconds, and so each wrong by a second.
   private static func tolerance(_ length: Int64) -> Int64 { min(2_000_000, length / 4) }
 }

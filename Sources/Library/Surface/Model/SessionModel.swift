@@ -3,7 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The knowledge of a surface of a session.
+/// The state of a session, as a surface knows it.
 struct SessionModel: Equatable, Sendable {
   var info: Info
   var item: Item?
@@ -11,27 +11,27 @@ struct SessionModel: Equatable, Sendable {
   var commands: [OfferedCommand] = []
   var devices: [PlayingDevice] = []
   var tracks: [OfferedTrack] = []
-  /// Nil while it is not followed, and where there is none.
+  /// The queue; nil while it is not followed, and where there is none.
   var queue: PlayingQueue?
-  /// The same of the playlists of its player.
+  /// The playlists of its player; nil while they are not followed, and where there are none.
   var playlists: ShownPlaylists?
 
   /// The identity of the player.
   struct Info: Equatable, Sendable {
-    /// Names the entry.
+    /// Identifies the entry.
     let key: Text
     var sessionID = Text.empty
     var busName = Text.empty
     var applicationID = Text.empty
     var displayName = Text.empty
     var desktopEntry = Text.empty
-    /// −1: none.
+    /// The volume; −1 for none.
     var volume = -1.0
     var primary: Primary = []
     var abilities: Abilities = []
-    /// 0: not known.
+    /// The process of the player; 0 where it is unknown.
     var process = Int32.zero
-    /// Of another entry that is the same playback; only where both are given.
+    /// The key of another entry for the same playback; "" where the host is not given both.
     var twinKey = Text.empty
 
     init(key: Text) { self.key = key }
@@ -65,7 +65,7 @@ struct SessionModel: Equatable, Sendable {
     static let beganAgain = Changes(rawValue: 256)
   }
 
-  /// Whether it has an item of which something is known that people could see or hear.
+  /// Whether it has an item with something that people could see or hear.
   var hasItem: Bool { !(item?.isBare ?? true) }
 
   func changes(from before: SessionModel) -> Changes {
@@ -90,7 +90,7 @@ struct KnownRoot: Equatable {
   var canQuit = false
   var hasTrackList = false
 
-  /// Takes over what is of the right type, and leaves the rest.
+  /// Takes over the properties of the right types, and ignores the others.
   mutating func apply(_ properties: [Decoded.Entry]) {
     properties.read("Identity", in: &identity)
     properties.read("DesktopEntry", in: &desktopEntry)

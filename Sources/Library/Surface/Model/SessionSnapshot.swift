@@ -2,14 +2,14 @@
 
 import NowPlayingBoundary
 
-/// An entry at one moment, and the player to ask of it.
+/// A session at one moment, which C programs hold by a handle.
 ///
-/// Checked by hand to be safe across threads: nothing of it changes.
+/// `@unchecked`: it is immutable.
 final class SessionSnapshot: HandledObject, @unchecked Sendable {
   let model: SessionModel
   /// The unique name of its player.
   let player: String
-  /// The object of org.nowplaying; nil of MPRIS.
+  /// The path of its object of org.nowplaying; nil for a player with MPRIS alone.
   let path: String?
 
   init(_ model: SessionModel, player: String, path: String?) {

@@ -2,31 +2,31 @@
 
 import NowPlayingCore
 
-/// A playlist as its player shows it.
+/// A playlist, as its player describes it.
 struct ShownPlaylist: Equatable {
   let id: Text
   let name: Text
   let iconURL: Text
 
-  /// Nil where the id is none that can be kept.
+  /// Returns nil for an id that is empty or too long.
   init?(id: String, name: String, iconURL: String) {
     guard let id = Text(id: id) else { return nil }
     self.id = id
     self.name = Text(name, limit: Limits.identifier)
-    // An address that is cut leads nowhere.
+    // An address that would be cut is dropped, because it would lead nowhere.
     self.iconURL = iconURL.byteCount <= Limits.text ? Text(iconURL) : .empty
   }
 
-  /// Bytes of memory that it needs, about.
+  /// The approximate bytes of memory that it takes.
   var size: Int { id.size + name.size + iconURL.size }
 }
 
 /// The playlists of a player at one moment.
 ///
-/// Checked by hand to be safe across threads: nothing of it changes.
+/// `@unchecked`: it is immutable.
 final class ShownPlaylists: Equatable, @unchecked Sendable {
   let lists: [ShownPlaylist]
-  /// Where that is which plays.
+  /// The index of the playlist that plays; nil when none of them does.
   let active: Int?
   let orders: PlaylistOrders
 
@@ -36,10 +36,10 @@ final class ShownPlaylists: Equatable, @unchecked Sendable {
     self.orders = orders
   }
 
-  /// Bytes of memory for all; what comes after is left out.
+  /// The most bytes of memory for all. Later playlists are left out.
   static let maxBytes = 2 << 20
 
-  /// Bytes of memory that they need, about.
+  /// The approximate bytes of memory that they take.
   var size: Int {
     var size = 0
     for list in lists { size += list.size }
@@ -52,11 +52,11 @@ final class ShownPlaylists: Equatable, @unchecked Sendable {
   }
 }
 
-/// Orders of playlists that a player offers. The bits are those of the C header.
+/// The orders of playlists that a player offers. The bits are those of the C header.
 struct PlaylistOrders: OptionSet, Sendable {
   let rawValue: UInt32
 
-  /// The order of MPRIS's word, as the C header numbers it. Nil for another.
+  /// The number in the C header of an order that MPRIS names by a word; nil for an unknown word.
   static func number(of word: String) -> Int32? {
     PlaylistOrder(name: word).flatMap { order in
       PlaylistOrder.allCases.firstIndex(of: order).map { Int32(clamping: $0 + 1) }
@@ -64,9 +64,9 @@ struct PlaylistOrders: OptionSet, Sendable {
   }
 }
 
-/// A host's request for playlists.
+/// The playlists that a host asks for.
 struct PlaylistsRequest: Equatable {
-  /// As the C header numbers it; 0 for any.
+  /// The order, as the C header numbers it; 0 for any.
   let order: Int32
   let isReversed: Bool
 }

@@ -2,29 +2,29 @@
 
 import NowPlayingCore
 
-/// How important a session is, by which surfaces order what they show.
+/// The importance of a session, by which surfaces sort the sessions.
 struct SortKey {
-  /// Whether it has an item of which something is known.
+  /// Whether it has an item with something that people could see or hear.
   private(set) var hasItem = false
   /// Whether it plays, or wants to.
   private(set) var isActive = false
-  /// A count that goes up with each session that begins to play; 0 before it ever has.
+  /// A count that was raised when the session began to play; 0 if it never has.
   private(set) var activeSince: UInt64 = 0
-  /// Whether it has the token of org.nowplaying.
+  /// Whether it is the system primary of org.nowplaying.
   private(set) var isSystemPrimary = false
   private(set) var isApplicationPrimary = false
-  /// A count that goes up with each player.
+  /// The number of the player in the order of appearance.
   private let player: UInt64
-  /// A count that goes up with each session.
+  /// The number of the session in the order of appearance.
   let appeared: UInt64
-  /// Whether it was there before the surface, and has not been looked at.
+  /// Whether the player was there before the surface, and its state was not read yet.
   private var wasThere: Bool
 
-  /// When the last of the sessions of org.nowplaying began to play, which counts for the one that has the token.
+  /// The count at which the last of org.nowplaying's sessions began to play. It counts for the system primary.
   struct Token {
-    /// Of those that play.
+    /// The count for the sessions that play.
     fileprivate var active: UInt64 = 0
-    /// Of the others.
+    /// The count for the other sessions.
     fileprivate var resting: UInt64 = 0
 
     mutating func include(_ sortKey: SortKey) {
@@ -36,7 +36,7 @@ struct SortKey {
     }
   }
 
-  /// When sessions began to play that played already when the surface came: it cannot know which was the last.
+  /// The count for sessions that played already when the surface came: it is unknown which of them began last.
   static let beforeAll: UInt64 = 1
 
   init(player: UInt64 = 0, appeared: UInt64, wasThere: Bool = false) {
@@ -45,7 +45,7 @@ struct SortKey {
     self.wasThere = wasThere
   }
 
-  /// - count: goes up when the session begins to play.
+  /// - count: raised when the session begins to play.
   mutating func update(by model: SessionModel, _ count: inout UInt64) {
     let isActive = model.playback.isActive
     let takesToken = model.info.primary.contains(.system) && !isSystemPrimary
@@ -62,9 +62,9 @@ struct SortKey {
 
   /// Whether a session comes before another.
   ///
-  /// - token: of all sessions of org.nowplaying.
+  /// - token: made of all sessions of org.nowplaying.
   static func isBefore(_ a: SortKey, _ b: SortKey, token: Token) -> Bool {
-    // A browser keeps a player of a tab that was closed, which may even seem to play.
+    // Browsers keep the player of a closed tab, which may even seem to play.
     if a.hasItem != b.hasItem { return a.hasItem }
     if a.isActive != b.isActive { return a.isActive }
     let (since, other) = (a.since(token), b.since(token))

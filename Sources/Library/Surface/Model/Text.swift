@@ -3,14 +3,14 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Values at one place in memory, so that a program in C may read them as long as somebody keeps the object.
+/// Values at one address in memory, which a C program can read while the object is retained.
 ///
-/// Checked by hand to be safe across threads: nothing of it changes.
+/// `@unchecked`: it is immutable.
 final class Block<Element: BitwiseCopyable & Equatable>: Equatable, @unchecked Sendable {
   let pointer: UnsafePointer<Element>
   let count: Int
 
-  /// - fill: initialises so many elements.
+  /// - fill: initialises `count` elements.
   init(count: Int, _ fill: (UnsafeMutablePointer<Element>) -> Void) {
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(1, count))
     fill(memory)
@@ -24,7 +24,7 @@ final class Block<Element: BitwiseCopyable & Equatable>: Equatable, @unchecked S
     }
   }
 
-  /// At most so many of the elements that are to be kept.
+  /// Keeps the first `most` elements for which a condition is true.
   convenience init(_ elements: [Element], most: Int, where isKept: (Element) -> Bool) {
     var kept: [Element] = []
     for element in elements where kept.count < most && isKept(element) { kept.append(element) }
@@ -41,13 +41,13 @@ final class Block<Element: BitwiseCopyable & Equatable>: Equatable, @unchecked S
   }
 }
 
-/// A text for programs in C: UTF-8 with a final NUL. Two are equal when their bytes are.
+/// A text for C programs: UTF-8 with a final NUL. Two are equal when their bytes are.
 struct Text: Equatable, Sendable {
   private let bytes: Block<CChar>
 
   static let empty = Text("")
 
-  /// At most `limit` bytes of a text, cut at a character boundary.
+  /// Makes a text of at most `limit` bytes, cut between characters.
   @inline(never)
   init(_ text: String, limit: Int = Limits.text) {
     let text = Repair.text(text, limit: limit)
@@ -59,21 +59,22 @@ struct Text: Equatable, Sendable {
     }
   }
 
-  /// A text that is an id, which is not cut: a longer one would be another. Nil when it is none.
+  /// Makes a text of an id, which may not be cut, because it would be another id. Returns nil for one that is empty or
+  /// too long.
   init?(id: String) {
     guard !id.isEmpty, id.byteCount <= Limits.identifier else { return nil }
     self.init(id, limit: Limits.identifier)
   }
 
   var pointer: UnsafePointer<CChar> { bytes.pointer }
-  /// Without the NUL.
+  /// The number of bytes without the NUL.
   var count: Int { bytes.count - 1 }
   var isEmpty: Bool { bytes.count == 1 }
-  /// Bytes of memory that it needs, about.
+  /// The approximate bytes of memory that it takes.
   var size: Int { bytes.count + 96 }
   var string: String { String(cString: bytes.pointer) }
 
-  /// Whether a text of C is the same.
+  /// Whether it equals a C string.
   func isSame(as text: UnsafePointer<CChar>) -> Bool {
     for index in 0..<bytes.count where bytes.pointer[index] != text[index] { return false }
     return true
@@ -81,7 +82,7 @@ struct Text: Equatable, Sendable {
 }
 
 extension Decoded {
-  /// A text that is not empty.
+  /// The value as a text that is not empty.
   var text: String? {
     if case .string(let text) = self, !text.isEmpty { return text }
     return nil
@@ -92,13 +93,13 @@ extension Decoded {
     return nil
   }
 
-  /// A number that is finite.
+  /// The value as a finite number.
   var number: Double? {
     if case .double(let value) = self, value.isFinite { return value }
     return nil
   }
 
-  /// An integer of whatever type, as players of MPRIS send them.
+  /// The value as an integer, from any type of number, as MPRIS players send them.
   var anyInteger: Int64? {
     switch self {
     case .int32(let value): Int64(clamping: value)
@@ -110,13 +111,13 @@ extension Decoded {
     }
   }
 
-  /// A number of whatever type.
+  /// The value as a number, from any type of number.
   var anyNumber: Double? {
     if case .double(let value) = self { return value.isFinite ? value : nil }
     return anyInteger.map { Double($0) }
   }
 
-  /// Texts, also a single one, without empty ones.
+  /// The value as a list of texts without empty ones, also from a single text.
   var anyTexts: [String] {
     switch self {
     case .string(let text): text.isEmpty ? [] : [text]
@@ -127,27 +128,27 @@ extension Decoded {
 }
 
 extension Decoded {
-  /// The properties in the place of those that cannot be read: what is played is not what it was.
+  /// The entries in place of ones that cannot be read: the item is unknown now.
   static var unreadable: [Decoded.Entry] { [Decoded.Entry("Metadata", .map([])), Decoded.Entry("Content", .map([]))] }
 }
 
 extension [Decoded.Entry] {
   /// The value of a key; nil when there is none.
   subscript(key: StaticString) -> Decoded? {
-    // By index, because a loop over the entries themselves would copy each.
+    // A loop over the entries themselves would copy each.
     for index in indices where self[index].key.exact == ExactText(key) { return self[index].value }
     return nil
   }
 
-  // Each of its own, because many keys are asked for.
+  // A function for each type of value, because many keys are read.
 
-  /// The text of a key; nil when there is none, or an empty one.
+  /// The text of a key; nil when it is missing or empty.
   func text(_ key: StaticString) -> String? { self[key]?.text }
 
-  /// The text of a key that is an id; nil when there is none.
+  /// The id of a key; nil when it is missing.
   func id(_ key: StaticString) -> Text? { text(key).flatMap { Text(id: $0) } }
 
-  /// The id of the track that MPRIS's metadata are of, empty where it is that of no track; and whether it is a path.
+  /// The track id in MPRIS's metadata, empty for NoTrack, and whether it is an object path.
   var trackID: (id: Text, isPath: Bool) {
     switch self["mpris:trackid"] {
     case .path(let path)? where path.exact != TrackList.noTrack.exact: (Text(id: path) ?? .empty, true)
@@ -156,14 +157,14 @@ extension [Decoded.Entry] {
     }
   }
 
-  /// The truth of a key; nil when there is none.
+  /// The boolean of a key; nil when it is missing.
   func truth(_ key: StaticString) -> Bool? { self[key]?.truth }
 
-  /// Takes over a name that is there, also an empty one.
+  /// Takes over the text of a key, if there is one, even an empty one.
   func read(_ key: StaticString, in name: inout Text) {
     if case .string(let text)? = self[key] { name = Text(text, limit: Limits.identifier) }
   }
 
-  /// Takes over a truth that is there.
+  /// Takes over the boolean of a key, if there is one.
   func read(_ key: StaticString, in truth: inout Bool) { truth = self.truth(key) ?? truth }
 }
