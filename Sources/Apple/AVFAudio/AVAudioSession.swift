@@ -4,12 +4,13 @@ import Foundation
 
 /// How the program uses sound, among other programs.
 ///
-/// Linux has no service that decides who may be heard. So the category and the mode are recorded, as a hint for sound
-/// servers (`mediaRole`), and activity is recorded; neither has an effect on anybody, and nothing fails.
+/// Linux has no service that decides which program may be heard. So the category, the mode and whether the session is
+/// active are only recorded, as a hint for sound servers (`mediaRole`): setting them changes nothing for other
+/// programs, and never fails.
 ///
-/// With one switch, `pausesOtherPlayers`, there is more: activating the session pauses the players that play, and
-/// deactivating it lets them resume. A program that is paused by another in that way is notified, with the switch or
-/// without: see `interruptionNotification`.
+/// With `pausesOtherPlayers` it does more: activating the session pauses the players that play, and deactivating it
+/// lets them resume. A program whose player is paused by another program in this way is notified, whether or not it
+/// sets `pausesOtherPlayers` itself: see `interruptionNotification`.
 ///
 /// May be used on any thread.
 open class AVAudioSession: NSObject, @unchecked Sendable {
@@ -17,13 +18,13 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
 
   private let lock = NSLock()
   let focus = AudioFocus()
-  // Guarded by `lock`.
+  // The properties below are guarded by `lock`.
   private var settings = Settings()
   private var isActive = false
   private var pausesOthers = false
-  /// Whether the program may observe interruptions.
+  /// Whether the program has read `interruptionNotification`, and so may observe interruptions.
   private(set) var isObserved = false
-  /// Whether the focus was ever taken, so that there may be players to let resume.
+  /// Whether this session has ever paused other players, which may then have to be resumed.
   private var hasTakenFocus = false
 
   struct Settings {
@@ -37,14 +38,15 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
     var isMultichannel = false
     var prefersNoInterruptions = false
 
-    /// Whether others are silenced while the session is active.
+    /// Whether other programs are silenced while the session is active.
     var isExclusive: Bool { category != .ambient && options.isDisjoint(with: [.mixWithOthers, .duckOthers]) }
   }
 
-  /// Programs use `sharedInstance()`.
+  /// Makes a session. Programs use `sharedInstance()` instead.
   init(isShared: Bool) {
     super.init()
-    // The queue may hear somebody in the moment in which the last reference goes.
+    // Weak, because the focus's queue may still report an interruption while the last reference to the session is
+    // released.
     focus.interrupted = { [weak self] in self?.interruption($0) ?? false }
   }
 
@@ -60,29 +62,29 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
   /// The options of the category.
   open var categoryOptions: CategoryOptions { read { $0.options } }
 
-  /// Sets the category, without options; the mode stays. Throws nothing here.
+  /// Sets the category, without options. The mode stays as it is. Never throws on Linux.
   open func setCategory(_ category: Category) throws {
     change { ($0.category, $0.options) = (category, []) }
   }
 
-  /// Sets the category and its options; the mode stays. Throws nothing here.
+  /// Sets the category and its options. The mode stays as it is. Never throws on Linux.
   open func setCategory(_ category: Category, options: CategoryOptions = []) throws {
     change { ($0.category, $0.options) = (category, options) }
   }
 
-  /// Sets the category, the mode and the options. Throws nothing here.
+  /// Sets the category, the mode and the options. Never throws on Linux.
   open func setCategory(_ category: Category, mode: Mode, options: CategoryOptions = []) throws {
     change { ($0.category, $0.mode, $0.options) = (category, mode, options) }
   }
 
-  /// Sets the category, the mode, the policy of routing and the options. Throws nothing here.
+  /// Sets the category, the mode, the policy of routing and the options. Never throws on Linux.
   open func setCategory(
     _ category: Category, mode: Mode, policy: RouteSharingPolicy, options: CategoryOptions = []
   ) throws {
     change { ($0.category, $0.mode, $0.policy, $0.options) = (category, mode, policy, options) }
   }
 
-  /// Sets the mode; all else stays. Throws nothing here.
+  /// Sets the mode; the category and the options stay as they are. Never throws on Linux.
   open func setMode(_ mode: Mode) throws { change { $0.mode = mode } }
 
   func read<Value>(_ body: (Settings) -> Value) -> Value { lock.withLock { body(settings) } }
@@ -92,11 +94,11 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
 
   /// Whether activating the session pauses other players; false by default. Linux only.
   ///
-  /// While it is true, `setActive(true)` with a category that does not mix asks, by MPRIS, each player that plays to
-  /// pause, except this program's own; `setActive(false, options: .notifyOthersOnDeactivation)` lets those of them
-  /// play on that are still there and still paused.
+  /// While it is true, `setActive(true)` asks each player that plays to pause, by MPRIS, except this program's own,
+  /// unless the category mixes with other programs. `setActive(false, options: .notifyOthersOnDeactivation)` resumes
+  /// those of them that are still there and still paused.
   ///
-  /// Users expect their players to be left alone: ask them first. Set it before the session is activated.
+  /// Users expect their players to be left alone: ask them first. Set this property before the session is activated.
   open var pausesOtherPlayers: Bool {
     get { lock.withLock { pausesOthers } }
     set { lock.withLock { pausesOthers = newValue } }
@@ -104,11 +106,11 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
 
   /// Makes the session active or inactive.
   ///
-  /// Returns at once, unless `pausesOtherPlayers` is true, when other players are asked, or the program observes
-  /// `interruptionNotification`, when the session bus is: then it waits two seconds at most.
+  /// Returns at once, with two exceptions: when `pausesOtherPlayers` is true, it asks other players to pause, and when
+  /// the program observes `interruptionNotification`, it asks the session bus. Then it waits two seconds at most.
   /// - Throws: Only when the session is made active with `pausesOtherPlayers`: an error with the code
-  ///   `ErrorCode.mediaServicesFailed` when the session bus is there and does not answer. The session is then as it
-  ///   was. Without a session bus there is nobody to pause and no error.
+  ///   `ErrorCode.mediaServicesFailed` when the session bus exists but does not answer. The session is then as it was.
+  ///   Without a session bus there is no player to pause, and no error.
   open func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
     let (takesFocus, listens, mayHoldFocus) = lock.withLock {
       let takesFocus = active && pausesOthers && settings.isExclusive
@@ -127,12 +129,13 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
 
   // MARK: Interruptions
 
-  /// Another program has taken over, or that is over. Posted on the main actor, with the session as the object and
-  /// what happened in the user info: see `AVAudioSessionInterruptionTypeKey`.
+  /// Posted when another program interrupts this one, and when the interruption is over. It is posted on the main
+  /// actor, with the session as its object; the user info says which of the two has happened: see
+  /// `AVAudioSessionInterruptionTypeKey`.
   ///
-  /// Posted while the session is active, of programs that use this library, set `pausesOtherPlayers` and so pause this
-  /// program's player. The program is taken to observe it once it has read this name: from then on an active session
-  /// has a connection to the session bus. A bus that comes later is noticed when the session is made active again.
+  /// It is posted while the session is active, when a program that uses this library with `pausesOtherPlayers` pauses
+  /// this program's player. Reading this name counts as observing: from then on an active session keeps a connection to
+  /// the session bus. A bus that appears later is noticed when the session is made active again.
   open class var interruptionNotification: NSNotification.Name {
     session.observe()
     return interruption
@@ -140,13 +143,13 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
 
   private static let interruption = NSNotification.Name("AVAudioSessionInterruptionNotification")
 
-  /// Listens to those who interrupt while the session is active, from now on.
+  /// Listens for interruptions from now on, while the session is active.
   func observe() {
     let listens = lock.withLock {
       defer { isObserved = true }
       return !isObserved && isActive
     }
-    // A program that reads a name does not wait for a bus.
+    // Does not wait for the bus, because the caller has only read the notification's name.
     if listens { focus.listenSoon() }
   }
 

@@ -2,51 +2,53 @@
 
 import Foundation
 
-/// Pauses other players and lets them resume, by MPRIS, and hears when somebody does so with us.
+/// Pauses other players and lets them resume, by MPRIS, and notices when another program does so with this one.
 ///
-/// MPRIS cannot say why a player is paused. So whoever pauses players with this library also tells, in a signal, whose
-/// processes they are; and whoever is among them knows that it was interrupted.
+/// MPRIS cannot say why a player is paused. So a program that pauses players with this library also emits a signal that
+/// lists the process ids of these players; a program that finds its own process in the list knows that it was
+/// interrupted.
 ///
-/// Checked by hand to be safe across threads: all but `interrupted`, which is set once, belongs to `queue`.
+/// `@unchecked Sendable`: all properties but `interrupted`, which is set once, are used on `queue` only.
 final class AudioFocus: @unchecked Sendable {
   enum Interruption: Sendable {
     case began
     case ended(mayResume: Bool)
   }
 
-  /// A player that was paused for us.
+  /// A player that this program has paused.
   private struct Paused {
-    /// Its connection: if the player ends and starts anew, that is another one.
+    /// The unique name of its connection. A player that ends and starts again has another one, and is not resumed.
     let owner: String
     let process: UInt32
   }
 
-  /// How long the program may be kept waiting.
+  /// How long the program may be kept waiting, in seconds.
   private static let timeout: TimeInterval = 2
-  /// How long one player may be waited for, so that one that hangs does not use it all up.
+  /// How long to wait for one player, in seconds, so that one that hangs does not use up the whole time.
   private static let playerTimeout: TimeInterval = 0.3
   private static let playerPrefix = "org.mpris.MediaPlayer2."
-  /// Speaks for whichever player was used last, which we ask ourselves.
+  /// The bus name of playerctld, which forwards to the player that was used last. That player is asked itself instead.
   private static let proxy = "org.mpris.MediaPlayer2.playerctld"
 
-  /// Called when others pause us or let us resume; on the queue. Returns whether that concerns the program.
+  /// Called on the queue when another program pauses this one or lets it resume. Returns whether that concerns the
+  /// program.
   var interrupted: (Interruption) -> Bool = { _ in false }
 
   let queue = DispatchQueue(label: "org.nowplaying.AudioFocus")
   private var bus: FocusBus?
   private var paused: [Paused] = []
   private var isHeld = false
-  /// The connection that has interrupted this program.
+  /// The unique name of the connection that has interrupted this program.
   private var interrupter: String?
-  /// The connection that has just let this program resume, and until when that counts. Its player may still say that it
-  /// plays.
+  /// The connection that has just let this program resume, and the time until which that is remembered: its player may
+  /// still report that it plays.
   private var resumer: (connection: String, until: TimeInterval)?
 
   /// Pauses all players that play.
   func acquire() throws {
     try queue.sync {
       defer { bus?.process() }
-      // A program that lets this one resume says so before it makes it play, so that has arrived.
+      // A program that lets this one resume says so before it makes it play, so its signal is here already.
       bus?.process()
       endInterruption()
       if isHeld { return }
@@ -58,10 +60,11 @@ final class AudioFocus: @unchecked Sendable {
     }
   }
 
-  /// Pauses nobody, and hears from now on who pauses this program. Without a bus that answers nobody is heard.
+  /// Pauses no player, and notices from now on when another program pauses this one. Without a bus that answers it
+  /// notices nothing.
   func listen() { queue.sync { startListening() } }
 
-  /// The same, without waiting for the bus.
+  /// Listens as `listen()` does, but does not wait for the bus.
   func listenSoon() { queue.async { self.startListening() } }
 
   private func startListening() {
@@ -71,14 +74,14 @@ final class AudioFocus: @unchecked Sendable {
     _ = try? connected(ProcessInfo.processInfo.systemUptime + Self.timeout)
   }
 
-  /// Lets those that were paused play on, if they may.
+  /// Forgets the players that were paused, and resumes them if `resume` says so.
   func release(resume: Bool) {
     queue.sync {
       defer { bus?.process() }
       endInterruption()
       let (wasHeld, players) = (isHeld, paused)
       (isHeld, paused) = (false, [])
-      // An interrupted program has nothing to give back: somebody else is heard now.
+      // A program that was interrupted itself resumes no player: another program is heard now.
       guard wasHeld, let bus, bus.isOpen else { return }
       bus.deadline = ProcessInfo.processInfo.systemUptime + Self.timeout
       bus.emitEnded(players.map(\.process), mayResume: resume)
@@ -86,7 +89,7 @@ final class AudioFocus: @unchecked Sendable {
     }
   }
 
-  /// Nobody interrupts us any more.
+  /// Notes that this program is not interrupted any more.
   private func endInterruption() {
     interrupter = nil
     bus?.watch(nil)
@@ -94,7 +97,7 @@ final class AudioFocus: @unchecked Sendable {
 
   // MARK: On the queue
 
-  /// The connection to the bus; nil when there is no bus, and so nobody to pause.
+  /// The connection to the bus; nil when there is no bus, and so no player to pause.
   private func connected(_ deadline: TimeInterval) throws -> FocusBus? {
     if let bus, bus.isOpen { return bus }
     guard let new = try FocusBus(queue, deadline: deadline) else { return nil }
@@ -119,13 +122,14 @@ final class AudioFocus: @unchecked Sendable {
     if paused.count > before { bus.emitBegan(paused[before...].map(\.process)) }
   }
 
-  /// The connection of who has made us play in this moment. To pause it would be to fight over who may stop.
+  /// The connection that has just let this program resume. Its player is not paused: otherwise the two programs would
+  /// pause each other by turns.
   private var justResumedBy: String? {
     guard let resumer, ProcessInfo.processInfo.systemUptime < resumer.until else { return nil }
     return resumer.connection
   }
 
-  /// Somebody may have stopped it meanwhile, or ended it: then it is none of our business.
+  /// Resumes a player, unless somebody has stopped or ended it meanwhile.
   private func resume(_ player: Paused, _ bus: FocusBus) {
     let limit = Self.playerTimeout
     if bus.playbackStatus(player.owner, within: limit) == "Paused" {

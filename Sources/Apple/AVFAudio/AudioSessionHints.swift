@@ -2,100 +2,102 @@
 
 import Foundation
 
-// Requests and settings of audio programs that on Linux belong to the sound server, to which the library does not speak
-// to. Wishes are recorded; questions have the answer that lets a program go on.
+// Settings and questions of audio programs that concern the sound server, to which this library does not speak.
+// Settings are recorded and have no other effect; questions get the answer that lets a program go on.
 
 extension AVAudioSession {
-  // MARK: Wishes
+  // MARK: Settings that are recorded
 
-  /// The policy of routing that was set last. A wish: the sound server routes.
+  /// The policy of routing that was set last. It has no effect: the sound server decides where sound goes.
   public var routeSharingPolicy: RouteSharingPolicy { read { $0.policy } }
 
-  /// Records how long a buffer should be, in seconds. A wish: whoever makes the stream decides. Throws nothing here.
+  /// Records how long a buffer should be, in seconds. It has no effect here: use it where the stream is made. Never
+  /// throws on Linux.
   public func setPreferredIOBufferDuration(_ duration: TimeInterval) throws { change { $0.bufferDuration = duration } }
-  /// The wish of `setPreferredIOBufferDuration(_:)`; 0 without one.
+  /// The duration given to `setPreferredIOBufferDuration(_:)`; 0 without one.
   public var preferredIOBufferDuration: TimeInterval { read { $0.bufferDuration } }
-  /// The same: the true duration is not known here.
+  /// The preferred duration, because the true one is not known here.
   public var ioBufferDuration: TimeInterval { preferredIOBufferDuration }
 
-  /// Records the wish for a sample rate in Hertz. Throws nothing here.
+  /// Records the preferred sample rate in Hertz. Never throws on Linux.
   public func setPreferredSampleRate(_ sampleRate: Double) throws { change { $0.sampleRate = sampleRate } }
-  /// The wish of `setPreferredSampleRate(_:)`; 0 without one.
+  /// The rate given to `setPreferredSampleRate(_:)`; 0 without one.
   public var preferredSampleRate: Double { read { $0.sampleRate } }
-  /// The wish, or the 48,000 that PipeWire and PulseAudio usually run at: the device's is not known here.
+  /// The preferred rate, or the 48,000 Hz that PipeWire and PulseAudio usually run at: the device's rate is not known
+  /// here.
   public var sampleRate: Double { preferredSampleRate > 0 ? preferredSampleRate : 48_000 }
 
-  /// Records the wish for a number of channels. Throws nothing here.
+  /// Records the preferred number of channels. Never throws on Linux.
   public func setPreferredOutputNumberOfChannels(_ count: Int) throws { change { $0.channels = count } }
-  /// The wish of `setPreferredOutputNumberOfChannels(_:)`; 0 without one.
+  /// The number given to `setPreferredOutputNumberOfChannels(_:)`; 0 without one.
   public var preferredOutputNumberOfChannels: Int { read { $0.channels } }
-  /// Two: the device's number is not known here.
+  /// Two, because the device's number of channels is not known here.
   public var outputNumberOfChannels: Int { 2 }
-  /// Two: the device's number is not known here.
+  /// Two, because the device's number of channels is not known here.
   public var maximumOutputNumberOfChannels: Int { 2 }
 
-  /// Records whether the content has more than two channels. Throws nothing here.
+  /// Records whether the content has more than two channels. Never throws on Linux.
   public func setSupportsMultichannelContent(_ supports: Bool) throws { change { $0.isMultichannel = supports } }
-  /// The value given to `setSupportsMultichannelContent(_:)`; false without.
+  /// The value given to `setSupportsMultichannelContent(_:)`; false by default.
   public var supportsMultichannelContent: Bool { read { $0.isMultichannel } }
 
-  /// Records that alerts should not interrupt. Throws nothing here; no alert interrupts on Linux.
+  /// Records that alerts should not interrupt. It has no effect: on Linux no alert does. Never throws on Linux.
   public func setPrefersNoInterruptionsFromSystemAlerts(_ prefers: Bool) throws {
     change { $0.prefersNoInterruptions = prefers }
   }
-  /// The value given to `setPrefersNoInterruptionsFromSystemAlerts(_:)`; false without.
+  /// The value given to `setPrefersNoInterruptionsFromSystemAlerts(_:)`; false by default.
   public var prefersNoInterruptionsFromSystemAlerts: Bool { read { $0.prefersNoInterruptions } }
 
-  /// Has no effect: the sound server routes. Throws nothing here.
+  /// Has no effect: the sound server decides where sound goes. Never throws on Linux.
   public func overrideOutputAudioPort(_ port: PortOverride) throws {}
 
   // MARK: Questions
 
-  /// Every category; none is refused.
+  /// All categories: none is refused.
   public var availableCategories: [Category] {
     [.ambient, .soloAmbient, .playback, .record, .playAndRecord, .multiRoute]
   }
-  /// Every mode; none is refused.
+  /// All modes: none is refused.
   public var availableModes: [Mode] {
     [
       .default, .voiceChat, .gameChat, .videoRecording, .measurement, .moviePlayback, .videoChat, .spokenAudio,
       .voicePrompt, .shortFormVideo, .dualRoute,
     ]
   }
-  /// False: whether others are heard is not known here. With `pausesOtherPlayers`, `setActive(true)` pauses those that
-  /// play.
+  /// Always false: whether other programs are heard is not known here. With `pausesOtherPlayers`, `setActive(true)`
+  /// pauses the players that play.
   public var isOtherAudioPlaying: Bool { false }
-  /// False: secondary sound need not be silent, as far as is known here.
+  /// Always false: as far as is known here, secondary sound need not be silent.
   public var secondaryAudioShouldBeSilencedHint: Bool { false }
-  /// 1: the volume of the system is not known here, and that of the program's stream is its own.
+  /// Always 1: the volume of the system is not known here, and the program itself sets the volume of its stream.
   public var outputVolume: Float { 1 }
-  /// 0: the latency is not known here. Ask whoever makes the stream.
+  /// Always 0: the latency is not known here. Ask the library that makes the stream.
   public var outputLatency: TimeInterval { 0 }
-  /// 0: the latency is not known here.
+  /// Always 0: the latency is not known here.
   public var inputLatency: TimeInterval { 0 }
-  /// False: whether there is an input is not known here.
+  /// Always false: whether there is an input is not known here.
   public var isInputAvailable: Bool { false }
-  /// A route without inputs and outputs: where the sound goes is not known here.
+  /// A route without inputs and outputs: where sound goes is not known here.
   public var currentRoute: AVAudioSessionRouteDescription { AVAudioSessionRouteDescription() }
-  /// None are known here.
+  /// Always nil: no inputs are known here.
   public var availableInputs: [AVAudioSessionPortDescription]? { nil }
 
   // MARK: Notifications that are never posted
 
-  /// The route has changed: headphones were pulled out. Never posted: desktops pause players by their commands then,
-  /// if they do.
+  /// The name of the notification that the route has changed, as when headphones are pulled out. Never posted on Linux:
+  /// some desktops then pause players by MPRIS.
   public static var routeChangeNotification: NSNotification.Name {
     NSNotification.Name("AVAudioSessionRouteChangeNotification")
   }
-  /// The system's audio has gone. Never posted.
+  /// The name of the notification that the system's audio has gone. Never posted on Linux.
   public static var mediaServicesWereLostNotification: NSNotification.Name {
     NSNotification.Name("AVAudioSessionMediaServicesWereLostNotification")
   }
-  /// The system's audio has come back. Never posted.
+  /// The name of the notification that the system's audio has come back. Never posted on Linux.
   public static var mediaServicesWereResetNotification: NSNotification.Name {
     NSNotification.Name("AVAudioSessionMediaServicesWereResetNotification")
   }
-  /// Secondary sound should be silent, or no longer. Never posted.
+  /// The name of the notification that secondary sound should be silent, or need no longer be. Never posted on Linux.
   public static var silenceSecondaryAudioHintNotification: NSNotification.Name {
     NSNotification.Name("AVAudioSessionSilenceSecondaryAudioHintNotification")
   }

@@ -2,7 +2,7 @@
 
 import Foundation
 
-// Requests that are answered later.
+// Requests that are answered later, by a closure or an asynchronous result.
 
 extension AVAudioSession {
   /// Whether the program may record.
@@ -11,17 +11,17 @@ extension AVAudioSession {
     case undetermined = 0x756E_6474
     /// The user does not allow it.
     case denied = 0x6465_6E79
-    /// The user allows it. The only one that there is here.
+    /// The user allows it: the only permission that occurs on Linux.
     case granted = 0x6772_6E74
   }
 
-  /// The queue on which handlers are called that no queue was named for.
+  /// The queue on which handlers are called when the caller names no queue.
   private static let answers = DispatchQueue(label: "org.nowplaying.AudioSession")
 
   /// Makes the session active, as `setActive(true)` does, and does not wait for it.
   ///
   /// - Parameters:
-  ///   - options: There are none.
+  ///   - options: No options exist.
   ///   - handler: Called once, on a thread of the library: with true and nil, or with false and the error that
   ///     `setActive(_:options:)` throws.
   public func activate(
@@ -40,7 +40,7 @@ extension AVAudioSession {
 
   /// Makes the session active, as `setActive(true)` does, without keeping a thread waiting. Returns true.
   ///
-  /// - Throws: As `setActive(_:options:)`.
+  /// - Throws: The errors of `setActive(_:options:)`.
   @discardableResult
   public func activate(options: AVAudioSessionActivationOptions = []) async throws -> Bool {
     try await withCheckedThrowingContinuation { continuation in
@@ -50,8 +50,8 @@ extension AVAudioSession {
     }
   }
 
-  /// Granted: no user is asked on Linux. A program in a sandbox without a microphone gets an error from the sound
-  /// server, when it records.
+  /// Always granted: no user is asked on Linux. A program in a sandbox without a microphone gets an error from the
+  /// sound server when it records.
   public var recordPermission: RecordPermission { .granted }
 
   /// Calls the closure with true, on a thread of the library: no user is asked on Linux.
@@ -64,7 +64,7 @@ extension AVAudioSession {
   public func requestRecordPermission() async -> Bool { true }
 }
 
-/// How `AVAudioSession.activate(options:)` makes the session active: there are no options.
+/// The options of `AVAudioSession.activate(options:)`, of which none exist.
 public struct AVAudioSessionActivationOptions: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt

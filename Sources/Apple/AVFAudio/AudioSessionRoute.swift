@@ -7,7 +7,7 @@ extension AVAudioSession {
   public struct Port: RawRepresentable, Hashable, Sendable {
     /// The kind's name.
     public let rawValue: String
-    /// A kind by its name.
+    /// Creates a kind by its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A line input.
@@ -20,49 +20,49 @@ extension AVAudioSession {
     public static let lineOut = Port(rawValue: "LineOut")
     /// Wired headphones.
     public static let headphones = Port(rawValue: "Headphones")
-    /// Bluetooth for music.
+    /// A Bluetooth output for music.
     public static let bluetoothA2DP = Port(rawValue: "BluetoothA2DPOutput")
     /// The loudspeaker that is held to an ear.
     public static let builtInReceiver = Port(rawValue: "Receiver")
     /// The built-in loudspeaker.
     public static let builtInSpeaker = Port(rawValue: "Speaker")
-    /// HDMI.
+    /// An HDMI output.
     public static let HDMI = Port(rawValue: "HDMIOutput")
-    /// AirPlay.
+    /// An AirPlay device.
     public static let airPlay = Port(rawValue: "AirPlay")
-    /// Bluetooth Low Energy.
+    /// A Bluetooth Low Energy output.
     public static let bluetoothLE = Port(rawValue: "BluetoothLE")
-    /// Bluetooth for calls.
+    /// A Bluetooth headset for calls.
     public static let bluetoothHFP = Port(rawValue: "BluetoothHFP")
-    /// USB.
+    /// A USB device.
     public static let usbAudio = Port(rawValue: "USBAudio")
-    /// A car.
+    /// The audio system of a car.
     public static let carAudio = Port(rawValue: "CarAudio")
   }
 
-  /// Where output goes instead: for `overrideOutputAudioPort(_:)`.
+  /// An output that `overrideOutputAudioPort(_:)` is to use in place of the usual one.
   public enum PortOverride: UInt, Sendable {
-    /// Where it would go.
+    /// The usual output.
     case none = 0
-    /// To the built-in loudspeaker.
+    /// The built-in loudspeaker.
     case speaker = 0x7370_6B72
   }
 
   /// How a program's sound may be routed.
   public enum RouteSharingPolicy: UInt, Sendable {
-    /// As everybody's.
+    /// As the sound of all programs is routed.
     case `default` = 0
-    /// With other programs that play music, podcasts or audiobooks.
+    /// To the device that other programs play music, podcasts or audiobooks on.
     case longFormAudio = 1
-    /// By the program itself.
+    /// To the device that the program itself chooses.
     case independent = 2
-    /// With other programs that play films.
+    /// To the device that other programs play films on.
     case longFormVideo = 3
   }
 
   /// Why the route has changed: the number under `AVAudioSessionRouteChangeReasonKey`.
   public enum RouteChangeReason: UInt, Sendable {
-    /// Not known.
+    /// The reason is not known.
     case unknown = 0
     /// A device has come.
     case newDeviceAvailable = 1
@@ -82,9 +82,9 @@ extension AVAudioSession {
 
   /// Whether secondary sound is to be silent: the number under `AVAudioSessionSilenceSecondaryAudioHintTypeKey`.
   public enum SilenceSecondaryAudioHintType: UInt, Sendable {
-    /// No longer.
+    /// Secondary sound need not be silent any more.
     case end = 0
-    /// From now on.
+    /// Secondary sound is to be silent from now on.
     case begin = 1
   }
 }
@@ -95,19 +95,19 @@ open class AVAudioSessionPortDescription: NSObject {
 
   init(type: AVAudioSession.Port, name: String, uid: String) { port = (type, name, uid) }
 
-  /// Its kind.
+  /// The kind of the input or output.
   open var portType: AVAudioSession.Port { port.type }
-  /// Its name for people.
+  /// The name of the input or output, for people.
   open var portName: String { port.name }
-  /// Its name for programs.
+  /// The name of the input or output, for programs.
   open var uid: String { port.uid }
 }
 
-/// The inputs and outputs of a program's sound.
+/// The inputs and outputs that a program's sound goes through.
 open class AVAudioSessionRouteDescription: NSObject {
-  /// The inputs: none are known here.
+  /// Always empty: no inputs are known here.
   open var inputs: [AVAudioSessionPortDescription] { [] }
-  /// The outputs: none are known here.
+  /// Always empty: no outputs are known here.
   open var outputs: [AVAudioSessionPortDescription] { [] }
 }
 

@@ -7,31 +7,31 @@ extension AVAudioSession {
   public struct Category: RawRepresentable, Hashable, Sendable {
     /// The category's name.
     public let rawValue: String
-    /// A category by its name.
+    /// Creates a category by its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Sound that is not the point of the program, and mixes with that of others.
+    /// Sound that the program can do without, and that mixes with the sound of other programs.
     public static let ambient = Category(rawValue: "AVAudioSessionCategoryAmbient")
-    /// Sound that is not the point of the program, and silences that of others. The default.
+    /// Sound that the program can do without, and that silences other programs. The default.
     public static let soloAmbient = Category(rawValue: "AVAudioSessionCategorySoloAmbient")
-    /// Music, speech or video: the point of the program.
+    /// Music, speech or video that is the purpose of the program.
     public static let playback = Category(rawValue: "AVAudioSessionCategoryPlayback")
     /// Recording.
     public static let record = Category(rawValue: "AVAudioSessionCategoryRecord")
-    /// Calls.
+    /// Playing and recording at once, as for calls.
     public static let playAndRecord = Category(rawValue: "AVAudioSessionCategoryPlayAndRecord")
     /// Several streams to several devices.
     public static let multiRoute = Category(rawValue: "AVAudioSessionCategoryMultiRoute")
   }
 
-  /// The use that a program makes of a category.
+  /// A more particular use of a category.
   public struct Mode: RawRepresentable, Hashable, Sendable {
     /// The mode's name.
     public let rawValue: String
-    /// A mode by its name.
+    /// Creates a mode by its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Nothing in particular.
+    /// No particular use.
     public static let `default` = Mode(rawValue: "AVAudioSessionModeDefault")
     /// A call.
     public static let voiceChat = Mode(rawValue: "AVAudioSessionModeVoiceChat")
@@ -51,7 +51,7 @@ extension AVAudioSession {
     public static let voicePrompt = Mode(rawValue: "AVAudioSessionModeVoicePrompt")
     /// Short videos.
     public static let shortFormVideo = Mode(rawValue: "AVAudioSessionModeShortFormVideo")
-    /// Two devices at once.
+    /// Two devices at the same time.
     public static let dualRoute = Mode(rawValue: "AVAudioSessionModeDualRoute")
   }
 
@@ -62,23 +62,23 @@ extension AVAudioSession {
     /// The options whose bits are set.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Others go on.
+    /// Other programs go on playing.
     public static let mixWithOthers = CategoryOptions(rawValue: 0x1)
-    /// Others go on more quietly. Here: others go on.
+    /// Other programs go on, more quietly. On Linux they go on as loud as before.
     public static let duckOthers = CategoryOptions(rawValue: 0x2)
-    /// Bluetooth headsets may be used for input. No effect here.
+    /// Bluetooth headsets may be used for input. Has no effect on Linux.
     public static let allowBluetoothHFP = CategoryOptions(rawValue: 0x4)
     /// The former name of `allowBluetoothHFP`.
     public static let allowBluetooth = allowBluetoothHFP
-    /// The loudspeaker instead of the receiver. No effect here.
+    /// The loudspeaker is used instead of the receiver. Has no effect on Linux.
     public static let defaultToSpeaker = CategoryOptions(rawValue: 0x8)
-    /// Speech of others is paused, all else goes on. Here: others go on.
+    /// Other programs that speak are paused, and all others go on. On Linux all of them go on.
     public static let interruptSpokenAudioAndMixWithOthers = CategoryOptions(rawValue: 0x11)
-    /// Bluetooth may be used for output. No effect here.
+    /// Bluetooth may be used for output. Has no effect on Linux.
     public static let allowBluetoothA2DP = CategoryOptions(rawValue: 0x20)
-    /// AirPlay may be used. No effect here.
+    /// AirPlay may be used. Has no effect on Linux.
     public static let allowAirPlay = CategoryOptions(rawValue: 0x40)
-    /// A muted microphone interrupts nothing. No effect here.
+    /// Muting the microphone interrupts nothing. Has no effect on Linux.
     public static let overrideMutedMicrophoneInterruption = CategoryOptions(rawValue: 0x80)
   }
 
@@ -89,13 +89,13 @@ extension AVAudioSession {
     /// The options whose bits are set.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// With `setActive(false)`: who was paused for us may resume. Without effect otherwise.
+    /// With `setActive(false)`, the players that this session has paused may resume. It has no effect otherwise.
     public static let notifyOthersOnDeactivation = SetActiveOptions(rawValue: 1)
   }
 
   /// Whether an interruption begins or ends: the number under `AVAudioSessionInterruptionTypeKey`.
   public enum InterruptionType: UInt, Sendable {
-    /// Somebody else has taken over; our session is not active any more.
+    /// Another program has taken over, and this program's session is not active any more.
     case began = 1
     /// The interruption is over.
     case ended = 0
@@ -114,7 +114,7 @@ extension AVAudioSession {
 
   /// Why there is an interruption: the number under `AVAudioSessionInterruptionReasonKey`.
   public enum InterruptionReason: UInt, Sendable {
-    /// Another program has taken over. The only one that there is here.
+    /// Another program has taken over: the only reason that occurs on Linux.
     case `default` = 0
     /// The program was suspended.
     case appWasSuspended = 1
@@ -124,7 +124,8 @@ extension AVAudioSession {
     case routeDisconnected = 4
   }
 
-  /// The codes of errors. `setActive(_:options:)` throws `mediaServicesFailed`; programs know of the others.
+  /// The codes of errors. `setActive(_:options:)` throws `mediaServicesFailed` only; the others are there for programs
+  /// that name them.
   public enum ErrorCode: Int, Sendable {
     /// No error.
     case none = 0
@@ -132,11 +133,11 @@ extension AVAudioSession {
     case mediaServicesFailed = 0x6D73_7276
     /// The session is in use.
     case isBusy = 0x2161_6374
-    /// The category does not allow it.
+    /// The category does not allow the operation.
     case incompatibleCategory = 0x2163_6174
-    /// Others may not be interrupted.
+    /// Other programs may not be interrupted.
     case cannotInterruptOthers = 0x2169_6E74
-    /// The program is not entitled to it.
+    /// The program is not entitled to the operation.
     case missingEntitlement = 0x656E_743F
     /// Siri is recording.
     case siriIsRecording = 0x7369_7269
@@ -146,11 +147,11 @@ extension AVAudioSession {
     case cannotStartRecording = 0x2172_6563
     /// An argument is not legal.
     case badParam = -50
-    /// Others are more important.
+    /// Other programs are more important.
     case insufficientPriority = 0x2170_7269
     /// A device is missing.
     case resourceNotAvailable = 0x2172_6573
-    /// Not known.
+    /// The cause is not known.
     case unspecified = 0x7768_6174
     /// The session has ended.
     case expiredSession = 0x2173_6573
@@ -165,6 +166,6 @@ public let AVAudioSessionInterruptionTypeKey = "AVAudioSessionInterruptionTypeKe
 public let AVAudioSessionInterruptionOptionKey = "AVAudioSessionInterruptionOptionKey"
 /// The key of an interruption's reason: the raw value of an `AVAudioSession.InterruptionReason`, a UInt.
 public let AVAudioSessionInterruptionReasonKey = "AVAudioSessionInterruptionReasonKey"
-/// The key that says whether an interruption began because the program had been suspended, a Bool. Never there: nobody
-/// suspends programs here.
+/// The key that says whether an interruption began because the program had been suspended, a Bool. Never set on Linux,
+/// where the system suspends no programs.
 public let AVAudioSessionInterruptionWasSuspendedKey = "AVAudioSessionInterruptionWasSuspendedKey"

@@ -4,15 +4,15 @@ internal import CNowPlayingPlatform
 import Foundation
 internal import NowPlayingBus
 
-/// A connection of our own to the session bus, on which nothing waits without an end.
+/// A connection to the session bus of its own, on which no wait is without an end.
 ///
-/// Belongs to its queue; checked by hand to be used nowhere else.
+/// `@unchecked Sendable`: it is used on its queue only.
 final class FocusBus: @unchecked Sendable {
-  /// A message of another user of the library.
+  /// A signal that has arrived from another program that uses this library, or from the bus.
   enum Heard {
     case began(sender: String, processes: [UInt32])
     case ended(sender: String, processes: [UInt32], mayResume: Bool)
-    /// A connection that was watched is gone.
+    /// The connection that was watched is gone.
     case vanished(name: String)
   }
 
@@ -21,22 +21,22 @@ final class FocusBus: @unchecked Sendable {
   private static let driver = "org.freedesktop.DBus"
 
   let ownName: String
-  /// Our process as the bus sees it: of all programs in one sandbox it sees the same.
+  /// The id of this process as the bus sees it: all programs in one sandbox have the same one.
   private(set) var ownProcess: UInt32 = 0
   private(set) var isOpen = true
   var heard: (Heard) -> Void = { _ in }
 
-  /// Closed when neither we nor the source wait on its descriptor any more.
+  /// Closed when neither this object nor the dispatch source waits on its descriptor any more.
   private let connection: Connection
   private let source: any DispatchSourceRead
-  /// Until when answers are waited for, by the clock of `systemUptime`.
+  /// The time until which answers are waited for, by the clock of `systemUptime`.
   var deadline: TimeInterval
   private var signals: Subscription?
   private var watched: Subscription?
 
-  /// Connects; nil when there is no bus.
+  /// Connects to the session bus; nil when there is none.
   init?(_ queue: DispatchQueue, deadline: TimeInterval) throws {
-    // A call that sd-bus refuses has no answer, which its caller notices.
+    // The errors of sd-bus are ignored: a call that it refuses gets no answer, which the caller of this class notices.
     guard let address = BusAddress.session,
       let connection = try? Connection.start(.address(address), BusErrors { _ in })
     else { return nil }
@@ -68,7 +68,7 @@ final class FocusBus: @unchecked Sendable {
     source.cancel()
   }
 
-  /// A time of the clock of `systemUptime` as one of the monotonic clock in µs, which is the same clock.
+  /// Converts a time of `systemUptime`, in seconds, to the same time of the monotonic clock, in µs.
   private static func time(_ uptime: TimeInterval) -> Int64 {
     let left = uptime - ProcessInfo.processInfo.systemUptime
     return np_now_us() + Int64(max(0, min(left, 3600)) * 1_000_000)
@@ -91,10 +91,10 @@ final class FocusBus: @unchecked Sendable {
     try ask("ListNames") { reply in reply.readArray(of: "s") { reply.readString() } } ?? []
   }
 
-  /// The connection that owns a name.
+  /// The unique name of the connection that owns a name.
   func owner(of name: String) throws -> String? { try ask("GetNameOwner", name) { $0.readString() } }
 
-  /// The process of a connection, as the bus sees it.
+  /// The id of a connection's process, as the bus sees it.
   func process(of connection: String) throws -> UInt32? {
     try ask("GetConnectionUnixProcessID", connection) { $0.readUInt32() }
   }
@@ -109,7 +109,7 @@ final class FocusBus: @unchecked Sendable {
     return status
   }
 
-  /// Calls a method of a player. Returns whether it did it.
+  /// Calls a method of a player. Returns whether the player answered without an error.
   func call(_ player: String, _ method: StaticString, within limit: TimeInterval) -> Bool {
     let answer = send(player, "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player", method, [], limit) { _ in true
     }
@@ -117,7 +117,7 @@ final class FocusBus: @unchecked Sendable {
     return true
   }
 
-  /// Asks the bus itself, which always answers.
+  /// Calls a method of the bus itself, which answers always.
   private func ask<Value>(
     _ method: StaticString, _ argument: String? = nil, _ read: (Message) -> Value?
   ) throws -> Value? {
@@ -149,14 +149,14 @@ final class FocusBus: @unchecked Sendable {
 
   // MARK: Signals
 
-  /// Tells of processes that their players were paused for us.
+  /// Emits the signal that this program has paused the players of some processes.
   func emitBegan(_ processes: [UInt32]) {
     connection.emit(path: Self.path, interface: Self.interface, member: "Began") { message in
       message.append(array: processes, of: "u") { message.append($0) }
     }
   }
 
-  /// Tells of processes that we are done with them.
+  /// Emits the signal that this program has ended its interruption of some processes.
   func emitEnded(_ processes: [UInt32], mayResume: Bool) {
     connection.emit(path: Self.path, interface: Self.interface, member: "Ended") { message in
       let result = message.append(array: processes, of: "u") { message.append($0) }
@@ -164,7 +164,7 @@ final class FocusBus: @unchecked Sendable {
     }
   }
 
-  /// Tells when a connection vanishes; nil: of none any more.
+  /// Reports when a connection vanishes; for nil, reports none any more.
   func watch(_ name: String?) {
     watched = nil
     guard let name else { return }
@@ -185,7 +185,7 @@ final class FocusBus: @unchecked Sendable {
     }
   }
 
-  /// Handles what has arrived.
+  /// Handles the messages that have arrived.
   func process() {
     var result: Int32 = 1
     while result > 0 { result = connection.process() }

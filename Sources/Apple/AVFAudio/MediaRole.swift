@@ -4,8 +4,9 @@ extension AVAudioSession {
   /// The role of the program's sound, in the words of PulseAudio and PipeWire (`media.role`): "music", "video",
   /// "phone", "game", "production" or "event"; nil when the session's category and mode do not say.
   ///
-  /// A hint, by which sound servers may choose devices, or lower music during a call. The library does not own the
-  /// program's stream, so it sets nothing: set the property where the stream is made, or use `mediaRoleProperty`.
+  /// Sound servers may use it to choose a device, or to lower music during a call. The library does not own the
+  /// program's stream, so it cannot set the role itself: set the property where the stream is made, or use
+  /// `mediaRoleProperty`.
   public var mediaRole: String? { Self.mediaRole(category, mode) }
 
   /// The role as a value for the environment variable `PULSE_PROP`: "media.role=music"; empty without a role.

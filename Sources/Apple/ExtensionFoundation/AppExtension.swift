@@ -6,17 +6,17 @@ internal import NowPlayingRemote
 /// The configuration that an extension gives when it begins.
 @MainActor @preconcurrency public protocol AppExtensionConfiguration: Sendable {}
 
-/// A part of an app that is a program of its own, and is started by the system when it is needed.
+/// A part of an app that is a program of its own, and that the system starts when it is needed.
 public protocol AppExtension {
   /// The type of the extension's configuration.
   associatedtype Configuration: AppExtensionConfiguration
-  /// How the extension is served.
+  /// The configuration, which says how the extension is served.
   @MainActor @preconcurrency var configuration: Configuration { get }
   /// The extension point that it extends.
   @MainActor @preconcurrency @AppExtensionPoint.Bind var extensionPoint: AppExtensionPoint { get }
-  /// Makes the extension, when its program starts.
+  /// Makes the extension. Called when its program starts.
   @MainActor @preconcurrency init()
-  /// The whole life of the program.
+  /// Runs the program of the extension, from its start to its end.
   @MainActor @preconcurrency static func main() throws
 }
 

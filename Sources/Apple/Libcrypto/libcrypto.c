@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* libcrypto by dlopen(). Its functions are declared here as OpenSSL 3.0 has them; keys are given to it as DER, whose
- * forms for P-256 differ in nothing but the key. */
+/* libcrypto, opened by dlopen(). Its functions are declared here as OpenSSL 3.0 declares them. It takes keys as DER,
+ * and for P-256 that is always the same bytes around the key. */
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "libcrypto.h"
 
-/* Of <openssl/evp.h>. */
+/* Constants of <openssl/evp.h>. */
 #define EVP_PKEY_EC 408
 #define EVP_PKEY_HKDF 1036
 #define EVP_CTRL_AEAD_SET_TAG 0x11
@@ -78,7 +78,8 @@ void np_libcrypto_close(np_libcrypto *library) {
   free(library);
 }
 
-/** An error stays in no queue of the thread, where a program that uses OpenSSL too would take it for its own. */
+/** Returns the result of a function of OpenSSL. Clears its error first, because a program that also uses OpenSSL would
+ * find that in the queue of the thread, and take it for its own. */
 static bool done(const np_libcrypto *library, bool result) {
   if (!result) library->ERR_clear_error();
   return result;
@@ -90,7 +91,7 @@ bool np_libcrypto_random(const np_libcrypto *library, uint8_t *ret_bytes, size_t
 
 /* ---- Keys as DER. ---- */
 
-/** ECPrivateKey (RFC 5915): version 1, the number, prime256v1, the point. */
+/** The DER of ECPrivateKey (RFC 5915): version 1, the private key, prime256v1, the point. */
 typedef struct private_der {
   uint8_t before[7], key[NP_PRIVATE_KEY_SIZE], between[17], point[NP_PUBLIC_KEY_SIZE];
 } private_der;
@@ -100,7 +101,7 @@ static const private_der empty_private = {
     .between = {0xA0, 0x0A, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07, 0xA1, 0x44, 0x03, 0x42, 0x00},
 };
 
-/** SubjectPublicKeyInfo (RFC 5480): id-ecPublicKey, prime256v1, the point. */
+/** The DER of SubjectPublicKeyInfo (RFC 5480): id-ecPublicKey, prime256v1, the point. */
 typedef struct public_der {
   uint8_t before[26], point[NP_PUBLIC_KEY_SIZE];
 } public_der;
@@ -116,7 +117,8 @@ static EVP_PKEY *read_public(const np_libcrypto *library, const uint8_t *key) {
   public_der der = empty_public;
   memcpy(der.point, key, sizeof der.point);
   const unsigned char *next = (const unsigned char *)&der;
-  /* The library takes other forms of a point too. It looks whether the point is on the curve. */
+  /* OpenSSL also takes other forms of a point, which are refused here. It checks itself whether the point is on the
+   * curve. */
   return key[0] == 4 ? library->d2i_PUBKEY(NULL, &next, sizeof der) : NULL;
 }
 
@@ -154,7 +156,7 @@ bool np_libcrypto_make_keys(const np_libcrypto *library, uint8_t *ret_private, u
   return done(library, result);
 }
 
-/* ---- What is made of them. ---- */
+/* ---- What is computed with keys. ---- */
 
 bool np_libcrypto_agree(const np_libcrypto *library, const uint8_t *private_key, const uint8_t *public_key,
                         const uint8_t *peer, uint8_t *ret_secret) {

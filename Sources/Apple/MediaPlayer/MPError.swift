@@ -5,28 +5,28 @@ import Foundation
 /// The domain of MediaPlayer's errors.
 public let MPErrorDomain = "MPErrorDomain"
 
-/// An error of MediaPlayer. This library throws none; programs have it for their own use.
+/// An error of MediaPlayer. This library throws none; programs may throw it themselves.
 public struct MPError: CustomNSError, Hashable, @unchecked Sendable {
   /// The kind of the error.
   public enum Code: Int, Sendable {
-    /// Not known.
+    /// The cause is not known.
     case unknown = 0
-    /// The user has not allowed it.
+    /// The user has not allowed the operation.
     case permissionDenied = 1
-    /// The user's account cannot do it.
+    /// The user's account cannot do the operation.
     case cloudServiceCapabilityMissing = 2
     /// The network failed.
     case networkConnectionFailed = 3
-    /// It is not there.
+    /// The thing that was asked for does not exist.
     case notFound = 4
-    /// It cannot be done.
+    /// The operation is not supported.
     case notSupported = 5
-    /// Somebody cancelled it.
+    /// The operation was cancelled.
     case cancelled = 6
-    /// It took too long.
+    /// The operation took too long.
     case requestTimedOut = 7
 
-    /// Whether an error is MediaPlayer's of a code: what `catch MPError.cancelled` asks.
+    /// Whether an error is MediaPlayer's with a code; `catch MPError.cancelled` calls it.
     public static func ~= (code: Self, error: any Error) -> Bool {
       let error = error as NSError
       return error.domain == MPErrorDomain && error.code == code.rawValue
@@ -35,20 +35,20 @@ public struct MPError: CustomNSError, Hashable, @unchecked Sendable {
 
   /// The kind of the error.
   public let code: Code
-  /// More about it. Not compared.
+  /// More about the error. It is ignored when errors are compared.
   public let userInfo: [String: Any]
 
-  /// An error of a code.
+  /// Creates an error with a code.
   public init(_ code: Code, userInfo: [String: Any] = [:]) {
     self.code = code
     self.userInfo = userInfo
   }
 
-  /// `MPErrorDomain`.
+  /// The domain of the error: `MPErrorDomain`.
   public static var errorDomain: String { MPErrorDomain }
-  /// The code's raw value.
+  /// The raw value of the code.
   public var errorCode: Int { code.rawValue }
-  /// The same as `userInfo`.
+  /// The dictionary that is given to NSError: `userInfo`.
   public var errorUserInfo: [String: Any] { userInfo }
 
   /// Whether two errors have the same code.
@@ -56,20 +56,20 @@ public struct MPError: CustomNSError, Hashable, @unchecked Sendable {
   /// Hashes the code.
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
-  /// Not known.
+  /// The cause is not known.
   public static var unknown: Code { .unknown }
-  /// The user has not allowed it.
+  /// The user has not allowed the operation.
   public static var permissionDenied: Code { .permissionDenied }
-  /// The user's account cannot do it.
+  /// The user's account cannot do the operation.
   public static var cloudServiceCapabilityMissing: Code { .cloudServiceCapabilityMissing }
   /// The network failed.
   public static var networkConnectionFailed: Code { .networkConnectionFailed }
-  /// It is not there.
+  /// The thing that was asked for does not exist.
   public static var notFound: Code { .notFound }
-  /// It cannot be done.
+  /// The operation is not supported.
   public static var notSupported: Code { .notSupported }
-  /// Somebody cancelled it.
+  /// The operation was cancelled.
   public static var cancelled: Code { .cancelled }
-  /// It took too long.
+  /// The operation took too long.
   public static var requestTimedOut: Code { .requestTimedOut }
 }

@@ -3,7 +3,7 @@
 package import Foundation
 
 extension Data {
-  /// The bytes as base64url without padding (RFC 4648 §5), as everything about pushes is written.
+  /// The bytes in base64url without padding (RFC 4648 §5), which is the encoding of all keys and tokens of pushes.
   package var base64URL: String {
     let digits = [UInt8](base64EncodedData()).compactMap { digit -> UInt8? in
       switch digit {
@@ -16,14 +16,14 @@ extension Data {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// The bytes that a text in base64url stands for, with or without padding; nil when it is none.
+  /// Makes the bytes from a text in base64url, with or without padding; nil when it is not base64url.
   package init?(base64URL text: String) {
     let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
     var digits = text.utf8.dropLast(padding).map { digit -> UInt8 in
       switch digit {
       case UInt8(ascii: "-"): UInt8(ascii: "+")
       case UInt8(ascii: "_"): UInt8(ascii: "/")
-      // No digits here.
+      // These are digits of base64, but not of base64url.
       case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): 0
       default: digit
       }

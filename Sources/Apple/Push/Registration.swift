@@ -2,13 +2,13 @@
 
 package import Foundation
 
-/// The keys of one registration, by which a push server encrypts what is sent to it (RFC 8291).
+/// The keys of one registration, by which a push server encrypts its messages (RFC 8291).
 package struct PushKeys: Codable, Sendable, Equatable {
-  /// A number of P-256, 32 bytes with their leading zeros. Never leaves the machine.
+  /// The private key of P-256, 32 bytes with leading zeros. It never leaves the machine.
   package var privateKey: Data
-  /// The point that belongs to it: 04, X and Y, 65 bytes.
+  /// The public key: an uncompressed point of P-256, 65 bytes.
   package var publicKey: Data
-  /// 16 random bytes, which the push server knows and the distributor does not.
+  /// The authentication secret: 16 random bytes, which the push server knows and the distributor does not.
   package var auth: Data
 
   package init(privateKey: Data, publicKey: Data, auth: Data) {
@@ -39,17 +39,17 @@ package struct PushKeys: Codable, Sendable, Equatable {
   }
 }
 
-/// The stored state of one registration at a distributor, so that the same one is made at every start.
+/// The stored state of one registration at a distributor, so that a later process makes the same one.
 package struct Registration: Codable, Sendable, Equatable {
-  /// Its bus name.
+  /// The bus name of the distributor.
   package var distributor: String
-  /// Of UnifiedPush, 1 or 2: that in which the token was first registered.
+  /// The version of UnifiedPush in which the token was first registered, 1 or 2.
   package var version: Int
-  /// The distributor's name for it; a secret.
+  /// The token by which the distributor knows the registration. It is a secret.
   package var token: String
-  /// The URL that push servers send to; nil as long as there is none.
+  /// The URL to which push servers send; nil while there is none.
   package var endpoint: String?
-  /// The server's key that the endpoint is bound to.
+  /// The server's key that was given when the endpoint was made.
   package var vapidKey: String?
   package var keys: PushKeys
 
@@ -64,8 +64,8 @@ package struct Registration: Codable, Sendable, Equatable {
     self.keys = keys
   }
 
-  /// The value that the app sends to its server: a PushSubscription as web browsers write it, in UTF-8. Nil without an
-  /// endpoint.
+  /// The value that the app sends to its server: a PushSubscription of the web's Push API as JSON, in UTF-8. Nil
+  /// without an endpoint.
   package var pushToken: Data? {
     guard let endpoint else { return nil }
     struct Subscription: Encodable {
@@ -80,17 +80,17 @@ package struct Registration: Codable, Sendable, Equatable {
   }
 }
 
-/// Whom a registration belongs to.
+/// The owner of a registration.
 package enum PushOwner: Hashable, Sendable {
-  /// The extension: pushes that start sessions.
+  /// The extension, for pushes that start sessions.
   case start
-  /// The session with this id: pushes that update and end it.
+  /// The session with this id, for pushes that update and end it.
   case session(String)
 }
 
-/// Why a push is refused. It changes nothing.
+/// The reason why a push is refused. A refused push changes nothing.
 package struct PushRefusal: Error {
-  /// The kind of the error, as in the log: "size", "header", "decrypt", "padding", "json" …
+  /// The kind of the reason, as in the log: "size", "header", "decrypt", "padding", "json" …
   package var code: String
   /// A sentence for the log.
   package var reason: String

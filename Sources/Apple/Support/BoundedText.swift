@@ -2,7 +2,7 @@
 
 package import NowPlayingCore
 
-/// A text as the bus can carry it; nil for none and for an empty one.
+/// Returns a text in the form and length that the bus can carry; nil for nil and for an empty text.
 package func boundedText(_ text: String?, limit: Int = Limits.text) -> String? {
   guard let text, !text.isEmpty else { return nil }
   return Repair.text(text, limit: limit)

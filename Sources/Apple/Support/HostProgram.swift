@@ -5,9 +5,9 @@ internal import NowPlayingCore
 
 /// The identity of the running program on the desktop.
 ///
-/// Apple's systems know a program by its bundle. On Linux the modules ask, in this order: what
-/// ``configure(_:)`` was given, the environment, `Bundle.main`, the name of the process. A program that is content
-/// with that never mentions this type. It is the only public one that Apple's frameworks do not have.
+/// Apple's systems know a program by its bundle. On Linux the modules use, in this order: the settings given to
+/// ``configure(_:)``, the environment, `Bundle.main`, the name of the process. A program that is content with the
+/// defaults never mentions this type. It is an addition of this library that Apple's frameworks do not have.
 ///
 /// ```swift
 /// HostProgram.configure {
@@ -18,50 +18,50 @@ internal import NowPlayingCore
 public enum HostProgram {
   /// How important a log line is.
   public enum LogLevel: Int32, Sendable, CaseIterable {
-    /// Nothing works until somebody does something.
+    /// Nothing works until somebody acts.
     case error = 0
-    /// Something is not as the program or its user meant it.
+    /// Something is not as the program or its user wanted it.
     case warning
-    /// An event that a healthy program has, too.
+    /// Something happened that is normal in a working program.
     case info
-    /// For people who look for a fault.
+    /// A detail for people who search for a fault.
     case debug
   }
 
   /// The settings of a program.
   public struct Configuration: Sendable {
-    /// The name of the program in reverse-DNS order, as in the name of its desktop file. The last part names the
-    /// player on the bus: `org.example.Player` is `org.mpris.MediaPlayer2.Player`.
+    /// The name of the program in reverse-DNS order, such as the name of its desktop file. The last part becomes part
+    /// of the player's bus name: `org.example.Player` is shown as `org.mpris.MediaPlayer2.Player`.
     ///
-    /// By default the variable `NOWPLAYING_APPLICATION_ID`, or the bundle's identifier, or the process's name.
+    /// By default it is the variable `NOWPLAYING_APPLICATION_ID`, or the bundle's identifier, or the process's name.
     public var applicationID: String
 
-    /// The program's name, for people. By default the variable `NOWPLAYING_DISPLAY_NAME`, or the bundle's name; else
-    /// the last part of the application id.
+    /// The program's name, for people. By default it is the variable `NOWPLAYING_DISPLAY_NAME`, or the bundle's name,
+    /// or the last part of the application id.
     public var displayName: String
 
-    /// The name of the program's desktop file without `.desktop`, for its icon and for "raise". By default the
-    /// variable `NOWPLAYING_DESKTOP_ENTRY`; else the application id.
+    /// The name of the program's desktop file without `.desktop`, for its icon and for bringing its window to the
+    /// front. By default it is the variable `NOWPLAYING_DESKTOP_ENTRY`, or the application id.
     public var desktopEntry: String
 
-    /// Whether the program has a desktop file. False for one that has none: desktops then look for no icon and no
-    /// window, and `nowplaying doctor` does not miss it.
+    /// Whether the program has a desktop file. When it is false, desktops look for no icon and no window, and
+    /// `nowplaying doctor` does not report a missing file.
     public var hasDesktopEntry = true
 
-    /// For scripts that read `mpris:trackid`: the object path below which the program's own track ids are,
-    /// "/org/example/track", without a final "/" and not below /org/mpris. The id of an item that has only the letters
-    /// A to Z and a to z, digits and "_", and at most 200 of them, then stands behind it as it is; any other is escaped
-    /// below /org/nowplaying/track, as all are without a prefix. One that is no such path is not used, and logged.
+    /// The object path below which the program's track ids are, for scripts that read `mpris:trackid`: such as
+    /// "/org/example/track", without a final "/", and not below /org/mpris. An item's id that has only the letters A to
+    /// Z and a to z, digits and "_", and at most 200 characters, is appended as it is. Any other id is escaped below
+    /// /org/nowplaying/track, as all ids are without a prefix. A prefix that is not such a path is ignored, and logged.
     public var trackPathPrefix = ""
 
     /// The D-Bus address of the session bus. Empty means the bus of the environment.
     public var busAddress = ""
 
-    /// The least important lines that ``log`` is given.
+    /// The level of the least important lines that are given to ``log``.
     public var logLevel = LogLevel.warning
 
-    /// Where log lines go; called on a thread of the library. By default to standard error, with the application id as
-    /// `NOWPLAYING_LOG` writes them.
+    /// Writes log lines; called on a thread of the library. By default it writes to standard error, with the
+    /// application id, in the form of `NOWPLAYING_LOG`.
     public var log: @Sendable (LogLevel, String) -> Void = { level, line in
       let line = "nowplaying[\(SharedApp.shared.applicationID)] \(level): \(line)\n"
       try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
@@ -70,37 +70,39 @@ public enum HostProgram {
       didSet { hasOwnLog = true }
     }
 
-    /// Whether lines go elsewhere than to standard error, where `NOWPLAYING_LOG` has them written already.
+    /// Whether the program has set ``log``, so that lines are not written to standard error, where `NOWPLAYING_LOG`
+    /// already writes them.
     private(set) var hasOwnLog = false
 
-    /// Brings the program's window to the front. Nil when it has none; desktops then do not offer it.
+    /// Brings the program's window to the front. When it is nil, desktops do not offer it.
     public var raise: (@MainActor @Sendable () -> Void)?
 
-    /// Ends the program. Nil when desktops shall not offer it.
+    /// Ends the program. When it is nil, desktops do not offer it.
     public var quit: (@MainActor @Sendable () -> Void)?
 
-    /// Has the program's window fill the screen, for true, or ends that. Nil when it cannot; desktops then do not offer
-    /// it. What came of it is said by ``HostProgram/setFullscreen(_:)``.
+    /// Makes the program's window fill the screen, for true, or ends that. When it is nil, desktops do not offer it.
+    /// The program reports the outcome by ``HostProgram/setFullscreen(_:)``.
     public var fullscreen: (@MainActor @Sendable (Bool) -> Void)?
 
-    /// Whether the program fills the screen when the desktop gets to know it.
+    /// Whether the program's window fills the screen when the program is first shown.
     var isFullscreen = false
 
-    /// Whether the program is shown also while it has nothing to play, so that the desktop can raise and quit it, and
-    /// give the commands that the application primary has enabled: a media key starts a program that has just been
-    /// opened. By default it is shown while a session has content.
+    /// Whether the program is shown even while it has nothing to play. The desktop can then raise and quit it, and give
+    /// the commands that the application primary has enabled: a media key starts playback in a program that has just
+    /// been opened. By default the program is shown only while a session has content.
     public var showIdle = false
 
     /// The bus names of the program's extensions for sessions on other devices, by the unqualified names of their
-    /// attributes' types. Only for a program that has several; one by itself is the application id with `.RemoteMedia`
-    /// behind it, or what the variable `NOWPLAYING_REMOTE_EXTENSION` says.
+    /// attributes' types. It is needed only for a program with several extensions. The default is one extension: the
+    /// variable `NOWPLAYING_REMOTE_EXTENSION`, or the application id with `.RemoteMedia` appended.
     public var remoteExtensions: [String: String] = [:]
 
-    /// In an extension, the key by which the app's server identifies itself to push servers (RFC 8292), 65 bytes. Nil
-    /// for what the variable `NOWPLAYING_VAPID_PUBLIC_KEY` says, in base64url; without either there is none.
+    /// The key by which the app's server identifies itself to push servers (RFC 8292), 65 bytes; used in an extension
+    /// only. When it is nil, the variable `NOWPLAYING_VAPID_PUBLIC_KEY` is used, in base64url; without either there is
+    /// no key.
     public var vapidPublicKey: Data?
 
-    /// The settings that are on or off in the library, too.
+    /// The settings that are flags in the library's own options.
     var flags: AppFlags {
       var flags: AppFlags = []
       if showIdle { flags.insert(.showIdle) }
@@ -120,27 +122,27 @@ public enum HostProgram {
     }
   }
 
-  /// Says who the program is. To be called before the first session, information center or command center is used:
-  /// afterwards the desktop knows the program, and a change is refused with a log line.
+  /// Changes the settings of the program. To be called before the first session, information center or command center
+  /// is used: afterwards the desktop knows the program, and the change is refused and logged.
   public static func configure(_ change: (inout Configuration) -> Void) { SharedApp.shared.configure(change) }
 
   // MARK: While the program runs
 
-  /// Changes what people call the program, at any time: a browser is called after the page that plays. Empty for the
-  /// last part of the application id.
+  /// Changes the program's name for people, at any time: a browser may show the name of the page that plays. An empty
+  /// name stands for the last part of the application id.
   public static func setDisplayName(_ name: String) { SharedApp.shared.set(displayName: name) }
 
-  /// Says whether the program's window fills the screen. To be called whenever that changes, by whomever.
+  /// Reports whether the program's window fills the screen. To be called whenever that changes, whatever the cause.
   public static func setFullscreen(_ isFullscreen: Bool) { SharedApp.shared.set(isFullscreen: isFullscreen) }
 
   // MARK: In the main loop of another toolkit
 
-  /// A descriptor that becomes readable when there is work for the main actor. The same for the life of the process;
-  /// not to be read or closed.
+  /// A descriptor that becomes readable when there is work for the main actor. It stays the same for the life of the
+  /// process, and must not be read or closed.
   ///
-  /// For a program whose main thread waits in a loop of GTK, Qt or the like: let that loop watch the descriptor, and
-  /// call ``dispatchMainQueue()`` when it is readable. Where `dispatchMain()` waits, as an asynchronous `main` does,
-  /// nothing is to be done, and it is -1.
+  /// It is for a program whose main thread waits in a loop of GTK, Qt or the like: let that loop watch the descriptor,
+  /// and call ``dispatchMainQueue()`` when it is readable. In a program that waits in `dispatchMain()`, as one with an
+  /// asynchronous `main` does, nothing needs to be done, and the value is -1.
   public static var mainQueueDescriptor: Int32 { mainQueueHandle() }
 
   /// Does the work that there is for the main actor, without waiting. To be called on the main thread when
@@ -150,8 +152,8 @@ public enum HostProgram {
   @discardableResult
   public static func dispatchMainQueue() -> Bool {
     guard MainThread.isCurrent else { return false }
-    // The handle is an eventfd that does not block. It is reset before the work, not after: what comes up meanwhile
-    // makes it readable again.
+    // The descriptor is a non-blocking eventfd. It is reset before the work and not after it, so that new work makes it
+    // readable again.
     var count: UInt64 = 0
     _ = read(mainQueueHandle(), &count, MemoryLayout.size(ofValue: count))
     mainQueueCallback(nil)

@@ -4,8 +4,8 @@ internal import Foundation
 package import NowPlayingCore
 package import NowPlayingEngine
 
-// Pictures and videos, which the program gives on the main actor or off it, and which are handed on off it: that reads
-// and writes files.
+// Pictures and videos. The program gives them on the main actor or on another executor. They are passed to the engine
+// off the main actor, because that reads and writes files.
 
 extension MainActorRelay {
   package func artwork(_ id: String, _ width: Int32, _ height: Int32, _ request: Request) {
@@ -29,8 +29,8 @@ extension MainActorRelay {
     }
   }
 
-  /// Returns the size to ask the program for. A surface without a preference says 0, of which programs would make a
-  /// picture of no size: then it is as high as a picture that is asked for by nobody in particular.
+  /// Returns the size to ask the program for. A surface without a preference gives a height of 0; a program would make
+  /// a picture of no size for that, so the default height for pictures is used.
   private static func size(_ width: Int32, _ height: Int32, _ ratio: AspectRatio) -> CGSize {
     let shape = ratio == .square ? 1 : 0.75
     if height > 0 { return CGSize(width: width > 0 ? Double(width) : Double(height) * shape, height: Double(height)) }
@@ -38,13 +38,13 @@ extension MainActorRelay {
     return CGSize(width: 512 * shape, height: 512)
   }
 
-  /// Nil when the request has its answer.
+  /// Passes a picture to the engine. Returns nil when that has answered the request.
   @concurrent private static func hand(_ picture: Picture, to request: Request) async throws -> Request.Answer? {
     let bytes = try await picture()
     return refusal(bytes.withUnsafeBytes { request.complete(.bytes($0)) })
   }
 
-  /// Nil when the request has its answer.
+  /// Passes a video to the engine. Returns nil when that has answered the request.
   @concurrent private static func hand(_ video: Video, to request: Request) async throws -> Request.Answer? {
     let url = try await video()
     var reason: String?
@@ -57,9 +57,9 @@ extension MainActorRelay {
     return refusal(failure, reason)
   }
 
-  /// Returns the error for the caller when the engine has not taken what the program gave; nil when it has.
+  /// Returns the error for the client when the engine has refused a picture or video; nil when it has not.
   ///
-  /// - reason: by what the system has refused a file.
+  /// - reason: the system's reason for refusing the file.
   private static func refusal(_ failure: Failure?, _ reason: String? = nil) -> Request.Answer? {
     guard let failure else { return nil }
     let sentence =

@@ -4,38 +4,38 @@ package import Foundation
 package import NowPlayingCore
 package import NowPlayingEngine
 
-/// The requests of a session to a host that lives on the main actor.
+/// A session's host that lives on the main actor, which carries out requests of the desktop.
 @MainActor package protocol MainActorSessionHost: AnyObject {
-  /// How a command is carried out; nil when it is not offered any more. It must not hold the host.
+  /// Returns the operation that carries out a command; nil when the command is not offered any more. The operation must
+  /// not hold the host.
   func operation(for event: CommandEvent) -> MainActorRelay.Operation?
-  /// How the bytes of a picture are got. It must not hold the host.
+  /// Returns a closure that makes the bytes of a picture. It must not hold the host.
   func picture(_ id: String, _ size: CGSize) throws -> MainActorRelay.Picture
-  /// How the still of a moving picture is got. It must not hold the host.
+  /// Returns a closure that makes the still of a moving picture. It must not hold the host.
   func preview(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Picture
-  /// How the file of a moving picture is got. It must not hold the host.
+  /// Returns a closure that makes the file of a moving picture. It must not hold the host.
   func video(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Video
-  /// Publishes the changes of an operation, before the caller that asked for it is answered.
+  /// Publishes the changes that an operation has made, before its caller is answered.
   func publishChanges()
   func primaryChanged(_ primary: Primary)
   func primaryResult(_ which: Primary, _ failure: Failure?)
 }
 
-/// Brings what the engine says on its own thread to the main actor, in order.
+/// Passes the engine's requests, which come on its own thread, to the main actor, in order.
 ///
-/// The engine holds the relay and the relay does not hold the host, so that a host can end with its last reference.
-/// The host is looked up on the main actor only: were it released last by the engine's thread, its end would wait for
-/// that thread.
+/// The engine holds the relay, and the relay does not hold the host, so that the host ends with its last other
+/// reference. The host is looked up on the main actor only: if the engine's thread released it last, the host's end
+/// would wait for that thread.
 ///
-/// Checked by hand to be safe across threads: `host` is set before the session can be shown, and weak references are
-/// safe to read.
+/// `@unchecked Sendable`: `host` is set before the session can be shown, and weak references can be read on any thread.
 package final class MainActorRelay: SessionHandler, @unchecked Sendable {
-  /// Carries out a command. Throws the error that a client gets; `Answered` when that is not a text alone.
+  /// Carries out a command. Throws the error that the client gets; `Answered` when that is more than a text.
   package typealias Operation = @MainActor () async throws -> Void
   package typealias Picture = @Sendable () async throws -> Data
-  /// Returns where the video's file is.
+  /// Returns the URL of the video's file.
   package typealias Video = @Sendable () async throws -> URL
 
-  /// Why a command or a picture is not there, for the client.
+  /// The error for a client whose command or picture has failed: its kind and its text.
   package struct Answered: Error {
     let failure: Failure
     let text: String
@@ -46,7 +46,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     }
   }
 
-  /// A change that a device is asked for.
+  /// A change of a device that a client asks for.
   package enum DeviceChange: Sendable {
     case level(Double)
     case louder, quieter
@@ -54,30 +54,30 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
 
   package weak var host: (any MainActorSessionHost)?
 
-  /// How a device is changed; nil for a session that plays on this one. It must not hold the host. As `host`, it is set
-  /// before the session can be shown.
+  /// Returns the operation that changes a device; nil for a session that plays on this machine. The operation must not
+  /// hold the host. As `host`, the property is set before the session can be shown.
   package var device: (@MainActor @Sendable (_ id: String, DeviceChange) throws -> @Sendable () async throws -> Void)?
 
-  /// How a track of a kind is chosen, by its id or nil for none; nil for a session without tracks. It must not hold the
-  /// host. As `host`, it is set before the session can be shown.
+  /// Returns the operation that chooses a track of a kind by its id, or for nil no track; nil for a session without
+  /// tracks. The operation must not hold the host. As `host`, the property is set before the session can be shown.
   package var track: (@MainActor @Sendable (TrackKind, _ id: String?) throws -> Operation)?
 
   /// A request that the host has not answered.
   private struct Open {
     let request: Request
-    /// Nil before it is begun.
+    /// The task that answers it; nil before it is begun.
     var task: Task<Void, Never>?
     var isCancelled = false
   }
 
   private struct Work {
-    /// In the order in which they were made; nearly always one.
+    /// The requests in the order in which they were made; nearly always one.
     var open: [Open] = []
     var isFinished = false
 
     func index(of request: Request) -> Int? { open.firstIndex { $0.request === request } }
 
-    /// Returns whether it was open.
+    /// Removes a request. Returns whether it was open.
     mutating func remove(_ request: Request) -> Bool {
       guard let index = index(of: request) else { return false }
       open.remove(at: index)
@@ -87,7 +87,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
 
   private let work = Locked(Work())
 
-  /// The request that the present task is for, and so whatever that task starts.
+  /// The request that the present task, or a task that it has started, carries out.
   @TaskLocal private static var present: Request?
 
   package init() {}
@@ -98,7 +98,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   package var givesArtwork: Bool { true }
   package var givesAnimatedArtwork: Bool { true }
 
-  /// One task for all of it: those of several commands begin in the order in which they were made.
+  /// Carries out a command in a single task, so that commands begin in the order in which they were given.
   package func perform(_ event: CommandEvent, _ request: Request) {
     start(request) { relay in
       guard let operation = try relay.livingHost.operation(for: event) else { return .done }
@@ -141,7 +141,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     }
   }
 
-  /// Its author writes closures, and answers no requests.
+  /// Whether late answers are logged as errors of the host: its author writes closures, and does not answer requests.
   package var logsLateRequests: Bool { true }
 
   package func cancelled(_ request: Request) {
@@ -167,14 +167,15 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     MainActorWatch.run { self.host?.primaryResult(which, failure) }
   }
 
-  /// To be called before the session is ended: when that is the doing of one of its own commands, this command has
-  /// succeeded, and its task goes on to its end.
+  /// To be called before the session is ended. If one of its own commands ends it, that command has succeeded, and its
+  /// task goes on to its end.
   package func ending() {
     guard let present = Self.present, work.withLock({ $0.remove(present) }) else { return }
     _ = present.complete(.done)
   }
 
-  /// The session has ended, and with it what it was asked: the engine leaves commands to their host to answer.
+  /// Handles the end of the session: ends its requests, because the engine leaves the answers to commands to their
+  /// host.
   package func finish() {
     let open = work.withLock { work in
       work.isFinished = true
@@ -196,8 +197,8 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     }
   }
 
-  /// Does something for a request on the main actor, and answers by its result, or with the text of the error that it
-  /// throws. It is cancelled when the request is: its time is over, or its session has ended.
+  /// Does something for a request on the main actor, and answers with its result, or with the text of the error that it
+  /// throws. The task is cancelled when the request is, because its time is over or its session has ended.
   func start(
     _ request: Request, _ body: @escaping @MainActor @Sendable (MainActorRelay) async throws -> Request.Answer?
   ) {
@@ -212,7 +213,8 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     MainActorWatch.run { self.begin(request, body) }
   }
 
-  /// Begins at once: a task that waits for the main actor would cost one more turn of its queue.
+  /// Begins the task without waiting, because a task that waits for the main actor would take one more turn of its
+  /// queue.
   @MainActor private func begin(
     _ request: Request, _ body: @escaping @MainActor @Sendable (MainActorRelay) async throws -> Request.Answer?
   ) {
@@ -245,8 +247,8 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   }
 }
 
-/// The text that a client is shown for an error: its own sentence, if it has one. Foundation makes one up for those
-/// that have none, which says less than their name.
+/// Returns the text that a client is shown for an error: the error's own sentence, if it has one, else its name. For
+/// errors without a sentence Foundation makes one up, which says less than the name.
 package func errorText(_ error: any Error) -> String {
   let sentence = (error as? any LocalizedError)?.errorDescription
   let hasSentence = type(of: error) is NSError.Type || error is any CustomNSError

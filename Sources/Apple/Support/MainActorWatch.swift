@@ -3,32 +3,32 @@
 package import Dispatch
 internal import Synchronization
 
-/// Sees whether the program serves the main actor, and says so, once, when it does not: without it closures are never
-/// called, and requests never return.
+/// Notices when the program does not serve the main actor, and logs that once: then closures are never called, and
+/// requests never return.
 ///
-/// Work for the main actor is done in the order in which it came, so two counts are enough. A timer runs only
-/// while something waits.
+/// Work for the main actor is done in the order in which it came, so that two counts are enough to notice it. A timer
+/// runs only while some work waits.
 package enum MainActorWatch {
-  /// How many pieces of work were handed to the main actor, and how many it has taken up.
+  /// How many pieces of work were given to the main actor, and how many it has begun.
   private static let handed = Atomic(0)
   private static let taken = Atomic(0)
-  /// Whether nothing need be arranged: there is a timer, or it has been said.
+  /// Whether nothing need be done, because a timer runs, or because the warning was logged.
   private static let isWatched = Atomic(false)
 
-  /// Asked for once: each asking makes an object.
+  /// The main queue. It is kept, because each use of `DispatchQueue.main` makes an object.
   private static let mainQueue = DispatchQueue.main
 
-  /// In which it is looked whether work was taken up. None of the global queues: as soon as one of those has had a
-  /// thread, libdispatch counts their threads each second, for ever, and wakes an idle program for it.
+  /// The queue on which it is checked whether work was begun. It is not a global queue: once a global queue has used a
+  /// thread, libdispatch counts such threads each second, for ever, which wakes an idle program.
   private static let looks = DispatchQueue(label: "org.nowplaying.main-actor-watch")
 
   private static let timeout = DispatchTimeInterval.seconds(2)
 
-  /// Does something on the main actor, after all that was handed to it before.
+  /// Does something on the main actor, after all work that was given to it before.
   package static func run(_ body: @escaping @MainActor @Sendable () -> Void) {
     handing()
-    // Not a task, which costs several times as much and does the same: jobs of the main actor go through this queue.
-    // And it need not be asked whether this is the main actor.
+    // Uses the main queue and not a task, which costs several times as much: jobs of the main actor go through this
+    // queue anyway, and the caller's isolation need not be checked.
     let body = unsafeBitCast(body, to: (@Sendable () -> Void).self)
     mainQueue.async {
       taking()
@@ -36,7 +36,7 @@ package enum MainActorWatch {
     }
   }
 
-  /// Does something on the main actor later. Not by a task that sleeps, which does so in a global queue.
+  /// Does something on the main actor later. It does not use a task that sleeps, because that would use a global queue.
   package static func run(after pause: DispatchTimeInterval, _ body: @escaping @MainActor @Sendable () -> Void) {
     let body = unsafeBitCast(body, to: (@Sendable () -> Void).self)
     mainQueue.asyncAfter(deadline: .now() + pause, execute: body)
@@ -49,17 +49,17 @@ package enum MainActorWatch {
     if !isWatched.exchange(true, ordering: .relaxed) { look(at: mark) }
   }
 
-  /// To be called first of all by such a task.
+  /// To be called by such a task before anything else.
   package static func taking() { taken.add(1, ordering: .relaxed) }
 
-  /// Looks later whether so much has been taken up.
+  /// Checks later whether as much work as `mark` says was begun.
   private static func look(at mark: Int) {
     looks.asyncAfter(deadline: .now() + timeout) {
       if taken.load(ordering: .relaxed) < mark { return SharedApp.shared.log(.warning, sentence) }
       let next = handed.load(ordering: .relaxed)
       if taken.load(ordering: .relaxed) < next { return look(at: next) }
       isWatched.store(false, ordering: .sequentiallyConsistent)
-      // Nobody watched the work that was handed over in between.
+      // Checks again for work that was given in between, which no timer watches.
       let last = handed.load(ordering: .sequentiallyConsistent)
       if taken.load(ordering: .relaxed) < last, !isWatched.exchange(true, ordering: .relaxed) { look(at: last) }
     }

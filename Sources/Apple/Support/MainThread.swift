@@ -3,12 +3,13 @@
 internal import Foundation
 internal import Synchronization
 
-/// Whether the caller is on the main thread, which is asked at each change of a model.
+/// Tells whether the caller is on the main thread. It is fast, because it is called at each change of a model.
 package enum MainThread {
-  /// The main thread, once it has asked; 0 until then.
+  /// The id of the main thread; 0 until the main thread has asked.
   private static let known = Atomic<UInt>(0)
 
-  /// As `Thread.isMainThread`, which makes two system calls each time.
+  /// Whether the caller is on the main thread. `Thread.isMainThread` makes two system calls each time; this makes none
+  /// once the main thread is known.
   package static var isCurrent: Bool {
     let current = UInt(pthread_self())
     let main = known.load(ordering: .relaxed)

@@ -11,13 +11,13 @@ package enum MonotonicTime {
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 
-  /// When a date was, or will be. Before the machine started it is negative.
+  /// Returns the time of a date on this clock; negative for a date before the machine started.
   package static func time(of date: Date) -> Int64 {
     Clamp.sum(now, Clamp.microseconds(date.timeIntervalSinceNow * 1_000_000))
   }
 }
 
-/// Seconds as microseconds, without a trap for numbers that are out of all range; nil for those that are none.
+/// Converts seconds to microseconds. Numbers that are too large are clamped; nil for numbers that are not finite.
 package func microseconds(_ seconds: Double) -> Int64? {
   seconds.isFinite ? Clamp.microseconds((seconds * 1_000_000).rounded()) : nil
 }

@@ -3,8 +3,8 @@
 package import NowPlayingCore
 package import NowPlayingEngine
 
-/// Decides between the two ways in which a program can publish: Apple calls their mixture undefined, here a
-/// `MediaSession` that is application primary wins, and `MPNowPlayingInfoCenter` is shown when that one has gone.
+/// Decides which session is shown when a program uses both modules. Apple does not define what happens then. Here a
+/// `MediaSession` that is application primary is shown, and `MPNowPlayingInfoCenter` when no such session exists.
 ///
 /// Safe to use from any thread, because sessions end in `deinit`.
 package final class PrimaryArbiter: Sendable {
@@ -13,11 +13,11 @@ package final class PrimaryArbiter: Sendable {
   private struct State {
     /// The media session that is, or was asked to become, application primary.
     var mediaSession: Session?
-    /// The information center's session, while that has something to show.
+    /// The information center's session, while it has something to show.
     var infoCenter: Session?
     var isConflictLogged = false
 
-    /// Returns whether both are in use, once.
+    /// Returns true once, when both are in use.
     mutating func noteConflict() -> Bool {
       guard mediaSession != nil, infoCenter != nil, !isConflictLogged else { return false }
       isConflictLogged = true
@@ -51,7 +51,7 @@ package final class PrimaryArbiter: Sendable {
     if isConflict { logConflict() }
   }
 
-  /// The media session has ended.
+  /// Handles the end of a media session.
   package func ended(mediaSession session: Session) {
     let next: Session? = state.withLock { state in
       guard state.mediaSession === session else { return nil }
@@ -61,7 +61,8 @@ package final class PrimaryArbiter: Sendable {
     _ = next?.requestApplicationPrimary()
   }
 
-  /// Makes the information center's session the application primary, now or when no media session is in its way.
+  /// Makes the information center's session the application primary, now or when no media session is application
+  /// primary.
   package func show(infoCenter session: Session) -> Failure? {
     let (mayShow, isConflict) = state.withLock { state in
       state.infoCenter = session
@@ -71,7 +72,7 @@ package final class PrimaryArbiter: Sendable {
     return mayShow ? session.requestApplicationPrimary() : nil
   }
 
-  /// The information center has nothing to show any more, or its session has ended.
+  /// Handles that the information center has nothing to show any more, or that its session has ended.
   package func ended(infoCenter session: Session) {
     state.withLock { state in
       if state.infoCenter === session { state.infoCenter = nil }

@@ -4,14 +4,14 @@ internal import Foundation
 package import NowPlayingCore
 package import NowPlayingEngine
 
-/// The engine's app of the running program, shared by all Apple modules, so that they are one player on the bus.
+/// The engine's app of the running program. All Apple modules share it, so that they are one player on the bus.
 package final class SharedApp: Sendable {
   package static let shared = SharedApp()
 
   private enum State {
     case none(HostProgram.Configuration)
     case running(App, ProgramRelay)
-    /// The system has no descriptors or threads left for it.
+    /// The app could not be made, because the system has no descriptors or threads left.
     case failed(ProgramRelay)
   }
 
@@ -20,7 +20,7 @@ package final class SharedApp: Sendable {
   private init() {}
 
   func configure(_ change: (inout HostProgram.Configuration) -> Void) {
-    // Without the lock, because this is the program's own code.
+    // Called without the lock, because the closure is the program's own code.
     var configuration = configuration
     change(&configuration)
     if !AppOptions.takes(trackPrefix: configuration.trackPathPrefix), configuration.logLevel != .error {
@@ -34,7 +34,7 @@ package final class SharedApp: Sendable {
     if isLate { log(.warning, "HostProgram.configure comes too late and has no effect: call it first of all") }
   }
 
-  /// Changes what people call the program.
+  /// Changes the program's name for people.
   func set(displayName: String) {
     change {
       $0.displayName = displayName
@@ -51,7 +51,7 @@ package final class SharedApp: Sendable {
     }
   }
 
-  /// Changes what the desktop knows of the program, or will know when there is an app.
+  /// Changes a setting that the desktop sees, or will see when there is an app.
   private func change(_ change: (inout HostProgram.Configuration) -> Void, apply: (App) -> Failure?) {
     let app: App? = state.withLock { state in
       switch state {
@@ -63,11 +63,11 @@ package final class SharedApp: Sendable {
       case .failed: return nil
       }
     }
-    // A failure means that the program is about to end.
+    // Failures are ignored: they occur only when the program is about to end.
     if let app { _ = apply(app) }
   }
 
-  /// The app, made when it is first asked for; nil when the system could not.
+  /// The app, which is made when it is first used; nil when the system could not make it.
   package var app: App? {
     // Logged after the lock is given back, because the log is the program's own code.
     var failed: ProgramRelay?
@@ -93,8 +93,8 @@ package final class SharedApp: Sendable {
     }
   }
 
-  /// At the end of the program: answers those who wait, leaves the bus and removes the pictures. It waits for the
-  /// engine's thread, which never waits for another. The second time nothing happens.
+  /// To be called at the end of the program: answers open requests, leaves the bus and removes the pictures. It waits
+  /// for the engine's thread, which never waits for another. A second call has no effect.
   package func close() {
     let app: App? = state.withLock { state in
       if case .running(let app, _) = state { app } else { nil }
@@ -102,10 +102,10 @@ package final class SharedApp: Sendable {
     app?.close()
   }
 
-  /// The address of the bus that the program wants; "" for that of the session.
+  /// The address of the bus that the program wants; "" for the session bus.
   package var busAddress: String { configuration.busAddress }
 
-  /// The application's id, as the program gives it.
+  /// The application id, as the program has given it.
   package var applicationID: String { configuration.applicationID }
 
   /// The program's name, for people.
@@ -115,7 +115,7 @@ package final class SharedApp: Sendable {
       ? Escape.lastComponent(configuration.applicationID) : configuration.displayName
   }
 
-  /// The key by which its server identifies itself to push servers, in base64url without padding.
+  /// The key by which the app's server identifies itself to push servers, in base64url without padding.
   package var vapidKey: String? {
     configuration.vapidPublicKey.map {
       $0.base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
@@ -123,7 +123,7 @@ package final class SharedApp: Sendable {
     }
   }
 
-  /// The extensions that it has named, by the names of their attributes' types.
+  /// The bus names of the extensions that the program has named, by the names of their attributes' types.
   package var remoteExtensions: [String: String] { configuration.remoteExtensions }
 
   private var configuration: HostProgram.Configuration {
@@ -135,7 +135,7 @@ package final class SharedApp: Sendable {
     }
   }
 
-  /// Writes a line where the program wants its log.
+  /// Logs a line where the program wants its log.
   package func log(_ level: LogLevel, _ message: String) {
     let configuration = configuration
     guard level.rawValue <= configuration.logLevel.rawValue else { return }
@@ -156,7 +156,7 @@ extension AppOptions {
     if Self.takes(trackPrefix: configuration.trackPathPrefix) { trackPrefix = configuration.trackPathPrefix }
   }
 
-  /// A name as the bus can carry it.
+  /// Returns a name in the form and length that the bus can carry.
   fileprivate static func text(_ text: String) -> String { Repair.text(text, limit: Limits.identifier) }
 }
 
@@ -164,7 +164,7 @@ extension HostProgram.LogLevel {
   init(_ level: LogLevel) { self = Self(rawValue: level.rawValue) ?? .debug }
 }
 
-/// Brings what the engine asks of the program to the main actor.
+/// Passes the engine's requests to the program to the main actor.
 final class ProgramRelay: AppHandler, Sendable {
   let configuration: HostProgram.Configuration
 
@@ -186,7 +186,7 @@ final class ProgramRelay: AppHandler, Sendable {
   func raise(_ request: Request) { run(configuration.raise, request) }
   func quit(_ request: Request) { run(configuration.quit, request) }
 
-  /// Answers first: a program that ends itself has nobody to answer.
+  /// Answers before the action, because a program that ends itself cannot answer afterwards.
   private func run(_ action: (@MainActor @Sendable () -> Void)?, _ request: Request) {
     _ = request.complete(.done)
     MainActorWatch.run { action?() }
@@ -218,7 +218,7 @@ final class ProgramRelay: AppHandler, Sendable {
     MainActorWatch.run { ShownRatios.shared.changed(ratios) }
   }
 
-  /// The engine's own thread runs the loop.
+  /// Does nothing, because the engine's own thread runs the loop.
   func wakeUp() {}
 
   func finish() {}

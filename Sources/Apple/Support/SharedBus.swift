@@ -3,13 +3,13 @@
 internal import Dispatch
 internal import Observation
 
-/// Whether the program's app has a bus, for the main actor.
+/// Whether the program's app is connected to a bus; observable on the main actor.
 @MainActor @Observable
 package final class SharedBus {
   package static let shared = SharedBus()
 
   private enum State {
-    /// The first attempt still runs.
+    /// The first attempt to connect is still going on.
     case unknown
     case reachable, unreachable
   }
@@ -18,17 +18,17 @@ package final class SharedBus {
   @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
   @ObservationIgnored private var isClockRunning = false
 
-  /// How long the first attempt may take. A bus is on the same machine and greets within milliseconds.
+  /// How long the first attempt may take. The bus is on the same machine and answers within milliseconds.
   private static let timeout = DispatchTimeInterval.seconds(1)
 
   private init() {}
 
-  /// True also while the first attempt runs: there almost always is a bus, and nobody wants to read "no" first.
+  /// True even during the first attempt: there almost always is a bus, and no program should see "no" first.
   package var mayBeReachable: Bool { state != .unreachable }
 
   package var isReachable: Bool { state == .reachable }
 
-  /// Waits for the outcome of the first attempt.
+  /// Waits for the outcome of the first attempt to connect. Returns whether there is a bus.
   package func settled() async -> Bool {
     if state == .unknown {
       startClock()
@@ -37,7 +37,7 @@ package final class SharedBus {
     return isReachable
   }
 
-  /// To be called when the first attempt starts.
+  /// To be called when the first attempt begins.
   package func startClock() {
     guard !isClockRunning else { return }
     isClockRunning = true

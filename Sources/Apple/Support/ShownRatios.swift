@@ -3,10 +3,10 @@
 package import NowPlayingCore
 internal import Observation
 
-/// The ratios of animated artwork that the desktop's surfaces show, observable: a model that looks at it is read again
-/// when a surface comes or goes.
+/// The aspect ratios of animated artwork that the desktop's surfaces show. They are observable, so that a model that
+/// reads them is read again when a surface appears or vanishes.
 ///
-/// May be read on any thread, and is changed on the main actor, as models are.
+/// They may be read on any thread, and are changed on the main actor, as models are.
 package final class ShownRatios: Observable, Sendable {
   package static let shared = ShownRatios()
 

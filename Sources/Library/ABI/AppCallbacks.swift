@@ -4,10 +4,10 @@ import NowPlayingC
 import NowPlayingCore
 import NowPlayingEngine
 
-/// Calls the host of an app by the C functions of its table.
+/// Calls the C callbacks of an app's host.
 final class AppCallbacks: AppHandler {
   let table: nowplaying_app_callbacks
-  /// The app's handle, which each callback gets; set before the loop starts.
+  /// The app's handle, which each callback gets. It is set before the loop starts.
   var handle: OpaquePointer?
 
   init(_ table: nowplaying_app_callbacks) { self.table = table }

@@ -59,7 +59,7 @@ private func start(
 }
 
 extension nowplaying_app_options {
-  /// The values of options that an older program, with a smaller struct, does not have.
+  /// The default options, for the fields that an older program's smaller struct does not have.
   static var defaults: nowplaying_app_options {
     var options = nowplaying_app_options()
     options.bus_fd = -1
@@ -114,8 +114,8 @@ public func nowplaying_app_free(_ app: OpaquePointer!) {
   np_cancel_restore(cancellation)
 }
 
-/// A function of its own, so that it gives up the last reference while cancellation is still disabled: that closes
-/// descriptors, which must not be cancelled either.
+/// Frees the app. It is a separate function so that the last reference is given up while cancellation is still
+/// disabled: releasing the app closes descriptors, and must not be cancelled half-way.
 private func end(_ app: OpaquePointer?) {
   guard let app, let object = Handle.app(app) else { return }
   if !object.isForked, object.isCallingHost {
@@ -125,7 +125,7 @@ private func end(_ app: OpaquePointer?) {
   object.whenCallbackReturns { Handle.free(app) }
 }
 
-/// A wrong argument, which also goes to the app's log.
+/// Refuses a wrong argument, and also writes it to the app's log.
 private func refuse(_ details: StaticString, _ app: App, in function: StaticString = #function) -> nowplaying_status {
   refuse(WrongArgument(details: details), in: function) { app.clientBug($0) }
 }

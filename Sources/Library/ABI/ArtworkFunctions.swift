@@ -7,10 +7,11 @@ import NowPlayingCore
 import NowPlayingEngine
 
 extension PictureSource {
-  /// Checks the bytes of a picture. Those that are too many are refused where they would be read.
+  /// Checks the bytes of a picture. Too many bytes are refused where the picture is read, so one more than allowed is
+  /// kept.
   fileprivate static func data(_ data: UnsafeRawPointer?, _ size: Int) throws(WrongArgument) -> PictureSource {
     guard let data else { throw WrongArgument(details: "data is NULL") }
-    // A size_t arrives as Int: what is beyond its half is negative here.
+    // A size_t is imported as Int, so that a value beyond Int.max is negative here.
     let count = size < 0 ? Limits.picture + 1 : min(size, Limits.picture + 1)
     return .bytes(UnsafeRawBufferPointer(start: data, count: count))
   }
@@ -21,7 +22,7 @@ extension PictureSource {
   }
 
   fileprivate static func url(_ url: UnsafePointer<CChar>?) throws(WrongArgument) -> PictureSource {
-    // A URL that is cut is another one.
+    // A URL that is too long is refused and not cut, because the cut one would be another address.
     guard let url, np_text_length(url, Limits.text + 1) <= Limits.text, let text = Argument.text(url) else {
       throw WrongArgument(details: "url is NULL, empty or longer than NOWPLAYING_MAX_TEXT_BYTES")
     }
@@ -29,7 +30,7 @@ extension PictureSource {
   }
 }
 
-/// Refuses an address that is none.
+/// Throws when an address was refused as not being a legal URL.
 private func checked(_ failure: Failure?) throws(WrongArgument) -> Failure? {
   if failure == .invalidArgument { throw WrongArgument(details: "url is no https:, http: or file:/// URL") }
   return failure
@@ -68,9 +69,10 @@ public func nowplaying_request_complete_artwork_url(
   complete(request) { () throws(WrongArgument) in try .url(url) }
 }
 
-// MARK: Pictures that are provided
+// MARK: Pictures given before they are asked for
 
-/// A thread that is being cancelled ends before or after the call, which uses the disk.
+/// Provides a picture. Cancellation is disabled meanwhile, because the call writes to the disk and must not be
+/// interrupted half-way.
 private func provide(
   _ handle: OpaquePointer?, _ artwork_id: UnsafePointer<CChar>?, in function: StaticString = #function,
   _ source: () throws(WrongArgument) -> PictureSource?

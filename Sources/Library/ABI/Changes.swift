@@ -5,10 +5,10 @@ import NowPlayingC
 import NowPlayingCore
 import NowPlayingEngine
 
-// The properties that clients can change and their host carries out by a callback of its own: the callback, and the
-// function by which the host says how it is now.
+// The properties that clients can change: for each, the callback by which the host carries out a change, and the
+// function by which the host reports the present value.
 
-// MARK: Of an app
+// MARK: Properties of an app
 
 extension AppCallbacks {
   func takes(_ change: AppChange) -> Bool {
@@ -33,7 +33,7 @@ public func nowplaying_app_set_fullscreen(_ app: OpaquePointer!, _ fullscreen: I
   return status(app.set(.fullscreen(fullscreen != 0)))
 }
 
-// MARK: Of a session
+// MARK: Properties of a session
 
 extension SessionCallbacks {
   func takes(_ change: SessionChange) -> Bool {

@@ -6,7 +6,7 @@ import NowPlayingCore
 import NowPlayingEngine
 
 extension CommandDescriptor {
-  /// Checks the descriptor of a C program, and copies it.
+  /// Checks the command of a C program, and copies it.
   static func read(
     _ pointer: UnsafePointer<nowplaying_command>, _ stride: Int
   ) throws(WrongArgument) -> CommandDescriptor {
@@ -18,7 +18,7 @@ extension CommandDescriptor {
       throw WrongArgument(
         details: "supported of FEEDBACK has no mode but NEUTRAL; its bits are 1u << NOWPLAYING_FEEDBACK_…")
     }
-    // A size_t arrives as Int: what is beyond its half is negative here.
+    // A size_t is imported as Int, so that a value beyond Int.max is negative here.
     guard (0...Limits.commands).contains(given.interval_count), (0...Limits.commands).contains(given.rate_count) else {
       throw WrongArgument(failure: .tooLarge, details: "more than NOWPLAYING_MAX_INTERVALS or NOWPLAYING_MAX_RATES")
     }
@@ -36,7 +36,7 @@ extension CommandDescriptor {
     return descriptor
   }
 
-  /// The looks of the button; nil where they are those of the kind.
+  /// Returns the title, icon and place of the button; nil when the program gives none of them.
   private static func look(
     _ given: nowplaying_command, _ kind: CommandKind
   ) throws(WrongArgument) -> CommandLook? {
@@ -59,7 +59,8 @@ extension CommandDescriptor {
     return look
   }
 
-  /// The value of a host that has forgotten to shift: neither a like nor a dislike.
+  /// The bit of the neutral status alone. It stands for a mistake: the host has given a status where a set of bits is
+  /// wanted.
   private static let neutralAlone: UInt32 = 1 << NOWPLAYING_FEEDBACK_NEUTRAL
 
   private static func list<Value>(_ pointer: UnsafePointer<Value>?, _ count: Int) -> [Value]? {

@@ -22,7 +22,7 @@ public func nowplaying_content_new_by_tags(
   make(nil, id, ret_content)
 }
 
-/// Makes a content. kind: nil where the tags decide.
+/// Makes a content. `kind` is nil when the tags decide the kind.
 private func make(
   _ kind: ContentKind?, _ id: UnsafePointer<CChar>?, _ place: UnsafeMutablePointer<OpaquePointer?>?,
   in function: StaticString = #function
@@ -69,7 +69,7 @@ public func nowplaying_content_set_text(
   return NOWPLAYING_OK
 }
 
-/// Sets a field that is a list or a date, by one text.
+/// Sets a field that is a list or a date, from one text.
 private func set(
   _ box: ContentBox, _ field: nowplaying_field, _ text: UnsafePointer<CChar>?, in function: StaticString = #function
 ) -> nowplaying_status {
@@ -89,8 +89,8 @@ private func set(
   return NOWPLAYING_OK
 }
 
-/// Refuses a field that the setter does not have, and keeps the first such: a player that looks at no status finds it
-/// in its log. Others may be refused by right, for they are what a tag says.
+/// Refuses a field that the setter does not take. The first such field is kept and logged later, because a player may
+/// ignore the status. Refusals of other values are not logged: a tag of a file may have any value.
 private func refuse(
   _ field: nowplaying_field, of box: ContentBox, _ details: StaticString, in function: StaticString = #function
 ) -> nowplaying_status {
@@ -213,9 +213,9 @@ public func nowplaying_content_get_text(
 
 private let noField: StaticString = "the content does not have this field"
 
-/// Gives the value of a field.
+/// Writes the value of a field to `place`.
 ///
-/// - find: returns nil where there is no such field, and a nil value where the content does not have it.
+/// - find: returns nil when there is no such field, and a nil value when the content has no value for it.
 private func give<Value>(
   _ place: UnsafeMutablePointer<Value>?, _ content: OpaquePointer?, wrong: StaticString,
   in function: StaticString = #function, _ find: (Content) -> Value??

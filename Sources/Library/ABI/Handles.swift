@@ -12,12 +12,12 @@ extension Handle {
   static func request(_ handle: OpaquePointer?) -> Request? { object(.request, handle) }
 }
 
-/// The object behind the handle of a content.
+/// The object that a content's handle stands for.
 final class ContentBox {
   var content: Content
-  /// The field that was first given to a setter of another type, and has not been logged yet; 0 for none.
+  /// The first field that was given to a setter of another type and has not been logged yet; 0 for none.
   var refused: nowplaying_field = 0
-  /// Reads the tags, and knows the fields that they have filled.
+  /// Reads the tags, and remembers which fields were filled from them.
   var tags: TagReader
 
   init(_ content: Content, decidesKind: Bool = false) {
@@ -25,6 +25,6 @@ final class ContentBox {
     tags = TagReader(decidesKind: decidesKind)
   }
 
-  /// The content as sessions get it: of the kind that its tags mean by now, where these decide.
+  /// The content as sessions get it: with the kind that its tags decide, if they decide it.
   var described: Content { tags.kind?.decide(content) ?? content }
 }

@@ -5,14 +5,14 @@ import NowPlayingC
 import NowPlayingCore
 import NowPlayingEngine
 
-// The queue of a session, and the playlists of an app.
+// Functions for the queue of a session and the playlists of an app.
 
 @implementation @_cdecl("nowplaying_session_set_queue")
 public func nowplaying_session_set_queue(
   _ session: OpaquePointer!, _ entries: UnsafePointer<OpaquePointer?>!, _ count: Int
 ) -> nowplaying_status {
   withSession(session) { (session) throws(WrongArgument) in
-    // A size_t arrives as Int: what is beyond its half is negative here.
+    // A size_t is imported as Int, so that a value beyond Int.max is negative here.
     guard (0...Limits.queue).contains(count) else {
       throw WrongArgument(failure: .tooLarge, details: "more than NOWPLAYING_MAX_QUEUE_ENTRIES")
     }
@@ -84,7 +84,8 @@ extension Playlist {
     return playlists
   }
 
-  /// Returns the index of one that has the id of one before it: neighbours, when they are ordered by it.
+  /// Returns the index of a playlist with the same id as one before it; nil when there is none. Sorting by the id puts
+  /// the same ids side by side.
   private static func repeated(_ playlists: [Playlist]) -> Int? {
     let order = Order.indices(playlists.count) {
       Order.precedes(playlists[$0].id, playlists[$1].id, ignoringCase: false)

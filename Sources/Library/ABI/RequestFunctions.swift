@@ -6,18 +6,19 @@ import NowPlayingC
 import NowPlayingCore
 import NowPlayingEngine
 
-/// Handles of requests: given to callbacks, kept by hosts, and released.
+/// The handles of requests, which are given to callbacks, kept by hosts, and released.
 enum RequestHandle {
-  /// Lends a request to a callback, and answers the request by what the callback returns. A callback that is NULL
-  /// returns nil: the host does not support it.
+  /// Lends a request to a callback, and answers the request by the status that the callback returns. `callback` returns
+  /// nil when the host has set none, and then the host does not support the request.
   ///
-  /// In two halves that take no closure: of one that does, the compiler makes a copy for each caller.
+  /// The work is done in two functions without a closure, because the compiler copies a function with a closure into
+  /// each caller.
   static func lend(_ request: Request, _ callback: (OpaquePointer?) -> nowplaying_status?) {
     guard let handle = begin(request) else { return }
     end(request, handle, callback(handle) ?? NOWPLAYING_ERROR_NOT_SUPPORTED)
   }
 
-  /// Makes the handle that is lent; nil when there is no memory, which is the answer then.
+  /// Makes the handle that is lent. When there is no memory, answers the request with that error, and returns nil.
   private static func begin(_ request: Request) -> OpaquePointer? {
     guard let handle = Handle.make(.request, request) else {
       _ = request.fail(.system)
@@ -27,7 +28,7 @@ enum RequestHandle {
     return handle
   }
 
-  /// The callback has returned.
+  /// Handles that the callback has returned.
   private static func end(_ request: Request, _ handle: OpaquePointer, _ status: nowplaying_status) {
     if status == NOWPLAYING_OK, !request.kind.isAsset {
       if let last = request.complete(releasing: 2) { Handle.free(last) }
@@ -41,7 +42,8 @@ enum RequestHandle {
     switch status {
     case NOWPLAYING_PENDING: break
     case NOWPLAYING_OK:
-      // The callback has given it before it returned, or it has failed.
+      // The answer is refused when the callback has given the picture before it returned, or when the request has
+      // failed.
       let what = request.kind.isVideo ? "video" : "picture"
       let failure = request.complete(.failed(.commandFailed, "The callback returned without giving a " + what))
       if failure == nil { bug(request, "NOWPLAYING_OK was returned without a " + what) }
@@ -51,7 +53,8 @@ enum RequestHandle {
     }
   }
 
-  /// Gives references back. When the last one is among them and the request is open, that is a client bug.
+  /// Gives back references. It is reported as an error of the client when the last one is among them and the request is
+  /// open.
   static func release(_ handle: OpaquePointer, _ request: Request, references: Int = 1) {
     let last = request.releaseForHost(references) {
       bug(request, "the last reference to a request was dropped without an answer")
@@ -64,8 +67,8 @@ enum RequestHandle {
   }
 }
 
-/// Runs the body with the request of a handle, unless the handle is invalid or of the parent process. A thread that is
-/// being cancelled ends before or after the body. Not copied into its callers, which are many.
+/// Runs the body with the request of a handle, unless the handle is invalid or comes from the parent process of a fork.
+/// Cancellation is disabled meanwhile. Not inlined, because there are many callers.
 @inline(never)
 private func with(
   _ handle: OpaquePointer?, in function: StaticString = #function,
@@ -103,7 +106,8 @@ public func nowplaying_request_unref(_ request: OpaquePointer!) -> OpaquePointer
   return nil
 }
 
-/// A function of its own for the reason given at that of the app.
+/// Releases the host's reference. It is a separate function so that the reference is given up while cancellation is
+/// still disabled.
 private func end(_ request: OpaquePointer?) {
   guard let request, let object = Handle.request(request) else { return }
   RequestHandle.release(request, object)
@@ -131,7 +135,7 @@ public func nowplaying_request_complete_video_data(
   with(request) { (request) throws(WrongArgument) in
     guard let data else { throw WrongArgument(details: "data is NULL") }
     guard request.kind.isVideo else { throw WrongArgument(details: "this is not a video request") }
-    // A size_t arrives as Int: what is beyond its half is negative here.
+    // A size_t is imported as Int, so that a value beyond Int.max is negative here.
     guard size >= 0, size <= Limits.video else { return .tooLarge }
     return request.complete(video: UnsafeRawBufferPointer(start: data, count: size))
   }
@@ -163,7 +167,8 @@ public func nowplaying_request_complete_video_url(
   }
 }
 
-/// The same as `with`, for an answer that reads a file.
+/// Does what `with` does, for an answer that reads a file. The closure is given a function that takes the system's
+/// error.
 func withFile(
   _ handle: OpaquePointer?, in function: StaticString = #function,
   _ body: (Request, (String) -> Void) throws(WrongArgument) -> Failure?
@@ -178,7 +183,7 @@ func withFile(
   }
 }
 
-/// Runs a function that reads a file: the details of its failure are what the system says of the file.
+/// Runs a function that reads a file. When it fails, the details are the system's error for the file.
 func reading(in function: StaticString, _ body: (_ reason: inout String?) -> nowplaying_status) -> nowplaying_status {
   var reason: String?
   let result = body(&reason)

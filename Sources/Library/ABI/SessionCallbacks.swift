@@ -4,10 +4,10 @@ import NowPlayingC
 import NowPlayingCore
 import NowPlayingEngine
 
-/// Calls the host of a session by the C functions of its table.
+/// Calls the C callbacks of a session's host.
 final class SessionCallbacks: SessionHandler {
   let table: nowplaying_session_callbacks
-  /// The session's handle, which each callback gets; set before the session can be shown.
+  /// The session's handle, which each callback gets. It is set before the session can be shown.
   var handle: OpaquePointer?
 
   init(_ table: nowplaying_session_callbacks) { self.table = table }
@@ -35,7 +35,8 @@ final class SessionCallbacks: SessionHandler {
     }
   }
 
-  /// Of its own, so that the commands of MPRIS pay nothing for it.
+  /// Adds the values that only commands of org.nowplaying have. It is a separate function so that the commands of MPRIS
+  /// need no time for it.
   private func perform(_ event: CommandEvent, _ given: nowplaying_command_event, _ request: Request) {
     var given = given
     if event.kind.takes == .fraction { (given.rating, given.rate) = (event.rate, 0) }
@@ -53,7 +54,7 @@ final class SessionCallbacks: SessionHandler {
     lend(request, id) { table.device_step?(handle, $0, $1, step, table.user_data) }
   }
 
-  /// Lends a request to a callback that also gets an id, as the host gave it.
+  /// Lends a request to a callback that also gets an id, in the bytes that the host has given.
   func lend(
     _ request: Request, _ id: String, _ callback: (OpaquePointer?, UnsafePointer<CChar>?) -> nowplaying_status?
   ) {
@@ -70,7 +71,7 @@ final class SessionCallbacks: SessionHandler {
     lend(request, id, ratio, width, height, table.video)
   }
 
-  /// A callback that is asked for a part of an animated artwork.
+  /// The type of a callback that gives a part of an animated artwork.
   private typealias Animated =
     @convention(c) (
       OpaquePointer?, OpaquePointer?, UnsafePointer<nowplaying_animated_artwork_event>?, UnsafeMutableRawPointer?
@@ -102,7 +103,7 @@ final class SessionCallbacks: SessionHandler {
   }
 
   func cancelled(_ request: Request) {
-    // Only if the host still holds the request; and during the callback its handle must stay valid.
+    // The host is told only if it still holds the request. The request's handle must stay valid during the callback.
     guard let callback = table.request_cancelled, request.retainForHost(), let held = request.handle else { return }
     callback(handle, held, table.user_data)
     RequestHandle.release(held, request)

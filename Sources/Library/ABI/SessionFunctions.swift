@@ -47,7 +47,7 @@ private func make(
     guard let handle = Handle.make(.session, session) else { return status(.system, in: function) }
     handler.handle = handle
     ret_session.pointee = handle
-    // Last: the loop may call the host before this returns.
+    // Done last, because the loop may call the host before this function returns.
     session.appear()
     return NOWPLAYING_OK
   } catch {
@@ -63,15 +63,16 @@ public func nowplaying_session_free(_ session: OpaquePointer!) {
   np_cancel_restore(cancellation)
 }
 
-/// A function of its own for the reason given at that of the app.
+/// Frees the session. It is a separate function so that the last reference is given up while cancellation is still
+/// disabled.
 private func end(_ session: OpaquePointer?) {
   guard let session, let object = Handle.session(session) else { return }
   object.free()
   object.whenCallbackReturns { Handle.free(session) }
 }
 
-/// Runs the body with the session of a handle, unless the handle is invalid or of the parent process. A thread that is
-/// being cancelled ends before or after the body: its only system calls, a wake and a log line, disable cancellation
+/// Runs the body with the session of a handle, unless the handle is invalid or comes from the parent process of a fork.
+/// Cancellation need not be disabled here: the body's only system calls, to wake the loop and to log, disable it
 /// themselves.
 func withSession(
   _ handle: OpaquePointer?, in function: StaticString = #function,
@@ -86,7 +87,8 @@ func withSession(
   }
 }
 
-/// Of its own, so that what the compiler makes for each caller is short.
+/// Refuses a wrong argument. It is a separate function so that the code that the compiler copies into each caller is
+/// short.
 private func refuse(_ error: WrongArgument, _ session: Session, in function: StaticString) -> nowplaying_status {
   refuse(error, in: function) { session.clientBug($0) }
 }
@@ -154,7 +156,7 @@ extension PlaybackSnapshot {
 }
 
 extension nowplaying_snapshot {
-  /// The fields that an older header does not have, as they are where nothing is said.
+  /// The default snapshot, for the fields that an older header's struct does not have.
   fileprivate static var nothing: nowplaying_snapshot {
     var snapshot = nowplaying_snapshot()
     snapshot.seekable_start_us = Time.unset
@@ -165,7 +167,7 @@ extension nowplaying_snapshot {
 }
 
 extension PlaybackDetail {
-  /// The parts of a snapshot beyond the position; nil where it says nothing of them.
+  /// Reads the parts of a snapshot other than the position; nil when none of them is set.
   fileprivate static func read(_ given: nowplaying_snapshot) throws(WrongArgument) -> PlaybackDetail? {
     guard let kind = ErrorKind(rawValue: given.error_kind) else { throw WrongArgument(details: "unknown error_kind") }
     func time(_ time: Int64) -> Int64? { time == Time.unset ? nil : time }
@@ -186,9 +188,9 @@ extension PlaybackDetail {
   }
 }
 
-/// Times of C, in microseconds.
+/// Constants of times in microseconds.
 private enum Time {
-  /// NOWPLAYING_TIME_UNKNOWN and NOWPLAYING_TIME_NOW, whose casts are not imported.
+  /// The value of NOWPLAYING_TIME_UNKNOWN and NOWPLAYING_TIME_NOW, which are not imported because they are casts.
   static let unset = Int64.min
   static let day: Int64 = 86_400_000_000
 }

@@ -5,11 +5,12 @@ import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
-/// A wrong argument, for which a call is refused.
+/// A wrong argument, because of which a call is refused.
 public struct WrongArgument: Error {
   public let failure: Failure
-  /// Of the element of a list that is wrong; -1 where it is another argument; below that, -2 less a constant that
-  /// is unknown. In the first of four words, which are as many as a function throws in registers.
+  /// The index of the wrong element of a list; -1 when the fault is in no list. Below that, -2 minus the value of an
+  /// unknown constant. It is an Int32 that shares a word with `failure`, because only an error of at most four words
+  /// is thrown in registers.
   public let index: Int32
   public let details: StaticString
 
@@ -19,12 +20,12 @@ public struct WrongArgument: Error {
     self.details = details
   }
 
-  /// A constant that the library does not know.
+  /// Makes the error for a constant that the library does not know.
   public init(details: StaticString, unknown constant: Int32) {
     self.init(details: details, index: constant < 0 ? -1 : -2 - Int(clamping: constant))
   }
 
-  /// The details, with the index of the element or the constant.
+  /// The details, followed by the index of the element or the value of the constant.
   public var text: String {
     let text = details.string
     if index == -1 { return text }
@@ -33,9 +34,10 @@ public struct WrongArgument: Error {
   }
 }
 
-/// Reads the arguments of C programs, checks them, and writes results.
+/// Checks and reads the arguments of C programs, and writes results.
 public enum Argument {
-  /// A C string as text: repaired, and cut at the limit. Nil for NULL and for an empty one, which mean the same.
+  /// Returns a C string as text, with faulty UTF-8 replaced, and cut at the limit. Nil for NULL and for an empty
+  /// string, which mean the same.
   @_optimize(speed)
   public static func text(_ pointer: UnsafePointer<CChar>?, limit: Int = Limits.text) -> String? {
     guard let pointer, pointer.pointee != 0 else { return nil }
@@ -46,7 +48,7 @@ public enum Argument {
     }
   }
 
-  /// Lends the bytes of a C string, as far as the limit.
+  /// Calls a closure with the bytes of a C string, up to the limit.
   public static func bytes<Result>(
     _ pointer: UnsafePointer<CChar>, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
@@ -56,8 +58,8 @@ public enum Argument {
     }
   }
 
-  /// A C string as an id: cut at the limit, but not repaired, so that two that differ still do. Nil for NULL and for an
-  /// empty one.
+  /// Returns a C string as an id. It is cut at the limit, but faulty UTF-8 is kept, so that two ids that differ still
+  /// do. Nil for NULL and for an empty string.
   public static func identifier(_ pointer: UnsafePointer<CChar>?) -> String? {
     guard let pointer, pointer.pointee != 0 else { return nil }
     let count = np_text_length(pointer, Limits.identifier + 1)
@@ -66,7 +68,7 @@ public enum Argument {
     }
   }
 
-  /// A list of C strings without NULL and empty ones.
+  /// Returns a list of C strings as texts, without those that are NULL or empty.
   @_optimize(speed)
   public static func texts(_ pointer: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, limit: Int = Limits.text)
     -> [String]
@@ -79,17 +81,17 @@ public enum Argument {
     return texts
   }
 
-  /// The socket of a bus; nil for −1, which is none.
+  /// Returns the descriptor of a socket to a bus; nil for -1, which stands for none.
   public static func socket(_ descriptor: Int32) throws(WrongArgument) -> Int32? {
     if descriptor == -1 { return nil }
     guard np_is_stream_socket(descriptor) else {
-      // Zeroed options have 0.
+      // The usual cause is that the program has zeroed the options, so that the descriptor is 0.
       throw WrongArgument(details: "bus_fd is not a stream socket; use the _INIT macro")
     }
     return descriptor
   }
 
-  /// One of the constants `NOWPLAYING_LOOP_…`.
+  /// Returns the loop mode of a constant `NOWPLAYING_LOOP_…`.
   public static func loop(_ constant: Int32) throws(WrongArgument) -> LoopMode {
     switch constant {
     case NOWPLAYING_LOOP_THREAD: .thread
@@ -101,22 +103,22 @@ public enum Argument {
 
   // MARK: Pointers
 
-  /// Whether a pointer can point to a value of this type: it is aligned, and not into the first page, which is never
-  /// mapped.
+  /// Whether a pointer may point to a value of this type: it is aligned, and does not point into the first page, which
+  /// is never mapped.
   public static func isAligned<Type>(_ pointer: UnsafePointer<Type>) -> Bool {
     UInt(bitPattern: pointer) % UInt(bitPattern: MemoryLayout<Type>.alignment) == 0 && UInt(bitPattern: pointer) >= 4096
   }
 
-  /// The place for a result; nil when the pointer is NULL or misaligned.
+  /// Returns the pointer for a result; nil when it is NULL or misaligned.
   public static func place<Type>(_ pointer: UnsafeMutablePointer<Type>?) -> UnsafeMutablePointer<Type>? {
     guard let pointer, isAligned(UnsafePointer(pointer)) else { return nil }
     return pointer
   }
 
-  /// Writes a text and its NUL into the room that the host gave for it. Returns whether it fits.
+  /// Writes a text with its NUL to memory of the host. Returns whether it fits.
   public static func write(_ text: String, _ room: UnsafeMutablePointer<CChar>, _ size: Int) -> Bool {
     let text = text.cString
-    // A size_t arrives as Int: what is beyond its half is negative here.
+    // A size_t is imported as Int, so that a value beyond Int.max is negative here.
     guard size < 0 || text.count <= size else { return false }
     room.update(from: text, count: text.count)
     return true
@@ -124,10 +126,10 @@ public enum Argument {
 
   // MARK: Structs
 
-  /// Calls `read` with the place of each struct of a list, and the size that the structs have in the caller's header.
-  /// An error that it throws gets the index of the struct.
+  /// Calls `read` with a pointer to each struct of a list, and the size that the structs have in the caller's header.
+  /// An error that `read` throws gets the index of the struct.
   ///
-  /// - refusal: the details where there is no list at the pointer.
+  /// - refusal: the details of the error when the pointer to the list is NULL or misaligned.
   public static func each(
     _ pointer: UnsafeRawPointer?, _ count: Int, _ alignment: Int, refusal: StaticString,
     _ read: (UnsafeRawPointer, Int) throws(WrongArgument) -> Void
@@ -145,17 +147,17 @@ public enum Argument {
     }
   }
 
-  /// How much of a struct the program knows; nil when its size is impossible.
+  /// Returns the size that a struct has in the program's header; nil when its size is impossible.
   ///
   /// - smallest: the size in the first version that had the struct.
   private static func size(_ pointer: UnsafeRawPointer, _ smallest: Int) -> Int? {
     let size = pointer.load(as: Int.self)
-    // A struct of a newer header is longer, but none is longer than a page: that is garbage.
+    // A struct of a newer header is longer, but a size of more than a page is garbage.
     return size >= smallest && size <= 4096 ? size : nil
   }
 
-  /// A copy of a struct that may be of an older or a newer version of the header: its known part, and the defaults for
-  /// the rest. Nil when its size is impossible or the pointer is misaligned.
+  /// Copies a struct of an older or newer version of the header: the part that it has, and the defaults for the rest.
+  /// Nil when its size is impossible or the pointer is misaligned.
   public static func sized<Type>(_ pointer: UnsafePointer<Type>, defaults: Type, smallest: Int) -> Type? {
     guard isAligned(pointer), let size = size(pointer, smallest) else { return nil }
     var value = defaults
@@ -165,13 +167,15 @@ public enum Argument {
     return value
   }
 
-  /// Writes as much of a struct as the program knows, and leaves the size that it has said. Returns whether it could.
+  /// Writes the part of a struct that the program's header has, and leaves the size that the program has set. Returns
+  /// false when the pointer or the size is not valid.
   public static func fill<Type>(_ pointer: UnsafeMutablePointer<Type>?, _ value: Type, smallest: Int) -> Bool {
     guard let pointer = place(pointer) else { return false }
     return withUnsafeBytes(of: value) { fill(pointer, $0, smallest) }
   }
 
-  /// Of its own, so that what the compiler makes for each struct is short.
+  /// Writes the part that fits. It is not inlined, so that the code that the compiler makes for each type of struct is
+  /// short.
   @inline(never)
   private static func fill(_ pointer: UnsafeMutableRawPointer, _ value: UnsafeRawBufferPointer, _ smallest: Int) -> Bool
   {

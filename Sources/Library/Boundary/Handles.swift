@@ -3,21 +3,22 @@
 import CNowPlayingPlatform
 import NowPlayingCore
 
-// Handles of C programs and the objects behind them. No other file of the C interfaces turns one into the other.
+// Handles of C programs and the objects that they stand for. Only this file of the C interfaces converts between the
+// two.
 
-/// The kind of a handle. The value lies in the handle's first word, so that a wrong handle is an error and not a crash.
+/// The kind of a handle. Its value is the first word of the handle, so that a wrong handle is an error and not a crash.
 public enum HandleKind: UInt64 {
   case app = 0x6E70_2D61_7070_0001
   case session = 0x6E70_2D73_6573_0002
   case content = 0x6E70_2D63_6F6E_0003
   case request = 0x6E70_2D72_6571_0004
   case surface = 0x6E70_2D73_7572_0005
-  /// A session as a surface shows it.
+  /// A session in the form that a surface shows.
   case snapshot = 0x6E70_2D76_6965_0006
 }
 
 public enum Handle {
-  /// Makes a handle, which owns a reference to its object. Nil when there is no memory.
+  /// Makes a handle, which owns a reference to its object; nil when there is no memory.
   public static func make(_ kind: HandleKind, _ object: AnyObject) -> OpaquePointer? {
     let reference = Unmanaged.passRetained(object)
     guard let cell = np_cell_new(kind.rawValue, reference.toOpaque()) else {
@@ -27,13 +28,13 @@ public enum Handle {
     return OpaquePointer(cell)
   }
 
-  /// The object of a handle; nil when it is not a handle of that kind.
+  /// Returns the object of a handle; nil when the handle is not of that kind.
   public static func object<Object: AnyObject>(_ kind: HandleKind, _ handle: OpaquePointer?) -> Object? {
     guard let object = np_cell_get(UnsafeRawPointer(handle), kind.rawValue) else { return nil }
     return Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
   }
 
-  /// Describes the handle that this thread was refused last, by the name of the argument.
+  /// The reason why the last handle was refused in this thread, with the name of the argument.
   static var refusal: String {
     let name: StaticString =
       switch HandleKind(rawValue: np_cell_wanted()) {
@@ -46,7 +47,7 @@ public enum Handle {
     return name.string + (np_cell_was_null() ? " is NULL" : " is none, or was freed")
   }
 
-  /// Frees a valid handle, and gives up its reference to the object.
+  /// Frees a valid handle, and releases its object.
   public static func free(_ handle: OpaquePointer) {
     let cell = UnsafeMutablePointer<np_cell>(handle)
     if let object = cell.pointee.object { Unmanaged<AnyObject>.fromOpaque(object).release() }
@@ -54,8 +55,8 @@ public enum Handle {
   }
 }
 
-/// An object that a program in C has a handle of. Each reference of the program is one to the object, so that the
-/// handle is good as long as there is one.
+/// An object that a C program holds by a handle. Each reference of the program is also a reference to the object, so
+/// that the handle is valid as long as there is one.
 open class HandledObject {
   /// The handle; nil when there was no memory for it.
   public private(set) final var handle: OpaquePointer?
@@ -68,9 +69,9 @@ open class HandledObject {
     if let handle { np_cell_free(UnsafeMutablePointer<np_cell>(handle)) }
   }
 
-  /// Gives the program in C one more reference.
+  /// Adds a reference of the C program.
   public final func retainForHost() { _ = Unmanaged.passRetained(self) }
 
-  /// Takes a reference of the program in C back.
+  /// Removes a reference of the C program.
   public final func releaseForHost() { Unmanaged.passUnretained(self).release() }
 }

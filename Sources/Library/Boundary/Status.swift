@@ -5,10 +5,10 @@ import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
-/// Ends a call: remembers the details of a failure for the library's `last_error`.
+/// Returns the status of a call, and keeps the details of a failure for the library's `last_error`.
 ///
-/// The details begin with the name of the exported function, which is the one that the call is written in: helpers take
-/// it by the same default value, and hand it on.
+/// The details begin with the name of the exported C function. An exported function passes its own name by the default
+/// value of `function`; helper functions have the same default value and pass on what they were given.
 public func status(
   _ failure: Failure?, _ details: StaticString? = nil, in function: StaticString = #function
 ) -> nowplaying_status {
@@ -16,8 +16,8 @@ public func status(
   return fail(failure, details?.cString, in: function.cString)
 }
 
-/// Of its own, so that a call that succeeds is short; with the addresses of the texts, for a static string is three
-/// words.
+/// Returns the status of a failure. It is a separate function so that the code for a call that succeeds is short, and
+/// it takes the texts by their addresses, because a static string has three words.
 @inline(never)
 public func fail(
   _ failure: Failure, _ details: UnsafePointer<CChar>?, in function: UnsafePointer<CChar>
@@ -27,20 +27,21 @@ public func fail(
   return failure.rawValue
 }
 
-/// The same, with details that are not a constant.
+/// Returns the status of a failure whose details are not a constant.
 public func status(_ failure: Failure, text: String, in function: StaticString = #function) -> nowplaying_status {
   remember(named(function.cString, text))
   return failure.rawValue
 }
 
-/// The same for a wrong argument, which is also written to the host's log.
+/// Returns the status of a wrong argument, which is also written to the host's log.
 public func refuse(_ error: WrongArgument, in function: StaticString, log: (String) -> Void) -> nowplaying_status {
   let text = error.text
   log(named(function.cString, text))
   return status(error.failure, text: text, in: function)
 }
 
-/// A sentence that begins with the name of a function, which Swift gives with its labels: `name(_:_:)`.
+/// Puts the name of a function before a sentence. Swift gives the name with its labels, `name(_:_:)`, which are
+/// removed.
 public func named(_ function: StaticString, _ sentence: String) -> String { named(function.cString, sentence) }
 
 private func named(_ function: UnsafePointer<CChar>, _ sentence: String) -> String {
@@ -54,7 +55,7 @@ private func remember(_ text: String) {
   }
 }
 
-/// The text of a status for people.
+/// Returns the text of a status, for people.
 public func sentence(of status: nowplaying_status) -> UnsafePointer<CChar> {
   let sentence: StaticString =
     switch status {
@@ -65,12 +66,12 @@ public func sentence(of status: nowplaying_status) -> UnsafePointer<CChar> {
   return sentence.cString
 }
 
-/// The version of both libraries, which is that of the header that they were built from.
+/// The version of both libraries. It is the version of the header with which they were built.
 public enum Version {
   public static var number: UInt32 {
     UInt32(bitPattern: NOWPLAYING_VERSION_MAJOR << 16 | NOWPLAYING_VERSION_MINOR << 8 | NOWPLAYING_VERSION_PATCH)
   }
 
-  /// A test compares it with the number.
+  /// The version as a text. A test checks that it is the same as the number.
   public static let text: StaticString = "0.4.0"
 }

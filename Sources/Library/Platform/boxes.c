@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* MP4 and QuickTime: boxes in boxes, as in ISO/IEC 14496-12 and Apple's "QuickTime File Format". */
+/* Reads MP4 and QuickTime: nested boxes, as in ISO/IEC 14496-12 and Apple's "QuickTime File Format". */
 #include <string.h>
 
 #include "video.h"
@@ -8,38 +8,38 @@ enum { HEADER = 8, LONG_HEADER = 16, SAMPLE_ENTRY = 86, MOST_DEFAULTS = 8 };
 
 typedef struct box {
   char name[6];
-  /** Behind its header, and where it ends. */
+  /** The places in the file at which the content begins, behind the header, and at which the box ends. */
   uint64_t content, end;
 } box;
 
-/** Frames one after the other; times are in the track's units. */
+/** The frames of a track: their number and their total duration in the track's units of time. */
 typedef struct frames {
   double count, ticks;
-  /** How long the last one is shown, in which muxers differ, so that it does not count. */
+  /** The duration of the last frame. It does not count, because muxers do not agree on it. */
   uint32_t last;
 } frames;
 
 typedef struct track {
   uint32_t id, timescale;
   bool is_video, is_turned;
-  /** Of the picture in pixels; of one pixel; of the picture as it is shown, in pixels of which the lower 16 bits are
-   * parts. 0 for what is not said. */
+  /** The size of the picture in pixels; the size of one pixel; the size of the picture as it is shown, in 1/65536
+   * pixels. 0 for a value that the file does not give. */
   uint32_t width, height, pixel_width, pixel_height, shown_width, shown_height;
   frames frames;
 } track;
 
 typedef struct movie {
   np_source *source;
-  /** The first track with pictures, and the track that is read. */
+  /** The first track with pictures, and the track that is being read. */
   track video, now;
-  /** The bytes of frames are in the file. */
+  /** Whether the file has a box with the bytes of frames. */
   bool has_data;
-  /** How long a frame of a track in fragments is shown, unless a fragment says otherwise. */
+  /** The duration of a frame in each track with fragments, unless a fragment gives another. */
   struct {
     uint32_t id, ticks;
   } defaults[MOST_DEFAULTS];
   int default_count;
-  /** Of the fragment that is read. */
+  /** Whether the fragment that is being read belongs to the video track, and the duration of its frames. */
   bool is_of_video;
   uint32_t fragment_ticks;
 } movie;
@@ -58,7 +58,7 @@ static void refuse(movie *movie) {
   if (!movie->source->error) movie->source->error = NP_INVALID;
 }
 
-/* ---- Tracks. ---- */
+/* ---- Tracks ---- */
 
 static void read_track(movie *movie, const box *box) {
   movie->now = (track){0};
@@ -69,12 +69,13 @@ static void read_track(movie *movie, const box *box) {
 
 static void read_track_header(movie *movie, const box *box) {
   track *now = &movie->now;
-  /* Version 1 has three times of 64 bits, one of them behind the id. */
+  /* In version 1 three times have 64 bits, one of which stands behind the id. */
   bool is_long = fields(movie, box, 1)[0] == 1;
   const uint8_t *bytes = fields(movie, box, is_long ? 96 : 84);
   now->id = word(bytes + (is_long ? 20 : 12));
   if (is_long) bytes += 12;
-  /* The matrix: x is made of x and y by the first two. More of y than of x: the picture lies on its side. */
+  /* The first two numbers of the matrix say how x is computed from x and y. If y counts more, the picture lies on its
+   * side. */
   int64_t of_x = (int32_t)word(bytes + 40), of_y = (int32_t)word(bytes + 44);
   now->is_turned = of_y * of_y > of_x * of_x;
   now->shown_width = word(bytes + 76);
@@ -107,7 +108,7 @@ static void read_pixel(movie *movie, const box *box) {
   movie->now.pixel_height = word(bytes + 4);
 }
 
-/* ---- Frames. ---- */
+/* ---- Frames ---- */
 
 static void add_frames(frames *frames, uint32_t count, uint32_t ticks) {
   if (count == 0) return;
@@ -116,7 +117,7 @@ static void add_frames(frames *frames, uint32_t count, uint32_t ticks) {
   frames->last = ticks;
 }
 
-/** Returns whether a list has the bytes for its entries, and refuses the file if not. */
+/** Returns whether a list is long enough for its number of entries, and refuses the file if it is not. */
 static bool list_fits(movie *movie, uint64_t start, uint64_t end, uint32_t count, uint32_t entry) {
   if (start <= end && (uint64_t)count * entry <= end - start) return true;
   refuse(movie);
@@ -168,10 +169,10 @@ static void read_run(movie *movie, const box *box) {
 
 static void read_data(movie *movie, const box *box) { movie->has_data |= box->end > box->content; }
 
-/* ---- The file. ---- */
+/* ---- The file ---- */
 
-/** The boxes that are read, and the functions that read them; the file itself has no name. The depth is bounded:
- * no name leads to itself. */
+/** The boxes that are read, with the functions that read them. The file itself has the empty name. The depth of the
+ * recursion is bounded, because no chain of names leads back to its start. */
 static const struct {
   char parent[6], name[6];
   void (*read)(movie *movie, const box *box);
@@ -199,7 +200,7 @@ static void read_box(movie *movie, const box *parent, const box *box) {
     if (strcmp(kinds[i].parent, parent->name) == 0 && strcmp(kinds[i].name, box->name) == 0) kinds[i].read(movie, box);
 }
 
-/** Reads the boxes in a box, or in the file. */
+/** Reads the boxes that are in a box, or in the file. */
 static void walk(movie *movie, const box *parent) {
   const bool is_file = !parent->name[0];
   for (uint64_t next = parent->content; parent->end - next >= HEADER && np_source_step(movie->source);) {
@@ -208,11 +209,12 @@ static void walk(movie *movie, const box *parent) {
     box now = {{(char)header[4], (char)header[5], (char)header[6], (char)header[7]}, 0, 0};
     if (length == 1) length = np_number(header + HEADER, 8), before = LONG_HEADER;
     if (length == 0) {
-      /* The last box of the file; QuickTime ends the lists in a box so. */
+      /* A length of 0 is that of the last box of the file. In QuickTime it also ends the list of boxes in a box. */
       if (!is_file) return;
       length = room;
     }
-    /* A file that ends before its box does is cut. A box ends with the one that it is in, as for players. */
+    /* A file that ends before one of its boxes does is incomplete. A box that is longer than the one around it is cut
+     * there, as players do. */
     if (is_file && length > room) {
       refuse(movie);
       return;
@@ -229,7 +231,7 @@ static void walk(movie *movie, const box *parent) {
   }
 }
 
-/** Sets the container by what the file begins with. Returns whether it is one of ours. */
+/** Sets the container by the first bytes of the file. Returns whether it is a known one. */
 static bool begins_well(np_source *source, np_video *ret) {
   static const char before_brands[][5] = {"moov", "mdat", "wide", "free", "skip", "pnot"};
   const uint8_t *bytes = np_source_at(source, 0, 12);
@@ -238,7 +240,7 @@ static bool begins_well(np_source *source, np_video *ret) {
     if (memcmp(bytes + 8, "qt  ", 4)) ret->container = NP_CONTAINER_MP4;
     return true;
   }
-  /* QuickTime files of before 2005 have no brand. */
+  /* QuickTime files from before 2005 have no brand. */
   for (size_t i = 0; i < sizeof before_brands / sizeof *before_brands; i++)
     if (memcmp(bytes + 4, before_brands[i], 4) == 0) return true;
   return false;

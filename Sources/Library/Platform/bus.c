@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The macros of sd-bus. */
+/* Functions around sd-bus: for its macros, which Swift cannot expand, and for calls with variable arguments. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@ sd_bus_vtable *np_vtable_new(size_t members) {
   return table;
 }
 
-/** Where the names of an entry's arguments are; NULL if it has no place for them. */
+/** Returns the field for the names of an entry's arguments; NULL if this sd-bus has no such field. */
 static const char **names_of(sd_bus_vtable *entry) {
 #ifndef NOWPLAYING_BASU
   if (np_vtable_entry_size() < sizeof *entry) return NULL;
@@ -44,14 +44,14 @@ void np_vtable_free(sd_bus_vtable *table) {
   free(table);
 }
 
-/** A table that could not be made takes nothing; sd-bus refuses it. */
+/** Copies an entry into a table. A table that could not be allocated is NULL, which sd-bus refuses later. */
 static void put(sd_bus_vtable *table, size_t index, const sd_bus_vtable *entry) {
-  // The library that is used may know only the first part of an entry.
+  // The sd-bus that is used may have shorter entries, with only the first part of this one.
   if (table) memcpy(entry_at(table, index + 1), entry, np_vtable_entry_size());
 }
 
-/** The same with the names of its arguments, in a copy of which each is followed by NUL. Without memory for it the
- * table has no start any more, so that sd-bus refuses it before it takes anything of it. */
+/** Copies an entry with the names of its arguments, as a list in which each is followed by a NUL. When there is no
+ * memory for the list, the start of the table is cleared, so that sd-bus refuses the whole table. */
 static void put_named(sd_bus_vtable *table, size_t index, sd_bus_vtable *entry, const char *names) {
   const char **place = names_of(entry);
   if (table && place) {
@@ -67,8 +67,8 @@ static void put_named(sd_bus_vtable *table, size_t index, sd_bus_vtable *entry, 
   put(table, index, entry);
 }
 
-/* A writable property needs a setter to be introspected as one. It is never reached: Properties.Set is answered by
- * the object's own handler, because a setter of sd-bus cannot reply later. */
+/* A writable property needs a setter, or introspection shows it as read-only. This one is never called: Properties.Set
+ * is answered by the object's own handler, because a setter of sd-bus cannot reply later. */
 static int unreachable_setter(sd_bus *bus, const char *path, const char *interface, const char *property,
                               sd_bus_message *value, void *userdata, sd_bus_error *error) {
   (void)bus, (void)path, (void)interface, (void)property, (void)value, (void)userdata;
@@ -125,7 +125,8 @@ int32_t np_append_text(sd_bus_message *message, const void *text, ptrdiff_t leng
   size_t size = length > 0 ? strnlen(text, (size_t)length) : 0;
   char *space;
   int result = sd_bus_message_append_string_space(message, size, &space);
-  /* Of memcpy() a compiler that optimises for size makes an instruction that copies single bytes. */
+  /* memmove() and not memcpy(), which a compiler that optimizes for size turns into an instruction that copies single
+   * bytes. */
   if (result >= 0 && size) memmove(space, text, size);
   return result;
 }
@@ -143,7 +144,7 @@ np_message_kind np_watched(sd_bus_message *message, const char *at, const char *
   if (sd_bus_message_is_signal(message, NULL, NULL) > 0) return NP_SIGNAL;
   if (at && strcmp(path, at) == 0) return NP_CALL_AT;
   if (!below) return NP_OTHER;
-  // Every message is looked at so, and nearly all differ in the first bytes.
+  // A loop and not strncmp(), because each message is compared, and nearly all differ in the first bytes.
   while (*below && *below == *path) below++, path++;
   return !*below && (!*path || *path == '/') ? NP_CALL_BELOW : NP_OTHER;
 }
@@ -166,7 +167,7 @@ int32_t np_call_without_body(sd_bus_message *call, sd_bus_message **ret_call) {
 size_t np_text_size(const char *text) { return text ? strlen(text) : 0; }
 
 sd_bus *np_mirror_new(int32_t *ret_socket) {
-  /* A client says so first, and sd-bus answers by a line. */
+  /* The greeting of a client. sd-bus answers it with a line. */
   static const char greeting[] = "\0AUTH ANONYMOUS\r\nBEGIN\r\n";
   sd_bus *bus = NULL;
   int ends[2];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* WebM: EBML as in RFC 8794, with the elements of Matroska (RFC 9559) that WebM has.
+/* Reads WebM: EBML as in RFC 8794, with the elements of Matroska (RFC 9559) that WebM has.
  *
- * Elements are read one after the other, whatever they are in: each id means one thing, and so there is nothing to
- * nest, also where a recorder did not know how long its segment and its clusters would be. */
+ * Elements are read one after the other, whatever other elements they are in. Each id has one meaning, so that no
+ * nesting need be followed, also where a recorder did not know how long its segment and its clusters would be. */
 #include <string.h>
 
 #include "video.h"
@@ -48,27 +48,28 @@ typedef enum codec { CODEC_OTHER, CODEC_VP8, CODEC_VP9, CODEC_AV1 } codec;
 typedef struct track {
   uint64_t number, type, unit;
   codec codec;
-  /** As stored, what of that is cut off, and as shown; 0 for what is not said. */
+  /** The size of the picture as it is stored, the parts that are cut off, and the size as it is shown; 0 for a value
+   * that the file does not give. */
   double width, height, crop_across, crop_down, shown_width, shown_height;
 } track;
 
 typedef struct webm {
   np_source *source;
   bool is_webm;
-  /** Where the file ends, or its segment. */
+  /** The place at which the segment ends, or the file if that is earlier. */
   uint64_t end;
-  /** The first track with pictures, and the track that is read. */
+  /** The first track with pictures, and the track that is being read. */
   track video, now;
-  /** In ns, and of the cluster in this unit. */
+  /** The unit of time in ns, and the time of the present cluster in this unit. */
   uint64_t scale;
   double cluster;
-  /** The frames that are shown, and when the first and the last of them are. */
+  /** The number of frames that are shown, and the times of the first and the last of them. */
   double frames, first, last;
 } webm;
 
-/* ---- Elements. ---- */
+/* ---- Elements ---- */
 
-/** Returns how many bytes a number has that tells its length by its first bit, or 0 when that is more than `most`. */
+/** Returns the length in bytes of a number, which its leading bits give; 0 when it is more than `most`. */
 static unsigned length_of(uint8_t first, unsigned most) {
   unsigned length = 1;
   while (length <= most && !(first & 0x80 >> (length - 1))) length++;
@@ -92,7 +93,7 @@ static uint64_t number_in(webm *webm, const element *element) {
   return np_number(np_source_at(webm->source, element->content, 8), (size_t)element->size);
 }
 
-/** Returns whether an element is this text, which zeros may follow. */
+/** Returns whether an element's content is a text, which zeros may follow. */
 static bool has_text(webm *webm, const element *element, const char *text) {
   size_t length = strlen(text);
   if (element->size < length || element->size > NP_SOURCE_MOST) return false;
@@ -100,9 +101,9 @@ static bool has_text(webm *webm, const element *element, const char *text) {
   return memcmp(bytes, text, length) == 0 && (element->size == length || bytes[length] == 0);
 }
 
-/* ---- What they say. ---- */
+/* ---- The content of elements ---- */
 
-/** Takes the track that has been read when it is the first with pictures of a codec that WebM has. */
+/** Ends the reading of a track. The first track with pictures in a codec of WebM becomes the video track. */
 static void end_track(webm *webm) {
   const track *now = &webm->now;
   bool is_video = now->type == TYPE_VIDEO && now->codec != CODEC_OTHER;
@@ -112,14 +113,15 @@ static void end_track(webm *webm) {
 }
 
 static void read_block(webm *webm, const element *block) {
-  /* The track's number, the time in the cluster, flags, and how the frame begins. */
+  /* A block begins with the number of its track, its time in the cluster, its flags, and the start of its frame. */
   const uint8_t *bytes = np_source_at(webm->source, block->content, 12);
   unsigned length = length_of(bytes[0], 8);
   if (length == 0 || block->size < length + 4 || !webm->video.width) return;
   uint64_t number = np_number(bytes, length) & UINT64_MAX >> (64 - 7 * length);
   if (number != webm->video.number) return;
   bytes += length;
-  /* Not of frames that others are made of and that nobody sees. VP9 and AV1 have them together with one that is. */
+  /* Frames that are not shown do not count: other frames are only decoded from them. In VP9 and AV1 a block with such a
+   * frame also has one that is shown. */
   bool is_hidden = bytes[2] & 0x08 || (webm->video.codec == CODEC_VP8 && !(bytes[3] & 0x10));
   if (is_hidden) return;
   double time = webm->cluster + (int16_t)np_number(bytes, 2);
@@ -150,7 +152,7 @@ static void read_track_element(webm *webm, const element *element) {
   }
 }
 
-/** Reads an element. Returns whether others are in it. */
+/** Reads an element. Returns whether it contains other elements. */
 static bool read_element(webm *webm, const element *element) {
   switch (element->id) {
     case ID_SEGMENT:
@@ -182,7 +184,8 @@ static bool read_elements(webm *webm) {
     bool is_inside = now.size <= webm->end - now.content;
     if (!is_inside && !now.is_endless) return false;
     bool has_others = read_element(webm, &now);
-    /* How long these are is for their readers to find out, which goes with those that have others alone. */
+    /* An element of unknown length is possible only where other elements are in it: its end is found while these are
+     * read. */
     if (!is_inside && !has_others) return false;
     next = has_others ? now.content : now.content + now.size;
   }
@@ -202,9 +205,9 @@ void np_ebml_read(np_source *source, np_video *ret) {
   bool is_known = video->unit != UNIT_UNKNOWN;
   if (is_known && video->shown_width > 0) ret->width = video->shown_width;
   if (is_known && video->shown_height > 0) ret->height = video->shown_height;
-  /* By when frames are shown and not by DefaultDuration: that is optional, browsers do not write it, and ffmpeg writes
-   * the rate of what it has read there, also where it leaves frames out. Times are rounded to the unit, so that between
-   * two of them there may be one unit more than they say. */
+  /* Computed from the times of the frames and not from DefaultDuration: that is optional, browsers do not write it, and
+   * ffmpeg copies it from its source even when it leaves out frames. Times are rounded to the unit, so that the true
+   * distance of two of them may be one unit more. */
   double between = (webm.last - webm.first + 1) * (double)webm.scale / 1e9;
   if (webm.frames > 1 && between > 0) ret->frame_rate = (webm.frames - 1) / between;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Files and the environment. */
+/* Functions for files and the environment. */
 #include <dirent.h>
 #include <endian.h>
 #include <errno.h>
@@ -39,7 +39,7 @@ bool np_parent_is_trusted(const char *path) {
   if (!slash || slash - path >= PATH_MAX) return false;
   memcpy(parent, path, (size_t)(slash - path));
   parent[slash - path] = 0;
-  /* It may be a link: people move their ~/.cache. */
+  /* stat() follows links, because people replace their ~/.cache by a link. */
   struct stat status;
   return stat(parent, &status) == 0 && S_ISDIR(status.st_mode) &&
          (status.st_uid == geteuid() || (status.st_mode & S_ISVTX));
@@ -55,7 +55,7 @@ int32_t np_directory_private(const char *path) {
   return 0;
 }
 
-/** Opens a directory of ours that is no link. */
+/** Opens a directory that belongs to this user and is not a link. */
 static int open_directory(const char *path) {
   int directory = np_above_stdio(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
   struct stat status;
@@ -73,7 +73,7 @@ int32_t np_lock_directory(const char *path) {
   close(directory);
   struct stat status;
   if (!error && (flock(fd, LOCK_EX | LOCK_NB) < 0 || fstat(fd, &status) < 0)) error = errno;
-  /* The owner of the lock before has removed the file, and the directory with it. */
+  /* The former owner of the lock may have removed the file, and the directory with it. */
   if (!error && status.st_nlink == 0) error = ENOENT;
   if (error && !np_is_error(fd)) close(fd);
   return error ? -error : fd;
@@ -92,7 +92,7 @@ bool np_directory_is_held(const char *path, int32_t lock) {
 int32_t np_write_all(int32_t fd, const void *data, size_t size) {
   const char *next = data;
   int error = 0;
-  /* A limit on the size of files (RLIMIT_FSIZE) is an error, and not the signal that would end the player. */
+  /* SIGXFSZ is blocked: writing beyond a limit on the size of files (RLIMIT_FSIZE) must not end the player. */
   sigset_t too_large, before, pending;
   sigemptyset(&too_large);
   sigaddset(&too_large, SIGXFSZ);
@@ -127,34 +127,36 @@ int32_t np_write_file(const char *directory, const char *name, const void *data,
 #define MFD_NOEXEC_SEAL 8U
 #endif
 
-/** Called by its number: the C library of GNU has it since 2.27. */
+/** Calls memfd_create() by its number, because glibc has a function for it only since 2.27. */
 static int make_memory_file(const char *name, unsigned flags) { return (int)syscall(SYS_memfd_create, name, flags); }
 
-/** Opens the file of a descriptor once more. Returns the new descriptor or a negative errno. */
+/** Opens the file behind a descriptor once more. Returns the new descriptor or a negative errno. */
 static int open_again(int fd, int flags) {
   char path[32];
   snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
   return np_above_stdio(open(path, flags));
 }
 
-/** Makes a file in memory that is empty. Returns its descriptor, or a negative errno. */
+/** Makes an empty file in memory. Returns its descriptor or a negative errno. */
 static int make_empty(const char *name) {
-  /* A kernel before 6.3 does not know that such a file may be kept from being run; a later one may refuse any other. */
+  /* MFD_NOEXEC_SEAL keeps the file from being executed. Kernels before 6.3 do not know the flag; later ones may refuse
+   * files without it. */
   const unsigned flags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
   int memory = make_memory_file(name, flags | MFD_NOEXEC_SEAL);
   if (memory < 0 && errno == EINVAL) memory = make_memory_file(name, flags);
   return np_above_stdio(memory);
 }
 
-/** Seals a file in memory, and closes it after an error. Returns a descriptor for reading, or a negative errno. */
+/** Seals a file in memory, or closes it after an error. Returns a descriptor for reading or a negative errno. */
 static int seal(int memory, int error) {
   if (!error && fcntl(memory, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE) < 0) error = errno;
   if (error) {
     close(memory);
     return -error;
   }
-  /* Opened once more for reading alone: kernels before 6.7 let nobody map a sealed file as MAP_SHARED, as a reader may,
-   * if it is open for writing. A sandbox may forbid that, and then the seals alone protect it. */
+  /* The file is opened once more, for reading alone: in kernels before 6.7 nobody can map a sealed file as MAP_SHARED
+   * through a descriptor that is open for writing, and readers may want to. If a sandbox forbids that, the writable
+   * descriptor is used, and the seals alone protect the file. */
   int reading = np_open_again(memory);
   if (np_is_error(reading)) return memory;
   close(memory);
@@ -164,12 +166,12 @@ static int seal(int memory, int error) {
 int32_t np_memory_file(const char *name, const void *data, size_t size) {
   int memory = make_empty(name);
   if (np_is_error(memory)) return memory;
-  /* Written, not mapped: write() says that the memory is full, where a mapping raises SIGBUS; and it takes half the
-   * time, because the pages are not cleared before. */
+  /* Written and not mapped: write() returns an error when the memory is full, where a mapping raises SIGBUS. It also
+   * takes half the time, because the pages are not cleared before. */
   return seal(memory, -np_write_all(memory, data, size));
 }
 
-/** Copies all that is in a file, which may grow or shrink meanwhile. Returns 0 or an errno. */
+/** Copies the content of a file, which may grow or shrink meanwhile. Returns 0 or an errno. */
 static int copy(int from, int to, size_t limit, size_t *ret_size) {
   const size_t most = 1 << 18;
   char *part = malloc(most);
@@ -216,7 +218,8 @@ bool np_have_same_bytes(int32_t one, int32_t other, size_t size) {
   return same;
 }
 
-/** Closes a descriptor of what is not a regular file within a limit. Returns it, or a negative errno. */
+/** Checks that a descriptor is that of a regular file within a limit, and closes it if it is not. Returns the
+ * descriptor or a negative errno. */
 static int require_file(int fd, size_t limit, size_t *ret_size) {
   struct stat status;
   int error = 0;
@@ -233,12 +236,14 @@ static int require_file(int fd, size_t limit, size_t *ret_size) {
 }
 
 int32_t np_open_file(const char *path, size_t limit, size_t *ret_size) {
-  /* Looked at before it is opened: opening a device may do something, as to a tape or a watchdog. */
+  /* The file is checked by O_PATH before it is opened, because opening a device may have an effect, such as on a tape
+   * or a watchdog. */
   size_t size = 0;
   int seen = require_file(np_above_stdio(open(path, O_PATH | O_CLOEXEC)), limit, &size);
   if (np_is_error(seen)) return seen;
-  /* By name where there is no /proc, or no second descriptor to be had. In between it may have become a FIFO, which
-   * must not wait for its writer, or a terminal, which must not become that of a program without one. */
+  /* If there is no /proc, or no second descriptor left, the file is opened by its name. It may have become a FIFO in
+   * between, which must not wait for its writer, or a terminal, which must not become the program's controlling
+   * terminal. */
   const int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
   int fd = open_again(seen, flags);
   close(seen);
@@ -253,7 +258,7 @@ int64_t np_load_file(const char *path, size_t limit, const void **ret_data) {
   int error = 0;
   void *data = NULL;
   if (size > 0) {
-    /* Read, not mmap: a file that is cut while we read would raise SIGBUS in the player. */
+    /* Read and not mapped: if the file became shorter meanwhile, a mapping would raise SIGBUS in the player. */
     data = malloc(size);
     if (!data) error = ENOMEM;
     while (!error) {
@@ -281,7 +286,7 @@ int32_t np_sealed_map(int32_t fd, size_t limit, size_t *ret_size, const void **r
   const int needed = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
   int seals = fcntl(fd, F_GET_SEALS);
   if (seals < 0 || (seals & needed) != needed) return -EINVAL;
-  /* A file that has seals is one of memory, so that this does not wait for a disk; and its size cannot change now. */
+  /* Only files in memory can have seals, so that this never waits for a disk. The seals also keep the size. */
   struct stat status;
   if (fstat(fd, &status) < 0) return -errno;
   if (status.st_size < 1) return -EINVAL;
@@ -322,7 +327,7 @@ bool np_file_is_in_memory(const char *path) {
 
 void np_remove_file(const char *path) { unlink(path); }
 
-/** Closes the descriptor. */
+/** Calls back with the name of each entry of a directory, and closes the directory's descriptor. */
 static void list(int fd, void (*each)(const char *, void *), void *context) {
   DIR *directory = fdopendir(fd);
   if (!directory) {
@@ -368,13 +373,14 @@ int32_t np_process_id(void) { return getpid(); }
 const char *np_getenv(const char *name) { return secure_getenv(name); }
 uint32_t np_user_id(void) { return geteuid(); }
 const char *np_strerror(int32_t error) {
-  /* Of a library that opens sd-bus at run time; the system knows a text that helps nobody. */
+  /* The error of a library that opens sd-bus at run time. The system's text for it would help nobody. */
   if (error == -ELIBACC) return "there is no sd-bus: install libsystemd, libelogind or basu";
-  /* strerrordesc_np() is in new C libraries of GNU alone, and strerror() in the language of the program. */
+  /* strerror_l() with the locale "C", because strerrordesc_np() exists only in newer glibc, and strerror() uses the
+   * program's language. */
   return strerror_l(abs(error), newlocale(LC_ALL_MASK, "C", NULL));
 }
 
-/* A fast hash of pictures, to name files by content. It need not resist an adversary: a player names its own files. */
+/* A fast hash of a picture, to name its file. It need not resist attackers: a player names only its own files. */
 uint64_t np_hash(const void *data, size_t size, uint64_t seed) {
   const unsigned char *bytes = data;
   uint64_t hash = seed ^ (size * 0x9E3779B97F4A7C15ULL);
@@ -382,7 +388,8 @@ uint64_t np_hash(const void *data, size_t size, uint64_t seed) {
     uint64_t word = 0;
     size_t step = size < 8 ? size : 8;
     memcpy(&word, bytes, step);
-    /* The same on every machine. The other way round, a last word of few bytes would change few bits. */
+    /* le64toh() makes the hash the same on every machine. Big-endian words would put the few bytes of the last word
+     * into the high bits, so that few bits of the hash would change. */
     hash = (hash ^ le64toh(word)) * 0xFF51AFD7ED558CCDULL;
     hash ^= hash >> 32;
     bytes += step, size -= step;

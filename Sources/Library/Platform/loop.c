@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* epoll, eventfd, timerfd, inotify. */
+/* Functions for the loop: epoll, eventfd, timerfd, inotify. */
 #include <errno.h>
 #include <limits.h>
 #include <linux/sockios.h>
@@ -39,11 +39,11 @@ bool np_poll_one(int32_t fd, uint32_t events, int64_t until_us) {
   _Static_assert(NP_POLL_IN == POLLIN && NP_POLL_OUT == POLLOUT, "poll");
   struct pollfd one = {.fd = fd, .events = (short)events};
   int64_t left = until_us - np_now_us();
-  /* A time that is over is refused at once. */
+  /* A negative time is refused by ppoll(), so that a time that is over does not wait. */
   return ppoll(&one, 1, &(struct timespec){left / 1000000, left % 1000000 * 1000}, NULL) > 0;
 }
 
-/** How much of what a socket has sent the other end has not read yet. */
+/** Returns how many bytes that were sent by a socket its other end has not read yet. */
 static int unread(int fd) {
   int size;
   return ioctl(fd, SIOCOUTQ, &size) < 0 ? 0 : size;
@@ -67,7 +67,7 @@ bool np_socket_await(int32_t fd, uint32_t events, int64_t patience_us, int64_t u
   for (;;) {
     int before = unread(fd);
     int64_t now = np_now_us(), end = until_us - now < patience_us ? until_us : now + patience_us;
-    /* Again after a signal. */
+    /* Repeated when a signal has interrupted the wait. */
     for (; now < end; now = np_now_us())
       if (np_poll_one(fd, events, end)) return true;
     if (end >= until_us || unread(fd) >= before) return false;
@@ -90,7 +90,7 @@ int32_t np_eventfd_new(void) { return np_above_stdio(eventfd(0, EFD_CLOEXEC | EF
 void np_eventfd_signal(int32_t fd) {
   uint64_t one = 1;
   int32_t cancellation = np_cancel_disable();
-  /* Full (2^64 - 2 unread wakes) means that it is readable already. */
+  /* An error means that the counter is full (2^64 - 2 wakes that were not read), so that it is readable already. */
   ssize_t written = write(fd, &one, sizeof one);
   (void)written;
   np_cancel_restore(cancellation);
@@ -101,7 +101,7 @@ int32_t np_timerfd_new(void) { return np_above_stdio(timerfd_create(CLOCK_MONOTO
 void np_timerfd_set(int32_t fd, int64_t at_us) {
   struct itimerspec spec = {0};
   if (at_us != INT64_MAX) {
-    if (at_us < 1) at_us = 1; /* all zero would disarm it */
+    if (at_us < 1) at_us = 1; /* a time of zero would disarm it */
     spec.it_value.tv_sec = at_us / 1000000;
     spec.it_value.tv_nsec = at_us % 1000000 * 1000;
   }
@@ -154,7 +154,7 @@ bool np_watch_drain(int32_t fd, const char *name) {
       if (event->mask & (IN_CREATE | IN_MOVED_TO)) {
         if (event->len && name && strcmp(event->name, name) == 0) appeared = true;
       } else {
-        /* The directory has gone or moved, or events were lost. */
+        /* The directory was removed or moved, or events were lost. */
         appeared = true;
       }
       at += (ssize_t)(sizeof *event + event->len);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A library that is built with NOWPLAYING_OPEN_SD_BUS is linked with no sd-bus: it opens the one that the machine has
- * when it is loaded itself. One file then serves all machines; what it needs is not seen by who makes packages of it,
- * so packages of distributions are built without. Here is each function of sd-bus that the libraries call. */
+/* In a build with NOWPLAYING_OPEN_SD_BUS, the library is not linked with sd-bus: it opens the machine's own sd-bus when
+ * it is loaded. One file then serves all machines. But makers of packages do not see what it needs, so that packages of
+ * distributions are built without. This file defines each function of sd-bus that the libraries call. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -9,15 +9,15 @@
 #include "platform.h"
 
 #ifdef NOWPLAYING_OPEN_SD_BUS
-/* All of these have the same interface. The first is the one that systemd brings, and whose name libelogind has taken
- * where a distribution puts it in the place of that. */
+/* The libraries that have sd-bus, all with the same interface. The first name is that of systemd's; libelogind has
+ * taken the name too, in distributions that replace systemd by it. */
 static const char *const libraries[] = {"libsystemd.so.0", "libelogind.so.0", "libbasu.so.0"};
 
-/* Without any there is no bus: making a connection, as each other function, fails with this error. */
+/* The error of making a connection, and of each other function, when no such library is found. */
 #define NONE (-ELIBACC)
 
 /* Each function: the type of its result, its name, its parameters, the arguments that are passed on, and its result
- * when there is no library. A parameter that does not agree with the header is an error of the compiler. */
+ * when there is no library. The compiler reports parameters that differ from the header's. */
 #define FUNCTIONS(F)                                                                                                   \
   F(int, sd_bus_new, (sd_bus * *bus), (bus), NONE)                                                                     \
   F(int, sd_bus_set_address, (sd_bus * bus, const char *address), (bus, address), NONE)                                \
@@ -118,7 +118,7 @@ static const char *const libraries[] = {"libsystemd.so.0", "libelogind.so.0", "l
   F(int, sd_bus_reply_method_error, (sd_bus_message * call, const sd_bus_error *error), (call, error), NONE)           \
   F(int, sd_bus_error_set, (sd_bus_error * error, const char *name, const char *message), (error, name, message),      \
     NONE)                                                                                                              \
-  /* Arguments after its parameters are never passed: see np_reply(). */                                               \
+  /* Its only caller, np_reply(), gives NULL as the types, so that no other arguments follow. */                       \
   F(int, sd_bus_reply_method_return, (sd_bus_message * call, const char *types, ...), (call, types), NONE)
 
 #define DEFINE(result, name, parameters, arguments, missing) \
@@ -131,12 +131,13 @@ void sd_bus_close(sd_bus *bus) {
   if (opened_sd_bus_close) opened_sd_bus_close(bus);
 }
 
-/* Only its address is taken, so that a linker asks for a library that knows tables of this format. */
+/* Only the address of this variable is used: sd-bus's macros refer to it, so that a linker finds a library with tables
+ * of this format. */
 const unsigned sd_bus_object_vtable_format = 0;
 
 static bool is_basu;
 size_t np_vtable_entry_size(void) {
-  /* Up to systemd 240, and in basu, an entry ends before the names of arguments. */
+  /* Up to systemd 240, and in basu, an entry has no field for the names of arguments. */
   return is_basu ? offsetof(sd_bus_vtable, x.method.offset) + sizeof(size_t) : sizeof(sd_bus_vtable);
 }
 
@@ -146,7 +147,7 @@ static const struct {
   void **function;
 } rows[] = {{"sd_bus_close", (void **)&opened_sd_bus_close}, FUNCTIONS(ROW)};
 
-/** Takes all functions, or none, of a library or of RTLD_DEFAULT. */
+/** Looks up all functions in a library or in RTLD_DEFAULT. Sets all of them, or none. */
 static bool take(void *library) {
   void *found[sizeof rows / sizeof *rows];
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -158,10 +159,11 @@ static bool take(void *library) {
   return true;
 }
 
-/* Before the constructors of a program that has the library in it: they may make an app. */
+/* The priority lets it run before the constructors of a program that contains the library, because they may make an
+ * app. */
 __attribute__((constructor(101))) static void open_sd_bus(void) {
-  /* One that the program itself is linked with: it would be called also by the one that is opened here, in the midst of
-   * its functions, because they call each other by their names. */
+  /* An sd-bus with which the program itself is linked is used first. Its functions call each other by name, so that
+   * those of a second one would call those of the first. */
   if (take(RTLD_DEFAULT)) return;
   for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
     void *library = dlopen(libraries[i], RTLD_NOW | RTLD_LOCAL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Handles, threads, the last error, time. */
+/* Functions for handles, threads, the last error and time. */
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -22,12 +22,12 @@ np_cell *np_cell_new(uint64_t magic, void *object) {
   return cell;
 }
 
-/* The last wrong handle of a thread, and the magic that it should have. */
+/* The last handle that was refused in a thread, and the magic that it should have had. */
 static _Thread_local const void *wrong_cell;
 static _Thread_local uint64_t wrong_magic;
 
 void *np_cell_get(const void *cell, uint64_t magic) {
-  /* The first page is never mapped: small integers given as pointers are refused without being read. */
+  /* The first page is never mapped, so that a small integer given as a pointer is refused without being read. */
   const np_cell *candidate = cell;
   if ((uintptr_t)cell >= 4096 && !((uintptr_t)cell % _Alignof(np_cell)) && candidate->magic == magic)
     return candidate->object;
@@ -41,7 +41,7 @@ uint64_t np_cell_wanted(void) { return wrong_magic; }
 bool np_cell_was_null(void) { return !wrong_cell; }
 
 void np_cell_free(np_cell *cell) {
-  /* volatile: the poison must reach memory although the cell is freed next. */
+  /* volatile, so that the compiler writes the magic although the cell is freed next. */
   volatile uint64_t *magic = &cell->magic;
   *magic = dead_magic;
   free(cell);
@@ -50,7 +50,7 @@ void np_cell_free(np_cell *cell) {
 struct np_monitor {
   pthread_mutex_t mutex;
   pthread_cond_t condition;
-  /** How many threads wait for the condition: nearly always none. */
+  /** The number of threads that wait for the condition: nearly always none. */
   unsigned waiting;
 };
 
@@ -82,7 +82,8 @@ void np_monitor_broadcast(np_monitor *monitor) {
   if (monitor->waiting) pthread_cond_broadcast(&monitor->condition);
 }
 
-/** In bytes. The host's callbacks run on our thread, and musl's own default is 128 KB. */
+/** The least size of the stack, in bytes. The host's callbacks run in the library's thread, and musl's default is only
+ * 128 KB. */
 static const size_t least_stack = 512 << 10;
 
 struct start {
@@ -93,7 +94,7 @@ struct start {
 static void *run(void *argument) {
   struct start start = *(struct start *)argument;
   free(argument);
-  np_cancel_disable(); /* The thread is the library's alone. */
+  np_cancel_disable(); /* This thread belongs to the library alone. */
   pthread_setname_np(pthread_self(), "nowplaying");
   start.body(start.context);
   return NULL;
@@ -103,8 +104,8 @@ int32_t np_thread_start(void (*body)(void *), void *context, uint64_t *ret_threa
   struct start *start = malloc(sizeof *start);
   if (!start) return -ENOMEM;
   *start = (struct start){body, context};
-  /* The host's signals are the host's: a handler must never run on our thread. But a fault of a callback is the
-   * host's too: blocked, it would kill the process without its handler. */
+  /* The host's signals are blocked, because the host's handlers must never run in the library's thread. Signals of
+   * faults are not: if a callback of the host causes a fault, its handler must run, or the process would be killed. */
   static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS, SIGTRAP, SIGABRT};
   sigset_t blocked, before;
   sigfillset(&blocked);
@@ -139,8 +140,8 @@ int32_t np_cancel_disable(void) {
 
 void np_cancel_restore(int32_t before) { pthread_setcancelstate(before, NULL); }
 
-/* The one process-wide variable: only pthread_atfork can tell a child of fork() that it is one, without a system
- * call at each entry. */
+/* The only variable of the whole process, because only pthread_atfork() can tell a child of fork() that it is one
+ * without a system call in each function. */
 static _Atomic uint32_t fork_generation;
 static pthread_once_t fork_once = PTHREAD_ONCE_INIT;
 
@@ -165,7 +166,8 @@ void np_last_error_set(const char *utf8, size_t length) {
 const char *np_last_error_get(void) { return last_error; }
 
 void np_print(const uint8_t *text, size_t length) {
-  /* The reader of stderr may have gone: the SIGPIPE of that is taken back, unless one was there before. */
+  /* The reader of stderr may have ended. The SIGPIPE that writing then raises is removed, unless one was pending
+   * before. */
   int32_t cancellation = np_cancel_disable();
   sigset_t pipe, before, pending;
   sigemptyset(&pipe);

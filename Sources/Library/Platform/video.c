@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Reads the headers of a video: its format, the shape of its picture and its frame rate.
  *
- * Read here and not by a library, because each library that reads all three formats also parses what decoders need,
- * and its time has no limit: MediaInfo 23.04 never returns from some damaged H.264, and a thread in a foreign parser
- * can be ended by nobody, so that the player would stand still in its own callback. Shape and frame rate are in the
- * containers alone. No header of a decoder is read here, nothing is allocated, and each of a bounded number of steps
+ * It is done here and not by a library, because each library that reads all three formats also parses the data of
+ * decoders, and may take any time: MediaInfo 23.04 never returns from some damaged H.264. Nobody can end a thread that
+ * hangs in the code of a library, so that the player would hang in its own callback. The shape and the frame rate are
+ * in the containers. No header of a decoder is read here, nothing is allocated, and each of a bounded number of steps
  * reads at most some kilobytes: see STEPS. */
 #include <string.h>
 
 #include "video.h"
 
-/** A step is a box, an element or an entry of a list, so a frame is one or two. A million of them takes less than a
- * second when the file is in memory; at 60 frames a second it is hours of a loop that has seconds. */
+/** The largest number of steps. A step is a box, an element or an entry of a list, so that a frame takes one or two. A
+ * million steps take less than a second when the file is in memory; at 60 frames a second they are hours of video, and
+ * loops are seconds long. */
 enum { STEPS = 1 << 20 };
 
 const uint8_t np_source_zeros[NP_SOURCE_MOST];

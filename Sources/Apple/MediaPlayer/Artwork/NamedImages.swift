@@ -2,14 +2,14 @@
 
 import Foundation
 
-/// Where a picture of a name may be.
+/// The places where a picture with a name may be.
 enum NamedImages {
   private static let extensions = ["png", "jpg", "jpeg", "webp", "gif"]
 
-  /// Files that exist, the best first.
+  /// Returns the paths of files that exist and may be the picture, the best first.
   static func paths(_ name: String) -> [String] { paths(name, in: resourceDirectories() + iconDirectories()) }
 
-  /// Returns the paths in one bundle.
+  /// Returns the paths of files in one bundle.
   static func paths(_ name: String, in bundle: Bundle) -> [String] {
     paths(name, in: bundle.resourcePath.map { [$0] } ?? [])
   }
@@ -25,14 +25,15 @@ enum NamedImages {
     extensions.contains((name as NSString).pathExtension.lowercased())
   }
 
-  /// The main bundle, and beside it those of the program's packages.
+  /// The folder of the main bundle, and beside it those of the bundles of the program's packages.
   private static func resourceDirectories() -> [String] {
     guard let main = Bundle.main.resourcePath else { return [] }
     let beside = (try? FileManager.default.contentsOfDirectory(atPath: main)) ?? []
     return [main] + beside.filter { $0.hasSuffix(".resources") }.sorted().map { main + "/" + $0 }
   }
 
-  /// The icon theme that every other one falls back to, the largest icons first, by the rules of the desktop.
+  /// The folders of the icon theme "hicolor", to which all others fall back, the largest icons first, as the Icon Theme
+  /// Specification says.
   private static func iconDirectories() -> [String] {
     let environment = ProcessInfo.processInfo.environment
     func value(_ name: String, _ fallback: String) -> String {

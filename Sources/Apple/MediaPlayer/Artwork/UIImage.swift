@@ -5,54 +5,56 @@ internal import NowPlayingCore
 
 /// A picture as an encoded file: PNG, JPEG, WebP or GIF.
 ///
-/// On Apple's systems it comes with UIKit and can be drawn. This one only carries bytes to the desktop, which decodes
-/// them: nothing is drawn, scaled or encoded.
+/// On Apple's systems this class comes with UIKit and can be drawn. Here it only carries bytes to the desktop, which
+/// decodes them: nothing is drawn, scaled or encoded.
 open class UIImage: NSObject, @unchecked Sendable {
-  /// The bytes as they were given; none for an empty picture.
+  /// The bytes of the file as they were given; empty for an empty picture.
   let encoded: Data
   private let pixels: CGSize
 
   /// The size in pixels.
   open var size: CGSize { pixels }
 
-  /// Pixels per point: always 1.
+  /// The pixels per point: always 1.
   open var scale: CGFloat { 1 }
 
-  /// An empty picture, of no size. As an artwork it is shown as none.
+  /// Creates an empty picture, of no size. An artwork with it counts as none.
   public override init() {
     encoded = Data()
     pixels = .zero
   }
 
-  /// The picture in some bytes; nil when they are not a picture in a format that every desktop shows.
+  /// Creates a picture from the bytes of a file; nil when they are not in a format that every desktop shows.
   public init?(data: Data) {
     guard let size = ImageSize.pixels(of: data) else { return nil }
     encoded = data
     pixels = size
   }
 
-  /// The same, for source that gives a scale: it has no effect, the size is that in pixels.
+  /// Creates a picture from the bytes of a file. The scale has no effect: it is there so that source for Apple's
+  /// systems compiles.
   public convenience init?(data: Data, scale: CGFloat) { self.init(data: data) }
 
-  /// The picture in a file; nil when it cannot be read or is not a picture.
+  /// Creates a picture from a file; nil when it cannot be read or is not a picture.
   public convenience init?(contentsOfFile path: String) {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return nil }
     self.init(data: data)
   }
 
-  /// The picture of a name, with or without its extension: from the program's resources, else from the icons that are
-  /// installed; nil when there is none.
+  /// Creates the picture with a name, with or without its extension: from the program's resources, else from the icons
+  /// that are installed; nil when there is none.
   public convenience init?(named name: String) { self.init(files: NamedImages.paths(name)) }
 
-  /// The picture of a name from a bundle's resources; nil when there is none. Without a bundle as `init(named:)`.
+  /// Creates the picture with a name from a bundle's resources; nil when there is none. Without a bundle it looks as
+  /// `init(named:)` does.
   public convenience init?(named name: String, in bundle: Bundle?, with configuration: Configuration?) {
     self.init(files: bundle.map { NamedImages.paths(name, in: $0) } ?? NamedImages.paths(name))
   }
 
-  /// A symbol of Apple's; always nil, because Linux has none. Ship a picture, and use `init(named:)`.
+  /// Always nil, because Linux has none of Apple's symbols. Ship a picture, and use `init(named:)`.
   public convenience init?(systemName name: String) { return nil }
 
-  /// The first of some files that is a picture.
+  /// Creates a picture from the first file that is one.
   private convenience init?(files: [String]) {
     for path in files {
       guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)), ImageSize.pixels(of: data) != nil else {
@@ -64,7 +66,7 @@ open class UIImage: NSObject, @unchecked Sendable {
     return nil
   }
 
-  /// How a picture is to be looked up. There is nothing to choose here.
+  /// The way in which a picture is looked up. No choice exists on Linux.
   open class Configuration: NSObject {}
 
   /// The bytes of the picture if it is a PNG. Nil for other formats: nothing is encoded anew.

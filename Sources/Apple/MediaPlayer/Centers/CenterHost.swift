@@ -5,7 +5,7 @@ import Foundation
 internal import NowPlayingCore
 internal import NowPlayingEngine
 
-/// Answers for the centers what the desktop asks.
+/// Answers the requests of the desktop for both centers.
 @MainActor final class CenterHost: MainActorSessionHost {
   nonisolated init() {}
 
@@ -13,7 +13,7 @@ internal import NowPlayingEngine
     { if let failure = Self.perform(event).failure { throw failure } }
   }
 
-  /// Calls the handlers of a command; nothing happens when it is not offered any more.
+  /// Calls the handlers of a command, and succeeds without doing anything when the command is not offered any more.
   static func perform(_ event: CommandEvent) -> MPRemoteCommandHandlerStatus {
     guard let command = CenterSession.shared.commands.command(tag: event.tag) else { return .success }
     return send(command.makeEvent(event), to: command)
@@ -32,7 +32,7 @@ internal import NowPlayingEngine
 
   // MARK: Languages
 
-  /// Has the program switch a language option on, or for nil the chosen one of the kind off.
+  /// Has the program choose a language option; for nil it has the program switch off the chosen option of the kind.
   static func choose(_ kind: TrackKind, _ id: String?) throws {
     let center = CenterSession.shared
     let languages = LanguageTracks(center.info ?? [:])
@@ -82,7 +82,7 @@ internal import NowPlayingEngine
     }
   }
 
-  /// The dictionary, in which the newest objects are: their handlers are those that are called.
+  /// A reader of the present dictionary, so that the handlers of the newest objects are called.
   private static var reader: InfoReader? { CenterSession.shared.info.map { InfoReader(info: $0) } }
 
   private static func animatedArtwork(_ id: String, _ ratio: AspectRatio) throws -> MPMediaItemAnimatedArtwork {
@@ -99,7 +99,7 @@ internal import NowPlayingEngine
     return image.encoded
   }
 
-  /// Each change of the centers is published at once.
+  /// Does nothing: each change of the centers is published at once.
   func publishChanges() {}
 
   func primaryChanged(_ primary: Primary) {}

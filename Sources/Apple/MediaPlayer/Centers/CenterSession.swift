@@ -7,8 +7,8 @@ internal import NowPlayingEngine
 
 /// The state of both centers, as one session of the engine.
 ///
-/// Programs use the centers on any thread. Checked by hand to be safe there: everything is guarded by `lock`, which is
-/// recursive because what a dictionary holds may use the centers when it ends.
+/// `@unchecked Sendable`: programs use the centers on any thread, and all state is guarded by `lock`. The lock is
+/// recursive, because releasing an old dictionary may run code of the program that uses the centers.
 final class CenterSession: @unchecked Sendable {
   static let shared = CenterSession()
 
@@ -17,13 +17,13 @@ final class CenterSession: @unchecked Sendable {
   private var storedInfo: [String: Any]?
   private var storedState = MPNowPlayingPlaybackState.unknown
 
-  /// Made when there is something to show for the first time, and kept.
+  /// The session; nil until there is something to show for the first time. It is kept from then on.
   private var session: Session?
   private var host: CenterHost?
   private var isShown = false
   private var content: Content?
   private var snapshot: PlaybackSnapshot?
-  /// How the last dictionary said that it plays.
+  /// The elapsed time, the rate and the like in the last dictionary.
   private var saidLine = SaidLine()
 
   private struct SaidLine: Equatable {
@@ -51,8 +51,8 @@ final class CenterSession: @unchecked Sendable {
       let line = SaidLine(elapsed: reader?.elapsed, rate: reader?.rate, defaultRate: reader?.defaultRate)
       let goesOn = sameItem && line == saidLine && hasMore(than: old)
       saidLine = line
-      // Without a position, an item starts at 0 when it first appears and then runs on. Nobody knows where in a
-      // broadcast we are.
+      // Without a position, an item starts at 0 when it first appears, and then plays on. The position in a broadcast
+      // is not known.
       let isLive = content?.duration == .live
       let said = goesOn ? nil : line.elapsed
       let elapsed = said ?? (isLive ? nil : sameItem ? position : 0)
@@ -63,7 +63,8 @@ final class CenterSession: @unchecked Sendable {
 
   func set(playbackState: MPNowPlayingPlaybackState) {
     lock.withLock {
-      // The dictionary's position is that of when it was set; meanwhile playback went on, or not.
+      // Uses the position at this moment: the dictionary's was that of the moment at which it was set, and playback may
+      // have gone on since.
       let elapsed = position
       storedState = playbackState
       snapshot = makeSnapshot(elapsed)
@@ -83,23 +84,23 @@ final class CenterSession: @unchecked Sendable {
     }
   }
 
-  // MARK: What the engine is given. With the lock held
+  // MARK: State for the engine. With the lock held
 
-  /// Whether the item is described in other words than before. Programs that add a genre or a picture to the dictionary
-  /// that they set a while ago, as `nowPlayingInfo?[key] = value` does, leave the elapsed time in it as it was then:
-  /// the item plays on. When nothing else is new, the position is, as when a track is repeated; another picture in
-  /// place of one says nothing, because some programs make one each time.
+  /// Whether the item is described by more than before. Programs that add a genre or a picture to the dictionary that
+  /// they set a while ago, as `nowPlayingInfo?[key] = value` does, leave the old elapsed time in it: then the item
+  /// plays on. When nothing else is new, the elapsed time is taken as a new position, as when a track is repeated.
+  /// Replacing one picture by another does not count, because some programs make a new object each time.
   private func hasMore(than old: Content?) -> Bool {
     guard var content, var old else { return false }
     if content.artworkID != nil, old.artworkID != nil { (content.artworkID, old.artworkID) = (nil, nil) }
     return content != old
   }
 
-  /// The position now.
+  /// The position at this moment.
   private var position: Int64? { snapshot?.position(at: MonotonicTime.now, length: content?.length) }
 
-  /// The item; nil without a dictionary. Commands alone show nothing: programs add their targets when they start, and
-  /// keep them.
+  /// Makes the item; nil without a dictionary. Commands alone show nothing, because programs add their targets when
+  /// they start, and keep them.
   private func makeContent() -> Content? {
     guard var content = storedInfo.map({ InfoReader(info: $0).content }) else { return nil }
     if content.numbers[.userRating] == nil { content.numbers[.userRating] = commands.rating }
@@ -125,7 +126,7 @@ final class CenterSession: @unchecked Sendable {
 
   private func publish(contentIsNew: Bool) {
     guard content != nil || isShown, let session = existingSession() else { return }
-    // A failure means that the program is about to end: there is nobody to tell.
+    // Failures are ignored: they occur only when the program is about to end.
     if contentIsNew { _ = session.set(content: content) }
     _ = session.set(snapshot: snapshot)
     _ = session.set(commands: commands.descriptors)
@@ -141,7 +142,7 @@ final class CenterSession: @unchecked Sendable {
     }
   }
 
-  /// The languages, while they can be chosen.
+  /// The languages, while the program lets people choose one.
   private var tracks: [Track] {
     guard let storedInfo, !commands.enableLanguageOptionCommand.handlers.isEmpty else { return [] }
     return LanguageTracks(storedInfo).tracks

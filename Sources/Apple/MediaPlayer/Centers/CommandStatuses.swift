@@ -2,20 +2,20 @@
 
 internal import AppleSupport
 
-/// How a command's handler fared. It decides the reply to whoever pressed the button.
+/// The outcome of a command's handler. It decides the answer to the program whose button was pressed.
 public enum MPRemoteCommandHandlerStatus: Int, Sendable {
-  /// Done.
+  /// The command was carried out.
   case success = 0
-  /// The item that the command was meant for is not there.
+  /// The item that the command was meant for does not exist.
   case noSuchContent = 100
-  /// Nothing is playing that it could apply to.
+  /// Nothing is playing that the command could apply to.
   case noActionableNowPlayingItem = 110
-  /// The device that it needs is not there.
+  /// The device that the command needs does not exist.
   case deviceNotFound = 120
-  /// It failed.
+  /// The command failed.
   case commandFailed = 200
 
-  /// The error for the caller that pressed the button; nil when it is done.
+  /// The error for the program whose button was pressed; nil when the command was carried out.
   var failure: MainActorRelay.Answered? {
     switch self {
     case .success: nil
@@ -29,38 +29,38 @@ public enum MPRemoteCommandHandlerStatus: Int, Sendable {
 
 /// Whether a button for seeking was pressed or let go.
 public enum MPSeekCommandEventType: UInt, Sendable {
-  /// Pressed.
+  /// The button was pressed.
   case beginSeeking = 0
-  /// Let go.
+  /// The button was let go.
   case endSeeking = 1
 }
 
 /// The part of the queue that is repeated.
 public enum MPRepeatType: Int, Sendable {
-  /// Nothing.
+  /// Nothing is repeated.
   case off = 0
-  /// The item.
+  /// The item is repeated.
   case one = 1
-  /// The whole queue.
+  /// The whole queue is repeated.
   case all = 2
 }
 
 /// The part of the queue that is played in a random order.
 public enum MPShuffleType: Int, Sendable {
-  /// Nothing.
+  /// Nothing is shuffled.
   case off = 0
-  /// The items.
+  /// The items are shuffled.
   case items = 1
-  /// The albums or the like, each in its order.
+  /// Albums or the like are shuffled; the items of each keep their order.
   case collections = 2
 }
 
 /// How long a choice of language holds.
 public enum MPChangeLanguageOptionSetting: Int, Sendable {
-  /// Not said.
+  /// The program was not told.
   case none = 0
-  /// For the present item.
+  /// The choice holds for the present item.
   case nowPlayingItemOnly = 1
-  /// From now on.
+  /// The choice holds from now on.
   case permanent = 2
 }

@@ -4,14 +4,14 @@ internal import AppleSupport
 import Foundation
 internal import NowPlayingCore
 
-// MPRIS shows an opinion, and has no button for one: surfaces of org.nowplaying have.
+// MPRIS shows opinions and has no button for them. Surfaces that use org.nowplaying have such buttons.
 
 /// A command to rate the item. MPRIS shows a rating (`MPMediaItemPropertyRating`), and surfaces of org.nowplaying can
 /// give one.
 ///
-/// With 0 or 1 as the minimum and a whole number from 2 to 100 as the maximum, people choose among so many stars, and
-/// a rating is how many. Between other bounds they choose any value. Where the maximum is not greater than the minimum,
-/// the command is not offered.
+/// With 0 or 1 as the minimum and a whole number from 2 to 100 as the maximum, people choose a number of stars, and the
+/// rating is that number. With other bounds they choose any value between them. Where the maximum is not greater than
+/// the minimum, the command is not offered.
 open class MPRatingCommand: MPRemoteCommand {
   private var minimum: Float = 0
   private var maximum: Float = 1
@@ -28,7 +28,7 @@ open class MPRatingCommand: MPRemoteCommand {
     set { CenterSession.shared.changeCommands { maximum = newValue } }
   }
 
-  /// The stars to choose among; 0 where any value can be chosen. With the centers' lock held.
+  /// The number of stars to choose from; 0 where any value can be chosen. To be called with the centers' lock held.
   private var stars: Int32 {
     guard minimum == 0 || minimum == 1, (2...100).contains(maximum) else { return 0 }
     return Int32(exactly: maximum) ?? 0
@@ -43,7 +43,7 @@ open class MPRatingCommand: MPRemoteCommand {
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     let rating = MPRatingCommandEvent()
     rating.givenRating = CenterSession.shared.read {
-      // One star is the least where the minimum is one.
+      // The least rating is one star where the minimum is one.
       if stars > 0 { return max(minimum, Float((event.rate * Double(stars)).rounded())) }
       let (low, high) = (Double(minimum), Double(maximum))
       return Float(low + event.rate * (high - low))
@@ -52,41 +52,41 @@ open class MPRatingCommand: MPRemoteCommand {
   }
 }
 
-/// A command to say what one thinks of the item, or to remember it: a button of its own where org.nowplaying is spoken.
+/// A command to like, dislike or bookmark the item: a button of its own on surfaces of org.nowplaying.
 ///
-/// MPRIS shows a like that is active as the best rating, a dislike as the worst, and has no button for either.
+/// MPRIS shows an active like as the best rating and an active dislike as the worst, and has no button for either.
 open class MPFeedbackCommand: MPRemoteCommand {
-  /// The status that the engine gets while the command is active; nil for a bookmark, which is no opinion.
+  /// The status that the engine gets while the command is active; nil for a bookmark, which is not an opinion.
   private let activeStatus: FeedbackStatus?
   private var active = false
   private var title = ""
   private var shortTitle = ""
 
-  /// - status: the opinion; nil for a bookmark.
+  /// - status: the opinion that the command stands for; nil for a bookmark.
   init(active status: FeedbackStatus?) {
     activeStatus = status
     super.init(status == nil ? .bookmark : .feedback)
   }
 
-  /// Whether the user has said so already.
+  /// Whether the user has already given this opinion, or set the bookmark.
   open var isActive: Bool {
     get { CenterSession.shared.read { active } }
     set { CenterSession.shared.changeCommands { active = newValue } }
   }
 
-  /// The words of the button.
+  /// The title of the button.
   open var localizedTitle: String {
     get { CenterSession.shared.read { title } }
     set { CenterSession.shared.changeCommands { title = newValue } }
   }
 
-  /// Fewer words for the button.
+  /// A shorter title of the button.
   open var localizedShortTitle: String {
     get { CenterSession.shared.read { shortTitle } }
     set { CenterSession.shared.changeCommands { shortTitle = newValue } }
   }
 
-  /// The user's opinion, while the command is offered. With the centers' lock held.
+  /// The user's opinion, while the command is offered. To be called with the centers' lock held.
   var status: FeedbackStatus { active && !handlers.isEmpty ? activeStatus ?? .neutral : .neutral }
 
   override func descriptor(_ kind: CommandKind, enabled: Bool, tag: UInt64) -> CommandDescriptor? {
@@ -100,7 +100,7 @@ open class MPFeedbackCommand: MPRemoteCommand {
 
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     let feedback = MPFeedbackCommandEvent()
-    // To press the button of a bookmark that is there takes it away.
+    // Pressing the button of a bookmark that is set removes the bookmark.
     feedback.givenIsNegative = activeStatus == nil ? isActive : event.mode == FeedbackStatus.neutral.rawValue
     return feedback
   }

@@ -16,23 +16,23 @@ open class MPRemoteCommand: NSObject {
     let handler: Handler
   }
 
-  /// Whether the log has said that the program removes nothing.
+  /// Whether it was logged that a call of `removeTarget(_:)` removes nothing.
   private static let hasWarned = Atomic(false)
 
-  /// The result of `addTarget(handler:)`.
+  /// The object that `addTarget(handler:)` returns.
   private final class Token: NSObject {}
 
-  /// The engine's name of the command; nil for one that no Linux desktop can ask for.
+  /// The engine's kind of the command; nil for one that no Linux desktop can give.
   let kind: CommandKind?
-  /// Guarded by the centers' lock.
+  /// The handlers, guarded by the centers' lock.
   private var targets: [Target] = []
-  /// Guarded by the centers' lock.
+  /// Whether the program has enabled the command, guarded by the centers' lock.
   private var enabled = true
 
-  /// Programs use the commands of `MPRemoteCommandCenter`.
+  /// Makes a command. Programs use those of `MPRemoteCommandCenter` instead.
   init(_ kind: CommandKind?) { self.kind = kind }
 
-  /// Whether the command can be given now; true by default. While it is not, its targets get no events.
+  /// Whether the command can be given now; true by default. While it is false, the targets get no events.
   open var isEnabled: Bool {
     get { CenterSession.shared.read { enabled } }
     set { CenterSession.shared.changeCommands { enabled = newValue } }
@@ -40,9 +40,9 @@ open class MPRemoteCommand: NSObject {
 
   /// Adds a handler, which is called on the main actor for each event.
   ///
-  /// Handlers are called in the order in which they were added. The first status that is not `.success` is the
-  /// answer. A handler that is added or removed while an event is handled is so from the next event on.
-  /// - Returns: What to give to `removeTarget(_:)`.
+  /// Handlers are called in the order in which they were added. The first status that is not `.success` is the answer.
+  /// Adding or removing a handler while an event is handled takes effect with the next event.
+  /// - Returns: An object to give to `removeTarget(_:)`.
   @discardableResult
   open func addTarget(handler: @escaping (MPRemoteCommandEvent) -> MPRemoteCommandHandlerStatus) -> Any {
     let target = Target(token: Token(), handler: handler)
@@ -50,14 +50,14 @@ open class MPRemoteCommand: NSObject {
     return target.token
   }
 
-  /// Removes a handler by what `addTarget(handler:)` returned; all of them for nil.
+  /// Removes a handler by the object that `addTarget(handler:)` returned; for nil, removes all of them.
   ///
-  /// Anything else removes nothing, as an object that has added handlers does on Apple's systems. The first time a line
-  /// of the log says so.
+  /// Any other object removes nothing, such as the object that has added handlers, which Apple's systems accept. The
+  /// first such call is logged.
   open func removeTarget(_ target: Any?) {
     let token = target as? Token
     if let target, token == nil {
-      // Once: programs do so with each of their commands.
+      // Logged only once, because such programs do so with each of their commands.
       if Self.hasWarned.exchange(true, ordering: .relaxed) { return }
       SharedApp.shared.log(
         .warning,
@@ -72,28 +72,29 @@ open class MPRemoteCommand: NSObject {
     }
   }
 
-  // MARK: For the centers. With their lock held
+  // MARK: For CenterSession. With the centers' lock held
 
-  /// The handlers, if the command is offered.
+  /// The handlers, if the command is offered; else empty.
   var handlers: [Handler] { enabled ? targets.map(\.handler) : [] }
 
-  /// Whether the desktop is to know of the command although nobody can give it, for the state that it carries.
+  /// Whether the desktop is to see the command even without targets, because it carries a state such as the repeat
+  /// mode.
   var isSentWithoutTargets: Bool { false }
 
-  /// The command as the engine wants it; nil when there is nothing to offer. `tag` comes back with the event.
+  /// Makes the engine's form of the command; nil when there is nothing to offer. `tag` comes back with the event.
   final func describe(tag: UInt64) -> CommandDescriptor? {
     guard let kind, !targets.isEmpty || isSentWithoutTargets else { return nil }
     return descriptor(kind, enabled: enabled && !targets.isEmpty, tag: tag)
   }
 
-  /// For commands that have more to say than whether they are enabled.
+  /// Makes the engine's form of the command. Overridden by commands that say more than whether they are enabled.
   func descriptor(_ kind: CommandKind, enabled: Bool, tag: UInt64) -> CommandDescriptor? {
     CommandDescriptor(kind: kind, enabled: enabled, tag: tag)
   }
 
-  // MARK: For the centers. Without their lock
+  // MARK: For CenterHost. Without the centers' lock
 
-  /// The event that the handlers get.
+  /// Makes the event that the handlers get.
   final func makeEvent(_ event: CommandEvent) -> MPRemoteCommandEvent {
     let made = newEvent(for: event)
     made.givenCommand = self
@@ -101,7 +102,7 @@ open class MPRemoteCommand: NSObject {
     return made
   }
 
-  /// The event, with what its kind has to say.
+  /// Makes an event of the command's own class, with the values of that class.
   func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     guard event.kind == .seekForward || event.kind == .seekBackward else { return MPRemoteCommandEvent() }
     let seek = MPSeekCommandEvent()

@@ -16,62 +16,63 @@ internal import NowPlayingCore
 open class MPRemoteCommandCenter: NSObject {
   // MARK: Playback
 
-  /// Start to play.
+  /// Starts to play.
   open var playCommand: MPRemoteCommand { given.playCommand }
-  /// Pause.
+  /// Pauses playback.
   open var pauseCommand: MPRemoteCommand { given.pauseCommand }
-  /// Stop.
+  /// Stops playback.
   open var stopCommand: MPRemoteCommand { given.stopCommand }
-  /// Play if paused, pause if playing. Without a target, play and pause are used for it.
+  /// Plays if paused, pauses if playing. While it has no target, the play and pause commands are used for it.
   open var togglePlayPauseCommand: MPRemoteCommand { given.togglePlayPauseCommand }
-  /// Set another speed.
+  /// Sets another speed.
   open var changePlaybackRateCommand: MPChangePlaybackRateCommand { given.changePlaybackRateCommand }
 
   // MARK: Tracks
 
-  /// Go to the next track.
+  /// Goes to the next track.
   open var nextTrackCommand: MPRemoteCommand { given.nextTrackCommand }
-  /// Go to the previous track.
+  /// Goes to the previous track.
   open var previousTrackCommand: MPRemoteCommand { given.previousTrackCommand }
-  /// Play again.
+  /// Sets whether the item or the queue is repeated.
   open var changeRepeatModeCommand: MPChangeRepeatModeCommand { given.changeRepeatModeCommand }
-  /// Play in a random order.
+  /// Sets whether items are played in a random order.
   open var changeShuffleModeCommand: MPChangeShuffleModeCommand { given.changeShuffleModeCommand }
 
   // MARK: Position
 
-  /// Go to a position.
+  /// Goes to a position.
   open var changePlaybackPositionCommand: MPChangePlaybackPositionCommand { given.changePlaybackPositionCommand }
-  /// Go forward by an interval. Asked for when `changePlaybackPositionCommand` is not offered.
+  /// Goes forward by an interval. MPRIS uses it only while `changePlaybackPositionCommand` is not offered.
   open var skipForwardCommand: MPSkipIntervalCommand { given.skipForwardCommand }
-  /// Go back by an interval. Asked for when `changePlaybackPositionCommand` is not offered.
+  /// Goes back by an interval. MPRIS uses it only while `changePlaybackPositionCommand` is not offered.
   open var skipBackwardCommand: MPSkipIntervalCommand { given.skipBackwardCommand }
-  /// Go forward fast while a button is pressed. MPRIS has no such button, org.nowplaying has.
+  /// Goes forward fast while a button is pressed. Surfaces of org.nowplaying have such a button, MPRIS has none.
   open var seekForwardCommand: MPRemoteCommand { given.seekForwardCommand }
-  /// Go back fast while a button is pressed. MPRIS has no such button, org.nowplaying has.
+  /// Goes back fast while a button is pressed. Surfaces of org.nowplaying have such a button, MPRIS has none.
   open var seekBackwardCommand: MPRemoteCommand { given.seekBackwardCommand }
 
   // MARK: Opinions
 
-  /// Rate. MPRIS has no control for it, org.nowplaying has.
+  /// Rates the item. Surfaces of org.nowplaying have a control for it, MPRIS has none.
   open var ratingCommand: MPRatingCommand { given.ratingCommand }
-  /// Like.
+  /// Likes the item, or takes the like back.
   open var likeCommand: MPFeedbackCommand { given.likeCommand }
-  /// Dislike.
+  /// Dislikes the item, or takes the dislike back.
   open var dislikeCommand: MPFeedbackCommand { given.dislikeCommand }
-  /// Remember. It is no rating: MPRIS does not show it.
+  /// Sets or removes a bookmark. A bookmark is not a rating, and MPRIS does not show it.
   open var bookmarkCommand: MPFeedbackCommand { given.bookmarkCommand }
 
   // MARK: Languages
 
-  /// Switch a language on: one of `MPNowPlayingInfoPropertyAvailableLanguageOptions`. Surfaces of org.nowplaying show
-  /// these while the command is enabled and has a target. Its events are of `MPChangeLanguageOptionCommandEvent`.
+  /// Switches a language on: one of `MPNowPlayingInfoPropertyAvailableLanguageOptions`. Surfaces of org.nowplaying show
+  /// these while the command is enabled and has a target. The handlers get a `MPChangeLanguageOptionCommandEvent`.
   open var enableLanguageOptionCommand: MPRemoteCommand { given.enableLanguageOptionCommand }
-  /// Switch a language off where none may be chosen. Its events are of `MPChangeLanguageOptionCommandEvent`, with the
-  /// option that is chosen at present; where none is, it is not called.
+  /// Switches a language off, in a group of options of which none need be chosen. The handlers get a
+  /// `MPChangeLanguageOptionCommandEvent` with the option that is chosen at present; when none is chosen, they are not
+  /// called.
   open var disableLanguageOptionCommand: MPRemoteCommand { given.disableLanguageOptionCommand }
 
-  /// The commands. Apart from the properties, so that those can be overridden.
+  /// The commands. They are kept apart from the properties so that subclasses can override those.
   private let given = Commands()
 
   private struct Commands {
@@ -97,15 +98,15 @@ open class MPRemoteCommandCenter: NSObject {
     let disableLanguageOptionCommand = MPRemoteCommand(nil)
   }
 
-  /// Programs use `shared()`.
+  /// Makes a center. Programs use `shared()` instead.
   init(isShared: Bool) {}
 
   /// The program's center.
   open class func shared() -> MPRemoteCommandCenter { CenterSession.shared.commands }
 
-  // MARK: For the centers' session
+  // MARK: For CenterSession
 
-  /// All commands; the place of each is its tag.
+  /// All commands. The index of each is its tag.
   var all: [MPRemoteCommand] {
     [
       playCommand, pauseCommand, stopCommand, togglePlayPauseCommand, changePlaybackRateCommand, nextTrackCommand,
@@ -115,12 +116,12 @@ open class MPRemoteCommandCenter: NSObject {
     ]
   }
 
-  /// The commands as the engine wants them.
+  /// The commands in the form that the engine takes.
   var descriptors: [CommandDescriptor] {
     all.enumerated().compactMap { place, command in command.describe(tag: UInt64(place)) }
   }
 
-  /// The command of a tag.
+  /// The command with a tag.
   func command(tag: UInt64) -> MPRemoteCommand? {
     let all = all
     guard let place = Int(exactly: tag), all.indices.contains(place) else { return nil }

@@ -8,7 +8,7 @@ internal import NowPlayingCore
 open class MPSkipIntervalCommand: MPRemoteCommand {
   private var intervals: [NSNumber] = []
 
-  /// The intervals to choose from in seconds, the first preferred most. None, as by default, means ten seconds.
+  /// The intervals to choose from in seconds, the most preferred first. An empty list, the default, means ten seconds.
   open var preferredIntervals: [NSNumber] {
     get { CenterSession.shared.read { intervals } }
     set { CenterSession.shared.changeCommands { intervals = newValue } }
@@ -40,7 +40,7 @@ open class MPChangePlaybackPositionCommand: MPRemoteCommand {
 open class MPChangePlaybackRateCommand: MPRemoteCommand {
   private var rates: [NSNumber] = []
 
-  /// The speeds to choose from, greater than 0. Without any the speed cannot be changed.
+  /// The speeds to choose from, greater than 0. While the list is empty, the speed cannot be changed.
   open var supportedPlaybackRates: [NSNumber] {
     get { CenterSession.shared.read { rates } }
     set { CenterSession.shared.changeCommands { rates = newValue } }
@@ -58,7 +58,7 @@ open class MPChangePlaybackRateCommand: MPRemoteCommand {
   }
 }
 
-/// A command to play the item or the queue again.
+/// A command to set whether the item or the queue is repeated.
 open class MPChangeRepeatModeCommand: MPRemoteCommand {
   private var current = MPRepeatType.off
 
@@ -81,7 +81,7 @@ open class MPChangeRepeatModeCommand: MPRemoteCommand {
   }
 }
 
-/// A command to play in a random order.
+/// A command to set whether items are played in a random order.
 open class MPChangeShuffleModeCommand: MPRemoteCommand {
   private var current = MPShuffleType.off
 

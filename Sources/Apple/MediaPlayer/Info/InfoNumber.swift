@@ -3,16 +3,17 @@
 internal import AppleSupport
 import Foundation
 
-/// A number out of a `[String: Any]`.
+/// Reads numbers from a `[String: Any]`.
 ///
-/// On Apple's systems every number in such a dictionary is an NSNumber. Here each keeps its own type: `as? Double`
+/// On Apple's systems every number in such a dictionary is an NSNumber. On Linux each keeps its own type: `as? Double`
 /// fails for a Float or an Int, and CGFloat and Float16 are not even NSNumbers.
 enum InfoNumber {
-  /// The number as a Double; nil when the value is not one. A Float is its decimal digits.
+  /// The number as a Double; nil when the value is not a number. A Float becomes the Double with the same decimal
+  /// digits.
   static func double(_ value: Any?) -> Double? {
     switch value {
     case let value as Float: decimal(value)
-    // Decimal and Bool too.
+    // Also matches Decimal and Bool.
     case let value as NSNumber: value.doubleValue
     case let value as any BinaryFloatingPoint: Double(value)
     case let value as any BinaryInteger: Double(value)
@@ -27,7 +28,8 @@ enum InfoNumber {
     return Int64(exactly: value.rounded(.down)) ?? (value < 0 ? .min : .max)
   }
 
-  /// The number in digits, as it names something: a UInt64 that is no Int64 too. Nil when the value is not an integer.
+  /// The number in decimal digits, for numbers that are ids: also a UInt64 that does not fit into an Int64. Nil when
+  /// the value is not an integer.
   static func digits(_ value: Any?) -> String? {
     switch value {
     case let value as any BinaryInteger: String(value)

@@ -4,13 +4,13 @@ internal import AppleSupport
 import Foundation
 internal import NowPlayingCore
 
-/// Reads what a program says in `nowPlayingInfo`.
+/// Reads the values of `nowPlayingInfo`.
 struct InfoReader {
   let info: [String: Any]
 
   // MARK: The item
 
-  /// The item as the engine describes it.
+  /// The item in the form that the engine takes.
   var content: Content {
     var content = Content(kind: kind, id: id)
     content.mediaType = mediaType
@@ -23,16 +23,16 @@ struct InfoReader {
     return content
   }
 
-  /// The picture.
+  /// The artwork of the item.
   var artwork: MPMediaItemArtwork? { info[MPMediaItemPropertyArtwork] as? MPMediaItemArtwork }
 
-  /// The moving picture of a shape.
+  /// The animated artwork of a shape.
   func animatedArtwork(_ ratio: AspectRatio) -> MPMediaItemAnimatedArtwork? {
     info[ratio.key] as? MPMediaItemAnimatedArtwork
   }
 
-  /// Names the item: by what the program says names it, else by what the user takes it for. Neither length nor
-  /// picture belong to it: they often come later.
+  /// The id of the item: an id that the program gives, else one made from the texts that people see. Length and picture
+  /// do not count, because they are often added later.
   private var id: String {
     let names = [
       MPNowPlayingInfoPropertyExternalContentIdentifier, MPMediaItemPropertyPersistentID,
@@ -119,7 +119,7 @@ struct InfoReader {
     set(.discNumber, integer(MPMediaItemPropertyDiscNumber))
     set(.beatsPerMinute, integer(MPMediaItemPropertyBeatsPerMinute))
     set(.playCount, integer(MPMediaItemPropertyPlayCount))
-    // Counted from zero here, from one everywhere else.
+    // Chapters count from zero in the dictionary, and from one in the engine.
     set(.chapter, integer(MPNowPlayingInfoPropertyChapterNumber).flatMap { $0 >= 0 ? Clamp.sum($0, 1) : nil })
     set(.chapterCount, integer(MPNowPlayingInfoPropertyChapterCount).flatMap { $0 > 0 ? $0 : nil })
     set(.releaseDate, date(MPMediaItemPropertyReleaseDate))
@@ -131,7 +131,7 @@ struct InfoReader {
     }
   }
 
-  /// Reads the texts under keys of the program's own. None of Apple's keys has a colon.
+  /// Reads the texts under keys of the program's own, which have a colon; no key of Apple's has one.
   private func readExtra(into content: inout Content) {
     for (key, value) in info where key.utf8.contains(58) && Extra.isKey(key) {
       guard let text = value as? String, !text.isEmpty else { continue }
@@ -141,12 +141,12 @@ struct InfoReader {
 
   // MARK: How it plays
 
-  /// The position in microseconds at the moment that the dictionary was set; nil when it does not say.
+  /// The position in microseconds at the moment that the dictionary was set; nil when it has none.
   var elapsed: Int64? {
     number(MPNowPlayingInfoPropertyElapsedPlaybackTime).flatMap { microseconds($0) }.map { max(0, $0) }
   }
 
-  /// The present speed: 0 is paused.
+  /// The present speed; 0 is paused.
   var rate: Double { finite(MPNowPlayingInfoPropertyPlaybackRate) ?? 1 }
 
   /// The normal speed of the item.

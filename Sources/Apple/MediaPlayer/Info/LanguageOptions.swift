@@ -2,42 +2,42 @@
 
 import Foundation
 
-/// The purpose of a language option.
+/// Whether a language option is to be heard or to be read.
 public enum MPNowPlayingInfoLanguageOptionType: UInt, Sendable {
-  /// To be heard.
+  /// The option is to be heard.
   case audible = 0
-  /// To be read.
+  /// The option is to be read.
   case legible = 1
 }
 
-/// The main program content.
+/// The characteristic of the main content, as opposed to a commentary.
 public let MPLanguageOptionCharacteristicIsMainProgramContent = "public.main-program-content"
-/// Content beside the main program, a commentary for instance.
+/// The characteristic of content beside the main one, such as a commentary.
 public let MPLanguageOptionCharacteristicIsAuxiliaryContent = "public.auxiliary-content"
-/// Subtitles for foreign passages only.
+/// The characteristic of subtitles for foreign passages only.
 public let MPLanguageOptionCharacteristicContainsOnlyForcedSubtitles = "public.subtitles.forced-only"
-/// Spoken dialog, as text.
+/// The characteristic of text that transcribes the spoken words.
 public let MPLanguageOptionCharacteristicTranscribesSpokenDialog = "public.accessibility.transcribes-spoken-dialog"
-/// Music and sounds, described as text.
+/// The characteristic of text that describes music and sounds.
 public let MPLanguageOptionCharacteristicDescribesMusicAndSound = "public.accessibility.describes-music-and-sound"
-/// Text that was made easy to read.
+/// The characteristic of text that was made easy to read.
 public let MPLanguageOptionCharacteristicEasyToRead = "public.easy-to-read"
-/// A description of the picture.
+/// The characteristic of sound that describes the picture.
 public let MPLanguageOptionCharacteristicDescribesVideo = "public.accessibility.describes-video"
-/// A translation.
+/// The characteristic of a translation.
 public let MPLanguageOptionCharacteristicLanguageTranslation = "public.translation"
-/// A translation that replaces the original voices.
+/// The characteristic of a translation that replaces the original voices.
 public let MPLanguageOptionCharacteristicDubbedTranslation = "public.translation.dubbed"
-/// A translation spoken over the original.
+/// The characteristic of a translation that is spoken over the original.
 public let MPLanguageOptionCharacteristicVoiceOverTranslation = "public.translation.voice-over"
 
 /// A language that the user can choose, to hear or to read.
 ///
-/// Surfaces of org.nowplaying show those of `MPNowPlayingInfoPropertyAvailableLanguageOptions` as the tracks of the
-/// item, while `enableLanguageOptionCommand` has a target. An option to be read is shown as captions where it
-/// transcribes spoken dialog or describes music and sound, else as subtitles. An option is distinguished from others by
-/// its identifier, or else by its language, words and characteristics together; of two that are the same the first is
-/// shown.
+/// While `enableLanguageOptionCommand` has a target, surfaces of org.nowplaying show the options of
+/// `MPNowPlayingInfoPropertyAvailableLanguageOptions` as the tracks of the item. An option to be read is shown as
+/// captions when it transcribes spoken dialog or describes music and sound, else as subtitles. Two options are the same
+/// if they have the same identifier or, without one, the same language, name and characteristics; of two that are the
+/// same the first is shown.
 open class MPNowPlayingInfoLanguageOption: NSObject {
   private let stored: Stored
 
@@ -49,18 +49,18 @@ open class MPNowPlayingInfoLanguageOption: NSObject {
     let identifier: String?
   }
 
-  /// To be heard or to be read.
+  /// Whether the option is to be heard or to be read.
   open var languageOptionType: MPNowPlayingInfoLanguageOptionType { stored.languageOptionType }
   /// The language as a BCP 47 tag; nil switches languages of this type off.
   open var languageTag: String? { stored.languageTag }
   /// The characteristics of the option: constants `MPLanguageOptionCharacteristic…`.
   open var languageOptionCharacteristics: [String]? { stored.languageOptionCharacteristics }
-  /// The words for the user.
+  /// The name for the user.
   open var displayName: String? { stored.displayName }
-  /// The program's own name for it.
+  /// The program's own id of the option.
   open var identifier: String? { stored.identifier }
 
-  /// An option.
+  /// Creates an option.
   public init(
     type languageOptionType: MPNowPlayingInfoLanguageOptionType, languageTag: String?,
     characteristics languageOptionCharacteristics: [String]?, displayName: String?, identifier: String?
@@ -71,17 +71,19 @@ open class MPNowPlayingInfoLanguageOption: NSObject {
       identifier: identifier)
   }
 
-  /// Whether the system is to choose what is read. Apple's system makes such options, programs do not: false.
+  /// Whether the system is to choose what is read. Always false: on Apple's systems the system makes such options, and
+  /// programs do not.
   open func isAutomaticLegibleLanguageOption() -> Bool { false }
 
-  /// Whether the system is to choose what is heard. Apple's system makes such options, programs do not: false.
+  /// Whether the system is to choose what is heard. Always false: on Apple's systems the system makes such options, and
+  /// programs do not.
   open func isAutomaticAudibleLanguageOption() -> Bool { false }
 }
 
-/// Language options of which one at most can be chosen.
+/// A group of language options, of which at most one can be chosen.
 ///
-/// Surfaces can ask for none where `allowEmptySelection` is true and `disableLanguageOptionCommand` has a target; of
-/// what is heard, one is always on.
+/// Surfaces can choose none of the group when `allowEmptySelection` is true and `disableLanguageOptionCommand` has a
+/// target, except of options to be heard, of which one is always on.
 open class MPNowPlayingInfoLanguageOptionGroup: NSObject {
   private let stored: Stored
 
@@ -91,14 +93,14 @@ open class MPNowPlayingInfoLanguageOptionGroup: NSObject {
     let allowEmptySelection: Bool
   }
 
-  /// The options.
+  /// The options of the group.
   open var languageOptions: [MPNowPlayingInfoLanguageOption] { stored.languageOptions }
-  /// The option that is chosen if the user chooses none.
+  /// The option that is chosen when the user has not chosen one.
   open var defaultLanguageOption: MPNowPlayingInfoLanguageOption? { stored.defaultLanguageOption }
-  /// Whether none can be chosen.
+  /// Whether the user may choose no option of the group.
   open var allowEmptySelection: Bool { stored.allowEmptySelection }
 
-  /// A group.
+  /// Creates a group.
   public init(
     languageOptions: [MPNowPlayingInfoLanguageOption], defaultLanguageOption: MPNowPlayingInfoLanguageOption?,
     allowEmptySelection: Bool

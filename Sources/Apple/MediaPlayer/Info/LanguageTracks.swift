@@ -3,13 +3,13 @@
 internal import AppleSupport
 internal import NowPlayingCore
 
-/// The language options of a dictionary as the tracks of an item.
+/// The language options of a dictionary, as the tracks of an item.
 struct LanguageTracks {
-  /// An option, as a track.
+  /// A language option, and the track that it is shown as.
   private struct Entry {
     let track: Track
     let option: MPNowPlayingInfoLanguageOption
-    /// Whether none of its group may be chosen.
+    /// Whether the user may choose no option of its group.
     let mayBeNone: Bool
   }
 
@@ -26,7 +26,7 @@ struct LanguageTracks {
     }
   }
 
-  /// Leaves out an option that has neither a language nor words: surfaces have their own for none.
+  /// Adds an option as a track, unless it has neither a language nor a name: surfaces show "none" themselves.
   private mutating func add(
     _ option: MPNowPlayingInfoLanguageOption, of group: MPNowPlayingInfoLanguageOptionGroup, isChosen: Bool
   ) {
@@ -46,15 +46,15 @@ struct LanguageTracks {
     entries.append(Entry(track: track, option: option, mayBeNone: group.allowEmptySelection))
   }
 
-  /// The tracks as the engine wants them.
+  /// The tracks in the form that the engine takes.
   var tracks: [Track] { entries.map(\.track) }
 
-  /// The option that is a track; nil when there is none.
+  /// The option that is shown as a track; nil when there is none.
   func option(_ kind: TrackKind, _ id: String) -> MPNowPlayingInfoLanguageOption? {
     entries.first { $0.track.kind == kind && $0.track.id == id }?.option
   }
 
-  /// The option of a kind that is chosen at present, and whether none may be; nil when none is chosen.
+  /// The chosen option of a kind, and whether none need be chosen; nil when none is chosen.
   func chosen(_ kind: TrackKind) -> (option: MPNowPlayingInfoLanguageOption, mayBeNone: Bool)? {
     entries.first { $0.track.kind == kind && $0.track.isSelected }.map { ($0.option, $0.mayBeNone) }
   }
@@ -79,7 +79,8 @@ extension MPNowPlayingInfoLanguageOption {
     return shown
   }
 
-  /// Names it among those of its kind; empty for one that has no language.
+  /// The id of its track, different from those of other options of its kind; empty when the option has neither a
+  /// language nor a name.
   fileprivate var trackID: String {
     if let identifier, !identifier.isEmpty { return Repair.text(identifier, limit: Limits.identifier) }
     let words = [languageTag ?? "", displayName ?? ""]

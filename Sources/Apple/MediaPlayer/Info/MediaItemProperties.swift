@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// Keys of `MPNowPlayingInfoCenter.nowPlayingInfo` for what an item is. Use the constants, never their values: on
-// Apple's systems these differ between platforms.
+// Keys of `MPNowPlayingInfoCenter.nowPlayingInfo` that describe the item. Use the constants and not their values, which
+// differ between Apple's platforms.
 
 // MARK: Texts
 
@@ -15,13 +15,13 @@ public let MPMediaItemPropertyAlbumTitle = "albumTitle"
 public let MPMediaItemPropertyAlbumArtist = "albumArtist"
 /// The genre (String).
 public let MPMediaItemPropertyGenre = "genre"
-/// The composer (String); of an audiobook usually the narrator.
+/// The composer (String). For an audiobook it is usually the narrator.
 public let MPMediaItemPropertyComposer = "composer"
 /// The podcast's name (String); the title is then the episode's.
 public let MPMediaItemPropertyPodcastTitle = "podcastTitle"
-/// The words (String).
+/// The lyrics (String).
 public let MPMediaItemPropertyLyrics = "lyrics"
-/// A note (String).
+/// A comment (String).
 public let MPMediaItemPropertyComments = "comments"
 /// The user's own grouping of the item (String). Nothing on this desktop shows it.
 public let MPMediaItemPropertyUserGrouping = "userGrouping"
@@ -34,7 +34,7 @@ public let MPMediaItemPropertyPlaybackDuration = "playbackDuration"
 public let MPMediaItemPropertyAlbumTrackNumber = "albumTrackNumber"
 /// How many tracks the album has (number). Nothing on this desktop shows it.
 public let MPMediaItemPropertyAlbumTrackCount = "albumTrackCount"
-/// The disc, from one (number).
+/// The number of the disc, from one (number).
 public let MPMediaItemPropertyDiscNumber = "discNumber"
 /// How many discs the album has (number). Nothing on this desktop shows it.
 public let MPMediaItemPropertyDiscCount = "discCount"
@@ -62,7 +62,7 @@ public let MPMediaItemPropertyDateAdded = "dateAdded"
 
 /// The picture: `MPMediaItemArtwork`.
 public let MPMediaItemPropertyArtwork = "artwork"
-/// Where the item is (URL).
+/// The address of the item (URL).
 public let MPMediaItemPropertyAssetURL = "assetURL"
 
 // MARK: Kind
@@ -82,23 +82,23 @@ public let MPMediaItemPropertyIsPreorder = "isPreorder"
 
 // MARK: Identity
 
-/// Names the item in the library (number). Tells two items apart where there is no external content identifier.
+/// The id of the item in the library (number). It tells two items apart when there is no external content identifier.
 public let MPMediaItemPropertyPersistentID = "persistentID"
-/// The same, by the name that Apple's media library has for it.
+/// The key of the id of the item, by the name that it has in Apple's media library.
 public let MPMediaEntityPropertyPersistentID = MPMediaItemPropertyPersistentID
-/// The number by which a media library names its items.
+/// The type of the numbers that are ids in a media library.
 public typealias MPMediaEntityPersistentID = UInt64
-/// Names the item in the store (String). Tells two items apart where there is no other identifier.
+/// The id of the item in the store (String). It tells two items apart when there is no other id.
 public let MPMediaItemPropertyPlaybackStoreID = "playbackStoreID"
-/// Names the album in the library (number). Nothing on this desktop shows it.
+/// The id of the album in the library (number). Nothing on this desktop shows it.
 public let MPMediaItemPropertyAlbumPersistentID = "albumPID"
-/// Names the artist in the library (number). Nothing on this desktop shows it.
+/// The id of the artist in the library (number). Nothing on this desktop shows it.
 public let MPMediaItemPropertyArtistPersistentID = "artistPID"
-/// Names the album's artist in the library (number). Nothing on this desktop shows it.
+/// The id of the album's artist in the library (number). Nothing on this desktop shows it.
 public let MPMediaItemPropertyAlbumArtistPersistentID = "albumArtistPID"
-/// Names the genre in the library (number). Nothing on this desktop shows it.
+/// The id of the genre in the library (number). Nothing on this desktop shows it.
 public let MPMediaItemPropertyGenrePersistentID = "genrePID"
-/// Names the composer in the library (number). Nothing on this desktop shows it.
+/// The id of the composer in the library (number). Nothing on this desktop shows it.
 public let MPMediaItemPropertyComposerPersistentID = "composerPID"
-/// Names the podcast in the library (number). Nothing on this desktop shows it.
+/// The id of the podcast in the library (number). Nothing on this desktop shows it.
 public let MPMediaItemPropertyPodcastPersistentID = "podcastPID"

@@ -13,7 +13,7 @@ public struct MPMediaType: OptionSet, Sendable {
   public static let podcast = MPMediaType(rawValue: 1 << 1)
   /// An audiobook.
   public static let audioBook = MPMediaType(rawValue: 1 << 2)
-  /// A lecture, audio.
+  /// A lecture as audio.
   public static let audioITunesU = MPMediaType(rawValue: 1 << 3)
   /// Any kind of audio.
   public static let anyAudio = MPMediaType(rawValue: 0x00FF)
@@ -25,36 +25,36 @@ public struct MPMediaType: OptionSet, Sendable {
   public static let videoPodcast = MPMediaType(rawValue: 1 << 10)
   /// A music video.
   public static let musicVideo = MPMediaType(rawValue: 1 << 11)
-  /// A lecture, video.
+  /// A lecture as video.
   public static let videoITunesU = MPMediaType(rawValue: 1 << 12)
   /// A video that somebody made at home.
   public static let homeVideo = MPMediaType(rawValue: 1 << 13)
   /// Any kind of video.
   public static let anyVideo = MPMediaType(rawValue: 0xFF00)
-  /// Anything.
+  /// Any kind of item.
   public static let any = MPMediaType(rawValue: .max)
 }
 
 /// Audio or video, for `MPNowPlayingInfoPropertyMediaType`.
 public enum MPNowPlayingInfoMediaType: UInt, Sendable {
-  /// Neither is said.
+  /// The kind of media is not given.
   case none = 0
-  /// Audio.
+  /// The item is audio.
   case audio = 1
-  /// Video.
+  /// The item is video.
   case video = 2
 }
 
 /// Whether the program plays.
 public enum MPNowPlayingPlaybackState: UInt, Sendable {
-  /// Not said: it is derived from the playback rate of the dictionary.
+  /// The program does not say: the state is derived from the playback rate of the dictionary.
   case unknown = 0
-  /// It plays.
+  /// The program plays.
   case playing = 1
-  /// It is paused.
+  /// The program is paused.
   case paused = 2
-  /// It is stopped.
+  /// The program is stopped.
   case stopped = 3
-  /// Something else has taken over.
+  /// Another program or the system has interrupted playback.
   case interrupted = 4
 }

@@ -3,7 +3,7 @@
 internal import AppleSupport
 internal import NowPlayingCore
 
-/// A content whose own pieces the engine has slots for: one of the types of this module.
+/// A type of content of this module, whose own properties the engine has fields for.
 protocol ContentDescribing: ExtendedMediaContentRepresentable {
   var kind: ContentKind { get }
   func describe(_ content: inout Content.Item)
@@ -12,7 +12,7 @@ protocol ContentDescribing: ExtendedMediaContentRepresentable {
 extension ContentDescribing {
   func bounded(_ text: String?) -> String? { Content.bounded(text) }
 
-  /// A list of one text; nil for none.
+  /// Returns a list of one text; nil without a text.
   func list(_ text: String?) -> [String]? {
     guard let text = bounded(text), !text.isEmpty else { return nil }
     return [text]
@@ -20,10 +20,12 @@ extension ContentDescribing {
 }
 
 extension Content {
-  /// Returns the engine's form of a content of any type. Not an initialiser, which takes a copy.
+  /// Returns the engine's form of a content of any type. A function and not an initializer, because that would copy the
+  /// content.
   static func made(of content: any MediaContentRepresentable) -> Content { opened(content) }
 
-  /// By the type itself: a dynamic cast to a protocol would be a good part of what a change of a model costs.
+  /// Tries each type of this module by comparing types, because a dynamic cast to a protocol would take a good part of
+  /// the time that publishing a change takes.
   private static func opened<Given: MediaContentRepresentable>(_ content: Given) -> Content {
     own(content, as: MusicContent.self) ?? own(content, as: PodcastContent.self)
       ?? own(content, as: RadioContent.self) ?? own(content, as: BookContent.self)
@@ -42,7 +44,8 @@ extension Content {
     return Content(item)
   }
 
-  /// A content of one of the types of this module; nil when it is of another.
+  /// Returns the engine's form of a content of one of the types of this module; nil when the content is of another
+  /// type.
   @inline(__always)
   private static func own<Given, Own: ContentDescribing>(_ content: Given, as own: Own.Type) -> Content? {
     guard Given.self == own else { return nil }
@@ -51,7 +54,7 @@ extension Content {
     }
   }
 
-  /// Not inlined, because each look at the content would be a copy of it.
+  /// Returns the engine's form of a content. Not inlined, because the compiler would then copy the content at each use.
   @inline(never)
   private static func described<Own: ContentDescribing>(_ content: Own) -> Content {
     var item = Item(kind: content.kind, id: "")
@@ -62,7 +65,7 @@ extension Content {
     return Content(item)
   }
 
-  /// The pieces that all contents have.
+  /// Copies the properties that all contents have.
   private static func share<Given: MediaContentRepresentable>(_ content: Given, _ item: inout Item) {
     item.id = Repair.text(content.id, limit: Limits.identifier)
     item.mediaType = content.type == .video ? .video : .audio
@@ -78,7 +81,7 @@ extension Content {
     if let id = bounded(content.serviceID) { item.texts[.serviceID] = id }
   }
 
-  /// A text as the bus can carry it.
+  /// Returns a text in the form and length that the bus can carry.
   static func bounded(_ text: String?) -> String? { text.map { Repair.text($0, limit: Limits.text) } }
 }
 

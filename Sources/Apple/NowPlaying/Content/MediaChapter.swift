@@ -3,7 +3,7 @@
 internal import AppleSupport
 internal import NowPlayingCore
 
-// Additions of this library, which Apple's framework does not have.
+// The declarations below are additions of this library: Apple's framework does not have them.
 
 /// A chapter of an item: of an episode, a book, a concert. It ends where the next begins.
 ///
@@ -11,9 +11,9 @@ internal import NowPlayingCore
 public struct MediaChapter: Sendable {
   /// The beginning of the chapter, in seconds from the start of the item.
   public let startTime: TimeInterval
-  /// The chapter's title; empty when it has none, and people see its number.
+  /// The chapter's title; when it is empty, people see the chapter's number instead.
   public let title: String
-  /// The chapter's picture; nil for that of the item.
+  /// The chapter's picture; nil for the picture of the item.
   public let artwork: Artwork?
 
   /// Creates a chapter.
@@ -30,24 +30,24 @@ public struct MediaChapter: Sendable {
   }
 }
 
-/// A content that can say what Apple's framework has no property for. All contents of this module can; a type of your
-/// own does by conforming to it.
+/// A content with properties that Apple's framework does not have. All contents of this module have them; a type of
+/// your own does by conforming to this protocol.
 ///
 /// An addition of this library: Apple's framework does not have it, so put it between `#if os(Linux)` and `#endif`.
 public protocol ExtendedMediaContentRepresentable: MediaContentRepresentable {
-  /// The chapters of the item, in any order; of more than 1024 those that begin last are left out. Surfaces of
-  /// org.nowplaying show in which one playback is, and go to one by ``MediaCommand/seekToPosition(_:)``.
+  /// The chapters of the item, in any order. Of more than 1024, those that begin last are left out. Surfaces of
+  /// org.nowplaying show which one is playing, and go to one by ``MediaCommand/seekToPosition(_:)``.
   var chapters: [MediaChapter] { get set }
-  /// Whether the item is an advertisement, which is not to be skipped: the commands that would leave it are offered as
-  /// disabled meanwhile.
+  /// Whether the item is an advertisement. People may not skip it: while it plays, the commands that would leave it are
+  /// shown as disabled.
   var isAdvertisement: Bool { get set }
-  /// The tags of the file, for what the content does not say itself: track numbers, dates, lyrics, album artists and
-  /// whatever else a surface can show. An empty title, artist or album is what they say.
+  /// The tags of the file: track numbers, dates, lyrics, album artists and whatever else a surface can show. A tag
+  /// counts where the content's own property is empty, for example where its title is an empty text.
   var tags: MediaTags { get set }
 }
 
 extension Content.Item {
-  /// Takes over what Apple's contents do not have.
+  /// Copies the properties that Apple's contents do not have.
   mutating func extend(_ chapters: [MediaChapter], isAdvertisement: Bool) {
     if isAdvertisement { integers[.advertisement] = 1 }
     guard !chapters.isEmpty else { return }

@@ -6,7 +6,7 @@
 /// ``TVShowContent``, ``BookContent``, ``RadioContent``, ``HomeMediaContent`` and ``GenericContent``. A type of your
 /// own works too; since a title is not part of the protocol, the desktop gets its length, artwork and genre only.
 public protocol MediaContentRepresentable: Identifiable {
-  /// Names the item within its session. Another id is another item, which clients start at position 0.
+  /// The id of the item, unique within its session. Another id is another item, which clients start at position 0.
   var id: String { get }
   /// Whether the item is to be heard or to be watched.
   var type: MediaType { get }
@@ -22,8 +22,8 @@ public protocol MediaContentRepresentable: Identifiable {
   var isExcludedFromSuggestions: Bool? { get set }
   /// The item's genre.
   var genre: String? { get set }
-  /// Names the album, playlist or show that the item belongs to; anything that the app likes.
+  /// The id of the album, playlist or show that the item belongs to; any text that the app likes.
   var collectionID: String? { get set }
-  /// Names the service that the item comes from; anything that the app likes.
+  /// The id of the service that the item comes from; any text that the app likes.
   var serviceID: String? { get set }
 }

@@ -2,10 +2,10 @@
 
 /// How long media is.
 public enum MediaDuration: Hashable, Sendable {
-  /// It has a length, in seconds.
+  /// A length in seconds.
   case finite(TimeInterval)
-  /// A broadcast: no length, and no position to go to.
+  /// A broadcast, which has no length, and no positions to go to.
   case live
-  /// Endless, but not a broadcast, such as the sound of rain.
+  /// An endless item that is not a broadcast, such as the sound of rain.
   case continuous
 }

@@ -2,10 +2,10 @@
 
 internal import NowPlayingCore
 
-// An addition of this library, which Apple's framework does not have.
+// The type below is an addition of this library: Apple's framework does not have it.
 
-/// The tags of a file, as a decoder has them: all that there are, whichever system they are of. The library knows what
-/// they mean; one that is of no use is left out.
+/// The tags of a file, as a decoder reports them, in any system of tags. Give all of them: the library knows what they
+/// mean, and ignores those that it does not need.
 ///
 /// An addition of this library: Apple's framework does not have it, so put it between `#if os(Linux)` and `#endif`.
 public struct MediaTags: Equatable, ExpressibleByDictionaryLiteral, Sendable {
@@ -24,29 +24,30 @@ public struct MediaTags: Equatable, ExpressibleByDictionaryLiteral, Sendable {
     for (name, value) in elements { append(name, value) }
   }
 
-  /// Whether there are none.
+  /// Whether the list has no tags.
   public var isEmpty: Bool { tags.isEmpty }
 
   /// Adds a tag.
   ///
   /// - Parameters:
   ///   - name: A frame of ID3v2 ("TPE1", "TXXX:MusicBrainz Album Id"), a Vorbis comment, a key of APE, an atom of MP4
-  ///     ("©nam"), an attribute of ASF ("WM/AlbumTitle"), or what FFmpeg, GStreamer, MPD, VLC or TagLib call it.
-  ///   - value: A text, perhaps with several values between which there are NULs.
+  ///     ("©nam"), an attribute of ASF ("WM/AlbumTitle"), or the name of the tag in FFmpeg, GStreamer, MPD, VLC or
+  ///     TagLib.
+  ///   - value: A text, or several values with NULs between them.
   public mutating func append(_ name: String, _ value: String) { append(name, Array(value.utf8)) }
 
-  /// Adds a tag by its bytes, which are UTF-8, UTF-16 where that is marked, or else Windows-1252.
+  /// Adds a tag whose value is given as bytes: UTF-8, or UTF-16 with a mark that says so, or else Windows-1252.
   public mutating func append(_ name: String, _ value: some Sequence<UInt8>) {
     tags.append(Tag(name: Array(name.utf8), value: Array(value)))
   }
 
-  // MARK: What they say
+  // MARK: Values of the tags
 
-  /// The title; nil where none says it.
+  /// The title; nil when no tag has it.
   public var title: String? { content(.music).texts[.title] }
   /// The artists.
   public var artists: [String] { content(.music).lists[.artists] ?? [] }
-  /// The title of the album; nil where none says it.
+  /// The title of the album; nil when no tag has it.
   public var album: String? { content(.music).texts[.album] }
 
   /// The content of a kind that the tags describe.
@@ -63,7 +64,7 @@ public struct MediaTags: Equatable, ExpressibleByDictionaryLiteral, Sendable {
 }
 
 extension Content.Item {
-  /// Takes over the fields of tags that the content does not say itself.
+  /// Copies the fields of the tags that the content does not have itself.
   mutating func extend(_ tags: MediaTags) {
     if tags.isEmpty { return }
     let content = tags.content(kind)

@@ -2,8 +2,8 @@
 
 /// Whether media is to be heard or to be watched.
 public enum MediaType: Hashable, Sendable {
-  /// To be heard.
+  /// The media is to be heard.
   case audio
-  /// To be watched.
+  /// The media is to be watched.
   case video
 }

@@ -4,7 +4,7 @@ internal import NowPlayingCore
 
 /// A movie.
 public struct MovieContent: ExtendedMediaContentRepresentable, Sendable {
-  /// Names the item within its session.
+  /// The id of the item, unique within its session.
   public let id: String
   /// The movie's title.
   public let title: String
@@ -20,18 +20,18 @@ public struct MovieContent: ExtendedMediaContentRepresentable, Sendable {
   public var isExcludedFromSuggestions: Bool?
   /// The item's genre.
   public var genre: String?
-  /// Names the album, playlist or show that the item belongs to.
+  /// The id of the album, playlist or show that the item belongs to.
   public var collectionID: String?
-  /// Names the service that the item comes from.
+  /// The id of the service that the item comes from.
   public var serviceID: String?
   /// The chapters of the item.
   public var chapters: [MediaChapter] = []
   /// Whether the item is an advertisement.
   public var isAdvertisement = false
-  /// The tags of the file, for what the content does not say itself.
+  /// The tags of the file. A tag counts where the content's own property is empty.
   public var tags = MediaTags()
 
-  /// Always video.
+  /// The type of the media: always video.
   public var type: MediaType { .video }
 
   /// Creates the description with a still picture, or none.
@@ -44,7 +44,7 @@ public struct MovieContent: ExtendedMediaContentRepresentable, Sendable {
     self.artwork = artwork
   }
 
-  /// Creates the description with a moving picture, and a still one for where that cannot be shown.
+  /// Creates the description with a moving picture, and a still one for surfaces that cannot show it.
   public init(
     id: String, title: String, duration: MediaDuration?, artwork: Artwork, animatedArtwork: AnimatedArtwork?
   ) {

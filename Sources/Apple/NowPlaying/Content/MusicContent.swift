@@ -4,13 +4,13 @@ internal import NowPlayingCore
 
 /// A song.
 public struct MusicContent: ExtendedMediaContentRepresentable, Sendable {
-  /// Names the item within its session.
+  /// The id of the item, unique within its session.
   public let id: String
   /// The song's title.
   public let songTitle: String
   /// The artist's name.
   public let artistName: String
-  /// The album that it is on.
+  /// The title of the album that the song is on.
   public let albumName: String
   /// Whether the item is to be heard or to be watched.
   public let type: MediaType
@@ -30,15 +30,15 @@ public struct MusicContent: ExtendedMediaContentRepresentable, Sendable {
   public var isExcludedFromSuggestions: Bool?
   /// The item's genre.
   public var genre: String?
-  /// Names the album, playlist or show that the item belongs to.
+  /// The id of the album, playlist or show that the item belongs to.
   public var collectionID: String?
-  /// Names the service that the item comes from.
+  /// The id of the service that the item comes from.
   public var serviceID: String?
   /// The chapters of the item.
   public var chapters: [MediaChapter] = []
   /// Whether the item is an advertisement.
   public var isAdvertisement = false
-  /// The tags of the file, for what the content does not say itself.
+  /// The tags of the file. A tag counts where the content's own property is empty.
   public var tags = MediaTags()
 
   /// Creates the description with a still picture, or none.
@@ -55,7 +55,7 @@ public struct MusicContent: ExtendedMediaContentRepresentable, Sendable {
     self.artwork = artwork
   }
 
-  /// Creates the description with a moving picture, and a still one for where that cannot be shown.
+  /// Creates the description with a moving picture, and a still one for surfaces that cannot show it.
   public init(
     id: String, songTitle: String, artistName: String, albumName: String, type: MediaType, duration: MediaDuration?,
     artwork: Artwork, animatedArtwork: AnimatedArtwork?

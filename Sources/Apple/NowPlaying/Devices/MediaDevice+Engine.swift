@@ -4,7 +4,7 @@ internal import AppleSupport
 internal import NowPlayingCore
 
 extension Device {
-  /// Returns the engine's form of devices; those without an id, and those whose id came before, are left out.
+  /// Returns devices in the engine's form. A device without an id, and one whose id another has before it, is left out.
   static func engineDevices(of devices: [MediaDevice]) -> [Device] {
     var result: [Device] = []
     for device in devices where result.count < Limits.devices {
@@ -42,7 +42,7 @@ extension MediaDevice {
     return nil
   }
 
-  /// Returns the operation for a change; nil when the device cannot do that.
+  /// Returns the operation for a change of the device; nil when the device cannot do it.
   func operation(for change: MainActorRelay.DeviceChange) -> (@Sendable () async throws -> Void)? {
     switch change {
     case .level(let level):
@@ -74,7 +74,8 @@ extension MediaDevice.DeviceType {
 }
 
 extension SessionPublisher {
-  /// How a device is changed. The device, or what it can, may have gone since the desktop was sent it.
+  /// Returns the operation for a change of a device. The device, or its ability to do it, may be gone since the desktop
+  /// was told of it.
   func operation(
     onDevice id: String, _ change: MainActorRelay.DeviceChange
   ) throws -> @Sendable () async throws -> Void {

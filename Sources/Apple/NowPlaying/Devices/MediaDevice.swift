@@ -2,9 +2,9 @@
 
 /// A device on which a remote session plays.
 public struct MediaDevice: Identifiable, Sendable {
-  /// The kind of a device, for its picture.
+  /// The kind of a device, by which surfaces choose a picture.
   public enum DeviceType: Hashable, Sendable {
-    /// The kinds, as their names say.
+    /// The kinds of devices.
     case speaker, tv, setTopBox, mediaStick, gamingConsole, phone, tablet, laptop, desktop, wearable, car, web
   }
 
@@ -17,18 +17,18 @@ public struct MediaDevice: Identifiable, Sendable {
 
     let kind: Kind
 
-    /// The device has a level, from 0, which is silence, to 1, and it can be set.
+    /// A device with a level that can be set, from 0, which is silence, to 1.
     ///
     /// - Parameters:
-    ///   - currentLevel: The level now.
-    ///   - onChange: Sets the level. What is shown changes when the model does.
+    ///   - currentLevel: The present level.
+    ///   - onChange: Sets the level. Surfaces show the new level when the model has it.
     public static func absoluteVolume(
       _ currentLevel: Float, onChange: @escaping @Sendable (Float) async throws -> Void
     ) -> Capability {
       Capability(kind: .level(currentLevel, onChange))
     }
 
-    /// The device can be made louder and quieter, but its level is not known.
+    /// A device that can be made louder and quieter, but whose level is not known.
     public static func relativeVolume(
       onIncrement: @escaping @Sendable () async throws -> Void,
       onDecrement: @escaping @Sendable () async throws -> Void
@@ -37,13 +37,13 @@ public struct MediaDevice: Identifiable, Sendable {
     }
   }
 
-  /// Names the device in every session that plays on it.
+  /// The id of the device, the same in every session that plays on it.
   public let id: String
-  /// The device's name, for people. The player of a session is called after its first device.
+  /// The device's name, for people. The player of a session is named after the session's first device.
   public let name: String
   /// The kind of the device.
   public let type: DeviceType
-  /// The changes that the device can carry out; empty when there are none.
+  /// The changes that the device can carry out; may be empty.
   public let capabilities: [Capability]
 
   /// Describes a device.

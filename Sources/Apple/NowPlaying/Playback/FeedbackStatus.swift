@@ -5,14 +5,14 @@ internal import NowPlayingCore
 extension MediaCommand {
   /// The user's opinion of an item.
   public enum FeedbackStatus: Hashable, Sendable, CaseIterable {
-    /// They like it.
+    /// The user likes the item.
     case positive
-    /// They have not said.
+    /// The user has given no opinion.
     case neutral
-    /// They dislike it.
+    /// The user dislikes the item.
     case negative
 
-    /// The engine's name for it.
+    /// The opinion in the form that the engine takes.
     var code: NowPlayingCore.FeedbackStatus {
       switch self {
       case .positive: .positive

@@ -3,11 +3,12 @@
 internal import AppleSupport
 internal import NowPlayingCore
 
-// Additions of this library, which Apple's framework does not have: commands that surfaces of org.nowplaying give, and
-// that MPRIS has no call for. MPRIS shows the rating alone.
+// Commands that Apple's framework does not have, which surfaces of org.nowplaying give. MPRIS has no call for them; of
+// their values it shows the rating only.
 
 extension MediaCommand {
-  /// Goes to the next chapter. Surfaces that know the ``ExtendedMediaContentRepresentable/chapters`` may seek instead.
+  /// Goes to the next chapter. A surface that knows the ``ExtendedMediaContentRepresentable/chapters`` may use
+  /// ``seekToPosition(_:)`` instead.
   ///
   /// An addition of this library: Apple's framework does not have it, so put it between `#if os(Linux)` and `#endif`.
   public static func nextChapter(_ action: @escaping () async throws -> Void) -> MediaCommand {
@@ -21,7 +22,7 @@ extension MediaCommand {
     MediaCommand(.previousChapter, .plain(action))
   }
 
-  /// Goes to what is broadcast at this moment.
+  /// Goes to the live position of a broadcast.
   ///
   /// An addition of this library, as ``nextChapter(_:)``.
   public static func seekToLive(_ action: @escaping () async throws -> Void) -> MediaCommand {
@@ -35,7 +36,7 @@ extension MediaCommand {
   /// - Parameters:
   ///   - current: The user's present rating, 0 to 1, which MPRIS shows too; nil for none. Numbers beyond are clamped,
   ///     and NaN is none.
-  ///   - steps: 5 for five stars, 10 for half ones, at most 100; 0, or any other number, for any rating.
+  ///   - steps: 5 for five stars, 10 for half stars, at most 100; 0, or any other number, for any rating.
   ///   - action: Given a rating, 0 to 1, that is one of the steps.
   public static func setRating(
     current: Double? = nil, steps: Int = 0, _ action: @escaping (Double) async throws -> Void
@@ -45,14 +46,14 @@ extension MediaCommand {
     return MediaCommand(.setRating, .rating(action), Options(look: look, rating: rating))
   }
 
-  /// Puts a bookmark here, or takes it away.
+  /// Sets a bookmark at the present position, or removes it.
   ///
   /// An addition of this library, as ``nextChapter(_:)``.
   ///
   /// - Parameters:
-  ///   - title: The words of the button.
-  ///   - shortTitle: Fewer words for it.
-  ///   - isActive: Whether there is one.
+  ///   - title: The title of the button.
+  ///   - shortTitle: A shorter title.
+  ///   - isActive: Whether a bookmark is set.
   ///   - action: Called for each press of the button.
   public static func bookmark(
     title: String? = nil, shortTitle: String? = nil, isActive: Bool = false,
@@ -63,18 +64,18 @@ extension MediaCommand {
     return MediaCommand(.bookmark, .plain(action), Options(look: look))
   }
 
-  /// Mutes, or ends that.
+  /// Mutes the sound, or makes it heard again.
   ///
   /// An addition of this library, as ``nextChapter(_:)``.
   ///
   /// - Parameters:
-  ///   - isMuted: Whether nothing is heard at present, which surfaces see also while the command is not enabled.
-  ///   - action: Given whether it shall be muted.
+  ///   - isMuted: Whether the sound is muted at present. Surfaces show it even while the command is not enabled.
+  ///   - action: Given whether the sound shall be muted.
   public static func mute(isMuted: Bool, _ action: @escaping (Bool) async throws -> Void) -> MediaCommand {
     MediaCommand(.mute, .isOn(action), Options(isOn: isMuted))
   }
 
-  /// Chooses an audio or subtitle track. While the command is not enabled, no tracks are shown; of two such commands
+  /// Chooses an audio or subtitle track. While the command is not enabled, no tracks are shown. Of two such commands
   /// the first that is enabled counts.
   ///
   /// An addition of this library, as ``nextChapter(_:)``.
@@ -90,8 +91,8 @@ extension MediaCommand {
   ///
   /// - Parameters:
   ///   - tracks: The tracks of the item, in the order to show; at most 256.
-  ///   - action: Given the kind, and the track as the newest reading of the model has it; nil for none of this kind,
-  ///     which ``MediaTrack/Kind/audio`` never is.
+  ///   - action: Given the kind, and the track as it was when the model was read last; nil for no track of this kind,
+  ///     which never occurs for ``MediaTrack/Kind/audio``.
   public static func selectTrack(
     from tracks: [MediaTrack], _ action: @escaping (MediaTrack.Kind, MediaTrack?) async throws -> Void
   ) -> MediaCommand {
@@ -99,25 +100,25 @@ extension MediaCommand {
   }
 }
 
-// The values of the session itself that its commands say.
+// Values of the session that its commands carry.
 
 extension [MediaCommand] {
-  /// The user's rating of the item; nil where no command says one.
+  /// The user's rating of the item; nil when no command has one.
   var rating: Double? { index(of: .setRating).flatMap { self[$0].options?.rating } }
 
   var isMuted: Bool { index(of: .mute).flatMap { self[$0].options?.isOn } ?? false }
 
-  /// The place of the first of a kind, by index because a command that is looked at as a whole is copied.
+  /// The index of the first command of a kind. By index, because using a whole command would copy it.
   private func index(of kind: CommandKind) -> Int? { indices.first { self[$0].kind == kind } }
 
   private var choice: MediaCommand? {
     indices.first { self[$0].kind == nil && self[$0].isEnabled }.map { self[$0] }
   }
 
-  /// The tracks that can be chosen, as the engine wants them.
+  /// The tracks that can be chosen, in the form that the engine takes.
   var engineTracks: [Track] { choice?.options.map { MediaTrack.engineTracks(of: $0.tracks) } ?? [] }
 
-  /// How a track is chosen, by its id or nil for none of the kind.
+  /// Returns the operation that chooses a track by its id, or for nil no track of the kind.
   @MainActor func operation(onTrack kind: TrackKind, _ id: String?) throws -> MainActorRelay.Operation {
     guard let choice else { throw MainActorRelay.Answered(.notSupported, "The player has no tracks") }
     let kind = MediaTrack.Kind(kind)
@@ -129,7 +130,7 @@ extension [MediaCommand] {
 }
 
 extension MediaCommand {
-  /// Calls the closure for a track that a surface has chosen.
+  /// Calls the closure of the command for a track that a surface has chosen.
   @MainActor fileprivate func select(_ kind: MediaTrack.Kind, _ track: MediaTrack?) async throws {
     if case .track(let action) = action { try await action(kind, track) }
   }

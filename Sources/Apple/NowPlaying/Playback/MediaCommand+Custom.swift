@@ -2,20 +2,20 @@
 
 internal import NowPlayingCore
 
-// Additions of this library, which Apple's framework does not have.
+// The declarations below are additions of this library: Apple's framework does not have them.
 
 extension MediaCommand {
-  /// A button of the app's own, which surfaces of org.nowplaying show. MPRIS has none.
+  /// A button of the app's own, which surfaces of org.nowplaying show. MPRIS cannot show it.
   ///
   /// An addition of this library: Apple's framework does not have it, so put it between `#if os(Linux)` and `#endif`.
   ///
   /// - Parameters:
-  ///   - id: Names the command among the app's own; not empty, and of two with the same id the first is offered.
-  ///   - title: The words of the button.
-  ///   - shortTitle: Fewer words for it.
+  ///   - id: The id of the command among the app's own; not empty. Of two with the same id the first is offered.
+  ///   - title: The title of the button.
+  ///   - shortTitle: A shorter title.
   ///   - icon: A word of the protocol's list, such as "heart", or a name of freedesktop's icon naming: letters, digits,
-  ///     "-", "_" and ".", never a path. Any other text is left out, and the title is shown.
-  ///   - isActive: Whether it is switched on, as a heart that is filled.
+  ///     "-", "_" and ".", never a path. Any other text is ignored, and the title is shown.
+  ///   - isActive: Whether the button is shown as switched on, such as a filled heart.
   ///   - action: Called for each press of the button.
   public static func custom(
     id: String, title: String, shortTitle: String? = nil, icon: String? = nil, isActive: Bool = false,
@@ -28,26 +28,26 @@ extension MediaCommand {
     return MediaCommand(.custom, .plain(action), Options(look: look))
   }
 
-  /// The places of a surface that has few. Of two commands for one place the first has it.
+  /// The place of a button on a surface that has few places. Of two commands for one place the first gets it.
   ///
   /// An addition of this library, as ``shown(as:in:)``.
   public enum Slot: Hashable, Sendable, CaseIterable {
-    /// Wherever the surface likes.
+    /// Any place that the surface chooses.
     case any
-    /// Where people look for play and pause.
+    /// The center, where people look for play and pause.
     case central
-    /// Beside it, towards the beginning.
+    /// The place beside the center, towards the beginning of the line.
     case back
-    /// Beside it, towards the end.
+    /// The place beside the center, towards the end of the line.
     case forward
-    /// Farther out, towards the beginning.
+    /// The place farther out, towards the beginning of the line.
     case backSecondary
-    /// Farther out, towards the end.
+    /// The place farther out, towards the end of the line.
     case forwardSecondary
-    /// In a menu.
+    /// The menu.
     case overflow
 
-    /// The engine's name for it.
+    /// The place in the form that the engine takes.
     var code: CommandSlot {
       switch self {
       case .any: .any
@@ -67,8 +67,8 @@ extension MediaCommand {
   ///
   /// - Parameters:
   ///   - icon: A word of the protocol's list or a name of freedesktop's icon naming, as of
-  ///     ``custom(id:title:shortTitle:icon:isActive:_:)``; nil for the one that the command has.
-  ///   - slot: Where a surface shows the command that has few places.
+  ///     ``custom(id:title:shortTitle:icon:isActive:_:)``; nil keeps the icon that the command has.
+  ///   - slot: The place of the button on a surface that has few places.
   public func shown(as icon: String? = nil, in slot: Slot = .any) -> MediaCommand {
     let (options, look) = (options ?? Options(), options?.shownLook)
     let legal = icon.flatMap { CommandLook.isIcon($0) ? $0 : nil } ?? look?.icon
@@ -79,12 +79,12 @@ extension MediaCommand {
           isActive: look?.isActive ?? false, steps: look?.steps ?? 0)))
   }
 
-  /// Whether an event is of this command, wherever it stands among the others.
+  /// Whether an event is for this command, at whatever index the command is now.
   func isMeant(by event: CommandEvent) -> Bool {
     kind == event.kind && isEnabled && (kind != .custom || options?.look?.id?.exact == event.id?.exact)
   }
 
-  /// The commands as the engine wants them; the tag of each is its place.
+  /// The commands in the form that the engine takes; the tag of each is its index.
   static func descriptors(of commands: [MediaCommand]) -> [CommandDescriptor] {
     var descriptors: [CommandDescriptor] = []
     for (place, command) in commands.prefix(Limits.commands).enumerated() {

@@ -4,9 +4,9 @@ internal import AppleSupport
 internal import NowPlayingCore
 
 extension MediaCommand {
-  /// Returns the engine's form of the command. Closures cannot be compared, so commands are compared by this.
+  /// Returns the engine's form of the command. Commands are also compared by it, because closures cannot be compared.
   ///
-  /// - tag: the command's place among the session's commands, by which the newest closure is found.
+  /// - tag: the command's index among the session's commands, by which the newest closure is found.
   func descriptor(tag: Int) -> CommandDescriptor? {
     guard let kind else { return nil }
     guard let options else { return CommandDescriptor(kind: kind, enabled: isEnabled, tag: UInt64(tag)) }
@@ -17,11 +17,11 @@ extension MediaCommand {
       supported: options.supported, look: options.shownLook)
   }
 
-  /// Whether the engine is given the same of both lists, which nearly always it is: nothing is made for it then.
+  /// Whether two lists have the same engine's form, which is the usual case. Then no such form need be made.
   static func lookAlike(_ a: [MediaCommand], _ b: [MediaCommand]) -> Bool {
     guard a.count == b.count else { return false }
     for i in a.indices {
-      // By index, because a command that is looked at as a whole is copied.
+      // Uses indices, because using a whole command would copy it.
       guard a[i].kind == b[i].kind, a[i].isEnabled == b[i].isEnabled, a[i].options.looksLike(b[i].options) else {
         return false
       }
@@ -29,7 +29,7 @@ extension MediaCommand {
     return true
   }
 
-  /// Calls the closure for what the desktop asks.
+  /// Calls the closure of the command with the values of an event.
   @MainActor func perform(_ event: CommandEvent) async throws {
     switch action {
     case .plain(let action): try await action()
@@ -44,21 +44,21 @@ extension MediaCommand {
       if let status = NowPlayingCore.FeedbackStatus(rawValue: event.mode) { try await action(FeedbackStatus(status)) }
     case .rating(let action): try await action(event.rate)
     case .isOn(let action): try await action(event.mode != 0)
-    // The engine has no such command.
+    // Not called: the engine has no command that chooses tracks.
     case .track: break
     }
   }
 }
 
 extension MediaCommand.Options {
-  /// The words and looks of the button; nil without any.
+  /// The title, icon and place of the button; nil when none of them is given.
   var shownLook: CommandLook? {
     if let look { return look }
     if title == nil, shortTitle == nil { return nil }
     return CommandLook(title: Content.bounded(title), shortTitle: Content.bounded(shortTitle))
   }
 
-  /// The same, looking otherwise.
+  /// Returns these options with another look of the button.
   func with(_ look: CommandLook?) -> MediaCommand.Options {
     MediaCommand.Options(
       intervals: intervals, rates: rates, current: current, supported: supported, title: title, shortTitle: shortTitle,

@@ -18,7 +18,7 @@ extension MediaCommand {
     MediaCommand(.stop, .plain(action))
   }
 
-  /// Pauses when it plays, else plays: the one button of a headset.
+  /// Pauses when it plays, else plays. The one button of a headset does it.
   public static func togglePlayPause(_ action: @escaping () async throws -> Void) -> MediaCommand {
     MediaCommand(.togglePlayPause, .plain(action))
   }
@@ -38,14 +38,14 @@ extension MediaCommand {
     MediaCommand(.seekToPosition, .time(action))
   }
 
-  /// Jumps forward. The closure is given how many seconds.
+  /// Jumps forward. The closure is given a number of seconds.
   public static func skipForward(
     preferredIntervals: [TimeInterval] = [10], _ action: @escaping (TimeInterval) async throws -> Void
   ) -> MediaCommand {
     MediaCommand(.skipForward, .time(action), Options(intervals: preferredIntervals))
   }
 
-  /// Jumps backward. The closure is given how many seconds.
+  /// Jumps backward. The closure is given a number of seconds.
   public static func skipBackward(
     preferredIntervals: [TimeInterval] = [10], _ action: @escaping (TimeInterval) async throws -> Void
   ) -> MediaCommand {
@@ -73,7 +73,7 @@ extension MediaCommand {
     MediaCommand(.changeRate, .rate(action), Options(rates: supported))
   }
 
-  /// Changes what is repeated. `supported` nil means every mode.
+  /// Changes whether and what is repeated. `supported` nil means every mode.
   public static func changeRepeatMode(
     current: RepeatMode, supported: [RepeatMode]? = nil, _ action: @escaping (RepeatMode) async throws -> Void
   ) -> MediaCommand {
@@ -89,8 +89,8 @@ extension MediaCommand {
     return MediaCommand(.changeShuffleMode, .shuffleMode(action), options)
   }
 
-  /// Says whether somebody likes the item. A session may have several, such as one to like and one to dislike; on
-  /// Linux the status of the first one shows as the user's rating of the item.
+  /// Records whether the user likes the item. A session may have several such commands, as one to like and one to
+  /// dislike. On Linux the status of the first one shows as the user's rating of the item.
   public static func feedback(
     title: String? = nil, shortTitle: String? = nil, status: FeedbackStatus = .neutral,
     _ action: @escaping (FeedbackStatus) async throws -> Void

@@ -2,10 +2,10 @@
 
 internal import NowPlayingCore
 
-/// Something that people can do with the media, with the closure that does it.
+/// An operation that people can carry out on the media, with the closure that does it.
 ///
-/// The system calls the closure when somebody presses the button. A client that waits for the result is answered when
-/// the closure returns; an error that it throws reaches the client as the text of a D-Bus error. The closure's task is
+/// The closure is called when somebody presses the button. A client that waits for the result is answered when the
+/// closure returns; if it throws an error, the client gets the error's text as a D-Bus error. The closure's task is
 /// cancelled when the session ends, or after ten seconds.
 ///
 /// Closures that are written in code of the main actor run on the main actor.
@@ -24,22 +24,23 @@ public struct MediaCommand {
     case track((MediaTrack.Kind, MediaTrack?) async throws -> Void)
   }
 
-  /// The rarely used properties of a command, apart so that commands are small: a model makes them for each reading.
+  /// The rarely used properties of a command. They are kept apart so that commands are small, because a model makes new
+  /// ones each time it is read.
   final class Options: Sendable {
     let intervals: [TimeInterval]
     let rates: [Float]
     let current: Int32
-    /// One bit for each mode that can be chosen; 0 for all.
+    /// The modes that can be chosen, one bit for each; 0 for all.
     let supported: UInt32
     let title: String?
     let shortTitle: String?
-    /// The looks of a command that has more than titles.
+    /// The icon, place and titles of a command that has more than titles.
     let look: CommandLook?
-    /// Of a rating, the present one.
+    /// The present rating, for a command to rate.
     let rating: Double?
-    /// Of mute, whether it is.
+    /// Whether the sound is muted, for a command to mute.
     let isOn: Bool
-    /// Of the choice of a track, all that there are.
+    /// All tracks, for a command to choose a track.
     let tracks: [MediaTrack]
 
     init(
@@ -60,7 +61,8 @@ public struct MediaCommand {
     }
   }
 
-  /// Nil for the choice of a track, which the engine has apart from commands.
+  /// The engine's kind of the command; nil for a command to choose a track, which the engine does not count as a
+  /// command.
   let kind: CommandKind?
   let action: Action
   private(set) var options: Options?
@@ -72,8 +74,8 @@ public struct MediaCommand {
     self.options = options
   }
 
-  /// Returns the command, available or not. A command that is not available is shown as such where a desktop can, and
-  /// its closure is not called.
+  /// Returns the command as available or not. A command that is not available is shown as disabled where a desktop can
+  /// do so, and its closure is not called.
   public func enabled(_ isEnabled: Bool) -> MediaCommand {
     var command = self
     command.isEnabled = isEnabled

@@ -3,26 +3,26 @@
 internal import AppleSupport
 internal import NowPlayingCore
 
-// Additions of this library, which Apple's framework does not have.
+// The type below is an addition of this library: Apple's framework does not have it.
 
 extension MediaPlaybackSnapshot {
   /// Why media cannot be played, for people.
   ///
   /// An addition of this library: Apple's framework does not have it, so put it between `#if os(Linux)` and `#endif`.
   public struct Failure: Hashable, Sendable {
-    /// The cause, by which a surface may offer something.
+    /// The cause of the failure, by which a surface may offer help.
     public enum Kind: Hashable, Sendable, CaseIterable {
       /// Any other cause.
       case other
       /// The network, or a server, does not answer.
       case network
-      /// People must sign in first.
+      /// The user must sign in first.
       case signIn
-      /// It may not be played in this country.
+      /// The media may not be played in this country.
       case region
       /// The player cannot play media of this format.
       case format
-      /// It does not exist, or not any more.
+      /// The media does not exist, or does not exist any more.
       case notAvailable
     }
 
@@ -35,17 +35,17 @@ extension MediaPlaybackSnapshot {
     ///
     /// - Parameters:
     ///   - kind: The cause.
-    ///   - message: A sentence in the language of the player.
+    ///   - message: A sentence in the language of the player; nil when there is none.
     public init(_ kind: Kind = .other, _ message: String? = nil) {
       self.kind = kind
       self.message = message
     }
 
-    /// Creates a failure of an error, whose sentence is shown.
+    /// Creates a failure from an error, whose text is shown.
     public init(_ kind: Kind = .other, _ error: any Error) { self.init(kind, errorText(error)) }
   }
 
-  /// The engine's form of what a snapshot says beyond the position; nil where it says nothing.
+  /// The engine's form of the values of a snapshot other than the position; nil when it has none of them.
   var detail: PlaybackDetail? {
     guard failure != nil || seekableRange != nil || bufferedTime != nil || isAtLiveEdge else { return nil }
     let range = seekableRange.flatMap { range in
@@ -60,7 +60,7 @@ extension MediaPlaybackSnapshot {
 }
 
 extension MediaPlaybackSnapshot.Failure.Kind {
-  /// The engine's name for it.
+  /// The cause in the form that the engine takes.
   fileprivate var code: ErrorKind {
     switch self {
     case .other: .other

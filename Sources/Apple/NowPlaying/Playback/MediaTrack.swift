@@ -3,63 +3,63 @@
 internal import AppleSupport
 internal import NowPlayingCore
 
-// Additions of this library, which Apple's framework does not have.
+// The type below is an addition of this library: Apple's framework does not have it.
 
-/// An audio or subtitle track of what plays, of which people can choose one:
-/// ``MediaCommand/selectTrack(from:_:)``.
+/// An audio or subtitle track of the item that plays. People choose tracks by ``MediaCommand/selectTrack(from:_:)``.
 ///
 /// An addition of this library: Apple's framework does not have it, so put it between `#if os(Linux)` and `#endif`.
 public struct MediaTrack: Identifiable, Hashable, Sendable {
-  /// The part of an item that a track is.
+  /// The kind of a track.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// Sound. One is always chosen.
+    /// Sound. One audio track is always chosen.
     case audio
     /// The spoken words, in the same or another language.
     case subtitles
-    /// The spoken words and the sounds, for those who do not hear.
+    /// The spoken words and the sounds, for people who do not hear.
     case captions
   }
 
-  /// The nature of a track, beyond its language.
+  /// Properties of a track, other than its language.
   public struct Characteristics: OptionSet, Hashable, Sendable {
-    /// The bits, which are those of the C header.
+    /// The bits, which are the same as in the C header.
     public let rawValue: UInt32
-    /// Creates characteristics; bits that mean nothing are left out.
+    /// Creates characteristics; unknown bits are ignored.
     public init(rawValue: UInt32) { self.rawValue = rawValue & TrackCharacteristics.known.rawValue }
     private init(_ code: TrackCharacteristics) { self.init(rawValue: code.rawValue) }
 
-    /// It is chosen where people have said nothing.
+    /// The track is chosen where the user has not chosen one.
     public static let isDefault = Characteristics(.isDefault)
-    /// Subtitles of foreign words alone, which are shown without being asked for.
+    /// The track has subtitles of foreign words alone, which are shown without being asked for.
     public static let isForced = Characteristics(.isForced)
-    /// It says what is to be seen, for those who do not see.
+    /// The track describes the picture, for people who do not see.
     public static let describesVideo = Characteristics(.describesVideo)
-    /// Its authors speak about the item.
+    /// On the track the item's authors speak about the item.
     public static let isCommentary = Characteristics(.isCommentary)
   }
 
-  /// The part of the item that it is.
+  /// The kind of the track.
   public let kind: Kind
-  /// Names it among those of its kind.
+  /// The id of the track, unique among those of its kind.
   public let id: String
-  /// Its language as BCP 47 writes it, "de" or "pt-BR"; nil when that is not known.
+  /// The track's language as a tag of BCP 47, such as "de" or "pt-BR"; nil when it is not known.
   public let languageTag: String?
-  /// Its name, for people; nil where the language says it all.
+  /// The track's name, for people; nil where the language is enough.
   public let title: String?
-  /// Its nature, beyond the language.
+  /// The track's properties, other than the language.
   public let characteristics: Characteristics
-  /// Whether it is the one of its kind that plays.
+  /// Whether the track is the one of its kind that plays.
   public let isSelected: Bool
 
   /// Creates a track.
   ///
   /// - Parameters:
-  ///   - kind: The part of the item that it is.
-  ///   - id: Names it among those of its kind; not empty, and of two with the same id the first is offered.
-  ///   - languageTag: Its language as BCP 47 writes it.
-  ///   - title: Its name, for people.
-  ///   - characteristics: Its nature, beyond the language.
-  ///   - isSelected: Whether it is the one that plays; of two of a kind the first is.
+  ///   - kind: The kind of the track.
+  ///   - id: The id of the track, unique among those of its kind; not empty. Of two with the same id the first is
+  ///     offered.
+  ///   - languageTag: The track's language as a tag of BCP 47.
+  ///   - title: The track's name, for people.
+  ///   - characteristics: The track's properties, other than the language.
+  ///   - isSelected: Whether the track is the one that plays. Of two selected tracks of a kind the first counts.
   public init(
     _ kind: Kind, id: String, languageTag: String? = nil, title: String? = nil, characteristics: Characteristics = [],
     isSelected: Bool = false
@@ -72,10 +72,11 @@ public struct MediaTrack: Identifiable, Hashable, Sendable {
     self.isSelected = isSelected
   }
 
-  /// The id as the engine has it.
+  /// The id in the form that the engine takes.
   var boundedID: String { Repair.text(id, limit: Limits.identifier) }
 
-  /// Tracks as the engine wants them: no two of the same id, and one of each kind selected at most.
+  /// Returns tracks in the form that the engine takes: no two have the same id, and at most one of each kind is
+  /// selected.
   static func engineTracks(of tracks: [MediaTrack]) -> [Track] {
     var made: [Track] = []
     for track in tracks where !track.id.isEmpty && made.count < Limits.tracks {
@@ -94,7 +95,7 @@ public struct MediaTrack: Identifiable, Hashable, Sendable {
 }
 
 extension MediaTrack.Kind {
-  /// The engine's name for it.
+  /// The kind in the form that the engine takes.
   var code: TrackKind {
     switch self {
     case .audio: .audio

@@ -3,41 +3,42 @@
 internal import AppleSupport
 internal import NowPlayingCore
 
-/// Turns the snapshots of a model into the engine's, and tells those that describe the same line of time from jumps.
+/// Turns the snapshots of a model into the engine's, and tells whether playback has jumped or has only been described
+/// again.
 ///
 /// Many models compute `MediaPlaybackSnapshot(…, elapsedTime: elapsed, timestamp: .now)` from an `elapsed` that they
-/// store seldom. Each reading, for whatever reason, then claims that the old position is the one of now. Taken at its
-/// word that is a jump backwards at every change of anything. So when the elapsed time is the same to the last bit,
-/// the item and the state are the same, and the timestamp is about now, the former line goes on.
+/// seldom update. Then each reading of the model, for whatever reason, claims that the old position is the present one:
+/// taken literally, playback would jump back at every change of any property. So playback is taken to have gone on when
+/// the elapsed time is exactly the same, the item and the state are the same, and the timestamp is about now.
 ///
-/// There is one true case that looks just like that: playback is begun again at the same position, and the model
-/// stores both at that moment. A stored timestamp stays what it is and a computed one moves, so a second reading in
-/// the next turn tells them apart, once for the life of a session.
+/// One real jump looks the same: playback begins again at the same position, and the model stores both at that moment.
+/// A stored timestamp stays the same and a computed one changes, so a second reading in the next turn tells them apart.
+/// The second reading is needed once in the life of a session.
 struct PlaybackLine {
   private struct Reading {
     let snapshot: MediaPlaybackSnapshot
     let item: String?
-    /// The snapshot that the engine was given for it.
+    /// The snapshot that the engine was given for this reading.
     let line: NowPlayingCore.PlaybackSnapshot?
     let detail: PlaybackDetail?
-    /// Whether its timestamp was about the time at which it was read.
+    /// Whether the snapshot's timestamp was about the time at which it was read.
     let isFresh: Bool
   }
 
   private var last: Reading?
-  /// The timestamp that a second reading must confirm.
+  /// The timestamp of a snapshot that may be such a jump; a second reading decides.
   private var doubtful: Date?
-  /// Whether the model makes a timestamp whenever it is read; nil while that is not known.
+  /// Whether the model makes a new timestamp whenever it is read; nil while that is not known.
   private var computesTimestamp: Bool?
 
-  /// How far a timestamp made in a reading may be from the end of the reading, in seconds.
+  /// How far a timestamp made during a reading may be from the end of the reading, in seconds.
   private static let tolerance = 0.25
 
-  /// Whether the next reading will tell more than this one did.
+  /// Whether a second reading is needed to decide.
   var isInDoubt: Bool { doubtful != nil }
 
-  /// Returns the snapshot to give to the engine for one that has just been read from the model, and what it says beyond
-  /// the position: the same object as long as it says the same.
+  /// Returns the snapshot to give to the engine for one that has just been read from the model, and its values other
+  /// than the position. The latter are the same object as before while they are the same.
   mutating func advance(
     _ snapshot: MediaPlaybackSnapshot?, item: String?
   ) -> (NowPlayingCore.PlaybackSnapshot?, PlaybackDetail?) {
@@ -52,14 +53,14 @@ struct PlaybackLine {
     if detail == last?.detail {
       detail = last?.detail
     } else if detail?.seekable != nil {
-      // Where can be sought is said of the snapshot's own time.
+      // Moves the position to the snapshot's own time, because the seekable range is that of this time.
       line = Self.line(line, at: snapshot)
     }
     last = Reading(snapshot: snapshot, item: item, line: line, detail: detail, isFresh: isFresh)
     return (line, detail)
   }
 
-  /// The same line, by its position at the time of a snapshot.
+  /// Returns the same playback, by its position at the time of a snapshot.
   private static func line(
     _ line: NowPlayingCore.PlaybackSnapshot?, at snapshot: MediaPlaybackSnapshot
   ) -> NowPlayingCore.PlaybackSnapshot? {
@@ -69,7 +70,7 @@ struct PlaybackLine {
     return NowPlayingCore.PlaybackSnapshot(line, elapsed: position, timestamp: new.timestamp)
   }
 
-  /// Whether the former line goes on.
+  /// Whether playback has gone on since the snapshot before, without a jump.
   private mutating func continues(_ snapshot: MediaPlaybackSnapshot, _ item: String?, _ isFresh: Bool) -> Bool {
     let doubtful = doubtful
     self.doubtful = nil
@@ -78,14 +79,14 @@ struct PlaybackLine {
       (last.snapshot.failure == nil) == (snapshot.failure == nil),
       last.snapshot.elapsedTime?.bitPattern == snapshot.elapsedTime?.bitPattern
     else { return false }
-    // At rest, a position is the same at any time.
+    // While nothing plays, the position is the same at any time.
     guard case .playing = snapshot.state, snapshot.failure == nil, snapshot.elapsedTime != nil else { return true }
     guard let timestamp = snapshot.timestamp, let former = last.snapshot.timestamp else {
       return snapshot.timestamp == last.snapshot.timestamp
     }
     if timestamp == former {
       computesTimestamp = false
-      // It was read twice, so it is stored, and the jump that was in doubt is one.
+      // The same timestamp was read twice, so it is stored: the jump that was in doubt is a real one.
       return doubtful == nil
     }
     guard isFresh, last.isFresh || computesTimestamp == true else { return false }
@@ -99,8 +100,8 @@ struct PlaybackLine {
     }
   }
 
-  /// A line by what a snapshot says. Numbers that are none are repaired, because a player must not die of a division
-  /// by zero.
+  /// Makes the engine's snapshot. Numbers that are not finite are replaced, because no fault of a model may make the
+  /// player divide by zero.
   private static func line(_ snapshot: MediaPlaybackSnapshot) -> NowPlayingCore.PlaybackSnapshot? {
     let defaultRate = decimal(snapshot.defaultPlaybackRate)
     let legalDefault = defaultRate.isFinite && defaultRate > 0 ? defaultRate : 1
@@ -110,7 +111,8 @@ struct PlaybackLine {
     var elapsed = snapshot.elapsedTime.flatMap(microseconds).map { max(0, $0) }
     var timestamp = snapshot.timestamp.map(MonotonicTime.time) ?? now
     if timestamp < 0 {
-      // Before the machine started; the engine's clock does not go back so far.
+      // Moves the position to now when the timestamp is before the start of the machine, where the engine's clock
+      // begins.
       let speed = state == .playing ? rate : 0
       elapsed = elapsed.map { MovingPosition($0, at: timestamp, speed: speed).position(at: now) }
       timestamp = now

@@ -5,14 +5,14 @@ internal import NowPlayingCore
 extension MediaCommand {
   /// The part of the queue that is repeated.
   public enum RepeatMode: Hashable, Sendable, CaseIterable {
-    /// Nothing.
+    /// Nothing is repeated.
     case off
-    /// The item.
+    /// The item is repeated.
     case one
-    /// The list of items.
+    /// The list of items is repeated.
     case all
 
-    /// The engine's name for it.
+    /// The mode in the form that the engine takes.
     var code: NowPlayingCore.RepeatMode {
       switch self {
       case .off: .off

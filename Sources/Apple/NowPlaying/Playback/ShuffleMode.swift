@@ -5,14 +5,14 @@ internal import NowPlayingCore
 extension MediaCommand {
   /// The part of the queue that is shuffled.
   public enum ShuffleMode: Hashable, Sendable, CaseIterable {
-    /// Nothing.
+    /// Nothing is shuffled.
     case off
-    /// The items.
+    /// The items are shuffled.
     case items
-    /// Whole collections, such as albums.
+    /// Whole collections are shuffled, such as albums.
     case collections
 
-    /// The engine's name for it.
+    /// The mode in the form that the engine takes.
     var code: NowPlayingCore.ShuffleMode {
       switch self {
       case .off: .off

@@ -2,10 +2,10 @@
 
 internal import NowPlayingRemote
 
-/// A session that plays on other devices and is shown by the app's extension, as the app knows it.
+/// A session that plays on other devices and is shown by the app's extension, as the app sees it.
 ///
-/// The object is a handle: to release it ends nothing, and the session outlives the app. While a handle is held there
-/// is no second one for the same session.
+/// The object is a handle: releasing it does not end the session, which outlives the app. While a handle of a session
+/// exists, no second one is made.
 @Observable
 @MainActor public class RemoteMediaSession<Attributes> where Attributes: RemoteMediaSessionAttributes {
   /// The id of the session's attributes.
@@ -24,12 +24,12 @@ internal import NowPlayingRemote
     RemoteHandles.shared.handle(id, served.name) { RemoteMediaSession(id, served) }
   }
 
-  /// Starts a session: the extension makes it, and when this returns it is on the desktop. Attributes of a session that
-  /// there is update it.
+  /// Starts a session: the extension makes it, and when this function returns it is on the desktop. If a session with
+  /// the attributes' id exists already, the attributes update it.
   ///
-  /// - Throws: ``RemoteMediaSessionError/invalidAttributes`` when the extension cannot read them,
-  ///   ``RemoteMediaSessionError/internalFailure`` for all else, also when the extension is not installed; and what
-  ///   encoding the attributes throws.
+  /// - Throws: ``RemoteMediaSessionError/invalidAttributes`` when the extension cannot read the attributes,
+  ///   ``RemoteMediaSessionError/internalFailure`` for any other failure, such as when the extension is not installed,
+  ///   and the errors of encoding the attributes.
   public static func start(attributes: Attributes) async throws -> RemoteMediaSession<Attributes> {
     let served = served
     let text = try Self.text(attributes)
@@ -42,19 +42,20 @@ internal import NowPlayingRemote
     return try await Self.translating { try await served.sessions() }.map { handle($0, served) }
   }
 
-  /// The address to which the app's server pushes to start a session: a PushSubscription as web browsers have it, in
-  /// JSON. Nil until there is one; asking for it registers the extension.
+  /// The address to which the app's server pushes to start a session: a PushSubscription of the web's Push API, in
+  /// JSON. Nil until there is one. Reading this property registers the extension for such pushes.
   public static var pushToStartToken: Data? { served.startToken }
 
-  /// The present token, and each that follows.
+  /// The present token, if there is one, and each later one.
   public static var pushToStartTokenUpdates: AsyncStream<Data> { served.startTokenUpdates }
 
   /// Whether the session is the one that the whole desktop should drive.
   public var isSystemPrimary: Bool { served.isSystemPrimary(id) }
 
-  /// Gives the session new attributes, in place of all it had.
+  /// Gives the session new attributes, which replace all former ones.
   ///
-  /// - Throws: ``RemoteMediaSessionError/invalidAttributes`` also when they have another id.
+  /// - Throws: The errors of ``start(attributes:)``; ``RemoteMediaSessionError/invalidAttributes`` also when the
+  ///   attributes have another id.
   public func update(_ attributes: Attributes) async throws {
     guard attributes.id.utf8.elementsEqual(id.utf8) else { throw RemoteMediaSessionError.invalidAttributes }
     let (id, served, text) = (id, served, try Self.text(attributes))
@@ -67,7 +68,7 @@ internal import NowPlayingRemote
     try await Self.translating { try await served.requestSystemPrimary(id) }
   }
 
-  /// Ends the session. When this returns it is gone from the desktop.
+  /// Ends the session. When this function returns, the session is gone from the desktop.
   public func end() async throws {
     let (id, served) = (id, served)
     try await Self.translating { try await served.end(id) }
@@ -90,7 +91,7 @@ internal import NowPlayingRemote
 
 extension RemoteMediaSession: Identifiable {}
 
-/// The handles that somebody holds.
+/// The handles that exist, by their sessions.
 @MainActor private final class RemoteHandles {
   static let shared = RemoteHandles()
 

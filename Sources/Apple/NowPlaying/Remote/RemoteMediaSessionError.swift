@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Why the app's extension has not done what the app wanted.
+/// The reason why the app's extension has not done what the app wanted.
 public enum RemoteMediaSessionError: Error, Hashable, Sendable, LocalizedError {
-  /// The extension cannot read the attributes, or they are those of another session.
+  /// The extension cannot read the attributes, or the attributes have the id of another session.
   case invalidAttributes
-  /// All else: the log has the reason.
+  /// Any other reason, which is in the log.
   case internalFailure
 
   /// A sentence for people.

@@ -2,8 +2,8 @@
 
 public import ExtensionFoundation
 
-/// The part of an app that shows what plays on other devices, whether the app runs or not: a program of its own, which
-/// the bus starts.
+/// The part of an app that shows sessions on other devices, whether the app runs or not: a program of its own, which
+/// the session bus starts.
 ///
 /// ```swift
 /// @main
@@ -15,14 +15,14 @@ public import ExtensionFoundation
 /// }
 /// ```
 ///
-/// Its executable is named as its service on the bus: `org.example.App.RemoteMedia`. With `--install` it makes itself
-/// known to the bus, and `--help` tells of the rest.
+/// The executable has the name of its service on the bus: `org.example.App.RemoteMedia`. With `--install` it installs
+/// itself as a service of the bus; `--help` lists its other options.
 @MainActor public protocol RemoteMediaSessionExtension<Attributes>: AppExtension {
   /// The model of a session.
   associatedtype Session: RemoteMediaSessionRepresentable
-  /// The description of a session by the app, or by its server.
+  /// The description of a session, given by the app or its server.
   associatedtype Attributes where Attributes == Session.Attributes
   /// Makes the model of a session, within ten seconds. Called once for each session that is not shown yet; later
-  /// attributes go to ``RemoteMediaSessionRepresentable/update(_:)`` of that model.
+  /// attributes of the session go to ``RemoteMediaSessionRepresentable/update(_:)`` of its model.
   func session(_ attributes: Attributes) async throws -> Session
 }

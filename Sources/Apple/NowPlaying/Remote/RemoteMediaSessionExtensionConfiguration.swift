@@ -10,7 +10,7 @@ package import NowPlayingRemote
 where Extension: RemoteMediaSessionExtension {
   private let served: Extension
 
-  /// Creates a configuration; to be returned by ``/ExtensionFoundation/AppExtension/configuration``.
+  /// Creates a configuration. The extension returns it from ``/ExtensionFoundation/AppExtension/configuration``.
   public init(extension served: Extension) { self.served = served }
 }
 
@@ -58,7 +58,7 @@ extension RemoteMediaSessionExtensionConfiguration: ExtensionHost {
   func update(_ attributes: DecodedAttributes) {
     guard let value = attributes.value as? Model.Attributes else { return }
     model.update(value)
-    // Also for a model that cannot be observed.
+    // Read once here, because a model that cannot be observed would otherwise never be read.
     observer.read()
   }
 

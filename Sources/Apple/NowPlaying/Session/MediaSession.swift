@@ -4,13 +4,14 @@ internal import AppleSupport
 
 /// Shows a model on the desktop: in its panels and lock screens, to media keys, headsets and phones.
 ///
-/// The session observes the model from its beginning, and publishes it from ``requestToBecomeApplicationPrimary()``
-/// on. Release the session to remove the player from the desktop.
+/// The session observes the model as soon as it is created, and shows it once ``requestToBecomeApplicationPrimary()``
+/// was called. Release the session to remove the player from the desktop.
 ///
-/// No other session of the program takes the place of one that is released, not even one that plays: ask for it by
+/// When a session is released, no other session of the program takes its place, not even one that plays: call
 /// ``requestToBecomeApplicationPrimary()`` of that session.
 ///
-/// The session holds its model. A model that holds its session must let go of it (`session = nil`) to be released.
+/// The session holds its model. A model that also holds its session must let go of it (`session = nil`), so that both
+/// are released.
 @Observable
 @MainActor public class MediaSession<Representable> where Representable: MediaSessionRepresentable {
   /// The id that the model had when the session was made.
@@ -30,14 +31,14 @@ internal import AppleSupport
     }
   }
 
-  /// Whether the session can be shown: there is a session bus.
+  /// Whether the session can be shown, which needs a session bus.
   public var canBecomeApplicationPrimary: Bool { publisher.canBecomePrimary }
 
-  /// Whether the session is the one of its program that the desktop is shown.
+  /// Whether the desktop is shown this session, of all sessions of the program.
   public var isApplicationPrimary: Bool { publisher.isApplicationPrimary }
 
-  /// Whether the session is the one that the whole desktop should drive, as far as the programs that use this library
-  /// agree. Programs that do not are followed by their playback state.
+  /// Whether the session is the one that the whole desktop should control, among the programs that use this library.
+  /// For programs that do not use it, desktops go by the playback state.
   public var isSystemPrimary: Bool { publisher.isSystemPrimary }
 
   /// Shows the session on the desktop, in place of the program's other sessions.
@@ -46,11 +47,11 @@ internal import AppleSupport
   ///   is one. ``MediaSessionError/internalFailure`` when the system has no thread or descriptor left.
   public func requestToBecomeApplicationPrimary() async throws { try await publisher.become(.application) }
 
-  /// Shows the session on the desktop, and asks that the whole desktop drive it before all others.
+  /// Shows the session on the desktop, and asks that the whole desktop control it before all others.
   ///
-  /// - Throws: ``MediaSessionError/invalidState`` when there is no session bus,
-  ///   ``MediaSessionError/internalFailure`` when the bus refuses; in a sandbox that is usual. In both cases the
-  ///   session is its program's primary all the same.
+  /// - Throws: ``MediaSessionError/invalidState`` when there is no session bus, ``MediaSessionError/internalFailure``
+  ///   when the bus refuses, which is usual in a sandbox. In both cases the session becomes its program's primary all
+  ///   the same.
   public func requestToBecomeSystemPrimary() async throws { try await publisher.become(.system) }
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Why a session cannot become primary.
+/// The reason why a session cannot become primary.
 public enum MediaSessionError: Error, Hashable, Sendable, LocalizedError {
   /// The session cannot become active now: there is no session bus. It is shown as soon as there is one.
   case invalidState
   /// The session has ended.
   case sessionInvalidated
-  /// The system could not do it: it does not let the program own the name, or another session was faster.
+  /// The system has refused: it does not let the program own the name, or another session was faster.
   case internalFailure
 
   /// A sentence for people.

@@ -2,7 +2,7 @@
 
 internal import AppleSupport
 
-/// Observes a model, and publishes what it says. Holds the model.
+/// Observes a model, and publishes its values. Holds the model.
 @MainActor final class ModelObserver {
   private let publisher: SessionPublisher
   private let turn = ObservationTurn()
@@ -21,9 +21,9 @@ internal import AppleSupport
     read()
   }
 
-  /// Reads the model and publishes what it says. One reading both publishes and observes.
+  /// Reads the model and publishes its values. One reading both publishes and observes.
   ///
-  /// Neither the observation nor what it arranges holds the observer or the model.
+  /// The observation holds neither this observer nor the model, so that both can be released.
   func read() {
     let (turn, publisher) = (turn, publisher)
     let needsSecond = turn.begin()

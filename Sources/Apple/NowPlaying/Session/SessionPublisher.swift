@@ -14,10 +14,10 @@ struct SessionReading {
   var devices: [MediaDevice] = []
 }
 
-/// Publishes what a model says by a session of the engine, which lives as long as the publisher.
+/// Publishes the values of a model as a session of the engine, which lives as long as the publisher.
 @Observable
 @MainActor final class SessionPublisher {
-  /// The session's primaries, as the engine reports them; observable.
+  /// The roles that the session is primary in, as the engine reports them; observable.
   private var primary: Primary = [] {
     didSet { onPrimaryChange(primary.contains(.system)) }
   }
@@ -26,29 +26,30 @@ struct SessionReading {
   @ObservationIgnored let engine: Session?
   @ObservationIgnored private let relay = MainActorRelay()
   @ObservationIgnored private var line = PlaybackLine()
-  /// The newest ones: their closures are those that are called.
+  /// The newest commands, whose closures are called.
   @ObservationIgnored private var commands: [MediaCommand] = []
-  /// The newest ones, by what the engine calls them.
+  /// The newest devices, in the order and with the ids that the engine has.
   @ObservationIgnored private(set) var devices: [MediaDevice] = []
-  /// The newest one: its closures are those that are called.
+  /// The newest content, whose closures are called.
   @ObservationIgnored private var content: (any MediaContentRepresentable)?
   @ObservationIgnored private var artwork: Artwork?
   @ObservationIgnored private var animatedArtwork: AnimatedArtwork?
-  /// The values that few models have, as the engine was given them.
+  /// The values that few models have, as they were given to the engine last.
   @ObservationIgnored private var given: (detail: PlaybackDetail?, isMuted: Bool, tracks: [Track]) = (nil, false, [])
   @ObservationIgnored private var hasSaidThatIDChanged = false
-  /// The callers that wait to be primary.
+  /// The callers that wait for the session to become primary.
   @ObservationIgnored private var waiting: [(which: Primary, continuation: CheckedContinuation<Failure?, Never>)] = []
   /// Reads the model if it has changed since it was read.
   @ObservationIgnored var refresh: () -> Void = {}
-  /// Whether the model gave something to show when it was read last.
+  /// Reads the model if it has changed since it was read last.
   @ObservationIgnored private(set) var hasContent = false
-  /// Called with whether the session is the system primary, when it becomes or ceases to be the primary of anything.
+  /// Called when the session becomes or ceases to be application or system primary, with whether it is the system
+  /// primary.
   @ObservationIgnored var onPrimaryChange: (Bool) -> Void = { _ in }
   @ObservationIgnored private let isRemote: Bool
 
-  /// - isRemote: whether the session plays on other devices, and so has a place of its own on the desktop, which it
-  ///   takes by `appear`.
+  /// - isRemote: whether the session plays on other devices. Such a session has a place of its own on the desktop,
+  ///   which it takes by `appear`.
   init(id: String, isRemote: Bool = false) {
     self.id = id
     self.isRemote = isRemote
@@ -60,9 +61,10 @@ struct SessionReading {
     if isRemote { relay.device = { [weak self] in try self?.operation(onDevice: $0, $1) ?? {} } }
   }
 
-  /// Makes a session. It fails with the app, which has been logged then.
+  /// Makes a session. It fails only when the app has failed, which has been logged then.
   ///
-  /// Apple's sessions may have one id, as one that takes the place of another; on the bus a number tells them apart.
+  /// Two sessions of Apple's may have the same id, as when one replaces the other; here a number is appended to tell
+  /// them apart on the bus.
   private static func session(of app: App, _ id: String, isRemote: Bool, _ relay: any SessionHandler) -> Session? {
     let id = Repair.text(id, limit: Limits.identifier - mostOfNumber)
     for number in 1...maxNamesakes {
@@ -77,20 +79,21 @@ struct SessionReading {
     return nil
   }
 
-  /// Sessions of one id.
+  /// The most sessions that may have the same id.
   private static let maxNamesakes = 99
-  /// Bytes of the number that tells them apart.
+  /// The most bytes of the number that tells them apart.
   private static let mostOfNumber = 3
 
-  /// Ends a session that plays on other devices. Who waits for it to become primary holds the publisher, and goes on.
+  /// Ends a session that plays on other devices. Callers that wait for it to become primary hold this publisher, and go
+  /// on.
   func end() {
     relay.ending()
     engine?.free()
     primaryResult(.system, .invalidState)
   }
 
-  /// The end of a session, by the last reference to it. It may be anywhere but on the engine's thread, which only ever
-  /// holds the publisher on the main actor.
+  /// Ends the session when the last reference to this publisher is released. That may be on any thread but the
+  /// engine's, which holds publishers on the main actor only.
   deinit {
     guard let engine else { return }
     relay.ending()
@@ -98,10 +101,10 @@ struct SessionReading {
     PrimaryArbiter.shared.ended(mediaSession: engine)
   }
 
-  /// Whether what was published may be corrected by reading the model once more.
+  /// Whether reading the model once more may correct what was published.
   var needsSecondReading: Bool { line.isInDoubt }
 
-  /// Gives the engine what a model says. Returns whether something of it was new.
+  /// Gives the values of a model to the engine. Returns whether one of them was new.
   func publish(_ reading: SessionReading) -> Bool {
     if reading.id != id, !hasSaidThatIDChanged {
       hasSaidThatIDChanged = true
@@ -127,10 +130,10 @@ struct SessionReading {
       ?? false
   }
 
-  /// Stages the values that few models have, to be published with the rest.
+  /// Gives the engine the values that few models have, to be published with the rest.
   private func stage(_ snapshot: NowPlayingCore.PlaybackSnapshot?, _ detail: PlaybackDetail?) {
     let (isMuted, tracks) = (commands.isMuted, commands.engineTracks)
-    // A failure means that the program is about to end: there is nobody to tell.
+    // Failures are ignored: they occur only when the program is about to end.
     if detail !== given.detail { _ = engine?.set(snapshot: snapshot, detail: detail) }
     if isMuted != given.isMuted { _ = engine?.change { $0.isMuted = isMuted } }
     if tracks != given.tracks { _ = engine?.set(tracks: tracks) }
@@ -146,7 +149,7 @@ struct SessionReading {
   func become(_ which: Primary) async throws {
     guard let engine else { throw MediaSessionError.internalFailure }
     let hasBus = await SharedBus.shared.settled()
-    // Asked without a bus as well: the session is to be shown when one comes.
+    // Made even without a bus, so that the session is shown when one appears.
     let refusal = request(which, engine)
     let failure = if let refusal { refusal as Failure? } else { await result(of: which) }
     switch failure {
@@ -157,7 +160,8 @@ struct SessionReading {
     }
   }
 
-  /// One that plays on other devices is in nobody's way.
+  /// Asks the engine to make the session primary. One that plays on other devices does not compete with the program's
+  /// other sessions.
   private func request(_ which: Primary, _ engine: Session) -> Failure? {
     if isRemote { return engine.requestSystemPrimary() }
     let arbiter = PrimaryArbiter.shared
@@ -174,12 +178,13 @@ struct SessionReading {
 extension SessionPublisher: MainActorSessionHost {
   func operation(for event: CommandEvent) -> MainActorRelay.Operation? {
     refresh()
-    // One that was disabled or withdrawn while the call was on its way is answered as if it had been so before.
+    // A command that was disabled or withdrawn while the call was on its way is answered as one that was not offered.
     guard let command = command(for: event) else { return nil }
     return { try await command.perform(event) }
   }
 
-  /// The command that was meant. The order of the commands may have changed since the desktop was sent them.
+  /// Returns the command that an event is for. The order of the commands may have changed since the desktop was told of
+  /// them.
   private func command(for event: CommandEvent) -> MediaCommand? {
     if let index = Int(exactly: event.tag), commands.indices.contains(index) {
       let command = commands[index]
@@ -188,7 +193,7 @@ extension SessionPublisher: MainActorSessionHost {
     return commands.first { $0.isMeant(by: event) }
   }
 
-  /// How a track is chosen.
+  /// Returns the operation that chooses a track.
   private func operation(onTrack kind: TrackKind, _ id: String?) throws -> MainActorRelay.Operation {
     refresh()
     return try commands.operation(onTrack: kind, id)

@@ -2,7 +2,7 @@
 
 internal import NowPlayingBus
 
-/// A call of a distributor. The client that takes a call answers it.
+/// A call of a distributor, the program that delivers pushes. The client that takes a call answers it.
 struct ConnectorCall {
   enum Content {
     case message([UInt8])
@@ -11,16 +11,16 @@ struct ConnectorCall {
   }
   let token: String
   let content: Content
-  /// The connection that it comes from.
+  /// The unique name of the connection that has sent the call.
   let sender: String?
-  /// Of UnifiedPush, 1 or 2.
+  /// The version of UnifiedPush by which the call came, 1 or 2.
   let version: Int
-  /// Answers it; the message is not repeated then. At most once.
+  /// Answers the call, so that the distributor does not repeat the message. To be called at most once.
   let answer: () -> Void
 }
 
-/// Both interfaces of a connector. Both are always there: a distributor keeps to the version in which a token was first
-/// registered.
+/// The D-Bus object of a connector, with the interfaces of both versions of UnifiedPush. Both are always there, because
+/// a distributor keeps using the version in which a token was first registered.
 final class ConnectorObject {
   static let path = "/org/unifiedpush/Connector"
   private let interfaces: [ExportedInterface]
@@ -32,7 +32,7 @@ final class ConnectorObject {
     ]
   }
 
-  // sd-bus answers calls of another signature by InvalidArgs.
+  // A call with another signature is answered by sd-bus itself, by InvalidArgs.
 
   private static func first(_ take: @escaping (ConnectorCall) -> Void) -> [Member] {
     func method(
@@ -72,7 +72,7 @@ final class ConnectorObject {
     ]
   }
 
-  /// Passes a call on, which is kept as long as it has no answer.
+  /// Passes a call to the client. The call is kept until it is answered.
   private static func pass(
     _ call: Message, _ token: String, _ content: ConnectorCall.Content, _ version: Int,
     _ take: (ConnectorCall) -> Void, _ reply: @escaping (Message) -> Void
@@ -83,7 +83,7 @@ final class ConnectorObject {
         if let message = kept?.message { reply(message) }
         kept = nil
       })
-    // Later answers need nothing of what has been read.
+    // The body of the call is dropped, because an answer needs only its header.
     kept?.dropBody()
   }
 }

@@ -9,13 +9,14 @@ enum ConnectorText {
   static let longestDescription = 100
   static let longestEndpoint = 1000
 
-  /// A token of our own: 122 random bits.
+  /// Returns a new token of 122 random bits.
   static func newToken() -> String { UUID().uuidString.lowercased() }
 
-  /// As much of a description as a distributor takes, cut at a character.
+  /// Returns as much of a description as a distributor takes, cut between two characters.
   static func description(_ text: String) -> String { Repair.text(text, limit: longestDescription) }
 
-  /// Why a text is no endpoint; nil when it is one: an absolute URL that a push server can send to.
+  /// Returns why a text is not an endpoint; nil when it is one, which is an absolute URL that a push server can send
+  /// to.
   static func fault(ofEndpoint text: String) -> String? {
     let size = text.utf8.count
     if size > longestEndpoint { return "it has \(size) bytes, more than \(longestEndpoint)" }
@@ -25,14 +26,14 @@ enum ConnectorText {
     return nil
   }
 
-  /// Whether a text is the public key by which a server identifies itself (RFC 8292): a point of P-256, 04, X and
-  /// Y, in base64url without padding.
+  /// Whether a text is the public key by which a server identifies itself (RFC 8292): an uncompressed point of P-256,
+  /// in base64url without padding.
   static func isServerKey(_ text: String) -> Bool {
     guard text.utf8.count == 87, let bytes = Data(base64URL: text) else { return false }
     return bytes.count == 65 && bytes.first == 4
   }
 
-  /// A foreign text for the log, without line ends and escapes.
+  /// Returns a text from another program in a form for the log, without line ends and escapes.
   static func printable(_ text: String) -> String {
     let bytes = text.utf8.prefix(200).map { $0 < 32 || $0 == 127 ? 63 : $0 }
     return String(decoding: bytes, as: UTF8.self)

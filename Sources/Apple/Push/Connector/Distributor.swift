@@ -11,13 +11,13 @@ enum RegisterAnswer: Equatable {
   case error(String)
 }
 
-/// The distributor that registrations are made at, and what it understands.
+/// The distributor at which registrations are made, and the version of UnifiedPush that it understands.
 final class Distributor {
   let name: String
   private let connection: Connection
-  /// Of UnifiedPush, 1 or 2; nil as long as it is not known.
+  /// The version of UnifiedPush, 1 or 2; nil while it is not known.
   private(set) var version: Int?
-  /// Whether the version is tried, because it does not describe itself.
+  /// Whether the version is only a guess, because the distributor does not describe its interfaces.
   private(set) var isTried = false
   private var question: Subscription?
   private var starting: Subscription?
@@ -27,18 +27,18 @@ final class Distributor {
     self.name = name
   }
 
-  /// Another process may have the name now, or another version of the program.
+  /// Forgets the version, because another process may have the name now, or another version of the program.
   func reset() {
     (version, isTried) = (nil, false)
     (question, starting) = (nil, nil)
   }
 
-  /// It has no version 2.
+  /// Notes that the distributor understands only version 1.
   func isOfVersion1() {
     (version, isTried) = (1, false)
   }
 
-  /// Has the bus start it: then its name appears. `failed` gets an error.
+  /// Has the bus start the distributor, whose name then appears. `failed` gets the name of an error.
   func start(_ failed: @escaping (String) -> Void) {
     guard starting == nil else { return }
     let fill = { [name] (message: Message) in
@@ -55,7 +55,8 @@ final class Distributor {
     if starting == nil { failed("StartServiceByName cannot be sent") }
   }
 
-  /// Finds the version out, by its description; without one version 2 is tried.
+  /// Finds out the version, from the distributor's description of its interfaces. Without a description, version 2 is
+  /// tried.
   func findVersion(_ found: @escaping () -> Void) {
     guard question == nil else { return }
     question = connection.ask(
@@ -76,7 +77,8 @@ final class Distributor {
 
   static let path = "/org/unifiedpush/Distributor"
 
-  /// Registers, and waits without an end: KUnifiedPush answers when it has network. Nil when it cannot be sent.
+  /// Registers, and waits for as long as it takes: KUnifiedPush answers only when it has network. Nil when the call
+  /// cannot be sent.
   func register(
     _ registration: Registration, service: String, description: String, _ answer: @escaping (RegisterAnswer) -> Void
   ) -> Subscription? {
@@ -97,7 +99,8 @@ final class Distributor {
     ) { answer($0.readSecondAnswer()) }
   }
 
-  /// Unregisters a token, at any distributor or connection. `failed` gets an error, which only version 2 answers.
+  /// Unregisters a token, at any distributor or connection. `failed` gets the name of an error, which occurs in version
+  /// 2 only.
   static func unregister(
     _ token: String, _ version: Int, at peer: String, _ connection: Connection, _ failed: @escaping (String) -> Void
   ) {
@@ -107,7 +110,7 @@ final class Distributor {
     connection.call(
       peer, path, "org.unifiedpush.Distributor2", "Unregister", { $0.append(texts: [("token", token)]) }
     ) { reply in
-      // One that could not be sent has been reported.
+      // Without a reply the call could not be sent, which has been reported elsewhere.
       if let error = reply?.errorName { failed(error) }
     }
   }

@@ -3,7 +3,7 @@
 /// The choice of the distributor at which registrations are made.
 struct DistributorChoice {
   static let prefix = "org.unifiedpush.Distributor."
-  /// KUnifiedPush.
+  /// The bus name of KUnifiedPush.
   static let usual = prefix + "kde"
 
   /// Whether a bus name is that of a distributor.
@@ -11,7 +11,7 @@ struct DistributorChoice {
     name.utf8.starts(with: prefix.utf8) && name.utf8.count > prefix.utf8.count
   }
 
-  /// The one that the user names by UNIFIEDPUSH_DISTRIBUTOR: it or none.
+  /// The distributor that the user has chosen by UNIFIEDPUSH_DISTRIBUTOR: no other is used then.
   let named: String?
 
   init(environment: [String: String]) {
@@ -22,13 +22,15 @@ struct DistributorChoice {
   enum Outcome: Equatable {
     case none
     case one(String)
-    /// The one that was remembered is not there, but this one is.
+    /// The remembered distributor does not exist any more, but this one does.
     case another(String)
   }
 
-  /// - remembered: the one that registrations were made at last.
-  /// - running: those on the bus.
-  /// - activatable: those that the bus would start.
+  /// Chooses a distributor.
+  ///
+  /// - remembered: the one at which registrations were made last.
+  /// - running: those that are on the bus.
+  /// - activatable: those that the bus can start.
   func outcome(remembered: String?, running: Set<String>, activatable: Set<String>) -> Outcome {
     func isThere(_ name: String) -> Bool { running.contains(name) || activatable.contains(name) }
     if let named { return isThere(named) ? .one(named) : .none }

@@ -3,30 +3,31 @@
 package import NowPlayingBus
 internal import NowPlayingCore
 
-/// The distributors on the bus, and the one that is chosen of them.
+/// Watches the distributors on the bus, and chooses one of them.
 final class DistributorWatch {
   private let connection: Connection
   private let choice: DistributorChoice
   private let now: () -> Int64
   private var signals: Subscription?
-  /// The questions that wait for the lists of the bus.
+  /// The calls to the bus whose answers are awaited.
   private var questions: [Subscription] = []
   private var running: Set<String> = []
   private var activatable: Set<String> = []
-  /// The one that registrations were made at last.
+  /// The distributor at which registrations were made last.
   private var remembered: String?
-  /// When another one is taken, unless the remembered one has come by then; `.max` when that is there.
+  /// The time at which another distributor is chosen if the remembered one has not appeared by then; `.max` when it
+  /// has.
   private(set) var nextTime = Int64.max
-  /// The one to register at; nil as long as there is none.
+  /// The distributor at which to register; nil while there is none.
   private(set) var chosen: String?
 
-  /// At login distributors come later than we may, in µs.
+  /// How long to wait for the remembered distributor, in µs. At login it may appear later than this program.
   static let timeout: Int64 = 10_000_000
 
-  /// A distributor is on the bus now, or another process has its name.
+  /// Called when a distributor is on the bus, or when another process has its name.
   var appeared: (_ name: String) -> Void = { _ in }
   var vanished: (_ name: String) -> Void = { _ in }
-  /// Another one may be chosen, or none.
+  /// Called when another distributor may have been chosen, or none.
   var decided: () -> Void = {}
   var log: (LogLevel, String) -> Void = { _, _ in }
 
@@ -36,12 +37,12 @@ final class DistributorWatch {
     self.now = now
   }
 
-  /// Whether the bus has yet to say who is there.
+  /// Whether the bus has not said yet which distributors exist.
   var isLooking: Bool { !questions.isEmpty }
   func isRunning(_ name: String) -> Bool { running.contains(name) }
   func isThere(_ name: String) -> Bool { running.contains(name) || activatable.contains(name) }
 
-  /// A registration was made at this one before.
+  /// Remembers a distributor at which a registration was made before.
   func remember(_ name: String) {
     if remembered == nil, !name.isEmpty { remembered = name }
   }
@@ -52,7 +53,7 @@ final class DistributorWatch {
     look()
   }
 
-  /// To be called when it is time.
+  /// Makes the choice when `nextTime` has come. To be called then.
   func turn() {
     if now() >= nextTime { decide() }
   }
@@ -65,15 +66,15 @@ final class DistributorWatch {
       running.remove(name)
       vanished(name)
     }
-    // The activatable names may have changed as well, as by an installation.
+    // The names that the bus can start may have changed as well, as by an installation.
     look()
   }
 
-  /// Asks the bus who is there.
+  /// Asks the bus which distributors exist.
   private func look() {
     questions = [
       ask("ListActivatableNames") { [weak self] in self?.activatable = $0 },
-      // The second answer comes last.
+      // Asked last, and so answered last: then both lists are there.
       ask("ListNames") { [weak self] names in
         guard let self else { return }
         running = names
@@ -121,9 +122,9 @@ final class DistributorWatch {
 }
 
 extension Connection {
-  /// Subscribes to the distributors of UnifiedPush that come to the bus and go.
+  /// Subscribes to the distributors of UnifiedPush that appear on the bus and vanish.
   ///
-  /// - changed: called when one is on the bus now, or another process has its name, and when one is gone.
+  /// - changed: called when one is on the bus, when another process gets its name, and when one is gone.
   package func watchDistributors(_ changed: @escaping (_ name: String, _ isRunning: Bool) -> Void) -> Subscription? {
     subscribe(
       "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"

@@ -3,33 +3,33 @@
 internal import NowPlayingBus
 internal import NowPlayingCore
 
-/// A registration of an owner, and how far it has got at the distributor.
+/// A registration of an owner, and its progress at the distributor.
 final class HeldRegistration {
   let owner: PushOwner
   /// The description that the distributor shows.
   let description: String
-  /// Its stored state.
+  /// The registration as it is stored.
   var registration: Registration
 
   private enum State {
-    /// To be registered as soon as there is a distributor.
+    /// It is to be registered as soon as there is a distributor.
     case due
-    /// Register has been sent.
+    /// Register has been called; the subscription waits for the answer.
     case asked(Subscription)
-    /// The distributor has said something, and has nothing to be asked before another process has its name.
+    /// The distributor has answered, and is asked nothing more until another process has its name.
     case resting
-    /// To be tried again.
+    /// The attempt has failed, and is repeated at this time.
     case failed(until: Int64)
-    /// Not to be registered again in this process.
+    /// It is not registered again in this process.
     case ended
   }
   private var state = State.due
-  /// Whether an endpoint has come since Register was sent.
+  /// Whether an endpoint has come since Register was called.
   private(set) var hasAnswer = false
-  /// Before the last attempt that has followed one that failed.
+  /// How long the pause before the last repeated attempt was, in µs; 0 when the last attempt did not fail.
   private var pause: Int64 = 0
 
-  /// Between attempts at most, in µs.
+  /// The longest pause between two attempts, in µs.
   static let longestPause: Int64 = 3_600_000_000
 
   init(_ owner: PushOwner, _ description: String, _ registration: Registration) {
@@ -38,7 +38,7 @@ final class HeldRegistration {
     self.registration = registration
   }
 
-  /// Ids of sessions are distinguished by their bytes.
+  /// Whether the registration belongs to an owner. Ids of sessions are compared by their bytes.
   func belongs(to other: PushOwner) -> Bool {
     switch (owner, other) {
     case (.start, .start): true
@@ -50,51 +50,51 @@ final class HeldRegistration {
   var isDue: Bool { if case .due = state { true } else { false } }
   var isAsked: Bool { if case .asked = state { true } else { false } }
   var hasEnded: Bool { if case .ended = state { true } else { false } }
-  /// When it is to be tried again; `.max` when it is not.
+  /// The time of the next attempt; `.max` when there is none.
   var nextTime: Int64 { if case .failed(let time) = state { time } else { .max } }
 
-  /// The distributor is gone. Returns whether it still owed something.
+  /// Notes that the distributor is gone. Returns whether the registration still waited for it.
   func lose() -> Bool {
     guard isAsked || isDue else { return false }
     if isAsked, hasAnswer { state = .resting }
     return !hasAnswer || isDue
   }
 
-  /// There is another distributor, or another process of it.
+  /// Notes that there is another distributor, or another process of the same.
   func becomeDue() {
     if !hasEnded { state = .due }
   }
 
-  /// Register has been sent.
+  /// Notes that Register has been called.
   func ask(_ answer: Subscription) {
     state = .asked(answer)
     hasAnswer = false
   }
 
-  /// An endpoint has come: what the distributor still answers changes nothing.
+  /// Notes that an endpoint has come: a later answer of the distributor to Register changes nothing.
   func meetEndpoint() {
     pause = 0
     hasAnswer = true
     if !isAsked { state = .resting }
   }
 
-  /// The distributor has registered it.
+  /// Notes that the distributor has registered it.
   func succeed() {
     pause = 0
     state = .resting
   }
 
-  /// It is to be tried again later. Returns after how long, in ms.
+  /// Notes a failure that is followed by another attempt. Returns the pause before that, in ms.
   func fail(_ now: Int64, firstPause: Int64) -> Int64 {
     pause = pause == 0 ? firstPause : min(pause &* 2, Self.longestPause)
     state = .failed(until: Clamp.sum(now, pause))
     return pause / 1000
   }
 
-  /// It is not to be registered again in this process.
+  /// Notes that it is not to be registered again in this process.
   func end() { state = .ended }
 
-  /// To be called when it is time.
+  /// Makes the registration due when the time of its next attempt has come.
   func turn(_ now: Int64) {
     if now >= nextTime { state = .due }
   }

@@ -7,14 +7,14 @@ internal import NowPlayingCore
 extension Message {
   // MARK: Writing
 
-  /// An `a{sv}` whose values are texts.
+  /// Appends an `a{sv}` whose values are texts.
   func append(texts: [(key: StaticString, text: String)]) -> Int32 {
     append(array: texts, of: "{sv}") { entry in append(entry: entry.key, "s") { append(entry.text) } }
   }
 
   // MARK: Reading
 
-  /// The code of a byte in a signature: "y".
+  /// The code of the type byte in a signature: "y".
   private static let typeByte: CChar = 121
 
   /// Appends an `ay`.
@@ -22,7 +22,7 @@ extension Message {
     bytes.withUnsafeBytes { sd_bus_message_append_array(raw, Self.typeByte, $0.baseAddress, $0.count) }
   }
 
-  /// The next value, if it is an `ay`.
+  /// Reads the next value as an `ay`; nil when it has another type.
   func readBytes() -> [UInt8]? {
     var start: UnsafeRawPointer?
     var size = 0
@@ -30,8 +30,8 @@ extension Message {
     return [UInt8](UnsafeRawBufferPointer(start: start, count: size))
   }
 
-  /// Reads the known keys of the dictionary of a call of version 2. A key that is missing, or whose value is of
-  /// another type, is nil.
+  /// Reads the known keys of the dictionary in a call of version 2. The value of a key is nil when the key is missing,
+  /// or when its value has another type.
   func readPushArguments() -> (token: String?, message: [UInt8]?, endpoint: String?, id: String?) {
     var read: (token: String?, message: [UInt8]?, endpoint: String?, id: String?)
     func text(_ place: inout String?) -> Bool {
@@ -39,7 +39,7 @@ extension Message {
       place = text
       return true
     }
-    // A key that cannot be read ends it; the keys before it count.
+    // A key that cannot be read ends the reading; the keys before it count.
     _ = readDictionary { key in
       switch key.exact {
       case "token": return text(&read.token)
@@ -55,14 +55,14 @@ extension Message {
     return read
   }
 
-  /// The answer to Register of version 1.
+  /// Reads the answer to Register of version 1.
   func readFirstAnswer() -> RegisterAnswer {
     if let errorName { return .error(errorName) }
     guard let result = readString(), let reason = readString() else { return .failed(reason: "no texts") }
     return Self.answer(result, reason)
   }
 
-  /// The answer to Register of version 2.
+  /// Reads the answer to Register of version 2.
   func readSecondAnswer() -> RegisterAnswer {
     if let errorName { return .error(errorName) }
     var (result, reason) = ("", "")

@@ -4,34 +4,35 @@ internal import CNowPlayingPlatform
 package import NowPlayingBus
 internal import NowPlayingCore
 
-/// A connector of UnifiedPush: registers owners of pushes at the user's distributor, and takes what that delivers.
+/// A connector of UnifiedPush: registers owners of pushes at the user's distributor, and receives the pushes that the
+/// distributor delivers.
 ///
-/// Belongs to the control thread. It lives as long as its connection does; a new connection needs a new one, to which
-/// all registrations are restored. Sends nothing before its first turn, so that the service's name can be asked for
-/// before.
+/// Belongs to the control thread. It lives as long as its connection does. A new connection needs a new connector, to
+/// which all registrations are restored. A connector sends nothing before its first turn, so that the service's name
+/// can be requested before that.
 package final class PushConnector {
   private let connection: Connection
-  /// The name that distributors call.
+  /// The service's name on the bus, to which distributors send their calls.
   private let service: String
-  /// By which the app's server identifies itself.
+  /// The key by which the app's server identifies itself.
   private let vapidKey: String?
   private weak var client: (any PushClient)?
   private let now: () -> Int64
   private let firstPause: Int64
   private let watch: DistributorWatch
   private let unregistrations: Unregistrations
-  /// Where registrations are made; nil as long as there is no distributor.
+  /// The distributor at which registrations are made; nil while there is none.
   private var distributor: Distributor?
   private var held: [HeldRegistration] = []
   private var object: ConnectorObject?
-  /// Whether something was asked for since the last turn.
+  /// Whether something has been asked of the connector since the last turn.
   private var isAwaited = false
   private var hasBegun = false
-  /// Reasons that the log has already.
+  /// Reasons of failures that were logged already, so that each is logged once.
   private var warned: Set<String> = []
 
   /// - service: the name that the connection will own.
-  /// - vapidKey: what the program says; without it the environment may.
+  /// - vapidKey: the server's key, if the program sets it; otherwise the environment is asked.
   package convenience init(
     _ connection: Connection, service: String, vapidKey: String?, environment: [String: String],
     client: any PushClient
@@ -66,29 +67,29 @@ package final class PushConnector {
 
   private func log(_ level: LogLevel, _ line: String) { client?.log(level, line) }
 
-  // MARK: What the client asks for
+  // MARK: Calls of the client
 
-  /// Exports both interfaces of a connector. To be called before the name is owned.
+  /// Exports the interfaces of both versions of UnifiedPush. To be called before the name is owned.
   package func export() {
     object = ConnectorObject(connection) { [weak self] in self?.handle($0) }
   }
 
-  /// Takes over what is stored of an owner, and registers the same again.
+  /// Takes over a stored registration of an owner, and registers it again with the same token.
   package func restore(_ registration: Registration, for owner: PushOwner, description: String) {
     guard holding(owner) == nil else { return }
     watch.remember(registration.distributor)
     hold(owner, description, registration)
   }
 
-  /// Registers an owner, unless that is done already or there can be no keys. Returns false when the keys cannot be put
-  /// stored: it can be tried again.
+  /// Registers an owner, unless it is registered already or no keys can be made. Returns false when the keys cannot be
+  /// stored; then the call can be repeated.
   @discardableResult package func register(_ owner: PushOwner, description: String) -> Bool {
     guard holding(owner) == nil, let client, let keys = client.makeKeys() else { return true }
-    // Before a distributor is found it has none; what was asked for is stored nevertheless.
+    // The distributor's name is empty until one is found. The registration is stored at once all the same.
     let registration = Registration(
       distributor: "", version: 2, token: ConnectorText.newToken(), endpoint: nil, vapidKey: vapidKey, keys: keys)
     guard client.store(registration, for: owner) else {
-      // The next process would have other keys than the server.
+      // Without stored keys, the next process would have other keys than the server.
       client.store(nil, for: owner)
       log(.warning, "No push comes for \(description): its keys cannot be stored")
       return false
@@ -97,28 +98,28 @@ package final class PushConnector {
     return true
   }
 
-  /// Ends the registration of an owner, which is no longer stored.
+  /// Ends the registration of an owner, which is not stored any more.
   package func unregister(_ owner: PushOwner) {
     guard let index = held.firstIndex(where: { $0.belongs(to: owner) }) else { return }
     let ended = held.remove(at: index)
-    // One that is not at the distributor has none to be ended.
+    // A registration that has never been made at a distributor needs no end there.
     if !ended.hasEnded || ended.registration.endpoint != nil { unregistrations.append(ended.registration) }
     isAwaited = true
   }
 
-  /// Whether an owner waits for its first endpoint, which may come yet.
+  /// Whether an owner still waits for its first endpoint, and may get it.
   package var hasOpenRegistrations: Bool {
     guard isAwaited || watch.isLooking || watch.nextTime != .max || distributor != nil else { return false }
     return held.contains { $0.registration.endpoint == nil && !$0.hasEnded }
   }
 
-  /// When to be called again, on the monotonic clock in µs.
+  /// The time at which `turn` is to be called again, on the monotonic clock in µs.
   package var nextTime: Int64 {
     if isAwaited { return .min }
     return held.reduce(watch.nextTime) { min($0, $1.nextTime) }
   }
 
-  /// Does what is to be done. To be called in each turn of the loop.
+  /// Does the work that is due. To be called in each turn of the loop.
   package func turn() {
     if isAwaited {
       (isAwaited, hasBegun) = (false, true)
@@ -162,7 +163,7 @@ package final class PushConnector {
     advance()
   }
 
-  /// Sends what is due, as far as it can be.
+  /// Makes the registrations that are due, as far as that is possible.
   private func advance() {
     unregistrations.send { [watch] in watch.isThere($0) }
     guard let distributor, held.contains(where: \.isDue) else { return }
@@ -182,7 +183,8 @@ package final class PushConnector {
     var registration = held.registration
     let isMoved = registration.distributor.exact != distributor.name.exact
     if !registration.distributor.isEmpty, isMoved || registration.vapidKey != vapidKey {
-      // An endpoint belongs to its distributor, and is bound to the key of the server.
+      // An endpoint belongs to one distributor and one key of the server, so that after a change of either the
+      // registration is made anew, with another token.
       unregistrations.append(registration)
       unregistrations.send { [watch] in watch.isThere($0) }
       (registration.token, registration.endpoint) = (ConnectorText.newToken(), nil)
@@ -197,7 +199,7 @@ package final class PushConnector {
     if let answer { held.ask(answer) } else { fail(held, "Register cannot be sent") }
   }
 
-  /// Stores what has changed of a registration, and tells the client of another token.
+  /// Stores what has changed of a registration, and tells the client when its token has changed.
   private func keep(_ registration: Registration, _ held: HeldRegistration) {
     let before = held.registration
     guard registration != before else { return }
@@ -207,7 +209,9 @@ package final class PushConnector {
     if token != before.pushToken { client?.tokenChanged(token, for: held.owner) }
   }
 
-  /// - isTried: whether the version was only tried.
+  /// Handles the answer to Register.
+  ///
+  /// - isTried: whether the distributor's version was only a guess.
   private func meet(_ answer: RegisterAnswer, _ held: HeldRegistration, _ isTried: Bool) {
     switch answer {
     case .succeeded: held.succeed()
@@ -233,7 +237,7 @@ package final class PushConnector {
       advance()
     case .error(let name):
       fail(held, name)
-      // The versions that it understands are read again then.
+      // Afterwards the versions that the distributor understands are read again.
       distributor?.reset()
     }
   }
@@ -253,7 +257,7 @@ package final class PushConnector {
       return
     case (.endpoint(let endpoint), let found?): meet(endpoint: endpoint, found)
     case (.unregistered, let found?): revoke(found)
-    // Confirms our own Unregister.
+    // The distributor confirms the call of Unregister of this program.
     case (.unregistered, nil): break
     case (.message, nil), (.endpoint, nil): refuse(call)
     }
@@ -265,14 +269,14 @@ package final class PushConnector {
       return log(.warning, "push refused [endpoint]: " + fault)
     }
     var registration = held.registration
-    // Without one the user has changed the push server, and another endpoint will come.
+    // An empty endpoint means that the user has changed the push server, and another endpoint will come.
     registration.endpoint = endpoint.isEmpty ? nil : endpoint
     if !endpoint.isEmpty { held.meetEndpoint() }
     keep(registration, held)
   }
 
-  /// The distributor has ended a registration, perhaps because its user has. The next start makes another one, for
-  /// which token and keys are stored.
+  /// Handles that the distributor has ended a registration, perhaps because the user wanted it. A new token and new
+  /// keys are stored, with which the next process registers again.
   private func revoke(_ held: HeldRegistration) {
     log(.info, "The distributor has ended a registration")
     held.end()
@@ -282,11 +286,12 @@ package final class PushConnector {
     keep(registration, held)
   }
 
-  /// A token that nobody holds. The distributor would call us for ever.
+  /// Refuses a call with a token that no owner has, and unregisters the token, because the distributor would call again
+  /// for ever.
   private func refuse(_ call: ConnectorCall) {
     if call.token.isEmpty { return }
     if case .endpoint = call.content, unregistrations.hasEnded(call.token) {
-      // A registration may take longer than the session that it was for, and nobody is to blame.
+      // The registration may have taken longer than the session lived that it was for, which is not an error.
       log(.debug, "An endpoint has come for a registration that has ended")
     } else {
       log(.warning, "push refused [unknown-token]: nobody holds the token that " + (call.sender ?? "") + " calls")

@@ -3,36 +3,36 @@
 internal import NowPlayingBus
 internal import NowPlayingCore
 
-/// Tokens that distributors shall forget.
+/// The registrations that distributors shall end.
 final class Unregistrations {
   private let connection: Connection
-  /// The registrations at distributors that were not there yet.
+  /// The registrations that wait until their distributors are on the bus.
   private var waiting: [Registration] = []
-  /// The registrations that were ended last: an endpoint may be on its way to them.
+  /// The tokens of the last registrations that were ended here: an endpoint may still be on its way to them.
   private var ended: [String] = []
-  /// The registrations that nobody holds, and which distributors were asked to end.
+  /// The tokens that no owner has, and that distributors were asked to end.
   private var strangers: Set<String> = []
   var log: (LogLevel, String) -> Void = { _, _ in }
 
-  /// More than sessions can be.
+  /// The most registrations that are remembered; more than an extension can have sessions.
   static let maxWaiting = 128
   static let maxStrangers = 1024
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Ends a registration, as soon as its distributor is there.
+  /// Ends a registration as soon as its distributor is on the bus.
   func append(_ registration: Registration) {
     if registration.distributor.isEmpty { return }
-    // A token that is forgotten here is one that nobody holds, when a message comes to it.
+    // The oldest one is forgotten. If a message comes for it, its token is treated as one that no owner has.
     if waiting.count >= Self.maxWaiting { waiting.removeFirst() }
     waiting.append(registration)
     ended = (ended + [registration.token]).suffix(Self.maxWaiting)
   }
 
-  /// Whether a registration with this token was ended here, and not long ago.
+  /// Whether a registration with this token was ended here recently.
   func hasEnded(_ token: String) -> Bool { ended.contains { $0.exact == token.exact } }
 
-  /// Sends what can be sent.
+  /// Ends the registrations whose distributors are on the bus.
   func send(_ isThere: (String) -> Bool) {
     if waiting.isEmpty { return }
     for registration in waiting where isThere(registration.distributor) {
@@ -41,7 +41,8 @@ final class Unregistrations {
     waiting.removeAll { isThere($0.distributor) }
   }
 
-  /// Ends a registration that nobody holds, once, where the call came from.
+  /// Ends a registration that no owner has, at the connection from which the call came. That is done once for each
+  /// token.
   func end(_ call: ConnectorCall) {
     guard let sender = call.sender, call.token.utf8.count <= ConnectorText.longestToken,
       strangers.count < Self.maxStrangers, strangers.insert(call.token).inserted

@@ -3,14 +3,15 @@
 internal import CNowPlayingLibcrypto
 internal import Foundation
 
-/// OpenSSL's libcrypto, which is opened when it is first needed. All cryptography is its own.
+/// OpenSSL's libcrypto, which is opened when it is first needed. It does all cryptography of pushes.
 package final class Libcrypto: Sendable {
-  /// Nil when none is installed. Opened by the first key that is made and the first message that comes.
+  /// The library; nil when none is installed. It is opened when the first key is made or the first message comes.
   package static let shared = Libcrypto()
 
   private nonisolated(unsafe) let library: OpaquePointer
 
-  /// - names: what to try, in order. The one with a version is installed everywhere, the other by those who develop.
+  /// - names: the file names to try, in order. The name with a version is installed everywhere, the other only with
+  ///   development files.
   init?(_ names: [String] = ["libcrypto.so.3", "libcrypto.so"]) {
     for name in names {
       guard let opened = np_libcrypto_open(name) else { continue }
@@ -22,7 +23,7 @@ package final class Libcrypto: Sendable {
 
   deinit { np_libcrypto_close(library) }
 
-  /// New keys for a registration; nil when the library cannot make any.
+  /// Makes new keys for a registration; nil when the library cannot make any.
   package func makeKeys() -> PushKeys? {
     var privateKey = [UInt8](repeating: 0, count: Int(clamping: NP_PRIVATE_KEY_SIZE))
     var publicKey = [UInt8](repeating: 0, count: Int(clamping: NP_PUBLIC_KEY_SIZE))
@@ -32,12 +33,12 @@ package final class Libcrypto: Sendable {
     return PushKeys(privateKey: Data(privateKey), publicKey: Data(publicKey), auth: Data(auth))
   }
 
-  /// Whether bytes are a point of P-256, as public keys and VAPID keys are.
+  /// Whether bytes are an uncompressed point of P-256, as the public keys of registrations and servers are.
   package func isPublicKey(_ bytes: [UInt8]) -> Bool {
     bytes.count == NP_PUBLIC_KEY_SIZE && np_libcrypto_is_public_key(library, bytes)
   }
 
-  /// ECDH on P-256; nil when something is no key.
+  /// Returns the result of ECDH on P-256; nil when one of the keys is not valid.
   func agree(_ keys: PushKeys, with peer: [UInt8]) -> [UInt8]? {
     guard keys.privateKey.count == NP_PRIVATE_KEY_SIZE, keys.publicKey.count == NP_PUBLIC_KEY_SIZE,
       peer.count == NP_PUBLIC_KEY_SIZE
@@ -49,7 +50,7 @@ package final class Libcrypto: Sendable {
     return secret
   }
 
-  /// HKDF with SHA-256.
+  /// Returns `count` bytes by HKDF with SHA-256.
   func derive(salt: [UInt8], key: [UInt8], info: [UInt8], count: Int) -> [UInt8]? {
     var derived = [UInt8](repeating: 0, count: count)
     let isDone = np_libcrypto_hkdf(
@@ -57,7 +58,7 @@ package final class Libcrypto: Sendable {
     return isDone ? derived : nil
   }
 
-  /// Decrypts bytes of AES-128-GCM, with their tag behind them; nil when the tag is another.
+  /// Decrypts bytes that AES-128-GCM has encrypted, and that end with their tag; nil when the tag is wrong.
   func open(_ sealed: [UInt8], key: [UInt8], nonce: [UInt8]) -> [UInt8]? {
     guard sealed.count >= NP_TAG_SIZE, key.count == 16, nonce.count == 12 else { return nil }
     var plain = [UInt8](repeating: 0, count: sealed.count - Int(clamping: NP_TAG_SIZE))

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A message that was encrypted for a registration (RFC 8291, content coding aes128gcm of RFC 8188), decrypted.
+/// A decrypted message that a server had encrypted for a registration (RFC 8291, content coding aes128gcm of RFC 8188).
 package struct PushMessage: Sendable, Equatable {
-  /// Different in each message that a server makes, and the same in the copies of one.
+  /// The salt, which is different for each message that a server makes, and the same in each copy of one message.
   package let salt: [UInt8]
   package let plaintext: [UInt8]
 
-  /// UnifiedPush's limit.
+  /// The largest message that UnifiedPush allows, in bytes.
   static let maxBytes = 4096
-  /// Salt, record size, length of the key, key.
+  /// The size of the header: salt, record size, length of the key, key.
   private static let headerSize = 86
 
   package init(salt: [UInt8], plaintext: [UInt8]) {
@@ -16,7 +16,8 @@ package struct PushMessage: Sendable, Equatable {
     self.plaintext = plaintext
   }
 
-  /// Throws what is wrong with it. What cannot be decrypted is never taken as plain text.
+  /// Decrypts a message. Throws the reason why it is refused. A message that cannot be decrypted is never taken as
+  /// plain text.
   package init(_ bytes: [UInt8], for keys: PushKeys, by crypto: Libcrypto) throws(PushRefusal) {
     let (salt, sender, sealed) = try Self.parts(of: bytes)
     guard let padded = Self.open(sealed, salt, sender, keys, crypto) else {
@@ -24,7 +25,8 @@ package struct PushMessage: Sendable, Equatable {
         ? PushRefusal(code: "decrypt", reason: "it was encrypted for other keys, or changed on its way")
         : PushRefusal(code: "header", reason: "the sender's key is no point of P-256")
     }
-    // One record is always the last one, whose text ends with 2; behind that are as many zeros as the sender likes.
+    // The text of the last record ends with the byte 2, and as many zeros as the sender likes follow. A message has one
+    // record, so it is always the last.
     guard let end = padded.lastIndex(where: { $0 != 0 }), padded[end] == 2 else {
       throw PushRefusal(code: "padding", reason: "the text does not end as the only record of a message does")
     }
@@ -32,7 +34,7 @@ package struct PushMessage: Sendable, Equatable {
     plaintext = Array(padded[..<end])
   }
 
-  /// The header, as far as no key is needed to check it, and what follows.
+  /// Splits a message into its header and the encrypted bytes, and checks the parts of the header that need no key.
   private static func parts(
     of bytes: [UInt8]
   ) throws(PushRefusal) -> (salt: [UInt8], sender: [UInt8], sealed: [UInt8]) {
@@ -53,7 +55,7 @@ package struct PushMessage: Sendable, Equatable {
     return (Array(bytes[..<16]), Array(bytes[21..<headerSize]), Array(bytes[headerSize...]))
   }
 
-  /// The text with its padding; nil when it cannot be decrypted.
+  /// Returns the decrypted text with its padding; nil when it cannot be decrypted.
   private static func open(
     _ sealed: [UInt8], _ salt: [UInt8], _ sender: [UInt8], _ keys: PushKeys, _ crypto: Libcrypto
   ) -> [UInt8]? {

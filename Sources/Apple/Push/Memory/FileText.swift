@@ -2,14 +2,14 @@
 
 internal import Foundation
 
-/// Why a file is not taken.
+/// The reason why a file is ignored.
 enum FileError: Error {
-  /// It was written by a later version, which will want it.
+  /// A later version of the library has written it, and will need it again.
   case later
   case unreadable(String)
 }
 
-/// The files of the memory as JSON.
+/// The JSON of the files that `Memory` stores.
 enum FileText {
   static let version = 1
 
@@ -19,13 +19,13 @@ enum FileText {
     return encoder
   }
 
-  /// A registration, or null.
+  /// Returns a registration as JSON; "null" without one.
   static func text(_ registration: Registration?) -> String {
     let text = registration.flatMap { try? encoder().encode($0) }
     return text.map { String(decoding: $0, as: UTF8.self) } ?? "null"
   }
 
-  /// A text with its quotes.
+  /// Returns a text as a string of JSON, with its quotes.
   static func quoted(_ text: String) -> String {
     var bytes = [JSONScanner.quote]
     for byte in text.utf8 {
@@ -38,10 +38,10 @@ enum FileText {
     return String(decoding: bytes + [JSONScanner.quote], as: UTF8.self)
   }
 
-  /// Salts as they are in files.
+  /// Returns salts as they are written into files.
   static func texts(_ salts: [Data]) -> [String] { salts.map(\.base64URL) }
 
-  /// The last salts of those in a file.
+  /// Returns the newest of the salts that a file has, as many as are used.
   static func salts(_ texts: [String]) throws(FileError) -> [Data] {
     var salts: [Data] = []
     for text in texts.suffix(PushLimits.salts) {
@@ -51,12 +51,12 @@ enum FileText {
     return salts
   }
 
-  /// Reads a file: what is in it, and its text for what keeps its bytes.
+  /// Reads a file: returns its fields, and its text for values of which the exact bytes are kept.
   static func read<Fields: Decodable>(
     _ type: Fields.Type, _ bytes: [UInt8]
   ) throws(FileError) -> (fields: Fields, text: JSONText) {
     do {
-      // The attributes are one level deeper in it than by themselves.
+      // In the file, the attributes are one level deeper than alone.
       let text = try JSONText(bytes[...], depth: PushLimits.depth + 1)
       let version = text["version"].flatMap(JSONText.number) ?? 0
       if version > Double(Self.version) { throw FileError.later }

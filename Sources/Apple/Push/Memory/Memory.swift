@@ -4,40 +4,40 @@ internal import CNowPlayingPlatform
 internal import Foundation
 internal import NowPlayingCore
 
-/// The state that an extension remembers, so that the sessions that it showed are there again after a crash or a new
-/// start.
+/// The state that an extension remembers, so that its sessions are shown again after a crash or a new start.
 ///
-/// Everything is in memory, and stored when the functions here return, unless it is `unsaved`: the disk is full, for
-/// example. Where there can be no files it works as well, as long as the process lives.
+/// Everything is kept in memory, and is stored when the functions below return, unless a file is `unsaved`, for example
+/// because the disk is full. If there can be no files, it works as well, as long as the process lives.
 package final class Memory {
-  /// In the order in which they were stored first; those of a process before by their last change.
+  /// The sessions, in the order in which they were first stored. The sessions of an earlier process come first, ordered
+  /// by their last change.
   package private(set) var sessions: [SessionRecord] = []
   package private(set) var common = ExtensionRecord()
 
   private var folder: StateFolder?
-  /// The files of a later version, which are not written.
+  /// The files that a later version has written, and that are never overwritten.
   private var later: Set<String> = []
-  /// The files that are not as they should be, because they could not be written or removed.
+  /// The names of files that could not be written or removed.
   package private(set) var unsaved: Set<String> = []
-  /// Why the last of them was not.
+  /// The reason why the last such file could not be written or removed.
   package private(set) var reason = ""
   private var hasWarned = false
   private let warn: (String) -> Void
 
-  /// Whether there are files. Without, as when another process has them, there can be no pushes: the keys of a
-  /// registration would be lost.
+  /// Whether there are files. Without them, as when another process has locked them, there can be no pushes, because
+  /// the keys of a registration would be lost.
   package var isKept: Bool { folder != nil }
 
-  /// Where the files of an extension are; nil without a home.
+  /// Returns the path of an extension's files; nil without a home directory.
   package static func path(
     of service: String, _ environment: [String: String], isFlatpak: Bool
   ) -> String? {
     StateFolder.path(service, environment, isFlatpak: isFlatpak)
   }
 
-  /// Takes the lock, and reads what is stored.
+  /// Locks the folder, and reads the stored state.
   ///
-  /// - timeout: how long to wait for the process that has the lock, in microseconds.
+  /// - timeout: how long to wait for a process that holds the lock, in microseconds.
   /// - warn: is called with a line for the log.
   package init(path: String?, timeout: Int64 = 3_000_000, warn: @escaping (String) -> Void) {
     self.warn = warn
@@ -56,12 +56,12 @@ package final class Memory {
     }
   }
 
-  /// Gives the lock back. Nothing is written any more.
+  /// Gives back the lock. From then on nothing is written.
   package func close() { folder = nil }
 
   package func session(_ id: String) -> SessionRecord? { sessions.first { $0.id.exact == id.exact } }
 
-  /// Returns the state that decides about a push now.
+  /// Returns the state by which a push is accepted or refused now.
   package func context(for owner: PushOwner, now: Double) -> PushContext {
     var seen = common.seen
     if case .session(let id) = owner { seen = session(id)?.seen ?? [] }
@@ -72,9 +72,10 @@ package final class Memory {
 
   // MARK: Storing
 
-  // These return whether it is stored.
+  // The functions below return whether the state is stored.
 
-  /// A new session, or all that has changed of one. It is on the disk when its registration is another.
+  /// Stores a new session, or the changes of one. When its registration has changed, the function returns only when
+  /// that is on the disk.
   @discardableResult package func store(_ record: SessionRecord) -> Bool {
     let index = sessions.firstIndex { $0.id.exact == record.id.exact }
     let isDurable = index.flatMap { sessions[$0].push } != record.push
@@ -82,13 +83,13 @@ package final class Memory {
     return write(record.fileName, record.file, isDurable: isDurable)
   }
 
-  /// A new session, or all that has changed of one: or nothing at all. Returns false when there is a file for it and it
-  /// cannot be written; then all is as it was.
+  /// Stores a new session, or the changes of one. When they cannot be written to a file, returns false, and everything
+  /// is as it was before.
   package func replace(_ record: SessionRecord) -> Bool {
     let (before, wasUnsaved) = (sessions, unsaved)
     store(record)
     guard unsaved.contains(record.fileName) else { return true }
-    // The file has the content of before.
+    // The file still has the former content.
     (sessions, unsaved) = (before, wasUnsaved)
     return false
   }
@@ -99,7 +100,8 @@ package final class Memory {
     return write(ExtensionRecord.fileName, record.file, isDurable: isDurable)
   }
 
-  /// A push that was accepted; a new session is on `bus`. Returns the files in which it is remembered.
+  /// Stores the result of a push that was accepted. A session that it starts is recorded as shown on `bus`. Returns the
+  /// files that store it.
   @discardableResult package func store(
     _ push: PushPayload, salt: [UInt8], for owner: PushOwner, bus: String, now: Double
   ) -> Set<String> {
@@ -123,14 +125,14 @@ package final class Memory {
     return [file, ExtensionRecord.fileName]
   }
 
-  /// A session has ended: by a push, or by the app without a timestamp. Returns false when there is a file for that and
-  /// it cannot be written; also when asked once more.
+  /// Stores that a session has ended: by a push, or without a timestamp by the app. Returns false when that cannot be
+  /// written to a file, also when the function is called again for the same session.
   @discardableResult package func end(_ id: String, timestamp: Double? = nil, now: Double) -> Bool {
     if let record = session(id) {
-      // Its file goes first, and leaves room on a full disk for what follows.
+      // Its file is removed first, which leaves room on a full disk for what follows.
       delete(id)
       var common = common
-      // Servers count whole seconds, and may start it again within this one.
+      // Servers count whole seconds, and may start the session again within this one.
       let at = timestamp ?? max(now.rounded(.down), record.applied ?? 0)
       common.remember(EndedSession(id: id, at: at), now: now)
       store(common)
@@ -140,18 +142,18 @@ package final class Memory {
     return unsaved.isDisjoint(with: [SessionRecord.fileName(of: id), ExtensionRecord.fileName])
   }
 
-  /// A session that was never shown, or must not be shown again.
+  /// Removes a session that was never shown, or that must not be shown again.
   package func delete(_ id: String) {
     guard let index = sessions.firstIndex(where: { $0.id.exact == id.exact }) else { return }
     let record = sessions.remove(at: index)
     remove(record.fileName, isDurable: record.push != nil)
   }
 
-  /// The process ends in good order, or has lost the bus: until now all of them were shown.
+  /// Records that all sessions were shown until now. Called when the process ends in good order, or has lost the bus.
   package func storeAsShown(now: Double) {
     for var record in sessions {
       record.changed = now
-      // The session that is being made then has not ended the process.
+      // The attempt to make a session that is going on has not ended the process, and so does not count.
       record.attempts = 0
       store(record)
     }
@@ -159,7 +161,7 @@ package final class Memory {
 
   // MARK: Files
 
-  /// Tries once more what could not be written or removed. Returns whether nothing is left of it.
+  /// Tries again to write or remove the files that could not be. Returns whether all of it has succeeded.
   @discardableResult package func save() -> Bool {
     for name in unsaved {
       if name == ExtensionRecord.fileName {
@@ -183,7 +185,7 @@ package final class Memory {
     _ = note(folder.remove(name, isDurable: isDurable), name, "removed")
   }
 
-  /// Notes what has become of a file, and warns of the first error. Returns whether there is none.
+  /// Records the outcome of writing or removing a file, and warns of the first error. Returns whether there was none.
   private func note(_ error: Int32, _ name: String, _ done: String) -> Bool {
     guard error != 0 else {
       unsaved.remove(name)
@@ -196,7 +198,7 @@ package final class Memory {
       hasWarned = true
       warn("\(folder.path)/\(name) cannot be \(done): \(reason): what changes is not remembered")
     }
-    // Somebody has removed the folder: from now on there can be no files.
+    // Somebody has removed the folder: from now on there are no files.
     if error == -ENOENT { (folder, unsaved) = (nil, []) }
     return false
   }
@@ -204,7 +206,7 @@ package final class Memory {
   private func load(_ folder: StateFolder) {
     for name in folder.names {
       if name.hasPrefix(".") {
-        // A process was killed while it wrote.
+        // A temporary file, left by a process that was killed while it wrote.
         folder.remove(name)
       } else if SessionRecord.isFileName(name) {
         load(name, folder) { bytes throws(FileError) in
@@ -217,7 +219,7 @@ package final class Memory {
       }
     }
     sessions.sort { ($0.changed, $0.fileName) < ($1.changed, $1.fileName) }
-    // Written by something else; the oldest go.
+    // Another program must have written so many files. The oldest are removed.
     let excess = sessions.prefix(max(sessions.count - PushLimits.sessions, 0))
     for record in excess { folder.remove(record.fileName) }
     sessions.removeFirst(excess.count)

@@ -5,17 +5,18 @@ internal import NowPlayingCore
 
 /// The stored state of one session.
 package struct SessionRecord: Sendable, Equatable {
-  /// How often its model is built in vain before it is given up: one that traps must not end the extension for ever.
+  /// How often a session's model may fail to be built before the session is given up: a model that traps must not end
+  /// the extension again and again.
   package static let maxAttempts = 3
 
   package let id: String
-  /// The object as it was received, the last one that was given to the model.
+  /// The JSON of the last attributes that the model was given, byte for byte as it was received.
   package var attributes: Data
-  /// Unix seconds of the last attributes, or of the orderly end of the process that showed it.
+  /// The time of the last attributes, or of the orderly end of the process that showed the session, in Unix seconds.
   package var changed: Double
-  /// The id of the bus that it was last shown on.
+  /// The id of the bus on which the session was last shown.
   package var bus: String
-  /// How often its model is being built; 0 once it is.
+  /// How many attempts to build the model were begun since one has succeeded.
   package var attempts = 0
   /// The timestamp of the last push that was applied.
   package var applied: Double?
@@ -26,7 +27,7 @@ package struct SessionRecord: Sendable, Equatable {
     set { (registration, registrationText) = (newValue, FileText.text(newValue)) }
   }
   private var registration: Registration?
-  /// The registration as JSON: it seldom changes, and is written with each push.
+  /// The registration as JSON. It is kept as text because it seldom changes, and is written with each push.
   private var registrationText = "null"
 
   package init(id: String, attributes: Data, changed: Double, bus: String) {
@@ -36,8 +37,8 @@ package struct SessionRecord: Sendable, Equatable {
     self.bus = bus
   }
 
-  /// Whether it is of a login before this one, and too old to be shown: a panel full of yesterday is worse than an
-  /// empty one. On the same bus it was shown all the time.
+  /// Whether the session was last shown in an earlier login and is too old to be shown again, because outdated sessions
+  /// are worse than none. A session that was shown on the same bus is never too old: it was shown all the time.
   package func isStale(bus: String, now: Double) -> Bool { bus != self.bus && now - changed > PushLimits.age }
 
   /// The name of its file.
@@ -47,7 +48,7 @@ package struct SessionRecord: Sendable, Equatable {
 
   static func isFileName(_ name: String) -> Bool { name.hasPrefix("session-") && name.hasSuffix(".json") }
 
-  /// All but the attributes, which keep their bytes.
+  /// All members of the file but the attributes, whose exact bytes are kept.
   private struct Fields: Decodable {
     let id: String
     let changed: Double
@@ -58,7 +59,8 @@ package struct SessionRecord: Sendable, Equatable {
     @Nullable var push: Registration?
   }
 
-  /// The text of its file; nil when a number is none. Not by an encoder, because each push waits for it.
+  /// The text of its file; nil when a number is not finite. It is made without an encoder, because each push waits for
+  /// it.
   var file: Data? {
     guard changed.isFinite, applied?.isFinite != false else { return nil }
     let applied = applied.map { "\($0)" } ?? "null"
@@ -70,14 +72,14 @@ package struct SessionRecord: Sendable, Equatable {
     return Data(#"{"attributes":"#.utf8) + attributes + Data(rest.utf8)
   }
 
-  /// Reads a file.
+  /// Reads a session from the bytes of its file.
   init(file: [UInt8]) throws(FileError) {
     let (fields, text) = try FileText.read(Fields.self, file)
     guard let attributes = text["attributes"], attributes.first == JSONScanner.brace else {
       throw FileError.unreadable("it has no attributes")
     }
     self.init(id: fields.id, attributes: Data(attributes), changed: fields.changed, bus: fields.bus)
-    // More would not be counted, and a number that somebody wrote could be any.
+    // Limited, because the number may have been written by hand.
     attempts = min(max(fields.attempts, 0), Self.maxAttempts)
     applied = fields.applied
     seen = try FileText.salts(fields.seen)
@@ -86,11 +88,11 @@ package struct SessionRecord: Sendable, Equatable {
 }
 
 extension [Data] {
-  /// Remembers the salt of a message, in place of the oldest one when there are many.
+  /// Remembers the salt of a message, in place of the oldest when there are too many.
   package mutating func remember(salt: [UInt8]) { self = Array((self + [Data(salt)]).suffix(PushLimits.salts)) }
 }
 
-/// A member of an object that is null where there is no value, and may be missing.
+/// A member of an object that is null where there is no value, and that may be missing when it is read.
 @propertyWrapper struct Nullable<Value: Codable>: Codable {
   var wrappedValue: Value?
 
@@ -108,7 +110,7 @@ extension [Data] {
 }
 
 extension KeyedDecodingContainer {
-  /// The compiler calls this for such a member.
+  /// The compiler calls this function for a member with the wrapper above.
   func decode<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value> {
     try decodeIfPresent(type, forKey: key) ?? Nullable(wrappedValue: nil)
   }

@@ -5,20 +5,20 @@ internal import Foundation
 internal import NowPlayingBus
 internal import NowPlayingCore
 
-/// The folder in which an extension remembers what it shows, locked while it runs: nobody else can read it, and nothing
-/// in it is reached through a link.
+/// The folder in which an extension remembers its state, locked while the extension runs. No other user can read it,
+/// and links in it are not followed.
 final class StateFolder {
   let path: String
   private let folder: Int32
   private let lock: Int32
 
-  /// How long to wait between two looks whether the process before has given the lock back, in microseconds.
+  /// How long to wait between two attempts to take the lock, in microseconds.
   private static let pause: UInt32 = 10_000
 
-  /// Where it is; nil without a home.
+  /// Returns the path of the folder; nil without a home directory.
   static func path(_ service: String, _ environment: [String: String], isFlatpak: Bool) -> String? {
     func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    // An old Flatpak does not set the variable for state; the home in it is not its own.
+    // An old Flatpak does not set XDG_STATE_HOME, and its HOME is not the sandbox's own.
     let state =
       folder("XDG_STATE_HOME") ?? (isFlatpak ? folder("XDG_DATA_HOME") : nil)
       ?? folder("HOME").map { $0 + "/.local/state" }
@@ -36,7 +36,8 @@ final class StateFolder {
     np_close(folder)
   }
 
-  /// Makes and locks it. Fails with a negative errno: NP_LOCKED when another process has had it all the time.
+  /// Makes the folder and locks it. Fails with a negative errno: NP_LOCKED when another process has held the lock all
+  /// the time.
   ///
   /// - timeout: how long to wait for that process, in microseconds.
   static func open(_ path: String, timeout: Int64) -> Result<StateFolder, SystemError> {
@@ -66,7 +67,7 @@ final class StateFolder {
     String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
   }
 
-  /// Makes what is missing of a path, for nobody else to enter, as the specification of base directories says.
+  /// Makes the missing folders of a path, for their owner alone, as the XDG Base Directory Specification says.
   private static func makeFolders(_ path: String) {
     var end = path.startIndex
     while let slash = path[end...].dropFirst().firstIndex(of: "/") {
@@ -76,10 +77,11 @@ final class StateFolder {
     mkdir(path, 0o700)
   }
 
-  /// The names of all files, in order.
+  /// The names of all files, sorted.
   var names: [String] { directoryEntries(path).sorted() }
 
-  /// The bytes of a file of ours; nil when it is none, or larger than any that was written here.
+  /// Returns the bytes of a file; nil when it is not a regular file of this user, or is larger than any that is written
+  /// here.
   func read(_ name: String) -> [UInt8]? {
     let file = np_above_stdio(openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK))
     guard !file.isFailure else { return nil }
@@ -93,12 +95,13 @@ final class StateFolder {
     return count < 0 ? nil : Array(bytes.prefix(Int(clamping: count)))
   }
 
-  /// Larger than any: with attributes of the most bytes, and with the longest ids of all that have ended.
+  /// A size that no file reaches, even with the largest attributes, and with the longest ids of all sessions that have
+  /// ended.
   private static let maxBytes = 16 << 20
 
   /// Writes a whole file, so that after a crash there is the old one or the new one. Returns 0 or a negative errno.
   ///
-  /// - isDurable: it is on the disk then, and not only with the system.
+  /// - isDurable: whether the file must be on the disk when the function returns.
   func write(_ name: String, _ data: Data, isDurable: Bool) -> Int32 {
     let temporary = "." + Escape.hexadecimal(np_random())
     let file = np_above_stdio(openat(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600))
@@ -114,7 +117,7 @@ final class StateFolder {
     return isDurable ? Self.result(fsync(folder)) : 0
   }
 
-  /// Removes a file, if it is there. Returns 0 or a negative errno.
+  /// Removes a file, if it exists. Returns 0 or a negative errno.
   @discardableResult func remove(_ name: String, isDurable: Bool = false) -> Int32 {
     let error = Self.result(unlinkat(folder, name, 0))
     if isDurable { fsync(folder) }
@@ -124,7 +127,7 @@ final class StateFolder {
   private static func result(_ result: Int32) -> Int32 { result < 0 ? -errno : 0 }
 }
 
-/// A negative errno.
+/// An error of the system, as a negative errno.
 struct SystemError: Error {
   let number: Int32
 

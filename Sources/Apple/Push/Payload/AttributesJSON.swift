@@ -3,18 +3,18 @@
 package import Foundation
 internal import NowPlayingCore
 
-/// Why attributes are not taken, in words for the log.
+/// The reason why attributes are refused, in words for the log.
 package struct AttributesError: Error, Equatable {
   package let reason: String
 
   package init(reason: String) { self.reason = reason }
 }
 
-/// The attributes of sessions as JSON, in which apps and push servers send them.
+/// Reads the JSON in which apps and push servers send the attributes of sessions.
 package enum AttributesJSON {
-  /// Attributes of a type. Dates are texts of ISO 8601 with their zone, or seconds since 2001.
+  /// Decodes attributes of a type. Dates are texts of ISO 8601 with a zone, or seconds since 2001.
   ///
-  /// Numbers of Unix time are no dates here: they would be wrong by 31 years.
+  /// Seconds since 1970 would be taken for other dates, wrong by 31 years.
   package static func decode<T: Decodable>(_ type: T.Type, from json: Data) throws(AttributesError) -> T {
     guard json.count <= PushLimits.attributes else {
       throw AttributesError(reason: "they have \(json.count) bytes; the most is \(PushLimits.attributes)")
@@ -31,14 +31,14 @@ package enum AttributesJSON {
     }
   }
 
-  /// Throws what is wrong with the id that attributes have.
+  /// Throws the fault of an id of attributes, if it has one.
   package static func check(id: String) throws(AttributesError) {
     if id.isEmpty { throw AttributesError(reason: "their id is empty") }
     if id.utf8.count > PushLimits.id { throw AttributesError(reason: "their id has more than \(PushLimits.id) bytes") }
     if id.utf8.contains(0) { throw AttributesError(reason: "their id has a NUL") }
   }
 
-  /// Returns the error with its place: "devices[0].volume is missing".
+  /// Describes a decoding error with the place where it occurred: "devices[0].volume is missing".
   static func description(of error: any Error) -> String {
     guard let error = error as? DecodingError else { return oneLine(String(describing: error)) }
     return switch error {
@@ -62,16 +62,16 @@ package enum AttributesJSON {
     return keys.isEmpty ? "the whole" : oneLine(path)
   }
 
-  /// Foreign text for the log, which has one line for each fault.
+  /// Returns a text from outside in a form for the log, which has one line for each fault.
   private static func oneLine(_ text: String) -> String {
     let scalars = text.unicodeScalars.prefix(300).map { $0.properties.generalCategory == .control ? " " : $0 }
     return Repair.text(String(String.UnicodeScalarView(scalars)), limit: 300)
   }
 }
 
-/// Dates as they come in attributes.
+/// Decodes the dates in attributes.
 private enum DateReading {
-  /// For `JSONDecoder`.
+  /// Decodes a date for `JSONDecoder`.
   @Sendable static func date(_ decoder: any Decoder) throws -> Date {
     let value = try decoder.singleValueContainer()
     guard let text = try? value.decode(String.self) else {
@@ -84,7 +84,7 @@ private enum DateReading {
     return date
   }
 
-  /// "2026-03-16T12:00:00Z", with any other zone, and with a fraction of the second.
+  /// Decodes a text such as "2026-03-16T12:00:00Z", with any zone, with or without a fraction of the second.
   private static func date(_ text: String) -> Date? {
     let bytes = Array(text.utf8)
     let (colon, point, separator): (UInt8, UInt8, UInt8) = (58, 46, 84)
@@ -97,7 +97,7 @@ private enum DateReading {
       fraction = Double("0." + String(decoding: digits, as: UTF8.self)) ?? 0
       rest = rest[digits.endIndex...]
     }
-    // Without a zone nobody knows what is meant.
+    // A time without a zone is ambiguous, and refused.
     guard let zone = rest.first, zone != point,
       let seconds = DateText.exactSeconds(String(decoding: bytes[..<19] + rest, as: UTF8.self))
     else { return nil }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A session that has ended, remembered so that a start that was sent before comes too late.
+/// A session that has ended. It is remembered so that a start that was sent before the end, and arrives after it, is
+/// refused.
 package struct EndedSession: Codable, Sendable, Equatable {
   package let id: String
-  /// Unix seconds: the timestamp of the push that ended it, or when the app did.
+  /// The timestamp of the push that ended it, or the time at which the app ended it, in Unix seconds.
   package let at: Double
 
   package init(id: String, at: Double) {

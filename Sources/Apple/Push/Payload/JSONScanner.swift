@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Finds where the values of a text of JSON begin and end. Takes what the grammar allows, and nothing else.
+/// Finds where the values in a JSON text begin and end. Refuses every text that is not strictly JSON.
 struct JSONScanner {
   static let quote: UInt8 = 0x22
   static let backslash: UInt8 = 0x5C
@@ -8,17 +8,17 @@ struct JSONScanner {
   static let brace: UInt8 = 0x7B
   static let digits: ClosedRange<UInt8> = 0x30...0x39
 
-  /// A name, with its quotes, and a value.
+  /// A member of an object: its name with the quotes, and its value.
   typealias Member = (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)
 
-  /// The members of the object that is the whole text.
+  /// The members of the outermost object.
   private(set) var rootMembers: [Member] = []
-  /// Whether this was the reason to stop.
+  /// Whether scanning has failed because values were nested too deep.
   private(set) var isTooDeep = false
 
   private let bytes: ArraySlice<UInt8>
   private var next: Int
-  /// How many objects and arrays are open.
+  /// How many objects and arrays are open at the present place.
   private var depth = 0
   private let maxDepth: Int
 
@@ -28,7 +28,7 @@ struct JSONScanner {
     next = bytes.startIndex
   }
 
-  /// The one value of the whole text; nil when it is not JSON.
+  /// Scans the whole text. Returns its one value without the space around it; nil when the text is not JSON.
   mutating func text() -> ArraySlice<UInt8>? {
     skipSpace()
     guard let root = value() else { return nil }
@@ -38,7 +38,7 @@ struct JSONScanner {
 
   private var peek: UInt8? { next < bytes.endIndex ? bytes[next] : nil }
 
-  /// Goes over a character, if it comes next.
+  /// Steps over a byte, if it comes next. Returns whether it did.
   private mutating func skip(_ byte: UInt8) -> Bool {
     guard peek == byte else { return false }
     next += 1
@@ -118,7 +118,7 @@ struct JSONScanner {
     return false
   }
 
-  /// Reads the characters after a backslash.
+  /// Scans the characters of an escape after its backslash.
   private mutating func escape() -> Bool {
     guard let byte = peek else { return false }
     next += 1
@@ -139,7 +139,7 @@ struct JSONScanner {
 
   private mutating func number() -> Bool {
     _ = skip(Self.minus)
-    // No other digit follows a zero in front.
+    // After a leading zero no further digit may follow.
     guard skip(0x30) || someDigits() else { return false }
     if skip(0x2E), !someDigits() { return false }
     if skip(0x65) || skip(0x45) {

@@ -3,12 +3,12 @@
 internal import Foundation
 internal import NowPlayingCore
 
-/// A text of JSON (RFC 8259) whose values keep the bytes that they came as.
+/// A JSON text (RFC 8259) of whose values the original bytes are kept.
 ///
-/// Foundation's decoder gives values only, takes other encodings than UTF-8, and calls itself as deep as the text
-/// says.
+/// Foundation's decoder cannot be used for that: it does not return the bytes, accepts other encodings than UTF-8, and
+/// has no limit for recursion.
 struct JSONText {
-  /// Why a text is not taken.
+  /// The reason why a text is refused.
   struct ParseError: Error, Equatable {
     let reason: String
   }
@@ -19,14 +19,14 @@ struct JSONText {
     let value: ArraySlice<UInt8>
   }
 
-  /// In their order, with the repeated ones.
+  /// The members of the object in their order, including those whose name is repeated.
   let members: [Member]
 
   /// Reads an object. The whole text is checked.
   ///
-  /// - depth: how deep it may be nested.
+  /// - depth: how deep values may be nested.
   init(_ bytes: ArraySlice<UInt8>, depth: Int = PushLimits.depth) throws(ParseError) {
-    // All else is ASCII, so that what is UTF-8 as a whole is so in its parts.
+    // Checked as a whole: where a value begins and ends there is ASCII, so that the parts of valid UTF-8 are valid too.
     guard String(validating: bytes, as: UTF8.self) != nil else { throw ParseError(reason: "it is not UTF-8") }
     var scanner = JSONScanner(bytes, depth: depth)
     guard let root = scanner.text() else {
@@ -37,22 +37,22 @@ struct JSONText {
     members = scanner.rootMembers.map { name, value in Member(name: Self.string(name) ?? "", value: value) }
   }
 
-  /// The value of a member, the first one of that name, as `JSONDecoder` has it.
+  /// The value of the first member with a name, which is also the one that `JSONDecoder` takes.
   subscript(_ name: StaticString) -> ArraySlice<UInt8>? {
     members.first { $0.name.exact == ExactText(name) }?.value
   }
 
-  /// The text that a value is; nil when it is none.
+  /// Returns a value as a text; nil when it is not a string.
   static func string(_ value: ArraySlice<UInt8>) -> String? {
     guard value.first == JSONScanner.quote else { return nil }
-    // Escapes are rare: nearly all texts are what is between the quotes.
+    // Escapes are rare: nearly all strings are just the bytes between the quotes.
     if !value.contains(JSONScanner.backslash) {
       return String(decoding: value.dropFirst().dropLast(), as: UTF8.self)
     }
     return try? JSONDecoder().decode(String.self, from: Data(value))
   }
 
-  /// The number that a value is; nil when it is none, or one that no Double comes near.
+  /// Returns a value as a number; nil when it is not a number, or is too large for a Double.
   static func number(_ value: ArraySlice<UInt8>) -> Double? {
     Double(String(decoding: value, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
   }

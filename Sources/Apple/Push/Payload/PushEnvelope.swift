@@ -3,7 +3,7 @@
 package import Foundation
 internal import NowPlayingCore
 
-/// A decrypted message, read as JSON, with attributes that are still to be decoded.
+/// A decrypted message whose JSON has been read, and whose attributes are not decoded yet.
 package struct PushEnvelope: Sendable {
   private enum Event {
     case start, update, end
@@ -11,14 +11,15 @@ package struct PushEnvelope: Sendable {
 
   package let salt: [UInt8]
   private let event: Event
-  /// Unix seconds by the server's clock.
+  /// The time at which the server has sent it, in Unix seconds by the server's clock.
   private let timestamp: Double
-  /// The object with the attributes, with the bytes that it came as.
+  /// The bytes of the JSON object with the attributes.
   private let object: Data
-  /// The id in that object, of an end.
+  /// The id in that object, for a message that ends a session.
   private let ended: String?
 
-  /// Reads a message. Throws the first fault that is one before the attributes are decoded, in the order of the codes.
+  /// Reads a message. Throws the first reason to refuse it, in the order of the codes, as far as reasons are known
+  /// before the attributes are decoded.
   package init(_ message: PushMessage, _ context: PushContext) throws(PushRefusal) {
     let aps = try Self.aps(message.plaintext)
     salt = message.salt
@@ -29,18 +30,18 @@ package struct PushEnvelope: Sendable {
       throw PushRefusal(AttributesError(reason: "\"attributes\" is no object"))
     }
     self.object = Data(object)
-    // A part of a text that was read can be read.
+    // The object is part of a text that was read, so that reading it cannot fail.
     ended = event == .end ? (try? JSONText(object))?["id"].flatMap(JSONText.string) : nil
     if event == .end, ended == nil { throw PushRefusal(AttributesError(reason: "\"id\" is no text")) }
   }
 
-  /// The attributes to be decoded; nil for an end, which needs only an id.
+  /// The attributes to be decoded; nil for a message that ends a session, which needs only an id.
   package var attributes: Data? { event == .end ? nil : object }
 
-  /// Decides by the stored state, which may be a later one than that by which the message was read. Throws the first
-  /// fault in the order of the codes.
+  /// Decides by the stored state, which may have changed since the message was read. Throws the first reason to refuse
+  /// it, in the order of the codes.
   ///
-  /// - decoded: the id of the attributes, where they had to be decoded.
+  /// - decoded: the id of the decoded attributes, if they had to be decoded.
   package func decide(_ context: PushContext, decoded: String?) throws(PushRefusal) -> PushPayload {
     try context.checkIsNew(salt)
     let id = ended ?? decoded ?? ""
@@ -97,13 +98,13 @@ package struct PushEnvelope: Sendable {
     return timestamp
   }
 
-  /// Throws when something later came before, or when a start comes too late to be of use.
+  /// Throws when a later push of the session was applied already, or when a start comes too late to be of use.
   private func checkAge(_ id: String, _ context: PushContext) throws(PushRefusal) {
     if let applied = context.session(id)?.applied, timestamp < applied {
       throw PushRefusal(code: "stale", reason: "a later push of this session came before")
     }
     guard event == .start else { return }
-    // Nobody could end it: the server was never sent a token for that.
+    // A start that is too old is refused, because the server would have no token by which to end the session.
     guard context.now - timestamp <= PushLimits.age else {
       throw PushRefusal(code: "stale", reason: "a start that is older than 8 hours")
     }
@@ -114,6 +115,6 @@ package struct PushEnvelope: Sendable {
 }
 
 extension PushRefusal {
-  /// The refusal of a push whose attributes are not taken.
+  /// Makes the refusal of a push whose attributes are refused.
   package init(_ fault: AttributesError) { self.init(code: "attributes", reason: fault.reason) }
 }

@@ -3,12 +3,12 @@
 package import Foundation
 internal import NowPlayingCore
 
-/// The stored state when a push comes, as far as it decides about the push.
+/// The stored state by which a push is accepted or refused.
 package struct PushContext: Sendable {
   /// A session that is stored.
   package struct Session: Sendable {
     package let id: String
-    /// The timestamp of the last push that was applied; nil as long as there was none.
+    /// The timestamp of the last push that was applied; nil when there was none.
     package let applied: Double?
 
     package init(id: String, applied: Double?) {
@@ -17,13 +17,13 @@ package struct PushContext: Sendable {
     }
   }
 
-  /// The owner of the registration to which it comes.
+  /// The owner of the registration to which the push was sent.
   package var owner: PushOwner
   /// The salts of the last messages to that registration.
   package var seen: [Data]
   package var sessions: [Session]
   package var ended: [EndedSession]
-  /// Unix seconds.
+  /// The present time in Unix seconds.
   package var now: Double
 
   package init(owner: PushOwner, seen: [Data], sessions: [Session], ended: [EndedSession], now: Double) {
@@ -42,19 +42,19 @@ package struct PushContext: Sendable {
   }
 }
 
-/// The contents of a push, once it is accepted.
+/// The contents of a push that was accepted.
 package struct PushPayload: Sendable, Equatable {
   package enum Action: Sendable, Equatable {
-    /// A session with these attributes is to be built; there is none with that id.
+    /// Starts a session with these attributes; no session has their id.
     case start(Data)
-    /// All attributes of a session.
+    /// Updates a session. These attributes replace all former ones.
     case update(Data)
     case end
   }
 
   package let action: Action
-  /// The session's.
+  /// The id of the session.
   package let id: String
-  /// Unix seconds by the server's clock.
+  /// The time at which the server has sent it, in Unix seconds by the server's clock.
   package let timestamp: Double
 }

@@ -5,11 +5,11 @@ internal import CNowPlayingPlatform
 package import NowPlayingBus
 internal import NowPlayingCore
 
-/// A thread with a connection to the session bus of its own, which other threads give work to.
+/// A thread with its own connection to the session bus, to which other threads give work.
 ///
-/// Checked by hand to be safe across threads: only `post` and what is `Locked` is used by others.
+/// `@unchecked Sendable`: other threads use only `post` and the properties that are `Locked`.
 package final class BusThread: @unchecked Sendable {
-  /// Something that is to be done at a time, unless it is cancelled before.
+  /// A piece of work that is done at a time, unless it is cancelled before.
   package final class Timer {
     fileprivate let time: Int64
     fileprivate var body: (() -> Void)?
@@ -22,7 +22,7 @@ package final class BusThread: @unchecked Sendable {
     package func cancel() { body = nil }
   }
 
-  /// Something else that is woken at times.
+  /// Another object that has work to do at certain times.
   package struct Clock {
     package let nextTime: () -> Int64
     package let turn: () -> Void
@@ -41,11 +41,11 @@ package final class BusThread: @unchecked Sendable {
   /// Called at the end of each turn, before the thread waits.
   package var atEnd: () -> Void = {}
   private var isStopped = false
-  /// The user of the connection; the reconnector does not hold it.
+  /// The user of the connection. It is held here, because the reconnector does not hold it.
   private var client: (any BusClient)?
   private var ended: () -> Void = {}
 
-  /// Whether there is an address where a bus may be.
+  /// Whether an address is known at which a bus may be.
   package let hasBus: Bool
 
   private init(_ reactor: Reactor, _ source: BusSource?, _ errors: BusErrors) {
@@ -54,15 +54,15 @@ package final class BusThread: @unchecked Sendable {
     reconnector = Reconnector(reactor, source, errors)
   }
 
-  /// Makes one that does not run yet; nil when the system has no descriptors left.
+  /// Makes a thread that does not run yet; nil when the system has no descriptors left.
   ///
-  /// - address: of the bus; "" for that of the session.
+  /// - address: the address of the bus; "" for the session bus.
   package static func make(_ address: String, _ errors: BusErrors) -> BusThread? {
     let source = BusSource.chosen(address: address)
     return Reactor.make().map { BusThread($0, source, errors) }
   }
 
-  /// Begins to run. Returns false when the system has no threads left.
+  /// Starts the thread. Returns false when the system has no threads left.
   package func start(_ client: any BusClient) -> Bool {
     self.client = client
     reconnector.client = client
@@ -73,17 +73,17 @@ package final class BusThread: @unchecked Sendable {
     return true
   }
 
-  /// Has something done by the thread, after all that was given to it before. From any thread.
+  /// Has the thread do something, after all that was posted before. May be called on any thread.
   package func post(_ body: @escaping @Sendable () -> Void) {
     posted.withLock { $0.append(body) }
     reactor.wake()
   }
 
-  // MARK: In the thread
+  // MARK: Called in the thread
 
   package static var now: Int64 { np_now_us() }
 
-  /// Does something later. In µs.
+  /// Does something after a pause in µs.
   @discardableResult
   package func after(_ pause: Int64, _ body: @escaping () -> Void) -> Timer {
     let timer = Timer(Clamp.sum(np_now_us(), pause), body)
@@ -91,7 +91,7 @@ package final class BusThread: @unchecked Sendable {
     return timer
   }
 
-  /// When this turn is over, sends what is queued, closes the connection, does something and ends.
+  /// Ends the thread when the present turn is over: sends what is queued, closes the connection and calls `ended`.
   package func stop(then ended: @escaping () -> Void = {}) {
     isStopped = true
     self.ended = ended
@@ -117,7 +117,7 @@ package final class BusThread: @unchecked Sendable {
     for clock in clocks { clock.turn() }
     atEnd()
     reconnector.listen()
-    // Work that this thread gave to itself.
+    // The thread has posted work to itself, so that it must not wait.
     if !posted.withLock({ $0.isEmpty }) { hasMore = true }
     var next = min(reconnector.nextTime, timers.map(\.time).min() ?? .max)
     for clock in clocks { next = min(next, clock.nextTime()) }

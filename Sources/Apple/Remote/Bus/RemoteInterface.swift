@@ -3,16 +3,16 @@
 internal import Foundation
 internal import NowPlayingCore
 
-/// The names of org.nowplaying.RemoteMedia1, which app and extension use.
+/// The names of org.nowplaying.RemoteMedia1, the interface by which an app calls its extension.
 enum RemoteInterface {
   static let name: StaticString = "org.nowplaying.RemoteMedia1"
 
-  /// Where it is in an extension with this name: as for applications that the bus starts.
+  /// Returns the object path in an extension, made from its bus name as for applications that the bus starts.
   static func path(of service: String) -> String {
     "/" + String(service.map { $0 == "." ? "/" : $0 == "-" ? "_" : $0 })
   }
 
-  /// Whether a text is a bus name that an extension can have, with at least one dot.
+  /// Whether a text can be the bus name of an extension, with at least one dot.
   static func isName(_ text: String) -> Bool {
     let elements = text.split(separator: ".", omittingEmptySubsequences: false)
     guard elements.count > 1, text.utf8.count <= 255, !text.hasPrefix("org.mpris") else { return false }
@@ -25,12 +25,12 @@ enum RemoteInterface {
   }
 }
 
-/// Why a call of an app is refused: by an error of org.nowplaying, or by one that only RemoteMedia1 has.
+/// The reason why a call of an app is refused: an error of org.nowplaying, or one that only RemoteMedia1 has.
 enum RemoteError: Sendable, Equatable {
   case invalidAttributes, restarting
   case common(ProtocolError)
 
-  /// The name of the error on the bus.
+  /// The name of the D-Bus error.
   var name: StaticString {
     switch self {
     case .invalidAttributes: "org.nowplaying.Error.InvalidAttributes"

@@ -6,30 +6,30 @@ internal import NowPlayingBus
 internal import NowPlayingCore
 internal import NowPlayingPush
 
-/// An extension, as its app sees it: calls it, and starts it again when it goes while it has sessions. Belongs to the
-/// thread of its client.
+/// An extension, as its app sees it. Calls the extension, and starts it again when it ends while it has sessions.
+/// Belongs to the thread of its client.
 final class ExtensionPeer: @unchecked Sendable {
   private let name: String
   private let path: String
   private unowned(unsafe) let client: RemoteClient
   private let thread: BusThread
-  /// Its connection, by which signals of others are distinguished from its own.
+  /// The unique name of the extension's connection, by which its signals are told from those of other programs.
   private var owner: String?
   private var ownedSince = Int64.zero
-  /// Its sessions, as it said last.
+  /// The sessions of the extension, as it last said.
   private var sessions: [RemoteSessionLine] = []
   private var subscriptions: [Subscription?] = []
   private var restart: BusThread.Timer?
-  /// How often it was started again since it was used or lived long.
+  /// How often the extension was started again since the app used it last, or since it lived for long.
   private var restarts = 0
   private var hasSaidNotInstalled = false
-  /// How far the request for a push-to-start token has got.
+  /// The state of the request for a push-to-start token.
   private var tokenRequest = TokenRequest.none
-  /// The error that was logged last.
+  /// The error of that request that was logged last.
   private var tokenError = ""
-  /// Tells when a service is installed, while the request has failed. dbus-broker has no such signal.
+  /// Watches for the installation of services, while the request has failed. dbus-broker has no such signal.
   private var installations: Subscription?
-  /// Tells when a distributor comes, from the first request on.
+  /// Watches for distributors, from the first request on.
   private var distributors: Subscription?
   /// The push-to-start token; "" while none is known.
   private var startToken = ""
@@ -38,7 +38,7 @@ final class ExtensionPeer: @unchecked Sendable {
     case none, sent, failed, succeeded
   }
 
-  /// In µs.
+  /// How long a call may take, in µs.
   private static let timeout: UInt64 = 30_000_000
   private static let pauses: [Int64] = [500_000, 2_000_000, 8_000_000]
   private static let longLife: Int64 = 60_000_000
@@ -52,7 +52,7 @@ final class ExtensionPeer: @unchecked Sendable {
 
   // MARK: Calls
 
-  /// Calls a method; `read` takes what is wanted out of the answer.
+  /// Calls a method. `read` returns the wanted value of the answer.
   func call<Value>(
     _ member: StaticString, _ arguments: [String], _ read: @escaping (Message) -> Value?,
     _ done: @escaping (Result<Value, RemoteFailure>) -> Void
@@ -81,7 +81,8 @@ final class ExtensionPeer: @unchecked Sendable {
     message.readVariant("s") { message.readString() }
   }
 
-  /// Reads the token that was asked for. By the name: it is wanted also when the process that was asked is gone.
+  /// Reads the token that was requested. The call goes to the bus name, because the token is wanted even if the process
+  /// that was asked for it has ended.
   private func fetchToken() {
     send(
       "org.freedesktop.DBus.Properties", "Get", [RemoteInterface.name.description, "PushToStartToken"],
@@ -91,8 +92,8 @@ final class ExtensionPeer: @unchecked Sendable {
     }
   }
 
-  /// Reads a property of the process that has the name. By its connection: a call of the name would start another one,
-  /// were this one gone by then.
+  /// Reads a property of the process that owns the name now. The call goes to its unique name: a call to the bus name
+  /// would start another process if this one has ended by then.
   private func look<Value>(
     _ property: String, _ read: @escaping (Message) -> Value?, take: @escaping (Value) -> Void
   ) {
@@ -109,9 +110,10 @@ final class ExtensionPeer: @unchecked Sendable {
     }
   }
 
-  /// Registers the extension for pushes that start, unless that is done. A request that fails is made again when this
-  /// is called, when the extension or the bus comes, and when a service is installed. One that has led to no token is
-  /// made again when the bus or a distributor comes: without a distributor the extension does not stay.
+  /// Registers the extension for pushes that start sessions, unless that is done already. A request that has failed is
+  /// repeated when this function is called, when the extension or the bus appears, and when a service is installed. A
+  /// request that has succeeded without a token is repeated when the bus or a distributor appears, because the
+  /// extension ends while there is no distributor.
   func requestPushToStart() {
     guard tokenRequest == .none || tokenRequest == .failed else { return }
     restarts = 0
@@ -122,7 +124,7 @@ final class ExtensionPeer: @unchecked Sendable {
     if tokenRequest == .failed { sendTokenRequest() }
   }
 
-  /// Has an extension that has left without a token look for one again.
+  /// Asks again for a token, when the extension has ended without one.
   private func repeatWithoutToken() {
     if tokenRequest == .succeeded, startToken.isEmpty { sendTokenRequest() }
   }
@@ -159,7 +161,8 @@ final class ExtensionPeer: @unchecked Sendable {
     }
   }
 
-  /// Before the request: the extension itself sees a distributor that comes before it answers.
+  /// Watches for distributors. Begun before the request, because a distributor that appears before the answer is
+  /// noticed by the extension itself.
   private func awaitDistributors() {
     guard distributors == nil else { return }
     client.whenConnected { [self] connection in
@@ -207,7 +210,7 @@ final class ExtensionPeer: @unchecked Sendable {
     }
   }
 
-  // MARK: What it says by itself
+  // MARK: Signals of the extension
 
   func watch(_ connection: Connection) {
     let owner = "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'"
@@ -235,7 +238,7 @@ final class ExtensionPeer: @unchecked Sendable {
     repeatWithoutToken()
   }
 
-  /// The connection is lost; so the bus, and with it the extension.
+  /// Handles the loss of the connection: the bus is gone, and with it the extension.
   func lost() {
     (subscriptions, installations, distributors) = ([], nil, nil)
     owner = nil
@@ -259,7 +262,7 @@ final class ExtensionPeer: @unchecked Sendable {
     }
   }
 
-  /// It has gone while it had sessions.
+  /// Starts the extension again, because it has ended while it had sessions.
   private func startAgain() {
     guard restarts < Self.pauses.count else { return }
     let pause = Self.pauses[restarts]
@@ -308,7 +311,7 @@ final class ExtensionPeer: @unchecked Sendable {
     tell()
   }
 
-  /// None is system primary while the extension does not run.
+  /// Reports the system primary to the app. While the extension does not run, no session of its is.
   private func tell() {
     let primaries = owner == nil ? [] : Set(sessions.filter(\.isSystemPrimary).map { Data($0.id.utf8) })
     let name = name

@@ -4,18 +4,18 @@ internal import AppleSupport
 internal import NowPlayingBus
 internal import NowPlayingCore
 
-/// The app's own connection for its extensions: there is none before something remote is used. Belongs to its thread,
-/// but for `use`.
+/// The app's own connection to the bus for calling its extensions. It is made when something remote is used for the
+/// first time. All members but `use` belong to its thread.
 final class RemoteClient: BusClient, @unchecked Sendable {
   static let shared = RemoteClient()
 
-  /// Nil when the system could not, or there is to be no bus.
+  /// The thread; nil when the system could not start it, or when the program wants no bus.
   private var thread: BusThread?
   private var connection: Connection?
   private var isReady = false
-  /// Whether an attempt to connect has failed since there was a bus.
+  /// Whether an attempt to connect has failed since there was a bus last.
   private var hasFailed = false
-  /// The callers that wait for the first attempt.
+  /// The callers that wait for the first attempt to connect.
   private var waiting: [(Connection?) -> Void] = []
   private var peers: [String: ExtensionPeer] = [:]
 
@@ -26,7 +26,7 @@ final class RemoteClient: BusClient, @unchecked Sendable {
     if !made.start(self) { thread = nil }
   }
 
-  /// Does something with an extension, in the thread. Returns false when there is none.
+  /// Calls a closure with an extension, in the thread. Returns false when there is no thread.
   func use(_ name: String, _ body: @escaping @Sendable (ExtensionPeer) -> Void) -> Bool {
     guard let thread else { return false }
     thread.post { [self] in body(peer(name, thread)) }
@@ -41,7 +41,7 @@ final class RemoteClient: BusClient, @unchecked Sendable {
     return peer
   }
 
-  /// Gives the connection when there is one; nil when there is no bus.
+  /// Calls a closure with the connection as soon as there is one, or with nil when there is no bus.
   func whenConnected(_ body: @escaping (Connection?) -> Void) {
     if isReady {
       body(connection)

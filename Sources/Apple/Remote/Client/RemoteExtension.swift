@@ -5,7 +5,7 @@ package import Foundation
 internal import NowPlayingBus
 internal import Observation
 
-/// Why an extension has not done what its app wanted.
+/// The reason why an extension has not done what its app wanted.
 package enum RemoteFailure: Error {
   case invalidAttributes(String)
   case notInstalled
@@ -17,7 +17,7 @@ package enum RemoteFailure: Error {
 @MainActor package final class RemoteExtension {
   private static var known: [String: RemoteExtension] = [:]
 
-  /// The extension with a name. Making the object does nothing.
+  /// Returns the extension with a bus name. This does not start it.
   package static func named(_ name: String) -> RemoteExtension {
     if let present = known[name] { return present }
     let new = RemoteExtension(name)
@@ -25,9 +25,9 @@ package enum RemoteFailure: Error {
     return new
   }
 
-  /// The one that a program has for attributes of a type.
+  /// Returns the extension that a program has for attributes of a type.
   ///
-  /// - type: its name without that of its module.
+  /// - type: the name of the type without that of its module.
   package static func serving(_ type: String) -> RemoteExtension {
     named(
       SharedApp.shared.remoteExtensions[type] ?? Environment.value("NOWPLAYING_REMOTE_EXTENSION")
@@ -35,7 +35,7 @@ package enum RemoteFailure: Error {
   }
 
   @ObservationIgnored package let name: String
-  /// The ids of the sessions that are system primary, by their bytes; at most one, but for moments. Observable.
+  /// The ids of the sessions that are system primary, as bytes; at most one, except for moments. Observable.
   private var systemPrimaries: Set<Data> = []
   @ObservationIgnored private let startTokens = TokenStreams()
   @ObservationIgnored private var hasAskedForTokens = false
@@ -53,7 +53,7 @@ package enum RemoteFailure: Error {
 
   // MARK: Calls
 
-  /// Gives attributes to a new session, or to the one that has their id. Returns the id.
+  /// Gives attributes to a new session, or to the session with their id. Returns the id.
   package func start(_ attributes: String) async throws(RemoteFailure) -> String {
     try await call("Start", [attributes]) { $0.readString() }
   }
@@ -68,18 +68,19 @@ package enum RemoteFailure: Error {
     try await call("RequestSystemPrimary", [id]) { _ in () }
   }
 
-  /// The ids of its sessions, in the order of their start.
+  /// The ids of the extension's sessions, in the order of their start.
   package func sessions() async throws(RemoteFailure) -> [String] {
     try await use { peer, done in peer.readSessions(done) }
   }
 
-  /// The token for pushes that start sessions. Nil until there is one; to ask for it registers the extension.
+  /// The token for pushes that start sessions; nil until there is one. Reading it registers the extension for such
+  /// pushes.
   package var startToken: Data? {
     askForTokens()
     return startTokens.token
   }
 
-  /// The present one, and each that follows.
+  /// The present token, if there is one, and each later one.
   package var startTokenUpdates: AsyncStream<Data> {
     askForTokens()
     return startTokens.updates
@@ -93,7 +94,7 @@ package enum RemoteFailure: Error {
     }
   }
 
-  /// Has the next read ask again.
+  /// Notes that the request has failed, so that reading a token repeats it.
   func startTokenWasRefused() { hasAskedForTokens = false }
 
   private func call<Value: Sendable>(

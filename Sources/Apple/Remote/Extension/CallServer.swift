@@ -5,12 +5,12 @@ internal import Foundation
 internal import NowPlayingBus
 internal import NowPlayingPush
 
-/// Carries out the calls of apps. Belongs to the thread that serves.
+/// Carries out the calls of apps. Belongs to the extension's bus thread.
 ///
-/// Each call goes by way of the main actor, where attributes are decoded, and so all stay in the order in which they
-/// came.
+/// Each call goes by way of the main actor, where attributes are decoded, so that all calls stay in the order in which
+/// they came.
 final class CallServer: RemoteCalls, @unchecked Sendable {
-  /// Calls that are not answered yet.
+  /// The number of calls that are not answered yet.
   private(set) var openCalls = 0
   private let thread: BusThread
   private let host: any ExtensionHost
@@ -80,7 +80,7 @@ final class CallServer: RemoteCalls, @unchecked Sendable {
     Self.answer(call, registrations.registerForStarts() ? .success(()) : .failure(sessions.notOnFile))
   }
 
-  /// The work of a session; nil when there is none, which the call is answered then.
+  /// Returns the work of a session; nil when there is no such session, after an error as the answer to the call.
   private func work(for id: String, _ call: RemoteCall) -> SessionWork? {
     if let work = sessions.work(for: id), work.isExpected { return work }
     Self.answer(call, .failure(SessionWork.notFound))
@@ -94,7 +94,7 @@ final class CallServer: RemoteCalls, @unchecked Sendable {
     }
   }
 
-  /// A call that will be answered; nil when it has been already, because this process ends.
+  /// Makes a call that will be answered; nil when it was answered at once, because this process is ending.
   private func open(_ message: Message) -> RemoteCall? {
     openCalls += 1
     let call = RemoteCall(message) { [self] in openCalls -= 1 }
@@ -120,7 +120,8 @@ final class CallServer: RemoteCalls, @unchecked Sendable {
 
   private func refuse(_ call: RemoteCall, _ reason: String) {
     if executable.isReplaced {
-      // Given back first: whoever repeats the call reaches the one that was installed.
+      // The name is given back before the answer, so that an app that repeats the call reaches the newly installed
+      // version.
       process.leave()
       return call.fail(.restarting, "Another version of the extension was installed")
     }

@@ -5,7 +5,7 @@ internal import NowPlayingBus
 
 /// Reads an app's desktop file.
 enum DesktopFile {
-  /// Returns the name, for people, of the app with an id; nil when no file says.
+  /// Returns the name, for people, of the app with an id; nil when no desktop file has it.
   static func name(of application: String) -> String? {
     let home = Environment.value("XDG_DATA_HOME") ?? (Environment.value("HOME") ?? "") + "/.local/share"
     let others = Environment.value("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"

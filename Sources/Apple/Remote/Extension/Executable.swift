@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// The file that this process runs.
+/// The executable file of this process.
 struct Executable: Sendable {
   let path: String
   private let identity: Identity?
@@ -26,7 +26,7 @@ struct Executable: Sendable {
     identity = Identity(path)
   }
 
-  /// Whether there is another file at its place, as after an upgrade.
+  /// Whether another file is at its path now, as after an upgrade.
   var isReplaced: Bool {
     guard let identity, let present = Identity(path) else { return false }
     return present != identity

@@ -9,13 +9,13 @@ struct ExtensionArguments {
     case serve, install, uninstall, print, help
   }
 
-  /// Why it cannot be understood, for whoever has called it.
+  /// The reason why the command line is not understood, for the person who typed it.
   struct Misuse: Error {
     let sentence: String
   }
 
   private(set) var action = Action.serve
-  /// Of `--name`.
+  /// The value of `--name`.
   private var given: String?
 
   init(_ arguments: [String]) throws(Misuse) {
@@ -34,9 +34,9 @@ struct ExtensionArguments {
     }
   }
 
-  /// The extension's name on the bus.
+  /// Returns the extension's name on the bus.
   ///
-  /// - file: that of the executable, which stands for it when nothing else is said.
+  /// - file: the name of the executable, which is used when no name is given otherwise.
   func name(file: String) throws(Misuse) -> String {
     if let said = given ?? Environment.value("NOWPLAYING_EXTENSION_NAME") {
       guard RemoteInterface.isName(said) else {

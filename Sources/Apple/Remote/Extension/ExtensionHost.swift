@@ -4,9 +4,9 @@ internal import AppleSupport
 package import Foundation
 package import NowPlayingPush
 
-/// The extension's own code, as the thread that serves it calls it. All of it runs on the main actor.
+/// The extension's own code, as its bus thread calls it. All of it runs on the main actor.
 @MainActor package protocol ExtensionHost: AnyObject, Sendable {
-  /// Reads the JSON text of attributes.
+  /// Decodes attributes from JSON.
   func decode(_ attributes: Data) throws(AttributesError) -> DecodedAttributes
   /// Has the extension make the model of a session, and shows it.
   func makeSession(_ attributes: DecodedAttributes, _ reports: SessionReports) async throws -> any SessionHost
@@ -30,7 +30,7 @@ extension ExtensionHost {
 }
 
 extension BusThread {
-  /// Has something done by the thread, after all that went by way of the main actor before.
+  /// Has the thread do something, after everything that went by way of the main actor before.
   func postByMainActor(_ body: @escaping @Sendable () -> Void) {
     MainActorWatch.run { self.post(body) }
   }
@@ -40,26 +40,27 @@ extension BusThread {
 @MainActor package protocol SessionHost: AnyObject, Sendable {
   /// Whether there is something to show.
   var hasContent: Bool { get }
-  /// Where it plays, in a word; nil when that is not known.
+  /// The name of the place where the session plays; nil when that is not known.
   var place: String? { get }
   func update(_ attributes: DecodedAttributes)
   func requestToBecomeSystemPrimary() async throws
   func end()
 }
 
-/// The reports of a session's place on the desktop. Called on any thread.
+/// The reports about a session on the desktop. They are called on any thread.
 package struct SessionReports: Sendable {
-  /// The name on the bus under which it is shown, "" while it is not; and nil, last, when that name is gone.
+  /// Called with the bus name under which the session is shown, "" while it is not, and at last with nil when that name
+  /// is gone.
   package let shown: @Sendable (String?) -> Void
-  /// Whether it is the system primary.
+  /// Called with whether the session is the system primary.
   package let isSystemPrimary: @Sendable (Bool) -> Void
-  /// To be asked once, before it is shown: false when nobody waits for it any more.
+  /// Called once before the session is shown. Returns false when it is not wanted any more.
   package let mayAppear: @Sendable () -> Bool
 }
 
-/// Attributes as the extension knows them.
+/// Decoded attributes.
 ///
-/// Checked by hand to be safe across threads: `value` is used on the main actor only.
+/// `@unchecked Sendable`: `value` is used on the main actor only.
 package final class DecodedAttributes: @unchecked Sendable {
   package let id: String
   package let value: Any

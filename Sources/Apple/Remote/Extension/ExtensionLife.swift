@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The life of an extension's process.
+/// The stages in the life of an extension's process.
 enum ExtensionLife {
   case beginning, serving
-  /// There was a bus, and there is none.
+  /// There was a bus, and now there is none.
   case waitingForBus
-  /// The name is being given back. What comes now is for the next process.
+  /// The name is being given back. Calls that come now are for the next process.
   case leaving
-  /// The bus has handed over all that was for this process.
+  /// The bus has delivered all messages that were for this process.
   case left
-  /// The next process takes what this one has left.
+  /// The next process gets the pushes that this one has not stored.
   case handingOver
 
-  /// Whether the name has been given back, or is about to be.
+  /// Whether the name was given back, or is being given back.
   var isAtItsEnd: Bool { self == .leaving || self == .left || self == .handingOver }
 }
 
@@ -21,6 +21,6 @@ protocol ExtensionProcess: AnyObject {
   var life: ExtensionLife { get }
   /// Gives the name back and ends, so that the bus starts the executable that is installed now.
   func leave()
-  /// Begins anew to wait for something to do: an app has read a property, which is as good as a call.
+  /// Restarts the time of waiting for work, because an app has read a property, which counts as a call.
   func touched()
 }

@@ -6,7 +6,7 @@ internal import Foundation
 internal import NowPlayingBus
 internal import NowPlayingPush
 
-/// The life of an extension's process, from its arguments on.
+/// The program of an extension, from its arguments to its end.
 @MainActor package struct ExtensionProgram {
   private let name: String
   private let executable: Executable
@@ -14,13 +14,13 @@ internal import NowPlayingPush
   /// The id of the app to which the extension belongs.
   private var application: String { name.split(separator: ".").dropLast().joined(separator: ".") }
 
-  /// Reads the arguments, and does what they ask for; returns only when they ask for nothing else than to serve.
+  /// Reads the arguments and carries them out. Returns only when they ask to serve the extension.
   package static func begin(_ arguments: [String]) -> ExtensionProgram {
     let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     do throws(ExtensionArguments.Misuse) {
       let read = try ExtensionArguments(arguments)
       if read.action == .help { say(ExtensionArguments.help, andExit: 0) }
-      // As it is called, which may be by a link: that is what it is installed as.
+      // Uses the path by which the program was called, which may be a link, because that path is installed.
       let called = Self.absolute(arguments.first ?? "") ?? executable
       let file = ServiceFile(
         name: try read.name(file: (called as NSString).lastPathComponent), executable: called)
@@ -49,7 +49,7 @@ internal import NowPlayingPush
     let application = application
     Self.takeSignals()
     Self.takeAnyBus()
-    // The environment is that of the bus, and not the app's.
+    // The environment has the settings of the bus that starts the extension, and not those of the app.
     HostProgram.configure {
       $0.applicationID = application
       $0.displayName = ""
@@ -57,7 +57,8 @@ internal import NowPlayingPush
     }
   }
 
-  /// dbus-daemon tells what it starts its address with an id that the next bus at the same place does not have.
+  /// Removes the id from the address of the session bus: dbus-daemon sets an address with an id for the programs that
+  /// it starts, but after a new login the bus at the same place has another id.
   private static func takeAnyBus() {
     let variable = "DBUS_SESSION_BUS_ADDRESS"
     guard let address = Environment.value(variable) else { return }
@@ -67,7 +68,7 @@ internal import NowPlayingPush
     setenv(variable, anybody.joined(separator: ";"), 1)
   }
 
-  /// The absolute path by which an executable was called; nil when it was looked for in PATH.
+  /// Returns the absolute path by which an executable was called; nil when it was found in PATH.
   private static func absolute(_ path: String) -> String? {
     guard path.contains("/") else { return nil }
     return URL(fileURLWithPath: path).standardized.path
@@ -78,7 +79,7 @@ internal import NowPlayingPush
     exit(code)
   }
 
-  /// Ends the process, because it is not as it must be.
+  /// Ends the process with an error message.
   package static func refuse(_ sentence: String, code: Int32 = 2) -> Never {
     FileHandle.standardError.write(Data((sentence + "\n").utf8))
     exit(code)
@@ -106,12 +107,12 @@ internal import NowPlayingPush
     let server = ExtensionServer(name, thread, host, memory, executable)
     Self.watchForTheEnd { thread.post { server.terminate() } }
     guard server.start() else { Self.refuse("No thread is left", code: 1) }
-    // A run loop without anything in it does not run.
+    // A run loop returns at once unless it has a timer or a source.
     RunLoop.main.add(Timer(timeInterval: 1e9, repeats: true) { _ in }, forMode: .default)
     while true { RunLoop.main.run(until: .distantFuture) }
   }
 
-  /// The signals by which somebody wants the process to end.
+  /// The signals by which the process is asked to end.
   private static var ends: sigset_t {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -120,8 +121,8 @@ internal import NowPlayingPush
     return signals
   }
 
-  /// To be called before there is another thread: all leave the signals to the one that waits for them. And what reads
-  /// the log may end before this process.
+  /// Blocks these signals. To be called before another thread exists, so that all threads but the one that waits leave
+  /// them alone. Also ignores SIGPIPE, because the reader of the log may end before this process.
   private static func takeSignals() {
     var signals = ends
     pthread_sigmask(SIG_BLOCK, &signals, nil)

@@ -7,8 +7,8 @@ internal import NowPlayingCore
 internal import NowPlayingEngine
 internal import NowPlayingPush
 
-/// Serves an extension: its name on the bus, and its life. Belongs to a thread of its own, so that a slow model delays
-/// nothing; the extension's own code runs on the main actor.
+/// Serves an extension: owns its name on the bus, and decides when the process ends. Belongs to a thread of its own, so
+/// that a slow model delays nothing. The extension's own code runs on the main actor.
 final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
   private(set) var life = ExtensionLife.beginning
   private let name: String
@@ -16,7 +16,7 @@ final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
   private let memory: Memory
   private let registrations: PushRegistrations
   private let sessions: SessionStore
-  /// Made with a reference to this object, which is their process.
+  /// Lazy, because these objects get a reference to this one, as their process.
   private lazy var calls = CallServer(thread, host, executable, sessions, registrations, self)
   private lazy var pushes = PushReceiver(thread, host, memory, executable, sessions, registrations, self)
   private let host: any ExtensionHost
@@ -24,13 +24,13 @@ final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
   private var connection: Connection?
   private var object: RemoteObject?
   private var idle: BusThread.Timer?
-  /// How long it waits for something to do; nil while there is.
+  /// How long the process is now waiting for work, in µs; nil while it has work.
   private var idlingFor: Int64?
   private var noBus: BusThread.Timer?
 
   private let idleTimeout = Environment.milliseconds("NOWPLAYING_EXTENSION_IDLE_MS", 10_000)
   private let busTimeout = Environment.milliseconds("NOWPLAYING_BUS_WAIT_MS", 30_000)
-  /// How long a registration without an endpoint may keep the process, in µs.
+  /// How long a registration without an endpoint may keep the process alive, in µs.
   private static let registrationTimeout: Int64 = 60_000_000
 
   init(_ name: String, _ thread: BusThread, _ host: any ExtensionHost, _ memory: Memory, _ executable: Executable) {
@@ -43,7 +43,7 @@ final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
     sessions = SessionStore(thread, host, memory, registrations)
   }
 
-  /// Begins to serve. Returns false when the system has no threads left.
+  /// Starts to serve. Returns false when the system has no threads left.
   @MainActor func start() -> Bool {
     registrations.onMessage = { [pushes] in pushes.receive($0, for: $1, acknowledge: $2) }
     SessionTokens.shared.register = { [thread, sessions] id in thread.post { sessions.wantToken(id) } }
@@ -66,13 +66,13 @@ final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
     idle = pause.map { pause in thread.after(pause) { [self] in idleTimeIsOver(pause) } }
   }
 
-  /// Leaves, unless something has come to do earlier in this turn: a registration that is not sent yet would wait for
+  /// Ends the process, unless work has come earlier in this turn: a registration that was not sent yet would wait for
   /// the next process, which nobody starts.
   private func idleTimeIsOver(_ pause: Int64) {
     if idlePause == pause { leave() } else { touched() }
   }
 
-  /// Calls and pushes that are not answered yet.
+  /// The number of calls and pushes that are not answered yet.
   private var open: Int { calls.openCalls + pushes.openPushes }
 
   private func followFiles() {
@@ -80,20 +80,20 @@ final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
     sessions.planSaving()
   }
 
-  /// How long there may be nothing to do from now on; nil while there is, or something is known here alone.
+  /// How long the process may now wait for work, in µs; nil while it has work, or while some state could not be stored.
   private var idlePause: Int64? {
     guard life == .serving, sessions.works.isEmpty, open == 0, memory.unsaved.isEmpty else { return nil }
     return registrations.isWaiting ? max(idleTimeout, Self.registrationTimeout) : idleTimeout
   }
 
-  /// Waiting begins anew at the end of the turn, unless something has come to do in the same turn.
+  /// Restarts the time of waiting at the end of the turn, unless the turn brings work.
   func touched() {
     idle?.cancel()
     idlingFor = nil
   }
 
-  /// Gives the name back, and ends when the bus has handed over what came before. The name is never taken back: systemd
-  /// stops the unit of a service that has lost it.
+  /// Gives the name back, and ends when the bus has delivered all earlier messages. The name is never requested again,
+  /// because systemd stops a service that has lost its name.
   func leave() {
     guard life == .serving, let connection else { return }
     life = .leaving
@@ -102,7 +102,8 @@ final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
     connection.releaseName(name) { [self] in life = .left }
   }
 
-  /// The last act. If a session is stored, it needs a process; and so does a push.
+  /// Passes pushes that are not stored to the next process, and has the bus start it if it is needed: when a session is
+  /// stored or such a push exists.
   private func handOver() {
     life = .handingOver
     let isNeeded = memory.isKept && !memory.sessions.isEmpty
@@ -123,16 +124,17 @@ final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
     }
   }
 
-  /// The user's login ends, or somebody wants it: players go, what is stored stays. A process that is leaving
-  /// goes on with that: systemd ends a service that has given its name back.
+  /// Ends the process, at the end of the login or because somebody wants it: the players are removed, and stored state
+  /// stays. A process that is giving up its name already just goes on, because systemd ends such a service.
   func terminate() {
     if life.isAtItsEnd { return }
     if life == .serving { takePlayersAway() }
     thread.stop { exit(0) }
   }
 
-  /// Until now all were shown. While the name is still owned: the next process, which the bus starts as soon as it is
-  /// free, does not wait long for the lock, and without it would remember nothing.
+  /// Records that all sessions were shown until now, and removes the players. This is done while the name is still
+  /// owned: the bus starts the next process as soon as the name is free, and that process does not wait long for the
+  /// lock of the files, without which it would remember nothing.
   private func takePlayersAway() {
     memory.storeAsShown(now: SessionStore.now)
     followFiles()
@@ -148,7 +150,8 @@ final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
 // MARK: - The connection
 
 extension ExtensionServer: BusClient {
-  /// Everything is there before the name is asked for: the bus delivers what it held back together with the name.
+  /// Exports everything before the name is requested, because the bus delivers the messages that it has held back
+  /// together with the name.
   func attached(_ connection: Connection) {
     self.connection = connection
     object = RemoteObject(connection, path: RemoteInterface.path(of: name), calls)
@@ -209,7 +212,8 @@ extension ExtensionServer: BusClient {
 }
 
 extension Environment {
-  /// A time of so many milliseconds, in µs.
+  /// Returns the time in µs that an environment variable gives in milliseconds, or else a default, also in
+  /// milliseconds.
   static func milliseconds(_ name: String, _ otherwise: Int64) -> Int64 {
     Clamp.microseconds((value(name).flatMap(Double.init) ?? Double(otherwise)) * 1000)
   }

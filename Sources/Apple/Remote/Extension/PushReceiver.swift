@@ -5,17 +5,17 @@ internal import Foundation
 internal import NowPlayingBus
 internal import NowPlayingPush
 
-/// Decrypts pushes, decides about them and applies them. Belongs to the thread that serves.
+/// Decrypts pushes, decides about them and applies them. Belongs to the extension's bus thread.
 ///
-/// A push is acknowledged when it is stored. While the disk is full, pushes are applied and not acknowledged.
+/// A push is acknowledged when its result is stored. While the disk is full, pushes are applied and not acknowledged.
 final class PushReceiver: @unchecked Sendable {
-  /// Pushes that are neither acknowledged nor dropped.
+  /// The number of pushes that are neither acknowledged nor dropped.
   private(set) var openPushes = 0
-  /// Pushes for the next process: it understands them, or has a disk that is not full.
+  /// The pushes that are left to the next process, which may be a newer version, or may find room on the disk.
   private(set) var handedOn: [ReceivedPush] = []
-  /// Pushes that were applied and are not stored, the oldest first.
+  /// The pushes that were applied and whose results are not stored, the oldest first.
   private var unacknowledged: [ReceivedPush] = []
-  /// More of them are left to be repeated.
+  /// The most pushes of that kind. Any more are dropped, so that the distributor repeats them.
   private static let maxUnacknowledged = 64
   private let thread: BusThread
   private let host: any ExtensionHost
@@ -45,7 +45,7 @@ final class PushReceiver: @unchecked Sendable {
       openPushes -= 1
       if isAcknowledged { acknowledge() }
     }
-    // Repeated, because it has no acknowledgement: it has been applied.
+    // The push is a repetition, because it was not acknowledged. It was applied already.
     if let same = unacknowledged.first(where: { $0.owner == owner && $0.bytes == bytes }) {
       push.files = same.files
       return acknowledgeIfSaved(push)
@@ -73,7 +73,8 @@ final class PushReceiver: @unchecked Sendable {
     push.acknowledge()
   }
 
-  /// Has the attributes decoded on the main actor. Ends go the same way, so that all pushes stay in order.
+  /// Has the attributes decoded on the main actor. A push that ends a session goes the same way, so that all pushes
+  /// stay in order.
   private func decode(_ envelope: PushEnvelope, _ push: ReceivedPush) {
     guard let attributes = envelope.attributes else {
       return thread.postByMainActor { [self] in decide(envelope, push, nil) }
@@ -93,7 +94,8 @@ final class PushReceiver: @unchecked Sendable {
       let now = SessionStore.now
       let payload = try envelope.decide(memory.context(for: push.owner, now: now), decoded: attributes?.id)
       push.files = memory.store(payload, salt: envelope.salt, for: push.owner, bus: sessions.bus, now: now)
-      // The stored state now is for the next process. The acknowledgement does not wait for the main actor.
+      // When the process is ending, the stored state belongs to the next process. The acknowledgement does not wait for
+      // the main actor.
       if process.life == .serving || process.life == .beginning { apply(payload, attributes) }
       acknowledgeIfSaved(push)
     } catch {
@@ -124,7 +126,8 @@ final class PushReceiver: @unchecked Sendable {
 
   // MARK: Acknowledging
 
-  /// Acknowledges a push that is stored. Any other waits, and is handed to the next process when this one ends.
+  /// Acknowledges a push if its result is stored. Otherwise the push waits, and goes to the next process when this one
+  /// ends.
   private func acknowledgeIfSaved(_ push: ReceivedPush) {
     sessions.save()
     if memory.unsaved.isDisjoint(with: push.files) { return push.acknowledge() }
@@ -133,26 +136,26 @@ final class PushReceiver: @unchecked Sendable {
     if unacknowledged.count > Self.maxUnacknowledged { unacknowledged.removeFirst().drop() }
   }
 
-  /// Acknowledges all pushes that are stored by now.
+  /// Acknowledges all pushes whose results are stored by now.
   func acknowledgeSaved() {
     let waiting = unacknowledged
     unacknowledged = waiting.filter { !memory.unsaved.isDisjoint(with: $0.files) }
     for push in waiting where memory.unsaved.isDisjoint(with: push.files) { push.acknowledge() }
   }
 
-  /// Leaves all pushes that are not stored to the next process.
+  /// Leaves all pushes whose results are not stored to the next process.
   func handOnUnacknowledged() {
     handedOn += unacknowledged
     unacknowledged = []
   }
 
-  /// Drops the pushes that are not stored: the bus tells the distributor that no reply comes.
+  /// Drops the pushes whose results are not stored. The bus then tells the distributor that no reply comes.
   func dropUnacknowledged() {
     for push in unacknowledged { push.drop() }
     unacknowledged = []
   }
 
-  /// Gives the pushes to the process that has the name now.
+  /// Passes the pushes to the process that owns the name now.
   ///
   /// - done: called after each of them.
   func handOver(_ connection: Connection, to name: String, done: @escaping () -> Void) {
@@ -165,13 +168,13 @@ final class PushReceiver: @unchecked Sendable {
   }
 }
 
-/// A push that is to be acknowledged once, or dropped. Belongs to the thread that serves.
+/// A push that is acknowledged once, or dropped. Belongs to the extension's bus thread.
 final class ReceivedPush: @unchecked Sendable {
   let owner: PushOwner
-  /// The token that it came to, and what came.
+  /// The token of the registration to which it was sent, and its bytes.
   let token: String
   let bytes: [UInt8]
-  /// The files that have to be written before it may be acknowledged.
+  /// The files that must be written before it may be acknowledged.
   var files: Set<String> = []
   private var ended: ((_ isAcknowledged: Bool) -> Void)?
 
@@ -184,7 +187,7 @@ final class ReceivedPush: @unchecked Sendable {
 
   func acknowledge() { end(true) }
 
-  /// Leaves it without an acknowledgement, so that the distributor repeats it.
+  /// Drops the push without an acknowledgement, so that the distributor repeats it.
   func drop() { end(false) }
 
   private func end(_ isAcknowledged: Bool) {
@@ -194,7 +197,7 @@ final class ReceivedPush: @unchecked Sendable {
 }
 
 extension Connection {
-  /// Gives a push to whoever has a name now, as a distributor would; the bus starts it.
+  /// Sends a push to the owner of a name, as a distributor would; the bus starts that program if it does not run.
   ///
   /// - done: called with whether it was acknowledged.
   fileprivate func hand(_ push: ReceivedPush, to name: String, done: @escaping (Bool) -> Void) {

@@ -5,18 +5,19 @@ internal import Foundation
 internal import NowPlayingCore
 internal import NowPlayingPush
 
-/// The registrations for pushes, and their tokens. Belongs to the thread that serves.
+/// The registrations for pushes, and their tokens. Belongs to the extension's bus thread.
 final class PushRegistrations: PushClient {
-  /// The token for pushes that start sessions; "" while there is none. Read in each turn, and seldom another.
+  /// The token for pushes that start sessions; "" while there is none. Stored as a property, because it is read in each
+  /// turn and seldom changes.
   private(set) var startToken: String
   /// Called with each message that comes.
   var onMessage: (_ bytes: [UInt8], _ owner: PushOwner, _ acknowledge: @escaping () -> Void) -> Void = { _, _, _ in }
   private let memory: Memory
-  /// There is one while there is a connection.
+  /// The connector; nil without a connection.
   private var connector: PushConnector?
-  /// Whether the registration for pushes that start sessions is wanted, and could not be stored.
+  /// Whether the registration for pushes that start sessions is wanted, but could not be stored.
   private var needsStartToken = false
-  /// Ids of sessions whose models want a push token and have no registration yet.
+  /// The ids of sessions whose models want a push token and that have no registration yet.
   private var wantingTokens: Set<Data> = []
   private var hasSaidThatThereIsNoLibcrypto = false
 
@@ -46,14 +47,15 @@ final class PushRegistrations: PushClient {
 
   // MARK: Registering
 
-  /// Registers for pushes that start sessions, once and for ever. Returns false when that cannot be stored.
+  /// Registers for pushes that start sessions; it is done only once, and stored. Returns false when it cannot be
+  /// stored.
   @discardableResult func registerForStarts() -> Bool {
     guard memory.isKept, let connector else { return true }
     needsStartToken = !connector.register(.start, description: appName)
     return !needsStartToken
   }
 
-  /// Registers what could not be stored before.
+  /// Makes the registrations that could not be stored before.
   func registerAgain(_ works: [SessionWork]) {
     if needsStartToken { registerForStarts() }
     for work in works { registerIfWanted(work) }
@@ -66,7 +68,8 @@ final class PushRegistrations: PushClient {
     registerIfWanted(work)
   }
 
-  /// The registration is stored, and so waits until the session is there.
+  /// Registers a session if its token is wanted and the session exists, because the registration is stored with the
+  /// session.
   func registerIfWanted(_ work: SessionWork) {
     guard let connector, memory.session(work.id) != nil, work.instance?.host != nil,
       wantingTokens.contains(Data(work.id.utf8)),
@@ -77,13 +80,13 @@ final class PushRegistrations: PushClient {
 
   func unregister(_ id: String) { connector?.unregister(.session(id)) }
 
-  /// Ends the tokens of a session that is not made, or has ended.
+  /// Ends the token of a session that was not made, or has ended.
   func endTokens(of id: String) {
     wantingTokens.remove(Data(id.utf8))
     MainActorWatch.run { SessionTokens.shared.end(id) }
   }
 
-  /// Restores the registration for pushes that start sessions. To be done on each connection.
+  /// Restores the registration for pushes that start sessions. To be called on each new connection.
   func restoreStart() {
     if let start = memory.common.start { connector?.restore(start, for: .start, description: appName) }
   }
@@ -94,14 +97,14 @@ final class PushRegistrations: PushClient {
     connector?.restore(push, for: .session(record.id), description: description(of: record.id, work))
   }
 
-  /// The description that the user sees in a list of programs that get pushes.
+  /// The app's name, which the user sees in a list of programs that get pushes.
   private var appName: String { SharedApp.shared.displayName }
 
   private func description(of id: String, _ work: SessionWork?) -> String {
     "\(appName): \(work?.instance?.place ?? id)"
   }
 
-  // MARK: The connector's client
+  // MARK: As the client of the connector
 
   var crypto: Libcrypto? {
     if let crypto = Libcrypto.shared { return crypto }
@@ -129,7 +132,7 @@ final class PushRegistrations: PushClient {
   }
 
   func tokenChanged(_ token: Data?, for owner: PushOwner) {
-    // The token for starts is emitted with the sessions, at the end of the turn.
+    // The token for starts is sent at the end of the turn, together with the sessions.
     guard case .session(let id) = owner else { return }
     MainActorWatch.run { SessionTokens.shared.change(id, token) }
   }

@@ -2,23 +2,23 @@
 
 internal import NowPlayingBus
 
-/// A call of an app that is to be answered once. Belongs to the thread that serves.
+/// A call of an app that is to be answered once. Belongs to the extension's bus thread.
 final class RemoteCall: @unchecked Sendable {
   private let message: KeptMessage
   private var answered: (() -> Void)?
 
-  /// - answered: called when it has its answer.
+  /// - answered: called when the call has its answer.
   init(_ message: Message, answered: @escaping () -> Void) {
     self.message = KeptMessage(message)
     self.answered = answered
   }
 
-  /// Answers by nothing.
+  /// Answers without a value.
   func succeed() {
     answer { $0.reply() }
   }
 
-  /// Answers by an id.
+  /// Answers with an id.
   func succeed(_ id: String) {
     answer { $0.reply { $0.append(id) } }
   }

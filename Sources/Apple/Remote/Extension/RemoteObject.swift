@@ -3,10 +3,10 @@
 internal import NowPlayingBus
 internal import NowPlayingCore
 
-/// A session as apps see it.
+/// The values of a session that apps see.
 struct RemoteSessionLine: Equatable {
   let id: String
-  /// "" while it is not shown.
+  /// The bus name of the session's player; "" while it is not shown.
   let busName: String
   let isSystemPrimary: Bool
 
@@ -28,21 +28,21 @@ protocol RemoteCalls: AnyObject {
   func end(_ call: Message)
   func requestSystemPrimary(_ call: Message)
   func requestPushToStart(_ call: Message)
-  /// All sessions, in the order of their start.
+  /// The sessions, in the order of their start.
   var lines: [RemoteSessionLine] { get }
   /// The token for pushes that start sessions; "" while there is none.
   var startToken: String { get }
-  /// Somebody looks.
+  /// Called when an app has read a property.
   func touched()
 }
 
-/// org.nowplaying.RemoteMedia1 on a connection. Belongs to the thread that serves.
+/// The object with the interface org.nowplaying.RemoteMedia1 on a connection. Belongs to the extension's bus thread.
 final class RemoteObject {
   private let connection: Connection
   private let path: String
   private unowned(unsafe) let calls: any RemoteCalls
   private var exported: ExportedInterface?
-  /// The sessions that were emitted last.
+  /// The sessions as the last signal said them.
   private var sessions: [RemoteSessionLine] = []
   private var token = ""
 
@@ -80,7 +80,7 @@ final class RemoteObject {
     message.append(array: lines, of: "(ssb)") { $0.append(to: message) }
   }
 
-  /// Tells apps what they do not know yet.
+  /// Emits signals for the values that have changed since the last ones.
   func tell() {
     let (sessions, token) = (calls.lines, calls.startToken)
     if sessions != self.sessions {

@@ -4,14 +4,14 @@ internal import CNowPlayingPlatform
 internal import Foundation
 internal import NowPlayingBus
 
-/// The file by which the bus finds an extension.
+/// The service file, by which the bus finds an extension.
 struct ServiceFile {
   /// The name of the extension on the bus.
   let name: String
   /// The absolute path of its executable.
   let executable: String
 
-  /// The executable must be given its name, where it is called otherwise.
+  /// The arguments for the executable: its name, if the executable is called otherwise.
   private var arguments: String { (executable as NSString).lastPathComponent == name ? "" : " --name \(name)" }
 
   var text: String {
@@ -23,10 +23,11 @@ struct ServiceFile {
     """
   }
 
-  /// Where it is for this user.
+  /// The path of the file for this user.
   var path: String { "\(Self.dataHome)/dbus-1/services/\(name).service" }
 
-  /// A relative path does not count, says the XDG Base Directory Specification.
+  /// The user's folder for data. A relative path in XDG_DATA_HOME is ignored, as the XDG Base Directory Specification
+  /// says.
   private static var dataHome: String {
     if let home = Environment.value("XDG_DATA_HOME"), home.hasPrefix("/") { return home }
     return (Environment.value("HOME") ?? "") + "/.local/share"
@@ -39,7 +40,7 @@ struct ServiceFile {
     Self.reload()
   }
 
-  /// Removes it, if it is there. Returns false when it is that of another executable, which stays.
+  /// Removes the file, if it exists. Returns false when it belongs to another executable, and so stays.
   func uninstall() throws -> Bool {
     guard let present = try? String(contentsOfFile: path, encoding: .utf8) else { return true }
     let line = "Exec=\(Self.quoted(executable))\(arguments)"
@@ -49,7 +50,7 @@ struct ServiceFile {
     return true
   }
 
-  /// A path as a word for a shell, and then as a value in a file of the bus, where a backslash is two.
+  /// Returns a path quoted for a shell, and then for a value in a service file, where each backslash is doubled.
   private static func quoted(_ path: String) -> String {
     let plain = path.utf8.allSatisfy {
       (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || [43, 45, 46, 47, 95].contains($0)
@@ -59,7 +60,8 @@ struct ServiceFile {
     return word.replacingOccurrences(of: "\\", with: "\\\\")
   }
 
-  /// The bus finds a new file by itself, but not what KUnifiedPush asks it for, and dbus-broker finds no new folder.
+  /// Has the bus read its service files again. dbus-daemon finds a new file by itself when its name is called, but does
+  /// not list the name before, and KUnifiedPush asks for the list. dbus-broker does not notice a new folder.
   private static func reload() {
     guard let address = BusAddress.session else { return }
     let errors = BusErrors { _ in }

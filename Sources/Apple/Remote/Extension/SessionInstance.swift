@@ -3,17 +3,17 @@
 internal import AppleSupport
 internal import Foundation
 
-/// One object that the extension has made, or makes, for a session. Belongs to the thread that serves.
+/// One model that the extension has made, or is making, for a session. Belongs to the extension's bus thread.
 final class SessionInstance: @unchecked Sendable {
   private(set) var host: (any SessionHost)?
   /// The name on the bus under which it is shown; "" while it is not.
   private(set) var busName = ""
   private(set) var isSystemPrimary = false
-  /// Whether the bus has given no name when there was something to show.
+  /// Whether the bus has refused a name when there was something to show.
   var isRefused = false
-  /// Where it plays, in a word.
+  /// The name of the place where it plays.
   private(set) var place: String?
-  /// Called when the name on the bus comes, and when it has gone for good.
+  /// Called when the session has a bus name, and below, when it has lost it for good.
   var onShown: () -> Void = {}
   var onGone: () -> Void = {}
 
@@ -25,7 +25,7 @@ final class SessionInstance: @unchecked Sendable {
 
   private enum Stage {
     case making
-    /// `session(_:)` has returned, and the object is about to be shown.
+    /// `session(_:)` has returned, and the session is about to be shown.
     case appearing
     case abandoned
   }
@@ -40,10 +40,10 @@ final class SessionInstance: @unchecked Sendable {
 
   init(_ thread: BusThread) { self.thread = thread }
 
-  /// Has the extension make it.
+  /// Has the extension make the model.
   ///
-  /// - token: its push token, if it has one already.
-  /// - done: called once, unless it is abandoned before; with whether there is something to show.
+  /// - token: the session's push token, if it has one already.
+  /// - done: called once, with whether there is something to show, unless the attempt is abandoned before.
   func make(
     _ attributes: DecodedAttributes, _ token: Data?, by host: any ExtensionHost,
     done: @escaping (Result<Bool, Failure>) -> Void
@@ -62,7 +62,7 @@ final class SessionInstance: @unchecked Sendable {
     MainActorWatch.handing()
     task = Task { @MainActor in
       MainActorWatch.taking()
-      // Models ask for their token when they are made.
+      // The token is set before, because models ask for it when they are made.
       SessionTokens.shared.begin(attributes.id, token)
       do {
         let session = try await host.makeSession(attributes, reports)
@@ -79,7 +79,7 @@ final class SessionInstance: @unchecked Sendable {
   }
 
   private func finished(_ session: any SessionHost, _ hasContent: Bool) {
-    // Nobody waits for it any more.
+    // The attempt was abandoned meanwhile.
     guard made != nil else { return end(session) }
     host = session
     settle(.success(hasContent))
@@ -92,8 +92,8 @@ final class SessionInstance: @unchecked Sendable {
     made?(result)
   }
 
-  /// Gives up what is being made, unless the object is about to be shown: then it is made in a moment. Returns whether
-  /// it is given up.
+  /// Abandons the attempt to make the model, unless it is about to be shown, and so is made in a moment. Returns
+  /// whether it was abandoned.
   func abandon() -> Bool {
     guard Self.leave(stage, for: .abandoned) else { return false }
     clock?.cancel()
@@ -110,10 +110,10 @@ final class SessionInstance: @unchecked Sendable {
     }
   }
 
-  /// Ends it; `onGone` follows when it was there. Returns whether it was.
+  /// Ends the session, if it was made; `onGone` follows. Returns whether it was made.
   func end() -> Bool {
     guard let host else { return false }
-    // The object holds this one, by what it reports.
+    // Released here, because the host holds this object through its reports.
     self.host = nil
     end(host)
     return true

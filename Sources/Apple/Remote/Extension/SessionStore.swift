@@ -4,17 +4,17 @@ internal import AppleSupport
 internal import Foundation
 internal import NowPlayingPush
 
-/// The sessions of an extension, and their stored state. Belongs to the thread that serves.
+/// The sessions of an extension, and their stored state. Belongs to the extension's bus thread.
 ///
-/// State is stored before a call is answered, so that the answer holds also after a crash. While the disk is full,
-/// calls of apps are refused and change nothing.
+/// State is stored before a call is answered, so that it is not lost in a crash after the answer. While the disk is
+/// full, calls of apps are refused and change nothing.
 final class SessionStore: SessionKeeper, @unchecked Sendable {
-  /// The id of the bus; "" when the bus does not say.
+  /// The id of the bus; "" when the bus has none.
   private(set) var bus = ""
-  /// In the order in which they were started.
+  /// The work of the sessions, in the order in which they were started.
   private(set) var works: [SessionWork] = []
   private var hasRestored = false
-  /// The next attempt to write what is not stored.
+  /// The timer of the next attempt to write state that could not be stored.
   private var saving: BusThread.Timer?
   private var savingPause = SessionStore.firstSavingPause
   private let thread: BusThread
@@ -22,7 +22,7 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
   private let memory: Memory
   private let registrations: PushRegistrations
 
-  /// In µs.
+  /// The pauses between such attempts, in µs.
   private static let firstSavingPause: Int64 = 5_000_000
   private static let longestSavingPause: Int64 = 300_000_000
 
@@ -33,15 +33,15 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
     self.registrations = registrations
   }
 
-  /// The time, in Unix seconds.
+  /// The present time, in Unix seconds.
   static var now: Double { Date().timeIntervalSince1970 }
 
   // MARK: Sessions
 
-  /// The work for an id that has some.
+  /// Returns the work for an id; nil when it has none.
   func work(for id: String) -> SessionWork? { works.first { $0.id.exact == id.exact } }
 
-  /// The work for an id; nil when there are too many.
+  /// Returns the work for an id, which it makes if needed; nil when there are too many sessions.
   func newWork(for id: String) -> SessionWork? {
     if let work = work(for: id) { return work }
     guard works.count < PushLimits.sessions else { return nil }
@@ -57,7 +57,7 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
     if let work = work(for: id) { registrations.register(work) }
   }
 
-  /// Begins the end of a session: from now on it is not stored.
+  /// Begins to end a session, whose stored state is removed at once.
   func end(_ id: String, done: @escaping SessionWork.Done) {
     let isOnFile = memory.end(id, now: Self.now)
     let answer = { [self] (result: Result<Void, SessionWork.CallError>) in
@@ -70,8 +70,8 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
 
   // MARK: The stored state
 
-  /// New attributes of a session. One that has not been made yet is stored when it is. Returns false, with everything
-  /// as it was, when they cannot be stored.
+  /// Stores new attributes of a session. A session that was not made yet is stored when it is made. Returns false when
+  /// the attributes cannot be stored; everything is then as it was before.
   func keep(_ attributes: Data, of work: SessionWork) -> Bool {
     if var record = memory.session(work.id) {
       record.attributes = attributes
@@ -86,13 +86,14 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
     SessionWork.CallError(error: .common(.failed), text: "It cannot be stored: \(memory.reason)")
   }
 
-  /// Tries to write what is not stored. Without it there were no registrations, which are made then.
+  /// Tries again to write state that could not be stored. If that succeeds, makes the registrations that had to wait
+  /// for it.
   func save() {
     guard !memory.unsaved.isEmpty, memory.save() else { return }
     registrations.registerAgain(works)
   }
 
-  /// Plans the next attempt to write what is not stored.
+  /// Plans the next attempt to write state that could not be stored.
   func planSaving() {
     if memory.unsaved.isEmpty {
       saving?.cancel()
@@ -116,7 +117,7 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
   }
 
   func didMake(_ work: SessionWork) -> SessionWork.CallError? {
-    // The stored state then is what came after the end.
+    // The session was ended meanwhile: a stored record of its id is that of a newer session.
     if work.isEnding { return nil }
     var record =
       memory.session(work.id)
@@ -141,7 +142,7 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
     SharedApp.shared.log(.warning, "The session \(work.id) was not made: \(fault.text)")
   }
 
-  /// The player has gone, and the file before it.
+  /// Called when the player is gone; the file was removed before.
   func didEnd(_ work: SessionWork) {
     registrations.unregister(work.id)
     registrations.endTokens(of: work.id)
@@ -151,7 +152,8 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
 
   // MARK: Restoring
 
-  /// Restores registrations on a new connection; on the first one also the sessions that an earlier process has shown.
+  /// Restores registrations on a new connection. On the first connection it also restores the sessions of an earlier
+  /// process.
   func restore(on bus: String) {
     self.bus = bus
     restoreRegistrations()
@@ -163,7 +165,7 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
     registrations.restoreStart()
     for var record in memory.sessions {
       registrations.restore(record, work(for: record.id))
-      // A bus that does not say which it is may be the same.
+      // A bus without an id may be the one on which the session was shown before, so its sessions are never too old.
       if bus.isEmpty { continue }
       if record.isStale(bus: bus, now: Self.now) {
         SharedApp.shared.log(.info, "The session \(record.id) is too old, and ended")
@@ -176,7 +178,7 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
     for work in works { registrations.registerIfWanted(work) }
   }
 
-  /// Restores all sessions side by side: one that hangs holds up no other.
+  /// Restores all sessions at the same time, so that one that hangs does not delay the others.
   private func restoreSessions() {
     for record in memory.sessions {
       guard record.attempts < SessionRecord.maxAttempts else {
@@ -192,7 +194,7 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
         let reason: String
         switch result {
         case .success(let attributes) where attributes.id.exact != record.id.exact:
-          // Another version of the extension may compute ids in another way.
+          // Another version of the extension may compute ids differently.
           reason = "its attributes are of \(attributes.id) now"
         case .success(let attributes): return work.show(attributes, mayMake: true) { _ in }
         case .failure(let fault): reason = fault.reason

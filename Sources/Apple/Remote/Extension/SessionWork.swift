@@ -3,24 +3,24 @@
 internal import AppleSupport
 internal import Foundation
 
-/// The owner of a session's stored state, which hears of its work. Called in the thread that serves.
+/// The owner of a session's stored state, which is told of the session's work. Called in the extension's bus thread.
 protocol SessionKeeper: AnyObject {
-  /// `session(_:)` is about to be called. Returns the session's push token, if it has one already.
+  /// Called before `session(_:)` is called. Returns the session's push token, if it has one already.
   func willMake(_ work: SessionWork) -> Data?
-  /// `session(_:)` has returned. Returns why the session cannot be kept, and must end.
+  /// Called when `session(_:)` has returned. Returns an error when the session cannot be kept and must end.
   func didMake(_ work: SessionWork) -> SessionWork.CallError?
-  /// `session(_:)` has thrown, or has not returned.
+  /// Called when `session(_:)` has thrown, or has not returned in time.
   func didNotMake(_ work: SessionWork, _ fault: SessionWork.CallError)
-  /// The session has ended, and its player has gone.
+  /// Called when the session has ended and its player is gone.
   func didEnd(_ work: SessionWork)
-  /// Nothing is to be done any more, and there is no session.
+  /// Called when no work is left and there is no session.
   func isDone(_ work: SessionWork)
 }
 
-/// The work for one id, one thing after the other in the order in which it came. Belongs to the thread that
-/// serves.
+/// The work for one id: its jobs are done one after the other, in the order in which they came. Belongs to the
+/// extension's bus thread.
 final class SessionWork: @unchecked Sendable {
-  /// How a job may fail.
+  /// The error of a job that has failed.
   struct CallError: Error {
     let error: RemoteError
     let text: String
@@ -29,7 +29,7 @@ final class SessionWork: @unchecked Sendable {
   typealias Done = (Result<Void, CallError>) -> Void
 
   private enum Job {
-    /// Attributes for `session(_:)` or `update(_:)`; the first only if `mayMake`.
+    /// Gives attributes to `session(_:)` or `update(_:)`; to `session(_:)` only if `mayMake`.
     case show(DecodedAttributes, mayMake: Bool, Done)
     case becomeSystemPrimary(Done)
     case end(Done)
@@ -44,12 +44,12 @@ final class SessionWork: @unchecked Sendable {
   let id: String
   /// The JSON of the newest attributes.
   var attributes = Data()
-  /// Whether it is a session: it has been made, or is stored. Apps see it.
+  /// Whether apps see it as a session, because it was made, or is stored.
   var isRegistered = false
   private(set) var instance: SessionInstance?
   private var queue: [Job] = []
   private var current: Job?
-  /// A session whose `session(_:)` has thrown is tried again.
+  /// The timer of the next attempt after `session(_:)` has thrown.
   private var retry: BusThread.Timer?
   private var pause = SessionWork.firstPause
 
@@ -57,10 +57,10 @@ final class SessionWork: @unchecked Sendable {
   private let host: any ExtensionHost
   private unowned(unsafe) let keeper: any SessionKeeper
 
-  /// In µs.
+  /// The pauses between such attempts, in µs.
   private static let firstPause: Int64 = 5_000_000
   private static let longestPause: Int64 = 300_000_000
-  /// How long the bus may take to give a name or to take it back, in µs.
+  /// How long to wait for the bus to give a name or to take it back, in µs.
   private static let busTimeout: Int64 = 2_000_000
 
   init(_ id: String, _ thread: BusThread, _ host: any ExtensionHost, _ keeper: any SessionKeeper) {
@@ -70,22 +70,22 @@ final class SessionWork: @unchecked Sendable {
     self.keeper = keeper
   }
 
-  /// The session as apps see it; nil when it is none.
+  /// The session as apps see it; nil when it is not a session.
   var line: RemoteSessionLine? {
     guard isRegistered else { return nil }
     return RemoteSessionLine(
       id: id, busName: instance?.busName ?? "", isSystemPrimary: instance?.isSystemPrimary ?? false)
   }
 
-  /// Whether it is a session or will be one when its work is done.
+  /// Whether it is a session, or will be one when its jobs are done.
   var isExpected: Bool {
     isRegistered || ([current].compactMap { $0 } + queue).contains { if case .show = $0 { true } else { false } }
   }
 
-  /// Whether it has been ended, after what is being done now.
+  /// Whether a job to end it is queued, behind the one that is being done.
   var isEnding: Bool { queue.contains { if case .end = $0 { true } else { false } } }
 
-  // MARK: What is to be done
+  // MARK: Adding jobs
 
   func show(_ attributes: DecodedAttributes, mayMake: Bool, done: @escaping Done) {
     add(.show(attributes, mayMake: mayMake, done))
@@ -93,7 +93,7 @@ final class SessionWork: @unchecked Sendable {
 
   func becomeSystemPrimary(done: @escaping Done) { add(.becomeSystemPrimary(done)) }
 
-  /// Ends the session. What is being made is given up, and what waits behind it.
+  /// Ends the session. A model that is being made is abandoned, and so are the jobs that wait for it.
   func end(done: @escaping Done) {
     let isMaking = instance.map { $0.host == nil } ?? true
     if isMaking {
@@ -104,7 +104,7 @@ final class SessionWork: @unchecked Sendable {
           instance = nil
           self.current = nil
         } else {
-          // It is about to be shown, and ends as one that was made.
+          // The session is about to be shown. It is ended after that, as any that was made.
           self.current = .show(attributes, mayMake: mayMake) { _ in }
         }
         done(.failure(Self.cancelled))
@@ -153,7 +153,7 @@ final class SessionWork: @unchecked Sendable {
     next()
   }
 
-  // MARK: Doing it
+  // MARK: Doing jobs
 
   private func update(_ host: any SessionHost, _ attributes: DecodedAttributes) {
     let thread = thread
@@ -187,14 +187,14 @@ final class SessionWork: @unchecked Sendable {
     }
   }
 
-  /// Ends what was made, and then fails the job that made it.
+  /// Ends the session that was just made, and then fails the job that made it.
   private func takeBack(_ fault: CallError) {
     guard let job = current else { return }
     current = .end { _ in job.done(.failure(fault)) }
     end()
   }
 
-  /// So that whoever has started the session sees it when the answer comes.
+  /// Waits until the session has a bus name, so that an app that has started it sees it when the answer comes.
   private func waitUntilShown(_ instance: SessionInstance) {
     wait {
       instance.onShown = $0
@@ -203,7 +203,7 @@ final class SessionWork: @unchecked Sendable {
     }
   }
 
-  /// It is kept: what the extension needs may come.
+  /// Plans another attempt to make the session, which stays stored: the extension may only lack something for now.
   private func tryLater(_ attributes: DecodedAttributes) {
     retry = thread.after(pause) { [self] in show(attributes, mayMake: true) { _ in } }
     pause = min(pause * 2, Self.longestPause)
@@ -211,7 +211,7 @@ final class SessionWork: @unchecked Sendable {
 
   private func becomeSystemPrimary() {
     guard let host = instance?.host, let job = current else { return finish(.failure(Self.notFound)) }
-    // The session goes on while the bus decides.
+    // Other jobs go on while the bus decides.
     current = nil
     let thread = thread
     let answer = Answer(done: job.done)
@@ -227,7 +227,8 @@ final class SessionWork: @unchecked Sendable {
     next()
   }
 
-  /// Checked by hand to be safe across threads: called in the thread that serves only.
+  /// The closure to call with the result of a job. `@unchecked Sendable`: it is called in the extension's bus thread
+  /// only.
   private struct Answer: @unchecked Sendable {
     let done: Done
   }
@@ -253,7 +254,7 @@ final class SessionWork: @unchecked Sendable {
     }
   }
 
-  /// Finishes the present job when something has come, or after a while all the same.
+  /// Finishes the present job when something has happened, or after a while if it has not.
   private func wait(
     _ subscribe: (@escaping () -> Void) -> Void, until hasCome: () -> Bool, then: @escaping () -> Void = {}
   ) {

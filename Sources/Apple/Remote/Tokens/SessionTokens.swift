@@ -6,15 +6,15 @@ package import Foundation
 @MainActor package final class SessionTokens {
   package static let shared = SessionTokens()
 
-  /// By the bytes of their ids: texts are equal also when their bytes are not.
+  /// The tokens by the bytes of the sessions' ids, because Swift also treats texts as equal whose bytes differ.
   private var sessions: [Data: TokenStreams] = [:]
   private var asked: Set<Data> = []
-  /// Has a session registered for pushes; called once for each.
+  /// Has a session registered for pushes. Called once for each session.
   var register: (String) -> Void = { _ in }
 
   private init() {}
 
-  /// A session is about to be made.
+  /// Begins a session that is about to be made.
   func begin(_ id: String, _ token: Data?) {
     let key = Data(id.utf8)
     if sessions[key] == nil { sessions[key] = TokenStreams(token) }
@@ -23,13 +23,13 @@ package import Foundation
 
   func change(_ id: String, _ token: Data?) { sessions[Data(id.utf8)]?.change(token) }
 
-  /// A session has ended, or was not made.
+  /// Ends a session, or one that was not made.
   func end(_ id: String) {
     sessions.removeValue(forKey: Data(id.utf8))?.finish()
     asked.remove(Data(id.utf8))
   }
 
-  /// Nil for an id that is that of no session, as everywhere but in the extension.
+  /// Returns the token of a session; nil for an unknown id, which every id is outside the extension.
   package func token(of id: String) -> Data? {
     wanted(id)?.token
   }

@@ -2,14 +2,15 @@
 
 package import Foundation
 
-/// A push token, and who wants to hear of each change of it.
+/// A push token, and the streams that tell of its changes.
 @MainActor package final class TokenStreams {
   package private(set) var token: Data?
   private var streams: [UUID: AsyncStream<Data>.Continuation] = [:]
 
   package init(_ token: Data? = nil) { self.token = token }
 
-  /// The present token, if there is one, and each that follows. Only the newest waits to be read.
+  /// A stream of the present token, if there is one, and each later one. Of tokens that were not read yet, it keeps
+  /// only the newest.
   package var updates: AsyncStream<Data> {
     let (stream, continuation) = AsyncStream<Data>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let key = UUID()
@@ -27,7 +28,7 @@ package import Foundation
     if let token { for stream in streams.values { stream.yield(token) } }
   }
 
-  /// No more will come.
+  /// Ends the streams.
   package func finish() {
     for stream in streams.values { stream.finish() }
     streams = [:]

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* How long the structs of the C interface were in the first version that had them. That never changes, so that programs
- * compiled against an old header keep working when the structs have grown; but it is another number where pointers
- * have 32 bits. So each is counted to the end of the last field of that version. */
+/* The size that each struct of the C interface had in the first version that had the struct. It never changes, so that
+ * programs that were compiled with an old header keep working when the struct has grown. The size differs where
+ * pointers have 32 bits, so it is computed from the last field of that version. */
 #ifndef NOWPLAYING_PLATFORM_FIRST_SIZES_H
 #define NOWPLAYING_PLATFORM_FIRST_SIZES_H
 
@@ -31,7 +31,7 @@ enum {
   NP_FIRST_SURFACE_PLAYLIST = NP_THROUGH(nowplaying_surface_playlist, icon_url),
 };
 
-/* Where programs have long been compiled. */
+/* Checks each size on machines with pointers of 64 bits, for which programs have long been compiled. */
 #define NP_IS(constant, size) _Static_assert(sizeof(void *) != 8 || (constant) == (size), #constant " never changes")
 NP_IS(NP_FIRST_APP_OPTIONS, 88);
 NP_IS(NP_FIRST_APP_CALLBACKS, 64);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* sd-bus as libsystemd and libelogind ship it; or as basu does, which is sd-bus of systemd 240, where the build says
- * NOWPLAYING_BASU. */
+/* The header of sd-bus, as libsystemd and libelogind have it; or, when NOWPLAYING_BASU is defined, of basu, which is
+ * the sd-bus of systemd 240. */
 #ifndef NOWPLAYING_SDBUS_H
 #define NOWPLAYING_SDBUS_H
 
@@ -9,7 +9,7 @@
 #else
 #include <basu/sd-bus.h>
 
-/* basu 0.2 introspects no names of arguments: it calls them arg_0, arg_1. */
+/* basu 0.2 does not introspect the names of arguments: it calls them arg_0, arg_1. */
 #ifndef SD_BUS_METHOD_WITH_NAMES_OFFSET
 #define SD_BUS_METHOD_WITH_NAMES_OFFSET(name, arguments, names, result, no_names, handler, offset, flags) \
   SD_BUS_METHOD_WITH_OFFSET(((void)(names), name), arguments, result, handler, offset, flags)
