@@ -24,13 +24,14 @@ ENUMERATIONS += [("LogLevel", "LOG_", "The importance of a line of the log."),
 # The fields of a content by the type of their values: a hundred numbers for each.
 FIELDS = ["TextField", "ListField", "IntegerField", "NumberField"]
 VALUES = [("Chapter", "A chapter of an item."),
-          ("Device", "A device that a remote session plays on; without a volume where it has none that can be set."),
+          ("Device", "A device that a remote session plays on; `volume` is empty where none can be set."),
           ("Track", "An audio track or subtitles that can be chosen."),
           ("Playlist", "A playlist of the app. The times are in seconds since 1970."),
           ("AppOptions", "The options of an app; see nowplaying_app_options.")]
-HANDLERS = [("App", "What the desktop asks of the app. The desktop offers what has a handler here; see "
+HANDLERS = [("App", "The requests of the desktop to the app, which offers those with a handler; see "
                     "nowplaying_app_callbacks."),
-            ("Session", "What the desktop asks of a session beside its commands; see nowplaying_session_callbacks.")]
+            ("Session", "The requests of the desktop to a session, other than commands; see "
+                        "nowplaying_session_callbacks.")]
 # The callbacks that the header itself has.
 OWN_CALLS = {"struct_size", "user_data", "destroy", "command"}
 FREED = ["content", "session", "app"]
@@ -158,7 +159,7 @@ def handlers(header):
         lines += [f"/** {about} */", f"struct {name}Handlers {{"]
         for field, arguments, is_asked in callbacks(header, name):
             if field["name"] == "position":
-                lines += ["  /** Nothing where the snapshot says it. */",
+                lines += ["  /** Returns the position; nothing to leave it to the snapshot. */",
                           "  std::function<std::optional<Microseconds>()> position;"]
                 continue
             types = [taken(row)[0] for row in arguments] + ["Request"] * is_asked
@@ -177,7 +178,7 @@ def offers(header):
     lines = []
     for name, _ in HANDLERS:
         kind = f"nowplaying_{name.lower()}"
-        lines += ["/** Has each callback call its handler, where there is one. */",
+        lines += ["/** Sets each callback that has a handler to a function that calls it. */",
                   f"inline void offer({kind}_callbacks &calls, const {name}Handlers &handlers) noexcept {{"]
         for field, arguments, is_asked in callbacks(header, name):
             member = field["name"]
@@ -220,13 +221,13 @@ def functions(header):
     lines = ["struct Free {"]
     lines += [f"  void operator()(nowplaying_{name} *{name}) const noexcept {{ nowplaying_{name}_free({name}); }}"
               for name in FREED] + ["};"]
-    lines += ["/** An object of C, which goes with this one; false where it could not be made. */",
+    lines += ["/** A handle of C, which is freed with this object; false where it could not be made. */",
               "template <class Object> class Handle {", "public:",
               "  Object *get() const noexcept { return handle_.get(); }",
               "  explicit operator bool() const noexcept { return handle_ != nullptr; }", "", "protected:",
               "  std::unique_ptr<Object, Free> handle_;", "};"]
     for name in FREED[1:]:
-        lines += [f"/** The functions nowplaying_{name}_… that are called with no more than they are given. */",
+        lines += [f"/** The functions nowplaying_{name}_… that need nothing but their arguments. */",
                   f"struct {name.capitalize()}Functions : Handle<nowplaying_{name}> {{"]
         for function in header["functions"]:
             first, *rest = function["arguments"] or [{"type": ""}]
@@ -236,7 +237,7 @@ def functions(header):
             about = f"  /** {re.split(r'[.;,:](?= |$)', ' '.join(function['text'].split()))[0]}. */"
             listed = names.get(rest[0]["type"][len("const "):-2]) if len(rest) == 2 else None
             if listed:
-                lines += [f"  /** {rest[0]['name']}: {listed} in any range. */",
+                lines += [f"  /** {rest[0]['name']}: a range of {listed}. */",
                           f"  template <class Range = std::initializer_list<{listed}>> Result {member}"
                           f"(const Range &{rest[0]['name']}) {{",
                           f"    const Structs<{rest[0]['type'][6:-2]}, {listed}> given({rest[0]['name']});",

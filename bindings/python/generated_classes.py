@@ -12,9 +12,9 @@ ENUMERATIONS = [
     ("Status", "ERROR_(?!KIND_)", "The subject of a NowPlayingError."),
     ("BusState", "BUS_", "Whether the desktop can be reached."),
     ("MediaType", "MEDIA_", "Audio or video."),
-    ("Duration", "DURATION_", "A length that is no number of seconds."),
+    ("Duration", "DURATION_", "The length of an item, where it is not a number of seconds."),
     ("AspectRatio", "ASPECT_RATIO_", "The shape of an animated artwork: 1:1 or 3:4."),
-    ("PlaybackState", "STATE_", "Whether it plays."),
+    ("PlaybackState", "STATE_", "The state of playback."),
     ("ErrorKind", "ERROR_KIND_", "The cause of an error, by which surfaces choose what to offer."),
     ("CommandKind", "COMMAND_", "A command that a desktop can send to a player."),
     ("Slot", "SLOT_", "Where a surface that has few places shows a command."),
@@ -24,12 +24,12 @@ ENUMERATIONS = [
     ("Phase", "PHASE_", "Whether a fast-forward or rewind button is pressed or released."),
     ("DeviceType", "DEVICE_", "The kind of a device that plays."),
     ("TrackKind", "TRACK_(?!IS_|DESCRIBES_)",
-     "The kind of a track: one of each plays at a time, or none of the last two."),
+     "The kind of a track: one audio track plays at a time, and at most one of each other kind."),
     ("Interruption", "INTERRUPTION_", "Another player took over, or is gone."),
 ]
 FLAGS = [
-    ("Primary", "PRIMARY_", "The primaries that a session is."),
-    ("TrackCharacteristics", "TRACK_(?=IS_|DESCRIBES_)", "The nature of a track, beyond its language."),
+    ("Primary", "PRIMARY_", "The ways in which a session is primary."),
+    ("TrackCharacteristics", "TRACK_(?=IS_|DESCRIBES_)", "Properties of a track other than its language."),
 ]
 # The same of surface.h. The kinds of content are those of nowplaying.h, where each is a class.
 SURFACE_ENUMERATIONS = [

@@ -24,7 +24,7 @@ enum class BusState : std::int32_t {
 enum class MediaType : std::int32_t {
   Audio = NOWPLAYING_MEDIA_AUDIO, Video = NOWPLAYING_MEDIA_VIDEO,
 };
-/** A length that is no number of seconds. */
+/** The length of an item, where it is not a number of seconds. */
 enum class DurationKind : std::int32_t {
   Unknown = NOWPLAYING_DURATION_UNKNOWN, Finite = NOWPLAYING_DURATION_FINITE, Live = NOWPLAYING_DURATION_LIVE,
   Continuous = NOWPLAYING_DURATION_CONTINUOUS,
@@ -33,7 +33,7 @@ enum class DurationKind : std::int32_t {
 enum class AspectRatio : std::int32_t {
   Square = NOWPLAYING_ASPECT_RATIO_SQUARE, Tall = NOWPLAYING_ASPECT_RATIO_TALL,
 };
-/** Whether it plays. */
+/** The state of playback. */
 enum class PlaybackState : std::int32_t {
   Stopped = NOWPLAYING_STATE_STOPPED, Playing = NOWPLAYING_STATE_PLAYING, Paused = NOWPLAYING_STATE_PAUSED,
   Buffering = NOWPLAYING_STATE_BUFFERING, Interrupted = NOWPLAYING_STATE_INTERRUPTED, Error = NOWPLAYING_STATE_ERROR,
@@ -88,7 +88,7 @@ enum class DeviceType : std::int32_t {
   Desktop = NOWPLAYING_DEVICE_DESKTOP, Wearable = NOWPLAYING_DEVICE_WEARABLE, Car = NOWPLAYING_DEVICE_CAR,
   Web = NOWPLAYING_DEVICE_WEB,
 };
-/** The kind of a track: one of each plays at a time, or none of the last two. */
+/** The kind of a track: one audio track plays at a time, and at most one of each other kind. */
 enum class TrackKind : std::int32_t {
   Audio = NOWPLAYING_TRACK_AUDIO, Subtitles = NOWPLAYING_TRACK_SUBTITLES, Captions = NOWPLAYING_TRACK_CAPTIONS,
 };
@@ -158,7 +158,7 @@ struct Chapter {
     return made;
   }
 };
-/** A device that a remote session plays on; without a volume where it has none that can be set. */
+/** A device that a remote session plays on; `volume` is empty where none can be set. */
 struct Device {
   std::string id{};
   std::string name{};
@@ -249,7 +249,7 @@ struct AppOptions {
   }
 };
 
-/** What the desktop asks of the app. The desktop offers what has a handler here; see nowplaying_app_callbacks. */
+/** The requests of the desktop to the app, which offers those with a handler; see nowplaying_app_callbacks. */
 struct AppHandlers {
   /** level, message */
   std::function<void(LogLevel, std::string_view)> log;
@@ -267,7 +267,7 @@ struct AppHandlers {
   /** playlist_id */
   std::function<Answer(std::string_view, Request)> activate_playlist;
 };
-/** What the desktop asks of a session beside its commands; see nowplaying_session_callbacks. */
+/** The requests of the desktop to a session, other than commands; see nowplaying_session_callbacks. */
 struct SessionHandlers {
   /** event */
   std::function<Answer(const nowplaying_artwork_event &, Request)> artwork;
@@ -294,7 +294,7 @@ struct SessionHandlers {
   std::function<Answer(std::string_view, std::optional<std::string_view>, bool, Request)> queue_add;
   /** entry_id */
   std::function<Answer(std::string_view, Request)> queue_remove;
-  /** Nothing where the snapshot says it. */
+  /** Returns the position; nothing to leave it to the snapshot. */
   std::function<std::optional<Microseconds>()> position;
   /** kind, track_id */
   std::function<Answer(TrackKind, std::optional<std::string_view>, Request)> select_track;
@@ -317,7 +317,7 @@ private:
 };
 
 namespace detail {
-/** Has each callback call its handler, where there is one. */
+/** Sets each callback that has a handler to a function that calls it. */
 inline void offer(nowplaying_app_callbacks &calls, const AppHandlers &handlers) noexcept {
   if (handlers.log) {
     calls.log = [](nowplaying_app *, nowplaying_log_level level, const char *message, void *data) {
@@ -366,7 +366,7 @@ inline void offer(nowplaying_app_callbacks &calls, const AppHandlers &handlers) 
   }
 }
 
-/** Has each callback call its handler, where there is one. */
+/** Sets each callback that has a handler to a function that calls it. */
 inline void offer(nowplaying_session_callbacks &calls, const SessionHandlers &handlers) noexcept {
   if (handlers.artwork) {
     calls.artwork = [](nowplaying_session *, nowplaying_request *request, const nowplaying_artwork_event *event,
@@ -454,7 +454,7 @@ struct Free {
   void operator()(nowplaying_session *session) const noexcept { nowplaying_session_free(session); }
   void operator()(nowplaying_app *app) const noexcept { nowplaying_app_free(app); }
 };
-/** An object of C, which goes with this one; false where it could not be made. */
+/** A handle of C, which is freed with this object; false where it could not be made. */
 template <class Object> class Handle {
 public:
   Object *get() const noexcept { return handle_.get(); }
@@ -463,7 +463,7 @@ public:
 protected:
   std::unique_ptr<Object, Free> handle_;
 };
-/** The functions nowplaying_session_… that are called with no more than they are given. */
+/** The functions nowplaying_session_… that need nothing but their arguments. */
 struct SessionFunctions : Handle<nowplaying_session> {
   /** Sets `enabled` of every command of a kind. */
   Result set_command_enabled(CommandKind kind, bool enabled) {
@@ -477,7 +477,7 @@ struct SessionFunctions : Handle<nowplaying_session> {
   Result set_muted(bool muted) {
     return check(nowplaying_session_set_muted(get(), muted));
   }
-  /** tracks: Track in any range. */
+  /** tracks: a range of Track. */
   template <class Range = std::initializer_list<Track>> Result set_tracks(const Range &tracks) {
     const Structs<nowplaying_track, Track> given(tracks);
     return check(nowplaying_session_set_tracks(get(), given.structs.data(), given.structs.size()));
@@ -490,7 +490,7 @@ struct SessionFunctions : Handle<nowplaying_session> {
   Result set_volume_maximum(double maximum) {
     return check(nowplaying_session_set_volume_maximum(get(), maximum));
   }
-  /** devices: Device in any range. */
+  /** devices: a range of Device. */
   template <class Range = std::initializer_list<Device>> Result set_devices(const Range &devices) {
     const Structs<nowplaying_device, Device> given(devices);
     return check(nowplaying_session_set_devices(get(), given.structs.data(), given.structs.size()));
@@ -519,11 +519,11 @@ struct SessionFunctions : Handle<nowplaying_session> {
   Result provide_artwork_none(const std::string &artwork_id) {
     return check(nowplaying_session_provide_artwork_none(get(), artwork_id.c_str()));
   }
-  /** Asks to be what the app shows. */
+  /** Asks to become the session that the app shows. */
   Result request_application_primary() {
     return check(nowplaying_session_request_application_primary(get()));
   }
-  /** Asks to be what the app shows and what the whole desktop drives. */
+  /** Asks to become the session that the app shows and that the whole desktop drives. */
   Result request_system_primary() {
     return check(nowplaying_session_request_system_primary(get()));
   }
@@ -531,14 +531,14 @@ struct SessionFunctions : Handle<nowplaying_session> {
   Result resign_system_primary() {
     return check(nowplaying_session_resign_system_primary(get()));
   }
-  /** Gets what the session is the primary of. */
+  /** Gets the ways in which the session is primary. */
   nowplaying_primary_flags primary() const noexcept {
     nowplaying_primary_flags found{};
     static_cast<void>(nowplaying_session_get_primary(get(), &found));
     return found;
   }
 };
-/** The functions nowplaying_app_… that are called with no more than they are given. */
+/** The functions nowplaying_app_… that need nothing but their arguments. */
 struct AppFunctions : Handle<nowplaying_app> {
   /** Gets the file descriptor to poll for reading. */
   int fd() const noexcept {
@@ -560,7 +560,7 @@ struct AppFunctions : Handle<nowplaying_app> {
   Result set_display_name(const std::string &display_name) {
     return check(nowplaying_app_set_display_name(get(), display_name.c_str()));
   }
-  /** Sets whether the player fills the screen (MPRIS. */
+  /** Sets whether the player fills the screen. */
   Result set_fullscreen(bool fullscreen) {
     return check(nowplaying_app_set_fullscreen(get(), fullscreen));
   }
@@ -570,12 +570,12 @@ struct AppFunctions : Handle<nowplaying_app> {
     static_cast<void>(nowplaying_app_get_aspect_ratios(get(), &found));
     return found;
   }
-  /** playlists: Playlist in any range. */
+  /** playlists: a range of Playlist. */
   template <class Range = std::initializer_list<Playlist>> Result set_playlists(const Range &playlists) {
     const Structs<nowplaying_playlist, Playlist> given(playlists);
     return check(nowplaying_app_set_playlists(get(), given.structs.data(), given.structs.size()));
   }
-  /** Sets the playlist that plays (MPRIS. */
+  /** Sets the playlist that plays. */
   Result set_active_playlist(const std::string &playlist_id) {
     return check(nowplaying_app_set_active_playlist(get(), c_text(playlist_id)));
   }

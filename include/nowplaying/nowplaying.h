@@ -31,17 +31,17 @@
  * Setters only stage. nowplaying_session_commit() makes all that was staged visible at once, so the desktop never sees
  * the title of one track with the length of another. Neither waits for anything: not for the bus, not for the loop. You
  * may commit as often as you like; only changes are emitted, at once for the first and then at most 20 times a second,
- * and always of the last state. Some things wait: a new item 40 ms for its picture; what is said of an item that is
- * BUFFERING until 20 ms after it does anything else, 300 ms at most, and a new one with it; and Stopped and no content
- * until they have lasted 250 ms, or 1 s where a client has asked for another item, unless a client asked to stop,
- * because players pass through them between two items. The position moves by itself: give a snapshot when playback
- * starts, stops, seeks or changes speed, and when an item begins, also where the same one begins again. One with the
- * position that you read at this moment may be committed as often as you like: nothing is emitted while it agrees with
- * what was said before. Never commit an old one again, which with NOWPLAYING_TIME_NOW moves the position back. A client
- * that reads the position gets that of the last snapshot, and one that listens is sent it (MPRIS: Seeked) where it
- * differs by more than half a second from what that client believes. After a commit of other texts of the same item
- * Seeked is sent as well, because BlueZ takes such an item for one that begins. An engine that knows its position
- * better has the callback `position`.
+ * and always of the last state. Some changes are delayed: a new item by 40 ms, for its picture; what you commit for an
+ * item that is BUFFERING, and a new item that is, until 20 ms after the state changes, by 300 ms at most; and Stopped,
+ * or no content, until it has lasted 250 ms, or 1 s where a client has asked for another item, unless a client asked to
+ * stop, because players pass through these states between two items. The position moves by itself: give a snapshot when
+ * playback starts, stops, seeks or changes speed, and when an item begins, also where the same one begins again. A
+ * snapshot with the position that you read at this moment may be committed as often as you like: nothing is emitted
+ * while it agrees with what was said before. Never commit an old snapshot again, because with NOWPLAYING_TIME_NOW it
+ * moves the position back. A client that reads the position gets that of the last snapshot, and one that listens is
+ * sent it (MPRIS: Seeked) where it differs by more than half a second from what that client believes. After a commit of
+ * other texts of the same item Seeked is sent as well, because BlueZ takes such an item for one that begins. For an
+ * engine that knows its position better there is the callback `position`.
  *
  * A session without content is not shown. Stopped playback keeps its content: say NOWPLAYING_STATE_STOPPED.
  * Between two items do neither: set the next content, commit once.
@@ -218,7 +218,7 @@ typedef int32_t nowplaying_status;
 #define NOWPLAYING_ERROR_INVALID_STATE (-3)
 /** The request has been answered already; this answer had no effect. */
 #define NOWPLAYING_ERROR_ALREADY_ANSWERED (-4)
-/** The subject of the request is gone: the app was freed, or the session or content of an artwork. */
+/** The subject of the request is gone: the app was freed, or the session or content whose artwork was asked for. */
 #define NOWPLAYING_ERROR_CANCELLED (-5)
 /** The request was not answered in time. */
 #define NOWPLAYING_ERROR_TIMED_OUT (-6)
@@ -245,11 +245,11 @@ typedef int32_t nowplaying_status;
 /** The system refused a thread, a file descriptor or memory. */
 #define NOWPLAYING_ERROR_SYSTEM (-17)
 
-/** The address is not one of this computer, and the library fetches nothing. */
+/** The address is not on this computer, and the library fetches nothing. */
 #define NOWPLAYING_ERROR_NOT_LOCAL (-18)
 /** The data is not an MP4, QuickTime or WebM video. */
 #define NOWPLAYING_ERROR_NOT_A_VIDEO (-19)
-/** The picture or video is of another aspect ratio, by more than 1 %. */
+/** The picture or video has another aspect ratio, by more than 1 %. */
 #define NOWPLAYING_ERROR_WRONG_ASPECT_RATIO (-20)
 /** The video has more than 60 frames a second. */
 #define NOWPLAYING_ERROR_FRAME_RATE (-21)
@@ -274,7 +274,7 @@ typedef struct nowplaying_request nowplaying_request;
 
 /* ------------------------------------------------------------------------------------------------- Limits -------- */
 
-/* A value beyond its limit is cut, left out or refused, as the function says that takes it. */
+/* A value beyond its limit is cut, left out or refused, as the function says to which it is given. */
 
 /** Bytes of a text, without its NUL; a longer one is cut. */
 #define NOWPLAYING_MAX_TEXT_BYTES 4096
@@ -286,19 +286,19 @@ typedef struct nowplaying_request nowplaying_request;
 #define NOWPLAYING_MAX_URI_BYTES 65536
 /** Bytes of a picture, 32 MiB; a larger one is refused. */
 #define NOWPLAYING_MAX_ARTWORK_BYTES 33554432
-/** Pictures that a session remembers by their artwork ids, with at most 64 MiB together; the one that was not used for
- * the longest time is forgotten first, and never that of the item that is shown. Pictures of its chapters are forgotten
- * as any other. */
+/** Pictures that a session remembers by their artwork ids, with at most 64 MiB together. The picture that was not used
+ * for the longest time is forgotten first, but never that of the item that is shown. Pictures of the item's chapters
+ * are forgotten like any other. */
 #define NOWPLAYING_MAX_REMEMBERED_ARTWORKS 16
 /** Pictures and videos that an app keeps because surfaces of org.nowplaying were given them, with at most 64 MiB
- * together, or one that is larger; each is a descriptor. The oldest is let go first, and asked for again where a
- * surface wants it again. All go with their item. */
+ * together, or one that is larger; each is a descriptor. The oldest is given up first, and asked for again when a
+ * surface wants it again. All are given up with their item. */
 #define NOWPLAYING_MAX_KEPT_PICTURES 64
 /** Texts of a field that is a list; more are refused. */
 #define NOWPLAYING_MAX_TEXTS 64
-/** Keys of a content that are the player's own; more are refused. */
+/** Keys of nowplaying_content_set_extra() in a content; more are refused. */
 #define NOWPLAYING_MAX_EXTRA 32
-/** Bytes of such a key; a longer one is refused. */
+/** Bytes of a key of nowplaying_content_set_extra(); a longer one is refused. */
 #define NOWPLAYING_MAX_EXTRA_KEY_BYTES 64
 /** URI schemes of an app; more are refused. */
 #define NOWPLAYING_MAX_URI_SCHEMES 64
@@ -320,23 +320,23 @@ typedef struct nowplaying_request nowplaying_request;
 #define NOWPLAYING_MAX_SESSIONS 1024
 /** Requests of an app that are open at one time; clients' calls beyond that are refused. */
 #define NOWPLAYING_MAX_OPEN_REQUESTS 1024
-/** How long a request may be open, in microseconds: ten seconds. Then it has failed. */
+/** How long a request may be open, in microseconds: ten seconds. After that it has failed. */
 #define NOWPLAYING_MAX_REQUEST_TIME_US 10000000
-/** How long a `preview` may be open, in microseconds: two seconds. */
+/** How long a request of `preview` may be open, in microseconds: two seconds. */
 #define NOWPLAYING_MAX_PREVIEW_TIME_US 2000000
-/** How long a `video` may be open, in microseconds: thirty seconds. */
+/** How long a request of `video` may be open, in microseconds: thirty seconds. */
 #define NOWPLAYING_MAX_VIDEO_TIME_US 30000000
-/** How long `position` may take, in microseconds: a tenth of a second. Then its answer is not used. */
+/** How long the callback `position` may take, in microseconds: a tenth of a second. A later answer is not used. */
 #define NOWPLAYING_MAX_POSITION_TIME_US 100000
 /** Bytes of a video, 256 MiB; a larger one is refused. */
 #define NOWPLAYING_MAX_VIDEO_BYTES 268435456
 /** Devices of a session; more are refused. */
 #define NOWPLAYING_MAX_DEVICES 64
-/** Entries of a queue. */
+/** Entries of a queue; more are refused. */
 #define NOWPLAYING_MAX_QUEUE_ENTRIES 1000000
 /** Entries of a queue that clients see at one time. */
 #define NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES 100
-/** Playlists of an app. */
+/** Playlists of an app; more are refused. */
 #define NOWPLAYING_MAX_PLAYLISTS 4096
 /** The highest volume; a higher one is clamped. */
 #define NOWPLAYING_MAX_VOLUME 100
@@ -351,12 +351,13 @@ typedef int32_t nowplaying_loop_mode;
 #define NOWPLAYING_LOOP_THREAD 0
 /** You poll nowplaying_app_get_fd() and call nowplaying_app_dispatch(). */
 #define NOWPLAYING_LOOP_FD 1
-/** The library calls `wakeup` on a thread of its own, and you call nowplaying_app_dispatch() where you like. */
+/** The library calls `wakeup` on a thread of its own, and you call nowplaying_app_dispatch() on a thread of your
+ * choice. */
 #define NOWPLAYING_LOOP_WAKEUP 2
 
 /** How important a log line is. */
 typedef int32_t nowplaying_log_level;
-/** Something does not work, and will not by itself. */
+/** Something does not work, and will not work without help. */
 #define NOWPLAYING_LOG_ERROR 0
 /** Something is wrong, for instance a client bug; the library goes on. */
 #define NOWPLAYING_LOG_WARNING 1
@@ -367,23 +368,23 @@ typedef int32_t nowplaying_log_level;
 
 /** Whether the app can be reached by the desktop. */
 typedef int32_t nowplaying_bus_state;
-/** There is no bus; the library waits for one. */
+/** No bus is there; the library waits for one. */
 #define NOWPLAYING_BUS_NONE 0
-/** Connected, but the app has no name: nothing is shown. */
+/** The app is connected, but has no name: nothing is shown. */
 #define NOWPLAYING_BUS_CONNECTED 1
-/** Connected and shown by its MPRIS name. */
+/** The app is connected, and shown by its MPRIS name. */
 #define NOWPLAYING_BUS_PUBLISHED 2
 
 /** Options of an app that are on or off, or'ed together in nowplaying_app_options.flags. */
 typedef uint32_t nowplaying_app_flags;
 /** Sessions get their `interruption` callback when another player takes the system primary from them. */
 #define NOWPLAYING_APP_INTERRUPTIONS 1u
-/** The app is shown also while there is nothing to play, as stopped and without metadata: the desktop can raise it,
+/** The app is shown even while there is nothing to play, as stopped and without metadata: the desktop can raise it,
  * quit it, and give it something to open. Commands that the application primary has enabled, its modes and its volume
- * count then too, so that a media key starts a player that has just been opened; positions do not. */
+ * can then be used too, so that a media key starts a player that has just been opened; positions cannot. */
 #define NOWPLAYING_APP_SHOW_IDLE 2u
 /** The app has no .desktop file: clients see an empty DesktopEntry, so that they look for no icon and no window, and
- * `nowplaying doctor` does not miss it. */
+ * `nowplaying doctor` does not report that the file is missing. */
 #define NOWPLAYING_APP_NO_DESKTOP_ENTRY 4u
 
 /** The identity and the options of an app. Initialise with NOWPLAYING_APP_OPTIONS_INIT. */
@@ -401,9 +402,10 @@ typedef struct nowplaying_app_options {
    * NULL or "": the sandbox's id, else the application id. */
   const char *desktop_entry;
   /** D-Bus address of the bus. NULL or "": the session bus of $DBUS_SESSION_BUS_ADDRESS, else $XDG_RUNTIME_DIR/bus,
-   * else /run/user/UID/bus; none at all where $NOWPLAYING_BUS is "none", for the tests of a player. The environment is
-   * read when the app is made. Of a list, "unix:path=/a;unix:path=/b", the first that answers is the bus; for one that
-   * takes the connection and is silent the others wait as long as libsystemd does, one minute and a half. */
+   * else /run/user/UID/bus; no bus at all where $NOWPLAYING_BUS is "none", for the tests of a player. The environment
+   * is read when the app is made. In a list of addresses, "unix:path=/a;unix:path=/b", the first that answers is the
+   * bus. An address that accepts the connection and does not answer delays the next one by the timeout of libsystemd,
+   * one and a half minutes. */
   const char *bus_address;
   /** URI schemes that `open_uri` takes, "file", "https". Without `open_uri` they are not used. */
   const char *const *uri_schemes;
@@ -418,28 +420,29 @@ typedef struct nowplaying_app_options {
   int32_t bus_fd;
   /** The owner of the loop that serves the bus. */
   nowplaying_loop_mode loop;
-  /** The least important lines that `log` is called with. */
+  /** The level of the least important lines for which `log` is called. */
   nowplaying_log_level log_level;
-  /** See NOWPLAYING_APP_…. */
+  /** Bits NOWPLAYING_APP_…. */
   nowplaying_app_flags flags;
   /** Distinguishes this instance of the application from others, "office": it is added to the name on the bus,
    * org.mpris.MediaPlayer2.Player.office; give it letters, digits, "-" and "_" only, others become "_". NULL or "":
    * nothing is added to the first instance. */
   const char *instance;
   /** For scripts that read mpris:trackid: the object path below which your track ids are, "/org/example/track", without
-   * a final "/" and not below /org/mpris or /org/nowplaying; at most NOWPLAYING_MAX_ID_BYTES. The id of a content that
-   * has only the letters A to Z and a to z, digits and "_", and at most 200 of them, then stands behind it as it is,
-   * "/org/example/track/4uLU6hMC"; any other is escaped below /org/nowplaying/track, as all are without a prefix. Items
-   * of the same id in two sessions have the same track id then. NULL or "": no prefix. */
+   * a final "/" and not below /org/mpris or /org/nowplaying; at most NOWPLAYING_MAX_ID_BYTES. A content's id that has
+   * only the letters A to Z and a to z, digits and "_", and at most 200 characters, is appended as it is,
+   * "/org/example/track/4uLU6hMC". Any other id is escaped below /org/nowplaying/track, as all ids are without a
+   * prefix. Items with the same id in two sessions then have the same track id. NULL or "": no prefix. */
   const char *track_path_prefix;
-  /** For players whose users have scripts: what follows "org.mpris.MediaPlayer2." in the name on the bus, letter by
-   * letter, where that is not the last part of the application id: "org.gnome.Music". Elements of letters, digits, "-"
-   * and "_", none with a digit first, with dots between them; at most 100 bytes. `instance`, and ".instance" of a
-   * second one, come behind it. playerctl lists and takes a name with a dot as a whole, `-p org.gnome.Music`, but the
-   * part before the first dot is the player to it: {{playerName}} is "org", and `-p org` is each player of such a name.
-   * Inside a sandbox it is used, too: a Flatpak needs --own-name=org.mpris.MediaPlayer2.org.gnome.Music, unless it is
-   * the application's own id, and a Snap may own none but that of the snap; without the permission the bus refuses the
-   * name, and the player is not shown. NULL or "": as `application_id` says. */
+  /** For players whose users have scripts: the part of the name on the bus that follows "org.mpris.MediaPlayer2.",
+   * exactly as given, where it is not the last part of the application id: "org.gnome.Music". It has elements of
+   * letters, digits, "-" and "_", none of which begins with a digit, with dots between them; at most 100 bytes.
+   * `instance`, and ".instance" of a second instance, are appended. playerctl lists and takes a name with a dot as a
+   * whole, `-p org.gnome.Music`, but takes the part before the first dot for the player's name: {{playerName}} is
+   * "org", and `-p org` is every player whose name begins so. It is used inside a sandbox, too: a Flatpak needs
+   * --own-name=org.mpris.MediaPlayer2.org.gnome.Music, unless it is the application's own id, and a Snap may own only
+   * the name of the snap; without the permission the bus refuses the name, and the player is not shown. NULL or "": the
+   * last part of `application_id`. */
   const char *bus_name;
 } nowplaying_app_options;
 
@@ -456,47 +459,47 @@ typedef struct nowplaying_app_callbacks {
   size_t struct_size;
   /** Passed to each callback. */
   void *user_data;
-  /** Called once, after the last callback, inside nowplaying_app_free() or when it takes effect. */
+  /** Called once, after the last callback, inside nowplaying_app_free() or when that takes effect. */
   void (*destroy)(void *user_data);
-  /** A line for the log: `level`, and a sentence without a line end. */
+  /** Writes a line of the log: `level`, and a sentence without a line end. */
   void (*log)(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data);
-  /** The bus came, went, or the app's name was granted; `state` is the new state. First called when the first attempt
-   * to reach a bus has ended, also when it has failed. */
+  /** The bus came or went, or the app's name was granted; `state` is the new state. First called when the first attempt
+   * to reach a bus has ended, even if it has failed. */
   void (*bus_state)(nowplaying_app *app, nowplaying_bus_state state, void *user_data);
-  /** Bring the player's window to the front. The desktop offers it (MPRIS: CanRaise) if this entry is not NULL. When it
-   * is not answered within NOWPLAYING_MAX_REQUEST_TIME_US it has failed for the caller, and no callback tells you so;
-   * so it is with `quit` and `open_uri`. */
+  /** Bring the player's window to the front. The desktop offers it (MPRIS: CanRaise) if this entry is not NULL. A
+   * request that is not answered within NOWPLAYING_MAX_REQUEST_TIME_US has failed for the caller, and no callback tells
+   * you so; the same holds for `quit` and `open_uri`. */
   nowplaying_status (*raise)(nowplaying_app *app, nowplaying_request *request, void *user_data);
   /** Quit the player. The desktop offers it (MPRIS: CanQuit) if this entry is not NULL. If the request is open when the
    * app is freed, the caller gets success. */
   nowplaying_status (*quit)(nowplaying_app *app, nowplaying_request *request, void *user_data);
-  /** Open and play `uri`, of at most NOWPLAYING_MAX_URI_BYTES. Its scheme is one of uri_schemes, compared without
-   * case. Scripts also give an absolute path: it comes as its "file:" URI, if that is one of uri_schemes. Refused,
-   * without a call of this entry, are what is neither (InvalidArgs), what is longer (LimitsExceeded), and other schemes
-   * (NotSupported): any program of the user may call, and must not have you open what you did not offer to. What lies
-   * behind a URI the library does not look at. `path`: of a "file:" URI of this machine its path, decoded, as open()
-   * takes it; else NULL. */
+  /** Open and play `uri`, of at most NOWPLAYING_MAX_URI_BYTES. Its scheme is one of uri_schemes, compared without case.
+   * Scripts also give an absolute path: you get it as its "file:" URI, if "file" is one of uri_schemes. The library
+   * refuses calls itself, without calling this entry, when the text is neither a URI nor a path (InvalidArgs), is
+   * longer (LimitsExceeded), or has another scheme (NotSupported): any program of the user may call, and must not have
+   * you open what you did not offer to open. The library does not look at the file or page to which a URI leads.
+   * `path`: for a "file:" URI of this machine, its path, decoded, as open() takes it; else NULL. */
   nowplaying_status (*open_uri)(nowplaying_app *app, nowplaying_request *request, const char *uri, const char *path,
                                 void *user_data);
   /** Fill the screen (1) or cease to (0): MPRIS's Fullscreen is set. The desktop offers it (MPRIS: CanSetFullscreen) if
-   * this entry is not NULL. Do it, then nowplaying_app_set_fullscreen(). */
+   * this entry is not NULL. Do it, then call nowplaying_app_set_fullscreen(). */
   nowplaying_status (*fullscreen)(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
                                   void *user_data);
   /** NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_app_dispatch() called soon, on whichever thread.
-   * Called on the library's thread, beside everything else: do not wait here for the thread that dispatches. Inside it
-   * nowplaying_app_dispatch() is BUSY, and nowplaying_app_free() a client bug without effect. A dispatch that your main
-   * loop has still before it when you free the app must not run. */
+   * It is called on the library's thread, at the same time as anything else: do not wait here for the thread that
+   * dispatches. Inside it nowplaying_app_dispatch() returns BUSY, and nowplaying_app_free() is a client bug without
+   * effect. When you free the app, a dispatch that your main loop still has queued must not run. */
   void (*wakeup)(nowplaying_app *app, void *user_data);
-  /** Surfaces have come or gone that show animated artwork: `ratios` are the bits NOWPLAYING_ASPECT_RATIOS_… of what at
-   * least one of them shows now. Nothing needs to be made for any other. */
+  /** Surfaces that show animated artwork have come or gone: `ratios` has the bits NOWPLAYING_ASPECT_RATIOS_… of the
+   * aspect ratios that at least one of them shows now. Animated artwork of other aspect ratios need not be made. */
   void (*aspect_ratios)(nowplaying_app *app, uint32_t ratios, void *user_data);
-  /** Play the playlist of an id, one of nowplaying_app_set_playlists(): MPRIS's ActivatePlaylist. Then
-   * nowplaying_app_set_active_playlist(). Clients see playlists if this entry is not NULL. */
+  /** Play the playlist with an id, one of nowplaying_app_set_playlists(): MPRIS's ActivatePlaylist was called. Do it,
+   * then call nowplaying_app_set_active_playlist(). Clients see playlists if this entry is not NULL. */
   nowplaying_status (*activate_playlist)(nowplaying_app *app, nowplaying_request *request, const char *playlist_id,
                                          void *user_data);
 } nowplaying_app_callbacks;
 
-/** No callback. */
+/** A table without callbacks: each entry is NULL. */
 #define NOWPLAYING_APP_CALLBACKS_INIT \
   { sizeof(nowplaying_app_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
 
@@ -550,7 +553,7 @@ nowplaying_status nowplaying_app_get_bus_name(nowplaying_app *app, char *ret_nam
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_app_set_display_name(nowplaying_app *app, const char *display_name);
 
-/** Sets whether the player fills the screen (MPRIS: Fullscreen); a new app does not. Takes effect at once, without a
+/** Sets whether the player fills the screen, MPRIS's Fullscreen; a new app does not. Takes effect at once, without a
  * commit.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_app_set_fullscreen(nowplaying_app *app, int32_t fullscreen);
@@ -567,33 +570,34 @@ nowplaying_status nowplaying_app_get_aspect_ratios(nowplaying_app *app, uint32_t
 typedef struct nowplaying_playlist {
   /** sizeof(nowplaying_playlist). */
   size_t struct_size;
-  /** Required: names it within the app; another for each, and the same at each start of the app. One that is an object
-   * path, as scripts may know it, is the path to clients; not below /org/mpris and /org/nowplaying. */
+  /** Required: the id of the playlist within the app; different for each, and the same at each start of the app. An id
+   * that is an object path, which scripts may know, is the path that clients see; it may not be below /org/mpris or
+   * /org/nowplaying. */
   const char *id;
   /** Required: the name that people see. */
   const char *name;
-  /** The URL of a small picture of it, "file:///…". NULL or "": it has none. */
+  /** The URL of a small picture for the playlist, "file:///…". NULL or "": no picture. */
   const char *icon_url;
-  /** When it was made, in seconds since 1970; NOWPLAYING_TIME_UNKNOWN where it is not known. By each of the
-   * three dates that at least one playlist has, clients can ask for all in that order; and by name, and as you have
-   * given them. */
+  /** When the playlist was made, in seconds since 1970; NOWPLAYING_TIME_UNKNOWN where it is not known. Clients can ask
+   * for all playlists in the order of each of the three dates that at least one playlist has; and by name, and in your
+   * order. */
   int64_t created;
-  /** When it was changed last, as `created`. */
+  /** When the playlist was changed last, as `created`. */
   int64_t modified;
-  /** When it was played last, as `created`. */
+  /** When the playlist was played last, as `created`. */
   int64_t last_played;
 } nowplaying_playlist;
 
-/** A playlist without an icon and without dates; id and name are still to be said. */
+/** A playlist without an icon and without dates; set its id and its name. */
 #define NOWPLAYING_PLAYLIST_INIT \
   { \
     sizeof(nowplaying_playlist), NULL, NULL, NULL, NOWPLAYING_TIME_UNKNOWN, NOWPLAYING_TIME_UNKNOWN, \
         NOWPLAYING_TIME_UNKNOWN \
   }
 
-/** Sets the playlists that there are, replacing all; clients get PlaylistCount, and PlaylistChanged of each that has
+/** Sets the playlists of the app, replacing all; clients get PlaylistCount, and PlaylistChanged for each that has
  * another name or icon. Takes effect at once, without a commit. Clients see them if the app has a callback
- * `activate_playlist`; those that are set before the name comes are there with it.
+ * `activate_playlist`. Playlists that are set before the app has its name are shown as soon as it has it.
  * playlists: `count` descriptions in the user's order, all of the same struct_size; NULL with count 0: none.
  * count: at most NOWPLAYING_MAX_PLAYLISTS.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; no id or no name; two of the same id; an impossible
@@ -601,8 +605,8 @@ typedef struct nowplaying_playlist {
 nowplaying_status nowplaying_app_set_playlists(nowplaying_app *app, const nowplaying_playlist *playlists,
                                                size_t count);
 
-/** Sets the playlist that plays (MPRIS: ActivePlaylist). Takes effect at once, without a commit.
- * playlist_id: the id of one of nowplaying_app_set_playlists(); another is not shown. NULL or "": none plays.
+/** Sets the playlist that plays, MPRIS's ActivePlaylist. Takes effect at once, without a commit.
+ * playlist_id: the id of one of nowplaying_app_set_playlists(); any other is not shown. NULL or "": none plays.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_app_set_active_playlist(nowplaying_app *app, const char *playlist_id);
 
@@ -636,28 +640,29 @@ typedef int32_t nowplaying_media_type;
 
 /** Whether an item has a length. */
 typedef int32_t nowplaying_duration_kind;
-/** Not known (yet). */
+/** The length is not known, or not yet. */
 #define NOWPLAYING_DURATION_UNKNOWN 0
-/** A known length. */
+/** The length is known. */
 #define NOWPLAYING_DURATION_FINITE 1
 /** A live broadcast: no length, no seeking. SEEK_TO_POSITION is offered as disabled, whatever you have set, unless the
- * snapshot says what can be sought (`seekable_start_us`). */
+ * snapshot has positions to seek to (`seekable_start_us`). */
 #define NOWPLAYING_DURATION_LIVE 2
-/** Endless, but not a broadcast: ambient sound, a generated stream. */
+/** Endless, but not a broadcast: the sound of rain, a generated stream. */
 #define NOWPLAYING_DURATION_CONTINUOUS 3
 
-/** One piece of an item's description. Its type follows the number: 1 to 99 text, 100 to 199 list of texts,
- * 200 to 299 integer, 300 to 399 number. "Shown as" names the key of MPRIS's metadata by which clients see it. A field
- * of one kind of content alone is shown so where the item does not say more: an author where there are no ARTISTS. "Not
- * shown": MPRIS has no key for it, so that it is kept with the content, and no client of MPRIS can see it. */
+/** One piece of an item's description. Its number says the type: 1 to 99 text, 100 to 199 list of texts, 200 to 299
+ * integer, 300 to 399 number. "Shown as" names the key of MPRIS's metadata by which clients see it. A field that only
+ * one kind of content has is shown so where no other field of the item fits the key better: an author where there are
+ * no ARTISTS. "Not shown": MPRIS has no key for it, so that it is kept with the content, and no client of MPRIS can see
+ * it. */
 typedef int32_t nowplaying_field;
 /* Text: nowplaying_content_set_text(). */
-/** Title of the song, episode, film, book or thing. Any kind. Shown as xesam:title. */
+/** Title of the song, episode, film, book or anything else. Any kind. Shown as xesam:title. */
 #define NOWPLAYING_FIELD_TITLE 1
 /** Second line of a generic content. Shown as xesam:artist. */
 #define NOWPLAYING_FIELD_SUBTITLE 2
-/** Name of the album. Any kind. Shown as xesam:album; of a podcast, a TV show and a radio, which have no albums, only
- * where it is not the artist once more. */
+/** Name of the album. Any kind. Shown as xesam:album; for a podcast, a TV show and a radio station, which have no
+ * albums, only where it is not the same as the artist. */
 #define NOWPLAYING_FIELD_ALBUM 3
 /** Name of the podcast or TV show. Shown as xesam:artist or, beside other artists, xesam:album. */
 #define NOWPLAYING_FIELD_SHOW_NAME 4
@@ -676,9 +681,9 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_DESCRIPTION 10
 /** International Standard Recording Code of a song. Not shown. */
 #define NOWPLAYING_FIELD_ISRC 11
-/** Where the item is: a URI. Any kind. Shown as xesam:url. User and password in it are left out, by which whoever reads
- * it could sign in. Other secrets, as a token in its query, stay, because an address without them is another one: leave
- * them out, or set none. The log warns of those that are known, once for an app. */
+/** Address of the item: a URI. Any kind. Shown as xesam:url. User and password in it are left out, because whoever
+ * reads it could sign in with them. Other secrets, such as a token in its query, stay, because an address without them
+ * is another one: leave them out yourself, or set none. The log warns of secrets that are known, once for an app. */
 #define NOWPLAYING_FIELD_URL 12
 /** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). Any kind. Shown as
  * xesam:asText. */
@@ -688,8 +693,8 @@ typedef int32_t nowplaying_field;
 /** Your own id of the service that the item comes from. Any kind. Not shown. */
 #define NOWPLAYING_FIELD_SERVICE_ID 15
 /* Lists of texts: nowplaying_content_set_texts(), or nowplaying_content_set_text() for one. */
-/** Artists of the track. Any kind. Shown as xesam:artist; where there are none, and no ALBUM_ARTISTS, as one empty
- * text, for which desktops show nothing: GNOME would write "Unknown artist". */
+/** Artists of the track. Any kind. Shown as xesam:artist; without artists and ALBUM_ARTISTS, it has one empty text, for
+ * which desktops show nothing: without the key GNOME would write "Unknown artist". */
 #define NOWPLAYING_FIELD_ARTISTS 100
 /** Artists of the album. Any kind. Shown as xesam:albumArtist. */
 #define NOWPLAYING_FIELD_ALBUM_ARTISTS 101
@@ -701,17 +706,17 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_GENRES 104
 /** Comments. Any kind. Shown as xesam:comment. */
 #define NOWPLAYING_FIELD_COMMENTS 105
-/* The ids of MusicBrainz, which scrobblers read. */
-/** Of the recording. Any kind. Shown as xesam:musicBrainzTrackID. */
+/* The ids at MusicBrainz, which scrobblers read. */
+/** The ids at MusicBrainz of the recording. Any kind. Shown as xesam:musicBrainzTrackID. */
 #define NOWPLAYING_FIELD_MUSICBRAINZ_TRACK_IDS 106
-/** Of the release. Any kind. Shown as xesam:musicBrainzAlbumID. */
+/** The ids at MusicBrainz of the release. Any kind. Shown as xesam:musicBrainzAlbumID. */
 #define NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS 107
-/** Of the artists. Any kind. Shown as xesam:musicBrainzArtistID. */
+/** The ids at MusicBrainz of the artists. Any kind. Shown as xesam:musicBrainzArtistID. */
 #define NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS 108
-/** Of the artists of the release. Any kind. Shown as xesam:musicBrainzAlbumArtistID. */
+/** The ids at MusicBrainz of the artists of the release. Any kind. Shown as xesam:musicBrainzAlbumArtistID. */
 #define NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS 109
-/* Integers: nowplaying_content_set_integer(). Numbers are clamped to INT32_MAX, and of those that count from 1 a 0 says
- * nothing; dates are seconds since 1970, or what a tag says: nowplaying_content_set_text(). */
+/* Integers: nowplaying_content_set_integer(). Numbers are clamped to INT32_MAX. For a field that counts from 1, a 0
+ * removes the field. Dates are seconds since 1970; nowplaying_content_set_text() also takes them as tags write them. */
 /** Position on the disc, from 1. Any kind. Shown as xesam:trackNumber. */
 #define NOWPLAYING_FIELD_TRACK_NUMBER 200
 /** The number of the disc, from 1. Any kind. Shown as xesam:discNumber. */
@@ -726,9 +731,9 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_CHAPTER_COUNT 205
 /** When the item was released. Any kind. Shown as xesam:contentCreated. */
 #define NOWPLAYING_FIELD_RELEASE_DATE 206
-/** When it was first played. Any kind. Shown as xesam:firstUsed. */
+/** When the item was first played. Any kind. Shown as xesam:firstUsed. */
 #define NOWPLAYING_FIELD_FIRST_PLAYED 207
-/** When it was last played. Any kind. Shown as xesam:lastUsed. */
+/** When the item was last played. Any kind. Shown as xesam:lastUsed. */
 #define NOWPLAYING_FIELD_LAST_PLAYED 208
 /** 1: explicit, 0: not. Any kind. Not shown. */
 #define NOWPLAYING_FIELD_EXPLICIT 209
@@ -739,50 +744,51 @@ typedef int32_t nowplaying_field;
 /** The number of an episode in its season, from 1. Shown as xesam:trackNumber. */
 #define NOWPLAYING_FIELD_EPISODE 212
 /* While a content is an advertisement, the commands that would leave it are offered as disabled, whatever you have set:
- * NEXT, SEEK_TO_POSITION, SKIP_FORWARD, SEEK_FORWARD, CHANGE_RATE, NEXT_CHAPTER and SEEK_TO_LIVE. Clients of MPRIS read
- * CanSeek true all the same where SKIP_BACKWARD is set, because Seek goes back by it; SetPosition does nothing then. */
+ * NEXT, SEEK_TO_POSITION, SKIP_FORWARD, SEEK_FORWARD, CHANGE_RATE, NEXT_CHAPTER and SEEK_TO_LIVE. Where SKIP_BACKWARD
+ * is set, clients of MPRIS still read CanSeek as true, because Seek goes back by it; SetPosition has no effect then. */
 /** 1: an advertisement, which is not to be skipped. Any kind. Not shown. */
 #define NOWPLAYING_FIELD_ADVERTISEMENT 213
-/* Numbers: nowplaying_content_set_number(). 0.0 to 1.0, clamped. */
+/* Numbers: nowplaying_content_set_number(), from 0.0 to 1.0, clamped. */
 /** The user's rating. Any kind. Shown as xesam:userRating. */
 #define NOWPLAYING_FIELD_USER_RATING 300
 /** A rating that was computed. Any kind. Shown as xesam:autoRating. */
 #define NOWPLAYING_FIELD_AUTO_RATING 301
 
 /** Makes a content.
- * id: names the item within the session: "the same id" means "the same item, described anew". For entries of a queue
- *   see nowplaying_session_set_queue(). NULL or "": the library makes one when the content is set to a session, and a
- *   new one for each that says anything else than the present content. One that is equal is the same item; where it is
- *   another, as the same song once more, give ids, or set no content in between.
+ * id: the id of the item within the session: the same id means the same item, described anew. For entries of a queue
+ *   see nowplaying_session_set_queue(). NULL or "": the library makes one when the content is set to a session, a new
+ *   one for each content that differs from the present one. A content that equals the present one is then the same
+ *   item; where it is another item, such as the same song once more, give ids, or set no content in between.
  * Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL or misaligned. SYSTEM: no memory.
  * Ownership: give *ret_content to nowplaying_content_free(). */
 nowplaying_status nowplaying_content_new(nowplaying_content_kind kind, const char *id,
                                          nowplaying_content **ret_content);
 
-/** Makes a content whose kind its tags decide: hand them over by nowplaying_content_set_tag(), and say what the player
- * knows, by nowplaying_content_set_media_type() and _set_duration(). The kind is found when the content is set to a
- * session or a queue, and each time that it is asked for; until then the content takes the fields of all kinds, and
- * afterwards those of its kind count. docs/tags.md has the rules: what is LIVE and to be heard is a RADIO, what says
- * that it is one a PODCAST, a BOOK, a TV_SHOW or a MOVIE, a video without artists and album GENERIC, all else MUSIC. Of
- * a RADIO the title of its tags is PROGRAM_NAME, and a TITLE of yours is STATION_NAME, where these are not set.
+/** Makes a content whose kind its tags decide: give the tags by nowplaying_content_set_tag(), and what the player knows
+ * by nowplaying_content_set_media_type() and _set_duration(). The kind is found when the content is set to a session or
+ * a queue, and each time that it is asked for. Until then the content takes the fields of all kinds, and afterwards
+ * those of its kind count. docs/tags.md has the rules: a LIVE item to be heard is a RADIO, an item whose tags say so a
+ * PODCAST, a BOOK, a TV_SHOW or a MOVIE, a video without artists and album GENERIC, all else MUSIC. For a RADIO the
+ * title in its tags is PROGRAM_NAME, and a TITLE that you set is STATION_NAME, where these are not set.
  * id: as of nowplaying_content_new().
  * Errors: INVALID_ARGUMENT: ret_content NULL or misaligned. SYSTEM: no memory.
  * Ownership: give *ret_content to nowplaying_content_free(). */
 nowplaying_status nowplaying_content_new_by_tags(const char *id, nowplaying_content **ret_content);
 
-/** Gets the kind of a content: of one by tags, that which what has been set so far means.
+/** Gets the kind of a content; for one whose tags decide it, the kind that its values so far mean.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_kind NULL or misaligned.
  * Thread: one at a time. */
 nowplaying_status nowplaying_content_get_kind(nowplaying_content *content, nowplaying_content_kind *ret_kind);
 
-/** Frees a content. Sessions that it was set to keep what they were given. content: may be NULL.
+/** Frees a content. Sessions to which it was set keep their copy. content: may be NULL.
  * Thread: the one that uses the content. */
 void nowplaying_content_free(nowplaying_content *content);
 
-/** Sets a text, a list of one text, or a date. text: NULL or "" removes the field. Of a date: as much of ISO 8601 as is
- * known, "2006", "2006-05", "2006-05-31", "2006-05-31T20:15:00+02:00"; without a month it is January, without a zone
- * UTC. The other dates of tags are taken too: "20141108", "2006-00-00", "2006/5/31", "c. 1999", and seconds since 1970.
- * Where a text has no year, "soon", the error may be ignored: the content is as it was, and is good without that field.
+/** Sets a text, a list of one text, or a date. text: NULL or "" removes the field. For a date: as much of ISO 8601 as
+ * is known, "2006", "2006-05", "2006-05-31", "2006-05-31T20:15:00+02:00"; without a month it is January, without a zone
+ * UTC. Other forms of dates in tags are taken too: "20141108", "2006-00-00", "2006/5/31", "c. 1999", and seconds since
+ * 1970. For a text without a year, "soon", the error may be ignored: the content is as it was, and is good without that
+ * field.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: a field of neither, or no date. NOT_SUPPORTED: not a field of this kind.
  * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_text(nowplaying_content *content, nowplaying_field field, const char *text);
@@ -795,8 +801,8 @@ nowplaying_status nowplaying_content_set_text(nowplaying_content *content, nowpl
 nowplaying_status nowplaying_content_set_texts(nowplaying_content *content, nowplaying_field field,
                                                const char *const *texts, size_t count);
 
-/** Sets an integer. Negative numbers remove the field (dates before 1970 are legal), and so does 0 where it counts
- * from 1.
+/** Sets an integer. A negative number removes the field (but dates before 1970 are legal), and so does 0 in a field
+ * that counts from 1.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not an integer field. NOT_SUPPORTED: not a field of this kind.
  * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_integer(nowplaying_content *content, nowplaying_field field, int64_t value);
@@ -808,45 +814,45 @@ nowplaying_status nowplaying_content_set_number(nowplaying_content *content, now
 
 /** Sets a text under a key of the player's own, "cmus:stream_title", for scripts that read it. Any kind of content
  * takes it. Clients of MPRIS see it under that key of the metadata, surfaces of org.nowplaying in `extra`. Desktops
- * show fields alone: what a field can say is to be set by its field too.
+ * show fields only: if there is a field for the text, set that too.
  * key: a prefix, the name of the player for instance, of letters A to Z and a to z, digits, "-" and "_"; then ":"; then
  *   one or more printable characters of ASCII, without spaces. At most NOWPLAYING_MAX_EXTRA_KEY_BYTES in all. The
- *   prefixes "mpris", "xesam" and "nowplaying" are taken. Or, for scripts that know it so, what a prefix may be alone:
- *   "bitrate". The templates of playerctl know only keys that begin with a letter or "_" and have letters, digits, "_"
- *   and ":".
- * text: as of nowplaying_content_set_text(), at most NOWPLAYING_MAX_TEXT_BYTES. NULL or "" removes the key. One that
- *   changes all the time, as a bitrate, may be set each time: where nothing else has changed, clients of MPRIS are sent
- *   it at most once a second, and no Seeked with it.
+ *   prefixes "mpris", "xesam" and "nowplaying" are reserved. For scripts that expect a key without a colon, the prefix
+ *   alone may be the key: "bitrate". The templates of playerctl know only keys that begin with a letter or "_" and have
+ *   letters, digits, "_" and ":".
+ * text: as of nowplaying_content_set_text(), at most NOWPLAYING_MAX_TEXT_BYTES. NULL or "" removes the key. A text that
+ *   changes all the time, such as a bitrate, may be set each time: where nothing else has changed, it is sent to
+ *   clients of MPRIS at most once a second, without a Seeked.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: key NULL, or not such a key. TOO_LARGE: the content has
  *   NOWPLAYING_MAX_EXTRA other keys.
  * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_extra(nowplaying_content *content, const char *key, const char *text);
 
-/** Sets the field that a tag of a file means, by the tag's name and value as the file or a decoder has them: hand over
- * all that there are. It is never an error that a tag is of no use.
- * name: of any system: a frame of ID3v2 ("TPE1", "TXXX:MusicBrainz Album Id"), a Vorbis comment, a key of APE, an atom
- *   of MP4 ("\xa9nam", "----:com.apple.iTunes:LYRICS"), an attribute of ASF ("WM/AlbumTitle"), or what FFmpeg, mpv,
- *   GStreamer, MPD, VLC or TagLib call it. Letters' case, "-", "_", "/" and spaces do not count, nor does a language
- *   at the end ("lyrics-eng"). docs/tags.md has all names. A frame of ID3v2 may come as a text or as it stands in the
- *   file: of USLT, SYLT, COMM, TXXX and UFID language, description, times and owner are read. So may GStreamer's
- *   "private-id3v2-frame", with the header of the frame.
- * bytes: `size` bytes, which need no NUL. May be NULL where size is 0. Read as UTF-8; as UTF-16 where that is marked;
- *   else as Windows-1252. NULs separate several values, and in a list other than COMMENTS ";" does where no space
- *   follows. Further tags for a list add to it. Numbers ("3/12"), dates ("20141108"), ratings ("4/5", a byte of POPM),
- *   genres ("(17)") and lyrics are read as taggers write them; more than a limit says is cut.
- * ret_field: NULL, or gets the field, also where a better tag has filled it already (the date of the release counts
+/** Sets the field that a tag of a file means, by the tag's name and value as the file or a decoder has them: give all
+ * tags of the file. A tag that is of no use is never an error.
+ * name: in any system of tags: a frame of ID3v2 ("TPE1", "TXXX:MusicBrainz Album Id"), a Vorbis comment, a key of APE,
+ *   an atom of MP4 ("\xa9nam", "----:com.apple.iTunes:LYRICS"), an attribute of ASF ("WM/AlbumTitle"), or the name of
+ *   the tag in FFmpeg, mpv, GStreamer, MPD, VLC or TagLib. The case of letters, "-", "_", "/" and spaces do not count,
+ *   nor does a language at the end ("lyrics-eng"). docs/tags.md has all names. A frame of ID3v2 may come as a text or
+ *   as it stands in the file: of USLT, SYLT, COMM, TXXX and UFID, the language, description, times and owner are read.
+ *   So may GStreamer's "private-id3v2-frame", with the header of the frame.
+ * bytes: `size` bytes, which need no NUL. May be NULL where size is 0. Read as UTF-8; as UTF-16 where they are marked
+ *   so; else as Windows-1252. NULs separate several values, and in a list other than COMMENTS so does ";" where no
+ *   space follows. Further tags for a list add to it. Numbers ("3/12"), dates ("20141108"), ratings ("4/5", a byte of
+ *   POPM), genres ("(17)") and lyrics are read as taggers write them. Texts and lists beyond their limits are cut.
+ * ret_field: NULL, or gets the field, even where a better tag has filled it already (the date of the release counts
  *   before that of the original, lyrics with times before plain ones); 0 where the name is not known, the value cannot
  *   be read, or this kind has no such field.
- * A field that you have set before is replaced by its first tag; what you set afterwards replaces that of the tags. A
- * debug line names the first tag that could not be read, when the content is set to a session.
+ * The first tag for a field replaces what you have set before; what you set afterwards replaces the value of the tags.
+ * When the content is set to a session, a debug line names the first tag that could not be read.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: name NULL, bytes NULL with a size, or ret_field misaligned. TOO_LARGE: a
  *   size beyond NOWPLAYING_MAX_VIDEO_BYTES, as no file has.
  * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_tag(nowplaying_content *content, const char *name, const void *bytes,
                                              size_t size, nowplaying_field *ret_field);
 
-/** Gets a text of a field, or of a list, as it was repaired and cut.
- * index: of a list the number of the entry, from 0; else 0.
+/** Gets the text of a field, or one text of a list, as it was repaired and cut.
+ * index: for a list, the number of the text in it, from 0; else 0.
  * ret_text: room for `size` bytes; gets the text and a NUL. NOWPLAYING_MAX_TEXT_BYTES + 1 is enough for all fields but
  *   LYRICS, for which it is NOWPLAYING_MAX_LYRICS_BYTES + 1.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a field of a text or a list, or ret_text NULL. INVALID_STATE: the
@@ -874,22 +880,22 @@ nowplaying_status nowplaying_content_get_number(nowplaying_content *content, now
  * Thread: one at a time. */
 nowplaying_status nowplaying_content_unset(nowplaying_content *content, nowplaying_field field);
 
-/** Sets whether the item is audio or video. A new content is audio, a movie or TV show video for good.
+/** Sets whether the item is audio or video. A new content is audio, but a movie or a TV show is always video.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown type. NOT_SUPPORTED: audio for a movie or TV show.
  * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_media_type(nowplaying_content *content, nowplaying_media_type type);
 
-/** Sets how long the item is. A new content is UNKNOWN, a radio LIVE.
+/** Sets how long the item is. The length of a new content is UNKNOWN, that of a radio LIVE.
  * duration_us: for FINITE, 0 or more; else ignored. The desktop gets no length unless it is finite and not 0.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown kind, or a negative duration_us with FINITE.
  * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_duration(nowplaying_content *content, nowplaying_duration_kind kind,
                                                   int64_t duration_us);
 
-/** Sets the id of the item's artwork. The picture is the one that the session remembers by that id. Without one the
- * session's `artwork` callback is asked for it when it is to be shown, and not while there is no bus; and
- * nowplaying_session_provide_artwork_data(), _file() or _url() gives it at any time.
- * artwork_id: names the picture, for instance the album's id, or a hash of the bytes. NULL or "": no artwork.
+/** Sets the id of the item's artwork. The picture is the one that the session remembers by that id. If it remembers
+ * none, the session's `artwork` callback is asked for the picture when it is to be shown, and not while there is no
+ * bus; nowplaying_session_provide_artwork_data(), _file() or _url() can give it at any time.
+ * artwork_id: the id of the picture, for instance the album's id, or a hash of the bytes. NULL or "": no artwork.
  * Errors: INVALID_HANDLE.
  * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_artwork(nowplaying_content *content, const char *artwork_id);
@@ -898,23 +904,23 @@ nowplaying_status nowplaying_content_set_artwork(nowplaying_content *content, co
 typedef struct nowplaying_chapter {
   /** sizeof(nowplaying_chapter). */
   size_t struct_size;
-  /** Where it begins: microseconds from the start of the item, 0 or more. It ends where the next begins. */
+  /** Where the chapter begins: microseconds from the start of the item, 0 or more. It ends where the next begins. */
   int64_t start_us;
-  /** Its title. NULL or "": none; surfaces then count. */
+  /** The chapter's title. NULL or "": none; surfaces then show the chapter's number. */
   const char *title;
-  /** The id of its picture, as of nowplaying_content_set_artwork(). NULL or "": that of the item. Surfaces may ask for
-   * it as for the item's: the `artwork` callback is called with this id, unless the picture was provided. Items and
-   * chapters of a session share their ids: the same id is the same picture. Where a picture is
+  /** The id of the chapter's picture, as of nowplaying_content_set_artwork(). NULL or "": the picture of the item.
+   * Surfaces may ask for it as for that of the item: the `artwork` callback is called with this id, unless the picture
+   * was provided. Items and chapters of a session share their ids: the same id is the same picture. When a picture is
    * provided again, the chapters that have it are sent with another id, as the item is. */
   const char *artwork_id;
 } nowplaying_chapter;
 
-/** A chapter from the start, without a title. */
+/** A chapter that begins with the item, without a title. */
 #define NOWPLAYING_CHAPTER_INIT { sizeof(nowplaying_chapter), 0, NULL, NULL }
 
-/** Sets the chapters of the item, replacing all. Any kind of content takes them. Surfaces of org.nowplaying show where
- * the position is among them, and go to one by SEEK_TO_POSITION; MPRIS has no word for them. Where they have no times,
- * the fields CHAPTER and CHAPTER_COUNT say which one plays.
+/** Sets the chapters of the item, replacing all. Any kind of content takes them. Surfaces of org.nowplaying show the
+ * position among them, and go to one by SEEK_TO_POSITION; MPRIS has no chapters. Where the times of the chapters are
+ * not known, set the fields CHAPTER and CHAPTER_COUNT instead.
  * chapters: `count` descriptions in the order of their start_us, all of the same struct_size; NULL with count 0: none.
  * count: at most NOWPLAYING_MAX_CHAPTERS. Titles are cut at NOWPLAYING_MAX_CHAPTER_TITLE_BYTES.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; a start_us that is negative or before
@@ -925,21 +931,22 @@ nowplaying_status nowplaying_content_set_chapters(nowplaying_content *content, c
 
 /** The shape of an animated artwork. */
 typedef int32_t nowplaying_aspect_ratio;
-/** 1:1. */
+/** The width is to the height as 1 to 1. */
 #define NOWPLAYING_ASPECT_RATIO_SQUARE 1
-/** 3:4. */
+/** The width is to the height as 3 to 4. */
 #define NOWPLAYING_ASPECT_RATIO_TALL 2
 
-/* Sets of aspect ratios. */
-/** NOWPLAYING_ASPECT_RATIO_SQUARE is among them. */
+/* Bits of a set of aspect ratios. */
+/** The set contains NOWPLAYING_ASPECT_RATIO_SQUARE. */
 #define NOWPLAYING_ASPECT_RATIOS_SQUARE 1u
-/** NOWPLAYING_ASPECT_RATIO_TALL is among them. */
+/** The set contains NOWPLAYING_ASPECT_RATIO_TALL. */
 #define NOWPLAYING_ASPECT_RATIOS_TALL 2u
 
 /** Sets the id of an animated artwork of the item in an aspect ratio: a video without sound that loops, and a picture
  * that is shown before it and instead of it. The session's `preview` and `video` are asked for them when a surface
  * shows that aspect ratio; give the item a plain artwork too, for all others.
- * artwork_id: names it; both aspect ratios may have the same. NULL or "": none in this aspect ratio.
+ * artwork_id: the id of the animated artwork; both aspect ratios may have the same. NULL or "": none in this aspect
+ *   ratio.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown aspect ratio.
  * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_animated_artwork(nowplaying_content *content, nowplaying_aspect_ratio ratio,
@@ -949,42 +956,43 @@ nowplaying_status nowplaying_content_set_animated_artwork(nowplaying_content *co
 
 /** The state of playback. */
 typedef int32_t nowplaying_playback_state;
-/** Does not play: the queue is over, or not begun. */
+/** The player does not play: the queue is over, or not begun. */
 #define NOWPLAYING_STATE_STOPPED 0
-/** Plays. */
+/** The player plays. */
 #define NOWPLAYING_STATE_PLAYING 1
-/** Does not play, and will go on from its position. */
+/** The player does not play, and will go on from its position. */
 #define NOWPLAYING_STATE_PAUSED 2
-/** Wants to play, waits for data. Shown as paused, because MPRIS has no word for it; but after PLAYING only when it has
- * lasted 300 ms, so that the load of each item is not seen, and after a PLAY that you took as playing, as was asked
- * for. A new item with it, and other texts of the same one, are shown 20 ms after it does anything else, or after
- * 300 ms: engines tell the tags with the moment from which they play, or just behind it. */
+/** The player wants to play, and waits for data. MPRIS has no word for that, and shows it as paused; but after PLAYING
+ * only when it has lasted 300 ms, so that the loading of each item is not seen, and after a PLAY that you accepted as
+ * playing, because that was asked for. A new item with it, and other texts of the same item, are shown 20 ms after the
+ * state changes, or after 300 ms: engines report the tags at the moment from which they play, or just after it. */
 #define NOWPLAYING_STATE_BUFFERING 3
-/** Paused by something else than the user: a call, another player. Shown as paused. */
+/** The player was paused by something other than the user: a call, another player. Shown as paused. */
 #define NOWPLAYING_STATE_INTERRUPTED 4
-/** Cannot play, and does not by itself: `error` and `error_kind` of the snapshot say why. PLAY tries again. Clients of
- * MPRIS, which has no word for it, are shown an item that is paused if its position is known, else stopped. */
+/** The player cannot play, and will not by itself: `error` and `error_kind` of the snapshot say why. PLAY tries again.
+ * MPRIS has no word for that, so its clients are shown an item as paused if its position is known, else as stopped. */
 #define NOWPLAYING_STATE_ERROR 5
 
 /** The cause of an error, by which surfaces choose what to offer. */
 typedef int32_t nowplaying_error_kind;
-/** Another cause, or an unknown one. */
+/** The cause is another one, or unknown. */
 #define NOWPLAYING_ERROR_KIND_OTHER 0
 /** The network or the server cannot be reached. */
 #define NOWPLAYING_ERROR_KIND_NETWORK 1
 /** The user has to sign in, or to pay. */
 #define NOWPLAYING_ERROR_KIND_SIGN_IN 2
-/** The item is not to be played in this region. */
+/** The item may not be played in this region. */
 #define NOWPLAYING_ERROR_KIND_REGION 3
-/** The format is not one that the player plays. */
+/** The player cannot play this format. */
 #define NOWPLAYING_ERROR_KIND_FORMAT 4
-/** The item is not there: a file that was removed, an item that was withdrawn. */
+/** The item does not exist: a file that was removed, an item that was withdrawn. */
 #define NOWPLAYING_ERROR_KIND_NOT_AVAILABLE 5
 
-/** For elapsed_us: the position is not known. Not -1, which is a time: players subtract the delay of their output. */
+/** For elapsed_us: the position is not known. It is not -1, which is a legal time: players subtract the delay of their
+ * output. */
 #define NOWPLAYING_TIME_UNKNOWN INT64_MIN
-/** For timestamp_us: the moment of the call, and so the position is that of this moment. Not 0, which is a time: the
- * machine's start. */
+/** For timestamp_us: the moment of the call, so that the position is that of this moment. It is not 0, which is a legal
+ * time: the start of the machine. */
 #define NOWPLAYING_TIME_NOW INT64_MIN
 
 /** The state of playback at one moment. While playing the position at time t is
@@ -994,15 +1002,15 @@ typedef struct nowplaying_snapshot {
   size_t struct_size;
   /** The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN, of which clients of MPRIS read 0. Any other negative
    * number counts as 0. A whole number of seconds but 0 means that second, and not its first instant, because many
-   * players know no more: while the item plays on, it is no news where the position lies within that second. */
+   * players know no more: while the item plays on, another position within that second is no change. */
   int64_t elapsed_us;
-  /** When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. The same snapshot with NOWPLAYING_TIME_NOW, set
-   * again later, moves the position back to its old elapsed_us: set each with the position of now. Where the library
-   * sees that, as in the callback of a button, the log says "client bug". Negative: before the
-   * machine was started, as for a radio that has been playing for longer. More than a day ahead it must be of another
-   * clock: that is a client bug, and taken as NOWPLAYING_TIME_NOW. */
+  /** The time at which elapsed_us was the position, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. A snapshot with
+   * NOWPLAYING_TIME_NOW that is set again later moves the position back to its old elapsed_us: always set it with the
+   * present position. Where the library notices such a mistake, as in the callback of a button, the log says "client
+   * bug". A negative time is before the start of the machine, as for a radio that has been playing for longer. A time
+   * more than a day ahead must be of another clock: it is a client bug, and taken as NOWPLAYING_TIME_NOW. */
   int64_t timestamp_us;
-  /** The actual speed while playing: finite and not 0; negative runs backwards. Ignored in other states. */
+  /** The actual speed while playing: finite and not 0; a negative rate plays backwards. Ignored in other states. */
   double rate;
   /** The speed that playback returns to: finite and greater than 0. */
   double default_rate;
@@ -1010,28 +1018,28 @@ typedef struct nowplaying_snapshot {
   nowplaying_playback_state state;
   /** Must be 0. */
   int32_t reserved;
-  /** The first position that can be sought at timestamp_us, where this is not the start of the item: of a broadcast
-   * that one may go back in, or of a file that is not there as a whole. With both, SEEK_TO_POSITION is offered also for
-   * a live item, and brings positions between the two alone. Both or neither is NOWPLAYING_TIME_UNKNOWN; any other
-   * negative number counts as 0. They need elapsed_us: without a position, INVALID_ARGUMENT. Position 0 of a live item
-   * is where you like. */
+  /** The first position to which one can seek at timestamp_us, where this is not the start of the item: in a broadcast
+   * that one may go back in, or in a file of which only a part is there. If both this and seekable_end_us are set,
+   * SEEK_TO_POSITION is also offered for a live item, and brings only positions between the two. Both or neither must
+   * be NOWPLAYING_TIME_UNKNOWN; any other negative number counts as 0. They need elapsed_us: without a position, they
+   * are INVALID_ARGUMENT. You choose what position 0 of a live item is. */
   int64_t seekable_start_us;
-  /** The last such position, not before seekable_start_us. That of a live item is taken to move on with the clock, so
-   * that a broadcast needs no commit for it; commit another where that is wrong by more than a second. The first one
-   * stays: of a window that slides, commit it again every few seconds. */
+  /** The last position to which one can seek, not before seekable_start_us. For a live item it is taken to move on with
+   * the clock, so that a broadcast needs no commit for it; commit another where that is wrong by more than a second.
+   * The first position does not move: if the seekable part moves on, commit it again every few seconds. */
   int64_t seekable_end_us;
-  /** Up to which position there is data at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Surfaces are sent it where it has
-   * moved by more than a second; it may be committed often. */
+  /** The position up to which there is data at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Surfaces are sent it when it
+   * has moved by more than a second; it may be committed often. */
   int64_t buffered_us;
-  /** ERROR: a sentence for people, in their language. May be NULL. */
+  /** For the state ERROR: a sentence for people, in their language. May be NULL. */
   const char *error;
-  /** ERROR: NOWPLAYING_ERROR_KIND_…; else 0. */
+  /** For the state ERROR: NOWPLAYING_ERROR_KIND_…; else 0. */
   nowplaying_error_kind error_kind;
-  /** 1: plays what is broadcast at this moment, as near as the player can. */
+  /** 1: the player plays a broadcast live, as nearly as it can. */
   int32_t is_at_live_edge;
 } nowplaying_snapshot;
 
-/** Stopped, at an unknown position. */
+/** A snapshot that is stopped, at an unknown position. */
 #define NOWPLAYING_SNAPSHOT_INIT \
   { \
     sizeof(nowplaying_snapshot), NOWPLAYING_TIME_UNKNOWN, NOWPLAYING_TIME_NOW, 1.0, 1.0, NOWPLAYING_STATE_STOPPED, 0, \
@@ -1043,99 +1051,102 @@ typedef struct nowplaying_snapshot {
 
 /** A command that a desktop can send to a player. */
 typedef int32_t nowplaying_command_kind;
-/** Play. */
+/** Start to play, or go on. */
 #define NOWPLAYING_COMMAND_PLAY 1
-/** Pause. */
+/** Pause playback. */
 #define NOWPLAYING_COMMAND_PAUSE 2
-/** Stop. Also given for the media key and the button that pause, while an item without a duration plays (a live
- * broadcast) and PLAY and STOP are set, but neither PAUSE nor TOGGLE_PLAY_PAUSE. */
+/** Stop playback. Also given for the media key and the button that pause, while an item without a duration plays (a
+ * live broadcast) and PLAY and STOP are set, but neither PAUSE nor TOGGLE_PLAY_PAUSE. */
 #define NOWPLAYING_COMMAND_STOP 3
-/** Play when not playing, else pause. Without it the library chooses PLAY, PAUSE or STOP by the snapshot, for clients
- * of MPRIS alone: surfaces of org.nowplaying are refused a command that you did not set (NotOffered), and choose
- * likewise, as libnowplaying-surface does. */
+/** Play when not playing, else pause. Without it the library chooses PLAY, PAUSE or STOP by the snapshot, but only for
+ * clients of MPRIS: surfaces of org.nowplaying are refused a command that you did not set (NotOffered), and choose in
+ * the same way themselves, as libnowplaying-surface does. */
 #define NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE 4
 /** Go to the next item. */
 #define NOWPLAYING_COMMAND_NEXT 5
 /** Go to the previous item. */
 #define NOWPLAYING_COMMAND_PREVIOUS 6
-/** Go to a position: time_us. */
+/** Go to the position time_us. */
 #define NOWPLAYING_COMMAND_SEEK_TO_POSITION 7
-/** Go forward by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for. */
+/** Go forward by the interval time_us, the one of `intervals_us` that is nearest to what was asked for. */
 #define NOWPLAYING_COMMAND_SKIP_FORWARD 8
-/** Go back by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for. */
+/** Go back by the interval time_us, the one of `intervals_us` that is nearest to what was asked for. */
 #define NOWPLAYING_COMMAND_SKIP_BACKWARD 9
-/** Fast forward while a button is held: `phase` says begin or end. Given by surfaces of org.nowplaying; MPRIS has no
- * call for it. The end comes also when whoever held it leaves the bus, and when the command is withdrawn or
- * disabled. */
+/** Fast forward while a button is held: `phase` says whether it begins or ends. Given by surfaces of org.nowplaying;
+ * MPRIS has no call for it. The end also comes when the surface that held the button leaves the bus, and when the
+ * command is withdrawn or disabled. */
 #define NOWPLAYING_COMMAND_SEEK_FORWARD 10
-/** Rewind while a button is held: as SEEK_FORWARD. */
+/** Rewind while a button is held. It works as SEEK_FORWARD does. */
 #define NOWPLAYING_COMMAND_SEEK_BACKWARD 11
-/** Change the speed: `rate`, one of `rates` or from rate_minimum to rate_maximum; without either, 1.0 alone. */
+/** Change the speed to `rate`, one of `rates` or from rate_minimum to rate_maximum; if you set neither, only 1.0. */
 #define NOWPLAYING_COMMAND_CHANGE_RATE 12
-/** Change what repeats: `mode` is a NOWPLAYING_REPEAT_…. Clients of MPRIS see LoopStatus of sessions that have it. */
+/** Change whether and what is repeated: `mode` is a NOWPLAYING_REPEAT_…. If a session has it, clients of MPRIS see
+ * LoopStatus. */
 #define NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE 13
-/** Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. Clients of MPRIS see Shuffle of sessions that have it. */
+/** Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. If a session has it, clients of MPRIS see Shuffle. */
 #define NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE 14
-/** Like, dislike, neither: `mode` is a NOWPLAYING_FEEDBACK_…. One that supports all three modes is a pair of thumbs;
- * set twice, each with NEUTRAL and one other mode, it is a like and a dislike button. Given by surfaces of
- * org.nowplaying; MPRIS has no call for it, and shows the mode as the user's rating where there is none. */
+/** Like the item, dislike it, or neither: `mode` is a NOWPLAYING_FEEDBACK_…. A command that supports all three modes is
+ * a pair of buttons with thumbs. Set twice, each with NEUTRAL and one other mode, it is a like button and a dislike
+ * button. Given by surfaces of org.nowplaying; MPRIS has no call for it, and shows the mode as the user's rating where
+ * there is no rating. */
 #define NOWPLAYING_COMMAND_FEEDBACK 15
 /* The commands below are given by surfaces of org.nowplaying; MPRIS has no calls for them. */
-/** Go to the next chapter. Surfaces that know the chapters may seek instead. */
+/** Go to the next chapter. Surfaces that know the chapters may give SEEK_TO_POSITION instead. */
 #define NOWPLAYING_COMMAND_NEXT_CHAPTER 16
 /** Go to the previous chapter. */
 #define NOWPLAYING_COMMAND_PREVIOUS_CHAPTER 17
-/** Go to what is broadcast at this moment. */
+/** Go to the live position of a broadcast. */
 #define NOWPLAYING_COMMAND_SEEK_TO_LIVE 18
-/** Rate the item: `rating`, 0.0 to 1.0, by `steps` of the command. Then set NOWPLAYING_FIELD_USER_RATING. */
+/** Rate the item: `rating` is 0.0 to 1.0, by `steps` of the command. Then set NOWPLAYING_FIELD_USER_RATING. */
 #define NOWPLAYING_COMMAND_SET_RATING 19
-/** Put a bookmark at the position, or take it away: `active` says whether there is one. */
+/** Put a bookmark at the position, or take it away: `active` of the command says whether there is one. */
 #define NOWPLAYING_COMMAND_BOOKMARK 20
-/** Mute (`mode` is 1) or cease to (0), without a change of the volume. Then nowplaying_session_set_muted(). */
+/** Mute (`mode` is 1) or unmute (0), without a change of the volume. Then call nowplaying_session_set_muted(). */
 #define NOWPLAYING_COMMAND_MUTE 21
 /** A button of the player's own, with an `id`, a title and an icon. It may be set many times, each with another id. */
 #define NOWPLAYING_COMMAND_CUSTOM 22
 
 /** Where a surface that has few places shows a command. */
 typedef int32_t nowplaying_slot;
-/** Where the surface likes. */
+/** Any place that the surface chooses. */
 #define NOWPLAYING_SLOT_ANY 0
 /** In the middle, where people look for play and pause. */
 #define NOWPLAYING_SLOT_CENTRAL 1
-/** Left of it, where people look for what goes back. */
+/** Left of the middle, where people look for what goes back. */
 #define NOWPLAYING_SLOT_BACK 2
-/** Right of it, where people look for what goes on. */
+/** Right of the middle, where people look for what goes on. */
 #define NOWPLAYING_SLOT_FORWARD 3
-/** Farther on the side of BACK. */
+/** Farther out than BACK, on the same side. */
 #define NOWPLAYING_SLOT_BACK_SECONDARY 4
-/** Farther on the side of FORWARD. */
+/** Farther out than FORWARD, on the same side. */
 #define NOWPLAYING_SLOT_FORWARD_SECONDARY 5
-/** In a menu with what is needed seldom. */
+/** In a menu with what is seldom needed. */
 #define NOWPLAYING_SLOT_OVERFLOW 6
 
-/* For `current` of CHANGE_REPEAT_MODE, and as a bit (1 << mode) in `supported`. */
+/* Modes for `current` of CHANGE_REPEAT_MODE, and for `supported` as bits (1 << mode). */
 /** Nothing is repeated. */
 #define NOWPLAYING_REPEAT_OFF 0
 /** The item is repeated. */
 #define NOWPLAYING_REPEAT_ONE 1
 /** The queue is repeated. */
 #define NOWPLAYING_REPEAT_ALL 2
-/* For `current` of CHANGE_SHUFFLE_MODE, and as a bit (1 << mode) in `supported`. */
-/** In the order of the queue. */
+/* Modes for `current` of CHANGE_SHUFFLE_MODE, and for `supported` as bits (1 << mode). */
+/** Items play in the order of the queue. */
 #define NOWPLAYING_SHUFFLE_OFF 0
-/** In random order. */
+/** Items play in random order. */
 #define NOWPLAYING_SHUFFLE_ITEMS 1
-/** Albums in random order, each in its own. MPRIS has one shuffle only: shown as any shuffle. */
+/** Albums play in random order, the items of each in their own order. MPRIS knows only one kind of shuffle, and shows
+ * this as it. */
 #define NOWPLAYING_SHUFFLE_COLLECTIONS 2
-/* For `current` of FEEDBACK, and as a bit (1 << mode) in `supported`. */
-/** Neither liked nor disliked. */
+/* Modes for `current` of FEEDBACK, and for `supported` as bits (1 << mode). */
+/** The item is neither liked nor disliked. */
 #define NOWPLAYING_FEEDBACK_NEUTRAL 0
-/** Liked. */
+/** The item is liked. */
 #define NOWPLAYING_FEEDBACK_POSITIVE 1
-/** Disliked. */
+/** The item is disliked. */
 #define NOWPLAYING_FEEDBACK_NEGATIVE 2
 
-/* For `phase` of SEEK_FORWARD and SEEK_BACKWARD. */
+/* Values of `phase` of SEEK_FORWARD and SEEK_BACKWARD. */
 /** The button is pressed. */
 #define NOWPLAYING_PHASE_BEGIN 0
 /** The button is released. */
@@ -1147,43 +1158,43 @@ typedef struct nowplaying_command {
   size_t struct_size;
   /** The kind of the command. */
   nowplaying_command_kind kind;
-  /** 0: offered, but not now (no next track). The callback is not called. */
+  /** 0: the command is offered, but cannot be given now (no next track). The callback is not called. */
   int32_t enabled;
   /** A number of your own, which you get back in nowplaying_command_event. */
   uint64_t tag;
-  /** SKIP_…: preferred intervals, greater than 0, the first preferred most. NULL: ten seconds. */
+  /** For SKIP_…: preferred intervals, greater than 0, the most preferred first. NULL: ten seconds. */
   const int64_t *intervals_us;
   /** Number of intervals_us, at most NOWPLAYING_MAX_INTERVALS. */
   size_t interval_count;
-  /** CHANGE_RATE: the speeds that can be chosen, finite and not 0. NULL: 1.0 only. */
+  /** For CHANGE_RATE: the speeds that can be chosen, finite and not 0. NULL: 1.0 only. */
   const double *rates;
   /** Number of rates, at most NOWPLAYING_MAX_RATES. */
   size_t rate_count;
-  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the present mode. */
+  /** For CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the present mode. */
   int32_t current;
-  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: bits of the modes that can be chosen. 0: all. */
+  /** For CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: bits of the modes that can be chosen. 0: all. */
   uint32_t supported;
-  /** FEEDBACK, BOOKMARK, CUSTOM: the words of the button, "Like this song". Required for CUSTOM, else may be NULL.
+  /** For FEEDBACK, BOOKMARK, CUSTOM: the title of the button, "Like this song". Required for CUSTOM, else may be NULL.
    * Shown by surfaces of org.nowplaying. */
   const char *title;
-  /** FEEDBACK, BOOKMARK, CUSTOM: fewer words, "Like". May be NULL. Shown by the same. */
+  /** For FEEDBACK, BOOKMARK, CUSTOM: a shorter title, "Like". May be NULL. Shown by surfaces of org.nowplaying. */
   const char *short_title;
-  /** CHANGE_RATE: the lowest speed, greater than 0, where any up to rate_maximum can be chosen; `rates` then says only
-   * which to offer. 0, with rate_maximum 0: `rates` alone. */
+  /** For CHANGE_RATE: the lowest speed, greater than 0, where every speed up to rate_maximum can be chosen; `rates`
+   * then says only which to offer. 0, with rate_maximum 0: only `rates` can be chosen. */
   double rate_minimum;
-  /** CHANGE_RATE: the highest speed, not lower than rate_minimum. */
+  /** For CHANGE_RATE: the highest speed, not lower than rate_minimum. */
   double rate_maximum;
-  /** CUSTOM: required; names the command among the session's, and comes back in nowplaying_command_event. */
+  /** For CUSTOM: required; the id of the command among the session's, which comes back in nowplaying_command_event. */
   const char *id;
-  /** The picture of the button, by a word of the list in org.nowplaying.md ("heart-filled") or a name of freedesktop's
-   * icon naming, which surfaces show if they have it, and the title if not: letters A to Z and a to z, digits, "-", "_"
-   * and ".", never a path. NULL or "": that of the kind. */
+  /** The icon of the button, by a word of the list in org.nowplaying.md ("heart-filled") or a name of freedesktop's
+   * icon naming. Surfaces show the icon if they have it, else the title. It has letters A to Z and a to z, digits, "-",
+   * "_" and ".", and is never a path. NULL or "": the icon of the kind. */
   const char *icon;
-  /** Where a surface shows it: NOWPLAYING_SLOT_…. */
+  /** Where a surface shows the button: NOWPLAYING_SLOT_…. */
   nowplaying_slot slot;
-  /** BOOKMARK, CUSTOM: 1 while it is switched on, which surfaces show; else 0. */
+  /** For BOOKMARK, CUSTOM: 1 while the button is switched on, which surfaces show; else 0. */
   int32_t active;
-  /** SET_RATING: how many steps there are from 0.0 to 1.0, 5 for five stars, 10 for half ones, 1 for a heart; at most
+  /** For SET_RATING: the number of steps from 0.0 to 1.0, 5 for five stars, 10 for half stars, 1 for a heart; at most
    * 100. 0: any rating can be given. */
   int32_t steps;
   /** Must be 0. */
@@ -1201,47 +1212,48 @@ typedef struct nowplaying_command {
 typedef struct nowplaying_command_event {
   /** Size of the struct that the library filled. */
   size_t struct_size;
-  /** The kind of the command; always one that you set, enabled. PLAY, PAUSE and STOP also while they are disabled, if
-   * the commands that you were given before lead to a state in which they make sense, or may lead to it: after NEXT and
-   * PREVIOUS you may play what was not playing before. */
+  /** The kind of the command: always one that you have set, and enabled. PLAY, PAUSE and STOP also come while they are
+   * disabled, if the commands that you were given before lead to a state in which they make sense, or may lead to it:
+   * after NEXT and PREVIOUS you may play what was not playing before. */
   nowplaying_command_kind kind;
-  /** SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…. */
+  /** For SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…. */
   int32_t phase;
-  /** The tag of the command's descriptor. */
+  /** The tag that you set for the command. */
   uint64_t tag;
-  /** SEEK_TO_POSITION: where to, 0 or more and not beyond a finite duration. SKIP_…: how far, greater than 0. */
+  /** For SEEK_TO_POSITION: the position, 0 or more and not beyond a finite duration. For SKIP_…: the interval, greater
+   * than 0. */
   int64_t time_us;
-  /** CHANGE_RATE: the speed, one of `rates`, or from rate_minimum to rate_maximum. */
+  /** For CHANGE_RATE: the speed, one of `rates`, or from rate_minimum to rate_maximum. */
   double rate;
-  /** CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. MUTE: 1 or 0. */
+  /** For CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. For MUTE: 1 or 0. */
   int32_t mode;
   /** Always 0. */
   int32_t reserved;
-  /** CUSTOM: the id of the command, byte for byte; else NULL. */
+  /** For CUSTOM: the id of the command, byte for byte; else NULL. */
   const char *id;
-  /** SET_RATING: 0.0 to 1.0, a multiple of 1 / `steps` where there are steps. */
+  /** For SET_RATING: the rating, 0.0 to 1.0, a multiple of 1 / `steps` where there are steps. */
   double rating;
 } nowplaying_command_event;
 
-/** An artwork that the library asks for. */
+/** A picture that the library asks for. */
 typedef struct nowplaying_artwork_event {
   /** Size of the struct that the library filled. */
   size_t struct_size;
-  /** The id that the content gave, byte for byte. */
+  /** The artwork id of the content, byte for byte. */
   const char *artwork_id;
-  /** Wanted width in pixels. Give your largest if you have no such size, and do not enlarge. */
+  /** Wanted width in pixels. Give your largest picture if none is so large, and do not enlarge one. */
   int32_t width;
   /** Wanted height in pixels. */
   int32_t height;
 } nowplaying_artwork_event;
 
-/** A part of an animated artwork that a surface asks for. */
+/** A preview or a video of an animated artwork that a surface asks for. */
 typedef struct nowplaying_animated_artwork_event {
   /** Size of the struct that the library filled. */
   size_t struct_size;
-  /** The id that the content gave for the aspect ratio, byte for byte. */
+  /** The id that the content has for this aspect ratio, byte for byte. */
   const char *artwork_id;
-  /** The aspect ratio. */
+  /** The aspect ratio that is wanted. */
   nowplaying_aspect_ratio ratio;
   /** Wanted width in pixels; 0: no preference. */
   int32_t width;
@@ -1259,9 +1271,9 @@ typedef int32_t nowplaying_device_type;
 #define NOWPLAYING_DEVICE_SPEAKER 1
 /** A television. */
 #define NOWPLAYING_DEVICE_TV 2
-/** A box beside a television. */
+/** A box that is connected to a television. */
 #define NOWPLAYING_DEVICE_SET_TOP_BOX 3
-/** A stick in a television. */
+/** A stick that is plugged into a television. */
 #define NOWPLAYING_DEVICE_MEDIA_STICK 4
 /** A gaming console. */
 #define NOWPLAYING_DEVICE_GAMING_CONSOLE 5
@@ -1277,192 +1289,195 @@ typedef int32_t nowplaying_device_type;
 #define NOWPLAYING_DEVICE_WEARABLE 10
 /** A car. */
 #define NOWPLAYING_DEVICE_CAR 11
-/** A page in a browser. */
+/** A web page in a browser. */
 #define NOWPLAYING_DEVICE_WEB 12
 
 /** A device on which a remote session plays. Initialise with NOWPLAYING_DEVICE_INIT. */
 typedef struct nowplaying_device {
   /** sizeof(nowplaying_device). */
   size_t struct_size;
-  /** Required: names the device, the same in every session that plays there. */
+  /** Required: the id of the device, the same in every session that plays on it. */
   const char *id;
   /** Required: the name that people see, "Kitchen". */
   const char *name;
-  /** Its level, 0.0 to 1.0 (clamped), if it has one that can be set; negative: it has none. Surfaces see it where the
-   * session has a callback `device_volume`. */
+  /** The device's volume, 0.0 to 1.0 (clamped), if it can be set; negative: it cannot. Surfaces see it if the session
+   * has a callback `device_volume`. */
   double volume;
   /** The kind of the device. */
   nowplaying_device_type type;
-  /** 1: it can be made louder and quieter, which surfaces offer where the session has a callback `device_step`. */
+  /** 1: the device can be made louder and quieter, which surfaces offer if the session has a callback `device_step`. */
   int32_t can_step;
 } nowplaying_device;
 
-/** A speaker without a volume; id and name are still to be said. */
+/** A speaker without a volume; set its id and its name. */
 #define NOWPLAYING_DEVICE_INIT { sizeof(nowplaying_device), NULL, NULL, -1.0, NOWPLAYING_DEVICE_SPEAKER, 0 }
 
 /* ------------------------------------------------------------------------------------------------- Tracks -------- */
 
-/** The kind of a track: one of each kind plays at a time, or of the last two none. */
+/** The kind of a track. One audio track plays at a time, and at most one track of each other kind. */
 typedef int32_t nowplaying_track_kind;
 /** A sound track. */
 #define NOWPLAYING_TRACK_AUDIO 1
-/** The words that are spoken, in another language. */
+/** The spoken words, in another language. */
 #define NOWPLAYING_TRACK_SUBTITLES 2
-/** The words and sounds, for those who do not hear them. */
+/** The spoken words and the sounds, for people who do not hear them. */
 #define NOWPLAYING_TRACK_CAPTIONS 3
 
-/** The nature of a track, beyond its language: bits of nowplaying_track.characteristics. */
+/** Properties of a track other than its language: bits of nowplaying_track.characteristics. */
 typedef uint32_t nowplaying_track_characteristics;
-/** The one that plays unless somebody chooses. */
+/** The track plays unless somebody chooses another. */
 #define NOWPLAYING_TRACK_IS_DEFAULT 1u
-/** Subtitles of what is foreign in the item alone. */
+/** The subtitles are of the foreign words in the item only. */
 #define NOWPLAYING_TRACK_IS_FORCED 2u
-/** Describes what is seen, for those who do not see it. */
+/** The track describes the picture, for people who do not see it. */
 #define NOWPLAYING_TRACK_DESCRIBES_VIDEO 4u
-/** A commentary. */
+/** The track is a commentary. */
 #define NOWPLAYING_TRACK_IS_COMMENTARY 8u
 
 /** An audio or subtitle track of the item that plays. Initialise with NOWPLAYING_TRACK_INIT. */
 typedef struct nowplaying_track {
   /** sizeof(nowplaying_track). */
   size_t struct_size;
-  /** Required: names the track among those of its kind. */
+  /** Required: the id of the track among those of its kind. */
   const char *id;
-  /** Its language, as BCP 47 writes it: "de", "pt-BR". NULL or "": not known. */
+  /** The track's language, as BCP 47 writes it: "de", "pt-BR". NULL or "": not known. */
   const char *language;
-  /** Words for people, "Director's commentary". NULL or "": surfaces show the language. */
+  /** The track's name for people, "Director's commentary". NULL or "": surfaces show the language. */
   const char *title;
-  /** The kind. */
+  /** The kind of the track. */
   nowplaying_track_kind kind;
   /** Bits NOWPLAYING_TRACK_…. */
   nowplaying_track_characteristics characteristics;
-  /** 1: it is heard or seen now; at most one of its kind. */
+  /** 1: the track is heard or seen now; at most one of its kind is. */
   int32_t selected;
   /** Must be 0. */
   int32_t reserved;
 } nowplaying_track;
 
-/** A track of a kind that is not selected; id is still to be said. */
+/** A track of a kind that is not selected; set its id. */
 #define NOWPLAYING_TRACK_INIT(track_kind) { sizeof(nowplaying_track), NULL, NULL, NULL, (track_kind), 0u, 0, 0 }
 
 /* ------------------------------------------------------------------------------------------------ Session -------- */
 
-/** The primaries that a session is: bits of nowplaying_session_get_primary(). */
+/** The ways in which a session is primary: bits of nowplaying_session_get_primary(). */
 typedef uint32_t nowplaying_primary_flags;
-/** The session is what its app shows. */
+/** The session is the one that its app shows. */
 #define NOWPLAYING_PRIMARY_APPLICATION 1u
-/** The session is what the whole desktop should drive: it holds the token for that among the users of this library. */
+/** The session is the one that the whole desktop should drive: of the users of this library, it holds the token for
+ * that. */
 #define NOWPLAYING_PRIMARY_SYSTEM 2u
 
-/** For the `interruption` callback. */
+/** The event that an `interruption` callback reports. */
 typedef int32_t nowplaying_interruption;
-/** Another player took over: pause, and commit INTERRUPTED. */
+/** Another player has taken over: pause, and commit INTERRUPTED. */
 #define NOWPLAYING_INTERRUPTION_BEGAN 0
 /** The other player is gone: you may resume. */
 #define NOWPLAYING_INTERRUPTION_ENDED 1
 
 /** The callbacks of a session. Any entry may be NULL. Initialise with NOWPLAYING_SESSION_CALLBACKS_INIT.
  *
- * Callbacks that get a request answer it by what they return: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING to
- * answer later; then the request is yours, and released by nowplaying_request_unref(). A callback may also complete the
- * request itself, to give a text or a picture; OK or an error that it returns then has no effect. If it returns
- * NOWPLAYING_PENDING, it releases the request all the same. Commands, volumes and artwork that are not answered within
- * NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as COMMAND_FAILED. While
+ * A callback that gets a request answers it by what it returns: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING
+ * to answer later; then the request is yours, and released by nowplaying_request_unref(). A callback may also complete
+ * the request itself, to give a text or a picture; OK or an error that it returns then has no effect. If it returns
+ * NOWPLAYING_PENDING in that case, you still release the request. Commands, volumes and artwork that are not answered
+ * within NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as COMMAND_FAILED. While
  * NOWPLAYING_MAX_OPEN_REQUESTS of an app are open, further calls of clients are refused. */
 typedef struct nowplaying_session_callbacks {
   /** sizeof(nowplaying_session_callbacks). */
   size_t struct_size;
   /** Passed to each callback. */
   void *user_data;
-  /** Called once, after the last callback, inside nowplaying_session_free() or nowplaying_app_free(), or when they
+  /** Called once, after the last callback, inside nowplaying_session_free() or nowplaying_app_free(), or when these
    * take effect. */
   void (*destroy)(void *user_data);
-  /** Somebody pressed a button. Change your playback; then set what changed and commit, here or later. Without it no
-   * command is offered. PLAY does not come while you play, nor PAUSE while you are paused, when a client of MPRIS calls
-   * them. What is shown is what you commit, nothing else. But calls that are relative (seek by an offset,
-   * play-pause) go by the commands that you have been given already: ten steps of five seconds are fifty, and two
-   * play-pauses none, however long you take. A command is forgotten in this when you answer it by an error, commit
-   * something else after your answer, or nothing for five seconds. */
+  /** Somebody has given a command. Change your playback; then set what has changed and commit, here or later. While
+   * this entry is NULL no command is offered. PLAY does not come while you play, nor PAUSE while you are paused, when a
+   * client of MPRIS calls them. The desktop shows what you commit, and nothing else. But calls that are relative (seek
+   * by an offset, play-pause) count from the commands that you have been given already: ten steps of five seconds are
+   * fifty, and two play-pauses are none, however long you take. Such a command does not count any more when you answer
+   * it by an error, commit something else after your answer, or commit nothing for five seconds. */
   nowplaying_status (*command)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_command_event *event, void *user_data);
-  /** The content's artwork is wanted. Answer by nowplaying_request_complete_artwork_data(), _file() or _url(), here or
-   * later. A picture is remembered by its id; after an error it is asked for again with the next content. To say that
-   * there is no picture after all, return NOWPLAYING_ERROR_NO_SUCH_CONTENT: other errors are warnings in the log.
-   * Not called for an artwork whose picture was provided by nowplaying_session_provide_artwork_data() and the like. A
-   * player that loads its pictures anyway needs only those, and leaves this entry NULL. */
+  /** The picture of an artwork id is wanted. Answer by nowplaying_request_complete_artwork_data(), _file() or _url(),
+   * here or later. A picture is remembered by its id; after an error it is asked for again with the next content. If
+   * there is no picture after all, return NOWPLAYING_ERROR_NO_SUCH_CONTENT: other errors are warnings in the log. Not
+   * called for an artwork whose picture was provided by nowplaying_session_provide_artwork_data() and the like. A
+   * player that loads its pictures anyway needs only those functions, and leaves this entry NULL. */
   nowplaying_status (*artwork)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_artwork_event *event, void *user_data);
-  /** Somebody moved the volume: MPRIS's Volume is set, to 0.0 to 1.0, or to the volume's maximum. Set it, then
-   * nowplaying_session_set_volume() and commit what you took. */
+  /** Somebody has moved the volume: MPRIS's Volume is set, to 0.0 to 1.0, or to the volume's maximum. Set it, then call
+   * nowplaying_session_set_volume() with the volume that you have now, and commit. */
   nowplaying_status (*volume)(nowplaying_session *session, nowplaying_request *request, double volume,
                               void *user_data);
-  /** A request that you hold is cancelled or timed out: an answer would have no effect. Release it all the same, here
-   * or later. Not called after nowplaying_session_free(). */
+  /** A request that you hold is cancelled or timed out: an answer would have no effect. You still have to release it,
+   * here or later. Not called after nowplaying_session_free(). */
   void (*request_cancelled)(nowplaying_session *session, nowplaying_request *request, void *user_data);
-  /** The session became or ceased to be a primary; `primary` are the present bits. */
+  /** The session became or ceased to be primary in some way; `primary` are the present bits. */
   void (*primary_changed)(nowplaying_session *session, nowplaying_primary_flags primary, void *user_data);
-  /** The answer to nowplaying_session_request_…_primary(). `which` is the bit that was asked for. */
+  /** Called with the answer to nowplaying_session_request_…_primary(). `which` is the bit that was asked for. */
   void (*primary_result)(nowplaying_session *session, nowplaying_primary_flags which, nowplaying_status status,
                          void *user_data);
-  /** See NOWPLAYING_APP_INTERRUPTIONS. */
+  /** Another player has taken over, or is gone. Called only with NOWPLAYING_APP_INTERRUPTIONS. */
   void (*interruption)(nowplaying_session *session, nowplaying_interruption interruption, void *user_data);
-  /** The still picture of an animated artwork is wanted, quickly: within NOWPLAYING_MAX_PREVIEW_TIME_US. Answer as
-   * `artwork` is answered; the picture is of the aspect ratio that the event names, within 1 %. Surfaces ask for no
-   * preview and no video unless this entry or `video` is there. */
+  /** The still picture of an animated artwork is wanted within NOWPLAYING_MAX_PREVIEW_TIME_US. Answer as `artwork` is
+   * answered; the picture has the aspect ratio that the event names, within 1 %. Surfaces ask for previews and videos
+   * only if this entry or `video` is not NULL. */
   nowplaying_status (*preview)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_animated_artwork_event *event, void *user_data);
-  /** The video of an animated artwork is wanted, by a surface that has somebody looking at it. Answer within
-   * NOWPLAYING_MAX_VIDEO_TIME_US by nowplaying_request_complete_video_file(), _data() or _url(). It is kept while the
-   * item stays, as far as NOWPLAYING_MAX_KEPT_PICTURES allows, and asked for again by another size. */
+  /** The video of an animated artwork is wanted by a surface that somebody is looking at. Answer within
+   * NOWPLAYING_MAX_VIDEO_TIME_US by nowplaying_request_complete_video_file(), _data() or _url(). The video is kept
+   * while the item stays, as far as NOWPLAYING_MAX_KEPT_PICTURES allows, and asked for again in another size. */
   nowplaying_status (*video)(nowplaying_session *session, nowplaying_request *request,
                              const nowplaying_animated_artwork_event *event, void *user_data);
-  /** Somebody moved the volume of a device, to 0.0 to 1.0. Set it, then nowplaying_session_set_devices() and commit
-   * what it took. A session that plays on devices and has no volume of its own gets the volume of the whole group here
-   * too, one call for each device with a level that can be set. That volume is the mean of these levels. To set it each
-   * level is multiplied by the same factor, at most to 1.0, so that the mean may stay below what was asked for; where
-   * all are 0.0, each gets the volume itself. */
+  /** Somebody has moved the volume of a device, to 0.0 to 1.0. Set it, then call nowplaying_session_set_devices() with
+   * the volume that the device has now, and commit. A session that plays on devices and has no volume of its own gets
+   * the volume of the whole group here too, by one call for each device whose volume can be set. That volume is the
+   * mean of the devices' volumes. To set it, each of them is multiplied by the same factor, at most to 1.0, so that the
+   * mean may stay below what was asked for; where all are 0.0, each gets the wanted volume itself. */
   nowplaying_status (*device_volume)(nowplaying_session *session, nowplaying_request *request, const char *device_id,
                                      double volume, void *user_data);
-  /** Somebody made a device that `can_step` louder (step 1) or quieter (-1). */
+  /** Somebody has made a device that `can_step` louder (step 1) or quieter (-1). */
   nowplaying_status (*device_step)(nowplaying_session *session, nowplaying_request *request, const char *device_id,
                                    int32_t step, void *user_data);
-  /** Somebody chose an entry of the queue to be played: MPRIS's GoTo. `entry_id` is the id of its content, byte for
-   * byte; nowplaying_request_get_queue_row() gives its row, where several entries have that id. Called only for an
+  /** Somebody has chosen an entry of the queue to be played: MPRIS's GoTo. `entry_id` is the id of its content, byte
+   * for byte; nowplaying_request_get_queue_row() gives its row, where several entries have that id. Called only for an
    * entry that is in the queue that was committed last. */
   nowplaying_status (*queue_go_to)(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                    void *user_data);
-  /** Somebody puts `uri`, which is as that of the app's `open_uri` and needs it, into the queue: after the entry
-   * `after_id`, or at the start where that is NULL; and plays it at once if `play` is not 0. Where a client names no
-   * entry that is there, `after_id` is the last of the queue. The row that it gets is what
+  /** Somebody puts a URI into the queue: after the entry `after_id`, or at the start if that is NULL; and plays it at
+   * once if `play` is not 0. `uri` is such as the app's `open_uri` gets, and the app must have that callback. Where a
+   * client names no entry that is there, `after_id` is the last of the queue. The row of the new entry is what
    * nowplaying_request_get_queue_row() gives, plus 1. */
   nowplaying_status (*queue_add)(nowplaying_session *session, nowplaying_request *request, const char *uri,
                                  const char *after_id, int32_t play, void *user_data);
-  /** Somebody takes an entry out of the queue; as `queue_go_to`. */
+  /** Somebody takes an entry out of the queue. The arguments are those of `queue_go_to`. */
   nowplaying_status (*queue_remove)(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                     void *user_data);
-  /** Somebody reads the position. Write where the item is now to `ret_elapsed_us`, in microseconds from its start, and
-   * return NOWPLAYING_OK. For a player whose engine knows better than its snapshots, because there is sound only some
-   * time after it says that it plays, as behind a sound server or on a network. Called when a client reads Position or
-   * all properties, before a relative Seek is carried out, and after a commit of another item or snapshot; at no other
-   * time, and never for a session without content or without a snapshot. Calls that a client sends without waiting for
-   * answers share one, up to 32; and so do those of all clients while the answers would take more than half of the
-   * loop's time, unless you commit something else meanwhile. It counts from then on, and the position moves on from it
-   * as after a snapshot; committing it is not needed. Where it differs by more than a quarter of a second from what
-   * clients believe, they are sent it (MPRIS: Seeked), after a seek that was asked for when that is done, or after a
-   * quarter of a second; while you answer the same again and again, because there is no sound yet or it waits for data,
-   * where it differs by more than two seconds, for clients count on from whatever they are sent. It is cut to 0 … the
-   * duration. A whole number of seconds but 0 means that second: an engine that counts so may answer as it is.
+  /** Somebody reads the position. Write the present position to `ret_elapsed_us`, in microseconds from the start of the
+   * item, and return NOWPLAYING_OK. It is for a player whose engine knows the position better than its snapshots,
+   * because there is sound only some time after the engine says that it plays, as behind a sound server or on a
+   * network. Called when a client reads Position or all properties, before a relative Seek is carried out, and after a
+   * commit of another item or snapshot; at no other time, and never for a session without content or without a
+   * snapshot. Calls that a client sends without waiting for answers share one call of this entry, up to 32 of them; and
+   * so do those of all clients while the answers would take more than half of the loop's time, unless you commit
+   * something else meanwhile. The answer counts from then on, and the position moves on from it as after a snapshot;
+   * committing it is not needed. Where it differs by more than a quarter of a second from what clients believe, they
+   * are sent it (MPRIS: Seeked), after a seek that was asked for when that is done, or after a quarter of a second.
+   * While you answer the same again and again, because there is no sound yet or the engine waits for data, they are
+   * sent it where it differs by more than two seconds, because clients count on from whatever they are sent. It is cut
+   * to 0 … the duration. A whole number of seconds but 0 means that second: an engine that counts in seconds may answer
+   * with them.
    * An error leaves the position as the snapshot says it; so does an answer that took longer than
    * NOWPLAYING_MAX_POSITION_TIME_US, which is a client bug: the callback is then not called for ten seconds. */
   nowplaying_status (*position)(nowplaying_session *session, int64_t *ret_elapsed_us, void *user_data);
-  /** Somebody chose a track of nowplaying_session_set_tracks(): `track_id`, byte for byte, of a kind. NULL: none of
-   * this kind, which comes for subtitles and captions alone. Do it, then set the tracks again and commit. Surfaces of
-   * org.nowplaying see tracks if this entry is not NULL. */
+  /** Somebody has chosen a track of nowplaying_session_set_tracks(): the one of a kind whose id is `track_id`, byte for
+   * byte. NULL: no track of this kind, which comes only for subtitles and captions. Do it, then set the tracks again
+   * and commit. Surfaces of org.nowplaying see tracks if this entry is not NULL. */
   nowplaying_status (*select_track)(nowplaying_session *session, nowplaying_request *request,
                                     nowplaying_track_kind kind, const char *track_id, void *user_data);
 } nowplaying_session_callbacks;
 
-/** No callback. */
+/** A table without callbacks: each entry is NULL. */
 #define NOWPLAYING_SESSION_CALLBACKS_INIT \
   { \
     sizeof(nowplaying_session_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
@@ -1470,7 +1485,8 @@ typedef struct nowplaying_session_callbacks {
   }
 
 /** Makes a session. It is shown once it has content and is the application primary.
- * id: names the session within the app, and no other until it is freed. NULL or "": the library makes one.
+ * id: the id of the session in the app; no other session may have it until this one is freed. NULL or "": the library
+ *   makes one.
  * callbacks: NULL for none; `destroy` is not called when the function fails.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_session NULL or misaligned, an impossible size, or another session of
  *   the app has the id, on whatever device. INVALID_STATE: the app was freed. TOO_LARGE: the app has
@@ -1481,12 +1497,12 @@ nowplaying_status nowplaying_session_new(nowplaying_app *app, const char *id,
                                          nowplaying_session **ret_session);
 
 /** Makes a session that plays on other devices: a speaker in another room, a television. It is a player of its own on
- * the desktop, beside what the app plays here: with a connection and an MPRIS name of its own, made of the app's and of
- * a hash of the id, and shown as "App – Kitchen" by its first device; with two devices as "App – Kitchen + 1", and so
- * on. It is always application primary there, and shown while it has content. All else is as with any session; answer
- * late (NOWPLAYING_PENDING) where the device is slow. When the device goes, free the session.
+ * the desktop, beside what the app plays here: it has its own connection, and its own MPRIS name, made of the app's and
+ * of a hash of the id. It is shown as "App – Kitchen" by its first device; with two devices as "App – Kitchen + 1", and
+ * so on. It is always application primary there, and shown while it has content. All else is as with any session;
+ * answer late (NOWPLAYING_PENDING) where the device is slow. When the device goes, free the session.
  * CLOCK_MONOTONIC stands still while this machine is suspended, and the device plays on: the position that is shown is
- * late by the time slept until you set a snapshot with that of now, so set one when the machine wakes.
+ * late by the time slept until you set a snapshot with the present position, so set one when the machine wakes.
  * id: as in nowplaying_session_new(). The name on the bus is the same at each start if the id is.
  * Errors: as nowplaying_session_new().
  * Ownership: give *ret_session to nowplaying_session_free(). */
@@ -1501,17 +1517,17 @@ nowplaying_status nowplaying_session_new_remote(nowplaying_app *app, const char 
  * callback of this app `destroy` is called when the callback returns.
  * Commands, volumes, tracks and changes of the queue that you were given stay yours to answer, because the end of the
  * session may be what was asked for: a callback that frees its session answers by what it returns, and a request that
- * you kept can be completed afterwards; released without an answer it fails as CANCELLED. In a forked child: see
- * "Effects on your process".
+ * you kept can be completed afterwards. If it is released without an answer, it fails as CANCELLED. In a forked child:
+ * see "Effects on your process".
  * session: may be NULL. */
 void nowplaying_session_free(nowplaying_session *session);
 
-/** Sets the content; staged until the commit. content: copied; NULL: nothing to show. One that equals the present one,
- * with the same id of yours or without any, is no change.
+/** Sets the content; staged until the commit. content: copied; NULL: nothing to show. A content that equals the present
+ * one, and has the same id of yours or none, is no change.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_content(nowplaying_session *session, const nowplaying_content *content);
 
-/** Sets the snapshot; staged until the commit. snapshot: copied; NULL: not known, shown as stopped.
+/** Sets the snapshot; staged until the commit. snapshot: copied; NULL: the state is not known, and shown as stopped.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown state; a rate that is 0 or not finite while playing; a
  *   default_rate that is not finite and positive; an unknown error_kind; one of seekable_start_us and seekable_end_us
  *   without the other, an end before the start, or both without elapsed_us; a reserved that is not 0; an impossible
@@ -1528,10 +1544,10 @@ nowplaying_status nowplaying_session_set_snapshot(nowplaying_session *session, c
 nowplaying_status nowplaying_session_set_commands(nowplaying_session *session, const nowplaying_command *commands,
                                                   size_t count);
 
-/** Sets one command; staged until the commit. It takes the place of the first one of its kind, of a CUSTOM of the one
- * of its id, and of a FEEDBACK of the button that can do the same, whether it can go back to NEUTRAL or not; where
- * there is none it comes behind the others. So one thing of it can change by itself: a title, "Sleep: 29 min", `active`
- * of BOOKMARK, the intervals of a skip. command: copied.
+/** Sets one command; staged until the commit. It replaces the first command of its kind; a CUSTOM replaces the one with
+ * its id, and a FEEDBACK the button that can do the same, whether or not that can go back to NEUTRAL. If there is no
+ * such command, it is added behind the others. So a single value of a command can be changed: a title, "Sleep: 29 min",
+ * `active` of BOOKMARK, the intervals of a skip. command: copied.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL; else as nowplaying_session_set_commands(): an unknown kind or slot; a
  *   mode, interval, rate or number of steps that is not legal; an icon that is no name; a CUSTOM without id or title; a
  *   reserved that is not 0; an impossible size. TOO_LARGE: too many intervals or rates, or a new command beside
@@ -1552,20 +1568,21 @@ nowplaying_status nowplaying_session_set_command_mode(nowplaying_session *sessio
                                                       int32_t mode);
 
 /** Sets `enabled` and `active` of a CUSTOM command; staged until the commit.
- * id: of a command that was set.
+ * id: the id of a command that was set.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: id NULL or "". INVALID_STATE: no such command was set, or the app was
  *   freed. FORKED. */
 nowplaying_status nowplaying_session_set_custom_command(nowplaying_session *session, const char *id, int32_t enabled,
                                                         int32_t active);
 
 /** Sets whether the session is muted, staged until the commit; a new one is not. Surfaces of org.nowplaying show it;
- * for MPRIS, which has no word for it, the volume stays what it is.
+ * MPRIS cannot say it, and its Volume stays as it is.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_muted(nowplaying_session *session, int32_t muted);
 
-/** Sets the audio and subtitle tracks of the item, replacing all; staged until the commit. Set them with each item that
- * has others: they belong to the session, and stay with the next content. Surfaces see them if the session has a
- * callback `select_track`: those of one commit with an item by the signal after that of the item, of another interface.
+/** Sets the audio and subtitle tracks of the item, replacing all; staged until the commit. Set them for each item that
+ * has other tracks: they belong to the session, and stay with the next content. Surfaces see them if the session has a
+ * callback `select_track`. Tracks that are committed together with an item arrive by a signal of another interface,
+ * after that of the item.
  * tracks: `count` descriptions in the order to show, all of the same struct_size; NULL with count 0: none.
  * count: at most NOWPLAYING_MAX_TRACKS.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; no id; two of a kind with the same id, or
@@ -1574,15 +1591,15 @@ nowplaying_status nowplaying_session_set_muted(nowplaying_session *session, int3
 nowplaying_status nowplaying_session_set_tracks(nowplaying_session *session, const nowplaying_track *tracks,
                                                 size_t count);
 
-/** Sets the volume; staged until the commit. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME.
- * Clients get one above 1.5, and 1.5 times the maximum, too, but the log calls it a client bug, once for a session that
- * is shown: such a player counts to 100. A negative value: the session has no volume; then the desktop gets 1.0 and
- * cannot change it.
+/** Sets the volume; staged until the commit. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME. A
+ * volume above 1.5, and above 1.5 times the maximum, is sent to clients too, but the log calls it a client bug, once
+ * for a session that is shown: such a player counts to 100. A negative value: the session has no volume; then the
+ * desktop gets 1.0 and cannot change it.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_volume(nowplaying_session *session, double volume);
 
-/** Sets the highest volume that the desktop may set, staged until the commit; 1.0 at first: for a player that
- * amplifies.
+/** Sets the highest volume that the desktop may set, staged until the commit; 1.0 at first. It is for a player that can
+ * amplify.
  * maximum: greater than 0, clamped to NOWPLAYING_MAX_VOLUME.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite, or not greater than 0. INVALID_STATE: the app was freed.
  *   FORKED. */
@@ -1597,35 +1614,34 @@ nowplaying_status nowplaying_session_set_volume_maximum(nowplaying_session *sess
 nowplaying_status nowplaying_session_set_devices(nowplaying_session *session, const nowplaying_device *devices,
                                                  size_t count);
 
-/** Sets the queue, staged until the commit: what is played before and after the present item, which clients see by
- * MPRIS's TrackList. They see it whole up to NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES; of a longer one the part around the
- * entry whose id is that of the session's content. So you may give a queue of any length once, or the part around what
- * plays each time that changes. What clients do to it comes by the callbacks `queue_go_to`, `queue_add` and
- * `queue_remove`; CanEditTracks is true if there is one of the latter two.
- * entries: `count` contents in their order, kept as they are now; yours are free to be changed or freed. Each has an
- *   id: one of its own, or that of the song or file, which several entries may have. Clients get of an entry what
- *   they would get of it as the content, but no picture and no lyrics, and no text or list that would make it
- *   longer than 64 KiB.
+/** Sets the queue, staged until the commit: the items that are played before and after the present one, which clients
+ * see by MPRIS's TrackList. They see all of it up to NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES; of a longer queue they see the
+ * part around the entry whose id is that of the session's content. So you may give a queue of any length once, or, each
+ * time that it changes, the part around the item that plays. Changes by clients come by the callbacks `queue_go_to`,
+ * `queue_add` and `queue_remove`; CanEditTracks is true if there is one of the latter two.
+ * entries: `count` contents in their order, copied; you may then change or free yours. Each has an id: one of its own,
+ *   or that of the song or file, which several entries may have. Clients get of an entry what they would get of it as
+ *   the content, but no picture and no lyrics, and no text or list that would make it longer than 64 KiB.
  *   NULL with count 0: there is no queue, and clients do not see the interface.
  * count: at most NOWPLAYING_MAX_QUEUE_ENTRIES.
- * To clients each entry has a track id (MPRIS's) of its own, which lasts: when the queue is set again, entries are
- * found again by their ids, wherever they are and however they are described now. Among entries of one id those stay
- * that are in the same order as most others, a longest common subsequence; after more than eight entries of that id
- * have come or gone at once it may be another of them, and after fewer where more than 25,000 rows are others. The rest
- * of them are taken for moved ones, and only then for new ones. The first entry of an id has the track id that an item
- * of that id has alone, the others have longer ones that are never those of track_path_prefix. A queue of 10,000
- * entries takes about 2 milliseconds, in the thread that sets it, and about 12 where each song is there twice and many
- * have moved.
+ * To clients each entry has its own track id (MPRIS's), which lasts: when the queue is set again, entries are
+ * recognised by their ids, wherever they are and however they are described now. Among entries with the same id, those
+ * keep their track ids that are in the same order as most others, a longest common subsequence; after more than eight
+ * entries of that id have come or gone at once it may be another of them, and after fewer where more than 25,000 rows
+ * are others. The rest of them are taken for moved entries, and only then for new ones. The first entry of an id has
+ * the track id that an item of that id has alone. The others have longer ones, which never lie below track_path_prefix.
+ * A queue of 10,000 entries takes about 2 milliseconds, in the thread that sets it, and about 12 where each song is
+ * there twice and many have moved.
  * Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is no content or has no id.
  *   TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_queue(nowplaying_session *session, const nowplaying_content *const *entries,
                                                size_t count);
 
-/** Sets which entry of the queue plays, staged until the commit: needed where several entries have the id of the
- * session's content, else the one that has it plays. It counts while the content has the entry's id, and the entry is
- * followed when the queue is set again; so set it when another entry begins, also one of the same id, in one commit
- * with that. An entry that is taken out while it plays goes on being what plays. Until it is set, the first entry of
- * the content's id plays.
+/** Sets which entry of the queue plays, staged until the commit. It is needed where several entries have the id of the
+ * session's content; otherwise the one with that id plays. It counts while the content has the entry's id, and the
+ * entry is followed when the queue is set again. So set it when another entry begins, even one with the same id, in the
+ * same commit. An entry that is taken out while it plays still counts as the one that plays. Until the row is set, the
+ * first entry with the content's id plays.
  * row: the index of the entry in the queue that was set last, committed or not, from 0. Negative: not known any more.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: the queue has no such row. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_queue_row(nowplaying_session *session, int64_t row);
@@ -1634,7 +1650,7 @@ nowplaying_status nowplaying_session_set_queue_row(nowplaying_session *session, 
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_commit(nowplaying_session *session);
 
-/* Pictures that are provided.
+/* Pictures that are provided without being asked for.
  *
  * For a player that loads a cover and then has it: these functions hand it over, before the content that names its
  * artwork id is committed or after, and take effect at once, without a commit. A picture that was provided is used
@@ -1690,21 +1706,21 @@ nowplaying_status nowplaying_session_provide_artwork_file(nowplaying_session *se
 nowplaying_status nowplaying_session_provide_artwork_url(nowplaying_session *session, const char *artwork_id,
                                                          const char *url);
 
-/** Says that there is no picture of an artwork id: nobody waits for it, and an item of this id is shown without one, as
- * if it had no artwork. Provide one to take it back.
+/** Says that there is no picture of an artwork id: nobody waits for it, and an item with this id is shown without a
+ * picture, as if it had no artwork. Providing a picture later takes that back.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "". INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_provide_artwork_none(nowplaying_session *session, const char *artwork_id);
 
-/** Asks to be what the app shows. The session that was it before is no longer shown. The answer comes by
- * `primary_result`; it is OK, also without a bus, unless the session is freed before.
+/** Asks to become the session that the app shows. The session that was shown before is no longer shown. The answer
+ * comes by `primary_result`; it is OK, also without a bus, unless the session is freed before.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_request_application_primary(nowplaying_session *session);
 
-/** Asks to be what the app shows and what the whole desktop drives. The answer comes by `primary_result`:
- * NOWPLAYING_OK; NOT_PERMITTED: the sandbox does not allow to own the token, the session is application primary
- * nevertheless; NO_BUS; CANCELLED. The player that had it before may take it back in the same way, and gets it back
- * when this session is freed or resigns. Ask whenever playback begins: whoever asked last has it, and a player that
- * asks once may have lost it since.
+/** Asks to become the session that the app shows and that the whole desktop drives. The answer comes by
+ * `primary_result`: NOWPLAYING_OK; NOT_PERMITTED: the sandbox does not allow to own the token, the session is
+ * application primary nevertheless; NO_BUS; CANCELLED. The player that had the token before may take it back in the
+ * same way, and gets it back when this session is freed or resigns. Ask whenever playback begins: the player that asked
+ * last has it, and a player that asks only once may have lost it since.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_request_system_primary(nowplaying_session *session);
 
@@ -1713,7 +1729,7 @@ nowplaying_status nowplaying_session_request_system_primary(nowplaying_session *
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_resign_system_primary(nowplaying_session *session);
 
-/** Gets what the session is the primary of, as bits NOWPLAYING_PRIMARY_….
+/** Gets the ways in which the session is primary, as bits NOWPLAYING_PRIMARY_….
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_primary NULL. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_get_primary(nowplaying_session *session,
                                                  nowplaying_primary_flags *ret_primary);
@@ -1721,7 +1737,8 @@ nowplaying_status nowplaying_session_get_primary(nowplaying_session *session,
 /* ----------------------------------------------------------------------------------------------- Requests -------- */
 
 /** Takes another reference to a request, for a second owner. Returns its argument, or NULL for an invalid handle and in
- * a forked child. A callback that returns NOWPLAYING_PENDING need not call it: the request is its own already.
+ * a forked child. A callback that returns NOWPLAYING_PENDING need not call it, because it owns a reference to the
+ * request already.
  * Ownership: balance with nowplaying_request_unref(). */
 nowplaying_request *nowplaying_request_ref(nowplaying_request *request);
 
@@ -1731,8 +1748,8 @@ nowplaying_request *nowplaying_request_ref(nowplaying_request *request);
  * request: may be NULL. */
 nowplaying_request *nowplaying_request_unref(nowplaying_request *request);
 
-/* The D-Bus error that a caller gets of a status that you return or complete a request with. A caller of MPRIS gets
- * one of org.freedesktop.DBus.Error, a surface one of org.nowplaying.Error:
+/* The D-Bus error that a caller gets for a status that you return, or with which you complete a request. A caller of
+ * MPRIS gets one of org.freedesktop.DBus.Error, a surface one of org.nowplaying.Error:
  *
  *   NOWPLAYING_ERROR_…       MPRIS           surface: command, volume    surface: picture, video
  *   ---------------------    ------------    ------------------------    -----------------------
@@ -1753,7 +1770,7 @@ nowplaying_request *nowplaying_request_unref(nowplaying_request *request);
  */
 
 /** Answers a request. status: NOWPLAYING_OK or an error, for instance NOWPLAYING_ERROR_COMMAND_FAILED.
- * message: for an error, a sentence that the caller gets. May be NULL: then the status's own, nowplaying_strerror().
+ * message: for an error, a sentence that the caller gets. May be NULL: then it is that of nowplaying_strerror().
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: status positive, or OK for an artwork. ALREADY_ANSWERED. CANCELLED.
  *   TIMED_OUT. FORKED. */
 nowplaying_status nowplaying_request_complete(nowplaying_request *request, nowplaying_status status,
@@ -1761,12 +1778,12 @@ nowplaying_status nowplaying_request_complete(nowplaying_request *request, nowpl
 
 /** Answers a request of `artwork` or `preview` with the bytes of a PNG, JPEG, WebP or GIF file.
  * data: `size` bytes. For MPRIS they are written to a file before the call returns: it waits for the disk. A surface of
- *   org.nowplaying, which may ask for either, gets a copy in memory.
+ *   org.nowplaying, which may ask for an artwork or a preview, gets a copy in memory.
  * size: 1 to NOWPLAYING_MAX_ARTWORK_BYTES.
- * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or a request of neither.
+ * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or a request of another callback.
  *   NOT_AN_IMAGE: as in nowplaying_session_provide_artwork_data(). TOO_LARGE. WRONG_ASPECT_RATIO: a preview of another
  *   shape, by more than 1 %. IO: the picture cannot be written where the desktop would see it. SYSTEM: no memory for
- *   a surface's. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. */
+ *   the copy for a surface. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. */
 nowplaying_status nowplaying_request_complete_artwork_data(nowplaying_request *request, const void *data, size_t size);
 
 /** Answers a request of `artwork` or `preview` with a file, which is read before the call returns and not needed any
@@ -1777,11 +1794,12 @@ nowplaying_status nowplaying_request_complete_artwork_data(nowplaying_request *r
 nowplaying_status nowplaying_request_complete_artwork_file(nowplaying_request *request, const char *path);
 
 /** Answers a request of `artwork` or `preview` with the address of a picture.
- * url: "https://…" (or http): for MPRIS alone, where the desktop gets the address and fetches it; not all desktops
- *   can. "file:///…": of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES that stays there and as
- *   it is for as long as it is shown; the desktop gets this address, or from inside a sandbox that of a copy. In either
- *   case of ASCII alone, the rest percent-encoded, and of at most NOWPLAYING_MAX_TEXT_BYTES. User and password in it
- *   are left out; of other secrets, as a token in its query, the log warns, as for NOWPLAYING_FIELD_URL.
+ * url: "https://…" (or http): only for MPRIS, where the desktop gets the address and fetches it; not all desktops can.
+ *   "file:///…": of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES that must stay there
+ *   unchanged for as long as it is shown; the desktop gets this address, or from inside a sandbox that of a copy.
+ *   Either has only ASCII characters, with all others percent-encoded, and at most NOWPLAYING_MAX_TEXT_BYTES. User and
+ *   password in it are left out; of other secrets, such as a token in its query, the log warns, as for
+ *   NOWPLAYING_FIELD_URL.
  * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: no such URL, or a request of neither.
  *   NOT_LOCAL: "https://…" for a preview, or for an artwork that a surface of org.nowplaying asks for: surfaces get the
  *   bytes, and the library fetches nothing. Give the request the status as its answer, and the surface gets
@@ -1820,10 +1838,10 @@ nowplaying_status nowplaying_request_complete_video_url(nowplaying_request *requ
  * TIMED_OUT, FORKED or INVALID_HANDLE. */
 nowplaying_status nowplaying_request_get_state(nowplaying_request *request);
 
-/** Gets the row of the entry that a request of `queue_go_to`, `queue_add` or `queue_remove` is about: the index in the
- * queue that the session has committed last, from 0. Valid for as long as the request is held, also after it was
- * answered: where the queue was committed anew since the callback, the row is the one that the entry has now. Ask in
- * the thread that changes the queue, and it is right until that changes it.
+/** Gets the row of the entry that a request of `queue_go_to`, `queue_add` or `queue_remove` is about: its index in the
+ * queue that the session has committed last, from 0. It may be asked for as long as the request is held, even after the
+ * answer: if the queue was committed again since the callback, the row is the one that the entry has now. Ask in the
+ * thread that changes the queue: then it is right until that thread changes it.
  * ret_row: -1 for `queue_add` at the start of the queue; else that of the entry `after_id`.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_row NULL or misaligned, or another request. NO_SUCH_CONTENT: the entry
  *   is not in the queue any more. FORKED. */

@@ -12,7 +12,7 @@
  * Threads: handlers run where callbacks do: on the library's thread, or in App::dispatch(). Objects may be used from
  * any thread, but one at a time each, other than Request, which may be used and copied from several.
  *
- * Not here: what surfaces use. They have surface.h, or the bindings for GLib and Qt.
+ * Not here: the functions for surfaces. Surfaces have surface.h, or the bindings for GLib and Qt.
  */
 #ifndef NOWPLAYING_HPP
 #define NOWPLAYING_HPP
@@ -54,10 +54,10 @@ inline std::string last_error() { return nowplaying_last_error(); }
 using Result = Code;
 inline Code check(nowplaying_status status) noexcept { return static_cast<Code>(status); }
 #else
-/** The result of a function that throws where it fails. */
+/** The result of a function; one that fails throws. */
 using Result = void;
 
-/** An error of the library. Thrown in a handler, its code is the answer to the caller. */
+/** An error of the library. When a handler throws it, its code is the answer to the caller. */
 class Error : public std::runtime_error {
 public:
   explicit Error(Code code) : Error(code, nowplaying_strerror(static_cast<nowplaying_status>(code))) {}
@@ -78,10 +78,10 @@ inline void check(nowplaying_status status) {
 using Microseconds = std::chrono::microseconds;
 
 namespace detail {
-/** A text for C: NULL for none. */
+/** Returns a text for C, which is NULL when it is empty. */
 inline const char *c_text(const std::string &text) noexcept { return text.empty() ? nullptr : text.c_str(); }
 
-/** The texts of a range, copied: a range may make them as it goes; and pointers to them. */
+/** The texts of a range, and pointers to them. They are copied, because a range may make its elements as it goes. */
 struct Texts {
   template <class Range> explicit Texts(const Range &range) {
     for (const auto &each : range) copies.emplace_back(each);
@@ -91,13 +91,13 @@ struct Texts {
   std::vector<const char *> pointers;
 };
 
-/** Calls a function of C on an object, with what it is given as the types that it takes. */
+/** Calls a function of C on an object, with the other arguments converted to the types of its parameters. */
 template <class Object, class... To, class... From>
 nowplaying_status call(nowplaying_status (*function)(Object *, To...), Object *object, From... from) {
   return function(object, static_cast<To>(from)...);
 }
 
-/** The elements of a range of our own classes, copied for the same reason, as structs. */
+/** The elements of a range as structs of C. They are copied, because a range may make its elements as it goes. */
 template <class Struct, class Element> struct Structs {
   template <class Range> explicit Structs(const Range &range) : copies(std::begin(range), std::end(range)) {
     for (const Element &copy : copies) structs.push_back(copy.c_struct());
@@ -109,11 +109,11 @@ template <class Struct, class Element> struct Structs {
 
 /* ----------------------------------------------------------------------------------------------- Requests -------- */
 
-/** Something that the desktop asks. A copy may be kept, and answered once, from any thread; when the last copy goes
- * without an answer the caller gets an error. */
+/** A request of the desktop. A copy may be kept, and answered once, from any thread. When the last copy is destroyed
+ * without an answer, the caller gets an error. */
 class Request {
 public:
-  /** Takes over a reference. */
+  /** Takes over a reference to a request of C. */
   explicit Request(nowplaying_request *request) : request_(request, nowplaying_request_unref) {}
 
   Result complete() { return fail(Code{}); }
@@ -130,9 +130,9 @@ public:
   }
   Result video_file(const std::string &path) { return call(nowplaying_request_complete_video_file, path.c_str()); }
   Result video_url(const std::string &url) { return call(nowplaying_request_complete_video_url, url.c_str()); }
-  /** Whether somebody still waits for the answer. */
+  /** Whether the caller still waits for the answer. */
   bool is_open() const noexcept { return nowplaying_request_get_state(get()) == NOWPLAYING_OK; }
-  /** The row of the queue that it is about; nothing for another request. */
+  /** The row of the queue that the request is about; nothing for another request. */
   std::optional<std::int64_t> queue_row() const {
     std::int64_t row = 0;
     if (nowplaying_request_get_queue_row(get(), &row) < 0) return std::nullopt;
@@ -156,16 +156,16 @@ struct Answer {
   bool is_later = false;
 
   static Answer done() { return {}; }
-  /** A copy of the request was kept, or the request has been answered. */
+  /** The handler has kept a copy of the request, or has answered it already. */
   static Answer later() { return {Code{}, {}, true}; }
-  /** text: a sentence that the caller gets. */
+  /** text: a sentence for the caller. */
   static Answer failed(std::string text = {}, Code code = Code{NOWPLAYING_ERROR_COMMAND_FAILED}) {
     return {code, std::move(text), false};
   }
 };
 
 namespace detail {
-/** Calls a handler, and gives the request its answer. */
+/** Calls a handler, and answers the request with what it returns. */
 template <class Handler, class... Given>
 nowplaying_status answer(nowplaying_request *given, const Handler &handler, const Given &...arguments) noexcept {
   Request request(given);
@@ -183,14 +183,14 @@ nowplaying_status answer(nowplaying_request *given, const Handler &handler, cons
     answer = Answer::failed();
   }
 #endif
-  // It may have been answered already; then there is nothing to add.
+  // Otherwise a copy of the request was kept for a later answer, or has been answered.
   if (!answer.is_later) {
     nowplaying_request_complete(request.get(), static_cast<nowplaying_status>(answer.code), c_text(answer.text));
   }
   return NOWPLAYING_PENDING;
 }
 
-/** Calls a handler that answers nothing: nothing may be thrown through C. */
+/** Calls a handler without a result. Exceptions end here, because none may be thrown through C. */
 template <class Handler, class... Given> void tell(const Handler &handler, const Given &...arguments) noexcept {
 #ifdef NOWPLAYING_NO_EXCEPTIONS
   handler(arguments...);
@@ -202,14 +202,14 @@ template <class Handler, class... Given> void tell(const Handler &handler, const
 #endif
 }
 
-/** The request of a callback, for a handler. */
+/** Makes a Request of one that a callback was lent. */
 inline Request lent(nowplaying_request *request) { return Request(nowplaying_request_ref(request)); }
 
 inline std::optional<std::string_view> optional(const char *text) noexcept {
   return text == nullptr ? std::nullopt : std::optional<std::string_view>(text);
 }
 
-/** The handlers that a callback was given as its `user_data`. */
+/** The handlers behind the `user_data` of a callback. */
 template <class Handlers> Handlers &of(void *data) noexcept { return **static_cast<std::shared_ptr<Handlers> *>(data); }
 
 template <class Handlers>
@@ -227,7 +227,7 @@ nowplaying_status position(nowplaying_session *, std::int64_t *ret_elapsed_us, v
 
 namespace nowplaying {
 namespace detail {
-/** Makes an object by `make`, which is given callbacks that call the handlers; these stay until the object has gone. */
+/** Makes an object by `make`, with callbacks that call the handlers. The handlers live until C calls `destroy`. */
 template <class Handlers, class Callbacks, class Make>
 nowplaying_status keep(Callbacks callbacks, std::shared_ptr<Handlers> handlers, const Make &make) {
   using Shared = std::shared_ptr<Handlers>;
@@ -236,25 +236,25 @@ nowplaying_status keep(Callbacks callbacks, std::shared_ptr<Handlers> handlers, 
   callbacks.destroy = [](void *data) { delete static_cast<Shared *>(data); };
   offer(callbacks, **shared);
   const nowplaying_status status = make(callbacks);
-  if (status >= 0) static_cast<void>(shared.release()); // `destroy` deletes it
+  if (status >= 0) static_cast<void>(shared.release()); // deleted by `destroy`
   return status;
 }
 } // namespace detail
 
 /* ------------------------------------------------------------------------------------------------ Content -------- */
 
-/** What plays. The setters return the content, so that they can be chained; without exceptions the first that fails is
- * in code(), and Session::set_content() returns it. */
+/** The item that plays. The setters return the content, so that they can be chained; without exceptions the first error
+ * is in code(), and Session::set_content() returns it. */
 class Content : public detail::Handle<nowplaying_content> {
 public:
-  /** id: names the item; empty for none. kind: std::nullopt where its tags decide, with media type and duration. */
+  /** id: the id of the item; empty for none. kind: std::nullopt where its tags, media type and duration decide. */
   explicit Content(std::optional<ContentKind> kind, const std::string &id = {}) {
     nowplaying_content *made = nullptr;
     note(kind ? nowplaying_content_new(static_cast<nowplaying_content_kind>(*kind), detail::c_text(id), &made)
               : nowplaying_content_new_by_tags(detail::c_text(id), &made));
     handle_.reset(made);
   }
-  /** Its kind: where its tags decide, the one that they mean so far. */
+  /** The kind of the content; where its tags decide, the one that they mean so far. */
   ContentKind kind() const {
     nowplaying_content_kind found = NOWPLAYING_CONTENT_GENERIC;
     return nowplaying_content_get_kind(get(), &found), static_cast<ContentKind>(found);
@@ -266,7 +266,7 @@ public:
   Content &set(ListField field, const std::string &text) {
     return call(nowplaying_content_set_text, field, text.c_str());
   }
-  /** texts: a range of std::string, or of what makes one. */
+  /** texts: a range of std::string, or of values that convert to it. */
   template <class Range, class = decltype(std::begin(std::declval<const Range &>())),
             class = std::enable_if_t<!std::is_convertible_v<const Range &, std::string>>>
   Content &set(ListField field, const Range &texts) {
@@ -282,7 +282,7 @@ public:
     return call(nowplaying_content_set_text, field, date.c_str());
   }
   Content &set(NumberField field, double value) { return call(nowplaying_content_set_number, field, value); }
-  /** Takes a tag as its file or decoder has it; what cannot be read is left out. */
+  /** Adds a tag as its file or decoder has it; a tag that cannot be read is left out. */
   Content &tag(const std::string &name, std::string_view value) {
     return call(nowplaying_content_set_tag, name.c_str(), value.data(), value.size(), nullptr);
   }
@@ -298,7 +298,7 @@ public:
   Content &animated_artwork(AspectRatio ratio, const std::string &id) {
     return call(nowplaying_content_set_animated_artwork, ratio, detail::c_text(id));
   }
-  /** chapters: Chapter in any range. */
+  /** chapters: a range of Chapter. */
   template <class Range = std::initializer_list<Chapter>> Content &chapters(const Range &chapters) {
     const detail::Structs<nowplaying_chapter, Chapter> given(chapters);
     return call(nowplaying_content_set_chapters, given.structs.data(), given.structs.size());
@@ -347,10 +347,10 @@ private:
   }
 };
 
-/** How it plays. The members of nowplaying_snapshot that have no function here are those of the base. */
+/** The state of playback. Members of nowplaying_snapshot without a function here are set directly. */
 struct Snapshot : nowplaying_snapshot {
   Snapshot() noexcept : nowplaying_snapshot(NOWPLAYING_SNAPSHOT_INIT) {}
-  /** elapsed: the position now; nothing where it is not known. */
+  /** elapsed: the present position; nothing where it is not known. */
   explicit Snapshot(PlaybackState now, std::optional<Microseconds> elapsed = {}, double speed = 1.0) noexcept
       : Snapshot() {
     state = static_cast<nowplaying_playback_state>(now);
@@ -363,8 +363,8 @@ struct Snapshot : nowplaying_snapshot {
 
 /* ----------------------------------------------------------------------------------------------- Commands -------- */
 
-/** A button of the desktop, and its closure: of no argument, of (const CommandEvent &), or of (const CommandEvent &,
- * Request). It returns nothing, or an Answer. */
+/** A button of the desktop, and its closure, which takes no argument, (const CommandEvent &), or (const CommandEvent &,
+ * Request), and returns nothing or an Answer. */
 class Command : public detail::CommandKinds<Command> {
 public:
   using Handler = std::function<Answer(const CommandEvent &, Request)>;
@@ -380,7 +380,7 @@ public:
     return std::move(command.titles(std::move(title)));
   }
 
-  /** Whether it can be given now. */
+  /** Sets whether the command can be given now. */
   Command &enabled(bool is) { return command_.enabled = is, *this; }
   Command &titles(std::string title, std::string short_title = {}) {
     return title_ = std::move(title), short_title_ = std::move(short_title), *this;
@@ -398,7 +398,7 @@ public:
   Command &rate_range(double minimum, double maximum) {
     return command_.rate_minimum = minimum, command_.rate_maximum = maximum, *this;
   }
-  /** The present mode, and those that can be chosen; none for all. */
+  /** Sets the present mode, and the modes that can be chosen; an empty list stands for all. */
   template <class Mode> Command &modes(Mode current, std::initializer_list<Mode> supported = {}) {
     command_.current = static_cast<std::int32_t>(current);
     command_.supported = 0;
@@ -408,7 +408,7 @@ public:
 
   const Handler &handler() const noexcept { return handler_; }
 
-  /** Lives as long as the command, and is not changed by it later. */
+  /** Returns the struct of C. It points into the command, which must live as long and stay unchanged. */
   nowplaying_command c_struct(std::uint64_t tag) const noexcept {
     nowplaying_command command = command_;
     command.tag = tag;
@@ -453,7 +453,7 @@ private:
 
 /* --------------------------------------------------------------------------------------------------- App -------- */
 
-/** One program that plays. It goes when the object does; when that has been destroyed, no handler runs any more. */
+/** One program that plays. It ends with the object; when that has been destroyed, no handler runs any more. */
 class App : public detail::AppFunctions {
 public:
   explicit App(const AppOptions &options, AppHandlers handlers = {}) {
@@ -482,10 +482,10 @@ public:
 
 /* ----------------------------------------------------------------------------------------------- Session -------- */
 
-/** One thing that a program plays. Stage what has changed, and commit. Without its app it does nothing any more. */
+/** One thing that a program plays. Stage what has changed, and commit. It has no effect once its app has ended. */
 class Session : public detail::SessionFunctions {
 public:
-  /** is_remote: it plays on other devices. */
+  /** is_remote: the session plays on other devices. */
   Session(App &app, const std::string &id, SessionHandlers handlers = {}, bool is_remote = false) {
     state_ = std::make_shared<State>();
     static_cast<SessionHandlers &>(*state_) = std::move(handlers);
@@ -508,7 +508,7 @@ public:
   Result set_snapshot(const nowplaying_snapshot &snapshot) {
     return check(nowplaying_session_set_snapshot(get(), &snapshot));
   }
-  /** commands: Command in any range. */
+  /** commands: a range of Command. */
   template <class Range = std::initializer_list<Command>> Result set_commands(const Range &commands) {
     std::map<std::uint64_t, Known> known;
     const std::vector<Command> copies(std::begin(commands), std::end(commands));
@@ -516,7 +516,7 @@ public:
     for (const Command &command : copies) given.push_back(add(command, known));
     return take(nowplaying_session_set_commands(get(), given.data(), given.size()), known, true);
   }
-  /** Replaces the command of its kind, and of its id or button. */
+  /** Replaces the command of the same kind, for a custom one of the same id, and for feedback of the same button. */
   Result set_command(const Command &command) {
     std::map<std::uint64_t, Known> known;
     const nowplaying_command given = add(command, known);
@@ -525,21 +525,21 @@ public:
   template <class Mode> Result set_command_mode(CommandKind kind, Mode mode) {
     return check(detail::call(nowplaying_session_set_command_mode, get(), kind, mode));
   }
-  /** entries: Content in any range. */
+  /** entries: a range of Content. */
   template <class Range> Result set_queue(const Range &entries) {
     std::vector<const nowplaying_content *> given;
     for (const Content &entry : entries) given.push_back(entry.get());
     return check(nowplaying_session_set_queue(get(), given.data(), given.size()));
   }
 private:
-  /** The closure of a command that was set, and what names that. */
+  /** The closure of a command that was set, and the values by which the command is recognised. */
   struct Known {
     nowplaying_command_kind kind;
     std::string id;
     std::uint32_t supported;
     std::shared_ptr<const Command::Handler> handler;
 
-    /** Whether both are one button; each of a pair of thumbs can also be neutral. */
+    /** Whether both are one button; of a pair of thumbs, each can also be neutral. */
     bool is_same(const Known &other) const noexcept {
       return kind == other.kind && id == other.id &&
              (kind != NOWPLAYING_COMMAND_FEEDBACK || (supported | 1u) == (other.supported | 1u));
@@ -548,15 +548,15 @@ private:
 
   struct State : SessionHandlers {
     std::mutex mutex;
-    /** By the numbers that their events have. */
+    /** The commands by the tags that their events have. */
     std::map<std::uint64_t, Known> commands;
     std::uint64_t last = 0;
   };
 
-  /** Also after the app has gone, with which `destroy` is called. */
+  /** Held here too, because C lets go of it by `destroy` when the app ends, perhaps before the session. */
   std::shared_ptr<State> state_;
 
-  /** A command has the same number each time that it is set. */
+  /** Makes the struct of a command. The same command has the same tag each time that it is set. */
   nowplaying_command add(const Command &command, std::map<std::uint64_t, Known> &known) {
     const std::lock_guard lock(state_->mutex);
     nowplaying_command made = command.c_struct(0);
@@ -570,7 +570,7 @@ private:
     return made;
   }
 
-  /** Keeps the closures of commands that were set, with those before or instead of them. */
+  /** Keeps the closures of commands that were set, beside the former ones or, for all, instead of them. */
   Result take(nowplaying_status status, std::map<std::uint64_t, Known> &known, bool is_all) {
     if (status >= 0) {
       const std::lock_guard lock(state_->mutex);

@@ -47,7 +47,7 @@ class MediaType(OpenEnum):
 
 
 class Duration(OpenEnum):
-    """A length that is no number of seconds."""
+    """The length of an item, where it is not a number of seconds."""
 
     UNKNOWN = c.NOWPLAYING_DURATION_UNKNOWN
     LIVE = c.NOWPLAYING_DURATION_LIVE
@@ -62,7 +62,7 @@ class AspectRatio(OpenEnum):
 
 
 class PlaybackState(OpenEnum):
-    """Whether it plays."""
+    """The state of playback."""
 
     STOPPED = c.NOWPLAYING_STATE_STOPPED
     PLAYING = c.NOWPLAYING_STATE_PLAYING
@@ -171,7 +171,7 @@ class DeviceType(OpenEnum):
 
 
 class TrackKind(OpenEnum):
-    """The kind of a track: one of each plays at a time, or none of the last two."""
+    """The kind of a track: one audio track plays at a time, and at most one of each other kind."""
 
     AUDIO = c.NOWPLAYING_TRACK_AUDIO
     SUBTITLES = c.NOWPLAYING_TRACK_SUBTITLES
@@ -186,7 +186,7 @@ class Interruption(OpenEnum):
 
 
 class Primary(Flags):
-    """The primaries that a session is."""
+    """The ways in which a session is primary."""
 
     NONE = 0
     APPLICATION = c.NOWPLAYING_PRIMARY_APPLICATION
@@ -194,7 +194,7 @@ class Primary(Flags):
 
 
 class TrackCharacteristics(Flags):
-    """The nature of a track, beyond its language."""
+    """Properties of a track other than its language."""
 
     NONE = 0
     IS_DEFAULT = c.NOWPLAYING_TRACK_IS_DEFAULT

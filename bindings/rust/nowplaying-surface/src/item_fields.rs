@@ -9,7 +9,7 @@ use crate::Item;
 /// A text, number, flag or time that the player does not say is `None`, a list of texts empty.
 impl<'a> Item<'a> {
     fields! {
-        /// Title of the song, episode, film, book or thing.
+        /// Title of the song, episode, film, book or anything else.
         title: text = NOWPLAYING_FIELD_TITLE;
         /// Second line of a generic content.
         subtitle: text = NOWPLAYING_FIELD_SUBTITLE;
@@ -31,7 +31,7 @@ impl<'a> Item<'a> {
         description: text = NOWPLAYING_FIELD_DESCRIPTION;
         /// International Standard Recording Code of a song.
         isrc: text = NOWPLAYING_FIELD_ISRC;
-        /// Where the item is: a URI.
+        /// Address of the item: a URI.
         url: text = NOWPLAYING_FIELD_URL;
         /// The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md).
         lyrics: text = NOWPLAYING_FIELD_LYRICS;
@@ -73,9 +73,9 @@ impl<'a> Item<'a> {
         chapter_count: count = NOWPLAYING_FIELD_CHAPTER_COUNT;
         /// When the item was released.
         release_date: date = NOWPLAYING_FIELD_RELEASE_DATE;
-        /// When it was first played.
+        /// When the item was first played.
         first_played: date = NOWPLAYING_FIELD_FIRST_PLAYED;
-        /// When it was last played.
+        /// When the item was last played.
         last_played: date = NOWPLAYING_FIELD_LAST_PLAYED;
         /// `true`: explicit.
         explicit: flag = NOWPLAYING_FIELD_EXPLICIT;

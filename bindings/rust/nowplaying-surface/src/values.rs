@@ -31,17 +31,17 @@ enumeration! {
 enumeration! {
     /// The order of playlists.
     PlaylistOrder {
-        /// The first that the player offers.
+        /// The first order that the player offers.
         Any = NOWPLAYING_SURFACE_ORDER_ANY,
-        /// By their names.
+        /// Ordered by their names.
         Alphabetical = NOWPLAYING_SURFACE_ORDER_ALPHABETICAL,
-        /// By when they were made, the oldest first.
+        /// Ordered by the time at which they were made, the oldest first.
         Created = NOWPLAYING_SURFACE_ORDER_CREATED,
-        /// By when they were changed, the oldest first.
+        /// Ordered by the time at which they were changed, the oldest first.
         Modified = NOWPLAYING_SURFACE_ORDER_MODIFIED,
-        /// By when they were played, the oldest first.
+        /// Ordered by the time at which they were played, the oldest first.
         Played = NOWPLAYING_SURFACE_ORDER_PLAYED,
-        /// As the user has put them.
+        /// Ordered as the user has put them.
         User = NOWPLAYING_SURFACE_ORDER_USER,
     }
 }
@@ -49,26 +49,26 @@ enumeration! {
 set! {
     /// Properties and abilities of a session: a set.
     Abilities {
-        /// Its player speaks org.nowplaying; without it all is of MPRIS.
+        /// The session's player speaks org.nowplaying; without this bit everything comes from MPRIS.
         SPEAKS_NOWPLAYING = NOWPLAYING_SURFACE_SPEAKS_NOWPLAYING,
-        /// It plays on other devices.
+        /// The session plays on other devices.
         IS_REMOTE = NOWPLAYING_SURFACE_IS_REMOTE,
-        /// Its volume can be set.
+        /// The session's volume can be set.
         CAN_SET_VOLUME = NOWPLAYING_SURFACE_CAN_SET_VOLUME,
-        /// Its player can bring its window to the front.
+        /// The session's player can bring its window to the front.
         CAN_RAISE = NOWPLAYING_SURFACE_CAN_RAISE,
-        /// Its player can quit.
+        /// The session's player can quit.
         CAN_QUIT = NOWPLAYING_SURFACE_CAN_QUIT,
-        /// Videos may be shown now: otherwise the previews alone, because the computer saves power, or for another
+        /// Videos may be shown now. Without this bit only previews may, because the computer saves power, or for another
         /// reason.
         MAY_SHOW_VIDEO = NOWPLAYING_SURFACE_MAY_SHOW_VIDEO,
-        /// It is muted; its volume is what it has when it ceases to be.
+        /// The session is muted; its volume is the one that it has when it is unmuted.
         IS_MUTED = NOWPLAYING_SURFACE_IS_MUTED,
-        /// It is the same playback as the entry twin_key, which is the better of both: without the option `twins` it has
-        /// no entry.
+        /// The session is the same playback as the entry twin_key, which is the better of both: without the option
+        /// `twins` this one has no entry.
         IS_TWIN = NOWPLAYING_SURFACE_IS_TWIN,
-        /// It has an item of which nothing is known but an id, as of a tab that was closed: it comes behind those of
-        /// which more is known, as one without an item does.
+        /// The session has an item of which nothing but an id is known, as for a tab that was closed: like a session
+        /// without an item, it comes behind those of which more is known.
         IS_BARE = NOWPLAYING_SURFACE_IS_BARE,
     }
 }
@@ -76,28 +76,28 @@ set! {
 set! {
     /// The parts of an entry that have changed: a set.
     Changed {
-        /// Something of nowplaying_surface_session_get_info().
+        /// A value of nowplaying_surface_session_get_info() has changed.
         INFO = NOWPLAYING_SURFACE_CHANGED_INFO,
-        /// The item, or something of it.
+        /// The item has changed, or there is another one.
         ITEM = NOWPLAYING_SURFACE_CHANGED_ITEM,
-        /// State, speed or position, as when somebody seeks.
+        /// The state, the speed or the position has changed, as when somebody seeks.
         PLAYBACK = NOWPLAYING_SURFACE_CHANGED_PLAYBACK,
-        /// A command came, went, or has another state.
+        /// A command was added or removed, or has another state.
         COMMANDS = NOWPLAYING_SURFACE_CHANGED_COMMANDS,
-        /// A device came, went, or has another level.
+        /// A device was added or removed, or has another volume.
         DEVICES = NOWPLAYING_SURFACE_CHANGED_DEVICES,
-        /// The queue came, went, or is another one, or the present entry is another one.
+        /// The queue was added or removed, or has changed, or another entry is the present one.
         QUEUE = NOWPLAYING_SURFACE_CHANGED_QUEUE,
-        /// The playlists came, went, or are others, or another one is active.
+        /// The playlists were added or removed, or have changed, or another one is active.
         PLAYLISTS = NOWPLAYING_SURFACE_CHANGED_PLAYLISTS,
-        /// A track came, went, or another one is selected.
+        /// A track was added or removed, or another one is selected.
         TRACKS = NOWPLAYING_SURFACE_CHANGED_TRACKS,
-        /// The item begins again: it was played to its end, and the same item plays from its start, as where it is
-        /// repeated. It counts as at its end within the last two seconds, or the last quarter of a shorter one, because
-        /// many players know whole seconds alone; a stop there, or a moment without an item, is no matter. A seek to the
-        /// start from anywhere else is none, and an item whose length is not known never begins again. A player that
-        /// gives each playing an id of its own has another item instead. Beside NOWPLAYING_SURFACE_CHANGED_PLAYBACK or
-        /// NOWPLAYING_SURFACE_CHANGED_ITEM.
+        /// The item begins again: it was played to its end, and the same item plays from its start, as when it is
+        /// repeated. It counts as at its end within the last two seconds, or the last quarter of a shorter item, because
+        /// many players know only whole seconds; a stop there, or a moment without an item, does not matter. A seek to
+        /// the start from anywhere else does not count, and an item whose length is not known never begins again. A
+        /// player that gives each playing an id of its own has another item instead. Set beside
+        /// NOWPLAYING_SURFACE_CHANGED_PLAYBACK or NOWPLAYING_SURFACE_CHANGED_ITEM.
         BEGAN_AGAIN = NOWPLAYING_SURFACE_CHANGED_BEGAN_AGAIN,
     }
 }
@@ -105,13 +105,13 @@ set! {
 set! {
     /// The characteristics of a track: a set.
     Characteristics {
-        /// The one that plays unless somebody chooses.
+        /// The track plays unless somebody chooses another.
         IS_DEFAULT = NOWPLAYING_TRACK_IS_DEFAULT,
-        /// Subtitles of what is foreign in the item alone.
+        /// The subtitles are of the foreign words in the item only.
         IS_FORCED = NOWPLAYING_TRACK_IS_FORCED,
-        /// Describes what is seen, for those who do not see it.
+        /// The track describes the picture, for people who do not see it.
         DESCRIBES_VIDEO = NOWPLAYING_TRACK_DESCRIBES_VIDEO,
-        /// A commentary.
+        /// The track is a commentary.
         IS_COMMENTARY = NOWPLAYING_TRACK_IS_COMMENTARY,
     }
 }

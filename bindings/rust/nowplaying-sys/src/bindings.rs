@@ -25,7 +25,7 @@ pub const NOWPLAYING_ERROR_INVALID_HANDLE: i32 = -2;
 pub const NOWPLAYING_ERROR_INVALID_STATE: i32 = -3;
 /// The request has been answered already; this answer had no effect.
 pub const NOWPLAYING_ERROR_ALREADY_ANSWERED: i32 = -4;
-/// The subject of the request is gone: the app was freed, or the session or content of an artwork.
+/// The subject of the request is gone: the app was freed, or the session or content whose artwork was asked for.
 pub const NOWPLAYING_ERROR_CANCELLED: i32 = -5;
 /// The request was not answered in time.
 pub const NOWPLAYING_ERROR_TIMED_OUT: i32 = -6;
@@ -51,11 +51,11 @@ pub const NOWPLAYING_ERROR_FORKED: i32 = -15;
 pub const NOWPLAYING_ERROR_BUSY: i32 = -16;
 /// The system refused a thread, a file descriptor or memory.
 pub const NOWPLAYING_ERROR_SYSTEM: i32 = -17;
-/// The address is not one of this computer, and the library fetches nothing.
+/// The address is not on this computer, and the library fetches nothing.
 pub const NOWPLAYING_ERROR_NOT_LOCAL: i32 = -18;
 /// The data is not an MP4, QuickTime or WebM video.
 pub const NOWPLAYING_ERROR_NOT_A_VIDEO: i32 = -19;
-/// The picture or video is of another aspect ratio, by more than 1 %.
+/// The picture or video has another aspect ratio, by more than 1 %.
 pub const NOWPLAYING_ERROR_WRONG_ASPECT_RATIO: i32 = -20;
 /// The video has more than 60 frames a second.
 pub const NOWPLAYING_ERROR_FRAME_RATE: i32 = -21;
@@ -69,19 +69,19 @@ pub const NOWPLAYING_MAX_ID_BYTES: i32 = 1024;
 pub const NOWPLAYING_MAX_URI_BYTES: i32 = 65536;
 /// Bytes of a picture, 32 MiB; a larger one is refused.
 pub const NOWPLAYING_MAX_ARTWORK_BYTES: i32 = 33554432;
-/// Pictures that a session remembers by their artwork ids, with at most 64 MiB together; the one that was not used for
-/// the longest time is forgotten first, and never that of the item that is shown. Pictures of its chapters are forgotten
-/// as any other.
+/// Pictures that a session remembers by their artwork ids, with at most 64 MiB together. The picture that was not used
+/// for the longest time is forgotten first, but never that of the item that is shown. Pictures of the item's chapters
+/// are forgotten like any other.
 pub const NOWPLAYING_MAX_REMEMBERED_ARTWORKS: i32 = 16;
 /// Pictures and videos that an app keeps because surfaces of org.nowplaying were given them, with at most 64 MiB
-/// together, or one that is larger; each is a descriptor. The oldest is let go first, and asked for again where a
-/// surface wants it again. All go with their item.
+/// together, or one that is larger; each is a descriptor. The oldest is given up first, and asked for again when a
+/// surface wants it again. All are given up with their item.
 pub const NOWPLAYING_MAX_KEPT_PICTURES: i32 = 64;
 /// Texts of a field that is a list; more are refused.
 pub const NOWPLAYING_MAX_TEXTS: i32 = 64;
-/// Keys of a content that are the player's own; more are refused.
+/// Keys of nowplaying_content_set_extra() in a content; more are refused.
 pub const NOWPLAYING_MAX_EXTRA: i32 = 32;
-/// Bytes of such a key; a longer one is refused.
+/// Bytes of a key of nowplaying_content_set_extra(); a longer one is refused.
 pub const NOWPLAYING_MAX_EXTRA_KEY_BYTES: i32 = 64;
 /// URI schemes of an app; more are refused.
 pub const NOWPLAYING_MAX_URI_SCHEMES: i32 = 64;
@@ -103,23 +103,23 @@ pub const NOWPLAYING_MAX_RATES: i32 = 64;
 pub const NOWPLAYING_MAX_SESSIONS: i32 = 1024;
 /// Requests of an app that are open at one time; clients' calls beyond that are refused.
 pub const NOWPLAYING_MAX_OPEN_REQUESTS: i32 = 1024;
-/// How long a request may be open, in microseconds: ten seconds. Then it has failed.
+/// How long a request may be open, in microseconds: ten seconds. After that it has failed.
 pub const NOWPLAYING_MAX_REQUEST_TIME_US: i32 = 10000000;
-/// How long a `preview` may be open, in microseconds: two seconds.
+/// How long a request of `preview` may be open, in microseconds: two seconds.
 pub const NOWPLAYING_MAX_PREVIEW_TIME_US: i32 = 2000000;
-/// How long a `video` may be open, in microseconds: thirty seconds.
+/// How long a request of `video` may be open, in microseconds: thirty seconds.
 pub const NOWPLAYING_MAX_VIDEO_TIME_US: i32 = 30000000;
-/// How long `position` may take, in microseconds: a tenth of a second. Then its answer is not used.
+/// How long the callback `position` may take, in microseconds: a tenth of a second. A later answer is not used.
 pub const NOWPLAYING_MAX_POSITION_TIME_US: i32 = 100000;
 /// Bytes of a video, 256 MiB; a larger one is refused.
 pub const NOWPLAYING_MAX_VIDEO_BYTES: i32 = 268435456;
 /// Devices of a session; more are refused.
 pub const NOWPLAYING_MAX_DEVICES: i32 = 64;
-/// Entries of a queue.
+/// Entries of a queue; more are refused.
 pub const NOWPLAYING_MAX_QUEUE_ENTRIES: i32 = 1000000;
 /// Entries of a queue that clients see at one time.
 pub const NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES: i32 = 100;
-/// Playlists of an app.
+/// Playlists of an app; more are refused.
 pub const NOWPLAYING_MAX_PLAYLISTS: i32 = 4096;
 /// The highest volume; a higher one is clamped.
 pub const NOWPLAYING_MAX_VOLUME: i32 = 100;
@@ -129,9 +129,10 @@ pub const NOWPLAYING_MAX_BUS_NAME_BYTES: i32 = 255;
 pub const NOWPLAYING_LOOP_THREAD: i32 = 0;
 /// You poll nowplaying_app_get_fd() and call nowplaying_app_dispatch().
 pub const NOWPLAYING_LOOP_FD: i32 = 1;
-/// The library calls `wakeup` on a thread of its own, and you call nowplaying_app_dispatch() where you like.
+/// The library calls `wakeup` on a thread of its own, and you call nowplaying_app_dispatch() on a thread of your
+/// choice.
 pub const NOWPLAYING_LOOP_WAKEUP: i32 = 2;
-/// Something does not work, and will not by itself.
+/// Something does not work, and will not work without help.
 pub const NOWPLAYING_LOG_ERROR: i32 = 0;
 /// Something is wrong, for instance a client bug; the library goes on.
 pub const NOWPLAYING_LOG_WARNING: i32 = 1;
@@ -139,20 +140,20 @@ pub const NOWPLAYING_LOG_WARNING: i32 = 1;
 pub const NOWPLAYING_LOG_INFO: i32 = 2;
 /// Every decision of the library.
 pub const NOWPLAYING_LOG_DEBUG: i32 = 3;
-/// There is no bus; the library waits for one.
+/// No bus is there; the library waits for one.
 pub const NOWPLAYING_BUS_NONE: i32 = 0;
-/// Connected, but the app has no name: nothing is shown.
+/// The app is connected, but has no name: nothing is shown.
 pub const NOWPLAYING_BUS_CONNECTED: i32 = 1;
-/// Connected and shown by its MPRIS name.
+/// The app is connected, and shown by its MPRIS name.
 pub const NOWPLAYING_BUS_PUBLISHED: i32 = 2;
 /// Sessions get their `interruption` callback when another player takes the system primary from them.
 pub const NOWPLAYING_APP_INTERRUPTIONS: i32 = 1;
-/// The app is shown also while there is nothing to play, as stopped and without metadata: the desktop can raise it,
+/// The app is shown even while there is nothing to play, as stopped and without metadata: the desktop can raise it,
 /// quit it, and give it something to open. Commands that the application primary has enabled, its modes and its volume
-/// count then too, so that a media key starts a player that has just been opened; positions do not.
+/// can then be used too, so that a media key starts a player that has just been opened; positions cannot.
 pub const NOWPLAYING_APP_SHOW_IDLE: i32 = 2;
 /// The app has no .desktop file: clients see an empty DesktopEntry, so that they look for no icon and no window, and
-/// `nowplaying doctor` does not miss it.
+/// `nowplaying doctor` does not report that the file is missing.
 pub const NOWPLAYING_APP_NO_DESKTOP_ENTRY: i32 = 4;
 /// A song: TITLE, ARTISTS, ALBUM, COMPOSERS, ISRC.
 pub const NOWPLAYING_CONTENT_MUSIC: i32 = 1;
@@ -174,21 +175,21 @@ pub const NOWPLAYING_CONTENT_GENERIC: i32 = 8;
 pub const NOWPLAYING_MEDIA_AUDIO: i32 = 0;
 /// To be watched.
 pub const NOWPLAYING_MEDIA_VIDEO: i32 = 1;
-/// Not known (yet).
+/// The length is not known, or not yet.
 pub const NOWPLAYING_DURATION_UNKNOWN: i32 = 0;
-/// A known length.
+/// The length is known.
 pub const NOWPLAYING_DURATION_FINITE: i32 = 1;
 /// A live broadcast: no length, no seeking. SEEK_TO_POSITION is offered as disabled, whatever you have set, unless the
-/// snapshot says what can be sought (`seekable_start_us`).
+/// snapshot has positions to seek to (`seekable_start_us`).
 pub const NOWPLAYING_DURATION_LIVE: i32 = 2;
-/// Endless, but not a broadcast: ambient sound, a generated stream.
+/// Endless, but not a broadcast: the sound of rain, a generated stream.
 pub const NOWPLAYING_DURATION_CONTINUOUS: i32 = 3;
-/// Title of the song, episode, film, book or thing. Any kind. Shown as xesam:title.
+/// Title of the song, episode, film, book or anything else. Any kind. Shown as xesam:title.
 pub const NOWPLAYING_FIELD_TITLE: i32 = 1;
 /// Second line of a generic content. Shown as xesam:artist.
 pub const NOWPLAYING_FIELD_SUBTITLE: i32 = 2;
-/// Name of the album. Any kind. Shown as xesam:album; of a podcast, a TV show and a radio, which have no albums, only
-/// where it is not the artist once more.
+/// Name of the album. Any kind. Shown as xesam:album; for a podcast, a TV show and a radio station, which have no
+/// albums, only where it is not the same as the artist.
 pub const NOWPLAYING_FIELD_ALBUM: i32 = 3;
 /// Name of the podcast or TV show. Shown as xesam:artist or, beside other artists, xesam:album.
 pub const NOWPLAYING_FIELD_SHOW_NAME: i32 = 4;
@@ -207,9 +208,9 @@ pub const NOWPLAYING_FIELD_SOURCE_NAME: i32 = 9;
 pub const NOWPLAYING_FIELD_DESCRIPTION: i32 = 10;
 /// International Standard Recording Code of a song. Not shown.
 pub const NOWPLAYING_FIELD_ISRC: i32 = 11;
-/// Where the item is: a URI. Any kind. Shown as xesam:url. User and password in it are left out, by which whoever reads
-/// it could sign in. Other secrets, as a token in its query, stay, because an address without them is another one: leave
-/// them out, or set none. The log warns of those that are known, once for an app.
+/// Address of the item: a URI. Any kind. Shown as xesam:url. User and password in it are left out, because whoever
+/// reads it could sign in with them. Other secrets, such as a token in its query, stay, because an address without them
+/// is another one: leave them out yourself, or set none. The log warns of secrets that are known, once for an app.
 pub const NOWPLAYING_FIELD_URL: i32 = 12;
 /// The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). Any kind. Shown as
 /// xesam:asText.
@@ -218,8 +219,8 @@ pub const NOWPLAYING_FIELD_LYRICS: i32 = 13;
 pub const NOWPLAYING_FIELD_COLLECTION_ID: i32 = 14;
 /// Your own id of the service that the item comes from. Any kind. Not shown.
 pub const NOWPLAYING_FIELD_SERVICE_ID: i32 = 15;
-/// Artists of the track. Any kind. Shown as xesam:artist; where there are none, and no ALBUM_ARTISTS, as one empty
-/// text, for which desktops show nothing: GNOME would write "Unknown artist".
+/// Artists of the track. Any kind. Shown as xesam:artist; without artists and ALBUM_ARTISTS, it has one empty text, for
+/// which desktops show nothing: without the key GNOME would write "Unknown artist".
 pub const NOWPLAYING_FIELD_ARTISTS: i32 = 100;
 /// Artists of the album. Any kind. Shown as xesam:albumArtist.
 pub const NOWPLAYING_FIELD_ALBUM_ARTISTS: i32 = 101;
@@ -231,13 +232,13 @@ pub const NOWPLAYING_FIELD_LYRICISTS: i32 = 103;
 pub const NOWPLAYING_FIELD_GENRES: i32 = 104;
 /// Comments. Any kind. Shown as xesam:comment.
 pub const NOWPLAYING_FIELD_COMMENTS: i32 = 105;
-/// Of the recording. Any kind. Shown as xesam:musicBrainzTrackID.
+/// The ids at MusicBrainz of the recording. Any kind. Shown as xesam:musicBrainzTrackID.
 pub const NOWPLAYING_FIELD_MUSICBRAINZ_TRACK_IDS: i32 = 106;
-/// Of the release. Any kind. Shown as xesam:musicBrainzAlbumID.
+/// The ids at MusicBrainz of the release. Any kind. Shown as xesam:musicBrainzAlbumID.
 pub const NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_IDS: i32 = 107;
-/// Of the artists. Any kind. Shown as xesam:musicBrainzArtistID.
+/// The ids at MusicBrainz of the artists. Any kind. Shown as xesam:musicBrainzArtistID.
 pub const NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS: i32 = 108;
-/// Of the artists of the release. Any kind. Shown as xesam:musicBrainzAlbumArtistID.
+/// The ids at MusicBrainz of the artists of the release. Any kind. Shown as xesam:musicBrainzAlbumArtistID.
 pub const NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS: i32 = 109;
 /// Position on the disc, from 1. Any kind. Shown as xesam:trackNumber.
 pub const NOWPLAYING_FIELD_TRACK_NUMBER: i32 = 200;
@@ -253,9 +254,9 @@ pub const NOWPLAYING_FIELD_CHAPTER: i32 = 204;
 pub const NOWPLAYING_FIELD_CHAPTER_COUNT: i32 = 205;
 /// When the item was released. Any kind. Shown as xesam:contentCreated.
 pub const NOWPLAYING_FIELD_RELEASE_DATE: i32 = 206;
-/// When it was first played. Any kind. Shown as xesam:firstUsed.
+/// When the item was first played. Any kind. Shown as xesam:firstUsed.
 pub const NOWPLAYING_FIELD_FIRST_PLAYED: i32 = 207;
-/// When it was last played. Any kind. Shown as xesam:lastUsed.
+/// When the item was last played. Any kind. Shown as xesam:lastUsed.
 pub const NOWPLAYING_FIELD_LAST_PLAYED: i32 = 208;
 /// 1: explicit, 0: not. Any kind. Not shown.
 pub const NOWPLAYING_FIELD_EXPLICIT: i32 = 209;
@@ -271,111 +272,114 @@ pub const NOWPLAYING_FIELD_ADVERTISEMENT: i32 = 213;
 pub const NOWPLAYING_FIELD_USER_RATING: i32 = 300;
 /// A rating that was computed. Any kind. Shown as xesam:autoRating.
 pub const NOWPLAYING_FIELD_AUTO_RATING: i32 = 301;
-/// 1:1.
+/// The width is to the height as 1 to 1.
 pub const NOWPLAYING_ASPECT_RATIO_SQUARE: i32 = 1;
-/// 3:4.
+/// The width is to the height as 3 to 4.
 pub const NOWPLAYING_ASPECT_RATIO_TALL: i32 = 2;
-/// NOWPLAYING_ASPECT_RATIO_SQUARE is among them.
+/// The set contains NOWPLAYING_ASPECT_RATIO_SQUARE.
 pub const NOWPLAYING_ASPECT_RATIOS_SQUARE: i32 = 1;
-/// NOWPLAYING_ASPECT_RATIO_TALL is among them.
+/// The set contains NOWPLAYING_ASPECT_RATIO_TALL.
 pub const NOWPLAYING_ASPECT_RATIOS_TALL: i32 = 2;
-/// Does not play: the queue is over, or not begun.
+/// The player does not play: the queue is over, or not begun.
 pub const NOWPLAYING_STATE_STOPPED: i32 = 0;
-/// Plays.
+/// The player plays.
 pub const NOWPLAYING_STATE_PLAYING: i32 = 1;
-/// Does not play, and will go on from its position.
+/// The player does not play, and will go on from its position.
 pub const NOWPLAYING_STATE_PAUSED: i32 = 2;
-/// Wants to play, waits for data. Shown as paused, because MPRIS has no word for it; but after PLAYING only when it has
-/// lasted 300 ms, so that the load of each item is not seen, and after a PLAY that you took as playing, as was asked
-/// for. A new item with it, and other texts of the same one, are shown 20 ms after it does anything else, or after
-/// 300 ms: engines tell the tags with the moment from which they play, or just behind it.
+/// The player wants to play, and waits for data. MPRIS has no word for that, and shows it as paused; but after PLAYING
+/// only when it has lasted 300 ms, so that the loading of each item is not seen, and after a PLAY that you accepted as
+/// playing, because that was asked for. A new item with it, and other texts of the same item, are shown 20 ms after the
+/// state changes, or after 300 ms: engines report the tags at the moment from which they play, or just after it.
 pub const NOWPLAYING_STATE_BUFFERING: i32 = 3;
-/// Paused by something else than the user: a call, another player. Shown as paused.
+/// The player was paused by something other than the user: a call, another player. Shown as paused.
 pub const NOWPLAYING_STATE_INTERRUPTED: i32 = 4;
-/// Cannot play, and does not by itself: `error` and `error_kind` of the snapshot say why. PLAY tries again. Clients of
-/// MPRIS, which has no word for it, are shown an item that is paused if its position is known, else stopped.
+/// The player cannot play, and will not by itself: `error` and `error_kind` of the snapshot say why. PLAY tries again.
+/// MPRIS has no word for that, so its clients are shown an item as paused if its position is known, else as stopped.
 pub const NOWPLAYING_STATE_ERROR: i32 = 5;
-/// Another cause, or an unknown one.
+/// The cause is another one, or unknown.
 pub const NOWPLAYING_ERROR_KIND_OTHER: i32 = 0;
 /// The network or the server cannot be reached.
 pub const NOWPLAYING_ERROR_KIND_NETWORK: i32 = 1;
 /// The user has to sign in, or to pay.
 pub const NOWPLAYING_ERROR_KIND_SIGN_IN: i32 = 2;
-/// The item is not to be played in this region.
+/// The item may not be played in this region.
 pub const NOWPLAYING_ERROR_KIND_REGION: i32 = 3;
-/// The format is not one that the player plays.
+/// The player cannot play this format.
 pub const NOWPLAYING_ERROR_KIND_FORMAT: i32 = 4;
-/// The item is not there: a file that was removed, an item that was withdrawn.
+/// The item does not exist: a file that was removed, an item that was withdrawn.
 pub const NOWPLAYING_ERROR_KIND_NOT_AVAILABLE: i32 = 5;
-/// For elapsed_us: the position is not known. Not -1, which is a time: players subtract the delay of their output.
+/// For elapsed_us: the position is not known. It is not -1, which is a legal time: players subtract the delay of their
+/// output.
 pub const NOWPLAYING_TIME_UNKNOWN: i64 = i64::MIN;
-/// For timestamp_us: the moment of the call, and so the position is that of this moment. Not 0, which is a time: the
-/// machine's start.
+/// For timestamp_us: the moment of the call, so that the position is that of this moment. It is not 0, which is a legal
+/// time: the start of the machine.
 pub const NOWPLAYING_TIME_NOW: i64 = i64::MIN;
-/// Play.
+/// Start to play, or go on.
 pub const NOWPLAYING_COMMAND_PLAY: i32 = 1;
-/// Pause.
+/// Pause playback.
 pub const NOWPLAYING_COMMAND_PAUSE: i32 = 2;
-/// Stop. Also given for the media key and the button that pause, while an item without a duration plays (a live
-/// broadcast) and PLAY and STOP are set, but neither PAUSE nor TOGGLE_PLAY_PAUSE.
+/// Stop playback. Also given for the media key and the button that pause, while an item without a duration plays (a
+/// live broadcast) and PLAY and STOP are set, but neither PAUSE nor TOGGLE_PLAY_PAUSE.
 pub const NOWPLAYING_COMMAND_STOP: i32 = 3;
-/// Play when not playing, else pause. Without it the library chooses PLAY, PAUSE or STOP by the snapshot, for clients
-/// of MPRIS alone: surfaces of org.nowplaying are refused a command that you did not set (NotOffered), and choose
-/// likewise, as libnowplaying-surface does.
+/// Play when not playing, else pause. Without it the library chooses PLAY, PAUSE or STOP by the snapshot, but only for
+/// clients of MPRIS: surfaces of org.nowplaying are refused a command that you did not set (NotOffered), and choose in
+/// the same way themselves, as libnowplaying-surface does.
 pub const NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: i32 = 4;
 /// Go to the next item.
 pub const NOWPLAYING_COMMAND_NEXT: i32 = 5;
 /// Go to the previous item.
 pub const NOWPLAYING_COMMAND_PREVIOUS: i32 = 6;
-/// Go to a position: time_us.
+/// Go to the position time_us.
 pub const NOWPLAYING_COMMAND_SEEK_TO_POSITION: i32 = 7;
-/// Go forward by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for.
+/// Go forward by the interval time_us, the one of `intervals_us` that is nearest to what was asked for.
 pub const NOWPLAYING_COMMAND_SKIP_FORWARD: i32 = 8;
-/// Go back by an interval: time_us, the one of `intervals_us` that is nearest to what was asked for.
+/// Go back by the interval time_us, the one of `intervals_us` that is nearest to what was asked for.
 pub const NOWPLAYING_COMMAND_SKIP_BACKWARD: i32 = 9;
-/// Fast forward while a button is held: `phase` says begin or end. Given by surfaces of org.nowplaying; MPRIS has no
-/// call for it. The end comes also when whoever held it leaves the bus, and when the command is withdrawn or
-/// disabled.
+/// Fast forward while a button is held: `phase` says whether it begins or ends. Given by surfaces of org.nowplaying;
+/// MPRIS has no call for it. The end also comes when the surface that held the button leaves the bus, and when the
+/// command is withdrawn or disabled.
 pub const NOWPLAYING_COMMAND_SEEK_FORWARD: i32 = 10;
-/// Rewind while a button is held: as SEEK_FORWARD.
+/// Rewind while a button is held. It works as SEEK_FORWARD does.
 pub const NOWPLAYING_COMMAND_SEEK_BACKWARD: i32 = 11;
-/// Change the speed: `rate`, one of `rates` or from rate_minimum to rate_maximum; without either, 1.0 alone.
+/// Change the speed to `rate`, one of `rates` or from rate_minimum to rate_maximum; if you set neither, only 1.0.
 pub const NOWPLAYING_COMMAND_CHANGE_RATE: i32 = 12;
-/// Change what repeats: `mode` is a NOWPLAYING_REPEAT_…. Clients of MPRIS see LoopStatus of sessions that have it.
+/// Change whether and what is repeated: `mode` is a NOWPLAYING_REPEAT_…. If a session has it, clients of MPRIS see
+/// LoopStatus.
 pub const NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: i32 = 13;
-/// Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. Clients of MPRIS see Shuffle of sessions that have it.
+/// Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. If a session has it, clients of MPRIS see Shuffle.
 pub const NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE: i32 = 14;
-/// Like, dislike, neither: `mode` is a NOWPLAYING_FEEDBACK_…. One that supports all three modes is a pair of thumbs;
-/// set twice, each with NEUTRAL and one other mode, it is a like and a dislike button. Given by surfaces of
-/// org.nowplaying; MPRIS has no call for it, and shows the mode as the user's rating where there is none.
+/// Like the item, dislike it, or neither: `mode` is a NOWPLAYING_FEEDBACK_…. A command that supports all three modes is
+/// a pair of buttons with thumbs. Set twice, each with NEUTRAL and one other mode, it is a like button and a dislike
+/// button. Given by surfaces of org.nowplaying; MPRIS has no call for it, and shows the mode as the user's rating where
+/// there is no rating.
 pub const NOWPLAYING_COMMAND_FEEDBACK: i32 = 15;
-/// Go to the next chapter. Surfaces that know the chapters may seek instead.
+/// Go to the next chapter. Surfaces that know the chapters may give SEEK_TO_POSITION instead.
 pub const NOWPLAYING_COMMAND_NEXT_CHAPTER: i32 = 16;
 /// Go to the previous chapter.
 pub const NOWPLAYING_COMMAND_PREVIOUS_CHAPTER: i32 = 17;
-/// Go to what is broadcast at this moment.
+/// Go to the live position of a broadcast.
 pub const NOWPLAYING_COMMAND_SEEK_TO_LIVE: i32 = 18;
-/// Rate the item: `rating`, 0.0 to 1.0, by `steps` of the command. Then set NOWPLAYING_FIELD_USER_RATING.
+/// Rate the item: `rating` is 0.0 to 1.0, by `steps` of the command. Then set NOWPLAYING_FIELD_USER_RATING.
 pub const NOWPLAYING_COMMAND_SET_RATING: i32 = 19;
-/// Put a bookmark at the position, or take it away: `active` says whether there is one.
+/// Put a bookmark at the position, or take it away: `active` of the command says whether there is one.
 pub const NOWPLAYING_COMMAND_BOOKMARK: i32 = 20;
-/// Mute (`mode` is 1) or cease to (0), without a change of the volume. Then nowplaying_session_set_muted().
+/// Mute (`mode` is 1) or unmute (0), without a change of the volume. Then call nowplaying_session_set_muted().
 pub const NOWPLAYING_COMMAND_MUTE: i32 = 21;
 /// A button of the player's own, with an `id`, a title and an icon. It may be set many times, each with another id.
 pub const NOWPLAYING_COMMAND_CUSTOM: i32 = 22;
-/// Where the surface likes.
+/// Any place that the surface chooses.
 pub const NOWPLAYING_SLOT_ANY: i32 = 0;
 /// In the middle, where people look for play and pause.
 pub const NOWPLAYING_SLOT_CENTRAL: i32 = 1;
-/// Left of it, where people look for what goes back.
+/// Left of the middle, where people look for what goes back.
 pub const NOWPLAYING_SLOT_BACK: i32 = 2;
-/// Right of it, where people look for what goes on.
+/// Right of the middle, where people look for what goes on.
 pub const NOWPLAYING_SLOT_FORWARD: i32 = 3;
-/// Farther on the side of BACK.
+/// Farther out than BACK, on the same side.
 pub const NOWPLAYING_SLOT_BACK_SECONDARY: i32 = 4;
-/// Farther on the side of FORWARD.
+/// Farther out than FORWARD, on the same side.
 pub const NOWPLAYING_SLOT_FORWARD_SECONDARY: i32 = 5;
-/// In a menu with what is needed seldom.
+/// In a menu with what is seldom needed.
 pub const NOWPLAYING_SLOT_OVERFLOW: i32 = 6;
 /// Nothing is repeated.
 pub const NOWPLAYING_REPEAT_OFF: i32 = 0;
@@ -383,17 +387,18 @@ pub const NOWPLAYING_REPEAT_OFF: i32 = 0;
 pub const NOWPLAYING_REPEAT_ONE: i32 = 1;
 /// The queue is repeated.
 pub const NOWPLAYING_REPEAT_ALL: i32 = 2;
-/// In the order of the queue.
+/// Items play in the order of the queue.
 pub const NOWPLAYING_SHUFFLE_OFF: i32 = 0;
-/// In random order.
+/// Items play in random order.
 pub const NOWPLAYING_SHUFFLE_ITEMS: i32 = 1;
-/// Albums in random order, each in its own. MPRIS has one shuffle only: shown as any shuffle.
+/// Albums play in random order, the items of each in their own order. MPRIS knows only one kind of shuffle, and shows
+/// this as it.
 pub const NOWPLAYING_SHUFFLE_COLLECTIONS: i32 = 2;
-/// Neither liked nor disliked.
+/// The item is neither liked nor disliked.
 pub const NOWPLAYING_FEEDBACK_NEUTRAL: i32 = 0;
-/// Liked.
+/// The item is liked.
 pub const NOWPLAYING_FEEDBACK_POSITIVE: i32 = 1;
-/// Disliked.
+/// The item is disliked.
 pub const NOWPLAYING_FEEDBACK_NEGATIVE: i32 = 2;
 /// The button is pressed.
 pub const NOWPLAYING_PHASE_BEGIN: i32 = 0;
@@ -403,9 +408,9 @@ pub const NOWPLAYING_PHASE_END: i32 = 1;
 pub const NOWPLAYING_DEVICE_SPEAKER: i32 = 1;
 /// A television.
 pub const NOWPLAYING_DEVICE_TV: i32 = 2;
-/// A box beside a television.
+/// A box that is connected to a television.
 pub const NOWPLAYING_DEVICE_SET_TOP_BOX: i32 = 3;
-/// A stick in a television.
+/// A stick that is plugged into a television.
 pub const NOWPLAYING_DEVICE_MEDIA_STICK: i32 = 4;
 /// A gaming console.
 pub const NOWPLAYING_DEVICE_GAMING_CONSOLE: i32 = 5;
@@ -421,27 +426,28 @@ pub const NOWPLAYING_DEVICE_DESKTOP: i32 = 9;
 pub const NOWPLAYING_DEVICE_WEARABLE: i32 = 10;
 /// A car.
 pub const NOWPLAYING_DEVICE_CAR: i32 = 11;
-/// A page in a browser.
+/// A web page in a browser.
 pub const NOWPLAYING_DEVICE_WEB: i32 = 12;
 /// A sound track.
 pub const NOWPLAYING_TRACK_AUDIO: i32 = 1;
-/// The words that are spoken, in another language.
+/// The spoken words, in another language.
 pub const NOWPLAYING_TRACK_SUBTITLES: i32 = 2;
-/// The words and sounds, for those who do not hear them.
+/// The spoken words and the sounds, for people who do not hear them.
 pub const NOWPLAYING_TRACK_CAPTIONS: i32 = 3;
-/// The one that plays unless somebody chooses.
+/// The track plays unless somebody chooses another.
 pub const NOWPLAYING_TRACK_IS_DEFAULT: i32 = 1;
-/// Subtitles of what is foreign in the item alone.
+/// The subtitles are of the foreign words in the item only.
 pub const NOWPLAYING_TRACK_IS_FORCED: i32 = 2;
-/// Describes what is seen, for those who do not see it.
+/// The track describes the picture, for people who do not see it.
 pub const NOWPLAYING_TRACK_DESCRIBES_VIDEO: i32 = 4;
-/// A commentary.
+/// The track is a commentary.
 pub const NOWPLAYING_TRACK_IS_COMMENTARY: i32 = 8;
-/// The session is what its app shows.
+/// The session is the one that its app shows.
 pub const NOWPLAYING_PRIMARY_APPLICATION: i32 = 1;
-/// The session is what the whole desktop should drive: it holds the token for that among the users of this library.
+/// The session is the one that the whole desktop should drive: of the users of this library, it holds the token for
+/// that.
 pub const NOWPLAYING_PRIMARY_SYSTEM: i32 = 2;
-/// Another player took over: pause, and commit INTERRUPTED.
+/// Another player has taken over: pause, and commit INTERRUPTED.
 pub const NOWPLAYING_INTERRUPTION_BEGAN: i32 = 0;
 /// The other player is gone: you may resume.
 pub const NOWPLAYING_INTERRUPTION_ENDED: i32 = 1;
@@ -506,9 +512,10 @@ pub struct nowplaying_app_options {
     /// NULL or "": the sandbox's id, else the application id.
     pub desktop_entry: *const c_char,
     /// D-Bus address of the bus. NULL or "": the session bus of $DBUS_SESSION_BUS_ADDRESS, else $XDG_RUNTIME_DIR/bus,
-    /// else /run/user/UID/bus; none at all where $NOWPLAYING_BUS is "none", for the tests of a player. The environment is
-    /// read when the app is made. Of a list, "unix:path=/a;unix:path=/b", the first that answers is the bus; for one that
-    /// takes the connection and is silent the others wait as long as libsystemd does, one minute and a half.
+    /// else /run/user/UID/bus; no bus at all where $NOWPLAYING_BUS is "none", for the tests of a player. The environment
+    /// is read when the app is made. In a list of addresses, "unix:path=/a;unix:path=/b", the first that answers is the
+    /// bus. An address that accepts the connection and does not answer delays the next one by the timeout of libsystemd,
+    /// one and a half minutes.
     pub bus_address: *const c_char,
     /// URI schemes that `open_uri` takes, "file", "https". Without `open_uri` they are not used.
     pub uri_schemes: *const *const c_char,
@@ -523,28 +530,29 @@ pub struct nowplaying_app_options {
     pub bus_fd: i32,
     /// The owner of the loop that serves the bus.
     pub loop_: nowplaying_loop_mode,
-    /// The least important lines that `log` is called with.
+    /// The level of the least important lines for which `log` is called.
     pub log_level: nowplaying_log_level,
-    /// See NOWPLAYING_APP_….
+    /// Bits NOWPLAYING_APP_….
     pub flags: nowplaying_app_flags,
     /// Distinguishes this instance of the application from others, "office": it is added to the name on the bus,
     /// org.mpris.MediaPlayer2.Player.office; give it letters, digits, "-" and "_" only, others become "_". NULL or "":
     /// nothing is added to the first instance.
     pub instance: *const c_char,
     /// For scripts that read mpris:trackid: the object path below which your track ids are, "/org/example/track", without
-    /// a final "/" and not below /org/mpris or /org/nowplaying; at most NOWPLAYING_MAX_ID_BYTES. The id of a content that
-    /// has only the letters A to Z and a to z, digits and "_", and at most 200 of them, then stands behind it as it is,
-    /// "/org/example/track/4uLU6hMC"; any other is escaped below /org/nowplaying/track, as all are without a prefix. Items
-    /// of the same id in two sessions have the same track id then. NULL or "": no prefix.
+    /// a final "/" and not below /org/mpris or /org/nowplaying; at most NOWPLAYING_MAX_ID_BYTES. A content's id that has
+    /// only the letters A to Z and a to z, digits and "_", and at most 200 characters, is appended as it is,
+    /// "/org/example/track/4uLU6hMC". Any other id is escaped below /org/nowplaying/track, as all ids are without a
+    /// prefix. Items with the same id in two sessions then have the same track id. NULL or "": no prefix.
     pub track_path_prefix: *const c_char,
-    /// For players whose users have scripts: what follows "org.mpris.MediaPlayer2." in the name on the bus, letter by
-    /// letter, where that is not the last part of the application id: "org.gnome.Music". Elements of letters, digits, "-"
-    /// and "_", none with a digit first, with dots between them; at most 100 bytes. `instance`, and ".instance" of a
-    /// second one, come behind it. playerctl lists and takes a name with a dot as a whole, `-p org.gnome.Music`, but the
-    /// part before the first dot is the player to it: {{playerName}} is "org", and `-p org` is each player of such a name.
-    /// Inside a sandbox it is used, too: a Flatpak needs --own-name=org.mpris.MediaPlayer2.org.gnome.Music, unless it is
-    /// the application's own id, and a Snap may own none but that of the snap; without the permission the bus refuses the
-    /// name, and the player is not shown. NULL or "": as `application_id` says.
+    /// For players whose users have scripts: the part of the name on the bus that follows "org.mpris.MediaPlayer2.",
+    /// exactly as given, where it is not the last part of the application id: "org.gnome.Music". It has elements of
+    /// letters, digits, "-" and "_", none of which begins with a digit, with dots between them; at most 100 bytes.
+    /// `instance`, and ".instance" of a second instance, are appended. playerctl lists and takes a name with a dot as a
+    /// whole, `-p org.gnome.Music`, but takes the part before the first dot for the player's name: {{playerName}} is
+    /// "org", and `-p org` is every player whose name begins so. It is used inside a sandbox, too: a Flatpak needs
+    /// --own-name=org.mpris.MediaPlayer2.org.gnome.Music, unless it is the application's own id, and a Snap may own only
+    /// the name of the snap; without the permission the bus refuses the name, and the player is not shown. NULL or "": the
+    /// last part of `application_id`.
     pub bus_name: *const c_char,
 }
 
@@ -556,9 +564,9 @@ pub struct nowplaying_app_callbacks {
     pub struct_size: usize,
     /// Passed to each callback.
     pub user_data: *mut c_void,
-    /// Called once, after the last callback, inside nowplaying_app_free() or when it takes effect.
+    /// Called once, after the last callback, inside nowplaying_app_free() or when that takes effect.
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
-    /// A line for the log: `level`, and a sentence without a line end.
+    /// Writes a line of the log: `level`, and a sentence without a line end.
     pub log: Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -567,13 +575,13 @@ pub struct nowplaying_app_callbacks {
             user_data: *mut c_void,
         ),
     >,
-    /// The bus came, went, or the app's name was granted; `state` is the new state. First called when the first attempt
-    /// to reach a bus has ended, also when it has failed.
+    /// The bus came or went, or the app's name was granted; `state` is the new state. First called when the first attempt
+    /// to reach a bus has ended, even if it has failed.
     pub bus_state:
         Option<unsafe extern "C" fn(app: *mut nowplaying_app, state: nowplaying_bus_state, user_data: *mut c_void)>,
-    /// Bring the player's window to the front. The desktop offers it (MPRIS: CanRaise) if this entry is not NULL. When it
-    /// is not answered within NOWPLAYING_MAX_REQUEST_TIME_US it has failed for the caller, and no callback tells you so;
-    /// so it is with `quit` and `open_uri`.
+    /// Bring the player's window to the front. The desktop offers it (MPRIS: CanRaise) if this entry is not NULL. A
+    /// request that is not answered within NOWPLAYING_MAX_REQUEST_TIME_US has failed for the caller, and no callback tells
+    /// you so; the same holds for `quit` and `open_uri`.
     pub raise: Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -590,12 +598,12 @@ pub struct nowplaying_app_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// Open and play `uri`, of at most NOWPLAYING_MAX_URI_BYTES. Its scheme is one of uri_schemes, compared without
-    /// case. Scripts also give an absolute path: it comes as its "file:" URI, if that is one of uri_schemes. Refused,
-    /// without a call of this entry, are what is neither (InvalidArgs), what is longer (LimitsExceeded), and other schemes
-    /// (NotSupported): any program of the user may call, and must not have you open what you did not offer to. What lies
-    /// behind a URI the library does not look at. `path`: of a "file:" URI of this machine its path, decoded, as open()
-    /// takes it; else NULL.
+    /// Open and play `uri`, of at most NOWPLAYING_MAX_URI_BYTES. Its scheme is one of uri_schemes, compared without case.
+    /// Scripts also give an absolute path: you get it as its "file:" URI, if "file" is one of uri_schemes. The library
+    /// refuses calls itself, without calling this entry, when the text is neither a URI nor a path (InvalidArgs), is
+    /// longer (LimitsExceeded), or has another scheme (NotSupported): any program of the user may call, and must not have
+    /// you open what you did not offer to open. The library does not look at the file or page to which a URI leads.
+    /// `path`: for a "file:" URI of this machine, its path, decoded, as open() takes it; else NULL.
     pub open_uri: Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -606,7 +614,7 @@ pub struct nowplaying_app_callbacks {
         ) -> nowplaying_status,
     >,
     /// Fill the screen (1) or cease to (0): MPRIS's Fullscreen is set. The desktop offers it (MPRIS: CanSetFullscreen) if
-    /// this entry is not NULL. Do it, then nowplaying_app_set_fullscreen().
+    /// this entry is not NULL. Do it, then call nowplaying_app_set_fullscreen().
     pub fullscreen: Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -616,15 +624,15 @@ pub struct nowplaying_app_callbacks {
         ) -> nowplaying_status,
     >,
     /// NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_app_dispatch() called soon, on whichever thread.
-    /// Called on the library's thread, beside everything else: do not wait here for the thread that dispatches. Inside it
-    /// nowplaying_app_dispatch() is BUSY, and nowplaying_app_free() a client bug without effect. A dispatch that your main
-    /// loop has still before it when you free the app must not run.
+    /// It is called on the library's thread, at the same time as anything else: do not wait here for the thread that
+    /// dispatches. Inside it nowplaying_app_dispatch() returns BUSY, and nowplaying_app_free() is a client bug without
+    /// effect. When you free the app, a dispatch that your main loop still has queued must not run.
     pub wakeup: Option<unsafe extern "C" fn(app: *mut nowplaying_app, user_data: *mut c_void)>,
-    /// Surfaces have come or gone that show animated artwork: `ratios` are the bits NOWPLAYING_ASPECT_RATIOS_… of what at
-    /// least one of them shows now. Nothing needs to be made for any other.
+    /// Surfaces that show animated artwork have come or gone: `ratios` has the bits NOWPLAYING_ASPECT_RATIOS_… of the
+    /// aspect ratios that at least one of them shows now. Animated artwork of other aspect ratios need not be made.
     pub aspect_ratios: Option<unsafe extern "C" fn(app: *mut nowplaying_app, ratios: u32, user_data: *mut c_void)>,
-    /// Play the playlist of an id, one of nowplaying_app_set_playlists(): MPRIS's ActivatePlaylist. Then
-    /// nowplaying_app_set_active_playlist(). Clients see playlists if this entry is not NULL.
+    /// Play the playlist with an id, one of nowplaying_app_set_playlists(): MPRIS's ActivatePlaylist was called. Do it,
+    /// then call nowplaying_app_set_active_playlist(). Clients see playlists if this entry is not NULL.
     pub activate_playlist: Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -642,20 +650,21 @@ pub struct nowplaying_app_callbacks {
 pub struct nowplaying_playlist {
     /// sizeof(nowplaying_playlist).
     pub struct_size: usize,
-    /// Required: names it within the app; another for each, and the same at each start of the app. One that is an object
-    /// path, as scripts may know it, is the path to clients; not below /org/mpris and /org/nowplaying.
+    /// Required: the id of the playlist within the app; different for each, and the same at each start of the app. An id
+    /// that is an object path, which scripts may know, is the path that clients see; it may not be below /org/mpris or
+    /// /org/nowplaying.
     pub id: *const c_char,
     /// Required: the name that people see.
     pub name: *const c_char,
-    /// The URL of a small picture of it, "file:///…". NULL or "": it has none.
+    /// The URL of a small picture for the playlist, "file:///…". NULL or "": no picture.
     pub icon_url: *const c_char,
-    /// When it was made, in seconds since 1970; NOWPLAYING_TIME_UNKNOWN where it is not known. By each of the
-    /// three dates that at least one playlist has, clients can ask for all in that order; and by name, and as you have
-    /// given them.
+    /// When the playlist was made, in seconds since 1970; NOWPLAYING_TIME_UNKNOWN where it is not known. Clients can ask
+    /// for all playlists in the order of each of the three dates that at least one playlist has; and by name, and in your
+    /// order.
     pub created: i64,
-    /// When it was changed last, as `created`.
+    /// When the playlist was changed last, as `created`.
     pub modified: i64,
-    /// When it was played last, as `created`.
+    /// When the playlist was played last, as `created`.
     pub last_played: i64,
 }
 
@@ -668,10 +677,11 @@ pub type nowplaying_media_type = i32;
 /// Whether an item has a length.
 pub type nowplaying_duration_kind = i32;
 
-/// One piece of an item's description. Its type follows the number: 1 to 99 text, 100 to 199 list of texts,
-/// 200 to 299 integer, 300 to 399 number. "Shown as" names the key of MPRIS's metadata by which clients see it. A field
-/// of one kind of content alone is shown so where the item does not say more: an author where there are no ARTISTS. "Not
-/// shown": MPRIS has no key for it, so that it is kept with the content, and no client of MPRIS can see it.
+/// One piece of an item's description. Its number says the type: 1 to 99 text, 100 to 199 list of texts, 200 to 299
+/// integer, 300 to 399 number. "Shown as" names the key of MPRIS's metadata by which clients see it. A field that only
+/// one kind of content has is shown so where no other field of the item fits the key better: an author where there are
+/// no ARTISTS. "Not shown": MPRIS has no key for it, so that it is kept with the content, and no client of MPRIS can see
+/// it.
 pub type nowplaying_field = i32;
 
 /// A chapter of an item: an episode, a book, a concert. Initialise with NOWPLAYING_CHAPTER_INIT.
@@ -680,13 +690,13 @@ pub type nowplaying_field = i32;
 pub struct nowplaying_chapter {
     /// sizeof(nowplaying_chapter).
     pub struct_size: usize,
-    /// Where it begins: microseconds from the start of the item, 0 or more. It ends where the next begins.
+    /// Where the chapter begins: microseconds from the start of the item, 0 or more. It ends where the next begins.
     pub start_us: i64,
-    /// Its title. NULL or "": none; surfaces then count.
+    /// The chapter's title. NULL or "": none; surfaces then show the chapter's number.
     pub title: *const c_char,
-    /// The id of its picture, as of nowplaying_content_set_artwork(). NULL or "": that of the item. Surfaces may ask for
-    /// it as for the item's: the `artwork` callback is called with this id, unless the picture was provided. Items and
-    /// chapters of a session share their ids: the same id is the same picture. Where a picture is
+    /// The id of the chapter's picture, as of nowplaying_content_set_artwork(). NULL or "": the picture of the item.
+    /// Surfaces may ask for it as for that of the item: the `artwork` callback is called with this id, unless the picture
+    /// was provided. Items and chapters of a session share their ids: the same id is the same picture. When a picture is
     /// provided again, the chapters that have it are sent with another id, as the item is.
     pub artwork_id: *const c_char,
 }
@@ -709,15 +719,15 @@ pub struct nowplaying_snapshot {
     pub struct_size: usize,
     /// The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN, of which clients of MPRIS read 0. Any other negative
     /// number counts as 0. A whole number of seconds but 0 means that second, and not its first instant, because many
-    /// players know no more: while the item plays on, it is no news where the position lies within that second.
+    /// players know no more: while the item plays on, another position within that second is no change.
     pub elapsed_us: i64,
-    /// When that was so, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. The same snapshot with NOWPLAYING_TIME_NOW, set
-    /// again later, moves the position back to its old elapsed_us: set each with the position of now. Where the library
-    /// sees that, as in the callback of a button, the log says "client bug". Negative: before the
-    /// machine was started, as for a radio that has been playing for longer. More than a day ahead it must be of another
-    /// clock: that is a client bug, and taken as NOWPLAYING_TIME_NOW.
+    /// The time at which elapsed_us was the position, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. A snapshot with
+    /// NOWPLAYING_TIME_NOW that is set again later moves the position back to its old elapsed_us: always set it with the
+    /// present position. Where the library notices such a mistake, as in the callback of a button, the log says "client
+    /// bug". A negative time is before the start of the machine, as for a radio that has been playing for longer. A time
+    /// more than a day ahead must be of another clock: it is a client bug, and taken as NOWPLAYING_TIME_NOW.
     pub timestamp_us: i64,
-    /// The actual speed while playing: finite and not 0; negative runs backwards. Ignored in other states.
+    /// The actual speed while playing: finite and not 0; a negative rate plays backwards. Ignored in other states.
     pub rate: f64,
     /// The speed that playback returns to: finite and greater than 0.
     pub default_rate: f64,
@@ -725,24 +735,24 @@ pub struct nowplaying_snapshot {
     pub state: nowplaying_playback_state,
     /// Must be 0.
     pub reserved: i32,
-    /// The first position that can be sought at timestamp_us, where this is not the start of the item: of a broadcast
-    /// that one may go back in, or of a file that is not there as a whole. With both, SEEK_TO_POSITION is offered also for
-    /// a live item, and brings positions between the two alone. Both or neither is NOWPLAYING_TIME_UNKNOWN; any other
-    /// negative number counts as 0. They need elapsed_us: without a position, INVALID_ARGUMENT. Position 0 of a live item
-    /// is where you like.
+    /// The first position to which one can seek at timestamp_us, where this is not the start of the item: in a broadcast
+    /// that one may go back in, or in a file of which only a part is there. If both this and seekable_end_us are set,
+    /// SEEK_TO_POSITION is also offered for a live item, and brings only positions between the two. Both or neither must
+    /// be NOWPLAYING_TIME_UNKNOWN; any other negative number counts as 0. They need elapsed_us: without a position, they
+    /// are INVALID_ARGUMENT. You choose what position 0 of a live item is.
     pub seekable_start_us: i64,
-    /// The last such position, not before seekable_start_us. That of a live item is taken to move on with the clock, so
-    /// that a broadcast needs no commit for it; commit another where that is wrong by more than a second. The first one
-    /// stays: of a window that slides, commit it again every few seconds.
+    /// The last position to which one can seek, not before seekable_start_us. For a live item it is taken to move on with
+    /// the clock, so that a broadcast needs no commit for it; commit another where that is wrong by more than a second.
+    /// The first position does not move: if the seekable part moves on, commit it again every few seconds.
     pub seekable_end_us: i64,
-    /// Up to which position there is data at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Surfaces are sent it where it has
-    /// moved by more than a second; it may be committed often.
+    /// The position up to which there is data at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Surfaces are sent it when it
+    /// has moved by more than a second; it may be committed often.
     pub buffered_us: i64,
-    /// ERROR: a sentence for people, in their language. May be NULL.
+    /// For the state ERROR: a sentence for people, in their language. May be NULL.
     pub error: *const c_char,
-    /// ERROR: NOWPLAYING_ERROR_KIND_…; else 0.
+    /// For the state ERROR: NOWPLAYING_ERROR_KIND_…; else 0.
     pub error_kind: nowplaying_error_kind,
-    /// 1: plays what is broadcast at this moment, as near as the player can.
+    /// 1: the player plays a broadcast live, as nearly as it can.
     pub is_at_live_edge: i32,
 }
 
@@ -760,43 +770,43 @@ pub struct nowplaying_command {
     pub struct_size: usize,
     /// The kind of the command.
     pub kind: nowplaying_command_kind,
-    /// 0: offered, but not now (no next track). The callback is not called.
+    /// 0: the command is offered, but cannot be given now (no next track). The callback is not called.
     pub enabled: i32,
     /// A number of your own, which you get back in nowplaying_command_event.
     pub tag: u64,
-    /// SKIP_…: preferred intervals, greater than 0, the first preferred most. NULL: ten seconds.
+    /// For SKIP_…: preferred intervals, greater than 0, the most preferred first. NULL: ten seconds.
     pub intervals_us: *const i64,
     /// Number of intervals_us, at most NOWPLAYING_MAX_INTERVALS.
     pub interval_count: usize,
-    /// CHANGE_RATE: the speeds that can be chosen, finite and not 0. NULL: 1.0 only.
+    /// For CHANGE_RATE: the speeds that can be chosen, finite and not 0. NULL: 1.0 only.
     pub rates: *const f64,
     /// Number of rates, at most NOWPLAYING_MAX_RATES.
     pub rate_count: usize,
-    /// CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the present mode.
+    /// For CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the present mode.
     pub current: i32,
-    /// CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: bits of the modes that can be chosen. 0: all.
+    /// For CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: bits of the modes that can be chosen. 0: all.
     pub supported: u32,
-    /// FEEDBACK, BOOKMARK, CUSTOM: the words of the button, "Like this song". Required for CUSTOM, else may be NULL.
+    /// For FEEDBACK, BOOKMARK, CUSTOM: the title of the button, "Like this song". Required for CUSTOM, else may be NULL.
     /// Shown by surfaces of org.nowplaying.
     pub title: *const c_char,
-    /// FEEDBACK, BOOKMARK, CUSTOM: fewer words, "Like". May be NULL. Shown by the same.
+    /// For FEEDBACK, BOOKMARK, CUSTOM: a shorter title, "Like". May be NULL. Shown by surfaces of org.nowplaying.
     pub short_title: *const c_char,
-    /// CHANGE_RATE: the lowest speed, greater than 0, where any up to rate_maximum can be chosen; `rates` then says only
-    /// which to offer. 0, with rate_maximum 0: `rates` alone.
+    /// For CHANGE_RATE: the lowest speed, greater than 0, where every speed up to rate_maximum can be chosen; `rates`
+    /// then says only which to offer. 0, with rate_maximum 0: only `rates` can be chosen.
     pub rate_minimum: f64,
-    /// CHANGE_RATE: the highest speed, not lower than rate_minimum.
+    /// For CHANGE_RATE: the highest speed, not lower than rate_minimum.
     pub rate_maximum: f64,
-    /// CUSTOM: required; names the command among the session's, and comes back in nowplaying_command_event.
+    /// For CUSTOM: required; the id of the command among the session's, which comes back in nowplaying_command_event.
     pub id: *const c_char,
-    /// The picture of the button, by a word of the list in org.nowplaying.md ("heart-filled") or a name of freedesktop's
-    /// icon naming, which surfaces show if they have it, and the title if not: letters A to Z and a to z, digits, "-", "_"
-    /// and ".", never a path. NULL or "": that of the kind.
+    /// The icon of the button, by a word of the list in org.nowplaying.md ("heart-filled") or a name of freedesktop's
+    /// icon naming. Surfaces show the icon if they have it, else the title. It has letters A to Z and a to z, digits, "-",
+    /// "_" and ".", and is never a path. NULL or "": the icon of the kind.
     pub icon: *const c_char,
-    /// Where a surface shows it: NOWPLAYING_SLOT_….
+    /// Where a surface shows the button: NOWPLAYING_SLOT_….
     pub slot: nowplaying_slot,
-    /// BOOKMARK, CUSTOM: 1 while it is switched on, which surfaces show; else 0.
+    /// For BOOKMARK, CUSTOM: 1 while the button is switched on, which surfaces show; else 0.
     pub active: i32,
-    /// SET_RATING: how many steps there are from 0.0 to 1.0, 5 for five stars, 10 for half ones, 1 for a heart; at most
+    /// For SET_RATING: the number of steps from 0.0 to 1.0, 5 for five stars, 10 for half stars, 1 for a heart; at most
     /// 100. 0: any rating can be given.
     pub steps: i32,
     /// Must be 0.
@@ -809,51 +819,52 @@ pub struct nowplaying_command {
 pub struct nowplaying_command_event {
     /// Size of the struct that the library filled.
     pub struct_size: usize,
-    /// The kind of the command; always one that you set, enabled. PLAY, PAUSE and STOP also while they are disabled, if
-    /// the commands that you were given before lead to a state in which they make sense, or may lead to it: after NEXT and
-    /// PREVIOUS you may play what was not playing before.
+    /// The kind of the command: always one that you have set, and enabled. PLAY, PAUSE and STOP also come while they are
+    /// disabled, if the commands that you were given before lead to a state in which they make sense, or may lead to it:
+    /// after NEXT and PREVIOUS you may play what was not playing before.
     pub kind: nowplaying_command_kind,
-    /// SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_….
+    /// For SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_….
     pub phase: i32,
-    /// The tag of the command's descriptor.
+    /// The tag that you set for the command.
     pub tag: u64,
-    /// SEEK_TO_POSITION: where to, 0 or more and not beyond a finite duration. SKIP_…: how far, greater than 0.
+    /// For SEEK_TO_POSITION: the position, 0 or more and not beyond a finite duration. For SKIP_…: the interval, greater
+    /// than 0.
     pub time_us: i64,
-    /// CHANGE_RATE: the speed, one of `rates`, or from rate_minimum to rate_maximum.
+    /// For CHANGE_RATE: the speed, one of `rates`, or from rate_minimum to rate_maximum.
     pub rate: f64,
-    /// CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. MUTE: 1 or 0.
+    /// For CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. For MUTE: 1 or 0.
     pub mode: i32,
     /// Always 0.
     pub reserved: i32,
-    /// CUSTOM: the id of the command, byte for byte; else NULL.
+    /// For CUSTOM: the id of the command, byte for byte; else NULL.
     pub id: *const c_char,
-    /// SET_RATING: 0.0 to 1.0, a multiple of 1 / `steps` where there are steps.
+    /// For SET_RATING: the rating, 0.0 to 1.0, a multiple of 1 / `steps` where there are steps.
     pub rating: f64,
 }
 
-/// An artwork that the library asks for.
+/// A picture that the library asks for.
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_artwork_event {
     /// Size of the struct that the library filled.
     pub struct_size: usize,
-    /// The id that the content gave, byte for byte.
+    /// The artwork id of the content, byte for byte.
     pub artwork_id: *const c_char,
-    /// Wanted width in pixels. Give your largest if you have no such size, and do not enlarge.
+    /// Wanted width in pixels. Give your largest picture if none is so large, and do not enlarge one.
     pub width: i32,
     /// Wanted height in pixels.
     pub height: i32,
 }
 
-/// A part of an animated artwork that a surface asks for.
+/// A preview or a video of an animated artwork that a surface asks for.
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_animated_artwork_event {
     /// Size of the struct that the library filled.
     pub struct_size: usize,
-    /// The id that the content gave for the aspect ratio, byte for byte.
+    /// The id that the content has for this aspect ratio, byte for byte.
     pub artwork_id: *const c_char,
-    /// The aspect ratio.
+    /// The aspect ratio that is wanted.
     pub ratio: nowplaying_aspect_ratio,
     /// Wanted width in pixels; 0: no preference.
     pub width: i32,
@@ -872,23 +883,23 @@ pub type nowplaying_device_type = i32;
 pub struct nowplaying_device {
     /// sizeof(nowplaying_device).
     pub struct_size: usize,
-    /// Required: names the device, the same in every session that plays there.
+    /// Required: the id of the device, the same in every session that plays on it.
     pub id: *const c_char,
     /// Required: the name that people see, "Kitchen".
     pub name: *const c_char,
-    /// Its level, 0.0 to 1.0 (clamped), if it has one that can be set; negative: it has none. Surfaces see it where the
-    /// session has a callback `device_volume`.
+    /// The device's volume, 0.0 to 1.0 (clamped), if it can be set; negative: it cannot. Surfaces see it if the session
+    /// has a callback `device_volume`.
     pub volume: f64,
     /// The kind of the device.
     pub type_: nowplaying_device_type,
-    /// 1: it can be made louder and quieter, which surfaces offer where the session has a callback `device_step`.
+    /// 1: the device can be made louder and quieter, which surfaces offer if the session has a callback `device_step`.
     pub can_step: i32,
 }
 
-/// The kind of a track: one of each kind plays at a time, or of the last two none.
+/// The kind of a track. One audio track plays at a time, and at most one track of each other kind.
 pub type nowplaying_track_kind = i32;
 
-/// The nature of a track, beyond its language: bits of nowplaying_track.characteristics.
+/// Properties of a track other than its language: bits of nowplaying_track.characteristics.
 pub type nowplaying_track_characteristics = u32;
 
 /// An audio or subtitle track of the item that plays. Initialise with NOWPLAYING_TRACK_INIT.
@@ -897,35 +908,35 @@ pub type nowplaying_track_characteristics = u32;
 pub struct nowplaying_track {
     /// sizeof(nowplaying_track).
     pub struct_size: usize,
-    /// Required: names the track among those of its kind.
+    /// Required: the id of the track among those of its kind.
     pub id: *const c_char,
-    /// Its language, as BCP 47 writes it: "de", "pt-BR". NULL or "": not known.
+    /// The track's language, as BCP 47 writes it: "de", "pt-BR". NULL or "": not known.
     pub language: *const c_char,
-    /// Words for people, "Director's commentary". NULL or "": surfaces show the language.
+    /// The track's name for people, "Director's commentary". NULL or "": surfaces show the language.
     pub title: *const c_char,
-    /// The kind.
+    /// The kind of the track.
     pub kind: nowplaying_track_kind,
     /// Bits NOWPLAYING_TRACK_….
     pub characteristics: nowplaying_track_characteristics,
-    /// 1: it is heard or seen now; at most one of its kind.
+    /// 1: the track is heard or seen now; at most one of its kind is.
     pub selected: i32,
     /// Must be 0.
     pub reserved: i32,
 }
 
-/// The primaries that a session is: bits of nowplaying_session_get_primary().
+/// The ways in which a session is primary: bits of nowplaying_session_get_primary().
 pub type nowplaying_primary_flags = u32;
 
-/// For the `interruption` callback.
+/// The event that an `interruption` callback reports.
 pub type nowplaying_interruption = i32;
 
 /// The callbacks of a session. Any entry may be NULL. Initialise with NOWPLAYING_SESSION_CALLBACKS_INIT.
 ///
-/// Callbacks that get a request answer it by what they return: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING to
-/// answer later; then the request is yours, and released by nowplaying_request_unref(). A callback may also complete the
-/// request itself, to give a text or a picture; OK or an error that it returns then has no effect. If it returns
-/// NOWPLAYING_PENDING, it releases the request all the same. Commands, volumes and artwork that are not answered within
-/// NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as COMMAND_FAILED. While
+/// A callback that gets a request answers it by what it returns: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING
+/// to answer later; then the request is yours, and released by nowplaying_request_unref(). A callback may also complete
+/// the request itself, to give a text or a picture; OK or an error that it returns then has no effect. If it returns
+/// NOWPLAYING_PENDING in that case, you still release the request. Commands, volumes and artwork that are not answered
+/// within NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as COMMAND_FAILED. While
 /// NOWPLAYING_MAX_OPEN_REQUESTS of an app are open, further calls of clients are refused.
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -934,15 +945,15 @@ pub struct nowplaying_session_callbacks {
     pub struct_size: usize,
     /// Passed to each callback.
     pub user_data: *mut c_void,
-    /// Called once, after the last callback, inside nowplaying_session_free() or nowplaying_app_free(), or when they
+    /// Called once, after the last callback, inside nowplaying_session_free() or nowplaying_app_free(), or when these
     /// take effect.
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
-    /// Somebody pressed a button. Change your playback; then set what changed and commit, here or later. Without it no
-    /// command is offered. PLAY does not come while you play, nor PAUSE while you are paused, when a client of MPRIS calls
-    /// them. What is shown is what you commit, nothing else. But calls that are relative (seek by an offset,
-    /// play-pause) go by the commands that you have been given already: ten steps of five seconds are fifty, and two
-    /// play-pauses none, however long you take. A command is forgotten in this when you answer it by an error, commit
-    /// something else after your answer, or nothing for five seconds.
+    /// Somebody has given a command. Change your playback; then set what has changed and commit, here or later. While
+    /// this entry is NULL no command is offered. PLAY does not come while you play, nor PAUSE while you are paused, when a
+    /// client of MPRIS calls them. The desktop shows what you commit, and nothing else. But calls that are relative (seek
+    /// by an offset, play-pause) count from the commands that you have been given already: ten steps of five seconds are
+    /// fifty, and two play-pauses are none, however long you take. Such a command does not count any more when you answer
+    /// it by an error, commit something else after your answer, or commit nothing for five seconds.
     pub command: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -951,11 +962,11 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// The content's artwork is wanted. Answer by nowplaying_request_complete_artwork_data(), _file() or _url(), here or
-    /// later. A picture is remembered by its id; after an error it is asked for again with the next content. To say that
-    /// there is no picture after all, return NOWPLAYING_ERROR_NO_SUCH_CONTENT: other errors are warnings in the log.
-    /// Not called for an artwork whose picture was provided by nowplaying_session_provide_artwork_data() and the like. A
-    /// player that loads its pictures anyway needs only those, and leaves this entry NULL.
+    /// The picture of an artwork id is wanted. Answer by nowplaying_request_complete_artwork_data(), _file() or _url(),
+    /// here or later. A picture is remembered by its id; after an error it is asked for again with the next content. If
+    /// there is no picture after all, return NOWPLAYING_ERROR_NO_SUCH_CONTENT: other errors are warnings in the log. Not
+    /// called for an artwork whose picture was provided by nowplaying_session_provide_artwork_data() and the like. A
+    /// player that loads its pictures anyway needs only those functions, and leaves this entry NULL.
     pub artwork: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -964,8 +975,8 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// Somebody moved the volume: MPRIS's Volume is set, to 0.0 to 1.0, or to the volume's maximum. Set it, then
-    /// nowplaying_session_set_volume() and commit what you took.
+    /// Somebody has moved the volume: MPRIS's Volume is set, to 0.0 to 1.0, or to the volume's maximum. Set it, then call
+    /// nowplaying_session_set_volume() with the volume that you have now, and commit.
     pub volume: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -974,8 +985,8 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// A request that you hold is cancelled or timed out: an answer would have no effect. Release it all the same, here
-    /// or later. Not called after nowplaying_session_free().
+    /// A request that you hold is cancelled or timed out: an answer would have no effect. You still have to release it,
+    /// here or later. Not called after nowplaying_session_free().
     pub request_cancelled: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -983,7 +994,7 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ),
     >,
-    /// The session became or ceased to be a primary; `primary` are the present bits.
+    /// The session became or ceased to be primary in some way; `primary` are the present bits.
     pub primary_changed: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -991,7 +1002,7 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ),
     >,
-    /// The answer to nowplaying_session_request_…_primary(). `which` is the bit that was asked for.
+    /// Called with the answer to nowplaying_session_request_…_primary(). `which` is the bit that was asked for.
     pub primary_result: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1000,7 +1011,7 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ),
     >,
-    /// See NOWPLAYING_APP_INTERRUPTIONS.
+    /// Another player has taken over, or is gone. Called only with NOWPLAYING_APP_INTERRUPTIONS.
     pub interruption: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1008,9 +1019,9 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ),
     >,
-    /// The still picture of an animated artwork is wanted, quickly: within NOWPLAYING_MAX_PREVIEW_TIME_US. Answer as
-    /// `artwork` is answered; the picture is of the aspect ratio that the event names, within 1 %. Surfaces ask for no
-    /// preview and no video unless this entry or `video` is there.
+    /// The still picture of an animated artwork is wanted within NOWPLAYING_MAX_PREVIEW_TIME_US. Answer as `artwork` is
+    /// answered; the picture has the aspect ratio that the event names, within 1 %. Surfaces ask for previews and videos
+    /// only if this entry or `video` is not NULL.
     pub preview: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1019,9 +1030,9 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// The video of an animated artwork is wanted, by a surface that has somebody looking at it. Answer within
-    /// NOWPLAYING_MAX_VIDEO_TIME_US by nowplaying_request_complete_video_file(), _data() or _url(). It is kept while the
-    /// item stays, as far as NOWPLAYING_MAX_KEPT_PICTURES allows, and asked for again by another size.
+    /// The video of an animated artwork is wanted by a surface that somebody is looking at. Answer within
+    /// NOWPLAYING_MAX_VIDEO_TIME_US by nowplaying_request_complete_video_file(), _data() or _url(). The video is kept
+    /// while the item stays, as far as NOWPLAYING_MAX_KEPT_PICTURES allows, and asked for again in another size.
     pub video: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1030,11 +1041,11 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// Somebody moved the volume of a device, to 0.0 to 1.0. Set it, then nowplaying_session_set_devices() and commit
-    /// what it took. A session that plays on devices and has no volume of its own gets the volume of the whole group here
-    /// too, one call for each device with a level that can be set. That volume is the mean of these levels. To set it each
-    /// level is multiplied by the same factor, at most to 1.0, so that the mean may stay below what was asked for; where
-    /// all are 0.0, each gets the volume itself.
+    /// Somebody has moved the volume of a device, to 0.0 to 1.0. Set it, then call nowplaying_session_set_devices() with
+    /// the volume that the device has now, and commit. A session that plays on devices and has no volume of its own gets
+    /// the volume of the whole group here too, by one call for each device whose volume can be set. That volume is the
+    /// mean of the devices' volumes. To set it, each of them is multiplied by the same factor, at most to 1.0, so that the
+    /// mean may stay below what was asked for; where all are 0.0, each gets the wanted volume itself.
     pub device_volume: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1044,7 +1055,7 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// Somebody made a device that `can_step` louder (step 1) or quieter (-1).
+    /// Somebody has made a device that `can_step` louder (step 1) or quieter (-1).
     pub device_step: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1054,8 +1065,8 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// Somebody chose an entry of the queue to be played: MPRIS's GoTo. `entry_id` is the id of its content, byte for
-    /// byte; nowplaying_request_get_queue_row() gives its row, where several entries have that id. Called only for an
+    /// Somebody has chosen an entry of the queue to be played: MPRIS's GoTo. `entry_id` is the id of its content, byte
+    /// for byte; nowplaying_request_get_queue_row() gives its row, where several entries have that id. Called only for an
     /// entry that is in the queue that was committed last.
     pub queue_go_to: Option<
         unsafe extern "C" fn(
@@ -1065,9 +1076,9 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// Somebody puts `uri`, which is as that of the app's `open_uri` and needs it, into the queue: after the entry
-    /// `after_id`, or at the start where that is NULL; and plays it at once if `play` is not 0. Where a client names no
-    /// entry that is there, `after_id` is the last of the queue. The row that it gets is what
+    /// Somebody puts a URI into the queue: after the entry `after_id`, or at the start if that is NULL; and plays it at
+    /// once if `play` is not 0. `uri` is such as the app's `open_uri` gets, and the app must have that callback. Where a
+    /// client names no entry that is there, `after_id` is the last of the queue. The row of the new entry is what
     /// nowplaying_request_get_queue_row() gives, plus 1.
     pub queue_add: Option<
         unsafe extern "C" fn(
@@ -1079,7 +1090,7 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// Somebody takes an entry out of the queue; as `queue_go_to`.
+    /// Somebody takes an entry out of the queue. The arguments are those of `queue_go_to`.
     pub queue_remove: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1088,18 +1099,20 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// Somebody reads the position. Write where the item is now to `ret_elapsed_us`, in microseconds from its start, and
-    /// return NOWPLAYING_OK. For a player whose engine knows better than its snapshots, because there is sound only some
-    /// time after it says that it plays, as behind a sound server or on a network. Called when a client reads Position or
-    /// all properties, before a relative Seek is carried out, and after a commit of another item or snapshot; at no other
-    /// time, and never for a session without content or without a snapshot. Calls that a client sends without waiting for
-    /// answers share one, up to 32; and so do those of all clients while the answers would take more than half of the
-    /// loop's time, unless you commit something else meanwhile. It counts from then on, and the position moves on from it
-    /// as after a snapshot; committing it is not needed. Where it differs by more than a quarter of a second from what
-    /// clients believe, they are sent it (MPRIS: Seeked), after a seek that was asked for when that is done, or after a
-    /// quarter of a second; while you answer the same again and again, because there is no sound yet or it waits for data,
-    /// where it differs by more than two seconds, for clients count on from whatever they are sent. It is cut to 0 … the
-    /// duration. A whole number of seconds but 0 means that second: an engine that counts so may answer as it is.
+    /// Somebody reads the position. Write the present position to `ret_elapsed_us`, in microseconds from the start of the
+    /// item, and return NOWPLAYING_OK. It is for a player whose engine knows the position better than its snapshots,
+    /// because there is sound only some time after the engine says that it plays, as behind a sound server or on a
+    /// network. Called when a client reads Position or all properties, before a relative Seek is carried out, and after a
+    /// commit of another item or snapshot; at no other time, and never for a session without content or without a
+    /// snapshot. Calls that a client sends without waiting for answers share one call of this entry, up to 32 of them; and
+    /// so do those of all clients while the answers would take more than half of the loop's time, unless you commit
+    /// something else meanwhile. The answer counts from then on, and the position moves on from it as after a snapshot;
+    /// committing it is not needed. Where it differs by more than a quarter of a second from what clients believe, they
+    /// are sent it (MPRIS: Seeked), after a seek that was asked for when that is done, or after a quarter of a second.
+    /// While you answer the same again and again, because there is no sound yet or the engine waits for data, they are
+    /// sent it where it differs by more than two seconds, because clients count on from whatever they are sent. It is cut
+    /// to 0 … the duration. A whole number of seconds but 0 means that second: an engine that counts in seconds may answer
+    /// with them.
     /// An error leaves the position as the snapshot says it; so does an answer that took longer than
     /// NOWPLAYING_MAX_POSITION_TIME_US, which is a client bug: the callback is then not called for ten seconds.
     pub position: Option<
@@ -1109,9 +1122,9 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// Somebody chose a track of nowplaying_session_set_tracks(): `track_id`, byte for byte, of a kind. NULL: none of
-    /// this kind, which comes for subtitles and captions alone. Do it, then set the tracks again and commit. Surfaces of
-    /// org.nowplaying see tracks if this entry is not NULL.
+    /// Somebody has chosen a track of nowplaying_session_set_tracks(): the one of a kind whose id is `track_id`, byte for
+    /// byte. NULL: no track of this kind, which comes only for subtitles and captions. Do it, then set the tracks again
+    /// and commit. Surfaces of org.nowplaying see tracks if this entry is not NULL.
     pub select_track: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1143,7 +1156,7 @@ pub const NOWPLAYING_APP_OPTIONS_INIT: nowplaying_app_options = nowplaying_app_o
     bus_name: null(),
 };
 
-/// No callback.
+/// A table without callbacks: each entry is NULL.
 pub const NOWPLAYING_APP_CALLBACKS_INIT: nowplaying_app_callbacks = nowplaying_app_callbacks {
     struct_size: size_of::<nowplaying_app_callbacks>(),
     user_data: null_mut(),
@@ -1159,7 +1172,7 @@ pub const NOWPLAYING_APP_CALLBACKS_INIT: nowplaying_app_callbacks = nowplaying_a
     activate_playlist: None,
 };
 
-/// A playlist without an icon and without dates; id and name are still to be said.
+/// A playlist without an icon and without dates; set its id and its name.
 pub const NOWPLAYING_PLAYLIST_INIT: nowplaying_playlist = nowplaying_playlist {
     struct_size: size_of::<nowplaying_playlist>(),
     id: null(),
@@ -1170,11 +1183,11 @@ pub const NOWPLAYING_PLAYLIST_INIT: nowplaying_playlist = nowplaying_playlist {
     last_played: NOWPLAYING_TIME_UNKNOWN,
 };
 
-/// A chapter from the start, without a title.
+/// A chapter that begins with the item, without a title.
 pub const NOWPLAYING_CHAPTER_INIT: nowplaying_chapter =
     nowplaying_chapter { struct_size: size_of::<nowplaying_chapter>(), start_us: 0, title: null(), artwork_id: null() };
 
-/// Stopped, at an unknown position.
+/// A snapshot that is stopped, at an unknown position.
 pub const NOWPLAYING_SNAPSHOT_INIT: nowplaying_snapshot = nowplaying_snapshot {
     struct_size: size_of::<nowplaying_snapshot>(),
     elapsed_us: NOWPLAYING_TIME_UNKNOWN,
@@ -1218,7 +1231,7 @@ pub const fn NOWPLAYING_COMMAND_INIT(command_kind: i32) -> nowplaying_command {
     }
 }
 
-/// A speaker without a volume; id and name are still to be said.
+/// A speaker without a volume; set its id and its name.
 pub const NOWPLAYING_DEVICE_INIT: nowplaying_device = nowplaying_device {
     struct_size: size_of::<nowplaying_device>(),
     id: null(),
@@ -1228,7 +1241,7 @@ pub const NOWPLAYING_DEVICE_INIT: nowplaying_device = nowplaying_device {
     can_step: 0,
 };
 
-/// A track of a kind that is not selected; id is still to be said.
+/// A track of a kind that is not selected; set its id.
 #[allow(non_snake_case)]
 pub const fn NOWPLAYING_TRACK_INIT(track_kind: i32) -> nowplaying_track {
     nowplaying_track {
@@ -1243,7 +1256,7 @@ pub const fn NOWPLAYING_TRACK_INIT(track_kind: i32) -> nowplaying_track {
     }
 }
 
-/// No callback.
+/// A table without callbacks: each entry is NULL.
 pub const NOWPLAYING_SESSION_CALLBACKS_INIT: nowplaying_session_callbacks = nowplaying_session_callbacks {
     struct_size: size_of::<nowplaying_session_callbacks>(),
     user_data: null_mut(),
@@ -1329,7 +1342,7 @@ extern "C" {
     /// display_name: as in nowplaying_app_options.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_app_set_display_name(app: *mut nowplaying_app, display_name: *const c_char) -> nowplaying_status;
-    /// Sets whether the player fills the screen (MPRIS: Fullscreen); a new app does not. Takes effect at once, without a
+    /// Sets whether the player fills the screen, MPRIS's Fullscreen; a new app does not. Takes effect at once, without a
     /// commit.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_app_set_fullscreen(app: *mut nowplaying_app, fullscreen: i32) -> nowplaying_status;
@@ -1337,9 +1350,9 @@ extern "C" {
     /// is no such surface.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_ratios NULL. FORKED.
     pub fn nowplaying_app_get_aspect_ratios(app: *mut nowplaying_app, ret_ratios: *mut u32) -> nowplaying_status;
-    /// Sets the playlists that there are, replacing all; clients get PlaylistCount, and PlaylistChanged of each that has
+    /// Sets the playlists of the app, replacing all; clients get PlaylistCount, and PlaylistChanged for each that has
     /// another name or icon. Takes effect at once, without a commit. Clients see them if the app has a callback
-    /// `activate_playlist`; those that are set before the name comes are there with it.
+    /// `activate_playlist`. Playlists that are set before the app has its name are shown as soon as it has it.
     /// playlists: `count` descriptions in the user's order, all of the same struct_size; NULL with count 0: none.
     /// count: at most NOWPLAYING_MAX_PLAYLISTS.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; no id or no name; two of the same id; an impossible
@@ -1349,18 +1362,18 @@ extern "C" {
         playlists: *const nowplaying_playlist,
         count: usize,
     ) -> nowplaying_status;
-    /// Sets the playlist that plays (MPRIS: ActivePlaylist). Takes effect at once, without a commit.
-    /// playlist_id: the id of one of nowplaying_app_set_playlists(); another is not shown. NULL or "": none plays.
+    /// Sets the playlist that plays, MPRIS's ActivePlaylist. Takes effect at once, without a commit.
+    /// playlist_id: the id of one of nowplaying_app_set_playlists(); any other is not shown. NULL or "": none plays.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_app_set_active_playlist(
         app: *mut nowplaying_app,
         playlist_id: *const c_char,
     ) -> nowplaying_status;
     /// Makes a content.
-    /// id: names the item within the session: "the same id" means "the same item, described anew". For entries of a queue
-    ///   see nowplaying_session_set_queue(). NULL or "": the library makes one when the content is set to a session, and a
-    ///   new one for each that says anything else than the present content. One that is equal is the same item; where it is
-    ///   another, as the same song once more, give ids, or set no content in between.
+    /// id: the id of the item within the session: the same id means the same item, described anew. For entries of a queue
+    ///   see nowplaying_session_set_queue(). NULL or "": the library makes one when the content is set to a session, a new
+    ///   one for each content that differs from the present one. A content that equals the present one is then the same
+    ///   item; where it is another item, such as the same song once more, give ids, or set no content in between.
     /// Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL or misaligned. SYSTEM: no memory.
     /// Ownership: give *ret_content to nowplaying_content_free().
     pub fn nowplaying_content_new(
@@ -1368,12 +1381,12 @@ extern "C" {
         id: *const c_char,
         ret_content: *mut *mut nowplaying_content,
     ) -> nowplaying_status;
-    /// Makes a content whose kind its tags decide: hand them over by nowplaying_content_set_tag(), and say what the player
-    /// knows, by nowplaying_content_set_media_type() and _set_duration(). The kind is found when the content is set to a
-    /// session or a queue, and each time that it is asked for; until then the content takes the fields of all kinds, and
-    /// afterwards those of its kind count. docs/tags.md has the rules: what is LIVE and to be heard is a RADIO, what says
-    /// that it is one a PODCAST, a BOOK, a TV_SHOW or a MOVIE, a video without artists and album GENERIC, all else MUSIC. Of
-    /// a RADIO the title of its tags is PROGRAM_NAME, and a TITLE of yours is STATION_NAME, where these are not set.
+    /// Makes a content whose kind its tags decide: give the tags by nowplaying_content_set_tag(), and what the player knows
+    /// by nowplaying_content_set_media_type() and _set_duration(). The kind is found when the content is set to a session or
+    /// a queue, and each time that it is asked for. Until then the content takes the fields of all kinds, and afterwards
+    /// those of its kind count. docs/tags.md has the rules: a LIVE item to be heard is a RADIO, an item whose tags say so a
+    /// PODCAST, a BOOK, a TV_SHOW or a MOVIE, a video without artists and album GENERIC, all else MUSIC. For a RADIO the
+    /// title in its tags is PROGRAM_NAME, and a TITLE that you set is STATION_NAME, where these are not set.
     /// id: as of nowplaying_content_new().
     /// Errors: INVALID_ARGUMENT: ret_content NULL or misaligned. SYSTEM: no memory.
     /// Ownership: give *ret_content to nowplaying_content_free().
@@ -1381,20 +1394,21 @@ extern "C" {
         id: *const c_char,
         ret_content: *mut *mut nowplaying_content,
     ) -> nowplaying_status;
-    /// Gets the kind of a content: of one by tags, that which what has been set so far means.
+    /// Gets the kind of a content; for one whose tags decide it, the kind that its values so far mean.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_kind NULL or misaligned.
     /// Thread: one at a time.
     pub fn nowplaying_content_get_kind(
         content: *mut nowplaying_content,
         ret_kind: *mut nowplaying_content_kind,
     ) -> nowplaying_status;
-    /// Frees a content. Sessions that it was set to keep what they were given. content: may be NULL.
+    /// Frees a content. Sessions to which it was set keep their copy. content: may be NULL.
     /// Thread: the one that uses the content.
     pub fn nowplaying_content_free(content: *mut nowplaying_content);
-    /// Sets a text, a list of one text, or a date. text: NULL or "" removes the field. Of a date: as much of ISO 8601 as is
-    /// known, "2006", "2006-05", "2006-05-31", "2006-05-31T20:15:00+02:00"; without a month it is January, without a zone
-    /// UTC. The other dates of tags are taken too: "20141108", "2006-00-00", "2006/5/31", "c. 1999", and seconds since 1970.
-    /// Where a text has no year, "soon", the error may be ignored: the content is as it was, and is good without that field.
+    /// Sets a text, a list of one text, or a date. text: NULL or "" removes the field. For a date: as much of ISO 8601 as
+    /// is known, "2006", "2006-05", "2006-05-31", "2006-05-31T20:15:00+02:00"; without a month it is January, without a zone
+    /// UTC. Other forms of dates in tags are taken too: "20141108", "2006-00-00", "2006/5/31", "c. 1999", and seconds since
+    /// 1970. For a text without a year, "soon", the error may be ignored: the content is as it was, and is good without that
+    /// field.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: a field of neither, or no date. NOT_SUPPORTED: not a field of this kind.
     /// Thread: one at a time.
     pub fn nowplaying_content_set_text(
@@ -1413,8 +1427,8 @@ extern "C" {
         texts: *const *const c_char,
         count: usize,
     ) -> nowplaying_status;
-    /// Sets an integer. Negative numbers remove the field (dates before 1970 are legal), and so does 0 where it counts
-    /// from 1.
+    /// Sets an integer. A negative number removes the field (but dates before 1970 are legal), and so does 0 in a field
+    /// that counts from 1.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: not an integer field. NOT_SUPPORTED: not a field of this kind.
     /// Thread: one at a time.
     pub fn nowplaying_content_set_integer(
@@ -1432,15 +1446,15 @@ extern "C" {
     ) -> nowplaying_status;
     /// Sets a text under a key of the player's own, "cmus:stream_title", for scripts that read it. Any kind of content
     /// takes it. Clients of MPRIS see it under that key of the metadata, surfaces of org.nowplaying in `extra`. Desktops
-    /// show fields alone: what a field can say is to be set by its field too.
+    /// show fields only: if there is a field for the text, set that too.
     /// key: a prefix, the name of the player for instance, of letters A to Z and a to z, digits, "-" and "_"; then ":"; then
     ///   one or more printable characters of ASCII, without spaces. At most NOWPLAYING_MAX_EXTRA_KEY_BYTES in all. The
-    ///   prefixes "mpris", "xesam" and "nowplaying" are taken. Or, for scripts that know it so, what a prefix may be alone:
-    ///   "bitrate". The templates of playerctl know only keys that begin with a letter or "_" and have letters, digits, "_"
-    ///   and ":".
-    /// text: as of nowplaying_content_set_text(), at most NOWPLAYING_MAX_TEXT_BYTES. NULL or "" removes the key. One that
-    ///   changes all the time, as a bitrate, may be set each time: where nothing else has changed, clients of MPRIS are sent
-    ///   it at most once a second, and no Seeked with it.
+    ///   prefixes "mpris", "xesam" and "nowplaying" are reserved. For scripts that expect a key without a colon, the prefix
+    ///   alone may be the key: "bitrate". The templates of playerctl know only keys that begin with a letter or "_" and have
+    ///   letters, digits, "_" and ":".
+    /// text: as of nowplaying_content_set_text(), at most NOWPLAYING_MAX_TEXT_BYTES. NULL or "" removes the key. A text that
+    ///   changes all the time, such as a bitrate, may be set each time: where nothing else has changed, it is sent to
+    ///   clients of MPRIS at most once a second, without a Seeked.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: key NULL, or not such a key. TOO_LARGE: the content has
     ///   NOWPLAYING_MAX_EXTRA other keys.
     /// Thread: one at a time.
@@ -1449,23 +1463,23 @@ extern "C" {
         key: *const c_char,
         text: *const c_char,
     ) -> nowplaying_status;
-    /// Sets the field that a tag of a file means, by the tag's name and value as the file or a decoder has them: hand over
-    /// all that there are. It is never an error that a tag is of no use.
-    /// name: of any system: a frame of ID3v2 ("TPE1", "TXXX:MusicBrainz Album Id"), a Vorbis comment, a key of APE, an atom
-    ///   of MP4 ("\xa9nam", "----:com.apple.iTunes:LYRICS"), an attribute of ASF ("WM/AlbumTitle"), or what FFmpeg, mpv,
-    ///   GStreamer, MPD, VLC or TagLib call it. Letters' case, "-", "_", "/" and spaces do not count, nor does a language
-    ///   at the end ("lyrics-eng"). docs/tags.md has all names. A frame of ID3v2 may come as a text or as it stands in the
-    ///   file: of USLT, SYLT, COMM, TXXX and UFID language, description, times and owner are read. So may GStreamer's
-    ///   "private-id3v2-frame", with the header of the frame.
-    /// bytes: `size` bytes, which need no NUL. May be NULL where size is 0. Read as UTF-8; as UTF-16 where that is marked;
-    ///   else as Windows-1252. NULs separate several values, and in a list other than COMMENTS ";" does where no space
-    ///   follows. Further tags for a list add to it. Numbers ("3/12"), dates ("20141108"), ratings ("4/5", a byte of POPM),
-    ///   genres ("(17)") and lyrics are read as taggers write them; more than a limit says is cut.
-    /// ret_field: NULL, or gets the field, also where a better tag has filled it already (the date of the release counts
+    /// Sets the field that a tag of a file means, by the tag's name and value as the file or a decoder has them: give all
+    /// tags of the file. A tag that is of no use is never an error.
+    /// name: in any system of tags: a frame of ID3v2 ("TPE1", "TXXX:MusicBrainz Album Id"), a Vorbis comment, a key of APE,
+    ///   an atom of MP4 ("\xa9nam", "----:com.apple.iTunes:LYRICS"), an attribute of ASF ("WM/AlbumTitle"), or the name of
+    ///   the tag in FFmpeg, mpv, GStreamer, MPD, VLC or TagLib. The case of letters, "-", "_", "/" and spaces do not count,
+    ///   nor does a language at the end ("lyrics-eng"). docs/tags.md has all names. A frame of ID3v2 may come as a text or
+    ///   as it stands in the file: of USLT, SYLT, COMM, TXXX and UFID, the language, description, times and owner are read.
+    ///   So may GStreamer's "private-id3v2-frame", with the header of the frame.
+    /// bytes: `size` bytes, which need no NUL. May be NULL where size is 0. Read as UTF-8; as UTF-16 where they are marked
+    ///   so; else as Windows-1252. NULs separate several values, and in a list other than COMMENTS so does ";" where no
+    ///   space follows. Further tags for a list add to it. Numbers ("3/12"), dates ("20141108"), ratings ("4/5", a byte of
+    ///   POPM), genres ("(17)") and lyrics are read as taggers write them. Texts and lists beyond their limits are cut.
+    /// ret_field: NULL, or gets the field, even where a better tag has filled it already (the date of the release counts
     ///   before that of the original, lyrics with times before plain ones); 0 where the name is not known, the value cannot
     ///   be read, or this kind has no such field.
-    /// A field that you have set before is replaced by its first tag; what you set afterwards replaces that of the tags. A
-    /// debug line names the first tag that could not be read, when the content is set to a session.
+    /// The first tag for a field replaces what you have set before; what you set afterwards replaces the value of the tags.
+    /// When the content is set to a session, a debug line names the first tag that could not be read.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: name NULL, bytes NULL with a size, or ret_field misaligned. TOO_LARGE: a
     ///   size beyond NOWPLAYING_MAX_VIDEO_BYTES, as no file has.
     /// Thread: one at a time.
@@ -1476,8 +1490,8 @@ extern "C" {
         size: usize,
         ret_field: *mut nowplaying_field,
     ) -> nowplaying_status;
-    /// Gets a text of a field, or of a list, as it was repaired and cut.
-    /// index: of a list the number of the entry, from 0; else 0.
+    /// Gets the text of a field, or one text of a list, as it was repaired and cut.
+    /// index: for a list, the number of the text in it, from 0; else 0.
     /// ret_text: room for `size` bytes; gets the text and a NUL. NOWPLAYING_MAX_TEXT_BYTES + 1 is enough for all fields but
     ///   LYRICS, for which it is NOWPLAYING_MAX_LYRICS_BYTES + 1.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a field of a text or a list, or ret_text NULL. INVALID_STATE: the
@@ -1512,14 +1526,14 @@ extern "C" {
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a field.
     /// Thread: one at a time.
     pub fn nowplaying_content_unset(content: *mut nowplaying_content, field: nowplaying_field) -> nowplaying_status;
-    /// Sets whether the item is audio or video. A new content is audio, a movie or TV show video for good.
+    /// Sets whether the item is audio or video. A new content is audio, but a movie or a TV show is always video.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown type. NOT_SUPPORTED: audio for a movie or TV show.
     /// Thread: one at a time.
     pub fn nowplaying_content_set_media_type(
         content: *mut nowplaying_content,
         type_: nowplaying_media_type,
     ) -> nowplaying_status;
-    /// Sets how long the item is. A new content is UNKNOWN, a radio LIVE.
+    /// Sets how long the item is. The length of a new content is UNKNOWN, that of a radio LIVE.
     /// duration_us: for FINITE, 0 or more; else ignored. The desktop gets no length unless it is finite and not 0.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown kind, or a negative duration_us with FINITE.
     /// Thread: one at a time.
@@ -1528,19 +1542,19 @@ extern "C" {
         kind: nowplaying_duration_kind,
         duration_us: i64,
     ) -> nowplaying_status;
-    /// Sets the id of the item's artwork. The picture is the one that the session remembers by that id. Without one the
-    /// session's `artwork` callback is asked for it when it is to be shown, and not while there is no bus; and
-    /// nowplaying_session_provide_artwork_data(), _file() or _url() gives it at any time.
-    /// artwork_id: names the picture, for instance the album's id, or a hash of the bytes. NULL or "": no artwork.
+    /// Sets the id of the item's artwork. The picture is the one that the session remembers by that id. If it remembers
+    /// none, the session's `artwork` callback is asked for the picture when it is to be shown, and not while there is no
+    /// bus; nowplaying_session_provide_artwork_data(), _file() or _url() can give it at any time.
+    /// artwork_id: the id of the picture, for instance the album's id, or a hash of the bytes. NULL or "": no artwork.
     /// Errors: INVALID_HANDLE.
     /// Thread: one at a time.
     pub fn nowplaying_content_set_artwork(
         content: *mut nowplaying_content,
         artwork_id: *const c_char,
     ) -> nowplaying_status;
-    /// Sets the chapters of the item, replacing all. Any kind of content takes them. Surfaces of org.nowplaying show where
-    /// the position is among them, and go to one by SEEK_TO_POSITION; MPRIS has no word for them. Where they have no times,
-    /// the fields CHAPTER and CHAPTER_COUNT say which one plays.
+    /// Sets the chapters of the item, replacing all. Any kind of content takes them. Surfaces of org.nowplaying show the
+    /// position among them, and go to one by SEEK_TO_POSITION; MPRIS has no chapters. Where the times of the chapters are
+    /// not known, set the fields CHAPTER and CHAPTER_COUNT instead.
     /// chapters: `count` descriptions in the order of their start_us, all of the same struct_size; NULL with count 0: none.
     /// count: at most NOWPLAYING_MAX_CHAPTERS. Titles are cut at NOWPLAYING_MAX_CHAPTER_TITLE_BYTES.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; a start_us that is negative or before
@@ -1554,7 +1568,8 @@ extern "C" {
     /// Sets the id of an animated artwork of the item in an aspect ratio: a video without sound that loops, and a picture
     /// that is shown before it and instead of it. The session's `preview` and `video` are asked for them when a surface
     /// shows that aspect ratio; give the item a plain artwork too, for all others.
-    /// artwork_id: names it; both aspect ratios may have the same. NULL or "": none in this aspect ratio.
+    /// artwork_id: the id of the animated artwork; both aspect ratios may have the same. NULL or "": none in this aspect
+    ///   ratio.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: unknown aspect ratio.
     /// Thread: one at a time.
     pub fn nowplaying_content_set_animated_artwork(
@@ -1563,7 +1578,8 @@ extern "C" {
         artwork_id: *const c_char,
     ) -> nowplaying_status;
     /// Makes a session. It is shown once it has content and is the application primary.
-    /// id: names the session within the app, and no other until it is freed. NULL or "": the library makes one.
+    /// id: the id of the session in the app; no other session may have it until this one is freed. NULL or "": the library
+    ///   makes one.
     /// callbacks: NULL for none; `destroy` is not called when the function fails.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_session NULL or misaligned, an impossible size, or another session of
     ///   the app has the id, on whatever device. INVALID_STATE: the app was freed. TOO_LARGE: the app has
@@ -1576,12 +1592,12 @@ extern "C" {
         ret_session: *mut *mut nowplaying_session,
     ) -> nowplaying_status;
     /// Makes a session that plays on other devices: a speaker in another room, a television. It is a player of its own on
-    /// the desktop, beside what the app plays here: with a connection and an MPRIS name of its own, made of the app's and of
-    /// a hash of the id, and shown as "App – Kitchen" by its first device; with two devices as "App – Kitchen + 1", and so
-    /// on. It is always application primary there, and shown while it has content. All else is as with any session; answer
-    /// late (NOWPLAYING_PENDING) where the device is slow. When the device goes, free the session.
+    /// the desktop, beside what the app plays here: it has its own connection, and its own MPRIS name, made of the app's and
+    /// of a hash of the id. It is shown as "App – Kitchen" by its first device; with two devices as "App – Kitchen + 1", and
+    /// so on. It is always application primary there, and shown while it has content. All else is as with any session;
+    /// answer late (NOWPLAYING_PENDING) where the device is slow. When the device goes, free the session.
     /// CLOCK_MONOTONIC stands still while this machine is suspended, and the device plays on: the position that is shown is
-    /// late by the time slept until you set a snapshot with that of now, so set one when the machine wakes.
+    /// late by the time slept until you set a snapshot with the present position, so set one when the machine wakes.
     /// id: as in nowplaying_session_new(). The name on the bus is the same at each start if the id is.
     /// Errors: as nowplaying_session_new().
     /// Ownership: give *ret_session to nowplaying_session_free().
@@ -1598,18 +1614,18 @@ extern "C" {
     /// callback of this app `destroy` is called when the callback returns.
     /// Commands, volumes, tracks and changes of the queue that you were given stay yours to answer, because the end of the
     /// session may be what was asked for: a callback that frees its session answers by what it returns, and a request that
-    /// you kept can be completed afterwards; released without an answer it fails as CANCELLED. In a forked child: see
-    /// "Effects on your process".
+    /// you kept can be completed afterwards. If it is released without an answer, it fails as CANCELLED. In a forked child:
+    /// see "Effects on your process".
     /// session: may be NULL.
     pub fn nowplaying_session_free(session: *mut nowplaying_session);
-    /// Sets the content; staged until the commit. content: copied; NULL: nothing to show. One that equals the present one,
-    /// with the same id of yours or without any, is no change.
+    /// Sets the content; staged until the commit. content: copied; NULL: nothing to show. A content that equals the present
+    /// one, and has the same id of yours or none, is no change.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_set_content(
         session: *mut nowplaying_session,
         content: *const nowplaying_content,
     ) -> nowplaying_status;
-    /// Sets the snapshot; staged until the commit. snapshot: copied; NULL: not known, shown as stopped.
+    /// Sets the snapshot; staged until the commit. snapshot: copied; NULL: the state is not known, and shown as stopped.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown state; a rate that is 0 or not finite while playing; a
     ///   default_rate that is not finite and positive; an unknown error_kind; one of seekable_start_us and seekable_end_us
     ///   without the other, an end before the start, or both without elapsed_us; a reserved that is not 0; an impossible
@@ -1630,10 +1646,10 @@ extern "C" {
         commands: *const nowplaying_command,
         count: usize,
     ) -> nowplaying_status;
-    /// Sets one command; staged until the commit. It takes the place of the first one of its kind, of a CUSTOM of the one
-    /// of its id, and of a FEEDBACK of the button that can do the same, whether it can go back to NEUTRAL or not; where
-    /// there is none it comes behind the others. So one thing of it can change by itself: a title, "Sleep: 29 min", `active`
-    /// of BOOKMARK, the intervals of a skip. command: copied.
+    /// Sets one command; staged until the commit. It replaces the first command of its kind; a CUSTOM replaces the one with
+    /// its id, and a FEEDBACK the button that can do the same, whether or not that can go back to NEUTRAL. If there is no
+    /// such command, it is added behind the others. So a single value of a command can be changed: a title, "Sleep: 29 min",
+    /// `active` of BOOKMARK, the intervals of a skip. command: copied.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL; else as nowplaying_session_set_commands(): an unknown kind or slot; a
     ///   mode, interval, rate or number of steps that is not legal; an icon that is no name; a CUSTOM without id or title; a
     ///   reserved that is not 0; an impossible size. TOO_LARGE: too many intervals or rates, or a new command beside
@@ -1660,7 +1676,7 @@ extern "C" {
         mode: i32,
     ) -> nowplaying_status;
     /// Sets `enabled` and `active` of a CUSTOM command; staged until the commit.
-    /// id: of a command that was set.
+    /// id: the id of a command that was set.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: id NULL or "". INVALID_STATE: no such command was set, or the app was
     ///   freed. FORKED.
     pub fn nowplaying_session_set_custom_command(
@@ -1670,12 +1686,13 @@ extern "C" {
         active: i32,
     ) -> nowplaying_status;
     /// Sets whether the session is muted, staged until the commit; a new one is not. Surfaces of org.nowplaying show it;
-    /// for MPRIS, which has no word for it, the volume stays what it is.
+    /// MPRIS cannot say it, and its Volume stays as it is.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_set_muted(session: *mut nowplaying_session, muted: i32) -> nowplaying_status;
-    /// Sets the audio and subtitle tracks of the item, replacing all; staged until the commit. Set them with each item that
-    /// has others: they belong to the session, and stay with the next content. Surfaces see them if the session has a
-    /// callback `select_track`: those of one commit with an item by the signal after that of the item, of another interface.
+    /// Sets the audio and subtitle tracks of the item, replacing all; staged until the commit. Set them for each item that
+    /// has other tracks: they belong to the session, and stay with the next content. Surfaces see them if the session has a
+    /// callback `select_track`. Tracks that are committed together with an item arrive by a signal of another interface,
+    /// after that of the item.
     /// tracks: `count` descriptions in the order to show, all of the same struct_size; NULL with count 0: none.
     /// count: at most NOWPLAYING_MAX_TRACKS.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; no id; two of a kind with the same id, or
@@ -1686,14 +1703,14 @@ extern "C" {
         tracks: *const nowplaying_track,
         count: usize,
     ) -> nowplaying_status;
-    /// Sets the volume; staged until the commit. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME.
-    /// Clients get one above 1.5, and 1.5 times the maximum, too, but the log calls it a client bug, once for a session that
-    /// is shown: such a player counts to 100. A negative value: the session has no volume; then the desktop gets 1.0 and
-    /// cannot change it.
+    /// Sets the volume; staged until the commit. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME. A
+    /// volume above 1.5, and above 1.5 times the maximum, is sent to clients too, but the log calls it a client bug, once
+    /// for a session that is shown: such a player counts to 100. A negative value: the session has no volume; then the
+    /// desktop gets 1.0 and cannot change it.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_set_volume(session: *mut nowplaying_session, volume: f64) -> nowplaying_status;
-    /// Sets the highest volume that the desktop may set, staged until the commit; 1.0 at first: for a player that
-    /// amplifies.
+    /// Sets the highest volume that the desktop may set, staged until the commit; 1.0 at first. It is for a player that can
+    /// amplify.
     /// maximum: greater than 0, clamped to NOWPLAYING_MAX_VOLUME.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite, or not greater than 0. INVALID_STATE: the app was freed.
     ///   FORKED.
@@ -1709,25 +1726,24 @@ extern "C" {
         devices: *const nowplaying_device,
         count: usize,
     ) -> nowplaying_status;
-    /// Sets the queue, staged until the commit: what is played before and after the present item, which clients see by
-    /// MPRIS's TrackList. They see it whole up to NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES; of a longer one the part around the
-    /// entry whose id is that of the session's content. So you may give a queue of any length once, or the part around what
-    /// plays each time that changes. What clients do to it comes by the callbacks `queue_go_to`, `queue_add` and
-    /// `queue_remove`; CanEditTracks is true if there is one of the latter two.
-    /// entries: `count` contents in their order, kept as they are now; yours are free to be changed or freed. Each has an
-    ///   id: one of its own, or that of the song or file, which several entries may have. Clients get of an entry what
-    ///   they would get of it as the content, but no picture and no lyrics, and no text or list that would make it
-    ///   longer than 64 KiB.
+    /// Sets the queue, staged until the commit: the items that are played before and after the present one, which clients
+    /// see by MPRIS's TrackList. They see all of it up to NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES; of a longer queue they see the
+    /// part around the entry whose id is that of the session's content. So you may give a queue of any length once, or, each
+    /// time that it changes, the part around the item that plays. Changes by clients come by the callbacks `queue_go_to`,
+    /// `queue_add` and `queue_remove`; CanEditTracks is true if there is one of the latter two.
+    /// entries: `count` contents in their order, copied; you may then change or free yours. Each has an id: one of its own,
+    ///   or that of the song or file, which several entries may have. Clients get of an entry what they would get of it as
+    ///   the content, but no picture and no lyrics, and no text or list that would make it longer than 64 KiB.
     ///   NULL with count 0: there is no queue, and clients do not see the interface.
     /// count: at most NOWPLAYING_MAX_QUEUE_ENTRIES.
-    /// To clients each entry has a track id (MPRIS's) of its own, which lasts: when the queue is set again, entries are
-    /// found again by their ids, wherever they are and however they are described now. Among entries of one id those stay
-    /// that are in the same order as most others, a longest common subsequence; after more than eight entries of that id
-    /// have come or gone at once it may be another of them, and after fewer where more than 25,000 rows are others. The rest
-    /// of them are taken for moved ones, and only then for new ones. The first entry of an id has the track id that an item
-    /// of that id has alone, the others have longer ones that are never those of track_path_prefix. A queue of 10,000
-    /// entries takes about 2 milliseconds, in the thread that sets it, and about 12 where each song is there twice and many
-    /// have moved.
+    /// To clients each entry has its own track id (MPRIS's), which lasts: when the queue is set again, entries are
+    /// recognised by their ids, wherever they are and however they are described now. Among entries with the same id, those
+    /// keep their track ids that are in the same order as most others, a longest common subsequence; after more than eight
+    /// entries of that id have come or gone at once it may be another of them, and after fewer where more than 25,000 rows
+    /// are others. The rest of them are taken for moved entries, and only then for new ones. The first entry of an id has
+    /// the track id that an item of that id has alone. The others have longer ones, which never lie below track_path_prefix.
+    /// A queue of 10,000 entries takes about 2 milliseconds, in the thread that sets it, and about 12 where each song is
+    /// there twice and many have moved.
     /// Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is no content or has no id.
     ///   TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_set_queue(
@@ -1735,11 +1751,11 @@ extern "C" {
         entries: *const *const nowplaying_content,
         count: usize,
     ) -> nowplaying_status;
-    /// Sets which entry of the queue plays, staged until the commit: needed where several entries have the id of the
-    /// session's content, else the one that has it plays. It counts while the content has the entry's id, and the entry is
-    /// followed when the queue is set again; so set it when another entry begins, also one of the same id, in one commit
-    /// with that. An entry that is taken out while it plays goes on being what plays. Until it is set, the first entry of
-    /// the content's id plays.
+    /// Sets which entry of the queue plays, staged until the commit. It is needed where several entries have the id of the
+    /// session's content; otherwise the one with that id plays. It counts while the content has the entry's id, and the
+    /// entry is followed when the queue is set again. So set it when another entry begins, even one with the same id, in the
+    /// same commit. An entry that is taken out while it plays still counts as the one that plays. Until the row is set, the
+    /// first entry with the content's id plays.
     /// row: the index of the entry in the queue that was set last, committed or not, from 0. Negative: not known any more.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: the queue has no such row. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_set_queue_row(session: *mut nowplaying_session, row: i64) -> nowplaying_status;
@@ -1781,36 +1797,37 @@ extern "C" {
         artwork_id: *const c_char,
         url: *const c_char,
     ) -> nowplaying_status;
-    /// Says that there is no picture of an artwork id: nobody waits for it, and an item of this id is shown without one, as
-    /// if it had no artwork. Provide one to take it back.
+    /// Says that there is no picture of an artwork id: nobody waits for it, and an item with this id is shown without a
+    /// picture, as if it had no artwork. Providing a picture later takes that back.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "". INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_provide_artwork_none(
         session: *mut nowplaying_session,
         artwork_id: *const c_char,
     ) -> nowplaying_status;
-    /// Asks to be what the app shows. The session that was it before is no longer shown. The answer comes by
-    /// `primary_result`; it is OK, also without a bus, unless the session is freed before.
+    /// Asks to become the session that the app shows. The session that was shown before is no longer shown. The answer
+    /// comes by `primary_result`; it is OK, also without a bus, unless the session is freed before.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_request_application_primary(session: *mut nowplaying_session) -> nowplaying_status;
-    /// Asks to be what the app shows and what the whole desktop drives. The answer comes by `primary_result`:
-    /// NOWPLAYING_OK; NOT_PERMITTED: the sandbox does not allow to own the token, the session is application primary
-    /// nevertheless; NO_BUS; CANCELLED. The player that had it before may take it back in the same way, and gets it back
-    /// when this session is freed or resigns. Ask whenever playback begins: whoever asked last has it, and a player that
-    /// asks once may have lost it since.
+    /// Asks to become the session that the app shows and that the whole desktop drives. The answer comes by
+    /// `primary_result`: NOWPLAYING_OK; NOT_PERMITTED: the sandbox does not allow to own the token, the session is
+    /// application primary nevertheless; NO_BUS; CANCELLED. The player that had the token before may take it back in the
+    /// same way, and gets it back when this session is freed or resigns. Ask whenever playback begins: the player that asked
+    /// last has it, and a player that asks only once may have lost it since.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_request_system_primary(session: *mut nowplaying_session) -> nowplaying_status;
     /// Gives the system primary back, so that the player that had it before may resume. No effect when the session does
     /// not hold it and has not asked for it.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_resign_system_primary(session: *mut nowplaying_session) -> nowplaying_status;
-    /// Gets what the session is the primary of, as bits NOWPLAYING_PRIMARY_….
+    /// Gets the ways in which the session is primary, as bits NOWPLAYING_PRIMARY_….
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_primary NULL. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_get_primary(
         session: *mut nowplaying_session,
         ret_primary: *mut nowplaying_primary_flags,
     ) -> nowplaying_status;
     /// Takes another reference to a request, for a second owner. Returns its argument, or NULL for an invalid handle and in
-    /// a forked child. A callback that returns NOWPLAYING_PENDING need not call it: the request is its own already.
+    /// a forked child. A callback that returns NOWPLAYING_PENDING need not call it, because it owns a reference to the
+    /// request already.
     /// Ownership: balance with nowplaying_request_unref().
     pub fn nowplaying_request_ref(request: *mut nowplaying_request) -> *mut nowplaying_request;
     /// Releases a request. When its last reference is released without an answer, it has failed with COMMAND_FAILED, and
@@ -1819,7 +1836,7 @@ extern "C" {
     /// request: may be NULL.
     pub fn nowplaying_request_unref(request: *mut nowplaying_request) -> *mut nowplaying_request;
     /// Answers a request. status: NOWPLAYING_OK or an error, for instance NOWPLAYING_ERROR_COMMAND_FAILED.
-    /// message: for an error, a sentence that the caller gets. May be NULL: then the status's own, nowplaying_strerror().
+    /// message: for an error, a sentence that the caller gets. May be NULL: then it is that of nowplaying_strerror().
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: status positive, or OK for an artwork. ALREADY_ANSWERED. CANCELLED.
     ///   TIMED_OUT. FORKED.
     pub fn nowplaying_request_complete(
@@ -1829,12 +1846,12 @@ extern "C" {
     ) -> nowplaying_status;
     /// Answers a request of `artwork` or `preview` with the bytes of a PNG, JPEG, WebP or GIF file.
     /// data: `size` bytes. For MPRIS they are written to a file before the call returns: it waits for the disk. A surface of
-    ///   org.nowplaying, which may ask for either, gets a copy in memory.
+    ///   org.nowplaying, which may ask for an artwork or a preview, gets a copy in memory.
     /// size: 1 to NOWPLAYING_MAX_ARTWORK_BYTES.
-    /// Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or a request of neither.
+    /// Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: data NULL, or a request of another callback.
     ///   NOT_AN_IMAGE: as in nowplaying_session_provide_artwork_data(). TOO_LARGE. WRONG_ASPECT_RATIO: a preview of another
     ///   shape, by more than 1 %. IO: the picture cannot be written where the desktop would see it. SYSTEM: no memory for
-    ///   a surface's. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED.
+    ///   the copy for a surface. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED.
     pub fn nowplaying_request_complete_artwork_data(
         request: *mut nowplaying_request,
         data: *const c_void,
@@ -1850,11 +1867,12 @@ extern "C" {
         path: *const c_char,
     ) -> nowplaying_status;
     /// Answers a request of `artwork` or `preview` with the address of a picture.
-    /// url: "https://…" (or http): for MPRIS alone, where the desktop gets the address and fetches it; not all desktops
-    ///   can. "file:///…": of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES that stays there and as
-    ///   it is for as long as it is shown; the desktop gets this address, or from inside a sandbox that of a copy. In either
-    ///   case of ASCII alone, the rest percent-encoded, and of at most NOWPLAYING_MAX_TEXT_BYTES. User and password in it
-    ///   are left out; of other secrets, as a token in its query, the log warns, as for NOWPLAYING_FIELD_URL.
+    /// url: "https://…" (or http): only for MPRIS, where the desktop gets the address and fetches it; not all desktops can.
+    ///   "file:///…": of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES that must stay there
+    ///   unchanged for as long as it is shown; the desktop gets this address, or from inside a sandbox that of a copy.
+    ///   Either has only ASCII characters, with all others percent-encoded, and at most NOWPLAYING_MAX_TEXT_BYTES. User and
+    ///   password in it are left out; of other secrets, such as a token in its query, the log warns, as for
+    ///   NOWPLAYING_FIELD_URL.
     /// Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: no such URL, or a request of neither.
     ///   NOT_LOCAL: "https://…" for a preview, or for an artwork that a surface of org.nowplaying asks for: surfaces get the
     ///   bytes, and the library fetches nothing. Give the request the status as its answer, and the surface gets
@@ -1901,10 +1919,10 @@ extern "C" {
     /// Gets whether an answer is still wanted. Returns NOWPLAYING_OK while it is; else ALREADY_ANSWERED, CANCELLED,
     /// TIMED_OUT, FORKED or INVALID_HANDLE.
     pub fn nowplaying_request_get_state(request: *mut nowplaying_request) -> nowplaying_status;
-    /// Gets the row of the entry that a request of `queue_go_to`, `queue_add` or `queue_remove` is about: the index in the
-    /// queue that the session has committed last, from 0. Valid for as long as the request is held, also after it was
-    /// answered: where the queue was committed anew since the callback, the row is the one that the entry has now. Ask in
-    /// the thread that changes the queue, and it is right until that changes it.
+    /// Gets the row of the entry that a request of `queue_go_to`, `queue_add` or `queue_remove` is about: its index in the
+    /// queue that the session has committed last, from 0. It may be asked for as long as the request is held, even after the
+    /// answer: if the queue was committed again since the callback, the row is the one that the entry has now. Ask in the
+    /// thread that changes the queue: then it is right until that thread changes it.
     /// ret_row: -1 for `queue_add` at the start of the queue; else that of the entry `after_id`.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_row NULL or misaligned, or another request. NO_SUCH_CONTENT: the entry
     ///   is not in the queue any more. FORKED.

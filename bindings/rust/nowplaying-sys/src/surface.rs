@@ -6,94 +6,96 @@ use std::mem::size_of;
 use std::os::raw::{c_char, c_void};
 use std::ptr::{null, null_mut};
 
-/// Players, each a connection that owns an MPRIS name; more are not followed until one of them leaves.
+/// Players that are followed, each a connection that owns an MPRIS name; more are followed only when one of them
+/// leaves.
 pub const NOWPLAYING_SURFACE_MAX_PLAYERS: i32 = 256;
 /// Sessions of one player; more are left out.
 pub const NOWPLAYING_SURFACE_MAX_SESSIONS: i32 = 64;
-/// Bytes of all texts of one item together; what comes after is left out.
+/// Bytes of all texts of one item together; texts beyond that are left out.
 pub const NOWPLAYING_SURFACE_MAX_ITEM_BYTES: i32 = 262144;
-/// Entries of a queue; of a longer one the part with the present entry is kept.
+/// Entries of a queue that are kept; of a longer queue it is the part with the present entry.
 pub const NOWPLAYING_SURFACE_MAX_QUEUE: i32 = 1000;
-/// Entries of a queue that is read; one with more is as if there were none.
+/// Entries of a queue that are read; a player with a longer queue counts as one without a queue.
 pub const NOWPLAYING_SURFACE_MAX_QUEUE_READ: i32 = 262144;
-/// Bytes of memory that are kept of one player, about: of its sessions, its queue and its playlists. Beyond that the
-/// session whose item, commands, devices and tracks have not changed for longest is as if it had none, until the player
-/// says them anew; then the queue and the playlists. Of these there are at most 1 MiB of descriptions of entries, where
-/// those beyond are without one, and 2 MiB of playlists, where those beyond are left out.
+/// Bytes of memory, roughly, that are kept of one player: its sessions, its queue and its playlists. Beyond that, the
+/// session whose item, commands, devices and tracks have not changed for longest is treated as if it had none, until the
+/// player sends them again; then the queue and the playlists are. At most 1 MiB are descriptions of entries of the
+/// queue, beyond which entries have no description, and at most 2 MiB are playlists, beyond which they are left out.
 pub const NOWPLAYING_SURFACE_MAX_PLAYER_BYTES: i32 = 4194304;
-/// The same of all players together, beyond which it is the player of which most is kept. What you keep by
-/// nowplaying_surface_session_ref() is not counted.
+/// Bytes of memory, roughly, that are kept of all players together. Beyond that, the player of which most is kept has
+/// to give some back. Sessions that you keep by nowplaying_surface_session_ref() are not counted.
 pub const NOWPLAYING_SURFACE_MAX_BYTES: i32 = 33554432;
-/// Messages of a player that may come at once, if they are short: of one that sends no more than 333 in a second for
-/// long, nothing is delayed. When many players together are more work than four are allowed to be, each may be its share
-/// of that.
+/// Short messages of a player that may come at once. A player that never sends more than 333 in a second for long is
+/// not delayed. When many players together are more work than four are allowed to be, each has its share of that.
 pub const NOWPLAYING_SURFACE_MAX_MESSAGES: i32 = 2000;
-/// Bytes of the messages of a player that may come at once: of one that sends no more than 1,000,000 in a second for
-/// long, nothing is delayed.
+/// Bytes of the messages of a player that may come at once. A player that never sends more than 1,000,000 in a second
+/// for long is not delayed.
 pub const NOWPLAYING_SURFACE_MAX_MESSAGE_BYTES: i32 = 6000000;
 /// Actions of a surface that wait for an answer; more are refused.
 pub const NOWPLAYING_SURFACE_MAX_ACTIONS: i32 = 1024;
-/// How long a command, a volume or a picture may take, in microseconds: a second more than players have.
+/// How long a command, a volume or a picture may take, in microseconds: a second longer than players may take.
 pub const NOWPLAYING_SURFACE_MAX_REQUEST_TIME_US: i32 = 11000000;
 /// How long a preview may take, in microseconds.
 pub const NOWPLAYING_SURFACE_MAX_PREVIEW_TIME_US: i32 = 3000000;
 /// How long a video may take, in microseconds.
 pub const NOWPLAYING_SURFACE_MAX_VIDEO_TIME_US: i32 = 31000000;
-/// Something of nowplaying_surface_session_get_info().
+/// A value of nowplaying_surface_session_get_info() has changed.
 pub const NOWPLAYING_SURFACE_CHANGED_INFO: i32 = 1;
-/// The item, or something of it.
+/// The item has changed, or there is another one.
 pub const NOWPLAYING_SURFACE_CHANGED_ITEM: i32 = 2;
-/// State, speed or position, as when somebody seeks.
+/// The state, the speed or the position has changed, as when somebody seeks.
 pub const NOWPLAYING_SURFACE_CHANGED_PLAYBACK: i32 = 4;
-/// A command came, went, or has another state.
+/// A command was added or removed, or has another state.
 pub const NOWPLAYING_SURFACE_CHANGED_COMMANDS: i32 = 8;
-/// A device came, went, or has another level.
+/// A device was added or removed, or has another volume.
 pub const NOWPLAYING_SURFACE_CHANGED_DEVICES: i32 = 16;
-/// The queue came, went, or is another one, or the present entry is another one.
+/// The queue was added or removed, or has changed, or another entry is the present one.
 pub const NOWPLAYING_SURFACE_CHANGED_QUEUE: i32 = 32;
-/// The playlists came, went, or are others, or another one is active.
+/// The playlists were added or removed, or have changed, or another one is active.
 pub const NOWPLAYING_SURFACE_CHANGED_PLAYLISTS: i32 = 64;
-/// A track came, went, or another one is selected.
+/// A track was added or removed, or another one is selected.
 pub const NOWPLAYING_SURFACE_CHANGED_TRACKS: i32 = 128;
-/// The item begins again: it was played to its end, and the same item plays from its start, as where it is repeated. It
-/// counts as at its end within the last two seconds, or the last quarter of a shorter one, because many players know
-/// whole seconds alone; a stop there, or a moment without an item, is no matter. A seek to the start from anywhere else
-/// is none, and an item whose length is not known never begins again. A player that gives each playing an id of its own
-/// has another item instead. Beside NOWPLAYING_SURFACE_CHANGED_PLAYBACK or NOWPLAYING_SURFACE_CHANGED_ITEM.
+/// The item begins again: it was played to its end, and the same item plays from its start, as when it is repeated. It
+/// counts as at its end within the last two seconds, or the last quarter of a shorter item, because many players know
+/// only whole seconds; a stop there, or a moment without an item, does not matter. A seek to the start from anywhere
+/// else does not count, and an item whose length is not known never begins again. A player that gives each playing an id
+/// of its own has another item instead. Set beside NOWPLAYING_SURFACE_CHANGED_PLAYBACK or
+/// NOWPLAYING_SURFACE_CHANGED_ITEM.
 pub const NOWPLAYING_SURFACE_CHANGED_BEGAN_AGAIN: i32 = 256;
-/// Its player speaks org.nowplaying; without it all is of MPRIS.
+/// The session's player speaks org.nowplaying; without this bit everything comes from MPRIS.
 pub const NOWPLAYING_SURFACE_SPEAKS_NOWPLAYING: i32 = 1;
-/// It plays on other devices.
+/// The session plays on other devices.
 pub const NOWPLAYING_SURFACE_IS_REMOTE: i32 = 2;
-/// Its volume can be set.
+/// The session's volume can be set.
 pub const NOWPLAYING_SURFACE_CAN_SET_VOLUME: i32 = 4;
-/// Its player can bring its window to the front.
+/// The session's player can bring its window to the front.
 pub const NOWPLAYING_SURFACE_CAN_RAISE: i32 = 8;
-/// Its player can quit.
+/// The session's player can quit.
 pub const NOWPLAYING_SURFACE_CAN_QUIT: i32 = 16;
-/// Videos may be shown now: otherwise the previews alone, because the computer saves power, or for another reason.
+/// Videos may be shown now. Without this bit only previews may, because the computer saves power, or for another
+/// reason.
 pub const NOWPLAYING_SURFACE_MAY_SHOW_VIDEO: i32 = 32;
-/// It is muted; its volume is what it has when it ceases to be.
+/// The session is muted; its volume is the one that it has when it is unmuted.
 pub const NOWPLAYING_SURFACE_IS_MUTED: i32 = 64;
-/// It is the same playback as the entry twin_key, which is the better of both: without the option `twins` it has no
-/// entry.
+/// The session is the same playback as the entry twin_key, which is the better of both: without the option `twins` this
+/// one has no entry.
 pub const NOWPLAYING_SURFACE_IS_TWIN: i32 = 128;
-/// It has an item of which nothing is known but an id, as of a tab that was closed: it comes behind those of which
-/// more is known, as one without an item does.
+/// The session has an item of which nothing but an id is known, as for a tab that was closed: like a session without an
+/// item, it comes behind those of which more is known.
 pub const NOWPLAYING_SURFACE_IS_BARE: i32 = 256;
-/// The first that the player offers.
+/// The first order that the player offers.
 pub const NOWPLAYING_SURFACE_ORDER_ANY: i32 = 0;
-/// By their names.
+/// Ordered by their names.
 pub const NOWPLAYING_SURFACE_ORDER_ALPHABETICAL: i32 = 1;
-/// By when they were made, the oldest first.
+/// Ordered by the time at which they were made, the oldest first.
 pub const NOWPLAYING_SURFACE_ORDER_CREATED: i32 = 2;
-/// By when they were changed, the oldest first.
+/// Ordered by the time at which they were changed, the oldest first.
 pub const NOWPLAYING_SURFACE_ORDER_MODIFIED: i32 = 3;
-/// By when they were played, the oldest first.
+/// Ordered by the time at which they were played, the oldest first.
 pub const NOWPLAYING_SURFACE_ORDER_PLAYED: i32 = 4;
-/// As the user has put them.
+/// Ordered as the user has put them.
 pub const NOWPLAYING_SURFACE_ORDER_USER: i32 = 5;
-/// As `mode` of a command: the next one, as a press of its one button means it.
+/// As `mode` of a command: the mode that follows the present one, which a press of a single button means.
 pub const NOWPLAYING_SURFACE_NEXT_MODE: i32 = -1;
 
 /// A program's view of all players, which it shows and drives.
@@ -118,14 +120,14 @@ pub struct nowplaying_surface_options {
     pub struct_size: usize,
     /// The surface's name for the logs of players, "lock screen". NULL or "": "surface".
     pub name: *const c_char,
-    /// As in nowplaying_app_options.
+    /// D-Bus address of the bus, as in nowplaying_app_options.
     pub bus_address: *const c_char,
-    /// As in nowplaying_app_options.
+    /// A connected socket to a bus, as in nowplaying_app_options.
     pub bus_fd: i32,
     /// The owner of the loop: NOWPLAYING_LOOP_THREAD, _FD or _WAKEUP.
     pub loop_: nowplaying_loop_mode,
     /// 1: a playback with two names has two entries, each with the key of the other as nowplaying_surface_info.twin_key;
-    /// 0: one. See "One playback".
+    /// 0: it has one. See "One playback".
     pub twins: i32,
     /// Always 0.
     pub reserved: i32,
@@ -142,9 +144,9 @@ pub struct nowplaying_surface_callbacks {
     pub struct_size: usize,
     /// Passed to each callback.
     pub user_data: *mut c_void,
-    /// Called once, after the last callback, inside nowplaying_surface_free() or when it takes effect.
+    /// Called once, after the last callback, inside nowplaying_surface_free() or when that takes effect.
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
-    /// A line for the log: `level`, and a sentence without a line end.
+    /// Writes a line of the log: `level`, and a sentence without a line end.
     pub log: Option<
         unsafe extern "C" fn(
             surface: *mut nowplaying_surface,
@@ -158,11 +160,11 @@ pub struct nowplaying_surface_callbacks {
     pub bus_state: Option<
         unsafe extern "C" fn(surface: *mut nowplaying_surface, state: nowplaying_bus_state, user_data: *mut c_void),
     >,
-    /// Every player that was there when the bus came has answered, or has not in time. Once for each bus. A player that
-    /// has a name and no object yet, or is too busy to answer, is asked anew 0.2, 1, 5 and 15 s later, and then whenever
-    /// it emits a signal: its entries are added when it answers.
+    /// Every player that was there when the bus came has answered, or has not answered in time. Called once for each bus.
+    /// A player that has a name and no object yet, or is too busy to answer, is asked again 0.2, 1, 5 and 15 s later, and
+    /// then whenever it emits a signal: its entries are added when it answers.
     pub listed: Option<unsafe extern "C" fn(surface: *mut nowplaying_surface, user_data: *mut c_void)>,
-    /// There is a new entry, or one that has been the twin of another.
+    /// There is a new entry, or an entry that was the twin of another until now.
     pub added: Option<
         unsafe extern "C" fn(
             surface: *mut nowplaying_surface,
@@ -170,7 +172,7 @@ pub struct nowplaying_surface_callbacks {
             user_data: *mut c_void,
         ),
     >,
-    /// An entry has changed: `session` is how it is now.
+    /// An entry has changed: `session` is its present state.
     pub changed: Option<
         unsafe extern "C" fn(
             surface: *mut nowplaying_surface,
@@ -179,7 +181,7 @@ pub struct nowplaying_surface_callbacks {
             user_data: *mut c_void,
         ),
     >,
-    /// An entry has gone, or is the twin of another now: `session` is how `added` or `changed` has last shown it.
+    /// An entry has gone, or is the twin of another now: `session` is the state that `added` or `changed` showed last.
     pub removed: Option<
         unsafe extern "C" fn(
             surface: *mut nowplaying_surface,
@@ -187,7 +189,7 @@ pub struct nowplaying_surface_callbacks {
             user_data: *mut c_void,
         ),
     >,
-    /// The order has changed, or an entry came or went: see nowplaying_surface_get_sessions().
+    /// The order has changed, or an entry was added or removed: see nowplaying_surface_get_sessions().
     pub ordered: Option<unsafe extern "C" fn(surface: *mut nowplaying_surface, user_data: *mut c_void)>,
     /// NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_surface_dispatch() called soon, as
     /// nowplaying_app_callbacks.wakeup says.
@@ -204,33 +206,34 @@ pub type nowplaying_surface_abilities = u32;
 pub struct nowplaying_surface_info {
     /// sizeof(nowplaying_surface_info).
     pub struct_size: usize,
-    /// Names the entry: the same in each of its sessions, and never that of another entry of the bus.
+    /// The key of the entry: the same in each of its sessions, and never that of another entry of the bus.
     pub key: *const c_char,
-    /// The id that the player gave the session; "" of MPRIS.
+    /// The id that the player gave the session; "" for a player of MPRIS.
     pub session_id: *const c_char,
     /// A name that the player owns, "org.mpris.MediaPlayer2.Player".
     pub bus_name: *const c_char,
-    /// The application. Of MPRIS the desktop entry; where there is none, the id of the Flatpak or the snap that the
-    /// process is in; else the name of its executable, of a script that of the script; and where that cannot be known, the
-    /// end of bus_name without the instance that some append, ".instance4711". Never "".
+    /// The application. For a player of MPRIS it is the desktop entry; without one, the id of the Flatpak or the snap
+    /// that the process is in; else the name of its executable, or for a script that of the script; and where that cannot
+    /// be known, the end of bus_name without the instance that some append, ".instance4711". Never "".
     pub application_id: *const c_char,
-    /// The name that people see; where there is none, the end of bus_name without the instance.
+    /// The name that people see; without one, the end of bus_name without the instance.
     pub display_name: *const c_char,
     /// Base name of the .desktop file without ".desktop"; "" when there is none.
     pub desktop_entry: *const c_char,
-    /// 0.0 silence, 1.0 full, up to NOWPLAYING_MAX_VOLUME; -1.0: it has none.
+    /// The volume: 0.0 is silence, 1.0 full, up to NOWPLAYING_MAX_VOLUME; -1.0: the session has none.
     pub volume: f64,
-    /// NOWPLAYING_PRIMARY_APPLICATION: its player's MPRIS name shows this session, as always of MPRIS.
-    /// NOWPLAYING_PRIMARY_SYSTEM: it holds the token of org.nowplaying.
+    /// NOWPLAYING_PRIMARY_APPLICATION: the player's MPRIS name shows this session; always so for a player of MPRIS.
+    /// NOWPLAYING_PRIMARY_SYSTEM: the session holds the token of org.nowplaying.
     pub primary: nowplaying_primary_flags,
-    /// NOWPLAYING_SURFACE_IS_… and _CAN_….
+    /// Bits of nowplaying_surface_abilities: NOWPLAYING_SURFACE_IS_…, _CAN_… and the others.
     pub abilities: nowplaying_surface_abilities,
-    /// The process that is connected to the bus, which in a Flatpak is a proxy; it may have ended. 0 where the bus does
-    /// not know it, as on another computer, or counts processes otherwise than this one, as outside of a sandbox.
+    /// The id of the process that is connected to the bus, which for a Flatpak is a proxy; it may have ended. 0 where the
+    /// bus does not know it, as on another computer, or counts processes in another way than this one, as outside of a
+    /// sandbox.
     pub process_id: i32,
     /// Always 0.
     pub reserved: i32,
-    /// The key of another entry that is the same playback, with the option `twins`; "" where there is none.
+    /// The key of another entry that is the same playback, with the option `twins`; "" where there is no such entry.
     pub twin_key: *const c_char,
 }
 
@@ -241,49 +244,51 @@ pub struct nowplaying_surface_info {
 pub struct nowplaying_surface_item {
     /// sizeof(nowplaying_surface_item).
     pub struct_size: usize,
-    /// The same id means the same item, described anew. "" for players of MPRIS that give none.
+    /// The id of the item: the same id means the same item, described anew. "" for players of MPRIS that give none.
     pub id: *const c_char,
-    /// The first of the texts to show, which the protocol makes of the fields by kind: the title. "": none.
+    /// The first line to show, which the protocol makes from the fields by kind: the title. "": none.
     pub first_line: *const c_char,
-    /// The second text to show: artists, show, station, author. "": none.
+    /// The second line to show: artists, show, station, author. "": none.
     pub second_line: *const c_char,
-    /// The third text to show: the album. "": none.
+    /// The third line to show: the album. "": none.
     pub third_line: *const c_char,
-    /// For nowplaying_surface_get_artwork(): the same id is the same picture of this session. "" of MPRIS.
+    /// The id of the picture for nowplaying_surface_get_artwork(): the same id is the same picture of this session. ""
+    /// for a player of MPRIS.
     pub artwork_id: *const c_char,
-    /// Where the picture is, as the player says: "file:///…", a path, "data:…" or "https://…". The same address may have
-    /// another picture for another item. At most NOWPLAYING_MAX_TEXT_BYTES, and 1 MiB where it begins with "data:"; ""
-    /// when it is longer. See nowplaying_surface_get_artwork(), which does not read what is on the web.
+    /// The address of the picture, as the player gives it: "file:///…", a path, "data:…" or "https://…". The same address
+    /// may have another picture for another item. At most NOWPLAYING_MAX_TEXT_BYTES, and 1 MiB where it begins with
+    /// "data:"; "" when it is longer. See nowplaying_surface_get_artwork(), which does not read pictures on the web.
     pub artwork_url: *const c_char,
-    /// There is animated artwork of 1:1, under this id.
+    /// The id of the animated artwork of 1:1. "": none.
     pub animated_square_id: *const c_char,
-    /// There is animated artwork of 3:4, under this id.
+    /// The id of the animated artwork of 3:4. "": none.
     pub animated_tall_id: *const c_char,
-    /// Greater than 0 if duration_kind is FINITE, else 0.
+    /// The length: greater than 0 if duration_kind is FINITE, else 0.
     pub duration_us: i64,
-    /// Of a kind that this library does not know: GENERIC. Of MPRIS, which says none: MUSIC where there are artists or
-    /// an album, else GENERIC.
+    /// The kind of the item. For a kind that this library does not know: GENERIC. For a player of MPRIS, which gives no
+    /// kind: MUSIC where there are artists or an album, else GENERIC.
     pub kind: nowplaying_content_kind,
-    /// Audio or video.
+    /// Whether the item is audio or video.
     pub media_type: nowplaying_media_type,
-    /// Of MPRIS: FINITE or UNKNOWN.
+    /// Whether the item has a length. For a player of MPRIS: FINITE or UNKNOWN.
     pub duration_kind: nowplaying_duration_kind,
     /// Always 0.
     pub reserved: i32,
 }
 
-/// A queue. Initialise with NOWPLAYING_SURFACE_QUEUE_INIT.
+/// The queue of a session. Initialise with NOWPLAYING_SURFACE_QUEUE_INIT.
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_surface_queue {
     /// sizeof(nowplaying_surface_queue).
     pub struct_size: usize,
-    /// Entries that can be read, 0 to NOWPLAYING_SURFACE_MAX_QUEUE.
+    /// The number of entries that can be read, 0 to NOWPLAYING_SURFACE_MAX_QUEUE.
     pub count: usize,
-    /// Entries that the player has, in its own words; where these are more, those around the present one can be read. Of
-    /// MPRIS, which has no number, those that it shows, without those that are there twice.
+    /// The number of entries that the player has, as it says; if it is larger than `count`, the entries around the
+    /// present one can be read. MPRIS has no such number: then it is that of the entries that the player shows, without
+    /// repeated ones.
     pub total: usize,
-    /// Index of the entry that plays, of those that can be read; -1: none of them.
+    /// The index of the entry that plays, among those that can be read; -1: none of them plays.
     pub present: i64,
     /// 1: entries can be added and removed.
     pub can_edit: i32,
@@ -298,36 +303,36 @@ pub struct nowplaying_surface_queue {
 pub struct nowplaying_surface_queue_entry {
     /// sizeof(nowplaying_surface_queue_entry).
     pub struct_size: usize,
-    /// Names the entry in its queue; no two have the same.
+    /// The id of the entry in its queue; no two entries have the same.
     pub id: *const c_char,
-    /// Its title; "" also of an entry that the player does not describe.
+    /// The title of the entry; "" also for an entry that the player does not describe.
     pub title: *const c_char,
-    /// All artists, with ", " between them.
+    /// All artists of the entry, with ", " between them.
     pub artists: *const c_char,
-    /// Its album.
+    /// The album of the entry.
     pub album: *const c_char,
-    /// Where it is, "file:///…"; "" when it is longer than NOWPLAYING_MAX_TEXT_BYTES, up to which it is not cut.
+    /// The address of the entry, "file:///…"; never cut, but "" when it is longer than NOWPLAYING_MAX_TEXT_BYTES.
     pub url: *const c_char,
-    /// Where its picture is; as `url`.
+    /// The address of the entry's picture; "" as for `url`.
     pub artwork_url: *const c_char,
-    /// 0: not known.
+    /// The length of the entry; 0: not known.
     pub duration_us: i64,
 }
 
-/// In which order playlists are: NOWPLAYING_SURFACE_ORDER_….
+/// The order of playlists: NOWPLAYING_SURFACE_ORDER_….
 pub type nowplaying_surface_order = i32;
 
-/// Playlists. Initialise with NOWPLAYING_SURFACE_PLAYLISTS_INIT.
+/// The playlists of a player. Initialise with NOWPLAYING_SURFACE_PLAYLISTS_INIT.
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_surface_playlists {
     /// sizeof(nowplaying_surface_playlists).
     pub struct_size: usize,
-    /// Playlists that can be read, 0 to NOWPLAYING_MAX_PLAYLISTS; more are left out.
+    /// The number of playlists that can be read, 0 to NOWPLAYING_MAX_PLAYLISTS; more are left out.
     pub count: usize,
-    /// Index of the playlist that plays, of those that can be read; -1: none of them.
+    /// The index of the playlist that plays, among those that can be read; -1: none of them plays.
     pub active: i64,
-    /// Orders that the player offers: bits 1 << NOWPLAYING_SURFACE_ORDER_….
+    /// The orders that the player offers: bits 1 << NOWPLAYING_SURFACE_ORDER_….
     pub orders: u32,
     /// Always 0.
     pub reserved: i32,
@@ -340,15 +345,15 @@ pub struct nowplaying_surface_playlists {
 pub struct nowplaying_surface_playlist {
     /// sizeof(nowplaying_surface_playlist).
     pub struct_size: usize,
-    /// Names it for its player; no two have the same.
+    /// The id of the playlist for its player; no two playlists have the same.
     pub id: *const c_char,
-    /// For people; two may have the same.
+    /// The name for people; two playlists may have the same.
     pub name: *const c_char,
-    /// Where its picture is; "" when it is longer than NOWPLAYING_MAX_TEXT_BYTES, up to which it is not cut.
+    /// The address of the playlist's picture; never cut, but "" when it is longer than NOWPLAYING_MAX_TEXT_BYTES.
     pub icon_url: *const c_char,
 }
 
-/// Names an action of a surface; never 0, and never that of another action.
+/// The number of an action of a surface; never 0, and never that of another action.
 pub type nowplaying_surface_action = u64;
 
 /// The result of an action. Read only fields that lie within `struct_size`.
@@ -357,34 +362,35 @@ pub type nowplaying_surface_action = u64;
 pub struct nowplaying_surface_result {
     /// Size of the struct that the library filled.
     pub struct_size: usize,
-    /// The action.
+    /// The action that has this result.
     pub action: nowplaying_surface_action,
-    /// For people: the player's own sentence, or the library's; "" with OK. Never NULL.
+    /// A sentence for people, of the player or of the library; "" with OK. Never NULL.
     pub message: *const c_char,
-    /// A picture's bytes, valid during the callback; else NULL.
+    /// The bytes of a picture, valid during the callback; else NULL.
     pub data: *const c_void,
-    /// Bytes of the picture; 0 of a video, whose size only its descriptor says.
+    /// The number of bytes of the picture; 0 for a video, whose size only its descriptor says.
     pub size: usize,
-    /// "image/png", "video/mp4"; NULL when it is neither picture nor video.
+    /// The format, "image/png", "video/mp4"; NULL when it is neither picture nor video.
     pub mime_type: *const c_char,
-    /// The outcome. OK: done. NOT_SUPPORTED: not offered. INVALID_STATE: not enabled now. INVALID_ARGUMENT: not one of
-    /// what the command takes. NO_SUCH_CONTENT: the item, picture or device is not there now. COMMAND_FAILED: the player
-    /// tried. CANCELLED: by you, or the session or surface went. TIMED_OUT. NOT_PERMITTED: videos may not be shown now, or
-    /// the bus forbids it. NO_BUS. Of pictures and videos also TOO_LARGE, NOT_AN_IMAGE, NOT_A_VIDEO, NOT_LOCAL,
-    /// WRONG_ASPECT_RATIO, FRAME_RATE, and IO: the file cannot be read, or a picture's is not sealed.
+    /// The outcome. OK: done. NOT_SUPPORTED: not offered. INVALID_STATE: not enabled now. INVALID_ARGUMENT: the command
+    /// does not take this value. NO_SUCH_CONTENT: the item, picture or device is not there now. COMMAND_FAILED: the player
+    /// has tried and failed. CANCELLED: you have cancelled it, or the session or the surface has gone. TIMED_OUT.
+    /// NOT_PERMITTED: videos may not be shown now, or the bus forbids it. NO_BUS. For pictures and videos also TOO_LARGE,
+    /// NOT_AN_IMAGE, NOT_A_VIDEO, NOT_LOCAL, WRONG_ASPECT_RATIO, FRAME_RATE, and IO: the file cannot be read, or that of a
+    /// picture is not sealed.
     pub status: nowplaying_status,
-    /// The file of the picture or video, to be read only; its offset is undefined. Closed when the callback returns:
-    /// dup() it to keep it. That of a video is as the player has sent it: it may be of any kind and size, and on a disk
-    /// that is slow, so check and read it on a thread that may wait. -1 when there is none.
+    /// The file of the picture or video, for reading only; its offset is undefined. It is closed when the callback
+    /// returns: dup() it to keep it. The file of a video is as the player has sent it: it may be of any kind and size, and
+    /// on a disk that is slow, so check and read it on a thread that may wait. -1 when there is no file.
     pub fd: i32,
-    /// Of a picture, in pixels, as its bytes say; else 0.
+    /// The width of a picture in pixels, as its bytes say; else 0.
     pub width: i32,
-    /// Of a picture, in pixels, as its bytes say; else 0.
+    /// The height of a picture in pixels, as its bytes say; else 0.
     pub height: i32,
     /// How a picture is to be turned before it is shown, as EXIF in it says: 1: not at all; 2: mirrored, left to right;
     /// 3: by 180°; 4: mirrored, top to bottom; 5: mirrored, left to right, and then by 90° anticlockwise; 6: by 90°
     /// clockwise; 7: mirrored, left to right, and then by 90° clockwise; 8: by 90° anticlockwise. `width` and `height` are
-    /// those before. 0 when it is no picture.
+    /// those before turning. 0 when it is not a picture.
     pub orientation: i32,
     /// Always 0.
     pub reserved: i32,
@@ -411,7 +417,7 @@ pub const NOWPLAYING_SURFACE_OPTIONS_INIT: nowplaying_surface_options = nowplayi
     reserved: 0,
 };
 
-/// No callback.
+/// A table without callbacks: each entry is NULL.
 pub const NOWPLAYING_SURFACE_CALLBACKS_INIT: nowplaying_surface_callbacks = nowplaying_surface_callbacks {
     struct_size: size_of::<nowplaying_surface_callbacks>(),
     user_data: null_mut(),
@@ -426,7 +432,7 @@ pub const NOWPLAYING_SURFACE_CALLBACKS_INIT: nowplaying_surface_callbacks = nowp
     wakeup: None,
 };
 
-/// Empty, for a function to fill.
+/// An empty struct, to be given to nowplaying_surface_session_get_info().
 pub const NOWPLAYING_SURFACE_INFO_INIT: nowplaying_surface_info = nowplaying_surface_info {
     struct_size: size_of::<nowplaying_surface_info>(),
     key: null(),
@@ -443,7 +449,7 @@ pub const NOWPLAYING_SURFACE_INFO_INIT: nowplaying_surface_info = nowplaying_sur
     twin_key: null(),
 };
 
-/// Empty, for a function to fill.
+/// An empty struct, to be given to nowplaying_surface_session_get_item().
 pub const NOWPLAYING_SURFACE_ITEM_INIT: nowplaying_surface_item = nowplaying_surface_item {
     struct_size: size_of::<nowplaying_surface_item>(),
     id: null(),
@@ -461,7 +467,7 @@ pub const NOWPLAYING_SURFACE_ITEM_INIT: nowplaying_surface_item = nowplaying_sur
     reserved: 0,
 };
 
-/// Empty, for a function to fill.
+/// An empty struct, to be given to nowplaying_surface_session_get_queue().
 pub const NOWPLAYING_SURFACE_QUEUE_INIT: nowplaying_surface_queue = nowplaying_surface_queue {
     struct_size: size_of::<nowplaying_surface_queue>(),
     count: 0,
@@ -471,7 +477,7 @@ pub const NOWPLAYING_SURFACE_QUEUE_INIT: nowplaying_surface_queue = nowplaying_s
     reserved: 0,
 };
 
-/// Empty, for a function to fill.
+/// An empty struct, to be given to nowplaying_surface_session_get_queue_entry().
 pub const NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT: nowplaying_surface_queue_entry = nowplaying_surface_queue_entry {
     struct_size: size_of::<nowplaying_surface_queue_entry>(),
     id: null(),
@@ -483,7 +489,7 @@ pub const NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT: nowplaying_surface_queue_entry = 
     duration_us: 0,
 };
 
-/// Empty, for a function to fill.
+/// An empty struct, to be given to nowplaying_surface_session_get_playlists().
 pub const NOWPLAYING_SURFACE_PLAYLISTS_INIT: nowplaying_surface_playlists = nowplaying_surface_playlists {
     struct_size: size_of::<nowplaying_surface_playlists>(),
     count: 0,
@@ -492,7 +498,7 @@ pub const NOWPLAYING_SURFACE_PLAYLISTS_INIT: nowplaying_surface_playlists = nowp
     reserved: 0,
 };
 
-/// Empty, for a function to fill.
+/// An empty struct, to be given to nowplaying_surface_session_get_playlist().
 pub const NOWPLAYING_SURFACE_PLAYLIST_INIT: nowplaying_surface_playlist = nowplaying_surface_playlist {
     struct_size: size_of::<nowplaying_surface_playlist>(),
     id: null(),
@@ -500,7 +506,7 @@ pub const NOWPLAYING_SURFACE_PLAYLIST_INIT: nowplaying_surface_playlist = nowpla
     icon_url: null(),
 };
 
-/// A command without arguments, for nowplaying_surface_send_command(): what a press of its one button sends.
+/// A command without arguments, for nowplaying_surface_send_command(): as a press of its button sends it.
 #[allow(non_snake_case)]
 pub const fn NOWPLAYING_SURFACE_COMMAND_INIT(command_kind: i32) -> nowplaying_command_event {
     nowplaying_command_event {
@@ -520,9 +526,10 @@ pub const fn NOWPLAYING_SURFACE_COMMAND_INIT(command_kind: i32) -> nowplaying_co
 extern "C" {
     /// Returns the version of the library that is loaded, as NOWPLAYING_VERSION.
     pub fn nowplaying_surface_version() -> u32;
-    /// Returns one sentence for a status, as nowplaying_strerror(), for programs that do not link that library.
+    /// Returns one sentence for a status, the same as nowplaying_strerror(), for programs that do not link that library.
     pub fn nowplaying_surface_strerror(status: nowplaying_status) -> *const c_char;
-    /// Returns details of the last error, as nowplaying_last_error(), for the functions of this header.
+    /// Returns details of the last error of a function of this header, as nowplaying_last_error() does of the other
+    /// library.
     pub fn nowplaying_surface_last_error() -> *const c_char;
     /// Makes a surface. It connects in its loop, later, and it is no error when there is no bus.
     /// options: NULL for the defaults. callbacks: NULL for none; `destroy` is not called when the function fails.
@@ -535,10 +542,11 @@ extern "C" {
         callbacks: *const nowplaying_surface_callbacks,
         ret_surface: *mut *mut nowplaying_surface,
     ) -> nowplaying_status;
-    /// Ends a surface. Actions that wait have failed (CANCELLED), and their callbacks are called before it returns; then
-    /// `destroy`, and nothing more. Sessions that you have a reference to stay. It waits for a callback that is running on
-    /// another thread, so hold no lock that your callbacks take. Inside a callback of this surface it takes effect when the
-    /// callback returns; inside `wakeup` it has no effect. In a forked child it gives back memory and the descriptor alone.
+    /// Ends a surface. Actions that wait fail (CANCELLED), and their callbacks are called before the function returns; then
+    /// `destroy` is called, and nothing more. Sessions to which you have a reference stay valid. It waits for a callback
+    /// that is running on another thread, so hold no lock that your callbacks take. Inside a callback of this surface it
+    /// takes effect when the callback returns; inside `wakeup` it has no effect. In a forked child it only gives back memory
+    /// and closes the descriptor.
     /// surface: may be NULL.
     /// In callbacks: delayed.
     pub fn nowplaying_surface_free(surface: *mut nowplaying_surface);
@@ -557,7 +565,7 @@ extern "C" {
         surface: *mut nowplaying_surface,
         ret_state: *mut nowplaying_bus_state,
     ) -> nowplaying_status;
-    /// Gets all sessions there are now, the most important first.
+    /// Gets all sessions that there are now, the most important first.
     /// ret_sessions: room for `capacity` sessions; gets the first of them, each with a reference that is yours. May be NULL
     ///   with capacity 0. ret_count: gets how many there are, which may be more.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_count NULL, or ret_sessions NULL with a capacity. SYSTEM: no memory.
@@ -569,10 +577,10 @@ extern "C" {
         capacity: usize,
         ret_count: *mut usize,
     ) -> nowplaying_status;
-    /// Gets the MPRIS names of all players, also of those that have not answered yet, and so have no session.
+    /// Gets the MPRIS names of all players, including those that have not answered yet, and so have no session.
     /// ret_names: room for `size` bytes; gets a line for each player, with a space between the names that one player owns,
-    ///   as many lines as fit, and NUL. The last line is "org.mpris.MediaPlayer2.playerctld", which is no player, while that
-    ///   is on the bus. May be NULL with size 0. ret_size: gets how many bytes all lines and NUL need.
+    ///   as many lines as fit, and NUL. While "org.mpris.MediaPlayer2.playerctld" is on the bus, it is the last line,
+    ///   although it is not a player. May be NULL with size 0. ret_size: gets how many bytes all lines and NUL need.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_size NULL, or ret_names NULL with a size. INVALID_STATE: there is no
     ///   bus, or it has not told the names yet. FORKED.
     pub fn nowplaying_surface_get_names(
@@ -581,15 +589,16 @@ extern "C" {
         size: usize,
         ret_size: *mut usize,
     ) -> nowplaying_status;
-    /// Sets the aspect ratios in which this surface shows animated artwork; a new surface: none. Players make previews and
-    /// videos for surfaces that have said so alone: say it while animated artwork can be seen, and 0 when it cannot.
+    /// Sets the aspect ratios in which this surface shows animated artwork; for a new surface there are none. Players make
+    /// previews and videos only for surfaces that have set this: set it while animated artwork can be seen, and 0 when it
+    /// cannot.
     /// ratios: bits NOWPLAYING_ASPECT_RATIOS_….
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown bit. INVALID_STATE: the surface was freed. FORKED.
     pub fn nowplaying_surface_set_aspect_ratios(surface: *mut nowplaying_surface, ratios: u32) -> nowplaying_status;
     /// Takes one more reference to a session, and returns it; NULL with an invalid handle.
     /// Ownership: give each reference to nowplaying_surface_session_unref().
     pub fn nowplaying_surface_session_ref(session: *mut nowplaying_surface_session) -> *mut nowplaying_surface_session;
-    /// Gives a reference back; with the last one the texts of the session go. session: may be NULL. Returns NULL.
+    /// Gives a reference back; with the last one the session and its texts go. session: may be NULL. Returns NULL.
     pub fn nowplaying_surface_session_unref(
         session: *mut nowplaying_surface_session,
     ) -> *mut nowplaying_surface_session;
@@ -599,25 +608,25 @@ extern "C" {
         session: *const nowplaying_surface_session,
         ret_info: *mut nowplaying_surface_info,
     ) -> nowplaying_status;
-    /// Gets the item that the session plays. ret_item: as ret_info above.
+    /// Gets the item that the session plays. ret_item: its struct_size is yours to set, by the _INIT macro.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_item NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: the
     ///   session has no item.
     pub fn nowplaying_surface_session_get_item(
         session: *const nowplaying_surface_session,
         ret_item: *mut nowplaying_surface_item,
     ) -> nowplaying_status;
-    /// Returns a text of the item: of a list of texts the one at an index, of a single text that at 0. NULL when there is
-    /// none, and with an invalid handle. Lives as long as the session.
-    /// field: 1 to 199, NOWPLAYING_FIELD_TITLE or NOWPLAYING_FIELD_ARTISTS.
+    /// Returns a text of the item: from a list of texts the one at an index, and a single text at index 0. NULL when there
+    /// is none, and with an invalid handle. Lives as long as the session.
+    /// field: 1 to 199, such as NOWPLAYING_FIELD_TITLE or NOWPLAYING_FIELD_ARTISTS.
     pub fn nowplaying_surface_session_get_text(
         session: *const nowplaying_surface_session,
         field: nowplaying_field,
         index: usize,
     ) -> *const c_char;
-    /// Returns the text of the item under a key of the player's own, "cmus:stream_title": of org.nowplaying one of `extra`,
-    /// of MPRIS one of the metadata that is a text, or "kde:pid", the process of the browser that plays, in digits. NULL
-    /// when there is none, and with an invalid handle. Lives as long as the session.
-    /// key: as nowplaying_content_set_extra() takes it; under another there is none. NULL: as another.
+    /// Returns the text of the item under a key of the player's own, "cmus:stream_title": for org.nowplaying one of
+    /// `extra`, for MPRIS one of the metadata that is a text, or "kde:pid", the process of the browser that plays, in
+    /// digits. NULL when there is none, and with an invalid handle. Lives as long as the session.
+    /// key: such as nowplaying_content_set_extra() takes; for any other key, and for NULL, there is no text.
     pub fn nowplaying_surface_session_get_extra(
         session: *const nowplaying_surface_session,
         key: *const c_char,
@@ -648,26 +657,27 @@ extern "C" {
     /// ret_snapshot: initialised by NOWPLAYING_SNAPSHOT_INIT. elapsed_us is the position at that time, 0 or more and not
     ///   beyond a finite duration, or NOWPLAYING_TIME_UNKNOWN; timestamp_us is that time. `rate` is the speed now: 0 unless
     ///   the state is PLAYING. The clock stands still while this machine is suspended: the position of a session that plays
-    ///   on other devices is late by the time slept, until its player says it anew. What can be sought is as of that time
-    ///   too. `error` is NULL where there is none, and lives as long as the session.
+    ///   on other devices is late by the time slept, until its player sends it again. The seekable positions are those of
+    ///   that time too. `error` is NULL where there is none, and lives as long as the session.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_snapshot NULL, misaligned or of an impossible size.
     pub fn nowplaying_surface_session_get_snapshot(
         session: *const nowplaying_surface_session,
         at_us: i64,
         ret_snapshot: *mut nowplaying_snapshot,
     ) -> nowplaying_status;
-    /// Gets one of the commands that the session offers, in the player's order; what is not among them is not offered.
+    /// Gets one of the commands that the session offers, in the player's order; commands that are not among them are not
+    /// offered.
     /// ret_command: initialised by NOWPLAYING_COMMAND_INIT(0). `enabled` 0: to be shown greyed. `tag` is the number of the
-    ///   button of FEEDBACK, else 0 but for a TOGGLE_PLAY_PAUSE that the library makes of PLAY, PAUSE and STOP, because the
-    ///   player offers PLAY or PAUSE and no toggle: 1. So one button works with every player; `icon` "play", "pause" or
-    ///   "stop" says what it does. `rate_maximum` above 0: every
-    ///   rate from rate_minimum to it can be chosen, and `rates` are those to offer. Lists and texts (NULL where there is
-    ///   none) live as long as the session. `icon` is a word of org.nowplaying.md or a name, and may be one that you do not
-    ///   have: see nowplaying_surface_icon_name(). `active` 1: to be shown lit, also while `current` of CHANGE_REPEAT_MODE,
-    ///   CHANGE_SHUFFLE_MODE and FEEDBACK is not 0. Where the player names no icon it is that of the kind, by `current`,
-    ///   `active` and the state; NULL only of SEEK_TO_POSITION, NEXT_CHAPTER, PREVIOUS_CHAPTER and CUSTOM. Of FEEDBACK with
-    ///   POSITIVE and NEGATIVE it is that of the first. Of players of MPRIS skips are ten seconds, and rates those of 0.5,
-    ///   0.75, 1, 1.25, 1.5, 1.75, 2 and 3 that they take.
+    ///   button of FEEDBACK. It is 1 for a TOGGLE_PLAY_PAUSE that the library makes from PLAY, PAUSE and STOP, because the
+    ///   player offers PLAY or PAUSE and no toggle, so that one button works with every player; `icon` "play", "pause" or
+    ///   "stop" then says what it does. Otherwise it is 0. `rate_maximum` above 0: every rate from rate_minimum to it can be
+    ///   chosen, and `rates` are those to offer. Lists and texts (NULL where there is none) live as long as the session.
+    ///   `icon` is a word of org.nowplaying.md or a name, and may be one that you do not have: see
+    ///   nowplaying_surface_icon_name(). `active` 1: to be shown lit; so it is also while `current` of CHANGE_REPEAT_MODE,
+    ///   CHANGE_SHUFFLE_MODE and FEEDBACK is not 0. Where the player names no icon, `icon` is that of the kind, by
+    ///   `current`, `active` and the state; it is NULL only for SEEK_TO_POSITION, NEXT_CHAPTER, PREVIOUS_CHAPTER and CUSTOM.
+    ///   For a FEEDBACK with POSITIVE and NEGATIVE it is the icon of POSITIVE. For players of MPRIS, skips are ten seconds,
+    ///   and rates are those of 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2 and 3 that they take.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_command NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   there are not so many.
     pub fn nowplaying_surface_session_get_command(
@@ -676,11 +686,11 @@ extern "C" {
         ret_command: *mut nowplaying_command,
     ) -> nowplaying_status;
     /// Returns the name of freedesktop's icon naming that is nearest to a word of the list in org.nowplaying.md:
-    /// "emblem-favorite" for "heart-filled". Returns `icon` itself where it is no such word, and may be a name of that
-    /// naming already; "" for a word for which that naming has nothing: show the title. NULL for NULL. Lives as long as the
-    /// library, or as `icon`.
+    /// "emblem-favorite" for "heart-filled". Returns `icon` itself if it is not in the list, and so may be such a name
+    /// already; "" for a word for which there is no such name: show the title. NULL for NULL. Lives as long as the library,
+    /// or as `icon`.
     pub fn nowplaying_surface_icon_name(icon: *const c_char) -> *const c_char;
-    /// Gets one of the chapters of the item, in the order of their starts. Of MPRIS there are none.
+    /// Gets one of the chapters of the item, in the order of their starts. Players of MPRIS have none.
     /// ret_chapter: initialised by NOWPLAYING_CHAPTER_INIT. Its texts are never NULL, and live as long as the session.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_chapter NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   there are not so many.
@@ -689,11 +699,11 @@ extern "C" {
         index: usize,
         ret_chapter: *mut nowplaying_chapter,
     ) -> nowplaying_status;
-    /// Gets the chapter in which a position is. When playback runs into the next one, no callback is called: look again
-    /// then, at ret_end_us.
+    /// Gets the chapter at a position. When playback runs into the next one, no callback is called: look again then, at
+    /// ret_end_us.
     /// position_us: as `elapsed_us` of nowplaying_surface_session_get_snapshot().
-    /// ret_index: gets its index. ret_end_us: gets where it ends: where the next begins, or the item ends;
-    ///   NOWPLAYING_TIME_UNKNOWN where that is not known. May be NULL.
+    /// ret_index: gets the chapter's index. ret_end_us: gets the position of its end, where the next begins or the item
+    ///   ends; NOWPLAYING_TIME_UNKNOWN where that is not known. May be NULL.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_index NULL, or one of them misaligned. NO_SUCH_CONTENT: there are no
     ///   chapters, or the first begins later.
     pub fn nowplaying_surface_session_get_chapter_at(
@@ -702,11 +712,11 @@ extern "C" {
         ret_index: *mut usize,
         ret_end_us: *mut i64,
     ) -> nowplaying_status;
-    /// Gets the line of the lyrics that is sung at a position, of lyrics in which lines have times (LRC), also of players
-    /// of MPRIS. docs/lyrics.md has the dialects that are read.
-    /// position_us: as above.
-    /// ret_line: gets the line, "" before the first and between verses. Up to four lines of one time are one text with "\n"
-    ///   between, the original before its translation. It lives as long as the session.
+    /// Gets the line of the lyrics that is sung at a position, where lines have times (LRC), also for players of MPRIS.
+    /// docs/lyrics.md has the dialects that are read.
+    /// position_us: as `elapsed_us` of nowplaying_surface_session_get_snapshot().
+    /// ret_line: gets the line, "" before the first and between verses. Up to four lines with the same time are one text
+    ///   with "\n" between them, the original before its translation. It lives as long as the session.
     /// ret_next_us: gets the position at which the next line begins, or NOWPLAYING_TIME_UNKNOWN after the last. May be NULL.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_line NULL, or one of them misaligned. NO_SUCH_CONTENT: there are no
     ///   lyrics, or no line of them has a time.
@@ -716,7 +726,7 @@ extern "C" {
         ret_line: *mut *const c_char,
         ret_next_us: *mut i64,
     ) -> nowplaying_status;
-    /// Gets one of the audio and subtitle tracks of the item, in the player's order. Of MPRIS there are none.
+    /// Gets one of the audio and subtitle tracks of the item, in the player's order. Players of MPRIS have none.
     /// ret_track: initialised by NOWPLAYING_TRACK_INIT(0). Its texts are never NULL, and live as long as the session.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_track NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   there are not so many.
@@ -734,14 +744,15 @@ extern "C" {
         index: usize,
         ret_device: *mut nowplaying_device,
     ) -> nowplaying_status;
-    /// Gets the size of a session's queue and what it takes. ret_queue: as ret_info above.
+    /// Gets the size of a session's queue and its abilities. ret_queue: its struct_size is yours to set, by the _INIT
+    /// macro.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_queue NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: the
     ///   session has no queue, or it is not followed, or the player has not answered yet.
     pub fn nowplaying_surface_session_get_queue(
         session: *const nowplaying_surface_session,
         ret_queue: *mut nowplaying_surface_queue,
     ) -> nowplaying_status;
-    /// Gets one of the entries of the queue, in its order. ret_entry: as ret_info above.
+    /// Gets one of the entries of the queue, in its order. ret_entry: its struct_size is yours to set, by the _INIT macro.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_entry NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   there are not so many.
     pub fn nowplaying_surface_session_get_queue_entry(
@@ -749,14 +760,16 @@ extern "C" {
         index: usize,
         ret_entry: *mut nowplaying_surface_queue_entry,
     ) -> nowplaying_status;
-    /// Gets the number of playlists of a session's player, and which is active. ret_playlists: as ret_info above.
+    /// Gets the number of playlists of a session's player, and which is active. ret_playlists: its struct_size is yours to
+    /// set, by the _INIT macro.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_playlists NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   the player shows none, or they are not followed, or it has not answered yet.
     pub fn nowplaying_surface_session_get_playlists(
         session: *const nowplaying_surface_session,
         ret_playlists: *mut nowplaying_surface_playlists,
     ) -> nowplaying_status;
-    /// Gets one of the playlists, in the order that they are followed in. ret_playlist: as ret_info above.
+    /// Gets one of the playlists, in the order in which they are followed. ret_playlist: its struct_size is yours to set,
+    /// by the _INIT macro.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_playlist NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   there are not so many.
     pub fn nowplaying_surface_session_get_playlist(
@@ -766,14 +779,14 @@ extern "C" {
     ) -> nowplaying_status;
     /// Sends a command. It is for the item that `session` has: when the player has gone on to another, a player of
     /// org.nowplaying refuses it (NO_SUCH_CONTENT), so that a like does not hit the wrong song. A button that is held
-    /// (SEEK_FORWARD) is let go of by a second command, by the end of the surface, and with the session.
-    /// A TOGGLE_PLAY_PAUSE that the library makes is sent as PAUSE, or else STOP, while the session plays or buffers, as far
-    /// as is known when the loop sends it, and as PLAY in every other state.
-    /// command: its kind; `time_us` of SEEK_TO_POSITION, and of SKIP_… (the player takes the nearest of its intervals; 0:
-    ///   the first); `rate` of CHANGE_RATE (0: the lowest of its rates above the present `default_rate`, or else the
-    ///   lowest); `mode` of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK (NOWPLAYING_SURFACE_NEXT_MODE: that behind
-    ///   `current` of the supported, behind the last the first) and of MUTE (the same: the other); `tag` of FEEDBACK: the
-    ///   button; `phase` of SEEK_…; `id` of CUSTOM; `rating` of SET_RATING.
+    /// (SEEK_FORWARD) is released by a second command, by the end of the surface, and with the session.
+    /// A TOGGLE_PLAY_PAUSE that the library makes is sent as PAUSE, or else STOP, if the session plays or buffers when the
+    /// loop sends it, as far as is known, and as PLAY in every other state.
+    /// command: its kind; `time_us` for SEEK_TO_POSITION, and for SKIP_… (the player takes the nearest of its intervals; 0:
+    ///   the first); `rate` for CHANGE_RATE (0: the lowest of its rates above the present `default_rate`, or else the
+    ///   lowest); `mode` for CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK (NOWPLAYING_SURFACE_NEXT_MODE: the
+    ///   supported mode that follows `current`, after the last the first) and for MUTE (NOWPLAYING_SURFACE_NEXT_MODE: the
+    ///   other one); `tag` for FEEDBACK: the button; `phase` for SEEK_…; `id` for CUSTOM; `rating` for SET_RATING.
     /// Errors: those above. INVALID_ARGUMENT: command NULL, misaligned or of an impossible size; an unknown kind, phase or
     ///   mode; a rate that is not finite; a rating that is not from 0.0 to 1.0; a CUSTOM without an id.
     pub fn nowplaying_surface_send_command(
@@ -807,23 +820,23 @@ extern "C" {
         user_data: *mut c_void,
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
-    /// Gets the picture of the session's item, of players of either protocol: the player is asked for it by artwork_id;
+    /// Gets the picture of the session's item, for players of either protocol: the player is asked for it by artwork_id;
     /// where there is none, or the player does not give it, it is read from artwork_url.
     ///
-    /// Of a file every form is taken that players write: "file:///a%20b.png", "file://localhost/…", "file:/…", a path, and
-    /// names that are not escaped as they should be; of "data:" Base64 or escaped bytes. Files are read on threads of the
-    /// library, at most two at a time of one player and sixteen of all, with every loop, and copied: what you get is as of
-    /// org.nowplaying. So a player whose disk does not answer holds up its own pictures alone, as long as there are not
-    /// eight of them; a picture that does not come is TIMED_OUT.
+    /// Of addresses of files every form is taken that players write: "file:///a%20b.png", "file://localhost/…", "file:/…", a
+    /// path, and names that are not escaped as they should be; "data:" may have Base64 or escaped bytes. Files are read on
+    /// threads of the library, at most two at a time for one player and sixteen for all, with every loop, and copied: you
+    /// get them in the same form as pictures of org.nowplaying. So a player whose disk does not answer delays only its own
+    /// pictures, as long as there are not eight such players; a picture that does not come is TIMED_OUT.
     ///
     /// A picture on the web is yours to fetch, from artwork_url, if it begins with "https:" or "http:" (in any case of
-    /// letters): whether the user wants that, how large it may be and what proxies there are is known to you alone. It tells
-    /// the server what is played.
-    /// width, height: what would fit best, 0 to 16384; 0: no preference. The picture may have another size; that of a file
-    ///   is the one that it has.
+    /// letters): only you know whether the user wants that, how large it may be and what proxies there are. Fetching it
+    /// tells the server what is played.
+    /// width, height: the best size, 0 to 16384; 0: no preference. The picture may have another size; one from a file has
+    ///   the size that it has there.
     /// done: NO_SUCH_CONTENT: the item has neither artwork_id nor artwork_url. NOT_LOCAL: it is on the web, or on another
-    ///   computer. IO: the file cannot be read. NOT_AN_IMAGE: no regular file, or none of these formats. TOO_LARGE: more
-    ///   than NOWPLAYING_MAX_ARTWORK_BYTES.
+    ///   computer. IO: the file cannot be read. NOT_AN_IMAGE: not a regular file, or not one of these formats. TOO_LARGE:
+    ///   more than NOWPLAYING_MAX_ARTWORK_BYTES.
     /// Errors: those above. INVALID_ARGUMENT: a size out of its range.
     pub fn nowplaying_surface_get_artwork(
         surface: *mut nowplaying_surface,
@@ -835,7 +848,7 @@ extern "C" {
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
     /// Gets the picture of a chapter of the session's item; one without artwork_id has none (NO_SUCH_CONTENT).
-    /// index: of the chapter. width, height: as above, of a picture that the player gives.
+    /// index: of the chapter. width, height: as for nowplaying_surface_get_artwork(), for a picture that the player gives.
     /// Errors: those above. INVALID_ARGUMENT: a size out of its range.
     pub fn nowplaying_surface_get_chapter_artwork(
         surface: *mut nowplaying_surface,
@@ -847,7 +860,8 @@ extern "C" {
         user_data: *mut c_void,
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
-    /// Chooses a track. kind: NOWPLAYING_TRACK_…. track_id: one of this kind; NULL: none, of subtitles and captions.
+    /// Chooses a track. kind: NOWPLAYING_TRACK_…. track_id: a track of this kind; NULL: none, for subtitles and captions
+    /// only.
     /// done: NOT_SUPPORTED: the session has no tracks of this kind. NO_SUCH_CONTENT: it has no such track now.
     /// Errors: those above. INVALID_ARGUMENT: an unknown kind; NULL or "" for a kind of which one always plays.
     pub fn nowplaying_surface_select_track(
@@ -861,7 +875,7 @@ extern "C" {
     ) -> nowplaying_status;
     /// Gets the picture that is shown before the video of animated artwork, and instead of it: see
     /// nowplaying_surface_set_aspect_ratios(). On any error show the plain artwork.
-    /// ratio: NOWPLAYING_ASPECT_RATIO_…. width, height: as above.
+    /// ratio: NOWPLAYING_ASPECT_RATIO_…. width, height: as for nowplaying_surface_get_artwork().
     /// Errors: those above. INVALID_ARGUMENT: an unknown ratio, or a size out of its range.
     pub fn nowplaying_surface_get_preview(
         surface: *mut nowplaying_surface,
@@ -873,9 +887,9 @@ extern "C" {
         user_data: *mut c_void,
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
-    /// Gets the video of animated artwork, as a descriptor; it loops and has no sound. Only while
-    /// NOWPLAYING_SURFACE_MAY_SHOW_VIDEO, and while it is really visible.
-    /// ratio, width, height: as above.
+    /// Gets the video of animated artwork, as a descriptor; it loops and has no sound. Call it only while
+    /// NOWPLAYING_SURFACE_MAY_SHOW_VIDEO is set, and while the video is really visible.
+    /// ratio, width, height: as for nowplaying_surface_get_preview().
     /// Errors: those above. INVALID_ARGUMENT: an unknown ratio, or a size out of its range.
     pub fn nowplaying_surface_get_video(
         surface: *mut nowplaying_surface,
@@ -907,12 +921,13 @@ extern "C" {
         user_data: *mut c_void,
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
-    /// Follows the queue of an entry, or no longer does: from now on each session of the entry has it, and `changed` tells
-    /// of it. A player that has none now may have one later. Each entry is followed by itself, until it goes.
+    /// Follows the queue of an entry, or stops that: from now on each session of the entry has the queue, and `changed`
+    /// tells of its changes. A player that has none now may have one later. Each entry is followed by itself, until it is
+    /// removed.
     /// follow: 1 or 0.
     /// done: OK when the queue is there: then the session of the entry has it, see nowplaying_surface_get_sessions().
-    ///   NOT_SUPPORTED: there is none now. TIMED_OUT: the player does not answer. To cancel the action does not end the
-    ///   following.
+    ///   NOT_SUPPORTED: there is no queue now. TIMED_OUT: the player does not answer. Cancelling the action does not end
+    ///   the following.
     /// Errors: those above. INVALID_ARGUMENT: another follow.
     pub fn nowplaying_surface_follow_queue(
         surface: *mut nowplaying_surface,
@@ -922,8 +937,8 @@ extern "C" {
         user_data: *mut c_void,
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
-    /// Plays an entry of the queue. It need not be followed.
-    /// id: as nowplaying_surface_queue_entry has it.
+    /// Plays an entry of the queue. The queue need not be followed.
+    /// id: as in nowplaying_surface_queue_entry.
     /// done: OK when the player has taken it, which may not play it at once. NOT_SUPPORTED: the session has no queue.
     ///   NO_SUCH_CONTENT: the queue, which is followed, has no such entry.
     /// Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
@@ -936,10 +951,11 @@ extern "C" {
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
     /// Adds an entry to the queue.
-    /// uri: what it is, "file:///…", at most NOWPLAYING_MAX_URI_BYTES.
-    /// after_id: behind which entry; NULL: at the start; "/": at the end, whatever part of the queue is known.
-    /// play: 1: it is played at once; else 0.
-    /// done: as of nowplaying_surface_queue_go_to(); NOT_SUPPORTED also without `can_edit` of a queue that is followed.
+    /// uri: the address of the new entry, "file:///…", at most NOWPLAYING_MAX_URI_BYTES.
+    /// after_id: the entry before the new one; NULL: the new one is the first; "/": it is the last, whatever part of the
+    ///   queue is known.
+    /// play: 1: the entry is played at once; else 0.
+    /// done: as of nowplaying_surface_queue_go_to(); NOT_SUPPORTED also for a queue that is followed and has no `can_edit`.
     /// Errors: those above. INVALID_ARGUMENT: uri NULL, "" or too long; after_id no object path; another play.
     pub fn nowplaying_surface_queue_add(
         surface: *mut nowplaying_surface,
@@ -963,8 +979,8 @@ extern "C" {
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
     /// Follows the playlists of an entry's player, as nowplaying_surface_follow_queue() does a queue.
-    /// follow: 1 or 0. order: NOWPLAYING_SURFACE_ORDER_…. reverse: 1: the last first; else 0. Of several entries of a
-    ///   player all have them in the order that was asked for last.
+    /// follow: 1 or 0. order: NOWPLAYING_SURFACE_ORDER_…. reverse: 1: in reverse order; else 0. If several entries of a
+    ///   player follow, all have the order that was asked for last.
     /// done: OK when they are there. NOT_SUPPORTED: the player shows none now, or not in this order. TIMED_OUT.
     /// Errors: those above. INVALID_ARGUMENT: an unknown order; another follow or reverse.
     pub fn nowplaying_surface_follow_playlists(
@@ -977,9 +993,9 @@ extern "C" {
         user_data: *mut c_void,
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
-    /// Plays a playlist. They need not be followed.
-    /// id: as nowplaying_surface_playlist has it.
-    /// done: NO_SUCH_CONTENT: the playlists, which are followed, have no such one.
+    /// Plays a playlist. The playlists need not be followed.
+    /// id: as in nowplaying_surface_playlist.
+    /// done: NO_SUCH_CONTENT: the playlists are followed, and this one is not among them.
     /// Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
     pub fn nowplaying_surface_activate_playlist(
         surface: *mut nowplaying_surface,
@@ -989,9 +1005,9 @@ extern "C" {
         user_data: *mut c_void,
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
-    /// No longer waits for an action: its `done` is called soon, with CANCELLED, or with what has come before. The player
-    /// may carry it out all the same.
-    /// action: one that is over, or none, is no error.
+    /// Ends waiting for an action: its `done` is called soon, with CANCELLED, or with the result that has come before. The
+    /// player may carry it out all the same.
+    /// action: the number of an action; that of one that is over, or of none, is no error.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the surface was freed. FORKED.
     pub fn nowplaying_surface_cancel(
         surface: *mut nowplaying_surface,

@@ -8,7 +8,7 @@ use crate::enumeration;
 enumeration! {
     /// How important a line of the log is.
     LogLevel {
-        /// Something does not work, and will not by itself.
+        /// Something does not work, and will not work without help.
         Error = NOWPLAYING_LOG_ERROR,
         /// Something is wrong, for instance a client bug; the library goes on.
         Warning = NOWPLAYING_LOG_WARNING,
@@ -30,7 +30,7 @@ enumeration! {
         InvalidState = NOWPLAYING_ERROR_INVALID_STATE,
         /// The request has been answered already; this answer had no effect.
         AlreadyAnswered = NOWPLAYING_ERROR_ALREADY_ANSWERED,
-        /// The subject of the request is gone: the app was freed, or the session or content of an artwork.
+        /// The subject of the request is gone: the app was freed, or the session or content whose artwork was asked for.
         Cancelled = NOWPLAYING_ERROR_CANCELLED,
         /// The request was not answered in time.
         TimedOut = NOWPLAYING_ERROR_TIMED_OUT,
@@ -56,11 +56,11 @@ enumeration! {
         Busy = NOWPLAYING_ERROR_BUSY,
         /// The system refused a thread, a file descriptor or memory.
         System = NOWPLAYING_ERROR_SYSTEM,
-        /// The address is not one of this computer, and the library fetches nothing.
+        /// The address is not on this computer, and the library fetches nothing.
         NotLocal = NOWPLAYING_ERROR_NOT_LOCAL,
         /// The data is not an MP4, QuickTime or WebM video.
         NotAVideo = NOWPLAYING_ERROR_NOT_A_VIDEO,
-        /// The picture or video is of another aspect ratio, by more than 1 %.
+        /// The picture or video has another aspect ratio, by more than 1 %.
         WrongAspectRatio = NOWPLAYING_ERROR_WRONG_ASPECT_RATIO,
         /// The video has more than 60 frames a second.
         FrameRate = NOWPLAYING_ERROR_FRAME_RATE,
@@ -70,11 +70,11 @@ enumeration! {
 enumeration! {
     /// Whether the desktop can be reached.
     BusState {
-        /// There is no bus; the library waits for one.
+        /// No bus is there; the library waits for one.
         None = NOWPLAYING_BUS_NONE,
-        /// Connected, but the app has no name: nothing is shown.
+        /// The app is connected, but has no name: nothing is shown.
         Connected = NOWPLAYING_BUS_CONNECTED,
-        /// Connected and shown by its MPRIS name.
+        /// The app is connected, and shown by its MPRIS name.
         Published = NOWPLAYING_BUS_PUBLISHED,
     }
 }
@@ -92,32 +92,33 @@ enumeration! {
 enumeration! {
     /// The shape of an animated artwork: 1:1 or 3:4.
     AspectRatio {
-        /// 1:1.
+        /// The width is to the height as 1 to 1.
         Square = NOWPLAYING_ASPECT_RATIO_SQUARE,
-        /// 3:4.
+        /// The width is to the height as 3 to 4.
         Tall = NOWPLAYING_ASPECT_RATIO_TALL,
     }
 }
 
 enumeration! {
-    /// Whether it plays.
+    /// The state of playback.
     PlaybackState {
-        /// Does not play: the queue is over, or not begun.
+        /// The player does not play: the queue is over, or not begun.
         Stopped = NOWPLAYING_STATE_STOPPED,
-        /// Plays.
+        /// The player plays.
         Playing = NOWPLAYING_STATE_PLAYING,
-        /// Does not play, and will go on from its position.
+        /// The player does not play, and will go on from its position.
         Paused = NOWPLAYING_STATE_PAUSED,
-        /// Wants to play, waits for data. Shown as paused, because MPRIS has no word for it; but after PLAYING only when
-        /// it has lasted 300 ms, so that the load of each item is not seen, and after a PLAY that you took as playing, as
-        /// was asked for. A new item with it, and other texts of the same one, are shown 20 ms after it does anything
-        /// else, or after 300 ms: engines tell the tags with the moment from which they play, or just behind it.
+        /// The player wants to play, and waits for data. MPRIS has no word for that, and shows it as paused; but after
+        /// PLAYING only when it has lasted 300 ms, so that the loading of each item is not seen, and after a PLAY that
+        /// you accepted as playing, because that was asked for. A new item with it, and other texts of the same item, are
+        /// shown 20 ms after the state changes, or after 300 ms: engines report the tags at the moment from which they
+        /// play, or just after it.
         Buffering = NOWPLAYING_STATE_BUFFERING,
-        /// Paused by something else than the user: a call, another player. Shown as paused.
+        /// The player was paused by something other than the user: a call, another player. Shown as paused.
         Interrupted = NOWPLAYING_STATE_INTERRUPTED,
-        /// Cannot play, and does not by itself: `error` and `error_kind` of the snapshot say why. PLAY tries again.
-        /// Clients of MPRIS, which has no word for it, are shown an item that is paused if its position is known, else
-        /// stopped.
+        /// The player cannot play, and will not by itself: `error` and `error_kind` of the snapshot say why. PLAY tries
+        /// again. MPRIS has no word for that, so its clients are shown an item as paused if its position is known, else
+        /// as stopped.
         Error = NOWPLAYING_STATE_ERROR,
     }
 }
@@ -125,17 +126,17 @@ enumeration! {
 enumeration! {
     /// The cause of an error, by which surfaces choose what to offer.
     ErrorKind {
-        /// Another cause, or an unknown one.
+        /// The cause is another one, or unknown.
         Other = NOWPLAYING_ERROR_KIND_OTHER,
         /// The network or the server cannot be reached.
         Network = NOWPLAYING_ERROR_KIND_NETWORK,
         /// The user has to sign in, or to pay.
         SignIn = NOWPLAYING_ERROR_KIND_SIGN_IN,
-        /// The item is not to be played in this region.
+        /// The item may not be played in this region.
         Region = NOWPLAYING_ERROR_KIND_REGION,
-        /// The format is not one that the player plays.
+        /// The player cannot play this format.
         Format = NOWPLAYING_ERROR_KIND_FORMAT,
-        /// The item is not there: a file that was removed, an item that was withdrawn.
+        /// The item does not exist: a file that was removed, an item that was withdrawn.
         NotAvailable = NOWPLAYING_ERROR_KIND_NOT_AVAILABLE,
     }
 }
@@ -193,19 +194,19 @@ enumeration! {
 enumeration! {
     /// Where a surface that has few places shows a command.
     Slot {
-        /// Where the surface likes.
+        /// Any place that the surface chooses.
         Any = NOWPLAYING_SLOT_ANY,
         /// In the middle, where people look for play and pause.
         Central = NOWPLAYING_SLOT_CENTRAL,
-        /// Left of it, where people look for what goes back.
+        /// Left of the middle, where people look for what goes back.
         Back = NOWPLAYING_SLOT_BACK,
-        /// Right of it, where people look for what goes on.
+        /// Right of the middle, where people look for what goes on.
         Forward = NOWPLAYING_SLOT_FORWARD,
-        /// Farther on the side of BACK.
+        /// Farther out than BACK, on the same side.
         BackSecondary = NOWPLAYING_SLOT_BACK_SECONDARY,
-        /// Farther on the side of FORWARD.
+        /// Farther out than FORWARD, on the same side.
         ForwardSecondary = NOWPLAYING_SLOT_FORWARD_SECONDARY,
-        /// In a menu with what is needed seldom.
+        /// In a menu with what is seldom needed.
         Overflow = NOWPLAYING_SLOT_OVERFLOW,
     }
 }
@@ -225,11 +226,12 @@ enumeration! {
 enumeration! {
     /// The order of the queue.
     ShuffleMode {
-        /// In the order of the queue.
+        /// Items play in the order of the queue.
         Off = NOWPLAYING_SHUFFLE_OFF,
-        /// In random order.
+        /// Items play in random order.
         Items = NOWPLAYING_SHUFFLE_ITEMS,
-        /// Albums in random order, each in its own. MPRIS has one shuffle only: shown as any shuffle.
+        /// Albums play in random order, the items of each in their own order. MPRIS knows only one kind of shuffle, and
+        /// shows this as it.
         Collections = NOWPLAYING_SHUFFLE_COLLECTIONS,
     }
 }
@@ -237,11 +239,11 @@ enumeration! {
 enumeration! {
     /// The user's opinion of an item.
     Feedback {
-        /// Neither liked nor disliked.
+        /// The item is neither liked nor disliked.
         Neutral = NOWPLAYING_FEEDBACK_NEUTRAL,
-        /// Liked.
+        /// The item is liked.
         Positive = NOWPLAYING_FEEDBACK_POSITIVE,
-        /// Disliked.
+        /// The item is disliked.
         Negative = NOWPLAYING_FEEDBACK_NEGATIVE,
     }
 }
@@ -263,9 +265,9 @@ enumeration! {
         Speaker = NOWPLAYING_DEVICE_SPEAKER,
         /// A television.
         Tv = NOWPLAYING_DEVICE_TV,
-        /// A box beside a television.
+        /// A box that is connected to a television.
         SetTopBox = NOWPLAYING_DEVICE_SET_TOP_BOX,
-        /// A stick in a television.
+        /// A stick that is plugged into a television.
         MediaStick = NOWPLAYING_DEVICE_MEDIA_STICK,
         /// A gaming console.
         GamingConsole = NOWPLAYING_DEVICE_GAMING_CONSOLE,
@@ -281,19 +283,19 @@ enumeration! {
         Wearable = NOWPLAYING_DEVICE_WEARABLE,
         /// A car.
         Car = NOWPLAYING_DEVICE_CAR,
-        /// A page in a browser.
+        /// A web page in a browser.
         Web = NOWPLAYING_DEVICE_WEB,
     }
 }
 
 enumeration! {
-    /// The kind of a track: one of each plays at a time, or none of the last two.
+    /// The kind of a track: one audio track plays at a time, and at most one of each other kind.
     TrackKind {
         /// A sound track.
         Audio = NOWPLAYING_TRACK_AUDIO,
-        /// The words that are spoken, in another language.
+        /// The spoken words, in another language.
         Subtitles = NOWPLAYING_TRACK_SUBTITLES,
-        /// The words and sounds, for those who do not hear them.
+        /// The spoken words and the sounds, for people who do not hear them.
         Captions = NOWPLAYING_TRACK_CAPTIONS,
     }
 }
@@ -301,7 +303,7 @@ enumeration! {
 enumeration! {
     /// Another player took over, or is gone.
     Interruption {
-        /// Another player took over: pause, and commit INTERRUPTED.
+        /// Another player has taken over: pause, and commit INTERRUPTED.
         Began = NOWPLAYING_INTERRUPTION_BEGAN,
         /// The other player is gone: you may resume.
         Ended = NOWPLAYING_INTERRUPTION_ENDED,

@@ -11,11 +11,11 @@ use nowplaying_sys as sys;
 /// The fields of any kind.
 impl<Kind> ContentBuilder<Kind> {
     fields! {
-        /// Title of the song, episode, film, book or thing.
+        /// Title of the song, episode, film, book or anything else.
         title: text = NOWPLAYING_FIELD_TITLE;
         /// Name of the album.
         album: text = NOWPLAYING_FIELD_ALBUM;
-        /// Where the item is: a URI.
+        /// Address of the item: a URI.
         url: text = NOWPLAYING_FIELD_URL;
         /// The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md).
         lyrics: text = NOWPLAYING_FIELD_LYRICS;
@@ -57,9 +57,9 @@ impl<Kind> ContentBuilder<Kind> {
         chapter_count: count = NOWPLAYING_FIELD_CHAPTER_COUNT;
         /// When the item was released: a [`Date`], which can be parsed from a tag, or a `SystemTime`.
         release_date: date = NOWPLAYING_FIELD_RELEASE_DATE;
-        /// When it was first played: a [`Date`], which can be parsed from a tag, or a `SystemTime`.
+        /// When the item was first played: a [`Date`], which can be parsed from a tag, or a `SystemTime`.
         first_played: date = NOWPLAYING_FIELD_FIRST_PLAYED;
-        /// When it was last played: a [`Date`], which can be parsed from a tag, or a `SystemTime`.
+        /// When the item was last played: a [`Date`], which can be parsed from a tag, or a `SystemTime`.
         last_played: date = NOWPLAYING_FIELD_LAST_PLAYED;
         /// `true`: explicit.
         explicit: flag = NOWPLAYING_FIELD_EXPLICIT;
