@@ -108,6 +108,13 @@ class KeyFrames(Good):
         super().jump(position // 8_000_000 * 8_000_000)
 
 
+class FarKeyFrames(Good):
+    """It lands farther before than key frames are apart."""
+
+    def jump(self, position):
+        super().jump(position - 15_000_000)
+
+
 class CrossingKeyFrames(KeyFrames):
     """And tells where it was to go."""
 
@@ -117,10 +124,27 @@ class CrossingKeyFrames(KeyFrames):
 
 
 def test_habits_break_no_rule(bus):
-    *right, wrong = judge(bus, Clock(bus, "clock"), HalfSeconds(bus, "half"), KeyFrames(bus, "frames"),
-                          CrossingKeyFrames(bus, "crossing"))
+    *right, far, wrong = judge(bus, Clock(bus, "clock"), HalfSeconds(bus, "half"), KeyFrames(bus, "frames"),
+                               FarKeyFrames(bus, "far"), CrossingKeyFrames(bus, "crossing"))
     assert [report.broken for report in right] == [{}, {}, {}]
-    assert list(wrong.broken) == ["seeked"]
+    assert set(far.broken) == {"seek", "set-position"} and list(wrong.broken) == ["seeked"]
+
+
+# Where each is told to be, in ms.
+PLACES = {"position-rest": ("Position has moved by (.*) ms while it was paused", 200, 100_000),
+          "seek": ("Seek by 50000 ms has led to (.*) ms", 5_000, 60_000),
+          "set-position": ("SetPosition to 100000 ms has led to (.*) ms", 55_000, 99_000),
+          "stale-track": ("SetPosition with another track id has moved it to (.*) ms, or to another item",
+                          50_000, 50_000),
+          "beyond-end": ("SetPosition beyond the end has moved it to (.*) ms, or to another item", 200_000, 200_000)}
+
+
+def test_a_fault_is_told_with_where_it_led(bus):
+    made = [bad(bus, "p" + bad.broken_rule.replace("-", "_")) for bad in BAD if bad.broken_rule in PLACES]
+    for report in judge(bus, *made):
+        (rule, text), = report.broken.items()
+        words, least, most = PLACES[rule]
+        assert least <= int(re.fullmatch(words, text)[1]) <= most, text
 
 
 def test_a_session_without_an_item(bus):
