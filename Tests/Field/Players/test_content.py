@@ -143,7 +143,7 @@ def test_a_film_that_is_only_heard(player, folder):
 @of(Mpv, Vlc)
 def test_chapters_of_a_book(player, folder):
     path = media.book(folder / "book.m4b", "One", "Two", "Three", title="A Book", media_type="2", genre="Audiobook")
-    with player(path) as run:
+    with player(path, media.book(folder / "short.m4b", "Alone")) as run:
         session = run.session()
         wanted = {"kind": "book", "chapter": 1, "chapter-count": 3}
         session.wait(lambda of: wanted.items() <= of.content.items(), "the first of three chapters plays")
@@ -151,6 +151,9 @@ def test_chapters_of_a_book(player, folder):
         # The player may tell of the chapter before it tells of the position.
         session.wait(lambda of: of.content["chapter"] == 3 and 20_000_000 <= of.position() < 30_000_000,
                      "the third chapter plays")
+        run.ctl("next")
+        session.wait(lambda of: [chapter[1] for chapter in of.content.get("chapters", [])] == ["Alone"],
+                     "the only chapter plays")
 
 
 @ALL

@@ -106,6 +106,19 @@ def test_stop_and_jump(player, folder):
         assert run.rpc("Player.GetActivePlayers") == []
 
 
+def test_a_length_of_hours(player, folder):
+    """Kodi tells hours, minutes and seconds, where the desktop has one number."""
+    path = media.sound(folder / "long.flac", 7170)
+    with player(path) as run:
+        client = run.client()
+        wait_until("it shows", lambda: client.get_all()["Metadata"].value.get("mpris:length"))
+        assert client.get("Metadata")["mpris:length"].value == 7170_000_000
+        run.rpc("Player.Seek", playerid=0, value={"percentage": 80})
+        wait_until("Kodi's own jump shows", lambda: client.get("Position") > 5000_000_000)
+        before, position = run.seconds(), client.get("Position") / 1e6
+        assert before - 5 < position < run.seconds() + 5
+
+
 def test_the_same_song_twice(player, folder):
     """Two entries of a queue are two, though they are the same file; one signal tells of the change."""
     short = media.sound(folder / "short.flac", 4, title="Short")
