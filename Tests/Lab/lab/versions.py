@@ -17,6 +17,8 @@ VERSIONS = {
     "Sources/Library/Boundary/Status.swift": r'StaticString = "([\d.]+)"',
     "bindings/python/src/nowplaying/_signatures.py": r'^VERSION = "(.+)"',
     "bindings/rust/Cargo.toml": r'^version = "(.+)"',
+    "bindings/node/lib/tables.js": r"^exports.VERSION = '(.+)';$",
+    "bindings/node/package.json": r'^  "version": "(.+)",$',
     "bindings/rust/nowplaying/Cargo.toml": CRATE,
     "bindings/rust/nowplaying-surface/Cargo.toml": CRATE,
     "bindings/rust/nowplaying-values/Cargo.toml": CRATE,
@@ -29,7 +31,7 @@ VERSIONS = {
     "packaging/rpm/libnowplaying.spec": r"^Version: +(.+)$",
 }
 # Files that a command in RELEASING.md writes.
-GENERATED = {"bindings/python/src/nowplaying/_signatures.py"}
+GENERATED = {"bindings/python/src/nowplaying/_signatures.py", "bindings/node/lib/tables.js"}
 # Files that name it as an example, or are written from the header.
 OTHER_VERSIONS = {"RELEASING.md", "include/nowplaying/nowplaying.abi.json",
                   "bindings/rust/nowplaying-sys/src/bindings.rs", "bindings/rust/nowplaying/src/lib.rs",

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Pictures and videos: bytes, files, addresses, or functions that are asked when one is wanted.
+'use strict';
+
+const { createHash } = require('node:crypto');
+const check = require('./checks.js');
+const { native, NowPlayingError } = require('./native.js');
+
+/** The ids of functions that have none: the same function is the same picture. */
+const functions = new WeakMap();
+let counter = 0;
+
+function isSource(value) {
+  return typeof value === 'string' || typeof value === 'function' || value instanceof URL || check.isBytes(value);
+}
+
+function checkSource(name, value) {
+  if (!isSource(value)) {
+    throw check.wrongType(name, 'bytes, a URL, a string with an address or a path, or a function', value);
+  }
+  if (check.isBytes(value) && value.byteLength === 0) {
+    throw new TypeError(`${name} must be bytes, but has none: it is empty or detached`);
+  }
+  return value instanceof URL ? value.href : value;
+}
+
+/** The id of a source that was given none: bytes and addresses name themselves. */
+function idOf(source) {
+  if (typeof source === 'function') {
+    if (!functions.has(source)) {
+      functions.set(source, `function-${++counter}`);
+    }
+    return functions.get(source);
+  }
+  if (typeof source === 'string' && source.length < 300) {
+    return source;
+  }
+  const view = ArrayBuffer.isView(source) ? Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+    : Buffer.from(source);
+  return createHash('sha1').update(view).digest('hex');
+}
+
+/** A picture, or a video, with an id. */
+class Artwork {
+  constructor(source, options) {
+    const { id, preview } = check.options('Artwork', options, new Set(['id', 'preview']));
+    this.source = checkSource('Artwork(source)', source);
+    this.id = check.id('Artwork(id)', check.isNothing(id) ? idOf(this.source) : id);
+    this.preview = check.isNothing(preview) ? null : checkSource('Artwork(preview)', preview);
+    Object.freeze(this);
+  }
+
+  /** The Artwork of what a program gives as one; null of none. */
+  static of(name, value) {
+    if (check.isNothing(value) || value instanceof Artwork) {
+      return value ?? null;
+    }
+    checkSource(name, value);
+    return new Artwork(value);
+  }
+}
+
+/** Gives the library what a source is. to: native functions for data, a file and an address. */
+function give(to, source) {
+  if (check.isBytes(source)) {
+    to.data(source);
+  } else if (/^[a-z][a-z0-9+.-]*:/i.test(source)) {
+    to.url(source);
+  } else {
+    to.file(source);
+  }
+}
+
+/** Answers a request by what a program's function has returned. what: 'artwork' or 'video'. */
+function answer(request, what, value) {
+  if (check.isNothing(value)) {
+    throw new NowPlayingError('There is no picture.', 'NO_SUCH_CONTENT');
+  }
+  const complete = (kind) => (given) => native[`request_complete_${what}_${kind}`](request, given);
+  give({ data: complete('data'), file: complete('file'), url: complete('url') },
+    checkSource(`what the function for ${what} returns`, value));
+}
+
+/** Provides the picture of an id before anybody asks for it; null: there is none. */
+function provide(session, id, source) {
+  if (source === null) {
+    native.session_provide_artwork_none(session, id);
+    return;
+  }
+  const function_ = (kind) => (given) => native[`session_provide_artwork_${kind}`](session, id, given);
+  give({ data: function_('data'), file: function_('file'), url: function_('url') }, source);
+}
+
+module.exports = { Artwork, answer, checkSource, provide };

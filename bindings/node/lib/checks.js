@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Checks what a program gives, with errors that name it.
+'use strict';
+
+const { inspect } = require('node:util');
+const { ENUMERATIONS, LIMITS } = require('./tables.js');
+
+/** A value as an error shows it. */
+function shown(value) {
+  let text;
+  try {
+    text = inspect(typeof value === 'string' ? value.slice(0, 60) : value, { depth: 0, breakLength: Infinity });
+  } catch {
+    text = typeof value;
+  }
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+function wrongType(name, expected, value) {
+  return new TypeError(`${name} must be ${expected}, not ${shown(value)}`);
+}
+
+function isNothing(value) {
+  return value === undefined || value === null;
+}
+
+/** A text without what C and D-Bus cannot say: NUL and half of a character become U+FFFD. */
+function text(name, value) {
+  if (typeof value !== 'string') {
+    throw wrongType(name, 'a string', value);
+  }
+  // eslint-disable-next-line no-control-regex
+  return /[\0\ud800-\udfff]/.test(value) ? Buffer.from(value).toString().replaceAll('\0', '\ufffd') : value;
+}
+
+function someText(name, value) {
+  const checked = text(name, value);
+  if (checked === '') {
+    throw new RangeError(`${name} must not be empty`);
+  }
+  return checked;
+}
+
+function optionalText(name, value) {
+  return isNothing(value) ? null : text(name, value);
+}
+
+/** An id: not longer than the library keeps, so that what it gives back is the same. */
+function id(name, value) {
+  const checked = someText(name, value);
+  if (checked.length > LIMITS.MAX_ID_BYTES / 4 && Buffer.byteLength(checked) > LIMITS.MAX_ID_BYTES) {
+    throw new RangeError(`${name} must have at most ${LIMITS.MAX_ID_BYTES} bytes, not ${Buffer.byteLength(checked)}`);
+  }
+  return checked;
+}
+
+function number(name, value) {
+  if (typeof value !== 'number') {
+    throw wrongType(name, 'a number', value);
+  }
+  if (!Number.isFinite(value)) {
+    throw new RangeError(`${name} must be finite, not ${value}`);
+  }
+  return value;
+}
+
+function numberFrom(name, value, lowest, highest = Infinity) {
+  if (!(number(name, value) >= lowest && value <= highest)) {
+    const range = highest === Infinity ? `${lowest} or more` : `from ${lowest} to ${highest}`;
+    throw new RangeError(`${name} must be ${range}, not ${value}`);
+  }
+  return value;
+}
+
+function positive(name, value) {
+  if (!(number(name, value) > 0)) {
+    throw new RangeError(`${name} must be greater than 0, not ${value}`);
+  }
+  return value;
+}
+
+function whole(name, value, lowest = -Infinity, highest = Infinity) {
+  numberFrom(name, value, lowest, highest);
+  if (!Number.isInteger(value)) {
+    throw new RangeError(`${name} must be a whole number, not ${value}`);
+  }
+  return value;
+}
+
+function flag(name, value) {
+  if (typeof value !== 'boolean') {
+    throw wrongType(name, 'true or false', value);
+  }
+  return value;
+}
+
+/** Seconds as the library has times. */
+function microseconds(name, value) {
+  const us = Math.round(number(name, value) * 1e6);
+  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(us, Number.MAX_SAFE_INTEGER));
+}
+
+/** The number of a word of an enumeration. */
+function member(name, value, enumeration) {
+  const members = ENUMERATIONS[enumeration];
+  if (typeof value !== 'string') {
+    throw wrongType(name, `a string (${Object.keys(members).join(', ')})`, value);
+  }
+  if (!Object.hasOwn(members, value)) {
+    throw new RangeError(`${name} must be one of ${Object.keys(members).join(', ')}, not ${shown(value)}`);
+  }
+  return members[value];
+}
+
+/** The bits of an array of words. */
+function members(name, value, enumeration) {
+  return list(name, value, (each, entry) => member(each, entry, enumeration)).reduce((bits, bit) => bits | bit, 0);
+}
+
+const WORDS = new Map(Object.entries(ENUMERATIONS).map(
+  ([name, values]) => [name, new Map(Object.entries(values).map(([word, value]) => [value, word]))]));
+
+/** The word of a number of the library; of one that a newer library has, a word made of the number. */
+function word(enumeration, value) {
+  return WORDS.get(enumeration).get(value) ?? `unknown-${value}`;
+}
+
+/** The words of bits. */
+function words(enumeration, bits) {
+  return Object.entries(ENUMERATIONS[enumeration]).filter(([, bit]) => bits & bit).map(([each]) => each);
+}
+
+/** An array, or another iterable that is no string, each entry as a function returns it. One of words alone has no limit
+ * of the library's, but an iterable may have no end. */
+function list(name, value, check, most = 1024) {
+  if (typeof value !== 'object' || value === null || typeof value[Symbol.iterator] !== 'function') {
+    throw wrongType(name, 'an array', value);
+  }
+  const checked = [];
+  for (const entry of value) {
+    if (checked.length >= most) {
+      throw new RangeError(`${name} must have at most ${most} entries`);
+    }
+    checked.push(check(`${name}[${checked.length}]`, entry));
+  }
+  return checked;
+}
+
+function handler(name, value) {
+  if (!isNothing(value) && typeof value !== 'function') {
+    throw wrongType(name, 'a function', value);
+  }
+  return value ?? undefined;
+}
+
+/** An object with no other properties than these. */
+function options(name, value, known) {
+  if (isNothing(value)) {
+    return {};
+  }
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw wrongType(name, 'an object', value);
+  }
+  for (const key of Object.keys(value)) {
+    if (!known.has(key)) {
+      throw new TypeError(`${name} has no ${shown(key)}; it has ${[...known].join(', ')}`);
+    }
+  }
+  return value;
+}
+
+/** Bytes that are there: a Buffer, another view or an ArrayBuffer. */
+function isBytes(value) {
+  return ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
+}
+
+/** Refuses entries of which two have the same id. */
+function differentIds(name, entries) {
+  const ids = new Set();
+  for (const entry of entries) {
+    if (ids.has(entry.id)) {
+      throw new RangeError(`${name} must have entries of different ids, not two of ${shown(entry.id)}`);
+    }
+    ids.add(entry.id);
+  }
+  return entries;
+}
+
+module.exports = {
+  differentIds, flag, handler, id, isBytes, isNothing, list, member, members, microseconds, number, numberFrom,
+  optionalText, options, positive, shown, someText, text, whole, word, words, wrongType,
+};

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// The commands that the desktop may send: a function for each, made by the table.
+'use strict';
+
+const check = require('./checks.js');
+const { COMMANDS, LIMITS } = require('./tables.js');
+
+/** The words of commands, by their names here. */
+const WORDS = Object.fromEntries(Object.entries(COMMANDS).map(([name, [number]]) => [name, check.word('CommandKind',
+  number)]));
+const NAMES = Object.fromEntries(Object.entries(WORDS).map(([name, word]) => [word, name]));
+const COMMON = ['enabled', 'icon', 'slot', 'title', 'shortTitle'];
+/** The options of a command, by the form of its argument. */
+const OPTIONS = { interval: ['intervals'], rate: ['rates', 'rateRange'], mode: ['current', 'supported'],
+  fraction: ['steps'] };
+const MOST_STEPS = 100;
+/** The name of an icon. */
+const ICON = /^[A-Za-z0-9._-]*$/;
+
+/** A command and its handler. It never changes. */
+class Command {
+  constructor(name, handler, options, custom) {
+    const [number, form, modes, traits] = COMMANDS[name];
+    const what = `Command.${name}`;
+    const known = new Set([...COMMON, ...(OPTIONS[form] ?? []), ...(traits.includes('switched') ? ['active'] : [])]);
+    const given = check.options(what, options, known);
+    if (typeof handler !== 'function') {
+      throw check.wrongType(`${what}(handler)`, 'a function', handler);
+    }
+    this.kind = WORDS[name];
+    this.handler = handler;
+    this.enabled = check.isNothing(given.enabled) ? true : check.flag(`${what}(enabled)`, given.enabled);
+    this.id = custom ? check.id(`${what}(id)`, custom.id) : '';
+    this.title = custom ? check.someText(`${what}(title)`, custom.title)
+      : check.optionalText(`${what}(title)`, given.title) ?? '';
+    this.options = Object.freeze({ ...given, ...(custom && { title: custom.title }) });
+    this.values = { kind: number, enabled: this.enabled, id: this.id, title: this.title,
+      ...valuesOf(what, given, form, modes) };
+    Object.freeze(this);
+  }
+
+  /** A copy with other options. */
+  with(options) {
+    const name = NAMES[this.kind];
+    const merged = { ...this.options, ...check.options(`Command.${name}`, options, new Set(Object.keys(options ?? {}))) };
+    if (this.kind !== 'custom') {
+      return new Command(name, this.handler, merged);
+    }
+    const { title, ...rest } = merged;
+    return new Command(name, this.handler, rest, { id: this.id, title });
+  }
+}
+
+/** The fields of the struct that are no texts of all commands. */
+function valuesOf(what, given, form, modes) {
+  const values = { short_title: check.optionalText(`${what}(shortTitle)`, given.shortTitle) };
+  const icon = check.optionalText(`${what}(icon)`, given.icon) ?? '';
+  if (!ICON.test(icon)) {
+    throw new RangeError(`${what}(icon) must be a name of letters A to Z and a to z, digits, "-", "_" and ".", not `
+      + check.shown(icon));
+  }
+  values.icon = icon;
+  if (!check.isNothing(given.slot)) {
+    values.slot = check.member(`${what}(slot)`, given.slot, 'Slot');
+  }
+  if (!check.isNothing(given.active)) {
+    values.active = check.flag(`${what}(active)`, given.active);
+  }
+  if (!check.isNothing(given.intervals)) {
+    values.intervals_us = check.list(`${what}(intervals)`, given.intervals,
+      (name, each) => check.microseconds(name, check.positive(name, each)), LIMITS.MAX_INTERVALS);
+  }
+  if (!check.isNothing(given.steps)) {
+    values.steps = check.whole(`${what}(steps)`, given.steps, 0, MOST_STEPS);
+  }
+  if (form === 'rate') {
+    addRates(what, given, values);
+  }
+  if (modes && !check.isNothing(given.current)) {
+    values.current = check.member(`${what}(current)`, given.current, modes);
+  }
+  if (modes && !check.isNothing(given.supported)) {
+    values.supported = check.list(`${what}(supported)`, given.supported,
+      (name, each) => check.member(name, each, modes)).reduce((bits, mode) => bits | 1 << mode, 0);
+  }
+  return values;
+}
+
+function addRates(what, given, values) {
+  if (check.isNothing(given.rates) && check.isNothing(given.rateRange)) {
+    throw new TypeError(`${what} needs rates or rateRange`);
+  }
+  if (!check.isNothing(given.rates)) {
+    values.rates = check.list(`${what}(rates)`, given.rates, (name, each) => {
+      if (check.number(name, each) === 0) {
+        throw new RangeError(`${name} must not be 0`);
+      }
+      return each;
+    }, LIMITS.MAX_RATES);
+  }
+  if (!check.isNothing(given.rateRange)) {
+    const range = check.list(`${what}(rateRange)`, given.rateRange, check.positive, 2);
+    if (range.length !== 2 || range[0] > range[1]) {
+      throw new RangeError(`${what}(rateRange) must be the lowest rate and the highest, not ${check.shown(range)}`);
+    }
+    [values.rate_minimum, values.rate_maximum] = range;
+  }
+}
+
+for (const name of Object.keys(COMMANDS)) {
+  const make = name === 'custom'
+    ? (id, title, handler, options) => new Command(name, handler, options, { id, title })
+    : (handler, options) => new Command(name, handler, options);
+  Object.defineProperty(Command, name, { value: make, enumerable: true });
+}
+
+/** The argument that the handler of a command is given; undefined of one without. */
+function argumentOf(event) {
+  const [, form, modes] = Object.values(COMMANDS)[event.kind - 1] ?? [];
+  switch (form) {
+    case 'position':
+    case 'interval':
+      return event.time_us / 1e6;
+    case 'phase':
+      return check.word('Phase', event.phase);
+    case 'rate':
+      return event.rate;
+    case 'mode':
+      return check.word(modes, event.mode);
+    case 'truth':
+      return event.mode !== 0;
+    case 'fraction':
+      return event.rating;
+    default:
+      return undefined;
+  }
+}
+
+/** The modes that a button of feedback sets, by which one takes the place of another. */
+function button(command) {
+  return command.kind === 'feedback' ? (command.values.supported || 7) & ~1 : 0;
+}
+
+/** Whether a command, set alone, takes the place of another. */
+function replaces(command, other) {
+  return command.kind === other.kind && command.id === other.id && button(command) === button(other);
+}
+
+/** Numbers the commands, so that one that was set again keeps its number. */
+function byTag(commands) {
+  const numbered = new Map();
+  for (const command of commands) {
+    let tag = command.values.kind * LIMITS.MAX_COMMANDS;
+    while (numbered.has(tag)) {
+      tag += 1;
+    }
+    numbered.set(tag, command);
+  }
+  return numbered;
+}
+
+module.exports = { Command, argumentOf, byTag, replaces };

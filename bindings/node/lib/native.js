@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Finds the addon and the libraries, loads them, and hands on what the libraries call.
+'use strict';
+
+const fs = require('node:fs');
+const path = require('node:path');
+const { ENUMERATIONS, VERSION, VERSION_NUMBER } = require('./tables.js');
+
+const CODES = new Map(Object.entries(ENUMERATIONS.Status).map(([code, status]) => [status, code]));
+
+/** An error of the library. */
+class NowPlayingError extends Error {
+  constructor(message, code = 'COMMAND_FAILED') {
+    super(message);
+    this.name = 'NowPlayingError';
+    this.code = code;
+  }
+
+  /** The library's number for the code. */
+  get status() {
+    return ENUMERATIONS.Status[this.code] ?? ENUMERATIONS.Status.COMMAND_FAILED;
+  }
+}
+
+/** The code of a status. */
+function codeOf(status) {
+  return CODES.get(status) ?? `STATUS_${status}`;
+}
+
+/** Makes the error of a function of the library. */
+function makeError(status, name, details) {
+  const text = details.startsWith(name) ? details.slice(name.length).replace(/^[: ]+/, '') : details;
+  return new NowPlayingError(text || codeOf(status), codeOf(status));
+}
+
+/** Prints a warning as Node prints its own; a program may listen to them: process.on('warning'). */
+function warn(message) {
+  process.emitWarning(message, 'NowPlayingWarning');
+}
+
+/** Throws an error of a handler when all others have been called, as one of an EventEmitter's listeners is thrown. */
+function throwLater(error) {
+  process.nextTick(() => {
+    throw error;
+  });
+}
+
+/** Hands on what a dispatch has kept: of each call the target, the name of its entry and the arguments. */
+function deliver(events) {
+  for (const [target, name, ...values] of events) {
+    try {
+      target[name](...values);
+    } catch (error) {
+      throwLater(error);
+    }
+  }
+}
+
+/** The folder of what is compiled for this machine. */
+function folder() {
+  const report = process.report?.getReport?.bind(process.report);
+  const libc = fs.existsSync('/etc/alpine-release') || (report && !isGlibc()) ? 'musl' : 'glibc';
+  return path.join(__dirname, '..', 'prebuilds', `linux-${process.arch}-${libc}`);
+}
+
+/** Whether the C library is glibc; by the dynamic loader, because a report of Node takes 30 ms. */
+function isGlibc() {
+  try {
+    return !fs.readFileSync('/usr/bin/ldd', 'latin1').includes('musl');
+  } catch {
+    return true;
+  }
+}
+
+function loadAddon() {
+  if (process.platform !== 'linux') {
+    throw new NowPlayingError('libnowplaying is for Linux: ask process.platform before it is loaded', 'NOT_SUPPORTED');
+  }
+  const file = process.env.NOWPLAYING_ADDON ?? path.join(folder(), 'nowplaying.node');
+  if (!fs.existsSync(file)) {
+    throw new NowPlayingError(`there is no addon for this machine: ${file}`, 'NOT_SUPPORTED');
+  }
+  return require(file);
+}
+
+/** Loads a library: the one that the environment names; else the newer one of the system's and the package's. */
+function loadLibrary(name, isSurface) {
+  const variable = isSurface ? 'NOWPLAYING_SURFACE_LIBRARY' : 'NOWPLAYING_LIBRARY';
+  const bundled = path.join(folder(), `${name}.so.0`);
+  const wanted = process.env[variable];
+  const candidates = wanted ? [wanted] : [`${name}.so.0`, bundled];
+  const faults = [];
+  for (const candidate of candidates) {
+    try {
+      if (native.load(candidate, isSurface, VERSION_NUMBER) > 0) {
+        return;
+      }
+      faults.push(`${candidate} is older than ${VERSION}`);
+    } catch (error) {
+      faults.push(error.message);
+    }
+  }
+  throw new NowPlayingError(`${name} cannot be loaded (${faults.join('; ')}): install ${name} ${VERSION} or newer, `
+    + `or set ${variable} to its path`, 'NOT_SUPPORTED');
+}
+
+const native = loadAddon();
+native.setup(makeError, deliver);
+
+/** The apps and surfaces that are open, which are closed when the program exits. */
+const open = new Set();
+
+/** Keeps something open until it is closed, or the program exits. */
+function keepOpen(thing) {
+  if (open.size === 0) {
+    process.on('exit', closeAll);
+  }
+  open.add(thing);
+}
+
+function forget(thing) {
+  open.delete(thing);
+  if (open.size === 0) {
+    process.off('exit', closeAll);
+  }
+}
+
+function closeAll() {
+  for (const thing of [...open]) {
+    thing.close();
+  }
+}
+
+module.exports = { NowPlayingError, codeOf, deliver, forget, keepOpen, loadLibrary, native, throwLater, warn };

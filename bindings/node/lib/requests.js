@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Calls the handlers of a program, and answers the desktop by what becomes of them.
+'use strict';
+
+const { native, NowPlayingError, throwLater, warn } = require('./native.js');
+const { ENUMERATIONS } = require('./tables.js');
+
+const { Status } = ENUMERATIONS;
+/** The codes of an answer that comes too late. */
+const LATE = new Set(['ALREADY_ANSWERED', 'CANCELLED', 'TIMED_OUT', 'INVALID_HANDLE', 'INVALID_STATE']);
+
+/** The contexts of the requests that wait for an answer, by the addon's numbers. */
+const waiting = new Map();
+
+/** The last argument of each handler. */
+class Context {
+  #controller;
+  #reason;
+
+  /** Aborted when nobody waits for the answer any more. It is made when it is asked for. */
+  get signal() {
+    if (!this.#controller) {
+      this.#controller = new AbortController();
+      if (this.#reason) {
+        this.#controller.abort(this.#reason);
+      }
+    }
+    return this.#controller.signal;
+  }
+
+  /** Tells the handler that nobody waits any more. */
+  static abort(context, code) {
+    context.#reason = new NowPlayingError('Nobody waits for the answer any more.', code);
+    context.#controller?.abort(context.#reason);
+  }
+}
+
+function letGo(request) {
+  waiting.delete(request);
+  native.request_unref(request);
+}
+
+/** Answers, unless it is too late. */
+function complete(request, status, message) {
+  try {
+    native.request_complete(request, status, message);
+  } catch (error) {
+    if (!LATE.has(error.code)) {
+      throw error;
+    }
+  }
+}
+
+/** Answers by an error of a handler, and prints it unless the handler meant it for the desktop.
+ *
+ * isPicture: the library prints those by itself. */
+function refuse(what, request, error, isPicture) {
+  const isAbort = error?.name === 'AbortError';
+  if (!isAbort && !isPicture && !(error instanceof NowPlayingError)) {
+    warn(`${what}: ${error instanceof Error ? error.stack : error}`);
+  }
+  const status = isAbort ? Status.CANCELLED : error instanceof NowPlayingError ? error.status : Status.COMMAND_FAILED;
+  complete(request, status, String(error?.message ?? error));
+}
+
+/** Calls a handler and answers a request by what it returns: at once, or when its promise is settled.
+ *
+ * what: the name of the handler, for a warning.
+ * call: calls the handler with a context.
+ * answer: answers by the value; without it the answer is success.
+ */
+function run(what, request, call, answer) {
+  const context = new Context();
+  waiting.set(request, context);
+  const settle = (value) => {
+    if (!waiting.has(request)) {
+      return;
+    }
+    try {
+      if (answer) {
+        answer(request, value);
+      } else {
+        complete(request, Status.OK, null);
+      }
+    } catch (error) {
+      if (!LATE.has(error?.code)) {
+        refuse(what, request, error, answer !== undefined);
+      }
+    } finally {
+      letGo(request);
+    }
+  };
+  const fail = (error) => {
+    if (waiting.has(request)) {
+      refuse(what, request, error, answer !== undefined);
+      letGo(request);
+    }
+  };
+  let result;
+  try {
+    result = call(context);
+  } catch (error) {
+    fail(error);
+    return;
+  }
+  if (typeof result?.then === 'function') {
+    Promise.resolve(result).then(settle, fail);
+  } else {
+    settle(result);
+  }
+}
+
+/** Refuses a request for which there is nothing to call. */
+function decline(request, code) {
+  complete(request, Status[code], null);
+  native.request_unref(request);
+}
+
+/** Nobody waits for a request any more: its handler is told, and what it returns has no effect. */
+function cancel(request) {
+  const context = waiting.get(request);
+  if (context) {
+    const state = native.request_get_state(request);
+    letGo(request);
+    Context.abort(context, state === Status.TIMED_OUT ? 'TIMED_OUT' : 'CANCELLED');
+  }
+}
+
+/** Calls a handler that has nothing to answer. An error of it is thrown as that of a listener is, also of a promise. */
+function call(handler, ...values) {
+  try {
+    const result = handler(...values);
+    if (typeof result?.then === 'function') {
+      Promise.resolve(result).catch(throwLater);
+    }
+  } catch (error) {
+    throwLater(error);
+  }
+}
+
+module.exports = { call, cancel, decline, run };

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Snapshots of the entries of a surface, and the requests to their players.
+'use strict';
+
+const fs = require('node:fs');
+const check = require('./checks.js');
+const { native, NowPlayingError } = require('./native.js');
+const { COMMANDS, ENUMERATIONS, FIELDS, LIMITS } = require('./tables.js');
+
+const UNKNOWN = -(2 ** 63);
+/** The widest and highest picture that can be asked for. */
+const MOST_PIXELS = 16384;
+const BY_NUMBER = Object.values(COMMANDS);
+const { AspectRatio, DurationKind } = ENUMERATIONS;
+
+function seconds(us) {
+  return us === UNKNOWN ? null : us / 1e6;
+}
+
+/** Calls a function of a session with each index, as long as there is something. */
+function every(get, handle, read) {
+  const found = [];
+  for (let each = get(handle, 0); each !== undefined; each = get(handle, found.length)) {
+    found.push(read(each, found.length));
+  }
+  return Object.freeze(found);
+}
+
+/** How a field of an item is read, by its type. */
+const READERS = {
+  text: (handle, number) => native.surface_session_get_text(handle, number, 0) ?? undefined,
+  texts(handle, number) {
+    const found = [];
+    for (let text = native.surface_session_get_text(handle, number, 0); text !== null;
+      text = native.surface_session_get_text(handle, number, found.length)) {
+      found.push(text);
+    }
+    return Object.freeze(found);
+  },
+  integer: (handle, number) => native.surface_session_get_integer(handle, number),
+  flag(handle, number) {
+    const value = native.surface_session_get_integer(handle, number);
+    return value === undefined ? undefined : value !== 0;
+  },
+  date(handle, number) {
+    const value = native.surface_session_get_integer(handle, number);
+    const date = value === undefined ? undefined : new Date(value * 1000);
+    return date && !Number.isNaN(date.getTime()) ? date : undefined;
+  },
+  number: (handle, number) => native.surface_session_get_number(handle, number),
+};
+
+function extraOf(handle) {
+  const found = {};
+  for (let index = 0, key; (key = native.surface_session_get_extra_key(handle, index)) !== null; index += 1) {
+    Object.defineProperty(found, key, { value: native.surface_session_get_extra(handle, key), enumerable: true });
+  }
+  return Object.freeze(found);
+}
+
+/** The item of a session. */
+class Item {
+  #handle;
+
+  constructor(handle, item) {
+    this.#handle = handle;
+    this.id = item.id;
+    this.kind = check.word('ContentKind', item.kind);
+    this.mediaType = check.word('MediaType', item.media_type);
+    this.lines = Object.freeze([item.first_line, item.second_line, item.third_line]);
+    this.duration = item.duration_kind === DurationKind.finite ? item.duration_us / 1e6
+      : check.word('DurationKind', item.duration_kind);
+    this.artworkId = item.artwork_id;
+    this.artworkUrl = item.artwork_url;
+    this.animatedArtworkIds = Object.freeze(Object.fromEntries(Object.keys(AspectRatio)
+      .map((ratio) => [ratio, item[`animated_${ratio}_id`]]).filter(([, id]) => id)));
+    for (const [name, [number, type]] of Object.entries(FIELDS)) {
+      this[name] = READERS[type](handle, number);
+    }
+    this.extra = extraOf(handle);
+    const chapters = every(native.surface_session_get_chapter, handle, (each, index) => ({
+      index, start: each.start_us / 1e6, title: each.title, artworkId: each.artwork_id }));
+    for (const each of chapters) {
+      each.end = seconds(native.surface_session_get_chapter_at(handle, Math.round(each.start * 1e6))?.[1] ?? UNKNOWN);
+      Object.freeze(each);
+    }
+    this.chapters = chapters;
+    Object.freeze(this);
+  }
+
+  chapterAt(position) {
+    const found = native.surface_session_get_chapter_at(this.#handle, check.microseconds('position', position));
+    return found ? this.chapters[found[0]] ?? null : null;
+  }
+
+  lyricsAt(position) {
+    const found = native.surface_session_get_lyrics_at(this.#handle, check.microseconds('position', position));
+    return found ? Object.freeze({ text: found[0] ?? '', end: seconds(found[1]) }) : null;
+  }
+}
+
+function offered(each) {
+  const [, , modes] = BY_NUMBER[each.kind - 1] ?? [];
+  return Object.freeze({
+    kind: check.word('CommandKind', each.kind), enabled: each.enabled !== 0, id: each.id ?? '',
+    title: each.title ?? '', shortTitle: each.short_title ?? '', icon: each.icon ?? '',
+    slot: check.word('Slot', each.slot), active: each.active !== 0, tag: each.tag, steps: each.steps,
+    intervals: Object.freeze(each.intervals_us.map((us) => us / 1e6)), rates: Object.freeze(each.rates),
+    rateRange: each.rate_maximum > 0 ? Object.freeze([each.rate_minimum, each.rate_maximum]) : null,
+    current: modes ? check.word(modes, each.current) : null,
+    supported: modes ? Object.freeze(Object.entries(ENUMERATIONS[modes])
+      .filter(([, mode]) => each.supported & 1 << mode).map(([word]) => word)) : Object.freeze([]),
+  });
+}
+
+/** A command for the library, of a word or a command that is offered, and its argument. */
+function commandFor(command, argument) {
+  const isWord = typeof command === 'string';
+  const kind = check.member('SurfaceSession.send(command)', isWord ? command : command?.kind, 'CommandKind');
+  const [, form, modes] = BY_NUMBER[kind - 1];
+  const name = 'SurfaceSession.send(argument)';
+  const is = !check.isNothing(argument);
+  const event = { kind, mode: -1, tag: isWord ? 0 : command.tag ?? 0 };
+  switch (form) {
+    case 'position':
+      event.time_us = check.microseconds(name, check.numberFrom(name, argument, 0));
+      break;
+    case 'interval':
+      event.time_us = is ? check.microseconds(name, check.positive(name, argument)) : 0;
+      break;
+    case 'phase':
+      event.phase = check.member(name, argument, 'Phase');
+      break;
+    case 'rate':
+      event.rate = is ? check.number(name, argument) : 0;
+      break;
+    case 'mode':
+      event.mode = is ? check.member(name, argument, modes) : -1;
+      break;
+    case 'truth':
+      event.mode = is ? Number(check.flag(name, argument)) : -1;
+      break;
+    case 'fraction':
+      event.rating = check.numberFrom(name, argument, 0, 1);
+      break;
+    case 'id':
+      event.id = check.someText(name, isWord ? argument : command.id);
+      break;
+    default:
+      if (is) {
+        throw new TypeError(`${name} must be left out: the command has none`);
+      }
+  }
+  return event;
+}
+
+function picture(result) {
+  return Object.freeze({ data: result.data, mimeType: result.mime_type, width: result.width, height: result.height,
+    orientation: result.orientation });
+}
+
+/** Reads a video, which the player has sent as an open file, on a thread that may wait. */
+async function video(result) {
+  const read = (name, ...values) => new Promise((resolve, reject) => {
+    fs[name](result.fd, ...values, (error, value) => (error ? reject(error) : resolve(value)));
+  });
+  try {
+    const about = await read('fstat');
+    if (!about.isFile()) {
+      throw new NowPlayingError('The video is no file, but something else.', 'NOT_A_VIDEO');
+    }
+    if (about.size > LIMITS.MAX_VIDEO_BYTES) {
+      throw new NowPlayingError(`The video has ${about.size} bytes, more than ${LIMITS.MAX_VIDEO_BYTES}.`, 'TOO_LARGE');
+    }
+    const data = Buffer.alloc(about.size);
+    let size = 0;
+    for (let got = 1; got > 0 && size < data.length; size += got) {
+      // eslint-disable-next-line no-await-in-loop
+      got = await read('read', data, size, data.length - size, size);
+    }
+    return Object.freeze({ data: data.subarray(0, size), mimeType: result.mime_type, width: 0, height: 0,
+      orientation: 1 });
+  } catch (error) {
+    throw error instanceof NowPlayingError ? error
+      : new NowPlayingError(`The video cannot be read: ${error.message}`, 'IO');
+  } finally {
+    fs.close(result.fd, () => {});
+  }
+}
+
+const SIZE = new Set(['width', 'height', 'signal']);
+const SIGNAL = new Set(['signal']);
+
+function sizeOf(name, options) {
+  const { width, height, signal } = check.options(name, options, SIZE);
+  const pixels = (word, value) => (check.isNothing(value) ? 0 : check.whole(`${name}(${word})`, value, 0, MOST_PIXELS));
+  return [[pixels('width', width), pixels('height', height)], signal];
+}
+
+/** A snapshot of one entry of a surface. */
+class SurfaceSession {
+  #surface;
+  #handle;
+  #cache = new Map();
+
+  constructor(surface, handle) {
+    this.#surface = surface;
+    this.#handle = handle;
+    const info = native.surface_session_get_info(handle);
+    this.key = info.key;
+    this.sessionId = info.session_id;
+    this.busName = info.bus_name;
+    this.applicationId = info.application_id;
+    this.displayName = info.display_name;
+    this.desktopEntry = info.desktop_entry;
+    this.volume = info.volume < 0 ? null : info.volume;
+    this.primary = Object.freeze(check.words('Primary', info.primary));
+    this.abilities = Object.freeze(check.words('Ability', info.abilities));
+    this.processId = info.process_id;
+    this.twinKey = info.twin_key ?? '';
+    Object.freeze(this);
+  }
+
+  /** Reads a value when it is first asked for. */
+  #once(name, read) {
+    if (!this.#cache.has(name)) {
+      this.#cache.set(name, read(this.#handle));
+    }
+    return this.#cache.get(name);
+  }
+
+  can(ability) {
+    check.member('SurfaceSession.can(ability)', ability, 'Ability');
+    return this.abilities.includes(ability);
+  }
+
+  get item() {
+    return this.#once('item', (handle) => {
+      const item = native.surface_session_get_item(handle);
+      return item ? new Item(handle, item) : null;
+    });
+  }
+
+  get commands() {
+    return this.#once('commands', (handle) => every(native.surface_session_get_command, handle, offered));
+  }
+
+  get tracks() {
+    return this.#once('tracks', (handle) => every(native.surface_session_get_track, handle, (each) => Object.freeze({
+      id: each.id, kind: check.word('TrackKind', each.kind), language: each.language, title: each.title,
+      characteristics: Object.freeze(check.words('TrackCharacteristic', each.characteristics)),
+      selected: each.selected !== 0 })));
+  }
+
+  get devices() {
+    return this.#once('devices', (handle) => every(native.surface_session_get_device, handle, (each) => Object.freeze({
+      id: each.id, name: each.name, type: check.word('DeviceType', each.type),
+      volume: each.volume < 0 ? null : each.volume, canStep: each.can_step !== 0 })));
+  }
+
+  get queue() {
+    return this.#once('queue', (handle) => {
+      const queue = native.surface_session_get_queue(handle);
+      return queue ? Object.freeze({
+        entries: every(native.surface_session_get_queue_entry, handle, (each) => Object.freeze({
+          id: each.id, title: each.title, artists: each.artists, album: each.album, url: each.url,
+          artworkUrl: each.artwork_url, duration: each.duration_us > 0 ? each.duration_us / 1e6 : null })),
+        total: queue.total, present: queue.present < 0 ? null : queue.present, canEdit: queue.can_edit !== 0,
+      }) : null;
+    });
+  }
+
+  get playlists() {
+    return this.#once('playlists', (handle) => {
+      const found = native.surface_session_get_playlists(handle);
+      return found ? Object.freeze({
+        lists: every(native.surface_session_get_playlist, handle, (each) => Object.freeze({
+          id: each.id, name: each.name, iconUrl: each.icon_url })),
+        active: found.active < 0 ? null : found.active,
+        orders: Object.freeze(Object.entries(ENUMERATIONS.PlaylistOrder)
+          .filter(([, order]) => found.orders & 1 << order).map(([word]) => word)),
+      }) : null;
+    });
+  }
+
+  snapshot(at) {
+    const found = native.surface_session_get_snapshot(this.#handle,
+      check.isNothing(at) ? UNKNOWN : check.microseconds('SurfaceSession.snapshot(at)', at));
+    const start = seconds(found.seekable_start_us);
+    return Object.freeze({
+      state: check.word('PlaybackState', found.state), position: seconds(found.elapsed_us),
+      timestamp: found.timestamp_us / 1e6, rate: found.rate, defaultRate: found.default_rate,
+      seekable: start === null ? null : Object.freeze([start, seconds(found.seekable_end_us)]),
+      buffered: seconds(found.buffered_us), error: found.error ?? '',
+      errorKind: check.word('ErrorKind', found.error_kind), atLiveEdge: found.is_at_live_edge !== 0,
+    });
+  }
+
+  #begin(name, values, options, read) {
+    const { signal } = check.options(`SurfaceSession.${name}(options)`, options, SIGNAL);
+    return SurfaceSession.begin(this.#surface, `surface_${name}`, this.#handle, values, signal, read);
+  }
+
+  send(command, argument, options) {
+    return this.#begin('send_command', [commandFor(command, argument)], options);
+  }
+
+  setVolume(volume, options) {
+    return this.#begin('set_volume', [null, check.numberFrom('volume', volume, 0, 1)], options);
+  }
+
+  setDeviceVolume(id, volume, options) {
+    return this.#begin('set_volume', [check.someText('id', id), check.numberFrom('volume', volume, 0, 1)], options);
+  }
+
+  stepDeviceVolume(id, step, options) {
+    if (step !== 1 && step !== -1) {
+      throw new RangeError(`step must be 1 or -1, not ${check.shown(step)}`);
+    }
+    return this.#begin('step_volume', [check.someText('id', id), step], options);
+  }
+
+  artwork(options) {
+    const [size, signal] = sizeOf('SurfaceSession.artwork', options);
+    return this.#begin('get_artwork', size, { signal }, picture);
+  }
+
+  chapterArtwork(index, options) {
+    const [size, signal] = sizeOf('SurfaceSession.chapterArtwork', options);
+    const place = check.whole('index', index, 0, LIMITS.MAX_CHAPTERS);
+    return this.#begin('get_chapter_artwork', [place, ...size], { signal }, picture);
+  }
+
+  preview(ratio, options) {
+    const [size, signal] = sizeOf('SurfaceSession.preview', options);
+    return this.#begin('get_preview', [check.member('ratio', ratio, 'AspectRatio'), ...size], { signal }, picture);
+  }
+
+  video(ratio, options) {
+    const [size, signal] = sizeOf('SurfaceSession.video', options);
+    return this.#begin('get_video', [check.member('ratio', ratio, 'AspectRatio'), ...size], { signal }, video);
+  }
+
+  selectTrack(kind, id, options) {
+    return this.#begin('select_track', [check.member('kind', kind, 'TrackKind'), check.optionalText('id', id)], options);
+  }
+
+  raise(options) {
+    return this.#begin('raise', [], options);
+  }
+
+  quit(options) {
+    return this.#begin('quit', [], options);
+  }
+
+  followQueue(follow = true, options = undefined) {
+    return this.#begin('follow_queue', [check.flag('follow', follow)], options);
+  }
+
+  queueGoTo(id, options) {
+    return this.#begin('queue_go_to', [check.text('id', id)], options);
+  }
+
+  queueAdd(uri, after = '/', play = false, options = undefined) {
+    return this.#begin('queue_add', [check.someText('uri', uri), check.optionalText('after', after),
+      check.flag('play', play)], options);
+  }
+
+  queueRemove(id, options) {
+    return this.#begin('queue_remove', [check.text('id', id)], options);
+  }
+
+  followPlaylists(follow = true, order = 'any', reverse = false, options = undefined) {
+    return this.#begin('follow_playlists', [check.flag('follow', follow), check.member('order', order, 'PlaylistOrder'),
+      check.flag('reverse', reverse)], options);
+  }
+
+  activatePlaylist(id, options) {
+    return this.#begin('activate_playlist', [check.text('id', id)], options);
+  }
+}
+
+/** The name of freedesktop's naming that is nearest to a word for an icon; '' where there is none. */
+function iconName(icon) {
+  return native.surface_icon_name(check.text('iconName(icon)', icon));
+}
+
+module.exports = { Item, SurfaceSession, iconName };

@@ -1,0 +1,686 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// The types of the headers. Made by bindings/generate: do not edit.
+
+import { CommandOptions, ContentBase, ContentFields, Context, ItemBase } from "./values";
+
+/**
+ * The `code` of a NowPlayingError.
+ *
+ * - `OK`: Success.
+ * - `INVALID_ARGUMENT`: An argument is NULL, out of range, or not a value of its enumeration.
+ * - `INVALID_HANDLE`: The handle is NULL, misaligned, of another kind, or freed.
+ * - `INVALID_STATE`: The call does not fit the present state of the object.
+ * - `ALREADY_ANSWERED`: The request has been answered already; this answer had no effect.
+ * - `CANCELLED`: The subject of the request is gone: the app was freed, or the session or content of an artwork.
+ * - `TIMED_OUT`: The request was not answered in time.
+ * - `NOT_SUPPORTED`: The player or the library does not support this.
+ * - `NOT_PERMITTED`: The bus or the sandbox does not permit this.
+ * - `NO_BUS`: There is no session bus at present.
+ * - `COMMAND_FAILED`: The player tried to carry the command out and failed.
+ * - `NO_SUCH_CONTENT`: The item that the command asks for does not exist.
+ * - `TOO_LARGE`: The data is larger than the limit.
+ * - `NOT_AN_IMAGE`: The data is not a PNG, JPEG, WebP or GIF image.
+ * - `IO`: A file could not be read or written.
+ * - `FORKED`: The object was made before fork() and belongs to the parent process.
+ * - `BUSY`: Another thread, or a caller further up this thread's stack, is dispatching this app.
+ * - `SYSTEM`: The system refused a thread, a file descriptor or memory.
+ * - `NOT_LOCAL`: The address is not one of this computer, and the library fetches nothing.
+ * - `NOT_A_VIDEO`: The data is not an MP4, QuickTime or WebM video.
+ * - `WRONG_ASPECT_RATIO`: The picture or video is of another aspect ratio, by more than 1 %.
+ * - `FRAME_RATE`: The video has more than 60 frames a second.
+ */
+export type Status = "OK" | "INVALID_ARGUMENT" | "INVALID_HANDLE" | "INVALID_STATE" | "ALREADY_ANSWERED" |
+  "CANCELLED" | "TIMED_OUT" | "NOT_SUPPORTED" | "NOT_PERMITTED" | "NO_BUS" | "COMMAND_FAILED" | "NO_SUCH_CONTENT" |
+  "TOO_LARGE" | "NOT_AN_IMAGE" | "IO" | "FORKED" | "BUSY" | "SYSTEM" | "NOT_LOCAL" | "NOT_A_VIDEO" |
+  "WRONG_ASPECT_RATIO" | "FRAME_RATE";
+
+/**
+ * How important a line of the log is.
+ *
+ * - `error`: Something does not work, and will not by itself.
+ * - `warning`: Something is wrong, for instance a client bug; the library goes on.
+ * - `info`: Rare events: the bus came or went, a name was granted.
+ * - `debug`: Every decision of the library.
+ */
+export type LogLevel = "error" | "warning" | "info" | "debug";
+
+/**
+ * Whether the desktop can be reached.
+ *
+ * - `none`: There is no bus; the library waits for one.
+ * - `connected`: Connected, but the app has no name: nothing is shown.
+ * - `published`: Connected and shown by its MPRIS name.
+ */
+export type BusState = "none" | "connected" | "published";
+
+/**
+ * The kind of an item.
+ *
+ * - `music`: A song.
+ * - `podcast`: An episode of a podcast.
+ * - `movie`: A film.
+ * - `tv-show`: An episode of a TV show.
+ * - `book`: An audiobook.
+ * - `radio`: A broadcast.
+ * - `home-media`: A camera, a doorbell, a home recording.
+ * - `generic`: Anything else.
+ */
+export type ContentKind = "music" | "podcast" | "movie" | "tv-show" | "book" | "radio" | "home-media" | "generic";
+
+/**
+ * Audio or video.
+ *
+ * - `audio`: To be heard.
+ * - `video`: To be watched.
+ */
+export type MediaType = "audio" | "video";
+
+/**
+ * The shape of an animated artwork: 1:1 or 3:4.
+ *
+ * - `square`: 1:1.
+ * - `tall`: 3:4.
+ */
+export type AspectRatio = "square" | "tall";
+
+/**
+ * Whether it plays.
+ *
+ * - `stopped`: Does not play: the queue is over, or not begun.
+ * - `playing`: Plays.
+ * - `paused`: Does not play, and will go on from its position.
+ * - `buffering`: Wants to play, waits for data.
+ * - `interrupted`: Paused by something else than the user: a call, another player.
+ * - `error`: Cannot play, and does not by itself: `error` and `error_kind` of the snapshot say why.
+ */
+export type PlaybackState = "stopped" | "playing" | "paused" | "buffering" | "interrupted" | "error";
+
+/**
+ * The cause of an error, by which surfaces choose what to offer.
+ *
+ * - `other`: Another cause, or an unknown one.
+ * - `network`: The network or the server cannot be reached.
+ * - `sign-in`: The user has to sign in, or to pay.
+ * - `region`: The item is not to be played in this region.
+ * - `format`: The format is not one that the player plays.
+ * - `not-available`: The item is not there: a file that was removed, an item that was withdrawn.
+ */
+export type ErrorKind = "other" | "network" | "sign-in" | "region" | "format" | "not-available";
+
+/**
+ * A command that a desktop can send to a player.
+ *
+ * - `play`: Play.
+ * - `pause`: Pause.
+ * - `stop`: Stop.
+ * - `toggle-play-pause`: Play when not playing, else pause.
+ * - `next`: Go to the next item.
+ * - `previous`: Go to the previous item.
+ * - `seek-to-position`: Go to a position: time_us.
+ * - `skip-forward`: Go forward by an interval: time_us, the one of `intervals_us` that is nearest to what was asked
+ * for.
+ * - `skip-backward`: Go back by an interval: time_us, the one of `intervals_us` that is nearest to what was asked
+ * for.
+ * - `seek-forward`: Fast forward while a button is held: `phase` says begin or end.
+ * - `seek-backward`: Rewind while a button is held: as SEEK_FORWARD.
+ * - `change-rate`: Change the speed: `rate`, one of `rates` or from rate_minimum to rate_maximum; without either,
+ * 1.0 alone.
+ * - `change-repeat-mode`: Change what repeats: `mode` is a NOWPLAYING_REPEAT_….
+ * - `change-shuffle-mode`: Change the order: `mode` is a NOWPLAYING_SHUFFLE_….
+ * - `feedback`: Like, dislike, neither: `mode` is a NOWPLAYING_FEEDBACK_….
+ * - `next-chapter`: Go to the next chapter.
+ * - `previous-chapter`: Go to the previous chapter.
+ * - `seek-to-live`: Go to what is broadcast at this moment.
+ * - `set-rating`: Rate the item: `rating`, 0.0 to 1.0, by `steps` of the command.
+ * - `bookmark`: Put a bookmark at the position, or take it away: `active` says whether there is one.
+ * - `mute`: Mute (`mode` is 1) or cease to (0), without a change of the volume.
+ * - `custom`: A button of the player's own, with an `id`, a title and an icon.
+ */
+export type CommandKind = "play" | "pause" | "stop" | "toggle-play-pause" | "next" | "previous" | "seek-to-position"
+  | "skip-forward" | "skip-backward" | "seek-forward" | "seek-backward" | "change-rate" | "change-repeat-mode" |
+  "change-shuffle-mode" | "feedback" | "next-chapter" | "previous-chapter" | "seek-to-live" | "set-rating" |
+  "bookmark" | "mute" | "custom";
+
+/**
+ * Where a surface that has few places shows a command.
+ *
+ * - `any`: Where the surface likes.
+ * - `central`: In the middle, where people look for play and pause.
+ * - `back`: Left of it, where people look for what goes back.
+ * - `forward`: Right of it, where people look for what goes on.
+ * - `back-secondary`: Farther on the side of BACK.
+ * - `forward-secondary`: Farther on the side of FORWARD.
+ * - `overflow`: In a menu with what is needed seldom.
+ */
+export type Slot = "any" | "central" | "back" | "forward" | "back-secondary" | "forward-secondary" | "overflow";
+
+/**
+ * The part of the queue that repeats.
+ *
+ * - `off`: Nothing is repeated.
+ * - `one`: The item is repeated.
+ * - `all`: The queue is repeated.
+ */
+export type RepeatMode = "off" | "one" | "all";
+
+/**
+ * The order of the queue.
+ *
+ * - `off`: In the order of the queue.
+ * - `items`: In random order.
+ * - `collections`: Albums in random order, each in its own.
+ */
+export type ShuffleMode = "off" | "items" | "collections";
+
+/**
+ * The user's opinion of an item.
+ *
+ * - `neutral`: Neither liked nor disliked.
+ * - `positive`: Liked.
+ * - `negative`: Disliked.
+ */
+export type Feedback = "neutral" | "positive" | "negative";
+
+/**
+ * Whether a fast-forward or rewind button is pressed or released.
+ *
+ * - `begin`: The button is pressed.
+ * - `end`: The button is released.
+ */
+export type Phase = "begin" | "end";
+
+/**
+ * The kind of a device that plays.
+ *
+ * - `speaker`: A speaker, or an amplifier.
+ * - `tv`: A television.
+ * - `set-top-box`: A box beside a television.
+ * - `media-stick`: A stick in a television.
+ * - `gaming-console`: A gaming console.
+ * - `phone`: A phone.
+ * - `tablet`: A tablet.
+ * - `laptop`: A laptop.
+ * - `desktop`: Another desktop computer.
+ * - `wearable`: A watch, or glasses.
+ * - `car`: A car.
+ * - `web`: A page in a browser.
+ */
+export type DeviceType = "speaker" | "tv" | "set-top-box" | "media-stick" | "gaming-console" | "phone" | "tablet" |
+  "laptop" | "desktop" | "wearable" | "car" | "web";
+
+/**
+ * The kind of a track: one of each plays at a time, or none of the last two.
+ *
+ * - `audio`: A sound track.
+ * - `subtitles`: The words that are spoken, in another language.
+ * - `captions`: The words and sounds, for those who do not hear them.
+ */
+export type TrackKind = "audio" | "subtitles" | "captions";
+
+/**
+ * Another player took over, or is gone.
+ *
+ * - `began`: Another player took over: pause, and commit INTERRUPTED.
+ * - `ended`: The other player is gone: you may resume.
+ */
+export type Interruption = "began" | "ended";
+
+/**
+ * The order of playlists.
+ *
+ * - `any`: The first that the player offers.
+ * - `alphabetical`: By their names.
+ * - `created`: By when they were made, the oldest first.
+ * - `modified`: By when they were changed, the oldest first.
+ * - `played`: By when they were played, the oldest first.
+ * - `user`: As the user has put them.
+ */
+export type PlaylistOrder = "any" | "alphabetical" | "created" | "modified" | "played" | "user";
+
+/**
+ * A primary that a session is.
+ *
+ * - `application`: The session is what its app shows.
+ * - `system`: The session is what the whole desktop should drive: it holds the token for that among the users of
+ * this library.
+ */
+export type Primary = "application" | "system";
+
+/**
+ * The nature of a track, beyond its language.
+ *
+ * - `default`: The one that plays unless somebody chooses.
+ * - `forced`: Subtitles of what is foreign in the item alone.
+ * - `describes-video`: Describes what is seen, for those who do not see it.
+ * - `commentary`: A commentary.
+ */
+export type TrackCharacteristic = "default" | "forced" | "describes-video" | "commentary";
+
+/**
+ * A property or an ability of a session of a surface.
+ *
+ * - `speaks-nowplaying`: Its player speaks org.nowplaying; without it all is of MPRIS.
+ * - `is-remote`: It plays on other devices.
+ * - `can-set-volume`: Its volume can be set.
+ * - `can-raise`: Its player can bring its window to the front.
+ * - `can-quit`: Its player can quit.
+ * - `may-show-video`: Videos may be shown now: otherwise the previews alone, because the computer saves power, or
+ * for another reason.
+ * - `is-muted`: It is muted; its volume is what it has when it ceases to be.
+ * - `is-twin`: It is the same playback as the entry twin_key, which is the better of both: without the option
+ * `twins` it has no entry.
+ * - `is-bare`: It has an item of which nothing is known but an id, as of a tab that was closed: it comes behind
+ * those of which more is known, as one without an item does.
+ */
+export type Ability = "speaks-nowplaying" | "is-remote" | "can-set-volume" | "can-raise" | "can-quit" |
+  "may-show-video" | "is-muted" | "is-twin" | "is-bare";
+
+/**
+ * A part of a session of a surface that has changed.
+ *
+ * - `info`: Something of nowplaying_surface_session_get_info().
+ * - `item`: The item, or something of it.
+ * - `playback`: State, speed or position, as when somebody seeks.
+ * - `commands`: A command came, went, or has another state.
+ * - `devices`: A device came, went, or has another level.
+ * - `queue`: The queue came, went, or is another one, or the present entry is another one.
+ * - `playlists`: The playlists came, went, or are others, or another one is active.
+ * - `tracks`: A track came, went, or another one is selected.
+ * - `began-again`: The item begins again: it was played to its end, and the same item plays from its start, as where
+ * it is repeated.
+ */
+export type ChangedPart = "info" | "item" | "playback" | "commands" | "devices" | "queue" | "playlists" | "tracks" |
+  "began-again";
+
+/** The fields that every kind of content has; one that is null or left out is not known. */
+export interface CommonFields extends ContentFields {
+  /** Title of the song, episode, film, book or thing. MPRIS: xesam:title. */
+  readonly title?: string | null;
+  /**
+   * Name of the album. MPRIS: xesam:album; of a podcast, a TV show and a radio, which have no albums, only where it
+   * is not the artist once more.
+   */
+  readonly album?: string | null;
+  /**
+   * Where the item is: a URI. MPRIS: xesam:url. User and password in it are left out, by which whoever reads it
+   * could sign in. Other secrets, as a token in its query, stay, because an address without them is another one:
+   * leave them out, or set none. The log warns of those that are known, once for an app.
+   */
+  readonly url?: string | null;
+  /** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). MPRIS: xesam:asText. */
+  readonly lyrics?: string | null;
+  /** Your own id of the album, playlist or show. Not shown. */
+  readonly collectionId?: string | null;
+  /** Your own id of the service that the item comes from. Not shown. */
+  readonly serviceId?: string | null;
+  /**
+   * Artists of the track. MPRIS: xesam:artist; where there are none, and no `albumArtists`, as one empty text, for
+   * which desktops show nothing: GNOME would write "Unknown artist".
+   */
+  readonly artists?: string | readonly string[] | null;
+  /** Artists of the album. MPRIS: xesam:albumArtist. */
+  readonly albumArtists?: string | readonly string[] | null;
+  /** Composers. MPRIS: xesam:composer. */
+  readonly composers?: string | readonly string[] | null;
+  /** Lyricists. MPRIS: xesam:lyricist. */
+  readonly lyricists?: string | readonly string[] | null;
+  /** Genres. MPRIS: xesam:genre. */
+  readonly genres?: string | readonly string[] | null;
+  /** Comments. MPRIS: xesam:comment. */
+  readonly comments?: string | readonly string[] | null;
+  /** Of the recording. MPRIS: xesam:musicBrainzTrackID. */
+  readonly musicbrainzTrackIds?: string | readonly string[] | null;
+  /** Of the release. MPRIS: xesam:musicBrainzAlbumID. */
+  readonly musicbrainzAlbumIds?: string | readonly string[] | null;
+  /** Of the artists. MPRIS: xesam:musicBrainzArtistID. */
+  readonly musicbrainzArtistIds?: string | readonly string[] | null;
+  /** Of the artists of the release. MPRIS: xesam:musicBrainzAlbumArtistID. */
+  readonly musicbrainzAlbumArtistIds?: string | readonly string[] | null;
+  /** Position on the disc, from 1. MPRIS: xesam:trackNumber. */
+  readonly trackNumber?: number | null;
+  /** The number of the disc, from 1. MPRIS: xesam:discNumber. */
+  readonly discNumber?: number | null;
+  /** Beats per minute. MPRIS: xesam:audioBPM. */
+  readonly beatsPerMinute?: number | null;
+  /** How often the item was played. MPRIS: xesam:useCount. */
+  readonly playCount?: number | null;
+  /** The present chapter, from 1. MPRIS: xesam:trackNumber of a book. */
+  readonly chapter?: number | null;
+  /** How many chapters the item has, from 1. Not shown. */
+  readonly chapterCount?: number | null;
+  /** When the item was released. MPRIS: xesam:contentCreated. */
+  readonly releaseDate?: Date | string | null;
+  /** When it was first played. MPRIS: xesam:firstUsed. */
+  readonly firstPlayed?: Date | string | null;
+  /** When it was last played. MPRIS: xesam:lastUsed. */
+  readonly lastPlayed?: Date | string | null;
+  /** Whether it is: explicit, 0: not. Not shown. */
+  readonly explicit?: boolean | null;
+  /** Whether it is: leave it out of suggestions and histories. Not shown. */
+  readonly excludedFromSuggestions?: boolean | null;
+  /** Whether it is: an advertisement, which is not to be skipped. Not shown. */
+  readonly advertisement?: boolean | null;
+  /** The user's rating. MPRIS: xesam:userRating. */
+  readonly userRating?: number | null;
+  /** A rating that was computed. MPRIS: xesam:autoRating. */
+  readonly autoRating?: number | null;
+}
+
+/** The fields of Music. */
+export interface MusicFields extends CommonFields {
+  /** International Standard Recording Code of a song. Not shown. */
+  readonly isrc?: string | null;
+}
+/** A song. */
+export class Music extends ContentBase {
+  constructor(fields?: MusicFields);
+  /** A copy with other values of these fields. */
+  with(fields: MusicFields): Music;
+}
+export interface Music extends Readonly<MusicFields> {}
+
+/** The fields of Podcast. */
+export interface PodcastFields extends CommonFields {
+  /** Name of the podcast or TV show. MPRIS: xesam:artist or, beside other artists, xesam:album. */
+  readonly showName?: string | null;
+  /** The season of an episode, from 1. MPRIS: xesam:discNumber. */
+  readonly season?: number | null;
+  /** The number of an episode in its season, from 1. MPRIS: xesam:trackNumber. */
+  readonly episode?: number | null;
+}
+/** An episode of a podcast. */
+export class Podcast extends ContentBase {
+  constructor(fields?: PodcastFields);
+  /** A copy with other values of these fields. */
+  with(fields: PodcastFields): Podcast;
+}
+export interface Podcast extends Readonly<PodcastFields> {}
+
+/** The fields of Movie. */
+export type MovieFields = CommonFields;
+/** A film. */
+export class Movie extends ContentBase {
+  constructor(fields?: MovieFields);
+  /** A copy with other values of these fields. */
+  with(fields: MovieFields): Movie;
+}
+export interface Movie extends Readonly<MovieFields> {}
+
+/** The fields of TVShow. */
+export interface TVShowFields extends CommonFields {
+  /** Name of the podcast or TV show. MPRIS: xesam:artist or, beside other artists, xesam:album. */
+  readonly showName?: string | null;
+  /** The season of an episode, from 1. MPRIS: xesam:discNumber. */
+  readonly season?: number | null;
+  /** The number of an episode in its season, from 1. MPRIS: xesam:trackNumber. */
+  readonly episode?: number | null;
+}
+/** An episode of a TV show. */
+export class TVShow extends ContentBase {
+  constructor(fields?: TVShowFields);
+  /** A copy with other values of these fields. */
+  with(fields: TVShowFields): TVShow;
+}
+export interface TVShow extends Readonly<TVShowFields> {}
+
+/** The fields of Book. */
+export interface BookFields extends CommonFields {
+  /** Author of a book. MPRIS: xesam:artist. */
+  readonly author?: string | null;
+  /** Narrator of a book. MPRIS: xesam:composer. */
+  readonly narrator?: string | null;
+}
+/** An audiobook. */
+export class Book extends ContentBase {
+  constructor(fields?: BookFields);
+  /** A copy with other values of these fields. */
+  with(fields: BookFields): Book;
+}
+export interface Book extends Readonly<BookFields> {}
+
+/** The fields of Radio. */
+export interface RadioFields extends CommonFields {
+  /**
+   * The radio station. MPRIS: xesam:title or, beside another title, xesam:artist; and as xesam:album where it is not
+   * the artist.
+   */
+  readonly stationName?: string | null;
+  /** The programme or song that the station plays now. MPRIS: xesam:title. */
+  readonly programName?: string | null;
+}
+/** A broadcast. */
+export class Radio extends ContentBase {
+  constructor(fields?: RadioFields);
+  /** A copy with other values of these fields. */
+  with(fields: RadioFields): Radio;
+}
+export interface Radio extends Readonly<RadioFields> {}
+
+/** The fields of HomeMedia. */
+export interface HomeMediaFields extends CommonFields {
+  /** The camera or device of home media. MPRIS: xesam:title or, beside a description, xesam:artist. */
+  readonly sourceName?: string | null;
+  /** The title of home media. MPRIS: xesam:title. */
+  readonly description?: string | null;
+}
+/** A camera, a doorbell, a home recording. */
+export class HomeMedia extends ContentBase {
+  constructor(fields?: HomeMediaFields);
+  /** A copy with other values of these fields. */
+  with(fields: HomeMediaFields): HomeMedia;
+}
+export interface HomeMedia extends Readonly<HomeMediaFields> {}
+
+/** The fields of Generic. */
+export interface GenericFields extends CommonFields {
+  /** Second line of a generic content. MPRIS: xesam:artist. */
+  readonly subtitle?: string | null;
+}
+/** Anything else. */
+export class Generic extends ContentBase {
+  constructor(fields?: GenericFields);
+  /** A copy with other values of these fields. */
+  with(fields: GenericFields): Generic;
+}
+export interface Generic extends Readonly<GenericFields> {}
+
+/** What a session plays. */
+export type Content = Music | Podcast | Movie | TVShow | Book | Radio | HomeMedia | Generic;
+
+/** The item of a session of a surface: the fields of its content, as far as they are known. */
+export interface Item extends ItemBase {
+  /** Title of the song, episode, film, book or thing. MPRIS: xesam:title. */
+  readonly title: string | undefined;
+  /** Second line of a generic content. MPRIS: xesam:artist. */
+  readonly subtitle: string | undefined;
+  /**
+   * Name of the album. MPRIS: xesam:album; of a podcast, a TV show and a radio, which have no albums, only where it
+   * is not the artist once more.
+   */
+  readonly album: string | undefined;
+  /** Name of the podcast or TV show. MPRIS: xesam:artist or, beside other artists, xesam:album. */
+  readonly showName: string | undefined;
+  /** Author of a book. MPRIS: xesam:artist. */
+  readonly author: string | undefined;
+  /** Narrator of a book. MPRIS: xesam:composer. */
+  readonly narrator: string | undefined;
+  /**
+   * The radio station. MPRIS: xesam:title or, beside another title, xesam:artist; and as xesam:album where it is not
+   * the artist.
+   */
+  readonly stationName: string | undefined;
+  /** The programme or song that the station plays now. MPRIS: xesam:title. */
+  readonly programName: string | undefined;
+  /** The camera or device of home media. MPRIS: xesam:title or, beside a description, xesam:artist. */
+  readonly sourceName: string | undefined;
+  /** The title of home media. MPRIS: xesam:title. */
+  readonly description: string | undefined;
+  /** International Standard Recording Code of a song. Not shown. */
+  readonly isrc: string | undefined;
+  /**
+   * Where the item is: a URI. MPRIS: xesam:url. User and password in it are left out, by which whoever reads it
+   * could sign in. Other secrets, as a token in its query, stay, because an address without them is another one:
+   * leave them out, or set none. The log warns of those that are known, once for an app.
+   */
+  readonly url: string | undefined;
+  /** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). MPRIS: xesam:asText. */
+  readonly lyrics: string | undefined;
+  /** Your own id of the album, playlist or show. Not shown. */
+  readonly collectionId: string | undefined;
+  /** Your own id of the service that the item comes from. Not shown. */
+  readonly serviceId: string | undefined;
+  /**
+   * Artists of the track. MPRIS: xesam:artist; where there are none, and no `albumArtists`, as one empty text, for
+   * which desktops show nothing: GNOME would write "Unknown artist".
+   */
+  readonly artists: readonly string[];
+  /** Artists of the album. MPRIS: xesam:albumArtist. */
+  readonly albumArtists: readonly string[];
+  /** Composers. MPRIS: xesam:composer. */
+  readonly composers: readonly string[];
+  /** Lyricists. MPRIS: xesam:lyricist. */
+  readonly lyricists: readonly string[];
+  /** Genres. MPRIS: xesam:genre. */
+  readonly genres: readonly string[];
+  /** Comments. MPRIS: xesam:comment. */
+  readonly comments: readonly string[];
+  /** Of the recording. MPRIS: xesam:musicBrainzTrackID. */
+  readonly musicbrainzTrackIds: readonly string[];
+  /** Of the release. MPRIS: xesam:musicBrainzAlbumID. */
+  readonly musicbrainzAlbumIds: readonly string[];
+  /** Of the artists. MPRIS: xesam:musicBrainzArtistID. */
+  readonly musicbrainzArtistIds: readonly string[];
+  /** Of the artists of the release. MPRIS: xesam:musicBrainzAlbumArtistID. */
+  readonly musicbrainzAlbumArtistIds: readonly string[];
+  /** Position on the disc, from 1. MPRIS: xesam:trackNumber. */
+  readonly trackNumber: number | undefined;
+  /** The number of the disc, from 1. MPRIS: xesam:discNumber. */
+  readonly discNumber: number | undefined;
+  /** Beats per minute. MPRIS: xesam:audioBPM. */
+  readonly beatsPerMinute: number | undefined;
+  /** How often the item was played. MPRIS: xesam:useCount. */
+  readonly playCount: number | undefined;
+  /** The present chapter, from 1. MPRIS: xesam:trackNumber of a book. */
+  readonly chapter: number | undefined;
+  /** How many chapters the item has, from 1. Not shown. */
+  readonly chapterCount: number | undefined;
+  /** When the item was released. MPRIS: xesam:contentCreated. */
+  readonly releaseDate: Date | undefined;
+  /** When it was first played. MPRIS: xesam:firstUsed. */
+  readonly firstPlayed: Date | undefined;
+  /** When it was last played. MPRIS: xesam:lastUsed. */
+  readonly lastPlayed: Date | undefined;
+  /** Whether it is: explicit, 0: not. Not shown. */
+  readonly explicit: boolean | undefined;
+  /** Whether it is: leave it out of suggestions and histories. Not shown. */
+  readonly excludedFromSuggestions: boolean | undefined;
+  /** The season of an episode, from 1. MPRIS: xesam:discNumber. */
+  readonly season: number | undefined;
+  /** The number of an episode in its season, from 1. MPRIS: xesam:trackNumber. */
+  readonly episode: number | undefined;
+  /** Whether it is: an advertisement, which is not to be skipped. Not shown. */
+  readonly advertisement: boolean | undefined;
+  /** The user's rating. MPRIS: xesam:userRating. */
+  readonly userRating: number | undefined;
+  /** A rating that was computed. MPRIS: xesam:autoRating. */
+  readonly autoRating: number | undefined;
+}
+
+/** A command that a session takes. Each function makes one: of a handler, whose promise is the answer
+ * to the desktop. An error that it throws is sent to the desktop. */
+export abstract class Command {
+  private constructor();
+  /** Which command it is. */
+  readonly kind: CommandKind;
+  /** Whether it can be given now. */
+  readonly enabled: boolean;
+  /** Of a custom command, names it among those of the session. */
+  readonly id: string;
+  /** The words of its button. */
+  readonly title: string;
+  /** Play. */
+  static play(handler: (context: Context) => unknown, options?: CommandOptions): Command;
+  /** Pause. */
+  static pause(handler: (context: Context) => unknown, options?: CommandOptions): Command;
+  /** Stop. */
+  static stop(handler: (context: Context) => unknown, options?: CommandOptions): Command;
+  /** Play when not playing, else pause. */
+  static togglePlayPause(handler: (context: Context) => unknown, options?: CommandOptions): Command;
+  /** Go to the next item. */
+  static next(handler: (context: Context) => unknown, options?: CommandOptions): Command;
+  /** Go to the previous item. */
+  static previous(handler: (context: Context) => unknown, options?: CommandOptions): Command;
+  /** Go to a position. The handler is given the position in seconds. */
+  static seekToPosition(handler: (position: number, context: Context) => unknown, options?: CommandOptions): Command;
+  /** Go forward by an interval. The handler is given one of `intervals`, in seconds. */
+  static skipForward(handler: (interval: number, context: Context) => unknown, options?: CommandOptions & {
+    /** Seconds, greater than 0; the first is preferred most. */
+    intervals?: readonly number[];
+  }): Command;
+  /** Go back by an interval. The handler is given one of `intervals`, in seconds. */
+  static skipBackward(handler: (interval: number, context: Context) => unknown, options?: CommandOptions & {
+    /** Seconds, greater than 0; the first is preferred most. */
+    intervals?: readonly number[];
+  }): Command;
+  /**
+   * Fast forward while a button is held. The handler is given "begin" and "end". Given by surfaces of org.nowplaying
+   * alone.
+   */
+  static seekForward(handler: (phase: Phase, context: Context) => unknown, options?: CommandOptions): Command;
+  /**
+   * Rewind while a button is held. The handler is given "begin" and "end". Given by surfaces of org.nowplaying
+   * alone.
+   */
+  static seekBackward(handler: (phase: Phase, context: Context) => unknown, options?: CommandOptions): Command;
+  /** Change the speed. The handler is given one of `rates`, or any speed of `rateRange`. */
+  static changeRate(handler: (rate: number, context: Context) => unknown, options: CommandOptions & {
+    /** The speeds that can be chosen. */
+    rates?: readonly number[];
+    /** The lowest and the highest speed, where any between them can be chosen. */
+    rateRange?: readonly [number, number];
+  }): Command;
+  /** Change what repeats. The handler is given one of the modes. */
+  static changeRepeatMode(handler: (mode: RepeatMode, context: Context) => unknown, options?: CommandOptions & {
+    /** The present mode. */
+    current?: RepeatMode;
+    /** The modes that can be chosen; without it all. */
+    supported?: readonly RepeatMode[];
+  }): Command;
+  /** Change the order. The handler is given one of the modes. */
+  static changeShuffleMode(handler: (mode: ShuffleMode, context: Context) => unknown, options?: CommandOptions & {
+    /** The present mode. */
+    current?: ShuffleMode;
+    /** The modes that can be chosen; without it all. */
+    supported?: readonly ShuffleMode[];
+  }): Command;
+  /** Like, dislike, or neither. The handler is given one of the modes. Given by surfaces of org.nowplaying alone. */
+  static feedback(handler: (mode: Feedback, context: Context) => unknown, options?: CommandOptions & {
+    /** The present mode. */
+    current?: Feedback;
+    /** The modes that can be chosen; without it all. */
+    supported?: readonly Feedback[];
+  }): Command;
+  /** Go to the next chapter. Given by surfaces of org.nowplaying alone. */
+  static nextChapter(handler: (context: Context) => unknown, options?: CommandOptions): Command;
+  /** Go to the previous chapter. Given by surfaces of org.nowplaying alone. */
+  static previousChapter(handler: (context: Context) => unknown, options?: CommandOptions): Command;
+  /** Go to what is broadcast at this moment. Given by surfaces of org.nowplaying alone. */
+  static seekToLive(handler: (context: Context) => unknown, options?: CommandOptions): Command;
+  /** Rate the item. The handler is given 0 to 1. Given by surfaces of org.nowplaying alone. */
+  static setRating(handler: (rating: number, context: Context) => unknown, options?: CommandOptions & {
+    /** How many steps there are from 0 to 1: 5 for five stars; 0: any rating. */
+    steps?: number;
+  }): Command;
+  /** Put a bookmark at the position, or take it away. Given by surfaces of org.nowplaying alone. */
+  static bookmark(handler: (context: Context) => unknown, options?: CommandOptions & {
+    /** Whether it is on. */
+    active?: boolean;
+  }): Command;
+  /** Mute, or cease to. The handler is given true or false. Given by surfaces of org.nowplaying alone. */
+  static mute(handler: (muted: boolean, context: Context) => unknown, options?: CommandOptions): Command;
+  /** A button of the player's own. Given by surfaces of org.nowplaying alone. */
+  static custom(id: string, title: string, handler: (context: Context) => unknown, options?: CommandOptions & {
+    /** Whether it is on. */
+    active?: boolean;
+  }): Command;
+}

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// The interface of the npm package mpris-service, on libnowplaying: `require` is the only line that changes.
+'use strict';
+
+const { EventEmitter } = require('node:events');
+const { inherits } = require('node:util');
+const { App, Command, Music, Session } = require('./index.js');
+const check = require('./lib/checks.js');
+const { warn } = require('./lib/native.js');
+const { FIELDS, KEYS } = require('./lib/tables.js');
+
+const STATES = { Playing: 'playing', Paused: 'paused', Stopped: 'stopped' };
+const LOOPS = { None: 'off', Track: 'one', Playlist: 'all' };
+const NO_TRACK = '/org/mpris/MediaPlayer2/TrackList/NoTrack';
+/** A key of the player's own, behind a prefix that is not taken. */
+const EXTRA_KEY = /^([A-Za-z0-9_-]+):[!-~]+$/;
+const TAKEN = new Set(['mpris', 'nowplaying', ...Object.keys(KEYS).map((key) => key.split(':')[0])]);
+
+/** The properties, as mpris-service has them at first. */
+const FIRST = {
+  identity: '', fullscreen: false, supportedUriSchemes: [], supportedMimeTypes: [], canQuit: true, canRaise: true,
+  canSetFullscreen: false, hasTrackList: false, desktopEntry: '', playbackStatus: 'Stopped', loopStatus: 'None',
+  rate: 1, shuffle: false, metadata: {}, volume: 1, canControl: true, canPause: true, canPlay: true, canSeek: true,
+  canGoNext: true, canGoPrevious: true, minimumRate: 1, maximumRate: 1, tracks: [], canEditTracks: false,
+  playlists: [], activePlaylist: null,
+};
+/** The properties that an App is made with: another App takes its place. */
+const OF_APP = new Set(['supportedUriSchemes', 'supportedMimeTypes', 'canQuit', 'canRaise', 'canSetFullscreen',
+  'desktopEntry', 'canEditTracks']);
+
+function reversed(words) {
+  return Object.fromEntries(Object.entries(words).map(([key, word]) => [word, key]));
+}
+
+const LOOP_OF = reversed(LOOPS);
+
+/** How a value of the metadata is taken as that of a field. */
+const READ = {
+  text: String,
+  texts: (value) => (Array.isArray(value) ? value : [value]).map(String),
+  integer: (value) => Math.trunc(Number(value)),
+  date: String,
+  number: Number,
+};
+
+/** The content of metadata. A value that cannot be read costs its field alone. */
+function contentOf(player, metadata) {
+  const fields = { id: idOf(player, metadata['mpris:trackid']), extra: {} };
+  const length = Number(metadata['mpris:length']) / 1e6;
+  if (length > 0) {
+    fields.duration = length;
+  }
+  if (metadata['mpris:artUrl']) {
+    fields.artwork = String(metadata['mpris:artUrl']);
+  }
+  for (const [key, value] of Object.entries(metadata)) {
+    const name = KEYS[key];
+    if (check.isNothing(value)) {
+      continue;
+    }
+    if (name) {
+      fields[name] = READ[FIELDS[name][1]](value);
+    } else if (EXTRA_KEY.test(key) && !TAKEN.has(key.split(':')[0]) && Object.keys(fields.extra).length < 32) {
+      fields.extra[key] = String(value);
+    }
+  }
+  try {
+    return new Music(fields);
+  } catch (error) {
+    warn(`mpris-service: ${error.message}`);
+    return new Music({ id: fields.id, title: fields.title });
+  }
+}
+
+/** The id of a track: below objectPath('track') what comes behind it, so that clients see the path as it is. */
+function idOf(player, trackId) {
+  const id = String(trackId ?? '').slice(0, 1000);
+  const prefix = `${player.objectPath('track')}/`;
+  return id.startsWith(prefix) ? id.slice(prefix.length) : id;
+}
+
+function isShown(metadata) {
+  return Object.keys(metadata).length > 0;
+}
+
+function Player(options) {
+  if (!(this instanceof Player)) {
+    return new Player(options);
+  }
+  EventEmitter.call(this);
+  this.name = check.someText('Player(name)', options.name);
+  if (!/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/.test(this.name)) {
+    throw new TypeError(`Player(name) must be a name of the bus, not ${check.shown(this.name)}`);
+  }
+  this.serviceName = `org.mpris.MediaPlayer2.${this.name}`;
+  this.supportedInterfaces = options.supportedInterfaces ?? ['player'];
+  Object.defineProperty(this, '_state', { value: { ...FIRST, tracks: [], playlists: [] } });
+  Object.defineProperty(this, '_live', { value: {}, writable: true });
+  for (const name of ['identity', 'supportedUriSchemes', 'supportedMimeTypes', 'desktopEntry']) {
+    if (options[name] !== undefined) {
+      this._state[name] = options[name];
+    }
+  }
+  // Later, so that assignments behind the constructor are there when the desktop looks.
+  process.nextTick(start, this);
+}
+inherits(Player, EventEmitter);
+
+/** Makes the app and the session, or others in their place. */
+function start(player) {
+  const state = player._state;
+  player._live.app?.close();
+  const emit = (name) => (...values) => {
+    player.emit(name, ...values.slice(0, -1));
+  };
+  const options = {
+    displayName: state.identity, busName: /^\d|\.\d/.test(player.name) ? null : player.name, showIdle: true,
+    desktopEntry: state.desktopEntry || null, noDesktopEntry: !state.desktopEntry,
+    uriSchemes: state.supportedUriSchemes, mimeTypes: state.supportedMimeTypes,
+    trackPathPrefix: /^[A-Za-z0-9_]+$/.test(player.name) ? player.objectPath('track') : null,
+    onRaise: state.canRaise ? emit('raise') : null, onQuit: state.canQuit ? emit('quit') : null,
+    onFullscreen: state.canSetFullscreen ? emit('fullscreen') : null,
+    onOpenUri: state.supportedUriSchemes.length > 0 ? (uri) => { player.emit('open', { uri }); } : null,
+    onActivatePlaylist: player.supportedInterfaces.includes('playlists') ? emit('activatePlaylist') : null,
+  };
+  const app = new App(player.name, options);
+  const hasTracks = player.supportedInterfaces.includes('trackList');
+  const track = (entry) => state.tracks[entry.row]?.['mpris:trackid'];
+  const session = new Session(app, {
+    onVolume: emit('volume'),
+    onPosition: () => (player.getPosition === Player.prototype.getPosition ? null : player.getPosition() / 1e6),
+    onQueueGoTo: hasTracks ? (entry) => { player.emit('goTo', track(entry)); } : null,
+    onQueueAdd: hasTracks && state.canEditTracks && options.onOpenUri ? (uri, after, setAsCurrent) => {
+      player.emit('addTrack', { uri, afterTrack: after ? track(after) : NO_TRACK, setAsCurrent });
+    } : null,
+    onQueueRemove: hasTracks && state.canEditTracks ? (entry) => { player.emit('removeTrack', track(entry)); } : null,
+  });
+  player._live = { app, session };
+  app.fullscreen = Boolean(state.fullscreen);
+  session.requestApplicationPrimary().catch(() => {});
+  showPlaylists(player);
+  showTracks(player);
+  show(player, 'metadata', 'commands', 'snapshot', 'volume');
+}
+
+function commandsOf(player) {
+  const state = player._state;
+  const emit = (name, ...values) => () => {
+    player.emit(name, ...values);
+  };
+  const when = (can) => ({ enabled: Boolean(state.canControl && can) });
+  const range = state.minimumRate > 0 && state.minimumRate < state.maximumRate
+    ? { rateRange: [state.minimumRate, state.maximumRate] } : { rates: [1] };
+  return [
+    Command.play(emit('play'), when(state.canPlay)), Command.pause(emit('pause'), when(state.canPause)),
+    Command.togglePlayPause(emit('playpause'), when(state.canPlay || state.canPause)),
+    Command.stop(emit('stop'), when(true)), Command.next(emit('next'), when(state.canGoNext)),
+    Command.previous(emit('previous'), when(state.canGoPrevious)),
+    Command.seekToPosition((position) => seek(player, Math.round(position * 1e6)), when(state.canSeek)),
+    Command.changeRate((rate) => { player.emit('rate', rate); }, { ...range, ...when(true) }),
+    Command.changeRepeatMode((mode) => { player.emit('loopStatus', LOOP_OF[mode]); },
+      { current: LOOPS[state.loopStatus] ?? 'off', ...when(true) }),
+    Command.changeShuffleMode((mode) => { player.emit('shuffle', mode !== 'off'); },
+      { current: state.shuffle ? 'items' : 'off', supported: ['off', 'items'], ...when(true) }),
+  ];
+}
+
+/** A client seeks: by a position, of a player that does not hear of those by an offset. */
+function seek(player, position) {
+  if (player.listenerCount('position') > 0) {
+    player.emit('position', { trackId: player._state.metadata['mpris:trackid'], position });
+  } else {
+    player.emit('seek', position - present(player));
+  }
+}
+
+/** Where the item is, in microseconds. */
+function present(player) {
+  if (player.getPosition !== Player.prototype.getPosition) {
+    return Math.floor(Number(player.getPosition()) || 0);
+  }
+  const { position = 0, at = process.hrtime.bigint() } = player._live;
+  const elapsed = player._state.playbackStatus === 'Playing' ? Number(process.hrtime.bigint() - at) / 1e3 : 0;
+  return Math.round(position + elapsed * player._state.rate);
+}
+
+/** Says where the item is from now on. */
+function stamp(player, position) {
+  Object.assign(player._live, { position, at: process.hrtime.bigint() });
+}
+
+function snapshotOf(player) {
+  const { playbackStatus, rate } = player._state;
+  const speed = Number.isFinite(rate) && rate > 0 ? rate : 1;
+  return { state: STATES[playbackStatus] ?? 'stopped', position: present(player) / 1e6, rate: speed,
+    defaultRate: speed };
+}
+
+function show(player, ...parts) {
+  const { session } = player._live;
+  const state = player._state;
+  if (!session) {
+    return;
+  }
+  const values = {};
+  if (parts.includes('metadata')) {
+    values.content = isShown(state.metadata) ? contentOf(player, state.metadata) : null;
+  }
+  if (parts.includes('commands')) {
+    values.commands = commandsOf(player);
+  }
+  if (parts.includes('volume')) {
+    values.volume = Math.max(0, Number(state.volume) || 0);
+  }
+  if (parts.includes('snapshot')) {
+    values.snapshot = snapshotOf(player);
+  }
+  session.update(values);
+}
+
+function showTracks(player) {
+  const { session } = player._live;
+  if (session && player.supportedInterfaces.includes('trackList')) {
+    session.queue = player._state.tracks.map((each) => contentOf(player, each)).filter((each) => each.id);
+  }
+}
+
+function showPlaylists(player) {
+  const { app } = player._live;
+  if (app && player.supportedInterfaces.includes('playlists')) {
+    app.playlists = player._state.playlists.map((each) => ({
+      id: String(each.Id), name: String(each.Name || each.Id), iconUrl: each.Icon ? String(each.Icon) : null }));
+    app.activePlaylist = player._state.activePlaylist?.Id ?? null;
+  }
+}
+
+/** The parts that are published when a property is assigned. */
+const SHOWN = {
+  identity: (player) => { player._live.app.displayName = String(player._state.identity); },
+  fullscreen: (player) => { player._live.app.fullscreen = Boolean(player._state.fullscreen); },
+  metadata: (player) => show(player, 'metadata', 'snapshot'),
+  playbackStatus: (player) => show(player, 'snapshot'),
+  rate: (player) => show(player, 'snapshot'),
+  volume: (player) => show(player, 'volume'),
+  tracks: showTracks,
+  playlists: showPlaylists,
+  activePlaylist: showPlaylists,
+};
+
+for (const name of Object.keys(FIRST)) {
+  Object.defineProperty(Player.prototype, name, {
+    get() {
+      return this._state[name];
+    },
+    set(value) {
+      const before = present(this);
+      const isNew = name === 'metadata' && value?.['mpris:trackid'] !== this._state.metadata['mpris:trackid'];
+      this._state[name] = name === 'metadata' ? value ?? {} : value;
+      if (name === 'metadata' || name === 'playbackStatus' || name === 'rate') {
+        stamp(this, isNew || this._state.playbackStatus === 'Stopped' ? 0 : before);
+      }
+      if (!this._live.app) {
+        return;
+      }
+      if (OF_APP.has(name)) {
+        start(this);
+      } else {
+        (SHOWN[name] ?? ((player) => show(player, 'commands')))(this);
+      }
+    },
+    enumerable: true,
+    configurable: true,
+  });
+}
+
+Object.assign(Player.prototype, {
+  objectPath(subpath) {
+    return `/org/node/mediaplayer/${this.name}${subpath ? `/${subpath}` : ''}`;
+  },
+  getPosition() {
+    return 0;
+  },
+  seeked(position) {
+    const place = Math.floor(position || 0);
+    if (Number.isNaN(place)) {
+      throw new Error(`seeked expected a number (got ${position})`);
+    }
+    stamp(this, place);
+    show(this, 'snapshot');
+  },
+  getTrackIndex(trackId) {
+    return this.tracks.findIndex((each) => each['mpris:trackid'] === trackId);
+  },
+  getTrack(trackId) {
+    return this.tracks[this.getTrackIndex(trackId)];
+  },
+  addTrack(track) {
+    this.tracks = [...this.tracks, track];
+  },
+  removeTrack(trackId) {
+    this.tracks = this.tracks.filter((each) => each['mpris:trackid'] !== trackId);
+  },
+  getPlaylistIndex(playlistId) {
+    return this.playlists.findIndex((each) => each.Id === playlistId);
+  },
+  setPlaylists(playlists) {
+    this.playlists = playlists;
+  },
+  setActivePlaylist(playlistId) {
+    this.activePlaylist = this.playlists[this.getPlaylistIndex(playlistId)] ?? null;
+  },
+  /** Not of mpris-service: takes the player off the desktop. */
+  close() {
+    this._live.app?.close();
+    this._live = {};
+  },
+});
+Object.defineProperty(Player.prototype, 'playlistCount', {
+  get() {
+    return this.playlists.length;
+  },
+});
+
+for (const status of Object.keys(STATES)) {
+  Player[`PLAYBACK_STATUS_${status.toUpperCase()}`] = status;
+}
+for (const loop of Object.keys(LOOPS)) {
+  Player[`LOOP_STATUS_${loop.toUpperCase()}`] = loop;
+}
+
+module.exports = Player;
