@@ -656,7 +656,7 @@ typedef int32_t nowplaying_duration_kind;
  * no ARTISTS. "Not shown": MPRIS has no key for it, so that it is kept with the content, and no client of MPRIS can see
  * it. */
 typedef int32_t nowplaying_field;
-/* Text: nowplaying_content_set_text(). */
+/* Texts, set by nowplaying_content_set_text(). */
 /** Title of the song, episode, film, book or anything else. Any kind. Shown as xesam:title. */
 #define NOWPLAYING_FIELD_TITLE 1
 /** Second line of a generic content. Shown as xesam:artist. */
@@ -692,7 +692,7 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_COLLECTION_ID 14
 /** Your own id of the service that the item comes from. Any kind. Not shown. */
 #define NOWPLAYING_FIELD_SERVICE_ID 15
-/* Lists of texts: nowplaying_content_set_texts(), or nowplaying_content_set_text() for one. */
+/* Lists of texts, set by nowplaying_content_set_texts(), or by nowplaying_content_set_text() for one text. */
 /** Artists of the track. Any kind. Shown as xesam:artist; without artists and ALBUM_ARTISTS, it has one empty text, for
  * which desktops show nothing: without the key GNOME would write "Unknown artist". */
 #define NOWPLAYING_FIELD_ARTISTS 100
@@ -715,7 +715,7 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS 108
 /** The ids at MusicBrainz of the artists of the release. Any kind. Shown as xesam:musicBrainzAlbumArtistID. */
 #define NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS 109
-/* Integers: nowplaying_content_set_integer(). Numbers are clamped to INT32_MAX. For a field that counts from 1, a 0
+/* Integers, set by nowplaying_content_set_integer(). They are clamped to INT32_MAX. For a field that counts from 1, a 0
  * removes the field. Dates are seconds since 1970; nowplaying_content_set_text() also takes them as tags write them. */
 /** Position on the disc, from 1. Any kind. Shown as xesam:trackNumber. */
 #define NOWPLAYING_FIELD_TRACK_NUMBER 200
@@ -748,7 +748,7 @@ typedef int32_t nowplaying_field;
  * is set, clients of MPRIS still read CanSeek as true, because Seek goes back by it; SetPosition has no effect then. */
 /** 1: an advertisement, which is not to be skipped. Any kind. Not shown. */
 #define NOWPLAYING_FIELD_ADVERTISEMENT 213
-/* Numbers: nowplaying_content_set_number(), from 0.0 to 1.0, clamped. */
+/* Numbers from 0.0 to 1.0 (clamped), set by nowplaying_content_set_number(). */
 /** The user's rating. Any kind. Shown as xesam:userRating. */
 #define NOWPLAYING_FIELD_USER_RATING 300
 /** A rating that was computed. Any kind. Shown as xesam:autoRating. */
@@ -1800,10 +1800,10 @@ nowplaying_status nowplaying_request_complete_artwork_file(nowplaying_request *r
  *   Either has only ASCII characters, with all others percent-encoded, and at most NOWPLAYING_MAX_TEXT_BYTES. User and
  *   password in it are left out; of other secrets, such as a token in its query, the log warns, as for
  *   NOWPLAYING_FIELD_URL.
- * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: no such URL, or a request of neither.
- *   NOT_LOCAL: "https://…" for a preview, or for an artwork that a surface of org.nowplaying asks for: surfaces get the
- *   bytes, and the library fetches nothing. Give the request the status as its answer, and the surface gets
- *   Asset.NotLocal. For a file: as nowplaying_request_complete_artwork_file(). And: ALREADY_ANSWERED, CANCELLED,
+ * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: no such URL, or a request of another
+ *   callback. NOT_LOCAL: "https://…" for a preview, or for an artwork that a surface of org.nowplaying asks for:
+ *   surfaces get the bytes, and the library fetches nothing. Give the request the status as its answer, and the surface
+ *   gets Asset.NotLocal. For a file: as nowplaying_request_complete_artwork_file(). And: ALREADY_ANSWERED, CANCELLED,
  *   TIMED_OUT, FORKED. */
 nowplaying_status nowplaying_request_complete_artwork_url(nowplaying_request *request, const char *url);
 

@@ -714,7 +714,7 @@ typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowpl
  *   INVALID_HANDLE: surface or session. INVALID_ARGUMENT: ret_action misaligned. INVALID_STATE: the surface was freed.
  *   BUSY: NOWPLAYING_SURFACE_MAX_ACTIONS wait already. FORKED. */
 
-/** As `mode` of a command: the mode that follows the present one, which a press of a single button means. */
+/** A value for `mode` of a command: the mode that follows the present one, as a press of a single button means it. */
 #define NOWPLAYING_SURFACE_NEXT_MODE (-1)
 
 /** A command without arguments, for nowplaying_surface_send_command(): as a press of its button sends it. */

@@ -125,7 +125,8 @@ final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
   }
 
   /// Ends the process, at the end of the login or because somebody wants it: the players are removed, and stored state
-  /// stays. A process that is giving up its name already just goes on, because systemd ends such a service.
+  /// stays. While the name is being given up the signal is ignored, because systemd sends it to a service that has lost
+  /// its name.
   func terminate() {
     if life.isAtItsEnd { return }
     if life == .serving { takePlayersAway() }

@@ -100,7 +100,7 @@ static inline bool np_is_error(int32_t result) { return result < 0; }
  * where a program has closed those, its other libraries would print to the new file. */
 int32_t np_above_stdio(int32_t fd);
 
-/* ---- The loop: epoll, eventfd, timerfd, inotify. In C because Swift does not import their flags, macros. ---- */
+/* ---- The loop: epoll, eventfd, timerfd, inotify. In C because Swift cannot import the macros of flags. ---- */
 
 /* Events with the values that poll(), epoll and sd_bus_get_events() use. */
 #define NP_POLL_IN 1u

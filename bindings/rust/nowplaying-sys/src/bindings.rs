@@ -1873,10 +1873,10 @@ extern "C" {
     ///   Either has only ASCII characters, with all others percent-encoded, and at most NOWPLAYING_MAX_TEXT_BYTES. User and
     ///   password in it are left out; of other secrets, such as a token in its query, the log warns, as for
     ///   NOWPLAYING_FIELD_URL.
-    /// Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: no such URL, or a request of neither.
-    ///   NOT_LOCAL: "https://…" for a preview, or for an artwork that a surface of org.nowplaying asks for: surfaces get the
-    ///   bytes, and the library fetches nothing. Give the request the status as its answer, and the surface gets
-    ///   Asset.NotLocal. For a file: as nowplaying_request_complete_artwork_file(). And: ALREADY_ANSWERED, CANCELLED,
+    /// Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: no such URL, or a request of another
+    ///   callback. NOT_LOCAL: "https://…" for a preview, or for an artwork that a surface of org.nowplaying asks for:
+    ///   surfaces get the bytes, and the library fetches nothing. Give the request the status as its answer, and the surface
+    ///   gets Asset.NotLocal. For a file: as nowplaying_request_complete_artwork_file(). And: ALREADY_ANSWERED, CANCELLED,
     ///   TIMED_OUT, FORKED.
     pub fn nowplaying_request_complete_artwork_url(
         request: *mut nowplaying_request,

@@ -95,7 +95,7 @@ pub const NOWPLAYING_SURFACE_ORDER_MODIFIED: i32 = 3;
 pub const NOWPLAYING_SURFACE_ORDER_PLAYED: i32 = 4;
 /// Ordered as the user has put them.
 pub const NOWPLAYING_SURFACE_ORDER_USER: i32 = 5;
-/// As `mode` of a command: the mode that follows the present one, which a press of a single button means.
+/// A value for `mode` of a command: the mode that follows the present one, as a press of a single button means it.
 pub const NOWPLAYING_SURFACE_NEXT_MODE: i32 = -1;
 
 /// A program's view of all players, which it shows and drives.
