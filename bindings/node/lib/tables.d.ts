@@ -11,7 +11,8 @@ import { CommandOptions, ContentBase, ContentFields, Context, ItemBase } from ".
  * - `INVALID_HANDLE`: The handle is NULL, misaligned, of another kind, or freed.
  * - `INVALID_STATE`: The call does not fit the present state of the object.
  * - `ALREADY_ANSWERED`: The request has been answered already; this answer had no effect.
- * - `CANCELLED`: The subject of the request is gone: the app was freed, or the session or content of an artwork.
+ * - `CANCELLED`: The subject of the request is gone: the app was freed, or the session or content whose artwork was
+ * asked for.
  * - `TIMED_OUT`: The request was not answered in time.
  * - `NOT_SUPPORTED`: The player or the library does not support this.
  * - `NOT_PERMITTED`: The bus or the sandbox does not permit this.
@@ -24,9 +25,9 @@ import { CommandOptions, ContentBase, ContentFields, Context, ItemBase } from ".
  * - `FORKED`: The object was made before fork() and belongs to the parent process.
  * - `BUSY`: Another thread, or a caller further up this thread's stack, is dispatching this app.
  * - `SYSTEM`: The system refused a thread, a file descriptor or memory.
- * - `NOT_LOCAL`: The address is not one of this computer, and the library fetches nothing.
+ * - `NOT_LOCAL`: The address is not on this computer, and the library fetches nothing.
  * - `NOT_A_VIDEO`: The data is not an MP4, QuickTime or WebM video.
- * - `WRONG_ASPECT_RATIO`: The picture or video is of another aspect ratio, by more than 1 %.
+ * - `WRONG_ASPECT_RATIO`: The picture or video has another aspect ratio, by more than 1 %.
  * - `FRAME_RATE`: The video has more than 60 frames a second.
  */
 export type Status = "OK" | "INVALID_ARGUMENT" | "INVALID_HANDLE" | "INVALID_STATE" | "ALREADY_ANSWERED" |
@@ -37,7 +38,7 @@ export type Status = "OK" | "INVALID_ARGUMENT" | "INVALID_HANDLE" | "INVALID_STA
 /**
  * How important a line of the log is.
  *
- * - `error`: Something does not work, and will not by itself.
+ * - `error`: Something does not work, and will not work without help.
  * - `warning`: Something is wrong, for instance a client bug; the library goes on.
  * - `info`: Rare events: the bus came or went, a name was granted.
  * - `debug`: Every decision of the library.
@@ -47,9 +48,9 @@ export type LogLevel = "error" | "warning" | "info" | "debug";
 /**
  * Whether the desktop can be reached.
  *
- * - `none`: There is no bus; the library waits for one.
- * - `connected`: Connected, but the app has no name: nothing is shown.
- * - `published`: Connected and shown by its MPRIS name.
+ * - `none`: No bus is there; the library waits for one.
+ * - `connected`: The app is connected, but has no name: nothing is shown.
+ * - `published`: The app is connected, and shown by its MPRIS name.
  */
 export type BusState = "none" | "connected" | "published";
 
@@ -78,62 +79,62 @@ export type MediaType = "audio" | "video";
 /**
  * The shape of an animated artwork: 1:1 or 3:4.
  *
- * - `square`: 1:1.
- * - `tall`: 3:4.
+ * - `square`: The width is to the height as 1 to 1.
+ * - `tall`: The width is to the height as 3 to 4.
  */
 export type AspectRatio = "square" | "tall";
 
 /**
  * Whether it plays.
  *
- * - `stopped`: Does not play: the queue is over, or not begun.
- * - `playing`: Plays.
- * - `paused`: Does not play, and will go on from its position.
- * - `buffering`: Wants to play, waits for data.
- * - `interrupted`: Paused by something else than the user: a call, another player.
- * - `error`: Cannot play, and does not by itself: `error` and `error_kind` of the snapshot say why.
+ * - `stopped`: The player does not play: the queue is over, or not begun.
+ * - `playing`: The player plays.
+ * - `paused`: The player does not play, and will go on from its position.
+ * - `buffering`: The player wants to play, and waits for data.
+ * - `interrupted`: The player was paused by something other than the user: a call, another player.
+ * - `error`: The player cannot play, and will not by itself: `error` and `error_kind` of the snapshot say why.
  */
 export type PlaybackState = "stopped" | "playing" | "paused" | "buffering" | "interrupted" | "error";
 
 /**
  * The cause of an error, by which surfaces choose what to offer.
  *
- * - `other`: Another cause, or an unknown one.
+ * - `other`: The cause is another one, or unknown.
  * - `network`: The network or the server cannot be reached.
  * - `sign-in`: The user has to sign in, or to pay.
- * - `region`: The item is not to be played in this region.
- * - `format`: The format is not one that the player plays.
- * - `not-available`: The item is not there: a file that was removed, an item that was withdrawn.
+ * - `region`: The item may not be played in this region.
+ * - `format`: The player cannot play this format.
+ * - `not-available`: The item does not exist: a file that was removed, an item that was withdrawn.
  */
 export type ErrorKind = "other" | "network" | "sign-in" | "region" | "format" | "not-available";
 
 /**
  * A command that a desktop can send to a player.
  *
- * - `play`: Play.
- * - `pause`: Pause.
- * - `stop`: Stop.
+ * - `play`: Start to play, or go on.
+ * - `pause`: Pause playback.
+ * - `stop`: Stop playback.
  * - `toggle-play-pause`: Play when not playing, else pause.
  * - `next`: Go to the next item.
  * - `previous`: Go to the previous item.
- * - `seek-to-position`: Go to a position: time_us.
- * - `skip-forward`: Go forward by an interval: time_us, the one of `intervals_us` that is nearest to what was asked
+ * - `seek-to-position`: Go to the position time_us.
+ * - `skip-forward`: Go forward by the interval time_us, the one of `intervals_us` that is nearest to what was asked
  * for.
- * - `skip-backward`: Go back by an interval: time_us, the one of `intervals_us` that is nearest to what was asked
+ * - `skip-backward`: Go back by the interval time_us, the one of `intervals_us` that is nearest to what was asked
  * for.
- * - `seek-forward`: Fast forward while a button is held: `phase` says begin or end.
- * - `seek-backward`: Rewind while a button is held: as SEEK_FORWARD.
- * - `change-rate`: Change the speed: `rate`, one of `rates` or from rate_minimum to rate_maximum; without either,
- * 1.0 alone.
- * - `change-repeat-mode`: Change what repeats: `mode` is a NOWPLAYING_REPEAT_….
+ * - `seek-forward`: Fast forward while a button is held: `phase` says whether it begins or ends.
+ * - `seek-backward`: Rewind while a button is held.
+ * - `change-rate`: Change the speed to `rate`, one of `rates` or from rate_minimum to rate_maximum; if you set
+ * neither, only 1.0.
+ * - `change-repeat-mode`: Change whether and what is repeated: `mode` is a NOWPLAYING_REPEAT_….
  * - `change-shuffle-mode`: Change the order: `mode` is a NOWPLAYING_SHUFFLE_….
- * - `feedback`: Like, dislike, neither: `mode` is a NOWPLAYING_FEEDBACK_….
+ * - `feedback`: Like the item, dislike it, or neither: `mode` is a NOWPLAYING_FEEDBACK_….
  * - `next-chapter`: Go to the next chapter.
  * - `previous-chapter`: Go to the previous chapter.
- * - `seek-to-live`: Go to what is broadcast at this moment.
- * - `set-rating`: Rate the item: `rating`, 0.0 to 1.0, by `steps` of the command.
- * - `bookmark`: Put a bookmark at the position, or take it away: `active` says whether there is one.
- * - `mute`: Mute (`mode` is 1) or cease to (0), without a change of the volume.
+ * - `seek-to-live`: Go to the live position of a broadcast.
+ * - `set-rating`: Rate the item: `rating` is 0.0 to 1.0, by `steps` of the command.
+ * - `bookmark`: Put a bookmark at the position, or take it away: `active` of the command says whether there is one.
+ * - `mute`: Mute (`mode` is 1) or unmute (0), without a change of the volume.
  * - `custom`: A button of the player's own, with an `id`, a title and an icon.
  */
 export type CommandKind = "play" | "pause" | "stop" | "toggle-play-pause" | "next" | "previous" | "seek-to-position"
@@ -144,13 +145,13 @@ export type CommandKind = "play" | "pause" | "stop" | "toggle-play-pause" | "nex
 /**
  * Where a surface that has few places shows a command.
  *
- * - `any`: Where the surface likes.
+ * - `any`: Any place that the surface chooses.
  * - `central`: In the middle, where people look for play and pause.
- * - `back`: Left of it, where people look for what goes back.
- * - `forward`: Right of it, where people look for what goes on.
- * - `back-secondary`: Farther on the side of BACK.
- * - `forward-secondary`: Farther on the side of FORWARD.
- * - `overflow`: In a menu with what is needed seldom.
+ * - `back`: Left of the middle, where people look for what goes back.
+ * - `forward`: Right of the middle, where people look for what goes on.
+ * - `back-secondary`: Farther out than BACK, on the same side.
+ * - `forward-secondary`: Farther out than FORWARD, on the same side.
+ * - `overflow`: In a menu with what is seldom needed.
  */
 export type Slot = "any" | "central" | "back" | "forward" | "back-secondary" | "forward-secondary" | "overflow";
 
@@ -166,18 +167,18 @@ export type RepeatMode = "off" | "one" | "all";
 /**
  * The order of the queue.
  *
- * - `off`: In the order of the queue.
- * - `items`: In random order.
- * - `collections`: Albums in random order, each in its own.
+ * - `off`: Items play in the order of the queue.
+ * - `items`: Items play in random order.
+ * - `collections`: Albums play in random order, the items of each in their own order.
  */
 export type ShuffleMode = "off" | "items" | "collections";
 
 /**
  * The user's opinion of an item.
  *
- * - `neutral`: Neither liked nor disliked.
- * - `positive`: Liked.
- * - `negative`: Disliked.
+ * - `neutral`: The item is neither liked nor disliked.
+ * - `positive`: The item is liked.
+ * - `negative`: The item is disliked.
  */
 export type Feedback = "neutral" | "positive" | "negative";
 
@@ -194,8 +195,8 @@ export type Phase = "begin" | "end";
  *
  * - `speaker`: A speaker, or an amplifier.
  * - `tv`: A television.
- * - `set-top-box`: A box beside a television.
- * - `media-stick`: A stick in a television.
+ * - `set-top-box`: A box that is connected to a television.
+ * - `media-stick`: A stick that is plugged into a television.
  * - `gaming-console`: A gaming console.
  * - `phone`: A phone.
  * - `tablet`: A tablet.
@@ -203,7 +204,7 @@ export type Phase = "begin" | "end";
  * - `desktop`: Another desktop computer.
  * - `wearable`: A watch, or glasses.
  * - `car`: A car.
- * - `web`: A page in a browser.
+ * - `web`: A web page in a browser.
  */
 export type DeviceType = "speaker" | "tv" | "set-top-box" | "media-stick" | "gaming-console" | "phone" | "tablet" |
   "laptop" | "desktop" | "wearable" | "car" | "web";
@@ -212,15 +213,15 @@ export type DeviceType = "speaker" | "tv" | "set-top-box" | "media-stick" | "gam
  * The kind of a track: one of each plays at a time, or none of the last two.
  *
  * - `audio`: A sound track.
- * - `subtitles`: The words that are spoken, in another language.
- * - `captions`: The words and sounds, for those who do not hear them.
+ * - `subtitles`: The spoken words, in another language.
+ * - `captions`: The spoken words and the sounds, for people who do not hear them.
  */
 export type TrackKind = "audio" | "subtitles" | "captions";
 
 /**
  * Another player took over, or is gone.
  *
- * - `began`: Another player took over: pause, and commit INTERRUPTED.
+ * - `began`: Another player has taken over: pause, and commit INTERRUPTED.
  * - `ended`: The other player is gone: you may resume.
  */
 export type Interruption = "began" | "ended";
@@ -228,49 +229,48 @@ export type Interruption = "began" | "ended";
 /**
  * The order of playlists.
  *
- * - `any`: The first that the player offers.
- * - `alphabetical`: By their names.
- * - `created`: By when they were made, the oldest first.
- * - `modified`: By when they were changed, the oldest first.
- * - `played`: By when they were played, the oldest first.
- * - `user`: As the user has put them.
+ * - `any`: The first order that the player offers.
+ * - `alphabetical`: Ordered by their names.
+ * - `created`: Ordered by the time at which they were made, the oldest first.
+ * - `modified`: Ordered by the time at which they were changed, the oldest first.
+ * - `played`: Ordered by the time at which they were played, the oldest first.
+ * - `user`: Ordered as the user has put them.
  */
 export type PlaylistOrder = "any" | "alphabetical" | "created" | "modified" | "played" | "user";
 
 /**
  * A primary that a session is.
  *
- * - `application`: The session is what its app shows.
- * - `system`: The session is what the whole desktop should drive: it holds the token for that among the users of
- * this library.
+ * - `application`: The session is the one that its app shows.
+ * - `system`: The session is the one that the whole desktop should drive: of the users of this library, it holds the
+ * token for that.
  */
 export type Primary = "application" | "system";
 
 /**
  * The nature of a track, beyond its language.
  *
- * - `default`: The one that plays unless somebody chooses.
- * - `forced`: Subtitles of what is foreign in the item alone.
- * - `describes-video`: Describes what is seen, for those who do not see it.
- * - `commentary`: A commentary.
+ * - `default`: The track plays unless somebody chooses another.
+ * - `forced`: The subtitles are of the foreign words in the item only.
+ * - `describes-video`: The track describes the picture, for people who do not see it.
+ * - `commentary`: The track is a commentary.
  */
 export type TrackCharacteristic = "default" | "forced" | "describes-video" | "commentary";
 
 /**
  * A property or an ability of a session of a surface.
  *
- * - `speaks-nowplaying`: Its player speaks org.nowplaying; without it all is of MPRIS.
- * - `is-remote`: It plays on other devices.
- * - `can-set-volume`: Its volume can be set.
- * - `can-raise`: Its player can bring its window to the front.
- * - `can-quit`: Its player can quit.
- * - `may-show-video`: Videos may be shown now: otherwise the previews alone, because the computer saves power, or
- * for another reason.
- * - `is-muted`: It is muted; its volume is what it has when it ceases to be.
- * - `is-twin`: It is the same playback as the entry twin_key, which is the better of both: without the option
- * `twins` it has no entry.
- * - `is-bare`: It has an item of which nothing is known but an id, as of a tab that was closed: it comes behind
- * those of which more is known, as one without an item does.
+ * - `speaks-nowplaying`: The session's player speaks org.nowplaying; without this bit everything comes from MPRIS.
+ * - `is-remote`: The session plays on other devices.
+ * - `can-set-volume`: The session's volume can be set.
+ * - `can-raise`: The session's player can bring its window to the front.
+ * - `can-quit`: The session's player can quit.
+ * - `may-show-video`: Videos may be shown now.
+ * - `is-muted`: The session is muted; its volume is the one that it has when it is unmuted.
+ * - `is-twin`: The session is the same playback as the entry twin_key, which is the better of both: without the
+ * option `twins` this one has no entry.
+ * - `is-bare`: The session has an item of which nothing but an id is known, as for a tab that was closed: like a
+ * session without an item, it comes behind those of which more is known.
  */
 export type Ability = "speaks-nowplaying" | "is-remote" | "can-set-volume" | "can-raise" | "can-quit" |
   "may-show-video" | "is-muted" | "is-twin" | "is-bare";
@@ -278,15 +278,15 @@ export type Ability = "speaks-nowplaying" | "is-remote" | "can-set-volume" | "ca
 /**
  * A part of a session of a surface that has changed.
  *
- * - `info`: Something of nowplaying_surface_session_get_info().
- * - `item`: The item, or something of it.
- * - `playback`: State, speed or position, as when somebody seeks.
- * - `commands`: A command came, went, or has another state.
- * - `devices`: A device came, went, or has another level.
- * - `queue`: The queue came, went, or is another one, or the present entry is another one.
- * - `playlists`: The playlists came, went, or are others, or another one is active.
- * - `tracks`: A track came, went, or another one is selected.
- * - `began-again`: The item begins again: it was played to its end, and the same item plays from its start, as where
+ * - `info`: A value of nowplaying_surface_session_get_info() has changed.
+ * - `item`: The item has changed, or there is another one.
+ * - `playback`: The state, the speed or the position has changed, as when somebody seeks.
+ * - `commands`: A command was added or removed, or has another state.
+ * - `devices`: A device was added or removed, or has another volume.
+ * - `queue`: The queue was added or removed, or has changed, or another entry is the present one.
+ * - `playlists`: The playlists were added or removed, or have changed, or another one is active.
+ * - `tracks`: A track was added or removed, or another one is selected.
+ * - `began-again`: The item begins again: it was played to its end, and the same item plays from its start, as when
  * it is repeated.
  */
 export type ChangedPart = "info" | "item" | "playback" | "commands" | "devices" | "queue" | "playlists" | "tracks" |
@@ -294,17 +294,17 @@ export type ChangedPart = "info" | "item" | "playback" | "commands" | "devices" 
 
 /** The fields that every kind of content has; one that is null or left out is not known. */
 export interface CommonFields extends ContentFields {
-  /** Title of the song, episode, film, book or thing. MPRIS: xesam:title. */
+  /** Title of the song, episode, film, book or anything else. MPRIS: xesam:title. */
   readonly title?: string | null;
   /**
-   * Name of the album. MPRIS: xesam:album; of a podcast, a TV show and a radio, which have no albums, only where it
-   * is not the artist once more.
+   * Name of the album. MPRIS: xesam:album; for a podcast, a TV show and a radio station, which have no albums, only
+   * where it is not the same as the artist.
    */
   readonly album?: string | null;
   /**
-   * Where the item is: a URI. MPRIS: xesam:url. User and password in it are left out, by which whoever reads it
-   * could sign in. Other secrets, as a token in its query, stay, because an address without them is another one:
-   * leave them out, or set none. The log warns of those that are known, once for an app.
+   * Address of the item: a URI. MPRIS: xesam:url. User and password in it are left out, because whoever reads it
+   * could sign in with them. Other secrets, such as a token in its query, stay, because an address without them is
+   * another one: leave them out yourself, or set none. The log warns of secrets that are known, once for an app.
    */
   readonly url?: string | null;
   /** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). MPRIS: xesam:asText. */
@@ -314,8 +314,8 @@ export interface CommonFields extends ContentFields {
   /** Your own id of the service that the item comes from. Not shown. */
   readonly serviceId?: string | null;
   /**
-   * Artists of the track. MPRIS: xesam:artist; where there are none, and no `albumArtists`, as one empty text, for
-   * which desktops show nothing: GNOME would write "Unknown artist".
+   * Artists of the track. MPRIS: xesam:artist; without artists and `albumArtists`, it has one empty text, for which
+   * desktops show nothing: without the key GNOME would write "Unknown artist".
    */
   readonly artists?: string | readonly string[] | null;
   /** Artists of the album. MPRIS: xesam:albumArtist. */
@@ -328,13 +328,13 @@ export interface CommonFields extends ContentFields {
   readonly genres?: string | readonly string[] | null;
   /** Comments. MPRIS: xesam:comment. */
   readonly comments?: string | readonly string[] | null;
-  /** Of the recording. MPRIS: xesam:musicBrainzTrackID. */
+  /** The ids at MusicBrainz of the recording. MPRIS: xesam:musicBrainzTrackID. */
   readonly musicbrainzTrackIds?: string | readonly string[] | null;
-  /** Of the release. MPRIS: xesam:musicBrainzAlbumID. */
+  /** The ids at MusicBrainz of the release. MPRIS: xesam:musicBrainzAlbumID. */
   readonly musicbrainzAlbumIds?: string | readonly string[] | null;
-  /** Of the artists. MPRIS: xesam:musicBrainzArtistID. */
+  /** The ids at MusicBrainz of the artists. MPRIS: xesam:musicBrainzArtistID. */
   readonly musicbrainzArtistIds?: string | readonly string[] | null;
-  /** Of the artists of the release. MPRIS: xesam:musicBrainzAlbumArtistID. */
+  /** The ids at MusicBrainz of the artists of the release. MPRIS: xesam:musicBrainzAlbumArtistID. */
   readonly musicbrainzAlbumArtistIds?: string | readonly string[] | null;
   /** Position on the disc, from 1. MPRIS: xesam:trackNumber. */
   readonly trackNumber?: number | null;
@@ -350,9 +350,9 @@ export interface CommonFields extends ContentFields {
   readonly chapterCount?: number | null;
   /** When the item was released. MPRIS: xesam:contentCreated. */
   readonly releaseDate?: Date | string | null;
-  /** When it was first played. MPRIS: xesam:firstUsed. */
+  /** When the item was first played. MPRIS: xesam:firstUsed. */
   readonly firstPlayed?: Date | string | null;
-  /** When it was last played. MPRIS: xesam:lastUsed. */
+  /** When the item was last played. MPRIS: xesam:lastUsed. */
   readonly lastPlayed?: Date | string | null;
   /** Whether it is: explicit, 0: not. Not shown. */
   readonly explicit?: boolean | null;
@@ -489,13 +489,13 @@ export type Content = Music | Podcast | Movie | TVShow | Book | Radio | HomeMedi
 
 /** The item of a session of a surface: the fields of its content, as far as they are known. */
 export interface Item extends ItemBase {
-  /** Title of the song, episode, film, book or thing. MPRIS: xesam:title. */
+  /** Title of the song, episode, film, book or anything else. MPRIS: xesam:title. */
   readonly title: string | undefined;
   /** Second line of a generic content. MPRIS: xesam:artist. */
   readonly subtitle: string | undefined;
   /**
-   * Name of the album. MPRIS: xesam:album; of a podcast, a TV show and a radio, which have no albums, only where it
-   * is not the artist once more.
+   * Name of the album. MPRIS: xesam:album; for a podcast, a TV show and a radio station, which have no albums, only
+   * where it is not the same as the artist.
    */
   readonly album: string | undefined;
   /** Name of the podcast or TV show. MPRIS: xesam:artist or, beside other artists, xesam:album. */
@@ -518,9 +518,9 @@ export interface Item extends ItemBase {
   /** International Standard Recording Code of a song. Not shown. */
   readonly isrc: string | undefined;
   /**
-   * Where the item is: a URI. MPRIS: xesam:url. User and password in it are left out, by which whoever reads it
-   * could sign in. Other secrets, as a token in its query, stay, because an address without them is another one:
-   * leave them out, or set none. The log warns of those that are known, once for an app.
+   * Address of the item: a URI. MPRIS: xesam:url. User and password in it are left out, because whoever reads it
+   * could sign in with them. Other secrets, such as a token in its query, stay, because an address without them is
+   * another one: leave them out yourself, or set none. The log warns of secrets that are known, once for an app.
    */
   readonly url: string | undefined;
   /** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). MPRIS: xesam:asText. */
@@ -530,8 +530,8 @@ export interface Item extends ItemBase {
   /** Your own id of the service that the item comes from. Not shown. */
   readonly serviceId: string | undefined;
   /**
-   * Artists of the track. MPRIS: xesam:artist; where there are none, and no `albumArtists`, as one empty text, for
-   * which desktops show nothing: GNOME would write "Unknown artist".
+   * Artists of the track. MPRIS: xesam:artist; without artists and `albumArtists`, it has one empty text, for which
+   * desktops show nothing: without the key GNOME would write "Unknown artist".
    */
   readonly artists: readonly string[];
   /** Artists of the album. MPRIS: xesam:albumArtist. */
@@ -544,13 +544,13 @@ export interface Item extends ItemBase {
   readonly genres: readonly string[];
   /** Comments. MPRIS: xesam:comment. */
   readonly comments: readonly string[];
-  /** Of the recording. MPRIS: xesam:musicBrainzTrackID. */
+  /** The ids at MusicBrainz of the recording. MPRIS: xesam:musicBrainzTrackID. */
   readonly musicbrainzTrackIds: readonly string[];
-  /** Of the release. MPRIS: xesam:musicBrainzAlbumID. */
+  /** The ids at MusicBrainz of the release. MPRIS: xesam:musicBrainzAlbumID. */
   readonly musicbrainzAlbumIds: readonly string[];
-  /** Of the artists. MPRIS: xesam:musicBrainzArtistID. */
+  /** The ids at MusicBrainz of the artists. MPRIS: xesam:musicBrainzArtistID. */
   readonly musicbrainzArtistIds: readonly string[];
-  /** Of the artists of the release. MPRIS: xesam:musicBrainzAlbumArtistID. */
+  /** The ids at MusicBrainz of the artists of the release. MPRIS: xesam:musicBrainzAlbumArtistID. */
   readonly musicbrainzAlbumArtistIds: readonly string[];
   /** Position on the disc, from 1. MPRIS: xesam:trackNumber. */
   readonly trackNumber: number | undefined;
@@ -566,9 +566,9 @@ export interface Item extends ItemBase {
   readonly chapterCount: number | undefined;
   /** When the item was released. MPRIS: xesam:contentCreated. */
   readonly releaseDate: Date | undefined;
-  /** When it was first played. MPRIS: xesam:firstUsed. */
+  /** When the item was first played. MPRIS: xesam:firstUsed. */
   readonly firstPlayed: Date | undefined;
-  /** When it was last played. MPRIS: xesam:lastUsed. */
+  /** When the item was last played. MPRIS: xesam:lastUsed. */
   readonly lastPlayed: Date | undefined;
   /** Whether it is: explicit, 0: not. Not shown. */
   readonly explicit: boolean | undefined;
