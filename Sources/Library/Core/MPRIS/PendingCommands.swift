@@ -27,7 +27,7 @@ public struct PendingCommands: Sendable {
   private var lastSerial: UInt64 = 0
   /// A time at or before which no step ends. Each call of a client asks, so it is kept.
   private var expiresAt = Int64.max
-  /// Whether a step may have a line. Nearly never does one.
+  /// Whether a step may have changed the position. That is rare, and then the steps need not be searched for it.
   private var mayHaveLine = false
   /// Whether the last commit was at the position to which the steps lead back: then all of them may be done, or none.
   private var mayBeBack = false

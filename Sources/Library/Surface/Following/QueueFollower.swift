@@ -36,7 +36,7 @@ final class QueueFollower {
   }
 
   private static let maxAdded = 64
-  /// The most bytes of these descriptions.
+  /// The most bytes of the descriptions of added entries together.
   private static let maxAddedBytes = 256 << 10
   private static let interface: StaticString = "org.mpris.MediaPlayer2.TrackList"
 
