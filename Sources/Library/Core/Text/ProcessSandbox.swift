@@ -26,8 +26,8 @@ public enum ProcessSandbox {
     self = found.isFlatpak ? .flatpak(found.id) : .snap(found.id)
   }
 
-  /// The id at the start of a text: it ends before the last `byte` in the path element, or for nil before the first full
-  /// stop.
+  /// The id at the start of a text: it ends before the last `byte` in the path element, or for nil before the first
+  /// full stop.
   private static func id(_ text: UnsafeBufferPointer<UInt8>, endsAtLast byte: UInt8?) -> String {
     let line = text.part(from: 0, to: text.index(of: 10) ?? .max)
     let name = line.part(from: 0, to: line.index(of: 47) ?? .max)
