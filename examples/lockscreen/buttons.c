@@ -127,7 +127,7 @@ static void add_seek(struct buttons *buttons, struct button *beside, nowplaying_
   if (!widget) {
     widget = button->widget = icon_button_new(forward ? "seek-forward" : "seek-backward",
                                               forward ? "np-forward-symbolic" : "np-rewind-symbolic", MEDIUM,
-                                              forward ? "Fast forward" : "Rewind");
+                                              forward ? _("Fast forward") : _("Rewind"));
     gtk_box_append(GTK_BOX(buttons->main_row), widget);
   }
   GtkGesture *gesture = gtk_gesture_long_press_new();
@@ -138,10 +138,19 @@ static void add_seek(struct buttons *buttons, struct button *beside, nowplaying_
   g_ptr_array_add(buttons->all, button);
 }
 
+/* Says how far a press skips: for screen readers. */
+static char *skip_label(gboolean forward, int64_t interval_us) {
+  int seconds = (int)fmin(round((double)interval_us / SECOND), G_MAXINT);
+  return g_strdup_printf(forward ? ngettext("Forward by %d second", "Forward by %d seconds", (gulong)seconds)
+                                 : ngettext("Back by %d second", "Back by %d seconds", (gulong)seconds),
+                         seconds);
+}
+
 /* "15", and "2m" for whole minutes. */
 static char *short_time(int64_t interval_us) {
   double seconds = (double)interval_us / SECOND;
-  if (seconds >= 60 && fmod(seconds, 60) == 0) return g_strdup_printf("%gm", seconds / 60);
+  /* TRANSLATORS: minutes, as short as can be, in a ring that has room for two letters. */
+  if (seconds >= 60 && fmod(seconds, 60) == 0) return g_strdup_printf(_("%gm"), seconds / 60);
   return g_strdup_printf("%g", round(seconds * 10) / 10);
 }
 
@@ -152,8 +161,9 @@ static void add_skips(struct buttons *buttons, nowplaying_command_kind kind) {
   /* The preferred interval as a button, and the others in the row of what is needed seldom. */
   for (size_t i = 0; i < MIN(command.interval_count, 4); i++) {
     char *text = short_time(command.intervals_us[i]);
-    char *name = g_strdup_printf("skip-%s-%s", forward ? "forward" : "backward", text);
-    char *label = g_strdup_printf("%s by %s s", forward ? "Forward" : "Back", text);
+    char *name = g_strdup_printf("skip-%s-%" G_GINT64_FORMAT, forward ? "forward" : "backward",
+                                 (gint64)command.intervals_us[i] / SECOND);
+    char *label = skip_label(forward, command.intervals_us[i]);
     GtkWidget *overlay = gtk_overlay_new(), *number = gtk_label_new(text);
     gtk_overlay_set_child(GTK_OVERLAY(overlay),
                           icon_new(forward ? "np-skip-forward-symbolic" : "np-skip-backward-symbolic",
@@ -175,7 +185,7 @@ static void add_rate(struct buttons *buttons) {
   nowplaying_command command;
   if (!find(buttons, NOWPLAYING_COMMAND_CHANGE_RATE, 0, &command) || command.rate_count == 0) return;
   struct button *button = button_add(buttons, buttons->other_row, NOWPLAYING_COMMAND_CHANGE_RATE, "rate",
-                                    "np-play-symbolic", SMALL, "Speed");
+                                    "np-play-symbolic", SMALL, _("Speed"));
   gtk_button_set_child(GTK_BUTTON(button->widget), button->icon = gtk_label_new(""));
 }
 
@@ -183,26 +193,27 @@ static void make(struct buttons *buttons) {
   GtkWidget *row = buttons->main_row, *other = buttons->other_row;
   struct button *previous = NULL, *next = NULL;
   if (offers(buttons, NOWPLAYING_COMMAND_PREVIOUS))
-    previous =
-        button_add(buttons, row, NOWPLAYING_COMMAND_PREVIOUS, "previous", "np-previous-symbolic", MEDIUM, "Previous");
+    previous = button_add(buttons, row, NOWPLAYING_COMMAND_PREVIOUS, "previous", "np-previous-symbolic", MEDIUM,
+                          _("Previous"));
   add_seek(buttons, previous, NOWPLAYING_COMMAND_SEEK_BACKWARD);
   add_skips(buttons, NOWPLAYING_COMMAND_SKIP_BACKWARD);
   gboolean has_pause =
       offers(buttons, NOWPLAYING_COMMAND_PAUSE) || offers(buttons, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE);
   gboolean has_stop = offers(buttons, NOWPLAYING_COMMAND_STOP);
   if (has_pause || has_stop || offers(buttons, NOWPLAYING_COMMAND_PLAY))
-    button_add(buttons, row, NOWPLAYING_COMMAND_PLAY, "play", "np-play-symbolic", LARGE, "Play");
+    button_add(buttons, row, NOWPLAYING_COMMAND_PLAY, "play", "np-play-symbolic", LARGE, _("Play"));
   add_skips(buttons, NOWPLAYING_COMMAND_SKIP_FORWARD);
   if (offers(buttons, NOWPLAYING_COMMAND_NEXT))
-    next = button_add(buttons, row, NOWPLAYING_COMMAND_NEXT, "next", "np-next-symbolic", MEDIUM, "Next");
+    next = button_add(buttons, row, NOWPLAYING_COMMAND_NEXT, "next", "np-next-symbolic", MEDIUM, _("Next"));
   add_seek(buttons, next, NOWPLAYING_COMMAND_SEEK_FORWARD);
   if (offers(buttons, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE))
     button_add(buttons, other, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, "shuffle", "np-shuffle-symbolic", SMALL,
-              "Shuffle");
+              _("Shuffle"));
   if (offers(buttons, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE))
-    button_add(buttons, other, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, "repeat", "np-repeat-symbolic", SMALL, "Repeat");
+    button_add(buttons, other, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, "repeat", "np-repeat-symbolic", SMALL,
+              _("Repeat"));
   if (has_pause && has_stop)
-    button_add(buttons, other, NOWPLAYING_COMMAND_STOP, "stop", "np-stop-symbolic", SMALL, "Stop");
+    button_add(buttons, other, NOWPLAYING_COMMAND_STOP, "stop", "np-stop-symbolic", SMALL, _("Stop"));
   add_rate(buttons);
   more_make(buttons);
 }
@@ -210,13 +221,13 @@ static void make(struct buttons *buttons) {
 /* ------------------------------------------------------------------------------------------------ Updating -------- */
 
 static void refresh_main(struct button *button, const nowplaying_command *command) {
-  static const char *const looks[][3] = {{"pause", "np-pause-symbolic", "Pause"},
-                                         {"stop", "np-stop-symbolic", "Stop"},
-                                         {"play", "np-play-symbolic", "Play"}};
+  static const char *const looks[][3] = {{"pause", "np-pause-symbolic", N_("Pause")},
+                                         {"stop", "np-stop-symbolic", N_("Stop")},
+                                         {"play", "np-play-symbolic", N_("Play")}};
   size_t i = 0;
   while (i < 2 && g_strcmp0(command->icon, looks[i][0]) != 0) i++;
   gtk_image_set_from_icon_name(GTK_IMAGE(button->icon), looks[i][1]);
-  button_set_label(button->widget, looks[i][2]);
+  button_set_label(button->widget, _(looks[i][2]));
 }
 
 static void refresh(struct button *button) {

@@ -120,7 +120,7 @@ static void step(GtkWidget *button, struct page *page) {
 static void add_step(struct devices *devices, GtkWidget *row, const char *device, guint number, int direction) {
   char *name = g_strdup_printf("%s-%u", direction > 0 ? "louder" : "quieter", number);
   GtkWidget *button = icon_button_new(name, direction > 0 ? "np-plus-symbolic" : "np-minus-symbolic", 18,
-                                      direction > 0 ? "Louder" : "Quieter");
+                                      direction > 0 ? _("Louder") : _("Quieter"));
   g_object_set_data_full(G_OBJECT(button), "device", g_strdup(device), g_free);
   g_object_set_data(G_OBJECT(button), "step", GINT_TO_POINTER(direction));
   g_signal_connect(button, "clicked", G_CALLBACK(step), devices->page);
@@ -186,7 +186,7 @@ static void add_volume(struct devices *devices) {
   GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 10);
   gtk_widget_add_css_class(row, "volume");
   gtk_box_append(GTK_BOX(row), icon_new("np-volume-low-symbolic", 16));
-  g_ptr_array_add(devices->scales, add_slider(devices, row, NULL, "volume", "Volume"));
+  g_ptr_array_add(devices->scales, add_slider(devices, row, NULL, "volume", _("Volume")));
   gtk_box_append(GTK_BOX(row), icon_new("np-volume-high-symbolic", 16));
   gtk_box_append(GTK_BOX(devices->box), row);
 }

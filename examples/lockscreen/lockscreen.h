@@ -4,6 +4,7 @@
 #ifndef LOCKSCREEN_H
 #define LOCKSCREEN_H
 
+#include <glib/gi18n.h>
 #include <gtk/gtk.h>
 #include <nowplaying/surface.h>
 
@@ -68,6 +69,8 @@ void page_set_sight(struct page *page, struct sight sight);
 guint page_tick(struct page *page);
 /* Asks for something failed: says why, for a moment. */
 void page_say(struct page *page, const char *message);
+/* Says that what was asked for is not possible. */
+void page_say_refused(struct page *page);
 
 /* Returns the objects that the controls of a page act on. */
 nowplaying_surface *page_surface(struct page *page);

@@ -160,7 +160,7 @@ static void bus_state(nowplaying_surface *surface, nowplaying_bus_state state, v
   (void)surface;
   struct lockscreen *self = user_data;
   gtk_label_set_text(GTK_LABEL(gtk_widget_get_last_child(self->nothing)),
-                     state == NOWPLAYING_BUS_NONE ? "There is no session bus" : "Nothing is playing");
+                     state == NOWPLAYING_BUS_NONE ? _("There is no session bus") : _("Nothing is playing"));
 }
 
 static gboolean readable(gint fd, GIOCondition condition, gpointer user_data) {
@@ -235,7 +235,7 @@ static void make_window(struct lockscreen *self) {
   g_object_unref(style);
   gtk_icon_theme_add_resource_path(gtk_icon_theme_get_for_display(display), "/org/nowplaying/lockscreen/icons");
   self->window = gtk_window_new();
-  gtk_window_set_title(GTK_WINDOW(self->window), "Lock screen");
+  gtk_window_set_title(GTK_WINDOW(self->window), _("Lock screen"));
   gtk_window_set_default_size(GTK_WINDOW(self->window), WIDTH, HEIGHT);
   self->carousel = LOCKSCREEN_CAROUSEL(carousel_new());
   self->nothing = gtk_box_new(GTK_ORIENTATION_VERTICAL, 18);
@@ -263,11 +263,19 @@ static void outlive_bus(void) {
   if (bus) g_dbus_connection_set_exit_on_close(bus, FALSE);
 }
 
+/* Speaks the user's language, which GTK sets, if it was built with catalogues. */
+static void speak(void) {
+  bindtextdomain(TEXT_DOMAIN, TEXT_FOLDER);
+  bind_textdomain_codeset(TEXT_DOMAIN, "UTF-8");
+  textdomain(TEXT_DOMAIN);
+}
+
 int main(int argc, char **argv) {
   struct lockscreen self = {.loop = g_main_loop_new(NULL, FALSE), .pages = g_ptr_array_new_with_free_func(page_free)};
   nowplaying_surface_options options = NOWPLAYING_SURFACE_OPTIONS_INIT;
   nowplaying_surface_callbacks callbacks = NOWPLAYING_SURFACE_CALLBACKS_INIT;
   int32_t fd;
+  speak();
   if (!gtk_init_check()) {
     fprintf(stderr, "lockscreen: there is no display\n");
     return 1;

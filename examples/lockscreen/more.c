@@ -37,12 +37,12 @@ static char *find_icon(GtkWidget *widget, const char *word) {
 
 static const char *plain_words(nowplaying_command_kind kind) {
   switch (kind) {
-    case NOWPLAYING_COMMAND_NEXT_CHAPTER: return "Next chapter";
-    case NOWPLAYING_COMMAND_PREVIOUS_CHAPTER: return "Previous chapter";
-    case NOWPLAYING_COMMAND_SEEK_TO_LIVE: return "Go to live";
-    case NOWPLAYING_COMMAND_BOOKMARK: return "Bookmark";
-    case NOWPLAYING_COMMAND_MUTE: return "Mute";
-    default: return "Button";
+    case NOWPLAYING_COMMAND_NEXT_CHAPTER: return _("Next chapter");
+    case NOWPLAYING_COMMAND_PREVIOUS_CHAPTER: return _("Previous chapter");
+    case NOWPLAYING_COMMAND_SEEK_TO_LIVE: return _("Go to live");
+    case NOWPLAYING_COMMAND_BOOKMARK: return _("Bookmark");
+    case NOWPLAYING_COMMAND_MUTE: return _("Mute");
+    default: return ""; /* the library has words for each of a player's own */
   }
 }
 
@@ -94,7 +94,7 @@ static void add_feedback(struct buttons *buttons, const nowplaying_command *comm
   /* A pair of thumbs has one title for both. */
   const char *label = is_pair ? NULL : command->title ? command->title : command->short_title;
   const char *words = is_pair ? NULL : command->short_title ? command->short_title : command->title;
-  if (!label) label = likes ? "Like" : "Dislike";
+  if (!label) label = likes ? _("Like") : _("Dislike");
   struct button *button =
       button_add(buttons, buttons->feedback_row, NOWPLAYING_COMMAND_FEEDBACK, name, icon, SMALL, label);
   if (words) {
@@ -140,7 +140,7 @@ static void add_feedbacks(struct buttons *buttons) {
 static void add_stars(struct buttons *buttons, const nowplaying_command *command) {
   int count = command->steps > 0 && command->steps <= 5 ? command->steps : 5;
   for (int i = 1; i <= count; i++) {
-    char *name = g_strdup_printf("star-%d", i), *label = g_strdup_printf("Rate with %d of %d", i, count);
+    char *name = g_strdup_printf("star-%d", i), *label = g_strdup_printf(ngettext("%d star", "%d stars", (gulong)i), i);
     struct button *button =
         button_add(buttons, buttons->star_row, command->kind, name, "non-starred-symbolic", SMALL, label);
     button->event.rating = (double)i / count;

@@ -4,7 +4,7 @@
 
 #include "lockscreen.h"
 
-enum { SECOND = 1000000, MARGIN = 28, SAYING_MS = 4000 };
+enum { SECOND = 1000000, MARGIN = 28, SAYING_MS = 4000, WIDTH_OF_TIME = 7 };
 
 struct page {
   nowplaying_surface *surface;
@@ -52,14 +52,19 @@ void page_say(struct page *page, const char *message) {
   page->saying_ends = g_timeout_add(SAYING_MS, stop_saying, page);
 }
 
+void page_say_refused(struct page *page) { page_say(page, _("This is not possible now")); }
+
 /* The answer may come when the page has gone, so it goes to the widget, which remembers its page. */
 void *page_waiter(struct page *page) { return g_object_ref(page->root); }
 
 void page_done(nowplaying_surface *surface, const nowplaying_surface_result *result, void *user_data) {
   (void)surface;
   struct page *page = g_object_get_data(G_OBJECT(user_data), "page");
-  if (page && result->status && result->status != NOWPLAYING_ERROR_CANCELLED)
-    page_say(page, result->message[0] ? result->message : nowplaying_surface_strerror(result->status));
+  /* The player's own sentence; what the library says of it is for developers. */
+  gboolean is_told = result->status == NOWPLAYING_ERROR_COMMAND_FAILED && result->message[0];
+  if (page && is_told) page_say(page, result->message);
+  else if (page && result->status == NOWPLAYING_ERROR_TIMED_OUT) page_say(page, _("The player does not answer"));
+  else if (page && result->status && result->status != NOWPLAYING_ERROR_CANCELLED) page_say_refused(page);
   g_object_unref(user_data);
 }
 
@@ -67,7 +72,7 @@ void page_send(struct page *page, nowplaying_command_event event) {
   void *waiter = page_waiter(page);
   if (nowplaying_surface_send_command(page->surface, page->session, &event, page_done, waiter, NULL)) {
     g_object_unref(waiter);
-    page_say(page, nowplaying_surface_last_error());
+    page_say_refused(page);
   }
 }
 
@@ -84,11 +89,25 @@ static void set_time(GtkWidget *label, const char *sign, double seconds) {
 }
 
 static const char *word_of(const nowplaying_surface_item *item, const nowplaying_snapshot *snapshot) {
-  if (snapshot->state == NOWPLAYING_STATE_BUFFERING) return "Buffering…";
-  if (snapshot->state == NOWPLAYING_STATE_INTERRUPTED) return "Interrupted";
-  if (snapshot->state == NOWPLAYING_STATE_ERROR) return "Not playing";
+  if (snapshot->state == NOWPLAYING_STATE_BUFFERING) return _("Buffering…");
+  if (snapshot->state == NOWPLAYING_STATE_INTERRUPTED) return _("Interrupted");
+  if (snapshot->state == NOWPLAYING_STATE_ERROR) return _("Not playing");
   if (item->duration_kind != NOWPLAYING_DURATION_LIVE) return "";
-  return snapshot->is_at_live_edge || snapshot->seekable_end_us == NOWPLAYING_TIME_UNKNOWN ? "LIVE" : "Behind live";
+  gboolean is_live = snapshot->is_at_live_edge || snapshot->seekable_end_us == NOWPLAYING_TIME_UNKNOWN;
+  /* TRANSLATORS: what is broadcast at this moment; and: what was broadcast a while ago. */
+  return is_live ? _("LIVE") : _("Behind live");
+}
+
+/* Why it does not play, where the player has no words for it. */
+static const char *reason_of(nowplaying_error_kind kind) {
+  switch (kind) {
+    case NOWPLAYING_ERROR_KIND_NETWORK: return _("There is no connection");
+    case NOWPLAYING_ERROR_KIND_SIGN_IN: return _("Sign in to play this");
+    case NOWPLAYING_ERROR_KIND_REGION: return _("This cannot be played in this country");
+    case NOWPLAYING_ERROR_KIND_FORMAT: return _("This cannot be played");
+    case NOWPLAYING_ERROR_KIND_NOT_AVAILABLE: return _("This is not available any more");
+    default: return _("Something went wrong");
+  }
 }
 
 /* The title of the chapter in which a position is; "" where it is in none. */
@@ -197,8 +216,8 @@ static void update_lines(struct page *page) {
   (void)nowplaying_surface_session_get_info(page->session, &info);
   gboolean has_item = nowplaying_surface_session_get_item(page->session, &item) == NOWPLAYING_OK;
   set_text(page->player, info.display_name);
-  const char *first = has_item ? item.first_line : "Nothing is playing";
-  set_text(page->first, first[0] ? first : "No title");
+  const char *first = has_item ? item.first_line : _("Nothing is playing");
+  set_text(page->first, first[0] ? first : _("No title"));
   set_text(page->second, has_item ? item.second_line : "");
   /* Of a show MPRIS has it twice. */
   set_text(page->third, has_item && strcmp(item.third_line, item.second_line) != 0 ? item.third_line : "");
@@ -212,7 +231,8 @@ void page_update(struct page *page, nowplaying_surface_session *session) {
   nowplaying_surface_session_unref(before);
   (void)nowplaying_surface_session_get_snapshot(session, NOWPLAYING_TIME_NOW, &snapshot);
   update_lines(page);
-  if (snapshot.state == NOWPLAYING_STATE_ERROR) error = snapshot.error ? snapshot.error : "This cannot be played.";
+  if (snapshot.state == NOWPLAYING_STATE_ERROR)
+    error = snapshot.error ? snapshot.error : reason_of(snapshot.error_kind);
   set_text(page->trouble, error);
   gtk_widget_set_sensitive(page->bar, can_seek(page));
   if (!can_seek(page)) page->wanted = -1;
@@ -260,7 +280,7 @@ static void make_bar(struct page *page, GtkWidget *column) {
   page->bar = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, 0.001);
   gtk_widget_set_name(page->bar, "position");
   gtk_range_set_round_digits(GTK_RANGE(page->bar), -1);
-  gtk_accessible_update_property(GTK_ACCESSIBLE(page->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, "Position", -1);
+  gtk_accessible_update_property(GTK_ACCESSIBLE(page->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Position"), -1);
   g_signal_connect(page->bar, "change-value", G_CALLBACK(drag), page);
   when_released(page->bar, G_CALLBACK(drop), page);
   gtk_box_append(GTK_BOX(column), page->bar);
@@ -268,7 +288,12 @@ static void make_bar(struct page *page, GtkWidget *column) {
   page->elapsed = label_new(page->times, "elapsed", 0);
   page->middle = label_new(page->times, "state", 0.5f);
   page->remaining = label_new(page->times, "remaining", 1);
-  gtk_box_set_homogeneous(GTK_BOX(page->times), TRUE);
+  /* As wide as each other, so that what is between them, which needs the room, stays in the middle. */
+  for (int i = 0; i < 2; i++) {
+    GtkWidget *time = i ? page->remaining : page->elapsed;
+    gtk_widget_set_hexpand(time, FALSE);
+    gtk_label_set_width_chars(GTK_LABEL(time), WIDTH_OF_TIME);
+  }
   keep_left_to_right((GtkWidget *[]){page->bar, page->times, page->elapsed, page->remaining}, 4);
 }
 

@@ -29,7 +29,7 @@ static void choose(GtkCheckButton *button, struct choice *choice) {
   if (nowplaying_surface_select_track(page_surface(page), page_session(page), choice->kind, choice->id, page_done,
                                       waiter, NULL)) {
     g_object_unref(waiter);
-    page_say(page, nowplaying_surface_last_error());
+    page_say_refused(page);
   }
 }
 
@@ -73,7 +73,8 @@ static void make(struct tracks *tracks, nowplaying_surface_session *session, now
     is_any = is_any || track.selected;
     g_free(words);
   }
-  if (group && kind != NOWPLAYING_TRACK_AUDIO) add(tracks, group, kind, NULL, "None", !is_any);
+  /* TRANSLATORS: no subtitles. */
+  if (group && kind != NOWPLAYING_TRACK_AUDIO) add(tracks, group, kind, NULL, _("None"), !is_any);
 }
 
 static char *describe(nowplaying_surface_session *session) {
@@ -89,9 +90,10 @@ void tracks_update(struct tracks *tracks, nowplaying_surface_session *session) {
   GtkWidget *child;
   if (g_strcmp0(made_of, tracks->made_of) != 0) {
     while ((child = gtk_widget_get_first_child(tracks->list))) gtk_box_remove(GTK_BOX(tracks->list), child);
-    make(tracks, session, NOWPLAYING_TRACK_AUDIO, "Audio");
-    make(tracks, session, NOWPLAYING_TRACK_SUBTITLES, "Subtitles");
-    make(tracks, session, NOWPLAYING_TRACK_CAPTIONS, "Captions");
+    make(tracks, session, NOWPLAYING_TRACK_AUDIO, _("Audio"));
+    make(tracks, session, NOWPLAYING_TRACK_SUBTITLES, _("Subtitles"));
+    /* TRANSLATORS: subtitles for those who do not hear. */
+    make(tracks, session, NOWPLAYING_TRACK_CAPTIONS, _("Captions"));
     g_free(tracks->made_of);
     tracks->made_of = g_strdup(made_of);
   }
@@ -105,7 +107,8 @@ struct tracks *tracks_new(struct page *page, GtkWidget *box) {
   tracks->page = page;
   tracks->list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 4);
   tracks->button = gtk_menu_button_new();
-  gtk_menu_button_set_label(GTK_MENU_BUTTON(tracks->button), "Tracks");
+  /* TRANSLATORS: those of sound, and subtitles. */
+  gtk_menu_button_set_label(GTK_MENU_BUTTON(tracks->button), _("Tracks"));
   gtk_widget_set_name(tracks->button, "tracks");
   gtk_widget_set_halign(tracks->button, GTK_ALIGN_CENTER);
   gtk_popover_set_child(GTK_POPOVER(popover), tracks->list);

@@ -6,6 +6,7 @@ const {Gio, Gtk} = imports.gi;
 const ExtensionUtils = imports.misc.extensionUtils;
 
 function init() {
+    ExtensionUtils.initTranslations();
 }
 
 function fillPreferencesWindow(window) {

@@ -42,5 +42,6 @@ class NowPlaying {
 }
 
 function init() {
+    ExtensionUtils.initTranslations();
     return new NowPlaying(ExtensionUtils.getCurrentExtension().path);
 }

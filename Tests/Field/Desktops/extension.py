@@ -55,7 +55,7 @@ def drives(s, cards, player):
             lambda session: command(session, "feedback", "current", button=0) == "neutral")
     clicked("a bookmark", CONCERT, "Remember this place", "studio",
             lambda session: command(session, "bookmark", "active"))
-    clicked("stars", CONCERT, "5 of 5 stars", "studio", lambda session: session["Content"]["user-rating"] == 1)
+    clicked("stars", CONCERT, "5 stars", "studio", lambda session: session["Content"]["user-rating"] == 1)
     clicked("mute", CONCERT, "Mute", "studio", lambda session: session["Playback"].get("muted"))
     clicked("the fold", CONCERT, "More", "studio", lambda _: "2:00  Song" in cards.texts(CONCERT))
     clicked("a chapter", CONCERT, "2:00  Song", "studio", lambda session: session["Playback"]["elapsed"] == 120e6)
@@ -70,7 +70,8 @@ def drives(s, cards, player):
             lambda session: abs(session["Devices"][0]["volume"] - 0.75) < 0.1, at=0.75)
     clicked("pause", SONG, "Pause", "main", lambda session: session["Playback"]["state"] == "paused")
     before = player.session("main")["Playback"]["elapsed"]
-    clicked("an interval", SONG, "+30 s", "main", lambda session: session["Playback"]["elapsed"] == before + 30e6)
+    clicked("an interval", SONG, "Forward by 30 seconds", "main",
+            lambda session: session["Playback"]["elapsed"] == before + 30e6)
     clicked("a speed", SONG, "Speed: 1", "main", lambda session: session["Playback"]["default-rate"] == 1.5)
     clicked("repeat", SONG, "Repeat: off", "main",
             lambda session: command(session, "change-repeat-mode", "current") == "one")

@@ -16,7 +16,8 @@ with Screen("applet", 520, 1500) as s:
     s.sees("each session is seen", SONG, "Trial Artist, Second Artist", "Trial Album", "Kitchen Song", "Kitchen Band",
            CONCERT, "Trial Band", EPISODE, "Side Show")
     s.sees("so are its words", "Add to favourites", "Remember this place", "Sleep in an hour", "Make trouble",
-           "Like this song", "Dislike this song", "Forward by 15 s", "Forward by 30 s", "Back by 15 s", "Next chapter")
+           "Like this song", "Dislike this song", "Forward by 15 seconds", "Forward by 30 seconds",
+           "Back by 15 seconds", "Next chapter")
     s.sees("speakers are seen", "Kitchen Speaker", "Living Room TV", "Car", "Living Room TV: louder")
     # The stripes of the still of the song's animated artwork, and of the concert's poster.
     for what, colour in (("the still of animated artwork", "#AFAAFE"), ("a cover", "#F20C71")):
@@ -25,8 +26,8 @@ with Screen("applet", 520, 1500) as s:
     s.picture("plasma.webp")
     s.leads("pause", lambda: s.playback("main", "state") == "paused", s.press, "Pause")
     s.leads("play", lambda: s.playback("main", "state") == "playing", s.press, "Play")
-    s.leads("skip by the first interval", lambda: position(s, "main") >= 25, s.press, "Forward by 15 s")
-    s.leads("skip by the second", lambda: position(s, "main") >= 55, s.press, "Forward by 30 s")
+    s.leads("skip by the first interval", lambda: position(s, "main") >= 25, s.press, "Forward by 15 seconds")
+    s.leads("skip by the second", lambda: position(s, "main") >= 55, s.press, "Forward by 30 seconds")
     s.leads("seek by the bar", lambda: 120 < position(s, "main") < 150, s.press, "Position", "slider", part=0.75)
     s.leads("like", lambda: s.command("main", "feedback", button=0, current="positive"), s.press, "Like this song")
     s.leads("like no more", lambda: s.command("main", "feedback", button=0, current="neutral"), s.press,

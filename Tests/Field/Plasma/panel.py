@@ -15,5 +15,5 @@ with Screen("panel", 220, 48, around=(600, 1000)) as s:
             run, "xdotool", "mousemove", "30", "24", "click", "4")
     s.picture("plasma-panel.webp")
     s.press("Trial Song", part=0.2)
-    s.sees("a click opens the rest", "Trial Artist, Second Artist", "Forward by 30 s")
+    s.sees("a click opens the rest", "Trial Artist, Second Artist", "Forward by 30 seconds")
     s.picture("plasma-popup.webp")

@@ -7,7 +7,7 @@ with Screen("reversed", 520, 1500, layout="rtl") as s:
     s.sees("each session is seen", "Trial Song", "Kitchen Song", "Trial Concert", "Side Episode 1")
     title = s.places("Trial Concert")[0]
     s.check("words are left of the picture", title[0] < 260 - 100, title)
-    back, forward = s.places("Back by 15 s")[0], s.places("Forward by 15 s")[0]
+    back, forward = s.places("Back by 15 seconds")[0], s.places("Forward by 15 seconds")[0]
     s.check("back is left of forward", back[0] < forward[0], (back, forward))
     s.leads("seek by the bar", lambda: 120 < (s.playback("main", "elapsed") or 0) / 1e6 < 150, s.press, "Position",
             "slider", part=0.75)

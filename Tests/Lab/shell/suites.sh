@@ -41,7 +41,7 @@ prepare_packages_of() {
     case $part in
       tool) prepare_packages fish groff jq mandoc python3-gi zsh ;;
       glib)
-        prepare_packages gi-docgen gir1.2-{gdkpixbuf-2.0,gtk-4.0,soup-3.0} gjs gobject-introspection \
+        prepare_packages gettext gi-docgen gir1.2-{gdkpixbuf-2.0,gtk-4.0,soup-3.0} gjs gobject-introspection \
           libgirepository1.0-dev libglib2.0-dev lua-lgi lua5.3 meson ninja-build python3-gi valac valgrind xvfb
         ;;
       playerctl)
@@ -105,8 +105,8 @@ run_script_on_swift() {
 # examples/lockscreen against the library that is installed, as its authors would build it, a screen for it, and what
 # else it is to be shown.
 prepare_lockscreen() {
-  prepare_packages at-spi2-core dbus-daemon ffmpeg gir1.2-atspi-2.0 gstreamer1.0-plugins-base imagemagick libgtk-4-dev \
-    librsvg2-common playerctl python3-gi systemd xdotool xvfb "$@"
+  prepare_packages at-spi2-core dbus-daemon ffmpeg gettext gir1.2-atspi-2.0 gstreamer1.0-plugins-base imagemagick \
+    libgtk-4-dev librsvg2-common playerctl python3-gi systemd xdotool xvfb "$@"
   build_plain
   check "an installed library" cmake --install build --prefix "$root/build/lockscreen/installed"
   prepare_build build/lockscreen "$root/examples/lockscreen" \

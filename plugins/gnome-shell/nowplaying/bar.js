@@ -5,6 +5,7 @@ import Clutter from 'gi://Clutter';
 import St from 'gi://St';
 
 import {Button, label, row, say} from './actors.js';
+import {_} from './gettext.js';
 import {Level} from './level.js';
 import {chapterAt, clock, positionAt, rangeAt} from './model.js';
 import {find} from './plan.js';
@@ -16,7 +17,7 @@ export class Bar {
     /** `send` sends a command, as Session's. */
     constructor(send) {
         this._marks = [];
-        this._level = new Level('Position', (value, done) => {
+        this._level = new Level(_('Position'), (value, done) => {
             const [from, to] = this._range ?? [0, 0];
             send('seek-to-position', {position: ['x', Math.round(from + value * (to - from))]}, done);
         }, {late: true});
@@ -40,7 +41,7 @@ export class Bar {
         const live = find(commands, 'seek-to-live');
         this._live.actor.visible = content.live;
         this._live.show({
-            words: 'LIVE', name: 'Go to live', active: playback.liveEdge, enabled: live?.enabled ?? false,
+            words: _('LIVE'), name: _('Go to live'), active: playback.liveEdge, enabled: live?.enabled ?? false,
         });
         this._marks = content.chapters.map(({start}) => start);
         this._area.queue_repaint();

@@ -11,20 +11,22 @@ import {Button, column, label, pictureOf, row, say} from './actors.js';
 import {Bar} from './bar.js';
 import {Cover} from './cover.js';
 import {Devices, Volume} from './devices.js';
+import {N_, _} from './gettext.js';
 import {clock} from './model.js';
 import {plan} from './plan.js';
 import {shell} from './shell.js';
 import {Limits, clean} from './values.js';
 
 const ERRORS = {
-    'network': 'There is no connection',
-    'sign-in': 'Sign in to play this',
-    'region': 'This cannot be played here',
-    'format': 'This cannot be played',
-    'not-available': 'This is not available any more',
-    'other': 'Something went wrong',
+    'network': N_('There is no connection'),
+    'sign-in': N_('Sign in to play this'),
+    'region': N_('This cannot be played in this country'),
+    'format': N_('This cannot be played'),
+    'not-available': N_('This is not available any more'),
+    'other': N_('Something went wrong'),
 };
-const STATES = {buffering: 'Buffering', interrupted: 'Interrupted'};
+// TRANSLATORS: it waits for data; and: it is paused because of something else, as a telephone call.
+const STATES = {buffering: N_('Buffering…'), interrupted: N_('Interrupted')};
 /* How long the player's words stay after something it was asked for has failed, in seconds. */
 const FAILED = 5;
 const FAILED_ERROR = 'org.nowplaying.Error.Failed';
@@ -91,8 +93,9 @@ export class Card {
         const content = session.content ?? NOTHING;
         say(this._app, publisher.name);
         this._raise.accessible_name = publisher.name;
-        const sort = content.advertisement ? 'Advertisement' : content.explicit ? 'Explicit' : null;
-        say(this._badge, sort ?? STATES[playback.state]);
+        // TRANSLATORS: a song with words that are not for children.
+        const sort = content.advertisement ? _('Advertisement') : content.explicit ? _('Explicit') : null;
+        say(this._badge, sort ?? (playback.state in STATES ? _(STATES[playback.state]) : null));
         [this._first, this._second, this._third].forEach((line, i) => say(line, content.lines[i]));
         this._sayError();
         this._content = content;
@@ -118,15 +121,15 @@ export class Card {
     _chapterWords(chapter) {
         const {chapters, chapter: number, chapterCount} = this._content;
         if (chapter >= 0)
-            return chapters[chapter].title || `Chapter ${chapter + 1} of ${chapters.length}`;
+            return chapters[chapter].title || _('Chapter %1 of %2', chapter + 1, chapters.length);
         if (number === null || number === undefined)
             return null;
-        return chapterCount ? `Chapter ${number} of ${chapterCount}` : `Chapter ${number}`;
+        return chapterCount ? _('Chapter %1 of %2', number, chapterCount) : _('Chapter %1', number);
     }
 
     _sayError() {
         const {state, error, errorKind} = this.session.playback;
-        say(this._error, this._failed ?? (state === 'error' ? error ?? ERRORS[errorKind] : null));
+        say(this._error, this._failed ?? (state === 'error' ? error ?? _(ERRORS[errorKind]) : null));
     }
 
     /* Puts the buttons of a plan in their places. Those that stay there are kept, also while they are pressed. */
@@ -137,7 +140,7 @@ export class Card {
             return this._button(planned);
         };
         const chapters = content.chapters.slice(0, MOST_CHAPTERS).map(({start, title}, i) => ({
-            key: `chapter ${i}`, icon: null, words: `${clock(start)}  ${title || `Chapter ${i + 1}`}`,
+            key: `chapter ${i}`, icon: null, words: `${clock(start)}  ${title || _('Chapter %1', i + 1)}`,
             enabled: this.session.commands.some(({command, enabled}) => command === 'seek-to-position' && enabled),
             send: ['seek-to-position', {position: ['x', start]}],
         }));
@@ -213,7 +216,7 @@ export class Card {
         this._devices.fold(folded);
         this._below.visible = !folded && this._foldButton.actor.visible;
         this._foldButton.show({
-            picture: pictureOf(folded ? 'pan-down' : 'pan-up'), name: folded ? 'More' : 'Less',
+            picture: pictureOf(folded ? 'pan-down' : 'pan-up'), name: folded ? _('More') : _('Less'),
         });
     }
 

@@ -4,6 +4,7 @@
 import Gio from 'gi://Gio';
 
 import {Button, column, icon, label, row, say} from './actors.js';
+import {_} from './gettext.js';
 import {Level} from './level.js';
 import {find} from './plan.js';
 import {DEVICES} from './words.js';
@@ -17,7 +18,7 @@ const themed = name => new Gio.ThemedIcon({name});
 export class Volume {
     constructor(session, send, failed) {
         this._mute = new Button(() => send('mute', {muted: ['b', !session.playback.muted]}));
-        this._level = new Level('Volume', (level, done) => session.setVolume(level, both(failed, done)));
+        this._level = new Level(_('Volume'), (level, done) => session.setVolume(level, both(failed, done)));
         this.actor = row('nowplaying-volume');
         this.actor.add_child(this._mute.actor);
         this.actor.add_child(this._level.actor);
@@ -28,7 +29,7 @@ export class Volume {
         this.actor.visible = volume !== null || Boolean(mute);
         this._mute.show({
             picture: themed(`audio-volume-${playback.muted || volume === 0 ? 'muted' : 'high'}-symbolic`),
-            name: mute?.title ?? (playback.muted ? 'Unmute' : 'Mute'), enabled: mute?.enabled ?? false,
+            name: mute?.title ?? (playback.muted ? _('Unmute') : _('Mute')), enabled: mute?.enabled ?? false,
             active: playback.muted,
         });
         this._level.actor.visible = volume !== null;
@@ -58,13 +59,13 @@ class Device {
 
     update({name, type, volume, canStep}) {
         this._icon.icon_name = DEVICES[type];
-        say(this._name, name ?? type);
+        say(this._name, name);
         this._level.actor.accessible_name = this._name.text;
         this._level.actor.visible = volume !== null;
         if (volume !== null)
             this._level.show(volume);
-        this._quieter.show({picture: themed('list-remove-symbolic'), name: `${this._name.text}: quieter`});
-        this._louder.show({picture: themed('list-add-symbolic'), name: `${this._name.text}: louder`});
+        this._quieter.show({picture: themed('list-remove-symbolic'), name: _('%1: quieter', this._name.text)});
+        this._louder.show({picture: themed('list-add-symbolic'), name: _('%1: louder', this._name.text)});
         this._quieter.actor.visible = this._louder.actor.visible = canStep;
     }
 }

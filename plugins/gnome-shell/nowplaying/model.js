@@ -138,7 +138,7 @@ export function readDevices(variant) {
         type: said.word('type', Object.keys(Words.DEVICES), 'speaker'),
         volume: said.number('volume'),
         canStep: said.truth('can-step') === true,
-    })).filter(device => device.id !== null);
+    })).filter(({id, name}) => id !== null && name !== null);
 }
 
 /** Returns a time in µs as people read it: 1:02, 1:02:03. */

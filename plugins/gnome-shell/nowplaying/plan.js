@@ -5,13 +5,24 @@
  * beside or instead of it; what it is called; and the command that it sends, with arguments as [type, value]. One that
  * is held has `hold` in its place: what is sent when it is pressed, and when it is let go. */
 
+import {N_, _, ngettext} from './gettext.js';
 import {clock} from './model.js';
 
-/* The words of buttons whose player gave none, where they are not those of the command. */
+/* The words of buttons whose player gave none, and those of modes. */
 const NAMES = {
-    'seek-forward': 'Fast forward', 'seek-backward': 'Rewind', 'seek-to-live': 'Go to live', 'custom': 'Button',
+    'play': N_('Play'), 'pause': N_('Pause'), 'stop': N_('Stop'), 'next': N_('Next'), 'previous': N_('Previous'),
+    'skip-forward': N_('Skip forward'), 'skip-backward': N_('Skip back'),
+    'seek-forward': N_('Fast forward'), 'seek-backward': N_('Rewind'), 'seek-to-live': N_('Go to live'),
+    'next-chapter': N_('Next chapter'), 'previous-chapter': N_('Previous chapter'), 'bookmark': N_('Bookmark'),
 };
-const nameOf = word => NAMES[word] ?? word[0].toUpperCase() + word.slice(1).replaceAll('-', ' ');
+const REPEATS = {'off': N_('Repeat: off'), 'one': N_('Repeat: one'), 'all': N_('Repeat: all')};
+const SHUFFLES = {
+    'off': N_('Shuffle: off'), 'items': N_('Shuffle: on'),
+    // TRANSLATORS: whole albums or lists are shuffled, and what is in each keeps its order.
+    'collections': N_('Shuffle: whole albums'),
+};
+const FEEDBACKS = {'positive': N_('Like'), 'negative': N_('Dislike')};
+const nameOf = word => word in NAMES ? _(NAMES[word]) : '';
 
 /* Where buttons go whose player does not say. */
 const USUAL = {
@@ -107,13 +118,13 @@ const MAKERS = {
     'seek-to-position': none,
     'seek-to-live': (command, playback, content) => content?.live ? [] : plain(command),
     'mute': none,
-    'skip-forward': command => skips(command, '+'),
-    'skip-backward': command => skips(command, '−'),
+    'skip-forward': skips,
+    'skip-backward': skips,
     'seek-forward': held,
     'seek-backward': held,
     'change-rate': rates,
-    'change-repeat-mode': command => cycle(command, 'Repeat'),
-    'change-shuffle-mode': command => cycle(command, 'Shuffle'),
+    'change-repeat-mode': command => cycle(command, REPEATS),
+    'change-shuffle-mode': command => cycle(command, SHUFFLES),
     'feedback': feedback,
     'set-rating': stars,
     'bookmark': worded,
@@ -132,18 +143,28 @@ function worded(command) {
 }
 
 /* A button for each interval, the first where people look. */
-function skips(command, sign) {
-    const made = base(command);
+function skips(command) {
+    const made = base(command), forward = command.command === 'skip-forward';
     if (command.intervals.length === 0)
-        return [{...made, name: sign === '+' ? 'Skip forward' : 'Skip back'}];
-    return command.intervals.map((interval, i) => {
-        const seconds = interval / 1e6;
-        const words = sign + (seconds < 60 ? `${Math.round(seconds * 10) / 10} s` : clock(interval));
-        return {
-            ...made, words, name: words, key: `${made.key} ${i}`, slot: i === 0 ? made.slot : null,
-            kind: i === 0 ? made.kind : 'further', send: [command.command, {interval: ['x', interval]}],
-        };
-    });
+        return [made];
+    return command.intervals.map((interval, i) => ({
+        ...made, ...skipWords(interval, forward), key: `${made.key} ${i}`, slot: i === 0 ? made.slot : null,
+        kind: i === 0 ? made.kind : 'further', send: [command.command, {interval: ['x', interval]}],
+    }));
+}
+
+/* How far a press skips: what is on the button, and what it is called. */
+function skipWords(interval, forward) {
+    const seconds = Math.round(interval / 1e5) / 10, whole = Math.round(seconds);
+    // TRANSLATORS: digits; written from right to left begin it with U+200E, so that the sign stays before them.
+    const [ahead, back] = [_('+%1', clock(interval)), _('−%1', clock(interval))];
+    // TRANSLATORS: seconds, short, on a button; U+200E as before.
+    const [few, fewBack] = [_('+%1 s', seconds), _('−%1 s', seconds)];
+    return {
+        words: seconds < 60 ? forward ? few : fewBack : forward ? ahead : back,
+        name: forward ? ngettext('Forward by %1 second', 'Forward by %1 seconds', whole)
+            : ngettext('Back by %1 second', 'Back by %1 seconds', whole),
+    };
 }
 
 function held(command) {
@@ -156,14 +177,14 @@ function rates(command, playback) {
         return [];
     const present = playback.state === 'playing' ? playback.rate : playback.defaultRate;
     return [{
-        ...base(command), icon: null, words: `${Math.round(present * 100) / 100}×`, name: `Speed: ${present}`,
+        ...base(command), icon: null, words: `${Math.round(present * 100) / 100}×`, name: _('Speed: %1', present),
         active: Math.abs(present - 1) > 0.001,
     }];
 }
 
 /* A button that goes to the next of its modes, which the player knows. */
-function cycle(command, name) {
-    return [{...base(command), name: `${name}: ${command.current}`, active: command.current !== 'off'}];
+function cycle(command, names) {
+    return [{...base(command), name: _(names[command.current]), active: command.current !== 'off'}];
 }
 
 /* One that supports all modes is a pair of thumbs; another is one button. */
@@ -175,7 +196,7 @@ function feedback(command) {
         const made = base(command);
         return {
             ...made, key: `${made.key} ${mode}`, active, icon: i === 0 ? command.icon : other,
-            name: (all.length === 1 ? command.title : null) ?? (mode === 'positive' ? 'Like' : 'Dislike'),
+            name: (all.length === 1 ? command.title : null) ?? _(FEEDBACKS[mode]),
             // Of a pair only the first has the place.
             slot: i === 0 ? made.slot : null,
             enabled: made.enabled && (!active || command.supported.includes('neutral')),
@@ -189,7 +210,7 @@ function stars(command, _playback, content) {
     const rated = Math.round((content?.rating ?? 0) * STARS);
     return Array.from({length: STARS}, (_, i) => ({
         ...base(command), key: `star ${i}`, kind: 'star', slot: i === 0 ? command.slot : null,
-        icon: i < rated ? 'star-filled' : 'star', name: `${i + 1} of ${STARS} stars`, active: i < rated,
+        icon: i < rated ? 'star-filled' : 'star', name: ngettext('%1 star', '%1 stars', i + 1), active: i < rated,
         send: ['set-rating', {rating: ['d', i + 1 === rated ? 0 : (i + 1) / STARS]}],
     }));
 }

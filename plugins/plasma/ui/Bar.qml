@@ -86,7 +86,7 @@ ColumnLayout {
         }
         PC3.Label {
             visible: root.isLive
-            text: i18nc("what is broadcast at this moment", "LIVE")
+            text: i18n("LIVE")
             color: root.session.isAtLiveEdge ? Kirigami.Theme.negativeTextColor : Kirigami.Theme.textColor
             font.bold: root.session.isAtLiveEdge
             opacity: root.session.isAtLiveEdge ? 1 : 0.6

@@ -85,7 +85,8 @@ QtObject {
         const isForward = command.kind === NowPlaying.CommandSkipForward
         return command.intervals.map((interval, index) => {
             const seconds = Math.round(interval / 1000)
-            const words = isForward ? i18n("Forward by %1 s", seconds) : i18n("Back by %1 s", seconds)
+            const words = isForward ? i18np("Forward by %1 second", "Forward by %1 seconds", seconds)
+                                    : i18np("Back by %1 second", "Back by %1 seconds", seconds)
             const secondary = isForward ? NowPlaying.SlotForwardSecondary : NowPlaying.SlotBackSecondary
             return button(command, words, {
                 words: (isForward ? "+" : "−") + seconds, title: words, isText: true, parameters: { time: interval },

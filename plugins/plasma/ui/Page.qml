@@ -15,12 +15,31 @@ Item {
     // Words of a call that has failed, for a moment.
     property string failure: ""
 
+    // The player's own sentence; what the library says of it is for developers.
+    function refusal(status, message) {
+        if (status === NowPlaying.ErrorCommandFailed && message !== "") return message
+        return status === NowPlaying.ErrorTimedOut ? i18n("The player does not answer")
+                                                   : i18n("This is not possible now")
+    }
+
+    // Why it does not play, where the player has no words for it.
+    function reason(kind) {
+        switch (kind) {
+        case NowPlaying.ErrorKindNetwork: return i18n("There is no connection")
+        case NowPlaying.ErrorKindSignIn: return i18n("Sign in to play this")
+        case NowPlaying.ErrorKindRegion: return i18n("This cannot be played in this country")
+        case NowPlaying.ErrorKindFormat: return i18n("This cannot be played")
+        case NowPlaying.ErrorKindNotAvailable: return i18n("This is not available any more")
+        default: return i18n("Something went wrong")
+        }
+    }
+
     implicitHeight: column.implicitHeight + Kirigami.Units.largeSpacing
 
     Connections {
         target: root.session
         function onFailed(status, message) {
-            root.failure = message
+            root.failure = root.refusal(status, message)
             forget.restart()
         }
     }
@@ -60,7 +79,7 @@ Item {
                         wrapMode: Text.Wrap
                         maximumLineCount: 3
                         text: root.failure || (root.session.state === NowPlaying.StateError
-                                               ? root.session.error || i18n("It cannot be played") : "")
+                                               ? root.session.error || root.reason(root.session.errorKind) : "")
                     }
                 }
             }

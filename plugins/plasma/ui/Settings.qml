@@ -11,6 +11,6 @@ Kirigami.FormLayout {
     CheckBox {
         id: fetchArtwork
         Kirigami.FormData.label: i18n("Covers:")
-        text: i18n("Fetch those that are on the web, which tells their servers what is played")
+        text: i18n("Fetch those that are on the web: it tells their servers what is played")
     }
 }

@@ -6,7 +6,7 @@
   state, at, rate                                  volume          of the session, 0.0 to 1.0
   commands      words, "skip-forward 30 15", "like Like", "set-rating 5", "custom sleep Sleep" and the like
   chapters      start in seconds and title of each  tracks         kind, id, language and whether it is selected
-  error         a sentence, with the state "failed"
+  error, reason  a sentence, and an ErrorKind, with the state "failed"
   window        first and last second that can be sought, of a broadcast
   devices       arguments of Device; with these the session plays elsewhere
 
@@ -18,8 +18,8 @@ import sys
 
 import nowplaying
 from nowplaying import (
-    App, Artwork, AspectRatio, Chapter, Command, Device, DeviceType, Duration, Feedback, RemoteSession, Session,
-    Snapshot, Track, TrackKind, Video)
+    App, Artwork, AspectRatio, Chapter, Command, Device, DeviceType, Duration, ErrorKind, Feedback, RemoteSession,
+    Session, Snapshot, Track, TrackKind, Video)
 
 
 class Player:
@@ -56,7 +56,8 @@ class Player:
     def snapshot(self):
         said = self.said
         if said.get("state") == "failed":
-            return Snapshot.failed(said["error"], position=said.get("at"))
+            return Snapshot.failed(said.get("error", ""), ErrorKind[said.get("reason", "OTHER")],
+                                   position=said.get("at"))
         rates = {"rate": said["rate"], "default_rate": said["rate"]} if "rate" in said else {}
         return getattr(Snapshot, said.get("state", "playing"))(said.get("at"), seekable=said.get("window"), **rates)
 

@@ -105,7 +105,9 @@ static gboolean add_button (NowPlaying *self, GVariant *command)
     key = "mode";
   } else if (g_str_equal (name, "seek-to-live")) {
     title = _("Live");
-  } else if (!g_str_equal (name, "bookmark")) {
+  } else if (g_str_equal (name, "bookmark")) {
+    title = *title ? title : _("Bookmark");
+  } else {
     return FALSE;
   }
   for (gsize i = 0; i < G_N_ELEMENTS (ICONS); i++)

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+/** Prints what the buttons are called that the extension makes of the commands in the first argument, with the words in
+ * the folder that is the second. */
+import Gettext from 'gettext';
+
+import {plan} from './plan.js';
+
+Gettext.bindtextdomain('nowplaying@libnowplaying', ARGV[1]);
+const {central, more, folded} = plan(JSON.parse(ARGV[0]), {state: 'paused', rate: 0, defaultRate: 1}, null);
+print(JSON.stringify([...central, ...more, ...folded].filter(Boolean).map(({words, name}) => [words, name])));
