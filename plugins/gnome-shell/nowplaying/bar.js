@@ -86,6 +86,11 @@ export class Bar {
         const [from, to] = this._range ?? [0, 0];
         const at = time => edge + (width - 2 * edge) * Math.max(0, Math.min((time - from) / (to - from), 1));
         const color = this._area.get_theme_node().get_foreground_color();
+        // As the slider itself.
+        if (this._area.get_text_direction() === Clutter.TextDirection.RTL) {
+            cr.translate(width, 0);
+            cr.scale(-1, 1);
+        }
         cr.setSourceRGBA(color.red / 255, color.green / 255, color.blue / 255, 0.5);
         if (to > from) {
             const begin = edge + (width - 2 * edge) * this._level.actor.value;
