@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* A page: one session, with its artwork, its lines, its bar and its controls. */
+#include <gio/gdesktopappinfo.h>
 #include <math.h>
+#include <string.h>
 
 #include "lockscreen.h"
 
@@ -11,12 +13,13 @@ struct page {
   nowplaying_surface_session *session;
   char *key;
   struct sight sight;
-  GtkWidget *root, *player, *first, *second, *third, *trouble;
+  GtkWidget *root, *icon, *player, *first, *second, *third, *trouble;
   GtkWidget *bar, *times, *elapsed, *middle, *remaining, *saying;
   struct artwork *artwork;
   struct buttons *buttons;
   struct devices *devices;
   struct tracks *tracks;
+  char *entry;       /* the desktop entry whose name and icon are shown */
   char *marked;      /* the chapters that the bar has marks for */
   double wanted;     /* where to, in seconds, while the bar is held; -1: it is not */
   guint saying_ends; /* a timer */
@@ -210,12 +213,28 @@ static gboolean can_seek(struct page *page) {
   return FALSE;
 }
 
+/* The application as the desktop knows it, in the user's language, or else by the name that its player gives. */
+static void show_player(struct page *page, const nowplaying_surface_info *info) {
+  if (info->desktop_entry[0] && g_strcmp0(page->entry, info->desktop_entry) == 0) return;
+  char *id = g_strconcat(info->desktop_entry, ".desktop", NULL);
+  /* A name, and no path. */
+  GDesktopAppInfo *app = strchr(id, '/') ? NULL : g_desktop_app_info_new(id);
+  GIcon *icon = app ? g_app_info_get_icon(G_APP_INFO(app)) : NULL;
+  set_text(page->player, app ? g_app_info_get_display_name(G_APP_INFO(app)) : info->display_name);
+  gtk_image_set_from_gicon(GTK_IMAGE(page->icon), icon);
+  gtk_widget_set_visible(page->icon, icon != NULL);
+  g_free(page->entry);
+  page->entry = app ? g_strdup(info->desktop_entry) : NULL;
+  g_clear_object(&app);
+  g_free(id);
+}
+
 static void update_lines(struct page *page) {
   nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
   nowplaying_surface_item item = NOWPLAYING_SURFACE_ITEM_INIT;
   (void)nowplaying_surface_session_get_info(page->session, &info);
   gboolean has_item = nowplaying_surface_session_get_item(page->session, &item) == NOWPLAYING_OK;
-  set_text(page->player, info.display_name);
+  show_player(page, &info);
   const char *first = has_item ? item.first_line : _("Nothing is playing");
   set_text(page->first, first[0] ? first : _("No title"));
   set_text(page->second, has_item ? item.second_line : "");
@@ -319,7 +338,11 @@ struct page *page_new(nowplaying_surface *surface, const char *key) {
   page->key = g_strdup(key);
   page->wanted = -1;
   GtkWidget *column = box_new(NULL, GTK_ORIENTATION_VERTICAL, 0, "page");
-  page->player = label_new(column, "player", 0.5f);
+  GtkWidget *head = box_new(column, GTK_ORIENTATION_HORIZONTAL, 6, "head");
+  gtk_widget_set_halign(head, GTK_ALIGN_CENTER);
+  page->icon = gtk_image_new();
+  gtk_box_append(GTK_BOX(head), page->icon);
+  page->player = label_new(head, "player", 0);
   GtkWidget *place = box_new(column, GTK_ORIENTATION_VERTICAL, 0, "place");
   gtk_widget_set_vexpand(place, TRUE);
   GtkWidget *lines = box_new(column, GTK_ORIENTATION_VERTICAL, 2, "lines");
@@ -357,6 +380,7 @@ void page_free(gpointer data) {
   buttons_free(page->buttons);
   devices_free(page->devices);
   tracks_free(page->tracks);
+  g_free(page->entry);
   g_free(page->marked);
   if (gtk_widget_get_parent(page->root)) gtk_widget_unparent(page->root);
   g_object_unref(page->root);

@@ -7,7 +7,7 @@ import GLib from 'gi://GLib';
 import Shell from 'gi://Shell';
 import St from 'gi://St';
 
-import {Button, column, label, pictureOf, row, say} from './actors.js';
+import {Button, column, icon, label, pictureOf, row, say} from './actors.js';
 import {Bar} from './bar.js';
 import {Cover} from './cover.js';
 import {Devices, Volume} from './devices.js';
@@ -60,6 +60,7 @@ export class Card {
     }
 
     _build() {
+        this._appIcon = icon('nowplaying-app-icon');
         this._app = label('nowplaying-app', {x_expand: true});
         this._badge = label('nowplaying-badge');
         this._first = label('message-title nowplaying-first');
@@ -69,8 +70,7 @@ export class Card {
         this._chapter = label('nowplaying-chapter');
         this._error.clutter_text.set({single_line_mode: false, line_wrap: true});
         const head = row('nowplaying-head');
-        head.add_child(this._app);
-        head.add_child(this._badge);
+        [this._appIcon, this._app, this._badge].forEach(part => head.add_child(part));
         const words = column('nowplaying-words', {x_expand: true});
         [head, this._first, this._second, this._third, this._error].forEach(part => words.add_child(part));
         const top = row('nowplaying-top');
@@ -89,10 +89,9 @@ export class Card {
 
     /** Shows what the session says. */
     update() {
-        const {session} = this, {publisher, playback} = session;
+        const {session} = this, {playback} = session;
         const content = session.content ?? NOTHING;
-        say(this._app, publisher.name);
-        this._raise.accessible_name = publisher.name;
+        this._sayApp();
         // TRANSLATORS: a song with words that are not for children.
         const sort = content.advertisement ? _('Advertisement') : content.explicit ? _('Explicit') : null;
         say(this._badge, sort ?? (playback.state in STATES ? _(STATES[playback.state]) : null));
@@ -105,6 +104,21 @@ export class Card {
         this._volume.update(session);
         this._shown = null;
         this.tick(GLib.get_monotonic_time());
+    }
+
+    /* Shows the application as the desktop knows it, in the user's language, or else by its own name. */
+    _sayApp() {
+        const app = this._findApp();
+        const gicon = app?.get_app_info()?.get_icon() ?? null;
+        say(this._app, app?.get_name() ?? this.session.publisher.name);
+        this._raise.accessible_name = this._app.text;
+        this._appIcon.visible = gicon !== null;
+        if (gicon && !this._appIcon.gicon?.equal(gicon))
+            this._appIcon.gicon = gicon;
+    }
+
+    _findApp() {
+        return Shell.AppSystem.get_default().lookup_app(`${this.session.publisher.desktopEntry}.desktop`);
     }
 
     /** Shows the position at a time; returns in how many µs it has to be shown again; 0: it does not move. */
@@ -259,7 +273,7 @@ export class Card {
         const {publisher} = this.session, {Main} = shell;
         if (Main.sessionMode.isLocked)
             return;
-        const app = Shell.AppSystem.get_default().lookup_app(`${publisher.desktopEntry}.desktop`);
+        const app = this._findApp();
         if (app)
             app.activate();
         else

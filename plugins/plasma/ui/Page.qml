@@ -59,7 +59,17 @@ Item {
             }
             ColumnLayout {
                 spacing: 0
-                Words { text: root.session.displayName; opacity: 0.7; font: Kirigami.Theme.smallFont }
+                RowLayout {
+                    opacity: 0.7
+                    // The icon of most applications is called as their desktop entry.
+                    Kirigami.Icon {
+                        visible: root.surface !== null && root.surface.hasIcon(root.session.desktopEntry)
+                        source: visible ? root.session.desktopEntry : ""
+                        Layout.preferredWidth: Kirigami.Units.iconSizes.small
+                        Layout.preferredHeight: Kirigami.Units.iconSizes.small
+                    }
+                    Words { text: root.session.displayName; font: Kirigami.Theme.smallFont }
+                }
                 Words {
                     text: root.session.firstLine || root.session.displayName
                     font.bold: true
