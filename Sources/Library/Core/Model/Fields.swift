@@ -211,7 +211,8 @@ struct FieldList: Equatable, Sendable {
         } else {
           // The fields of an ordinary item fit in, so the list does not grow step by step.
           if entries.isEmpty { entries.reserveCapacity(6) }
-          entries.insert(Entry(field: field, value: newValue), at: index)
+          let entry = Entry(field: field, value: newValue)
+          if index == entries.count { entries.append(entry) } else { entries.insert(entry, at: index) }
         }
       } else if isThere {
         entries.remove(at: index)

@@ -6,7 +6,9 @@ public struct SessionState: Equatable, Sendable {
   public var snapshot: PlaybackSnapshot?
   /// The details of the same moment as the snapshot; nil where there are none.
   public var detail: PlaybackDetail?
-  public var commands: [CommandDescriptor] = []
+  public var commands: [CommandDescriptor] = [] { didSet { offered = OfferedKinds(commands) } }
+  /// The kinds of the commands, which are looked up one by one, many times for each change and each call.
+  private var offered = OfferedKinds()
   public var settings = SessionSettings()
   /// The queue; nil when the host has none.
   public var queue: Queue?
@@ -68,15 +70,15 @@ public struct SessionState: Equatable, Sendable {
   }
 
   /// Whether the host has set a command of a kind.
-  func has(_ kind: CommandKind) -> Bool { commands.index(of: kind) != nil }
+  func has(_ kind: CommandKind) -> Bool { offered.given & kind.bit != 0 }
 
   /// The mode of the effective command of a kind; nil when there is none.
-  func mode(_ kind: CommandKind) -> Int32? { commands.index(of: kind).map { commands[$0].current } }
-
-  public func isEnabled(_ kind: CommandKind) -> Bool {
-    guard let index = commands.index(of: kind) else { return false }
-    return commands[index].enabled
+  func mode(_ kind: CommandKind) -> Int32? {
+    guard has(kind) else { return nil }
+    return commands.index(of: kind).map { commands[$0].current }
   }
+
+  public func isEnabled(_ kind: CommandKind) -> Bool { offered.enabled & kind.bit != 0 }
 
   /// The position at a time in microseconds; nil when it is unknown.
   public func position(at now: Int64) -> Int64? {
@@ -97,4 +99,25 @@ public struct SessionState: Equatable, Sendable {
   public var shownVolume: Double? { settings.volume ?? Device.volume(of: devices) }
 
   public var isPlaying: Bool { snapshot?.state == .playing && !isIdle }
+}
+
+/// The kinds of which there is a command, and of which one is enabled: a bit for each.
+private struct OfferedKinds: Equatable, Sendable {
+  private(set) var given: UInt32 = 0
+  private(set) var enabled: UInt32 = 0
+
+  init() {}
+
+  init(_ commands: [CommandDescriptor]) {
+    // By index, because a loop over the commands themselves would copy each.
+    for index in commands.indices {
+      let bit = commands[index].kind.bit
+      given |= bit
+      if commands[index].enabled { enabled |= bit }
+    }
+  }
+}
+
+extension CommandKind {
+  fileprivate var bit: UInt32 { 1 << UInt32(truncatingIfNeeded: rawValue) }
 }

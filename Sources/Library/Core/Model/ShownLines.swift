@@ -34,12 +34,13 @@ public struct ShownLines {
   /// The texts joined by ", "; nil for an empty list.
   public static func joined(_ texts: [String]) -> String? {
     if texts.count < 2 { return texts.first }
-    var line = ""
-    for text in texts where line.byteCount < Limits.text {
-      if !line.isEmpty { line += ", " }
-      line += text
+    var line: [UInt8] = []
+    line.reserveCapacity(64)
+    for text in texts where line.count < Limits.text {
+      if !line.isEmpty { line += [UInt8(ascii: ","), UInt8(ascii: " ")] }
+      text.withBytes { line.append(contentsOf: $0) }
     }
-    return line.byteCount > Limits.text ? Repair.text(line, limit: Limits.text) : line
+    return line.withUnsafeBufferPointer { Repair.text($0, limit: Limits.text) }
   }
 
   /// The lines without empty ones at the end; "" for a missing one before the last.

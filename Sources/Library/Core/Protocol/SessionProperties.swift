@@ -56,7 +56,20 @@ public struct SessionProperties: Sendable {
       PropertyRow("Volume", "d", .byValue) { .double($0.volume) },
       PropertyRow("CanSetVolume", "b", .byValue) { .bool($0.canSetVolume) },
       PropertyRow("QueueLength", "u", .byValue) { .uint32($0.queueLength) },
-    ])
+    ], shortcut: differenceInItem)
+
+  /// The item and its playback, when nothing else differs: usually that is all that is new.
+  private static func differenceInItem(_ before: SessionProperties, _ now: SessionProperties) -> PropertySet? {
+    guard before.isApplicationPrimary == now.isApplicationPrimary, before.isSystemPrimary == now.isSystemPrimary,
+      before.commands == now.commands, before.volume == now.volume, before.canSetVolume == now.canSetVolume,
+      before.queueLength == now.queueLength
+    else { return nil }
+    return (before.content == now.content ? [] : contentAlone)
+      .union(before.playback == now.playback ? [] : playbackAlone)
+  }
+
+  private static let contentAlone = table.set("Content")
+  private static let playbackAlone = table.set("Playback")
 
   /// The value of `Playback`.
   public struct Playback: Equatable, Sendable {

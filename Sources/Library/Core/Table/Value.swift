@@ -47,7 +47,11 @@ public enum Value: Equatable, Sendable {
 
     public static func == (a: Entry, b: Entry) -> Bool { a.hasKey(b.key) && a.value == b.value }
 
-    public func hasKey(_ other: StaticString) -> Bool { ExactText(key) == ExactText(other) }
+    /// Most keys that are the same are one literal.
+    public func hasKey(_ other: StaticString) -> Bool {
+      key.utf8Start == other.utf8Start && key.utf8CodeUnitCount == other.utf8CodeUnitCount
+        || ExactText(key) == ExactText(other)
+    }
   }
 
   public static func == (a: Value, b: Value) -> Bool {
