@@ -49,7 +49,7 @@ class Daemon:
         for fake in self.fakes:
             fake.serve()
 
-    def until(self, condition, what, timeout=10):
+    def until(self, condition, what, timeout=30):
         def check():
             self.serve()
             return condition()

@@ -115,6 +115,7 @@ SENT = [
     (["change-shuffle-mode", "items"], lambda s: s["commands"][13]["current"] == "items"),
     (["feedback", "negative", "1"], lambda s: s["commands"][15]["current"] == "negative"),
     (["feedback", "positive"], lambda s: s["commands"][14]["current"] == "positive"),
+    (["feedback", "positive", "--toggle"], lambda s: s["commands"][14]["current"] == "neutral"),
     (["seek-forward", "0.01"], lambda s: s["state"] == "paused"), (["change-rate", "1.5"], lambda s: True),
     (["play"], lambda s: s["rate"] == 1.5), (["next"], lambda s: s["item"]["id"] == "podcast"),
     (["previous"], lambda s: s["item"]["id"] == "music"), (["stop"], lambda s: s["state"] == "stopped"),

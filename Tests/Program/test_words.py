@@ -11,7 +11,7 @@ WRITTEN = {"player": ["-p", "nobody"], "ignore-player": ["-i", "nobody"], "no-me
            "size": ["--size", "8"], "ratio": ["--ratio=1:1"], "json": ["--json"], "order": ["--order=user"],
             "reverse": ["--reverse"], "first": ["--first"], "waybar": ["--waybar"], "chapter": ["--chapter=1"],
             "pause-others": ["--pause-others"], "start-last": ["--start-last"], "no-resume": ["--no-resume"],
-            "strict": ["--strict"], "yes": ["--yes"]}
+            "strict": ["--strict"], "yes": ["--yes"], "toggle": ["--toggle"]}
 CHOICE = {"player", "ignore-player", "no-messages"}
 PLAYERCTL = CHOICE | {"all-players", "follow", "format"}
 TAKEN = {
@@ -20,7 +20,7 @@ TAKEN = {
     "video": CHOICE | {"output", "size", "ratio"}, "devices": CHOICE | {"json"}, "chapters": CHOICE | {"json"},
     "tracks": CHOICE | {"json"}, "tracks audio 1": CHOICE, "lyrics": CHOICE | {"follow"}, "go-to-chapter 1": CHOICE,
     "queue": CHOICE | {"json"},
-    "playlists": CHOICE | {"json", "order", "reverse"}, "send play": CHOICE | {"all-players"}, "help": set(),
+    "playlists": CHOICE | {"json", "order", "reverse"}, "send play": CHOICE | {"all-players", "toggle"}, "help": set(),
     "volume speaker 0.5": CHOICE, "queue go-to 1": CHOICE, "queue add a:b": CHOICE, "queue play a:b": CHOICE,
     "queue remove 1": CHOICE, "playlists activate x": CHOICE,
     "--list-all": CHOICE | {"all-players"},

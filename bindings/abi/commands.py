@@ -89,8 +89,9 @@ def argument(row):
         "fraction": ", 0.0 to 1.0, of which the player takes the nearest step; required",
     }
     button = ". `button` u; absent: the first enabled" if row["word"] == "feedback" else ""
+    toggle = ". `toggle` b, as below" if "takenBack" in row["traits"] else ""
     key, c_type = row["argument"]["key"], row["argument"]["type"]
-    return f"`{key}` {c_type}{texts.get(form(row), '; required')}{button}"
+    return f"`{key}` {c_type}{texts.get(form(row), '; required')}{button}{toggle}"
 
 
 def icons(row):
@@ -213,7 +214,7 @@ def icon_names(_, rows):
 def tests(_, rows):
     """The lists of the programs in C that test and fuzz."""
     types = {row["argument"]["key"]: row["argument"]["type"] for row in rows if "argument" in row}
-    types |= {"button": "u", "item": "s"}
+    types |= {"button": "u", "toggle": "b", "item": "s"}
     keys_of = [(row["word"], f'"{row["argument"]["key"]}"' if "argument" in row else "NULL") for row in rows]
     listed = [
         ("COMMAND_WORDS", "The words of all.", [f'"{row["word"]}"' for row in rows]),

@@ -65,12 +65,9 @@ static nowplaying_command_kind main_command(struct buttons *buttons) {
 }
 
 static void press(struct button *button) {
-  nowplaying_command command;
   nowplaying_command_event event = button->event;
   if (event.kind == NOWPLAYING_COMMAND_PLAY) event.kind = main_command(button->owner);
-  if (event.kind == NOWPLAYING_COMMAND_FEEDBACK && find(button->owner, event.kind, event.tag, &command))
-    event.mode = command.current == button->mode ? NOWPLAYING_FEEDBACK_NEUTRAL : button->mode;
-  more_fill(button, &event);
+  event.id = button->id;
   page_send(button->owner->page, event);
 }
 
@@ -88,6 +85,7 @@ struct button *button_adopt(struct buttons *buttons, GtkWidget *row, GtkWidget *
   button->widget = widget;
   button->icon = gtk_button_get_child(GTK_BUTTON(widget));
   button->event = (nowplaying_command_event)NOWPLAYING_SURFACE_COMMAND_INIT(kind);
+  button->event.toggle = 1; /* a thumb or a star that is so already is taken back */
   gtk_box_append(GTK_BOX(row), widget);
   g_ptr_array_add(buttons->all, button);
   return button;
@@ -240,7 +238,7 @@ static void refresh(struct button *button) {
   gboolean is_on = more_is_on(button, &command);
   if (!is_there) command.enabled = 0;
   if (kind != button->event.kind) refresh_main(button, &command);
-  if (kind == NOWPLAYING_COMMAND_FEEDBACK) is_on = command.current == button->mode;
+  if (kind == NOWPLAYING_COMMAND_FEEDBACK) is_on = command.current == button->event.mode;
   if (kind == NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE) {
     gtk_image_set_from_icon_name(GTK_IMAGE(button->icon), command.current == NOWPLAYING_REPEAT_ONE
                                                               ? "np-repeat-one-symbolic"

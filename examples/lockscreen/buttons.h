@@ -14,7 +14,6 @@ struct button {
   GtkWidget *widget, *icon;
   nowplaying_command_event event;
   char *id;         /* of CUSTOM */
-  int32_t mode;     /* of FEEDBACK: what it asks for */
   gboolean is_held; /* SEEK_…: begun and not ended */
 };
 
@@ -36,8 +35,6 @@ gboolean button_find(struct button *button, nowplaying_command *command);
 
 /* more.c: adds the buttons that MPRIS does not have. */
 void more_make(struct buttons *buttons);
-/* Completes the command that one of them sends. */
-void more_fill(struct button *button, nowplaying_command_event *event);
 /* Whether one of them is on. */
 gboolean more_is_on(struct button *button, const nowplaying_command *command);
 

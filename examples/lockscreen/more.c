@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The buttons that MPRIS does not have: likes, the player's own, chapters, stars, a bookmark, mute, and back to
  * live. */
-#include <math.h>
 #include <string.h>
 
 #include "buttons.h"
@@ -107,7 +106,7 @@ static void add_feedback(struct buttons *buttons, const nowplaying_command *comm
     button->icon = NULL;
   }
   button->event.tag = command->tag;
-  button->mode = mode;
+  button->event.mode = mode;
   g_free(name);
 }
 
@@ -177,12 +176,6 @@ static double rating_of(struct button *button) {
   double rating = 0;
   (void)nowplaying_surface_session_get_number(page_session(button->owner->page), NOWPLAYING_FIELD_USER_RATING, &rating);
   return rating;
-}
-
-void more_fill(struct button *button, nowplaying_command_event *event) {
-  event->id = button->id;
-  /* The star that is the rating already takes it away. */
-  if (event->kind == NOWPLAYING_COMMAND_SET_RATING && fabs(rating_of(button) - event->rating) < 0.01) event->rating = 0;
 }
 
 gboolean more_is_on(struct button *button, const nowplaying_command *command) {

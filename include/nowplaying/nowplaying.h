@@ -1227,8 +1227,8 @@ typedef struct nowplaying_command_event {
   double rate;
   /** For CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. For MUTE: 1 or 0. */
   int32_t mode;
-  /** Always 0. */
-  int32_t reserved;
+  /** Only for nowplaying_surface_send_command(); in an event that you receive always 0. */
+  int32_t toggle;
   /** For CUSTOM: the id of the command, byte for byte; else NULL. */
   const char *id;
   /** For SET_RATING: the rating, 0.0 to 1.0, a multiple of 1 / `steps` where there are steps. */

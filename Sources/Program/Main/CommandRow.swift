@@ -97,7 +97,7 @@ struct CommandRow {
         [.choice, .json, .order, .reverse], words: nil, Playlists.run),
       CommandRow(
         .drives, "send", [("COMMAND [ARGUMENT]", "a command of org.nowplaying; a TIME is 90 or 1:30")],
-        [.choice, .all], words: nil, Send.run),
+        [.choice, .all, .toggle], words: nil, Send.run),
       CommandRow(.drives, "go-to-chapter", [("NUMBER", "by its number")], .choice, words: 1, Chapters.go),
       CommandRow(playerctl: "play", "play"), CommandRow(playerctl: "pause", "pause"),
       CommandRow(playerctl: "play-pause", "play or pause"), CommandRow(playerctl: "stop", "stop"),

@@ -14,7 +14,7 @@ enum Send {
     // playerctl's word.
     if word.equals("play-pause") { word = "toggle-play-pause" }
     let given = Array(words.dropFirst())
-    let step = try step(word, given)
+    let step = try step(word, given, toggles: arguments.toggles)
     let most = rows.first { $0.name.exact == word.exact }?.argument.parts(32).count ?? 0
     if given.count > most {
       throw Failure(text: word + " takes no '" + given[most] + "'", next: "'nowplaying help' names what it takes.")
@@ -62,7 +62,7 @@ enum Send {
     }
   }
 
-  private static func step(_ word: String, _ given: [String]) throws(Failure) -> Step {
+  private static func step(_ word: String, _ given: [String], toggles: Bool) throws(Failure) -> Step {
     if word.equals("raise") { return .raise }
     if word.equals("quit") { return .quit }
     guard let kind = CommandKind(word: word) else {
@@ -73,6 +73,7 @@ enum Send {
     event.struct_size = MemoryLayout<nowplaying_command_event>.size
     event.kind = kind.rawValue
     event.mode = NOWPLAYING_SURFACE_NEXT_MODE
+    event.toggle = toggles ? 1 : 0
     switch kind.takes {
     case .none: break
     case .position: event.time_us = try microseconds(kind, given.first)

@@ -34,6 +34,8 @@ final class Arguments {
   var pausesOthers = false
   var resumes = true
   var startsLast = false
+  /// Of send.
+  var toggles = false
   /// Of doctor: whether it drives the player, and whether it may without asking.
   var isStrict = false
   var isConfirmed = false
@@ -128,6 +130,7 @@ final class Arguments {
     case .pauseOthers: pausesOthers = true
     case .noResume: resumes = false
     case .startLast: startsLast = true
+    case .toggle: toggles = true
     case .strict: isStrict = true
     case .yes: isConfirmed = true
     default: break

@@ -30,6 +30,7 @@ struct Options: OptionSet {
   static let yes = Options(rawValue: 1 << 21)
   static let bus = Options(rawValue: 1 << 22)
   static let noResume = Options(rawValue: 1 << 23)
+  static let toggle = Options(rawValue: 1 << 24)
 
   /// The options that every command takes.
   static let everywhere: Options = .bus
@@ -80,6 +81,7 @@ struct OptionRow {
     OptionRow(.pauseOthers, nil, "pause-others", "a second player pauses the first"),
     OptionRow(.noResume, nil, "no-resume", "nor goes on afterwards"),
     OptionRow(.startLast, nil, "start-last", "Play starts the last player"),
+    OptionRow(.toggle, nil, "toggle", "take back what is so already, as a thumb does"),
     OptionRow(.strict, nil, "strict", "drive the player by all rules"), OptionRow(.yes, nil, "yes", "without asking"),
     OptionRow(
       .bus, nil, "bus", value: "ADDRESS", "the bus to ask, in place of the session's\nunix:path=/run/player/bus"),

@@ -91,6 +91,9 @@ def test_commands_and_their_outcome(make_probe, reference):
         assert probe.outcome(name, f"named('Trial Concert').{call}")["status"] == 0
     probe.until("named('Trial Concert').volume", 0.25)
     probe.until("named('Trial Concert').fields.userRating", 0.9)
+    star = "named('Trial Concert').send(NowPlaying.CommandSetRating, {rating: 0.9, toggle: true})"
+    assert probe.outcome("star", star)["status"] == 0
+    probe.until("named('Trial Concert').fields.userRating", 0)
     assert probe.ask("named('Trial Concert').isMuted")
     assert probe.ask("named('Trial Concert').snapshot().elapsed") == 125000
     assert probe.outcome("device", "named('Kitchen Song').setDeviceVolume('speaker', 0.7)")["status"] == 0

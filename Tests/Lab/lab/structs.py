@@ -99,5 +99,5 @@ class Playlist(Struct):
 
 class Event(Struct):
     _fields_ = [("struct_size", c_size_t), ("kind", c_int32), ("phase", c_int32), ("tag", c_uint64),
-                ("time_us", c_int64), ("rate", c_double), ("mode", c_int32), ("reserved", c_int32),
+                ("time_us", c_int64), ("rate", c_double), ("mode", c_int32), ("toggle", c_int32),
                 ("id", c_char_p), ("rating", c_double)]

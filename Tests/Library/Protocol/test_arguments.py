@@ -68,7 +68,7 @@ WRONG = [
     ("feedback", {"mode": "negative", "button": 0}), ("feedback", {"mode": "positive", "button": 1}),
     ("feedback", {"mode": "positive", "button": 2}), ("feedback", {"mode": "positive", "button": 2**32 - 1}),
     ("feedback", {"mode": "positive", "button": Variant("i", 0)}),
-    ("feedback", {"mode": Variant("as", ["positive"])}),
+    ("feedback", {"mode": Variant("as", ["positive"])}), ("feedback", {"mode": "positive", "toggle": Variant("u", 1)}),
     *((command, {"item": Variant("as", ["music"])}) for command in ("play", "next", "stop")),
     ("pause", {"item": Variant("u", 1)}), ("pause", {"item": Variant("o", "/music")}),
 ]
@@ -86,6 +86,7 @@ WRONG_IN_STUDIO = [
     ("set-rating", {}), ("set-rating", {"rating": -0.001}), ("set-rating", {"rating": 1.001}),
     ("set-rating", {"rating": NAN}), ("set-rating", {"rating": INFINITE}), ("set-rating", {"rating": -INFINITE}),
     ("set-rating", {"rating": Variant("u", 1)}), ("set-rating", {"rating": text("0.5")}),
+    ("set-rating", {"rating": 0.5, "toggle": text("true")}),
     ("mute", {"muted": Variant("u", 1)}), ("mute", {"muted": text("true")}),
     ("custom", {}), ("custom", {"id": Variant("u", 1)}), ("custom", {"id": Variant("as", ["favourite"])}),
     ("custom", {"mode": "favourite"}), ("custom", {"id": "favourite", "item": Variant("u", 1)}),

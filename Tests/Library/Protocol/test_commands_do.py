@@ -142,6 +142,16 @@ def test_4_feedback(main):
         main.send("feedback", **given).wait(lambda it, now=wanted: current(it) == now, wanted)
 
 
+def test_4_a_thumb_is_taken_back(main):
+    """By the player, by what is so when it is asked; with toggle alone."""
+    for button, mode, toggle, wanted in ((0, "positive", True, "positive"), (0, "positive", False, "positive"),
+                                         (0, "positive", True, "neutral"), (1, "negative", True, "negative"),
+                                         (1, "neutral", True, "neutral"), (0, "positive", True, "positive"),
+                                         (0, "positive", True, "neutral")):
+        main.send("feedback", mode=mode, button=button, toggle=toggle).wait(
+            lambda it, at=button, now=wanted: it.command("feedback", at)["current"] == now, wanted)
+
+
 def test_4_unknown_keys_are_ignored(main):
     main.send("pause", volume=Variant("s", "loud"), x=Variant("a{sv}", {})).wait_playback(state="paused")
 

@@ -212,7 +212,7 @@ static void actions_are_checked(nowplaying_surface *surface, nowplaying_surface_
                                                                   test_done, &outcome, NULL));
   SURFACE_ERROR(INVALID_ARGUMENT,
                 nowplaying_surface_get_chapter_artwork(surface, session, 0, -1, 0, test_done, &outcome, NULL));
-  command.kind = NOWPLAYING_COMMAND_PLAY, command.struct_size = SHORT_OF(nowplaying_command_event, reserved);
+  command.kind = NOWPLAYING_COMMAND_PLAY, command.struct_size = SHORT_OF(nowplaying_command_event, toggle);
   REFUSED();
   const double volumes[] = {-0.1, 1.1, NAN, INFINITY};
   for (int i = 0; i < 4; i++)

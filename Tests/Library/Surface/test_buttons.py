@@ -316,7 +316,7 @@ def test_a_command_of_an_earlier_version(bus, make_shown):
     player, shown, view = start(bus, make_shown, own("a"), command("play"), command("set-rating"))
     for name, status in (("PLAY", "OK"), ("CUSTOM", "INVALID_ARGUMENT")):
         event = Event(kind=COMMAND[name], id=b"a", rating=0.5)
-        event.struct_size = through(Event, "reserved")
+        event.struct_size = through(Event, "toggle")
         outcome = library.Outcome(shown)
         shown.outcomes.append(outcome)
         found = LIBRARY.nowplaying_surface_send_command(shown.handle, c_void_p(view.handle), ctypes.byref(event),

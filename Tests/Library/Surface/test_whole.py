@@ -108,6 +108,9 @@ def test_commands_with_arguments(shown, main):
         assert main.changes & 8
     assert shown.send(main, "FEEDBACK", mode=2, tag=1).wait().status == "OK"
     main = shown.wait_for(main, lambda view: view.command("FEEDBACK", 1).current == 2)
+    for toggle, current in ((0, 2), (1, 0), (1, 2)):
+        assert shown.send(main, "FEEDBACK", mode=2, tag=1, toggle=toggle).wait().status == "OK"
+        main = shown.wait_for(main, lambda view, now=current: view.command("FEEDBACK", 1).current == now)
     assert shown.send(main, "CHANGE_RATE", rate=1.5).wait().status == "OK"
     main = shown.wait_for(main, lambda view: view.snapshot().rate == 1.5)
     assert main.snapshot().default_rate == 1.5

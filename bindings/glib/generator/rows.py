@@ -6,7 +6,8 @@ from enums import enumerations
 from interface import comment, escaped
 
 # An int32_t that is 1 or 0, which C's type does not say.
-BOOLEANS = {"enabled", "active", "selected", "can_step", "can_edit", "is_at_live_edge", "follow", "play", "reverse"}
+BOOLEANS = {"enabled", "active", "selected", "can_step", "can_edit", "is_at_live_edge", "follow", "play", "reverse",
+            "toggle"}
 INTEGERS = {"current", "width", "height", "step", "steps", "mode", "phase", "bus_fd", "fd", "process_id"}
 # A class has a function get_type already.
 RENAMED = {"type": "device_type"}

@@ -115,13 +115,15 @@ NpgCommandEvent *npg_command_event_new (NpgCommandKind kind) {
  * Makes the command that a press on a button sends, with its kind, its tag and its id: one of modes or speeds goes to
  * the next that can be chosen, `MUTE` to the other, and one that skips by the interval that its player prefers.
  * `SEEK_TO_POSITION` and `SET_RATING` need theirs to be set, `SEEK_FORWARD` and `SEEK_BACKWARD` begin.
+ * [property@CommandEvent:toggle] is %TRUE: the mode of a thumb, or the rating of a star, is taken back where it is set
+ * already.
  *
  * Returns: (transfer full): the command
  */
 NpgCommandEvent *npg_command_event_new_for (NpgCommand *command) {
   g_return_val_if_fail (NPG_IS_COMMAND (command), NULL);
   return g_object_new (NPG_TYPE_COMMAND_EVENT, "kind", npg_command_get_kind (command), "tag",
-                       npg_command_get_tag (command), "id", npg_command_get_id (command), NULL);
+                       npg_command_get_tag (command), "id", npg_command_get_id (command), "toggle", TRUE, NULL);
 }
 
 /**

@@ -343,6 +343,7 @@ static const Row ROWS_command_event[] = {
   {"time_us", INT64, offsetof(nowplaying_command_event, time_us), 0},
   {"rate", DOUBLE, offsetof(nowplaying_command_event, rate), 0},
   {"mode", INT32, offsetof(nowplaying_command_event, mode), 0},
+  {"toggle", INT32, offsetof(nowplaying_command_event, toggle), 0},
   {"id", TEXT, offsetof(nowplaying_command_event, id), 0},
   {"rating", DOUBLE, offsetof(nowplaying_command_event, rating), 0},
 };

@@ -78,6 +78,8 @@ def test_buttons(player, seen, calls):
             (commands[-2], None, ("sleep",))]:
         seen.send(command, value).result(TIMEOUT)
         assert calls.take() == expected
+    seen.send(CommandKind.SET_RATING, 1, toggle=True).result(TIMEOUT)
+    assert calls.take() == ("rating", 1.0)
     assert status_of(seen.send(commands[-1])) == Status.INVALID_STATE
     assert status_of(seen.send(OfferedCommand(custom, id="other"))) == Status.NO_SUCH_CONTENT
 

@@ -66,6 +66,9 @@ def test_every_command(pressed):
             (session.commands[-1], Feedback.NEUTRAL, ("dislike", Feedback.NEUTRAL))]:
         assert session.send(command, value).result(TIMEOUT) is None
         assert calls.take() == expected
+    for mode, expected in (Feedback.POSITIVE, Feedback.POSITIVE), (Feedback.NEUTRAL, Feedback.NEUTRAL):
+        assert session.send(session.commands[-2], mode, toggle=True).result(TIMEOUT) is None
+        assert calls.take() == ("like", expected)
     assert session.set_volume(0.25).result(TIMEOUT) is None and calls.take() == ("volume", 0.25)
     assert session.raise_window().result(TIMEOUT) is None and calls.take() == ("raise",)
     assert session.quit().result(TIMEOUT) is None and calls.take() == ("quit",)

@@ -157,7 +157,8 @@ public:
   QList<Playlist> playlistEntries() const;
 
   /** Sends a command, one of CommandKind. arguments: members of nowplaying_command_event by their names: `time` in
-   * milliseconds, `rate`, `mode`, `tag`, `phase`, `id`, `rating`; another key is ErrorInvalidArgument. */
+   * milliseconds, `rate`, `mode`, `tag`, `phase`, `id`, `rating`, `toggle`, true for the press of a thumb or a star;
+   * another key is ErrorInvalidArgument. */
   Q_INVOKABLE NowPlaying::Action *send(int kind, const QVariantMap &arguments = QVariantMap());
   /** Sends what a press on the button of a command means: one of modes goes to the next that can be chosen, and one
    * that skips by the interval that its player prefers. CommandSeekToPosition, CommandChangeRate, CommandSetRating and

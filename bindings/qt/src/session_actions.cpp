@@ -32,6 +32,7 @@ Action *Session::send(int kind, const QVariantMap &arguments) {
     else if (each.key() == QLatin1String("tag")) event.tag = each->toULongLong();
     else if (each.key() == QLatin1String("phase")) event.phase = each->toInt();
     else if (each.key() == QLatin1String("rating")) event.rating = each->toDouble();
+    else if (each.key() == QLatin1String("toggle")) event.toggle = each->toBool();
     else if (each.key() == QLatin1String("id")) id = each->toString().toUtf8();
     else unknown = each.key();
   }

@@ -65,6 +65,7 @@ SENT = {
     "truth": ("Option<bool>", "event.mode = given.map_or(event.mode, Into::into)"),
     "id": ("&'a str", "id = Some(text::to_c(given))"),
 }
+TAKEN_BACK = " Where it is so already when the player is asked, it is taken back."
 SENT_NOTES = {
     "interval": "Players take the nearest of their intervals; `None` is the first.",
     "rate": "`None` is the next of its rates, behind the highest the lowest.",
@@ -168,13 +169,21 @@ def sent(headers, commands):
             text, c_type, fill = command["about"], "Feedback", "event.mode = (*given).into()"
         text += " The first button that can give this is taken." if is_feedback else ""
         cases += documented(text, f"{name}({c_type})," if c_type else f"{name},")
-        also = " | Command::FeedbackButton(..)" if is_feedback else ""
+        is_rating = command["word"] == "set-rating"
+        also = " | Command::FeedbackButton(..) | Command::PressThumb(..)" if is_feedback else ""
+        also += " | Command::PressStar(_)" if is_rating else ""
         kinds.append(f"Command::{name}{'(_)' if c_type else ''}{also} => CommandKind::{name},")
         if is_feedback:
             cases += documented("The same by the button with this [number](crate::OfferedCommand::button).",
                                 f"FeedbackButton(u64, {c_type}),")
+            cases += documented("The press of the thumb of this, of the button with this number." + TAKEN_BACK,
+                                f"PressThumb(u64, {c_type}),")
             arms += [f"Command::{name}(given) => {{ {fill}; event.tag = first_button(session, *given); }}",
-                     f"Command::FeedbackButton(button, given) => {{ {fill}; event.tag = *button; }}"]
+                     "Command::FeedbackButton(button, given) | Command::PressThumb(button, given) => "
+                     f"{{ {fill}; event.tag = *button; }}"]
+        elif is_rating:
+            cases += documented("The press of the star of this." + TAKEN_BACK, f"PressStar({c_type}),")
+            arms.append(f"Command::{name}(given) | Command::PressStar(given) => {fill},")
         elif c_type:
             arms.append(f"Command::{name}(given) => {fill},")
     unit = [f"Command::{kind(command)}" for command in commands if generated_commands.form_of(command) == "none"]
@@ -188,7 +197,9 @@ def sent(headers, commands):
         "/// The event for the library, and the text that it borrows.",
         "pub(crate) fn to_c(&self, session: &Session) -> (sys::nowplaying_command_event, Option<CString>) {",
         "let mut event = sys::NOWPLAYING_SURFACE_COMMAND_INIT(self.kind().into());", "let mut id = None;",
-        "match self {", *arms, " | ".join(unit) + " => {}", "}", "event.id = text::pointer(&id);", "(event, id)", "}",
+        "match self {", *arms, " | ".join(unit) + " => {}", "}",
+        "event.toggle = matches!(self, Command::PressThumb(..) | Command::PressStar(_)).into();",
+        "event.id = text::pointer(&id);", "(event, id)", "}",
         "}", ""])
 
 

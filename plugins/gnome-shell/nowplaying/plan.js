@@ -200,17 +200,17 @@ function feedback(command) {
             // Of a pair only the first has the place.
             slot: i === 0 ? made.slot : null,
             enabled: made.enabled && (!active || command.supported.includes('neutral')),
-            send: ['feedback', {mode: ['s', active ? 'neutral' : mode], button: ['u', command.button]}],
+            send: ['feedback', {mode: ['s', mode], button: ['u', command.button], toggle: ['b', true]}],
         };
     });
 }
 
-/* Five buttons, of which those up to the rating are filled; the last filled one takes the rating away. */
+/* Five buttons, of which those up to the rating are filled; that of the rating takes it away. */
 function stars(command, _playback, content) {
     const rated = Math.round((content?.rating ?? 0) * STARS);
     return Array.from({length: STARS}, (_, i) => ({
         ...base(command), key: `star ${i}`, kind: 'star', slot: i === 0 ? command.slot : null,
         icon: i < rated ? 'star-filled' : 'star', name: ngettext('%1 star', '%1 stars', i + 1), active: i < rated,
-        send: ['set-rating', {rating: ['d', i + 1 === rated ? 0 : (i + 1) / STARS]}],
+        send: ['set-rating', {rating: ['d', (i + 1) / STARS], toggle: ['b', true]}],
     }));
 }

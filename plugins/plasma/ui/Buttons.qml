@@ -110,7 +110,7 @@ QtObject {
             const words = likes ? i18n("Like") : i18n("Dislike")
             const other = isPair && !likes ? { word: isOn ? "thumb-down-filled" : "thumb-down", iconName: "" } : {}
             made.push(button(command, words, Object.assign({
-                isOn: isOn, parameters: { tag: command.tag, mode: isOn ? NowPlaying.FeedbackNeutral : mode }
+                isOn: isOn, parameters: { tag: command.tag, mode: mode, toggle: true }
             }, isPair ? { words: words, title: words } : {}, other)))
         }
         return made

@@ -24,7 +24,7 @@ Row {
             display: PC3.AbstractButton.IconOnly
             text: i18np("%1 star", "%1 stars", index + 1)
             Accessible.name: text
-            onClicked: root.session.send(NowPlaying.CommandSetRating, { rating: (index + 1) / root.count })
+            onClicked: root.session.send(NowPlaying.CommandSetRating, { rating: (index + 1) / root.count, toggle: true })
         }
     }
 }

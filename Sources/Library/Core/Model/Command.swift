@@ -27,6 +27,16 @@ public enum NextValue {
     for rate in rates where rate > present + 0.001 && rate < next ?? .infinity { next = rate }
     return next ?? rates.min() ?? 1
   }
+
+  /// The opinion that a press of the button of one gives: neither, where it is given already and can be taken back.
+  static func opinion(_ pressed: Int32, of supported: UInt32, at current: Int32) -> Int32 {
+    pressed == current && supported & 1 != 0 ? FeedbackStatus.neutral.rawValue : pressed
+  }
+
+  /// The rating that a press of the star of one gives: none, where it is given already.
+  static func rating(_ pressed: Double, at present: Double) -> Double {
+    (pressed - present).magnitude < 0.005 ? 0 : pressed
+  }
 }
 
 public enum FeedbackStatus: Int32, Sendable {

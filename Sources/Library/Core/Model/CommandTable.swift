@@ -70,6 +70,8 @@ public struct CommandKindRow: Sendable {
     static let switched = Traits(rawValue: 8)
     /// A session may have several commands of this kind, which are different buttons.
     static let repeatable = Traits(rawValue: 16)
+    /// A press of a button that stands for one of its values takes that back where it is so already.
+    static let takenBack = Traits(rawValue: 32)
   }
 
   /// The word of org.nowplaying.
@@ -140,13 +142,13 @@ public struct CommandKindRow: Sendable {
       .feedback, "feedback", "Like, dislike, or neither.", takes: .mode, key: "mode",
       modes: ["neutral", "positive", "negative"],
       icons: "thumb-up thumb-down thumb-up-filled thumb-down-filled",
-      is: [.besidePlaying, .titled, .repeatable]),
+      is: [.besidePlaying, .titled, .repeatable, .takenBack]),
     CommandKindRow(.nextChapter, "next-chapter", "Go to the next chapter.", is: .skips),
     CommandKindRow(.previousChapter, "previous-chapter", "Go to the previous chapter."),
     CommandKindRow(.seekToLive, "seek-to-live", "Go to what is broadcast at this moment.", icons: "live", is: .skips),
     CommandKindRow(
       .setRating, "set-rating", "Rate the item.", takes: .fraction, key: "rating", icons: "star star-filled",
-      is: .besidePlaying),
+      is: [.besidePlaying, .takenBack]),
     CommandKindRow(
       .bookmark, "bookmark", "Put a bookmark at the position, or take it away.",
       icons: "bookmark bookmark-filled",
@@ -163,6 +165,7 @@ public struct CommandKindRow: Sendable {
     switch key.exact {
     case "item": return "s"
     case "button": return "u"
+    case "toggle": return "b"
     default:
       for row in all where ExactText(row.key) == key.exact { return row.takes.type }
       return nil
@@ -188,6 +191,9 @@ extension CommandKind {
 
   /// Whether the command leaves the position and the item as they are.
   public var isBesidePlaying: Bool { `is`(.besidePlaying) }
+
+  /// Whether a press of a button for one value takes that value back where it is set already.
+  public var isTakenBack: Bool { `is`(.takenBack) }
 
   /// Whether a session may have several commands of this kind, which are different buttons.
   public var isRepeatable: Bool { `is`(.repeatable) }

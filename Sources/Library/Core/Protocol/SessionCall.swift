@@ -121,6 +121,8 @@ public struct SessionCall: Sendable {
     func wrong(_ what: StaticString) -> ProtocolRefusal {
       ProtocolRefusal(.invalidArgument, "\"" + row.key.string + "\" is " + what.string)
     }
+    let toggle = command.kind.isTakenBack ? try arguments.optional("toggle") : nil
+    let takesBack = toggle == .bool(true)
     switch row.takes {
     case .none, .id: break
     case .position:
@@ -152,12 +154,16 @@ public struct SessionCall: Sendable {
       guard let mode = command.kind.mode(word: word), command.supports(mode) else {
         throw wrong("none of the supported modes")
       }
-      event.mode = mode
+      event.mode = takesBack ? NextValue.opinion(mode, of: command.supported, at: command.current) : mode
     case .fraction:
       guard case .double(let number) = try arguments.required(row), number >= 0, number <= 1 else {
         throw wrong("a number from 0 to 1")
       }
-      event.rate = command.look?.rating(nearestTo: number) ?? number
+      func nearest(_ rating: Double) -> Double { command.look?.rating(nearestTo: rating) ?? rating }
+      event.rate = nearest(number)
+      if takesBack {
+        event.rate = NextValue.rating(event.rate, at: nearest(state.content?.numbers[.userRating] ?? 0))
+      }
     case .truth:
       event.mode = try arguments.optional(row.key) ?? .bool(!state.settings.isMuted) == .bool(true) ? 1 : 0
     }

@@ -16,7 +16,7 @@ enum {
   NP_FIRST_SESSION_CALLBACKS = NP_THROUGH(nowplaying_session_callbacks, interruption),
   NP_FIRST_SNAPSHOT = NP_THROUGH(nowplaying_snapshot, reserved),
   NP_FIRST_COMMAND = NP_THROUGH(nowplaying_command, short_title),
-  NP_FIRST_COMMAND_EVENT = NP_THROUGH(nowplaying_command_event, reserved),
+  NP_FIRST_COMMAND_EVENT = NP_THROUGH(nowplaying_command_event, toggle),
   NP_FIRST_CHAPTER = NP_THROUGH(nowplaying_chapter, artwork_id),
   NP_FIRST_TRACK = NP_THROUGH(nowplaying_track, reserved),
   NP_FIRST_DEVICE = NP_THROUGH(nowplaying_device, can_step),

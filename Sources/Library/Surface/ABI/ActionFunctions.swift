@@ -99,6 +99,7 @@ private func known(_ given: UnsafePointer<nowplaying_command_event>?) throws(Wro
   guard let kind = CommandKind(rawValue: event.kind) else { throw WrongArgument(details: "unknown kind") }
   var command = Action.Command(kind: kind)
   command.time = event.time_us
+  command.toggles = event.toggle != 0
   switch kind.takes {
   case .phase:
     guard let phase = CommandEvent.Phase(rawValue: event.phase) else { throw WrongArgument(details: "unknown phase") }

@@ -67,6 +67,8 @@ final class Action {
     var rate = 0.0
     /// The mode; nil for the next one.
     var mode: Int32? = 0
+    /// Whether what is so already is taken back.
+    var toggles = false
     var id = ""
   }
 

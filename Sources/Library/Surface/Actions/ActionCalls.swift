@@ -176,7 +176,9 @@ struct ActionCall {
   private static func append(_ command: Action.Command, _ item: String?, _ message: Message) -> Int32 {
     message.container(.array, "{sv}") {
       let first = item.map { item in message.append(entry: "item", "s") { message.append(item) } } ?? .zero
-      return first.then(appendArguments(command, message))
+      let isToggle = command.toggles && command.kind.isTakenBack
+      let toggle = isToggle ? message.append(entry: "toggle", "b") { message.append(true) } : 0
+      return first.then(toggle).then(appendArguments(command, message))
     }
   }
 

@@ -14,7 +14,7 @@ from .wire import CALL, SIGNAL, Connection, DBusError, Message, Variant
 ERROR = "org.nowplaying.Error."
 SECOND = 1_000_000
 # Arguments of SendCommand, with their types.
-ARGUMENTS = {**TYPES, "button": "u", "item": "s"}
+ARGUMENTS = {**TYPES, "button": "u", "toggle": "b", "item": "s"}
 INTERVAL = 0.05  # the least time between two signals of an object
 # After this time all that was put off by INTERVAL has been sent, or at least would be on a machine that is not busy.
 WINDOW = 2.5 * INTERVAL

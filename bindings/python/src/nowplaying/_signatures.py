@@ -326,7 +326,7 @@ class nowplaying_command_event(Structure):
         ("time_us", c_int64),
         ("rate", c_double),
         ("mode", c_int32),
-        ("reserved", c_int32),
+        ("toggle", c_int32),
         ("id", c_char_p),
         ("rating", c_double),
     ]

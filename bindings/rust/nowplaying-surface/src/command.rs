@@ -46,6 +46,9 @@ pub enum Command<'a> {
     Feedback(Feedback),
     /// The same by the button with this [number](crate::OfferedCommand::button).
     FeedbackButton(u64, Feedback),
+    /// The press of the thumb of this, of the button with this number. Where it is so already when the player is
+    /// asked, it is taken back.
+    PressThumb(u64, Feedback),
     /// Go to the next chapter.
     NextChapter,
     /// Go to the previous chapter.
@@ -54,6 +57,8 @@ pub enum Command<'a> {
     SeekToLive,
     /// Rate the item. The number is from 0.0 to 1.0.
     SetRating(f64),
+    /// The press of the star of this. Where it is so already when the player is asked, it is taken back.
+    PressStar(f64),
     /// Put a bookmark at the position, or take it away.
     Bookmark,
     /// Mute, or cease to. `None` is the other.
@@ -80,11 +85,11 @@ impl Command<'_> {
             Command::ChangeRate(_) => CommandKind::ChangeRate,
             Command::ChangeRepeatMode(_) => CommandKind::ChangeRepeatMode,
             Command::ChangeShuffleMode(_) => CommandKind::ChangeShuffleMode,
-            Command::Feedback(_) | Command::FeedbackButton(..) => CommandKind::Feedback,
+            Command::Feedback(_) | Command::FeedbackButton(..) | Command::PressThumb(..) => CommandKind::Feedback,
             Command::NextChapter => CommandKind::NextChapter,
             Command::PreviousChapter => CommandKind::PreviousChapter,
             Command::SeekToLive => CommandKind::SeekToLive,
-            Command::SetRating(_) => CommandKind::SetRating,
+            Command::SetRating(_) | Command::PressStar(_) => CommandKind::SetRating,
             Command::Bookmark => CommandKind::Bookmark,
             Command::Mute(_) => CommandKind::Mute,
             Command::Custom(_) => CommandKind::Custom,
@@ -108,11 +113,11 @@ impl Command<'_> {
                 event.mode = (*given).into();
                 event.tag = first_button(session, *given);
             }
-            Command::FeedbackButton(button, given) => {
+            Command::FeedbackButton(button, given) | Command::PressThumb(button, given) => {
                 event.mode = (*given).into();
                 event.tag = *button;
             }
-            Command::SetRating(given) => event.rating = *given,
+            Command::SetRating(given) | Command::PressStar(given) => event.rating = *given,
             Command::Mute(given) => event.mode = given.map_or(event.mode, Into::into),
             Command::Custom(given) => id = Some(text::to_c(given)),
             Command::Play
@@ -126,6 +131,7 @@ impl Command<'_> {
             | Command::SeekToLive
             | Command::Bookmark => {}
         }
+        event.toggle = matches!(self, Command::PressThumb(..) | Command::PressStar(_)).into();
         event.id = text::pointer(&id);
         (event, id)
     }

@@ -834,8 +834,8 @@ pub struct nowplaying_command_event {
     pub rate: f64,
     /// For CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. For MUTE: 1 or 0.
     pub mode: i32,
-    /// Always 0.
-    pub reserved: i32,
+    /// Only for nowplaying_surface_send_command(); in an event that you receive always 0.
+    pub toggle: i32,
     /// For CUSTOM: the id of the command, byte for byte; else NULL.
     pub id: *const c_char,
     /// For SET_RATING: the rating, 0.0 to 1.0, a multiple of 1 / `steps` where there are steps.
@@ -2046,7 +2046,7 @@ mod tests {
             (time_us, 24),
             (rate, 32),
             (mode, 40),
-            (reserved, 44),
+            (toggle, 44),
             (id, 48),
             (rating, 56)
         );

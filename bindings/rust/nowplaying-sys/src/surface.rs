@@ -517,7 +517,7 @@ pub const fn NOWPLAYING_SURFACE_COMMAND_INIT(command_kind: i32) -> nowplaying_co
         time_us: 0,
         rate: 0.0,
         mode: NOWPLAYING_SURFACE_NEXT_MODE,
-        reserved: 0,
+        toggle: 0,
         id: null(),
         rating: 0.0,
     }
@@ -786,7 +786,9 @@ extern "C" {
     ///   the first); `rate` for CHANGE_RATE (0: the lowest of its rates above the present `default_rate`, or else the
     ///   lowest); `mode` for CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK (NOWPLAYING_SURFACE_NEXT_MODE: the
     ///   supported mode that follows `current`, after the last the first) and for MUTE (NOWPLAYING_SURFACE_NEXT_MODE: the
-    ///   other one); `tag` for FEEDBACK: the button; `phase` for SEEK_…; `id` for CUSTOM; `rating` for SET_RATING.
+    ///   other one); `tag` for FEEDBACK: the button; `phase` for SEEK_…; `id` for CUSTOM; `rating` for SET_RATING; `toggle`
+    ///   for FEEDBACK and SET_RATING: 1 for the press of a thumb or a star: where `mode` or `rating` is set already when the
+    ///   player is asked, the player takes it back, to NEUTRAL, where that is supported, or to 0.0.
     /// Errors: those above. INVALID_ARGUMENT: command NULL, misaligned or of an impossible size; an unknown kind, phase or
     ///   mode; a rate that is not finite; a rating that is not from 0.0 to 1.0; a CUSTOM without an id.
     pub fn nowplaying_surface_send_command(

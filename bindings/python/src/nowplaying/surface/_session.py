@@ -185,7 +185,8 @@ class Session:
 
     # ------------------------------------------------------------------------------------------ What is asked of it
 
-    def send(self, command: Union[CommandKind, OfferedCommand], value: Value = None) -> "Action[None]":
+    def send(self, command: Union[CommandKind, OfferedCommand], value: Value = None, *,
+             toggle: bool = False) -> "Action[None]":
         """Gives a command. It is for the item that this session has: when the player has gone on to another, a player
         of org.nowplaying refuses it (NO_SUCH_CONTENT), so that a like does not hit the wrong song.
 
@@ -195,6 +196,7 @@ class Session:
           supported, behind the last the first); the Phase of SEEK_FORWARD and SEEK_BACKWARD, of which BEGIN is followed
           by END; the rating of SET_RATING, 0.0 to 1.0; True or False of MUTE (None: the other). A CUSTOM command is
           given as one of `commands`.
+        toggle: of FEEDBACK and SET_RATING, True for the press of a thumb or a star: what is so already is taken back.
         """
         kind = command.kind if isinstance(command, OfferedCommand) else command
         if not isinstance(kind, CommandKind) or kind.name not in CommandKind.__members__:
@@ -202,7 +204,8 @@ class Session:
                                    "write CommandKind.PLAY for instance")
         name = f"Session.send({kind.name}, value)"
         event = c.nowplaying_command_event(
-            struct_size=ctypes.sizeof(c.nowplaying_command_event), kind=kind, **arguments(name, kind, value))
+            struct_size=ctypes.sizeof(c.nowplaying_command_event), kind=kind,
+            toggle=check.flag("Session.send(toggle)", toggle), **arguments(name, kind, value))
         if kind == CommandKind.CUSTOM:
             if not isinstance(command, OfferedCommand):
                 raise check.wrong_type("Session.send(command)", "one of Session.commands", command,
