@@ -18,10 +18,12 @@ from gi.repository import Atspi, GLib
 class Screen(Surface):
     """with Screen("plasma", 480, 900) as screen: …     The applet in a window of this size, and the reference player.
 
-    layout: "rtl": from right to left. player: the command of another player. around: the least size of the screen."""
+    layout: "rtl": from right to left. player: the command of another player. around: the least size of the screen.
+    language: the user's, in which the window has a title."""
 
-    def __init__(self, name, width, height, layout="ltr", player=(), around=(0, 0)):
+    def __init__(self, name, width, height, layout="ltr", player=(), around=(0, 0), language="en", title="Now Playing"):
         super().__init__(name, seconds=400)
+        self.language, self.title = language, title
         self.size, self.layout = (width, height), layout
         self.around = max(width, around[0]), max(height, around[1])
         self.command_line = player or (os.environ["TRIAL_PLAYER"],)
@@ -30,14 +32,14 @@ class Screen(Surface):
         super().__enter__()
         os.environ.pop("NO_AT_BRIDGE")
         os.environ.update(QT_QUICK_BACKEND="software", QT_QPA_PLATFORM="xcb", XDG_CURRENT_DESKTOP="KDE",
-                          KDE_FULL_SESSION="true", KDE_SESSION_VERSION=os.environ["PLASMA"],
+                          KDE_FULL_SESSION="true", LANGUAGE=self.language, KDE_SESSION_VERSION=os.environ["PLASMA"],
                           QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1", QT_ACCESSIBILITY="1",
                           DBUS_SYSTEM_BUS_ADDRESS=f"unix:path={self.here}/none")
         self.display(f"{self.around[0]}x{self.around[1]}")
         self.player = self.spawn("player", *self.command_line)
         words = ["-reverse"] if self.layout == "rtl" else []
         self.applet = self.spawn("applet", "plasmawindowed", "org.nowplaying.applet", *words)
-        self.number = self.window("Now Playing")
+        self.number = self.window(self.title)
         Atspi.init()
         return self
 

@@ -45,6 +45,8 @@ ColumnLayout {
         from: root.start
         to: Math.max(root.end, root.start + 1)
         Accessible.name: i18n("Position")
+        // In Qt 5 one whose language is written from right to left is mirrored, whatever its layout is.
+        locale: Qt.locale("C")
         onPressedChanged: if (!pressed) root.goTo(value)
         Layout.fillWidth: true
 

@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The applet in Arabic: its words are, those of the player stay, and time goes to the right."""
+
+from screen import Screen
+
+with Screen("arabic", 520, 1500, layout="rtl", language="ar", title="قيد التشغيل الآن") as s:
+    s.sees("words are those of the language", "Trial Song", "إيقاف مؤقت", "التالي", "مستوى الصوت", "ترجيع 15 ثانية",
+           "Living Room TV: رفع الصوت")
+    s.leads("seek by the bar", lambda: 120 < (s.playback("main", "elapsed") or 0) / 1e6 < 150, s.press, "الموضع",
+            "slider", part=0.75)
