@@ -42,6 +42,54 @@ def test_a_program_with_glib_imports_neither_asyncio_nor_what_it_does_not_use(bu
     assert not all_of_them & HEAVY, "by a whole player"
 
 
+def test_a_player_imports_no_more_of_the_package_than_it_uses(bus):
+    result = bus.python(SHOW + 'print([name for name in sys.modules if "nowplaying." in name])')
+    loaded = set(ast.literal_eval(result.stdout.splitlines()[-1]))
+    assert "nowplaying._content" in loaded
+    assert not loaded & {f"nowplaying.{name}" for name in (
+        "_chapters", "_playlists", "_remote", "_surface", "_tracks", "_video")}
+
+
+LOOKED_AT = """
+import sys
+from gi.repository import GLib
+import nowplaying
+loop = GLib.MainLoop()
+app = nowplaying.App("org.example.Lean", loop=nowplaying.GLibLoop())
+session = nowplaying.Session(app, on_primary_changed=lambda _: GLib.idle_add(loop.quit))
+session.content, session.snapshot = nowplaying.Music("A Title"), nowplaying.Snapshot.playing()
+early, late, never = [session.request_application_primary() for _ in range(3)]
+"""
+
+
+def test_a_request_that_nobody_looks_at_imports_nothing(bus):
+    bus.python(LOOKED_AT + """
+loop.run()
+assert not {"concurrent", "logging"} & set(sys.modules)
+app.close()
+assert not {"concurrent", "logging"} & set(sys.modules)
+""")
+
+
+def test_a_request_is_an_action_as_soon_as_somebody_looks_at_it(bus):
+    """Before it is answered, after that, after the app was closed, and by whichever name."""
+    bus.python(LOOKED_AT + """
+done = []
+early.add_done_callback(done.append)
+assert type(early) is nowplaying.Action and not early.done()
+loop.run()
+assert done == [early] and early.result() is None
+assert isinstance(late, nowplaying.Action) and late.done() and late.result(0) is None
+assert late.exception() is None and late == late and late in {late}
+import asyncio, concurrent.futures
+async def wait(action): return await action
+assert asyncio.run(wait(never)) is None
+closed = session.request_application_primary()
+app.close()
+assert not concurrent.futures.wait([early, late, never], 0).not_done and closed.done()
+""")
+
+
 def test_a_coroutine_function_is_still_known_as_one(bus):
     """Without inspect, in a program that has not imported asyncio; and one that is marked."""
     bus.python("""

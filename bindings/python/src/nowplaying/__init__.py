@@ -21,33 +21,40 @@ from typing import TYPE_CHECKING, Any
 from ._app import App
 from ._commands import Command
 from ._artwork import Artwork
-from ._chapters import Chapter
 from ._content import Book, Content, Generic, HomeMedia, Movie, Music, Podcast, Radio, TVShow
 from ._enums import (
     AspectRatio, BusState, CommandKind, DeviceType, Duration, ErrorKind, Feedback, Interruption, MediaType, Phase,
     PlaybackState, Primary, RepeatMode, ShuffleMode, Slot, Status, TrackCharacteristics, TrackKind)
 from ._errors import NowPlayingError
 from ._library import library_version
-from ._playlists import Playlist
 from ._queue import QueueEntry
-from ._remote import Device, RemoteSession
 from ._session import Session
 from ._signatures import VERSION as __version__
 from ._snapshot import Snapshot
-from ._tracks import Track
-from ._video import Video
 from ._loops import AsyncioLoop, CallLoop, GLibLoop, Loop, ManualLoop, QtLoop
 
 if TYPE_CHECKING:
     from ._actions import Action as Action
+    from ._chapters import Chapter as Chapter
+    from ._playlists import Playlist as Playlist
+    from ._remote import Device as Device
+    from ._remote import RemoteSession as RemoteSession
+    from ._tracks import Track as Track
+    from ._video import Video as Video
+
+# The module of each name that few programs use: a program pays for it when it does. Action is a future of
+# concurrent.futures, which takes 5 ms to import.
+_RARE = {"Action": "_actions", "Chapter": "_chapters", "Device": "_remote", "Playlist": "_playlists",
+         "RemoteSession": "_remote", "Track": "_tracks", "Video": "_video"}
 
 
 def __getattr__(name: str) -> Any:
-    """Action is a future of concurrent.futures, which takes 5 ms to import: a program pays for it when it uses one."""
-    if name != "Action":
+    if name not in _RARE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from ._actions import Action
-    return Action
+    import importlib
+    value = getattr(importlib.import_module(f".{_RARE[name]}", __name__), name)
+    globals()[name] = value
+    return value
 
 
 __all__ = [

@@ -12,11 +12,12 @@ from ._enums import AspectRatio, BusState
 from ._handlers import Handlers, add_changes, callback, is_inside
 from ._library import encode, functions, lock
 from ._log import logger
-from ._playlists import Playlist, activate_playlist, c_playlists, checked_playlists
 from ._session import Session
 
 if TYPE_CHECKING:
     import asyncio
+
+    from ._playlists import Playlist
 
 _Callbacks = c.nowplaying_app_callbacks
 
@@ -135,6 +136,7 @@ class App(Connection):
         if self._on_aspect_ratios is not None:
             callbacks.aspect_ratios = _aspect_ratios
         if self._on_activate_playlist is not None:
+            from ._playlists import activate_playlist
             callbacks.activate_playlist = activate_playlist
         add_changes(callbacks, self)
         return callbacks
@@ -182,6 +184,7 @@ class App(Connection):
 
     @playlists.setter
     def playlists(self, playlists: Sequence[Playlist]) -> None:
+        from ._playlists import c_playlists, checked_playlists
         checked = checked_playlists("App.playlists", playlists)
         array = c_playlists(checked)
         with lock:

@@ -4,7 +4,6 @@ import ctypes
 from typing import Any
 
 from . import _signatures as c
-from ._chapters import c_chapters
 from ._content import Content
 from ._dates import unix_seconds
 from ._enums import Duration
@@ -61,6 +60,7 @@ def _set_own(handle: ctypes.c_void_p, name: str, value: Any) -> None:
         for key, text in value.items():
             functions.nowplaying_content_set_extra(handle, encode(key), encode(text))
     elif name == "chapters":
+        from ._chapters import c_chapters
         array = c_chapters(value)
         functions.nowplaying_content_set_chapters(handle, array, len(array))
 

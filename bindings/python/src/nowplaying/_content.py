@@ -2,17 +2,19 @@
 """The kinds of content, and their fields. Made by generate-signatures: do not edit."""
 from __future__ import annotations
 
-from typing import Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Mapping, Optional, Sequence, Union
 
 from . import _signatures as c
 from ._artwork import Artwork
-from ._chapters import Chapter
 from ._content_base import RANGES as RANGES
 from ._content_base import ContentBase, Texts, kind
 from ._dates import DateOrText
 from ._enums import AspectRatio, Duration, MediaType
 from ._records import dataclass
-from ._video import Video
+
+if TYPE_CHECKING:
+    from ._chapters import Chapter
+    from ._video import Video
 
 
 @dataclass(frozen=True)

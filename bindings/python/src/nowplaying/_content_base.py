@@ -8,10 +8,8 @@ from . import _checks as check
 from . import _signatures as c
 from . import _tags as tag
 from ._artwork import Artwork, optional_artwork
-from ._chapters import optional_chapters
 from ._enums import Duration, MediaType
 from ._records import Once
-from ._video import optional_videos
 
 Texts = Union[str, Sequence[str], None]
 C = TypeVar("C", bound="ContentBase")
@@ -62,9 +60,25 @@ def _video(name: str, value: Any) -> MediaType:
     return MediaType.VIDEO
 
 
+# Videos and chapters are rare: their modules are imported with the first.
+
+def _videos(name: str, value: Any) -> Any:
+    if value is None:
+        return None
+    from ._video import optional_videos
+    return optional_videos(name, value)
+
+
+def _chapters(name: str, value: Any) -> Any:
+    if value is None:
+        return None
+    from ._chapters import optional_chapters
+    return optional_chapters(name, value)
+
+
 OWN: Dict[str, Check] = {
     "duration": _duration, "artwork": optional_artwork, "id": check.optional_text, "media_type": _media_type,
-    "animated_artwork": optional_videos, "extra": tag.optional_extra, "chapters": optional_chapters,
+    "animated_artwork": _videos, "extra": tag.optional_extra, "chapters": _chapters,
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threading import get_ident
-from typing import Any, Dict, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence
 
 from . import _checks as check
 from ._commands import LIMIT, Command
@@ -11,7 +11,9 @@ from ._enums import CommandKind, Feedback, RepeatMode, ShuffleMode, TrackKind
 from ._library import lock
 from ._provide import ArtworkProvider
 from ._records import replace
-from ._tracks import Track, checked_tracks
+
+if TYPE_CHECKING:
+    from ._tracks import Track
 
 
 class Controlled(ArtworkProvider):
@@ -78,6 +80,7 @@ class Controlled(ArtworkProvider):
 
     @tracks.setter
     def tracks(self, tracks: Sequence[Track]) -> None:
+        from ._tracks import checked_tracks
         self._set("tracks", checked_tracks("Session.tracks", tracks))
 
     def set_selected_track(self, kind: TrackKind, id: Optional[str]) -> None:

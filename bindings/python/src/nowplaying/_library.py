@@ -73,21 +73,14 @@ class Library:
         version = getattr(holding, f"{prefix}version", None)
         if version is None or version() < c.NOWPLAYING_VERSION:
             raise ImportError(f"{path} is older than this package: install {name} {c.VERSION} or newer.")
-        for each, (result, arguments) in table.items():
-            function = getattr(letting if each in releasing else holding, each, None)
-            if function is None:
-                raise ImportError(f"{path} has no function {each}: install version {c.VERSION} or newer.")
-            function.restype, function.argtypes = result, arguments
-            if each in checked:
-                function.errcheck = self._raise_error
-            setattr(self, each, function)
-        self._holding = holding
+        self._holding, self._letting = holding, letting
+        self._table, self._checked, self._releasing = table, checked, releasing
 
     def unchecked(self, name: str) -> Any:
         """A function that returns at once, for the calls of each commit: it converts its arguments by their own types,
         so handles are c_void_p, and its status is for check()."""
         function = self._holding[name]
-        function.restype = getattr(self, name).restype
+        function.restype = self._table[name][0]
         return function
 
     def check(self, status: int, function: Any) -> None:
@@ -105,7 +98,15 @@ class Library:
         return status
 
     def __getattr__(self, name: str) -> Any:
-        raise AttributeError(name)
+        """A function that is used for the first time: a player uses a third of them."""
+        if name not in self.__dict__.get("_table", ()):
+            raise AttributeError(name)
+        function: Any = (self._letting if name in self._releasing else self._holding)[name]
+        function.restype, function.argtypes = self._table[name]
+        if name in self._checked:
+            function.errcheck = self._raise_error
+        setattr(self, name, function)
+        return function
 
 
 def _find(name: str) -> Tuple[str, str]:

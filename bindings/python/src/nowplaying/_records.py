@@ -24,17 +24,18 @@ class _Lookup:
     """An attribute that the class of dataclasses has, which is made of the same fields."""
 
     def __init__(self, name: str) -> None:
-        self._name = name
+        self.name = name
 
     def __get__(self, instance: Any, owner: Any) -> Any:
-        if self._name != "__signature__":
-            return getattr(_dataclass_of(owner), self._name)
+        if self.name != "__signature__":
+            return getattr(_dataclass_of(owner), self.name)
         if instance is not None:  # whose own signature is that of its __call__
-            raise AttributeError(self._name)
+            raise AttributeError(self.name)
         import inspect
         return inspect.signature(_dataclass_of(owner))
 
 
+_lookups = tuple(map(_Lookup, ("__dataclass_fields__", "__dataclass_params__", "__signature__")))
 _dataclasses: Dict[Any, Any] = {}
 
 
@@ -115,8 +116,8 @@ def _dataclass(*, frozen: bool, repr: bool = True) -> Callable[[Type[T]], Type[T
             if getattr(cls, name) is getattr(object, name) and (repr or name != "__repr__"):
                 setattr(cls, name, function)
         cls.__replace__ = _replace
-        for name in ("__dataclass_fields__", "__dataclass_params__", "__signature__"):
-            setattr(cls, name, _Lookup(name))
+        for each in _lookups:
+            setattr(cls, each.name, each)
         for name, default in (("__post_init__", _nothing), ("_metadata", _no_metadata)):
             if not hasattr(cls, name):
                 setattr(cls, name, default)

@@ -10,6 +10,7 @@ from typing import (
 from . import _checks as check
 from . import _signatures as c
 from ._artwork import Artwork
+from ._asked import Asked, settle
 from ._c_content import free, make
 from ._commands import Command, by_tag, c_commands
 from ._content import Content
@@ -22,14 +23,13 @@ from ._library import encode, functions, is_id, lock
 from ._queue import QueueEntry, check_row, checked_queue, checked_row, stage_queue
 from ._session_callbacks import session_callbacks
 from ._snapshot import Snapshot, set_snapshot, stamped
-from ._tracks import c_tracks
 from ._update import Update
-from ._video import Video
 
 if TYPE_CHECKING:
     from typing_extensions import TypedDict
 
     from ._actions import Action
+    from ._video import Video
     from ._app import App
 
     class SessionHandlers(TypedDict, total=False):
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
         on_position: Optional[Callable[[], Optional[float]]]
         on_select_track: Optional[Callable[[TrackKind, Optional[str]], object]]
 
-Named = TypeVar("Named", bound=Union[Artwork, Video])
+Named = TypeVar("Named", bound="Union[Artwork, Video]")
 _commit, _set_content = map(functions.unchecked, ("nowplaying_session_commit", "nowplaying_session_set_content"))
 _set_snapshot, _check = set_snapshot, functions.check
 
@@ -142,7 +142,7 @@ class Session(Controlled):
         self._app._sessions.discard(self)
         for waiting in self._answers.values():
             for action in waiting:
-                action.cancel()
+                settle(action, lambda action: action.cancel())
 
     # ------------------------------------------------------------------------------------------ What is shown
 
@@ -276,6 +276,7 @@ class Session(Controlled):
         if "muted" in values:
             functions.nowplaying_session_set_muted(handle, values["muted"])
         if "tracks" in values:
+            from ._tracks import c_tracks
             array = c_tracks(values["tracks"])
             functions.nowplaying_session_set_tracks(handle, array, len(array))
         if "queue" in values:
@@ -295,12 +296,11 @@ class Session(Controlled):
                 free(made)
 
     def _request(self, which: Primary, function: Callable[..., Any]) -> "Action[None]":
-        from ._actions import Action
-        action: Action[None] = Action(self._app, f"Session.request_{str(which).lower()}_primary")
+        action: Any = Asked(self._app, f"Session.request_{str(which).lower()}_primary")
         with lock:
             self._call(function)
             self._answers[which].append(action)
-        return action
+        return action  # type: ignore[no-any-return]
 
     def _published(self, name: str) -> Any:
         """The value that the library has: it may call before the thread that published it has noted it."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from . import _checks as check
 from . import _signatures as c
 from ._artwork import Later, answer_with_artwork
+from ._asked import settle
 from ._commands import arguments, given
 from ._content_base import pictures
 from ._enums import AspectRatio, Interruption, Primary, Status
@@ -16,11 +17,11 @@ from ._handlers import add_changes, callback, destroyed
 from ._library import functions, lock, microseconds
 from ._log import logger
 from ._queue import add_queue_callbacks
-from ._tracks import select_track
-from ._video import Video, answer_with_video
 
 if TYPE_CHECKING:
+    from ._actions import Action
     from ._session import Session
+    from ._video import Video
 
 _Callbacks = c.nowplaying_session_callbacks
 _destroy = destroyed(_Callbacks)
@@ -47,7 +48,7 @@ def _artwork(session: "Session", request: int, event: Any) -> int:
         what, artwork.load, wanted.width, wanted.height, request=request, answer=answer_with_artwork)
 
 
-def _wanted_video(session: "Session", wanted: Any) -> Video:
+def _wanted_video(session: "Session", wanted: Any) -> "Video":
     ratio = AspectRatio(wanted.ratio)
     return session._named(wanted.artwork_id, lambda content: [
         video for each, video in (content.animated_artwork or {}).items() if each == ratio])
@@ -66,6 +67,7 @@ def _preview(session: "Session", request: int, event: Any) -> int:
 
 @callback(_Callbacks, "video")
 def _video(session: "Session", request: int, event: Any) -> int:
+    from ._video import answer_with_video
     wanted = event.contents
     video = _wanted_video(session, wanted)
     return session._handlers.run(
@@ -92,13 +94,17 @@ def _primary_result(session: "Session", which: int, status: int) -> None:
     error = NowPlayingError(functions.nowplaying_strerror(status).decode(), status) if status < 0 else None
     if error is not None and waiting:
         logger.warning("The session did not become the %s primary: %s", Primary(which).name, error)
-    for action in waiting:
+
+    def finish(action: "Action[None]") -> None:
         if not action.set_running_or_notify_cancel():
-            continue
+            return
         if error is not None:
             action.set_exception(error)
         else:
             action.set_result(None)
+
+    for action in waiting:
+        settle(action, finish)
 
 
 @callback(_Callbacks, "interruption")
@@ -131,6 +137,7 @@ def session_callbacks(session: "Session", key: int) -> c.nowplaying_session_call
     if session._on_position is not None:
         callbacks.position = _position
     if session._on_select_track is not None:
+        from ._tracks import select_track
         callbacks.select_track = select_track
     add_changes(callbacks, session)
     add_queue_callbacks(callbacks, session)

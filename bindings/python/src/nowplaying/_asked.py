@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Actions that nobody looks at. Most players never do, and a future of concurrent.futures takes 8 ms and 0.8 MB to
+import."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable, Generator, Optional
+
+from ._library import lock
+
+if TYPE_CHECKING:
+    from ._actions import Action
+    from ._connection import Connection
+
+
+class Asked:
+    """Stands for an Action until somebody looks at it, and is one from then on."""
+
+    def __init__(self, connection: "Connection", what: str) -> None:
+        self._connection, self._what = connection, what
+        self._finish: Optional[Callable[[Action[None]], object]] = None
+
+    # The names by which others find out what it is.
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        from ._actions import Action
+        return Action
+
+    def __await__(self) -> Generator[Any, None, None]:
+        return _looked_at(self).__await__()
+
+    def add_done_callback(self, function: Callable[[Any], object]) -> None:
+        _looked_at(self).add_done_callback(function)
+
+    def result(self, timeout: Optional[float] = None) -> None:
+        return _looked_at(self).result(timeout)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(_looked_at(self), name)
+
+
+def _looked_at(asked: Any) -> "Action[None]":
+    """The same object as an Action."""
+    from ._actions import Action
+    with lock:
+        if type(asked) is Asked:
+            action: Action[None] = Action(asked._connection, asked._what)
+            if asked._finish is not None:
+                asked._finish(action)
+            # Its attributes first: another thread may be reading one.
+            asked.__dict__.update(action.__dict__)
+            object.__dict__["__class__"].__set__(asked, Action)
+    return asked  # type: ignore[no-any-return]
+
+
+def settle(asked: Any, finish: "Callable[[Action[None]], object]") -> None:
+    """Has an action finished by a function, now or when somebody looks at it."""
+    with lock:
+        if type(asked) is Asked:
+            asked._finish = finish
+            return
+    finish(asked)
