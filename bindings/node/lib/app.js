@@ -3,7 +3,7 @@
 'use strict';
 
 const check = require('./checks.js');
-const { forget, keepOpen, loadLibrary, native, NowPlayingError, warn } = require('./native.js');
+const { forget, keepOpen, loadLibrary, native, warn } = require('./native.js');
 const requests = require('./requests.js');
 const { ENUMERATIONS, LIMITS } = require('./tables.js');
 
@@ -23,7 +23,7 @@ const BUS_NAME = /^[A-Za-z_-][A-Za-z0-9_-]*(\.[A-Za-z_-][A-Za-z0-9_-]*)*$/;
 /** The calls of the library of an app, as functions of its handlers. */
 function callbacks(app, handlers) {
   const answered = (name, argument = (value) => value) => handlers[name]
-    && ((request, value) => requests.run(`App(${name})`, request,
+    && ((request, value) => requests.run(app, `App(${name})`, request,
       (context) => handlers[name](...(value === undefined ? [] : [argument(value)]), context)));
   return {
     raise: answered('onRaise'),
@@ -112,7 +112,7 @@ class App {
 
   get #open() {
     if (!this.#handle) {
-      throw new NowPlayingError('The app was closed.', 'INVALID_STATE');
+      throw requests.closed('app');
     }
     return this.#handle;
   }
@@ -205,6 +205,7 @@ class App {
     this.#handle = undefined;
     forget(this);
     native.free(handle);
+    requests.end(this);
   }
 
   #keepAlive() {

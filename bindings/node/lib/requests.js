@@ -9,8 +9,17 @@ const { Status } = ENUMERATIONS;
 /** The codes of an answer that comes too late. */
 const LATE = new Set(['ALREADY_ANSWERED', 'CANCELLED', 'TIMED_OUT', 'INVALID_HANDLE', 'INVALID_STATE']);
 
-/** The contexts of the requests that wait for an answer, by the addon's numbers. */
+/** The requests that wait for an answer, by the addon's numbers: the app or session of each, and its context. */
 const waiting = new Map();
+/** Errors of what was closed: a handler that fails by one did so because nothing is left to be done. */
+const closedErrors = new WeakSet();
+
+/** The error of a call on what was closed. */
+function closed(what) {
+  const error = new NowPlayingError(`The ${what} was closed.`, 'INVALID_STATE');
+  closedErrors.add(error);
+  return error;
+}
 
 /** The last argument of each handler. */
 class Context {
@@ -55,7 +64,7 @@ function complete(request, status, message) {
  *
  * isPicture: the library prints those by itself. */
 function refuse(what, request, error, isPicture) {
-  const isAbort = error?.name === 'AbortError';
+  const isAbort = error?.name === 'AbortError' || closedErrors.has(error);
   if (!isAbort && !isPicture && !(error instanceof NowPlayingError)) {
     warn(`${what}: ${error instanceof Error ? error.stack : error}`);
   }
@@ -65,13 +74,13 @@ function refuse(what, request, error, isPicture) {
 
 /** Calls a handler and answers a request by what it returns: at once, or when its promise is settled.
  *
- * what: the name of the handler, for a warning.
+ * owner: the app or session that was asked. what: the name of the handler, for a warning.
  * call: calls the handler with a context.
  * answer: answers by the value; without it the answer is success.
  */
-function run(what, request, call, answer) {
+function run(owner, what, request, call, answer) {
   const context = new Context();
-  waiting.set(request, context);
+  waiting.set(request, { owner, context });
   const settle = (value) => {
     if (!waiting.has(request)) {
       return;
@@ -118,11 +127,20 @@ function decline(request, code) {
 
 /** Nobody waits for a request any more: its handler is told, and what it returns has no effect. */
 function cancel(request) {
-  const context = waiting.get(request);
-  if (context) {
+  const found = waiting.get(request);
+  if (found) {
     const state = native.request_get_state(request);
     letGo(request);
-    Context.abort(context, state === Status.TIMED_OUT ? 'TIMED_OUT' : 'CANCELLED');
+    Context.abort(found.context, state === Status.TIMED_OUT ? 'TIMED_OUT' : 'CANCELLED');
+  }
+}
+
+/** An app or a session was closed. A handler that closed it may still succeed in this turn; what is open then is
+ * cancelled. */
+function end(owner) {
+  const open = [...waiting].filter(([, each]) => each.owner === owner);
+  if (open.length > 0) {
+    setImmediate(() => open.forEach(([request]) => cancel(request)));
   }
 }
 
@@ -138,4 +156,4 @@ function call(handler, ...values) {
   }
 }
 
-module.exports = { call, cancel, decline, run };
+module.exports = { call, cancel, closed, decline, end, run };

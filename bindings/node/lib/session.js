@@ -60,7 +60,7 @@ class Session {
 
   get #open() {
     if (!this.#handle) {
-      throw new NowPlayingError('The session was closed.', 'INVALID_STATE');
+      throw requests.closed('session');
     }
     return this.#handle;
   }
@@ -231,6 +231,7 @@ class Session {
     const handle = this.#handle;
     this.#handle = undefined;
     native.free(handle);
+    requests.end(this);
     for (const each of [...this.#asking.application, ...this.#asking.system]) {
       each.reject(new NowPlayingError('The session was closed.', 'CANCELLED'));
     }
@@ -242,7 +243,7 @@ class Session {
   #callbacks(cls) {
     const handlers = this.#handlers;
     const state = this.#state;
-    const answered = (name, values) => handlers[name] && ((request, ...given) => requests.run(`${cls}(${name})`, request,
+    const answered = (name, values) => handlers[name] && ((request, ...given) => requests.run(this, `${cls}(${name})`, request,
       (context) => handlers[name](...values(request, ...given), context)));
     const entry = (request) => {
       const row = native.request_get_queue_row(request);
@@ -262,7 +263,7 @@ class Session {
         return;
       }
       const size = { width: event.width, height: event.height, ...(shape && { aspectRatio: shape }) };
-      requests.run(`Artwork ${check.shown(artwork.id)}`, request, (context) => (typeof source === 'function'
+      requests.run(this, `Artwork ${check.shown(artwork.id)}`, request, (context) => (typeof source === 'function'
         ? source({ ...size, get signal() { return context.signal; } }) : source),
       (each, value) => answer(each, isVideo ? 'video' : 'artwork', value));
     };
@@ -316,7 +317,7 @@ class Session {
       return;
     }
     const value = argumentOf(event);
-    requests.run(`Command ${command.id || command.kind}`, request,
+    requests.run(this, `Command ${command.id || command.kind}`, request,
       (context) => (value === undefined ? command.handler(context) : command.handler(value, context)));
   }
 }

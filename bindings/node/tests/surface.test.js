@@ -140,6 +140,19 @@ test('a handler is told when nobody waits any more', async () => {
   assert.deepEqual(await aborted, ['CANCELLED']);
 });
 
+test('what is still open when a session is closed is cancelled, and the handler that closed it succeeds', async () => {
+  const [aborted, aborted_] = heard();
+  const session = await start({ commands: [
+    np.Command.next(({ signal }) => new Promise(() => { signal.addEventListener('abort', () => aborted_()); })),
+    np.Command.play(() => new Promise((resolve) => { setTimeout(resolve, 50); }).then(() => { session.volume = 1; })),
+    np.Command.stop(async () => { session.close(); }),
+  ] });
+  const entry = await shown((each) => each.commands.some(({ kind }) => kind === 'stop'));
+  const codes = Promise.all(['next', 'play', 'stop'].map((kind) => entry.send(kind).then(() => 'OK', ({ code }) => code)));
+  assert.deepEqual(await codes, ['CANCELLED', 'CANCELLED', 'OK']);
+  await aborted;
+});
+
 test('pictures are read', async () => {
   const sizes = [];
   await start({ content: new np.Music({ title: 'Yellow', id: 'a', artwork: async ({ width, height }) => {
