@@ -106,6 +106,19 @@ def test_stop_and_jump(player, folder):
         assert run.rpc("Player.GetActivePlayers") == []
 
 
+def test_stopped_while_it_goes_to_the_next(player, folder):
+    """Nothing is shown then, whether Kodi has begun to open the next film or not."""
+    films = [media.film(folder / f"film{number}.mkv", 30) for number in range(2)]
+    with player() as run:
+        for _ in range(4):
+            run.play(*films, playlist=1)
+            run.wait_title("film0.mkv")
+            wait_until("it plays", lambda: run.seconds(1) > 1)
+            run.together(("Next",), ("Stop",))
+            run.wait_title("")
+            run.wait_status("Stopped")
+
+
 def test_a_length_of_hours(player, folder):
     """Kodi tells hours, minutes and seconds, where the desktop has one number."""
     path = media.sound(folder / "long.flac", 7170)

@@ -79,7 +79,7 @@ ADDITIONS = {
     '{{if(vendor:empty, 1, "none")}} {{if("", 1, 2)}} {{if(0, 1, 2)}} {{if(volume - volume, 1)}}|': "none 2.0 2.0 |",
     '{{if(shuffle, "on", "off")}} {{if("false", "text")}}': "on text", '{{if(if(album, 1), uc("yes"))}}': "YES",
     '{{join(" - ", artist, title)}}': "Somebody - Smørrebrød & <Co>", '{{join(" - ", nothing, "", album)}}': "An Album",
-    '{{join("", "A", "All Night")}}': "AAll Night",
+    '{{join("", "A", "All Night")}}': "AAll Night", '{{join("-", "A", "B")}}': "A-B",
     '{{join(" - ")}}{{join(" - ", nothing)}}|': "|", '{{join(" - ", album, album, title, album)}}':
     "An Album - Smørrebrød & <Co>", '{{join(" - ", artist, "Somebody - One")}}': "Somebody - One",
     '{{join(" - ", "One", "One more")}}': "One - One more", '{{trunc(join(" / ", artist, album, 3), 12)}}':
