@@ -6,8 +6,8 @@ import NowPlayingCore
 
 /// Limits the memory and the time that one client can cost: a client that does not read its answers, reads them slowly,
 /// or asks for more than the bus can pass on. Nothing is counted while the bus reads everything at once and one turn
-/// handles everything that arrives. Belongs to the loop.
-final class Backlog {
+/// handles everything that arrives.
+final class Backlog: LoopBound {
   /// A client that was answered lately.
   private final class Client {
     let name: String

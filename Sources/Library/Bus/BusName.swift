@@ -3,8 +3,8 @@
 import CNowPlayingPlatform
 import NowPlayingCore
 
-/// Owns a name on a connection while it is wanted. Belongs to the loop.
-public final class BusName {
+/// Owns a name on a connection while it is wanted.
+public final class BusName: LoopBound {
   /// A change of a name's owner.
   public enum Event {
     case asked

@@ -21,6 +21,10 @@ public final class Connection {
   public var isAhead: Bool { backlog.findIsAhead() }
 
   private let forkGeneration = np_fork_generation()
+  #if DEBUG
+    /// The reactor of the loop in which it lives, if several threads could use it.
+    weak var reactor: Reactor?
+  #endif
 
   private init(_ raw: OpaquePointer, _ errors: BusErrors) {
     self.raw = raw
@@ -94,7 +98,10 @@ public final class Connection {
   }
 
   /// Handles one message. Returns 0 when there was none, and a negative errno when the connection is lost.
-  public func process() -> Int32 { sd_bus_process(raw, nil) }
+  public func process() -> Int32 {
+    expectLoop()
+    return sd_bus_process(raw, nil)
+  }
 
   /// Whether its socket can be written to, or has failed.
   var canWrite: Bool { np_socket_takes_data(descriptor) }
@@ -120,6 +127,7 @@ public final class Connection {
 
   /// Sends a signal.
   public func emit(path: String, interface: StaticString, member: StaticString, _ fill: (Message) -> Int32) {
+    expectLoop()
     var message: OpaquePointer?
     var result = path.withCString {
       sd_bus_message_new_signal(raw, &message, $0, interface.cString, member.cString)
@@ -135,6 +143,7 @@ public final class Connection {
   /// Sends a signal with names that are known at run time alone. It has a name of its own, because Swift would prefer
   /// an `emit` with String for literals, too.
   public func emitForeign(path: String, interface: String, member: String, _ fill: (Message) -> Int32) {
+    expectLoop()
     var message: OpaquePointer?
     var result = path.withCString { path in
       interface.withCString { interface in
@@ -189,6 +198,7 @@ public final class Connection {
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
     _ fill: (Message) -> Int32
   ) {
+    expectLoop()
     var message: OpaquePointer?
     var result = makeCall(&message, destination, path, interface, member, fill)
     // sd_bus_send() sets NO_REPLY_EXPECTED where no cookie is asked for.
@@ -202,6 +212,7 @@ public final class Connection {
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
     _ fill: (Message) -> Int32, _ callback: MessageCallback, _ timeout: UInt64 = 0
   ) -> OpaquePointer? {
+    expectLoop()
     var message: OpaquePointer?
     var slot: OpaquePointer?
     var result = makeCall(&message, destination, path, interface, member, fill)
@@ -278,6 +289,7 @@ public final class Connection {
 
   /// Subscribes to a signal by a match rule, until the returned object or the connection ends.
   public func subscribe(_ match: String, _ body: @escaping (Message) -> Void) -> Subscription? {
+    expectLoop()
     let callback = MessageCallback(errors, body)
     var slot: OpaquePointer?
     let result = match.withCString {

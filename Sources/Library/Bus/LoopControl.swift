@@ -23,6 +23,9 @@ public final class LoopControl: @unchecked Sendable {
     self.reactor = reactor
     np_fork_watch()
     forkGeneration = np_fork_generation()
+    #if DEBUG
+      reactor.control = self
+    #endif
   }
 
   deinit { monitor.free() }

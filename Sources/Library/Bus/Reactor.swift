@@ -47,6 +47,11 @@ public final class Reactor {
   /// The buffer for the keys of what is ready. More than fits is reported by the next `wait`.
   private let keys = UnsafeMutablePointer<UInt32>.allocate(capacity: Int(clamping: NP_MOST_READY))
 
+  #if DEBUG
+    /// Knows the thread that is in the loop. Nil where nobody else could use it.
+    weak var control: LoopControl?
+  #endif
+
   private init() {
     descriptor = np_epoll_new()
     wakeDescriptor = np_eventfd_new()
@@ -92,6 +97,7 @@ public final class Reactor {
 
   /// Returns what is ready; with `block` waits until something is.
   public func wait(block: Bool) -> Ready {
+    expectLoop()
     for source in sources { source.isReady = false }
     let count = np_epoll_wait(descriptor, block, keys)
     var ready: Ready = []
@@ -120,6 +126,7 @@ public final class Reactor {
 
   /// Sets the timer to a time: `.min` is at once, and `.max` never.
   public func arm(at time: Int64) {
+    expectLoop()
     if isArmed(at: time) { return }
     armedAt = time
     np_timerfd_set(timer, time)
@@ -140,6 +147,7 @@ public final class Reactor {
   /// Watches a source for events; with 0 no longer. Returns whether the system can.
   @discardableResult
   func listen(to source: Source, _ events: UInt32) -> Bool {
+    expectLoop()
     if source.events == events { return true }
     let result = np_epoll_set(descriptor, source.descriptor, source.events, events, source.key)
     source.events = events

@@ -175,6 +175,7 @@ public final class Reconnector {
         if case .socket = source { sources = [] }
         let connection = try Connection.start(source, errors, descriptors: passesDescriptors)
         self.connection = connection
+        connection.lives(in: reactor)
         // While connected nobody reads the watches, and they would wake the loop for ever.
         watches = []
         client?.attached(connection)

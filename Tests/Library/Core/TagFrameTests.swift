@@ -20,8 +20,11 @@ import Testing
   }
 
   private static func utf16(_ text: String, isBigEndian: Bool = false) -> Bytes {
-    (isBigEndian ? [0xFE, 0xFF] : [0xFF, 0xFE])
-      + text.utf16.flatMap { isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)] }
+    let units: [Bytes] = "\u{FEFF}\(text)".utf16.map { unit in
+      let (high, low) = (UInt8(unit >> 8), UInt8(unit & 255))
+      return isBigEndian ? [high, low] : [low, high]
+    }
+    return units.flatMap { $0 }
   }
 
   /// The frame of GStreamer, with its header.

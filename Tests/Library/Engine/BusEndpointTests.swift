@@ -195,19 +195,21 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
     let quiet = QuietHost()
     let app = try App.make(options, quiet)
     let endpoint = BusEndpoint(app.core, .address(bus.address), Identity(options, Sandbox(), quiet))
-    #expect(endpoint.isRead())
+    #expect(app.core.inLoop { endpoint.isRead() })
     try await eventually("the bus greets it") {
-      _ = endpoint.turn(isInformed: false)
+      _ = app.core.inLoop { endpoint.turn(isInformed: false) }
       return endpoint.busState == .connected
     }
-    endpoint.withdraw()
-    #expect(!endpoint.isRead())
+    app.core.inLoop { endpoint.withdraw() }
+    #expect(!app.core.inLoop { endpoint.isRead() })
     try await eventually("the bus answers") {
-      _ = endpoint.turn(isInformed: false)
-      return endpoint.isRead()
+      app.core.inLoop {
+        _ = endpoint.turn(isInformed: false)
+        return endpoint.isRead()
+      }
     }
-    endpoint.close()
-    #expect(endpoint.isRead())
+    app.core.inLoop { endpoint.close() }
+    #expect(app.core.inLoop { endpoint.isRead() })
     app.close()
   }
 

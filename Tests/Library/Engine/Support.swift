@@ -2,6 +2,7 @@
 
 import Foundation
 import NowPlayingCore
+import Testing
 
 @testable import NowPlayingEngine
 
@@ -69,4 +70,14 @@ func picture(_ mark: UInt8) -> [UInt8] {
 extension StoredPicture {
   /// The path of its file.
   var file: String { path ?? "none" }
+}
+
+extension AppCore {
+  /// Does something as the thread that is in the loop.
+  func inLoop<Result>(_ body: () -> Result) -> Result {
+    let isEntered = locked { control.enter($0) }
+    #expect(isEntered)
+    defer { locked { control.leave($0) } }
+    return body()
+  }
 }

@@ -4,8 +4,8 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// A question to a D-Bus service about conditions for videos. It is asked when the service appears, and again after
-/// each signal of a change. Belongs to the loop.
-final class ServiceQuery {
+/// each signal of a change.
+final class ServiceQuery: LoopBound {
   /// The conditions that the answer is about.
   let subject: PreviewOnly
   /// The conditions that hold; nil while the service has not answered.

@@ -2,8 +2,8 @@
 
 import NowPlayingBus
 
-/// The services on the system bus, and a connection that exists while they are watched. Belongs to the loop.
-final class SystemServices: BusClient {
+/// The services on the system bus, and a connection that exists while they are watched.
+final class SystemServices: BusClient, LoopBound {
   let services: [WatchedService] = [.powerProfiles(), .hadessPowerProfiles(), .networkManager()]
   private let reactor: Reactor
   private let source: BusSource?

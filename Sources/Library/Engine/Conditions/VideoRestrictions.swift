@@ -4,11 +4,11 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// Watches the conditions under which only previews of animated artwork may be shown. Outside of `start` and `stop`
-/// there is no connection, match, call or wake-up for it. Belongs to the loop.
+/// there is no connection, match, call or wake-up for it.
 ///
 /// Several services may know one condition: the first in the list that answers decides. A condition that no service
 /// answers does not hold.
-final class VideoRestrictions: ConnectionUser {
+final class VideoRestrictions: ConnectionUser, LoopBound {
   /// Called in a turn in which `reasons` have changed.
   var changed: () -> Void = {}
   private let portals = WatchedService.portals()

@@ -3,13 +3,13 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// A service that is asked its questions while it is on the bus, also after a restart. Belongs to the loop.
+/// A service that is asked its questions while it is on the bus, also after a restart.
 ///
 /// Calls go to the unique name of the service's owner, so the bus never starts the service for them. Starting the
 /// portals would do harm: a portal that starts before the desktop has told the bus its display is useless until it is
 /// restarted (xdg-desktop-portal#2028, lxqt-session#496). The desktop or another program starts it, and it is seen
 /// then.
-final class WatchedService {
+final class WatchedService: LoopBound {
   let queries: [ServiceQuery]
   private let name: StaticString
   private var connection: Connection?

@@ -107,7 +107,7 @@ public final class Request: @unchecked Sendable {
   /// The system's error about the file with which the host tried to answer.
   private var reason = Guarded<String?>(nil)
 
-  // MARK: Belongs to the loop
+  // MARK: Used in the loop alone
 
   /// Sends the answer to the client.
   var reply: ((Answer) -> Void)?

@@ -5,8 +5,8 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// A connection to a bus, a name on it, and the publications there. An app has one for its own sessions, and one for
-/// each session that has a name of its own on the desktop. Belongs to the loop.
-final class BusEndpoint: BusClient {
+/// each session that has a name of its own on the desktop.
+final class BusEndpoint: BusClient, LoopBound {
   private let core: AppCore
   let identity: Identity
   let name: BusName

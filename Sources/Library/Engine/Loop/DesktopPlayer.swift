@@ -4,8 +4,8 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// A player on the desktop: an endpoint with its publications. An app has one for its own sessions, and one for each
-/// session that plays on other devices. Belongs to the loop.
-final class DesktopPlayer {
+/// session that plays on other devices.
+final class DesktopPlayer: LoopBound {
   let endpoint: BusEndpoint
   let publication: PlayerPublication
   private let sessions: ProtocolPublication

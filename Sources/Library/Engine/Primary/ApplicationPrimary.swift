@@ -4,8 +4,8 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// Chooses the session that a player shows: the one of the app's own sessions that asked last. A session that plays on
-/// other devices has a player of its own. Belongs to the loop.
-final class ApplicationPrimary {
+/// other devices has a player of its own.
+final class ApplicationPrimary: LoopBound {
   private let core: AppCore
   private let player: PlayerPublication
   /// The session that is shown, if it has not ended.

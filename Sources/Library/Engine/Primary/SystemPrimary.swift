@@ -4,14 +4,14 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Decides which session is the system primary, the one that the whole desktop controls. Belongs to the loop.
+/// Decides which session is the system primary, the one that the whole desktop controls.
 ///
 /// The users of this library pass a token, which is a bus name that each may take from the other. It is taken with the
 /// flag replace, so that the order of waiting processes does not matter, in which bus implementations differ; and the
 /// process before stays in the bus's queue, so that it gets the name back by itself. Other clients go by
 /// PlaybackStatus, and desktops stay with a player while it plays. So a process that takes the token emits nothing
 /// until its rival has stopped playing, or had the time to.
-final class SystemPrimary: ConnectionUser {
+final class SystemPrimary: ConnectionUser, LoopBound {
   private enum State: Equatable {
     /// The token is not wanted.
     case none

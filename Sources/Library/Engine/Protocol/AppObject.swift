@@ -4,8 +4,8 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// The app's object of org.nowplaying, and the surfaces that are registered there. Belongs to the loop.
-final class AppObject {
+/// The app's object of org.nowplaying, and the surfaces that are registered there.
+final class AppObject: LoopBound {
   static let path = ProtocolPublication.root + "/app"
 
   private let core: AppCore

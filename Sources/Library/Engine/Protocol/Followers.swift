@@ -4,8 +4,7 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// The clients that have called any object of org.nowplaying and are still on the bus: they must be sent signals.
-/// Belongs to the loop.
-final class Followers {
+final class Followers: LoopBound {
   /// A class, because the compiler shares the code of lists of objects.
   private final class Follower {
     let name: String

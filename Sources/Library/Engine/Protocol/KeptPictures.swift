@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CNowPlayingPlatform
+import NowPlayingBus
 import NowPlayingCore
 
 /// The pictures and videos of present items that surfaces were given. Each surface that asks gets the same file, and
 /// only few sizes are kept: otherwise a client that asks for many sizes and reads nothing would cost the player a file
 /// each time. The total is limited as well, because an item may have a picture for each chapter: beyond it the oldest
-/// is dropped, and the host is asked again. Belongs to the loop.
-final class KeptPictures {
+/// is dropped, and the host is asked again.
+final class KeptPictures: LoopBound {
   /// A host's answer for one size.
   private final class Kept {
     let session: Session

@@ -4,8 +4,8 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Passes surfaces' requests for pictures and videos to hosts, and the answers back. Belongs to the loop.
-final class PictureCalls {
+/// Passes surfaces' requests for pictures and videos to hosts, and the answers back.
+final class PictureCalls: LoopBound {
   private let core: AppCore
   private let surfaces: Surfaces
   /// The session that plays on other devices; nil for the calls to all local sessions.

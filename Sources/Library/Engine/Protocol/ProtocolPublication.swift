@@ -5,8 +5,8 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// Publishes the app and its sessions as objects of org.nowplaying on an endpoint's connection. Nothing is computed or
-/// sent while no client follows. Belongs to the loop.
-final class ProtocolPublication: Publication {
+/// sent while no client follows.
+final class ProtocolPublication: Publication, LoopBound {
   static let root = "/org/nowplaying"
   /// The path of the session objects' parent.
   static let sessions = root + "/session"

@@ -4,8 +4,8 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Passes surfaces' calls of a session to its host, and the answers back. Belongs to the loop.
-final class SessionCalls {
+/// Passes surfaces' calls of a session to its host, and the answers back.
+final class SessionCalls: LoopBound {
   private let core: AppCore
   private let player: PlayerCalls
   /// The buttons that surfaces hold down.
@@ -224,8 +224,8 @@ final class SessionCalls {
   }
 }
 
-/// Counts the calls of each surface that wait for a host, commands and pictures together. Belongs to the loop.
-final class OpenCalls {
+/// Counts the calls of each surface that wait for a host, commands and pictures together.
+final class OpenCalls: LoopBound {
   private var callers: [(name: String, count: Int)] = []
   private var total = 0
 

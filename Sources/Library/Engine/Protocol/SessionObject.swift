@@ -4,8 +4,8 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// A session's object of org.nowplaying, and what surfaces were sent of it. Belongs to the loop.
-final class SessionObject {
+/// A session's object of org.nowplaying, and what surfaces were sent of it.
+final class SessionObject: LoopBound {
   let session: Session
   let path: String
   /// The committed state that is shown.

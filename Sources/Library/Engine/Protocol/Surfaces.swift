@@ -4,8 +4,8 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// The registrations of surfaces on all connections of an app, the conditions that forbid videos, and the pictures and
-/// videos that surfaces were given. Belongs to the loop.
-final class Surfaces {
+/// videos that surfaces were given.
+final class Surfaces: LoopBound {
   private struct Declaration {
     let object: AppObject
     let ratios: AspectRatios

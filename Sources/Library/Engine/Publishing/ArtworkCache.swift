@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CNowPlayingPlatform
+import NowPlayingBus
 import NowPlayingCore
 
 /// Finds the picture of the item that is shown: one that its session remembers, or else one that the host is asked for.
-/// Belongs to the loop.
-final class ArtworkCache {
+final class ArtworkCache: LoopBound {
   private let core: AppCore
   private var pending: Request?
   /// The artwork that the host could not give. It is not asked for again before the session's next content.

@@ -37,8 +37,8 @@ private final class GroupAnswer {
   }
 }
 
-/// Passes clients' calls of a player to its host, and the answers back. Belongs to the loop.
-final class PlayerCalls {
+/// Passes clients' calls of a player to its host, and the answers back.
+final class PlayerCalls: LoopBound {
   private let core: AppCore
   private let requests: RequestQueue
   private let root: RootPublication

@@ -4,8 +4,8 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Shows a session as an MPRIS player, under the name of its endpoint. Belongs to the loop.
-final class PlayerPublication: Publication {
+/// Shows a session as an MPRIS player, under the name of its endpoint.
+final class PlayerPublication: Publication, LoopBound {
   private let core: AppCore
   let root: RootPublication
   private let name: BusName

@@ -4,8 +4,8 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Publishes an app's playlists by `org.mpris.MediaPlayer2.Playlists`, if its host can play them. Belongs to the loop.
-final class PlaylistsPublication: Publication {
+/// Publishes an app's playlists by `org.mpris.MediaPlayer2.Playlists`, if its host can play them.
+final class PlaylistsPublication: Publication, LoopBound {
   private let core: AppCore
   private let calls: PlayerCalls
   private let interface: OptionalInterface

@@ -4,8 +4,8 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Publishes the app's own properties, as its name and its window, for a `PlayerPublication`. Belongs to the loop.
-final class RootPublication {
+/// Publishes the app's own properties, as its name and its window, for a `PlayerPublication`.
+final class RootPublication: LoopBound {
   private let core: AppCore
   private let name: BusName
   private var connection: Connection?

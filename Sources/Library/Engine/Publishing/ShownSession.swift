@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CNowPlayingPlatform
+import NowPlayingBus
 import NowPlayingCore
 
-/// The session that a player shows, with its last commit, for publications and for clients' calls. Belongs to the loop.
-final class ShownSession {
+/// The session that a player shows, with its last commit, for publications and for clients' calls.
+final class ShownSession: LoopBound {
   private(set) var session: Session?
   /// The last commit. A reference, because a copy of the state counts a reference to each of its values.
   private(set) var committed = ShownSession.nothing

@@ -5,8 +5,8 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// Publishes a session's queue by `org.mpris.MediaPlayer2.TrackList`, for a `PlayerPublication`. The interface exists
-/// while the session has a queue. Belongs to the loop.
-final class TrackListPublication {
+/// while the session has a queue.
+final class TrackListPublication: LoopBound {
   private let core: AppCore
   private let calls: PlayerCalls
   private let interface: OptionalInterface

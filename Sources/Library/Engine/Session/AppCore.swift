@@ -37,7 +37,7 @@ final class AppCore: @unchecked Sendable {
   /// The time until which content may wait for a session to ask for that; `.max` while there is no such content.
   var unshownUntil = Guarded(Int64.max)
 
-  /// Counts the turns of the loop. Belongs to the loop.
+  /// Counts the turns of the loop, which alone uses it.
   var turn = UInt32.zero
 
   /// An operation that a host has requested, and the loop carries out.

@@ -4,8 +4,8 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// The host's answers to the question for its position. Belongs to the loop.
-struct PositionAnswers {
+/// The host's answers to the question for its position.
+struct PositionAnswers: LoopBound {
   /// The commit after which the host was asked last.
   var asked: CommittedState?
   /// The commit for which the host has answered last, and the turn of the loop in which it did.

@@ -32,20 +32,23 @@ public final class Session: Callee, @unchecked Sendable {
   public let isRemote: Bool
   /// The number of the session within its app.
   private(set) var number = UInt32.zero
-  /// Counts the stops that clients have asked for, which are no gap between two items. Belongs to the loop.
-  var stopsAsked = UInt32.zero
-  /// The time at which a client last asked for another item. Belongs to the loop.
-  var itemAsked = Int64.min
-  /// The host's answers to the question for its position. Belongs to the loop.
-  var positions = PositionAnswers()
   /// The snapshot that the host has set, where an answer to the question for its position has replaced it.
   var uncorrected = Guarded<PlaybackSnapshot?>(nil)
   /// Counts snapshots that repeat an old position.
   var repeated = Guarded(RepeatedSnapshots())
-  /// Whether the log has warned that the volume is too high. Belongs to the loop.
-  var volumeWasNoticed = false
   /// The missing callbacks that the log has warned of.
   var noticed = Guarded(MissingCallbacks())
+
+  // MARK: Used in the loop alone
+
+  /// Counts the stops that clients have asked for, which are no gap between two items.
+  var stopsAsked = UInt32.zero
+  /// The time at which a client last asked for another item.
+  var itemAsked = Int64.min
+  /// The host's answers to the question for its position.
+  var positions = PositionAnswers()
+  /// Whether the log has warned that the volume is too high.
+  var volumeWasNoticed = false
 
   init(
     _ core: AppCore, id: String, isRemote: Bool, isListed: Bool, _ handler: any SessionHandler

@@ -4,8 +4,8 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// The actions that are not finished. Belongs to the loop.
-final class ActionQueue {
+/// The actions that are not finished.
+final class ActionQueue: LoopBound {
   private let tracker: PlayerTracker
   /// Passes an action whose picture was read to the loop. Called from any thread.
   private let handOver: (Action) -> Void

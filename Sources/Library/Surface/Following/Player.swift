@@ -5,8 +5,8 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// A connection that owns an MPRIS name. It passes the player's answers and signals to `PlayerState`, and has the
-/// entries of its sessions. Belongs to the loop.
-final class Player: PlayerAnswers {
+/// entries of its sessions.
+final class Player: PlayerAnswers, LoopBound {
   let state: PlayerState
   private let connection: Connection
   private let sessionList: SessionList

@@ -3,8 +3,8 @@
 import NowPlayingBus
 
 /// The queue and the playlists of a player, followed while the host wants them for one of its entries. The queue in
-/// MPRIS is that of the session that MPRIS shows; the playlists belong to all sessions. Belongs to the loop.
-final class PlayerLists {
+/// MPRIS is that of the session that MPRIS shows; the playlists belong to all sessions.
+final class PlayerLists: LoopBound {
   private let player: PlayerState
   private let signals: PlayerSignals
   private let changed: () -> Void

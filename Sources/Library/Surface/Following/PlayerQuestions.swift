@@ -19,8 +19,8 @@ protocol PlayerAnswers: AnyObject {
 }
 
 /// The questions to a player, each sent once at a time. A question that was not answered is asked again, because a
-/// player may have its name before its objects, or still be starting. Belongs to the loop.
-final class PlayerQuestions {
+/// player may have its name before its objects, or still be starting.
+final class PlayerQuestions: LoopBound {
   private let signals: PlayerSignals
   private unowned(unsafe) let answers: any PlayerAnswers
   private var objects: Subscription?

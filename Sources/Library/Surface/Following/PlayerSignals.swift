@@ -6,8 +6,8 @@ import NowPlayingCore
 
 /// The signals of a player, which are heard while it keeps within its allowance. Beyond that the player rests: its
 /// subscriptions end for a second, so that the bus sends none of its signals and others are heard; then it is asked for
-/// everything again. Belongs to the loop.
-final class PlayerSignals {
+/// everything again.
+final class PlayerSignals: LoopBound {
   private let player: String
   private let connection: Connection
   private let common: CommonAllowance

@@ -4,8 +4,8 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Finds the players on a bus, and follows them. Belongs to the loop.
-final class PlayerTracker {
+/// Finds the players on a bus, and follows them.
+final class PlayerTracker: LoopBound {
   let sessionList: SessionList
   private let name: String
   private let listed: () -> Void

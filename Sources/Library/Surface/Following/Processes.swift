@@ -4,8 +4,8 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Asks the bus for the processes of players. Belongs to the loop.
-final class Processes {
+/// Asks the bus for the processes of players.
+final class Processes: LoopBound {
   private let connection: Connection
   private var question: Subscription?
   /// Whether the process ids of the bus are those of this process: they are not on another computer, or outside of this

@@ -3,11 +3,11 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Follows the queue of a player by `org.mpris.MediaPlayer2.TrackList`, while this object exists. Belongs to the loop.
+/// Follows the queue of a player by `org.mpris.MediaPlayer2.TrackList`, while this object exists.
 ///
 /// The signals of the interface are not applied to the list: they may be late, or about a list that this surface does
 /// not have. Each makes it ask for the list again, so that it ends with the player's list in any case.
-final class QueueFollower {
+final class QueueFollower: LoopBound {
   private let signals: PlayerSignals
   private let changed: () -> Void
   var subscription: Subscription?

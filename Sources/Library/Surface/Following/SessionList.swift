@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CNowPlayingPlatform
+import NowPlayingBus
 import NowPlayingCore
 
 /// The callbacks to a host about sessions.
@@ -13,8 +14,8 @@ protocol BoardReader: AnyObject {
   func ordered()
 }
 
-/// All entries, and the changes that the host was not told yet. Belongs to the loop.
-final class SessionList {
+/// All entries, and the changes that the host was not told yet.
+final class SessionList: LoopBound {
   private var entries: [TrackedSession] = []
   /// The removed entries, as the host knew them.
   private var gone: [SessionSnapshot] = []

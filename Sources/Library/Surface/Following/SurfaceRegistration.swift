@@ -4,8 +4,7 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// The registration of this surface at a player, which tells the aspect ratios in which it shows animated artwork.
-/// Belongs to the loop.
-struct SurfaceRegistration {
+struct SurfaceRegistration: LoopBound {
   private let player: String
   private let connection: Connection
   private var name = ""

@@ -2,7 +2,7 @@
 
 import NowPlayingCore
 
-/// A session that is followed: an entry in the list of sessions. Belongs to the loop.
+/// A session that is followed: an entry in the list of sessions.
 final class TrackedSession {
   /// Identifies the entry on this bus.
   let key: Text
