@@ -68,7 +68,9 @@ func writeCase(_ name: String, _ mapping: (Unicode.Scalar) -> String) {
     name,
     "The runs of \(name) letters: from the end of the run before; how many more, and whether each second; "
       + "how far,\n * with the sign in the lowest bit.", runs)
-  write(name + "_several", "Characters that become several: from the one before, how many, and which.", several)
+  write(
+    name + "_several",
+    "Characters whose other case has several: distance from the one before, how many, and which.", several)
 }
 
 func isChanged(_ value: UInt32, _ mapping: (Unicode.Scalar) -> String) -> Bool {
@@ -82,10 +84,10 @@ print(
   "/* Unicode's data on characters, written by unicode.swift. A number is in groups of seven bits, all but the last")
 print(" * with the highest bit set. */")
 writeCategories(
-  "without_width", "Marks without a width, and characters of format: how far from edge to edge.",
+  "without_width", "Combining marks and format characters: the distances between the edges of their ranges.",
   [.nonspacingMark, .enclosingMark, .format])
 writeCategories(
-  "unprinted", "Control characters, those of format, and those that are none.",
+  "unprinted", "Control, format and unassigned characters: the distances between the edges of their ranges.",
   [.control, .format, .unassigned, .surrogate])
 writeCase("lower") { $0.properties.lowercaseMapping }
 writeCase("upper") { $0.properties.uppercaseMapping }

@@ -2,22 +2,23 @@
 
 import NowPlayingCore
 
-/// Players by their names, as playerctl has them: the MPRIS name without what all have in common.
+/// The instance names of players, as playerctl uses them: the MPRIS name without the prefix that all players share.
 enum PlayerNames {
   static let prefix: StaticString = "org.mpris.MediaPlayer2."
   static let daemon = "playerctld"
-  /// The interface in which playerctld says which players there are.
+  /// The interface in which playerctld lists the players.
   static var daemonInterface: StaticString { "com.github.altdesktop.playerctld" }
 
-  /// Returns the last part of an MPRIS name; nil of another name.
+  /// Returns the instance name that an MPRIS name ends with; nil when the name has another prefix.
   static func instance(_ name: String) -> String? {
     let prefix = prefix.description
     guard name.utf8.count > prefix.utf8.count, name.starts(with: prefix) else { return nil }
     return name.without(first: prefix.utf8.count)
   }
 
-  /// Whether a name of the command line means an instance: it is the same, or the first parts of it, or any; a pattern
-  /// that it fits, in which "*" is any text; or its whole MPRIS name, which is that of one alone.
+  /// Returns whether a name from the command line means an instance. It does when it equals the instance or its first
+  /// parts, is "%any", is a pattern ("*" is any text) that the instance matches, or is the whole MPRIS name of the
+  /// instance.
   static func matches(_ name: String, _ instance: String) -> Bool {
     if let whole = Self.instance(name) { return fits(whole, instance) }
     if name.equals("%any") || instance.equals("%any") || fits(name, instance) { return true }
@@ -32,7 +33,7 @@ enum PlayerNames {
     rest = rest.dropFirst(first.count)
     guard rest.suffix(last.count).elementsEqual(last) else { return false }
     rest = rest.dropLast(last.count)
-    // Each where it comes first leaves the most for those behind it.
+    // The first occurrence of each part leaves the most text for the parts that follow.
     for part in parts.dropFirst().dropLast() where !part.isEmpty {
       guard let start = rest.indices.first(where: { rest[$0...].starts(with: part) }) else { return false }
       rest = rest[(start + part.count)...]
@@ -45,7 +46,7 @@ enum PlayerNames {
     return arguments.players.isEmpty || arguments.players.contains { matches($0, instance) }
   }
 
-  /// Whether an instance comes after another by the names of the command line.
+  /// Returns whether the names of the command line put instance `a` after instance `b`.
   static func isAfter(_ a: String, _ b: String, _ names: [String]) -> Bool {
     if a.exact == b.exact { return false }
     func place(_ instance: String) -> Int? {
@@ -60,8 +61,8 @@ enum PlayerNames {
     }
   }
 
-  /// In that order. By merging as GLib does it: the order of names and of "%any" is none that every way of sorting
-  /// takes for the same.
+  /// Sorts a list by `isAfter`. The result depends on the algorithm because "%any" makes the order inconsistent; this
+  /// is a merge sort, as in GLib, so that the result equals playerctl's.
   static func sorted(_ list: [String], _ isAfter: (String, String) -> Bool) -> [String] {
     if list.count < 2 { return list }
     let middle = (list.count + 1) / 2

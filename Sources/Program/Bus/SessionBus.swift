@@ -8,31 +8,32 @@ import NowPlayingCore
 /// The session bus, on which the program asks one thing after the other and waits for each answer.
 final class SessionBus {
   let connection: Connection
-  /// The peers of whose answers one had texts that sd-bus refuses.
+  /// The peers that have sent a text that sd-bus refuses.
   private(set) var repaired: [String] = []
-  /// The peers of whose answers one had more than is kept.
+  /// The peers that have sent more than the program keeps of a message.
   private(set) var excessive: [String] = []
 
   /// The result of a call.
   enum Answer {
-    /// The first value of the answer; true of one without any.
+    /// The first value of the answer; true when the answer has no value.
     case value(Variant)
-    /// An error, in the words in which GLib reports it.
+    /// An error reply, with the text that GLib would report for it.
     case error(name: String, text: String)
 
     var value: Variant? { if case .value(let value) = self { value } else { nil } }
-    /// Nil of another type.
+    /// The text of the answer; nil when it is not a text.
     var text: String? { if case .value(.string(let text)) = self { text } else { nil } }
   }
 
   private init(_ connection: Connection) { self.connection = connection }
 
-  /// In µs; what answers is the bus itself.
+  /// The timeout of calls to the bus itself, in µs.
   private static let timeout: UInt64 = 10_000_000
 
   /// - descriptors: whether an answer may bring some.
   static func open(descriptors: Bool = false) throws(Failure) -> SessionBus {
-    // To sd-bus the first of a list that takes a connection is the bus, also one that ends it at once.
+    // Tries each address itself: sd-bus takes the first address of a list that accepts a connection, even when that
+    // connection is closed at once.
     for address in BusAddress.parts(BusAddress.session ?? "") {
       do throws(BusError) {
         let made = try Connection.start(.address(address), BusErrors { _ in }, descriptors: descriptors)
@@ -42,11 +43,11 @@ final class SessionBus {
     throw Failure.noBus
   }
 
-  /// How long a player may take for an answer, in µs: somebody waits who has pressed a key.
+  /// The timeout of a call to a player, in µs. It is short because somebody has pressed a key and waits.
   static let patience: UInt64 = 3_000_000
-  /// The same once a player has given no answer, for the others.
+  /// The timeout of calls to the other players once one player has not answered, in µs.
   static let shortPatience: UInt64 = 300_000
-  /// The same for the players that are asked from now on.
+  /// The timeout of the calls to players that follow, in µs.
   var patience = SessionBus.patience
 
   /// A question whose answer is waited for later.
@@ -94,7 +95,7 @@ final class SessionBus {
     answer(to: ask(destination, path, interface, member, timeout: timeout, fill))
   }
 
-  /// The first value of a reply; nil of one without any.
+  /// Returns the first value of a reply; `true` when the reply has no value.
   func answer(in reply: Message, from peer: String) -> Answer? {
     reply.reading { message in
       var budget = DecodingBudget.whole
@@ -108,7 +109,7 @@ final class SessionBus {
     }
   }
 
-  /// The answer to a question to the bus itself, about a name if there is one.
+  /// Calls the bus itself and returns its answer. A name, if given, is the first argument.
   ///
   /// - fill: appends what follows the name.
   func callBus(_ member: StaticString, _ name: String? = nil, _ fill: (Message) -> Int32 = { _ in 0 }) -> Answer {
@@ -123,24 +124,24 @@ final class SessionBus {
   /// All names that the bus knows.
   func names() -> [String] { callBus("ListNames").value?.strings ?? [] }
 
-  /// The connection that has a name; nil when there is none.
+  /// Returns the unique name that owns a name; nil when nobody owns it.
   func owner(of name: String) -> String? { callBus("GetNameOwner", name).text }
 
-  /// All properties of an interface of a player; none where it does not say.
+  /// Returns all properties of an interface of a player; an empty list when the player does not answer.
   func properties(of name: String, _ interface: StaticString) -> [Variant.Property] {
     answer(to: askAll(of: name, interface)).value?.properties ?? []
   }
 
-  /// Asks for them.
+  /// Sends GetAll for an interface without waiting for the reply.
   func askAll(of name: String, _ interface: StaticString) -> Pending {
-    // A daemon that the bus is to start takes its time.
+    // A daemon that the bus has to start first may take longer than the usual timeout.
     let isStarted = name.exact != MPRIS.daemon.exact || owner(of: name) != nil
     return ask(
       name, MPRIS.path, MPRIS.properties, "GetAll", timeout: isStarted ? nil : 0
     ) { $0.append(interface) }
   }
 
-  /// A property of a player's interface Player.
+  /// Returns one property of a player's interface Player.
   func property(of name: String, _ property: StaticString, timeout: UInt64? = nil) -> Answer {
     call(name, MPRIS.path, MPRIS.properties, "Get", timeout: timeout) {
       $0.append(MPRIS.player).then($0.append(property))
@@ -149,13 +150,14 @@ final class SessionBus {
 }
 
 extension BusAddress {
-  /// Returns whether nothing is at any address of a list, in the files below a folder; false where that cannot be seen.
+  /// Returns whether none of the addresses in a list has a socket, in the file system below a folder; false when that
+  /// cannot be checked.
   static func isNowhere(_ list: String, below root: String = "") -> Bool {
     parts(list).allSatisfy { address in socketPath(address).map { !tool_exists(root + $0) } ?? false }
   }
 }
 
-/// Where players have what they say.
+/// Names and paths of MPRIS on the bus.
 enum MPRIS {
   static let path = "/org/mpris/MediaPlayer2"
   static var root: StaticString { "org.mpris.MediaPlayer2" }
@@ -168,14 +170,14 @@ enum MPRIS {
   /// The name of playerctld.
   static var daemon: String { PlayerNames.prefix.description + PlayerNames.daemon }
 
-  /// The players as playerctld has them; nil where it does not say.
+  /// Returns the players in the order of playerctld; nil when it does not answer.
   static func order(_ bus: SessionBus) -> [String]? {
     bus.properties(of: daemon, PlayerNames.daemonInterface)["PlayerNames"]?.strings?.compactMap {
       PlayerNames.instance($0)
     }
   }
 
-  /// The players that playerctl would list: as playerctld has them, or else by their names.
+  /// Returns the players that playerctl would list: in the order of playerctld, or else sorted by name.
   static func instances(_ bus: SessionBus) -> [String] {
     let names = bus.names()
     if names.has(daemon) { return order(bus) ?? names.compactMap { PlayerNames.instance($0) } }

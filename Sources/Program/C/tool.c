@@ -18,14 +18,15 @@
 #include "platform.h"
 
 #ifdef NOWPLAYING_SWIFT_6_2
-/* The compiler calls it for an object whose initialiser has thrown, and its Embedded runtime does not have it. */
+/* The compiler calls this function for an object whose initialiser has thrown, and the runtime of Embedded Swift lacks
+ * it. */
 void swift_deallocUninitializedObject(void *object, size_t size, size_t alignment) {
   (void)size, (void)alignment;
   free(object);
 }
 #endif
 
-/* In Swift: the whole program. */
+/* The whole program, which is written in Swift. */
 int32_t nowplaying_tool_run(int32_t count, char *const *words);
 
 int main(int argc, char **argv) { return nowplaying_tool_run(argc, argv); }
@@ -64,7 +65,7 @@ int32_t tool_write(int32_t fd, const void *data, size_t size) {
 bool tool_await(int32_t fd, int32_t other, int32_t output, int64_t until_us) {
   struct pollfd all[] = {{.fd = fd, .events = POLLIN}, {.fd = output}, {.fd = other, .events = POLLIN}};
   int64_t left = until_us - np_now_us();
-  /* A time that is over is refused at once. */
+  /* A deadline in the past gives a negative time: ppoll() fails at once, which counts as a timeout. */
   int count = ppoll(all, other < 0 ? 2 : 3, &(struct timespec){left / 1000000, left % 1000000 * 1000}, NULL);
   return count <= 0 || all[1].revents == 0;
 }
@@ -130,7 +131,7 @@ int32_t tool_catch_end(void) {
   sigemptyset(&caught);
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
     struct sigaction action;
-    /* nohup has its programs ignore one of them. */
+    /* A signal that was ignored when the program started, as nohup does with SIGHUP, stays ignored. */
     if (sigaction(signals[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN) sigaddset(&caught, signals[i]);
   }
   int fd = signalfd(-1, &caught, SFD_CLOEXEC);
@@ -164,12 +165,12 @@ bool tool_launch(const char *desktop_file) {
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
   pid_t process;
-  /* Nobody waits for it: the system forgets it when it ends. */
+  /* The started process is never waited for: with SIG_IGN the system removes it when it ends. */
   signal(SIGCHLD, SIG_IGN);
   if (posix_spawn_file_actions_init(&files) != 0) return false;
   bool is_started = false;
   if (posix_spawnattr_init(&attributes) == 0) {
-    /* It begins as programs do: what this one ignores and keeps back would be so in the player, too. */
+    /* Resets the signal mask and SIGCHLD, which the player would otherwise inherit from this process. */
     sigset_t none, ignored;
     sigemptyset(&none);
     sigemptyset(&ignored);

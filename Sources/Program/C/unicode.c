@@ -2,7 +2,7 @@
 #include "program.h"
 #include "unicode.h"
 
-/* Reads a number, and moves on behind it. */
+/* Reads a number and advances the pointer past it. */
 static uint32_t next(const uint8_t **at) {
   uint32_t number = 0;
   do number = number << 7 | (**at & 127);
@@ -10,7 +10,8 @@ static uint32_t next(const uint8_t **at) {
   return number;
 }
 
-/* Whether an odd number of edges is before a character or at it. */
+/* Returns whether a character is in a set, which is stored as a list of edges: it is in the set when an odd number of
+ * edges is at or before it. */
 static bool is_within(const uint8_t *at, size_t size, uint32_t character) {
   const uint8_t *end = at + size;
   bool inside = false;

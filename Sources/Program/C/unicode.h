@@ -2,7 +2,7 @@
 /* Unicode's data on characters, written by unicode.swift. A number is in groups of seven bits, all but the last
  * with the highest bit set. */
 
-/* Marks without a width, and characters of format: how far from edge to edge. */
+/* Combining marks and format characters: the distances between the edges of their ranges. */
 static const uint8_t without_width[] = {
     129, 45, 1, 132, 82, 112, 130, 19, 7, 130, 7, 45, 1, 1, 1, 2, 1, 2, 1, 1, 56, 6, 10, 11, 1, 1, 46, 21, 16, 1, 101,
     8, 1, 6, 2, 2, 1, 4, 33, 1, 1, 1, 30, 27, 91, 11, 58, 9, 9, 1, 24, 4, 1, 9, 1, 3, 1, 5, 43, 3, 52, 2, 5, 9, 42, 57,
@@ -31,7 +31,7 @@ static const uint8_t without_width[] = {
     30, 96, 129, 0, 129, 112,
 };
 
-/* Control characters, those of format, and those that are none. */
+/* Control, format and unassigned characters: the distances between the edges of their ranges. */
 static const uint8_t unprinted[] = {
     0, 32, 95, 33, 13, 1, 133, 74, 2, 6, 4, 7, 1, 1, 1, 20, 1, 131, 13, 1, 38, 2, 50, 2, 3, 1, 55, 8, 27, 4, 6, 17, 22,
     1, 129, 64, 1, 48, 2, 59, 2, 101, 14, 59, 2, 49, 2, 15, 1, 28, 2, 1, 1, 11, 5, 32, 7, 75, 1, 129, 33, 1, 8, 2, 2, 2,
@@ -110,7 +110,7 @@ static const uint8_t lower[] = {
     62, 64, 129, 171, 1, 62, 64, 65, 48, 54, 129, 244, 72, 66, 68,
 };
 
-/* Characters that become several: from the one before, how many, and which. */
+/* Characters whose other case has several: distance from the one before, how many, and which. */
 static const uint8_t lower_several[] = {
     130, 48, 2, 105, 134, 7,
 };
@@ -144,7 +144,7 @@ static const uint8_t upper[] = {
     171, 1, 62, 65, 60, 48, 55, 129, 244, 79, 66, 69,
 };
 
-/* Characters that become several: from the one before, how many, and which. */
+/* Characters whose other case has several: distance from the one before, how many, and which. */
 static const uint8_t upper_several[] = {
     129, 95, 2, 83, 83, 106, 2, 133, 60, 78, 129, 39, 2, 74, 134, 12, 131, 32, 3, 135, 25, 134, 8, 134, 1, 32, 3, 135,
     37, 134, 8, 134, 1, 131, 87, 2, 138, 53, 138, 82, 178, 15, 2, 72, 134, 49, 1, 2, 84, 134, 8, 1, 2, 87, 134, 10, 1,

@@ -3,14 +3,14 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The player that clients read while none is there: it is stopped, and has nothing. Bars that take the name of the
-/// daemon for a player read all of its properties, and show an error where they get one.
+/// The answers that clients get while no player is there: a stopped player without an item. Status bars that take the
+/// name of the daemon for a player read all its properties, and would show an error if they got one.
 enum AbsentPlayer {
   private static let root = RootProperties(
     identity: PlayerNames.daemon, desktopEntry: "", canRaise: false, canQuit: false, takes: { _ in false },
     uriSchemes: [], mimeTypes: [])
 
-  /// Answers a client that reads. Returns whether it has.
+  /// Answers a call that reads properties. Returns whether it has answered.
   ///
   /// - interface: the one that the client has named.
   /// - canPlay: whether Play starts a player.
@@ -32,7 +32,7 @@ enum AbsentPlayer {
     return true
   }
 
-  /// Appends all properties of an interface, without those that signals do not have.
+  /// Appends all properties of an interface; for a signal, only those that change signals may contain.
   static func append(_ interface: StaticString, canPlay: Bool, isSignal: Bool = false, to message: Message) -> Int32 {
     let shown = rows(interface, canPlay: canPlay).filter { !isSignal || !$0.name.description.equals("Position") }
     return message.container(.array, "{sv}") {
@@ -66,7 +66,7 @@ enum AbsentPlayer {
     case .int64(let number): message.append(number)
     case .string(let text): message.append(text)
     case .strings(let texts): message.append(texts)
-    // Metadata, which is empty.
+    // Metadata is an empty dictionary.
     default: message.container(.array, "{sv}") { 0 }
     }
   }

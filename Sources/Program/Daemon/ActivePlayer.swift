@@ -3,17 +3,17 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The player that the daemon stands for. Clients see it once it has said what it plays, so that they never
-/// have the properties of another player for its own.
+/// The player that the daemon stands for. Clients see it only after it has answered with all its properties, so that
+/// they never take the properties of another player for its own.
 final class ActivePlayer {
   let name: String
   private let connection: Connection
-  /// Called once clients may see it.
+  /// Called when the answers are complete and clients may see the player.
   private let ready: (ActivePlayer) -> Void
   private(set) var isReady = false
-  /// Whether it has been asked what it plays, and has given no answer in time.
+  /// Whether the player has not answered in time.
   private(set) var isSilent = false
-  /// The answers of the player; nil where it gave none.
+  /// The player's answers, one per interface; nil where it gave none.
   private(set) var root: KeptMessage?
   private(set) var player: KeptMessage?
   private let heard: (Message) -> Void
@@ -21,7 +21,7 @@ final class ActivePlayer {
   private var signals: Subscription?
   private var owners: Subscription?
 
-  /// The time that a player may take for an answer from memory, in µs.
+  /// The timeout of a call for properties, in µs. A player answers these from memory.
   private static let timeout: UInt64 = 2_000_000
 
   init(
@@ -33,7 +33,7 @@ final class ActivePlayer {
       "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='" + name + "'"
     ) { [unowned(unsafe) self] message in
       _ = (message.readString(), message.readString())
-      // Another connection has it now, and may be another program. One that has gone is seen by the surface.
+      // Another connection owns the name now and may be another program. The surface notices when nobody owns it.
       if !(message.readString() ?? "").isEmpty { askAll() }
     }
     askAll()
@@ -50,7 +50,8 @@ final class ActivePlayer {
         [unowned(unsafe) self] signal in
         if isReady, !signal.isTooMuch { heard(signal) }
       }
-      // One after the other: signals announce what comes after the last answer, and nothing before it.
+      // Asks one after the other, so that the signals kept are those that follow the last answer, and none from before
+      // it.
       ask(owner, MPRIS.root) { [unowned(unsafe) self] reply in
         root = reply
         ask(owner, MPRIS.player) { [unowned(unsafe) self] reply in

@@ -3,7 +3,7 @@
 import NowPlayingC
 import NowPlayingCore
 
-/// Why the daemon stands for a player, as `daemon status` and the log have it.
+/// The reason why the daemon stands for a player, as `daemon status` and the log print it.
 enum Choice: String, CaseIterable {
   case only
   case plays
@@ -29,14 +29,14 @@ enum Choice: String, CaseIterable {
     }
   }
 
-  /// The facts about a player, to compare it with the next one.
+  /// The facts about a player that decide its place before the next player.
   struct Standing {
     let name: String
     let isActive: Bool
     let hasItem: Bool
   }
 
-  /// Why the first of the players in the order of the surface is that.
+  /// Returns why the first player in the order of the surface is first.
   ///
   /// - hasPlayed: whether it was seen to play.
   static func ofOrder(_ standings: [Standing], hasPlayed: Bool) -> Choice {

@@ -7,7 +7,7 @@ import NowPlayingC
 import NowPlayingCore
 
 extension Session {
-  /// Whether it plays, or wants to.
+  /// Whether the session plays, or is buffering in order to play.
   fileprivate var isActive: Bool {
     playback.state == NOWPLAYING_STATE_PLAYING || playback.state == NOWPLAYING_STATE_BUFFERING
   }
@@ -15,14 +15,14 @@ extension Session {
 
 /// `nowplaying daemon`: stands for the most important player under the name of playerctld, for clients that drive one.
 final class Daemon: BusClient {
-  /// Readable once a signal is to end the process.
+  /// A descriptor that is readable when a signal asks the process to end.
   private let end: Int32
   private let panel: Panel
   private let reactor: Reactor
   private let reconnector: Reconnector
   private let errors: BusErrors
   private let pausesOthers: Bool
-  /// Leaves out the players that it shall not stand for.
+  /// Leaves out the players that `-p` and `-i` exclude.
   private let naming: Naming
   private var starter: Starter?
   private var interruptions: Interruptions
@@ -33,21 +33,21 @@ final class Daemon: BusClient {
   private var standings: [Choice.Standing] = []
   private var played: [String] = []
   private let logs = Console.logs(.info)
-  /// The log's last line.
+  /// The last line that was written to the log, so that none is repeated.
   private var logged = ""
-  /// The players that gave no answer when they became the active one.
+  /// The players that did not answer when they became the active one.
   private var silent: [String] = []
   private var connection: Connection?
   private var object: ObjectHandler?
   private var name = NameState.none
-  /// Whether it has had its name before.
+  /// Whether the daemon has owned its name at any time.
   private var hasOwned = false
-  /// The calls that the active player has not answered.
+  /// The number of calls relayed to the active player that it has not answered.
   private var relayed = 0
   /// The error that ends the daemon.
   private var failure: Failure?
 
-  /// When the name is asked for although a player has not answered yet.
+  /// The time at which the daemon requests its name even if a player has not answered yet.
   private var nameTime = Int64.max
   /// In µs.
   private static let nameTimeout: Int64 = 1_000_000
@@ -55,9 +55,9 @@ final class Daemon: BusClient {
   private enum NameState { case none, asked, owned }
 
   static var busName: String { PlayerNames.prefix.description + PlayerNames.daemon }
-  /// How long the active player may take for an answer, in µs: less than the words of this program wait.
+  /// The timeout of a relayed call, in µs: less than the patience of this program's own playerctl commands.
   private static let relayTimeout = SessionBus.patience - 500_000
-  /// Calls that may wait for the active player; a client that waits for none of them gets an error beyond.
+  /// The most calls that may wait for the active player. A call beyond them gets an error at once.
   private static let maxRelayed = 1024
 
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
@@ -81,7 +81,7 @@ final class Daemon: BusClient {
     }
   }
 
-  /// Opens the bus on which a daemon runs. A call would start whichever daemon the bus finds.
+  /// Opens the bus on which a daemon runs. A method call would have the bus start one that may be another daemon.
   static func openBus() throws(Failure) -> SessionBus {
     let bus = try SessionBus.open()
     if bus.owner(of: busName) == nil { throw Failure(text: "No daemon runs: start 'nowplaying daemon'") }
@@ -90,7 +90,7 @@ final class Daemon: BusClient {
 
   private init(_ arguments: Arguments) throws(Failure) {
     guard let reactor = Reactor.make(), let address = BusAddress.session else { throw Failure.noBus }
-    // Before there is a thread that the signal could be given to.
+    // Blocks the signals before any thread exists, so that none of the threads gets them.
     end = tool_catch_end()
     panel = try Panel()
     self.reactor = reactor
@@ -103,7 +103,7 @@ final class Daemon: BusClient {
     reconnector.client = self
   }
 
-  /// Goes on until a signal or an error ends it.
+  /// Runs the loop until a signal or an error ends it.
   private func serve() throws(Failure) {
     defer { starter?.write(atEnd: true) }
     repeat {
@@ -124,7 +124,7 @@ final class Daemon: BusClient {
 
   // MARK: Players
 
-  /// Takes over what the surface knows.
+  /// Reads the sessions and players that the surface knows now.
   private func look() {
     let handles = panel.sessions
     defer { for handle in handles { nowplaying_surface_session_unref(handle) } }
@@ -147,7 +147,7 @@ final class Daemon: BusClient {
     starter?.look(sessions, connection)
   }
 
-  /// When to look for the end of an interruption; never while it cannot be told who plays.
+  /// The time at which interruptions must be checked again; never while the bus is not connected.
   private var interruptionTime: Int64 { connection == nil ? .max : interruptions.nextTime }
 
   private func interrupt(_ sessions: [Session]) {
@@ -168,7 +168,7 @@ final class Daemon: BusClient {
     }
   }
 
-  /// Stands for the first player, and tells clients of what has changed.
+  /// Stands for the first player, and emits to clients what has changed.
   private func follow(_ before: [String]) {
     let first = queue.names.first
     if [String].areSame(before, queue.names), (first == nil) == (active == nil) { return }
@@ -193,15 +193,15 @@ final class Daemon: BusClient {
       if name == .owned {
         DaemonObject.announce(player, queue.names, &told, on: connection)
       } else {
-        // They read it once the name is there.
+        // Nothing is emitted yet: clients read these properties once the daemon owns its name.
         _ = told.replace(MPRIS.player, by: player.player)
         _ = told.replace(MPRIS.root, by: player.root)
       }
     }
   }
 
-  /// Whether another player is to have the place of one that does not answer. Where none answers it keeps its place:
-  /// they would take turns for ever.
+  /// Whether another player takes the place of an active one that does not answer. When no player answers the active
+  /// one stays, or else they would replace each other for ever.
   private func isPassedOver(_ player: ActivePlayer) -> Bool {
     player.isReady && player.isSilent && queue.names.contains { !silent.has($0) }
   }
@@ -214,12 +214,12 @@ final class Daemon: BusClient {
     follow(before)
   }
 
-  /// Why it stands for the first player.
+  /// The reason why the daemon stands for the first player.
   private var choice: Choice {
     queue.choice ?? .ofOrder(standings, hasPlayed: queue.names.first.map { played.has($0) } ?? false)
   }
 
-  /// Says for whom it stands, and why, when that is another.
+  /// Logs which player the daemon stands for, and why, when that has changed.
   private func log() {
     let name = queue.names.first.flatMap { PlayerNames.instance($0) }
     let line = name.map { "stands for " + $0 + ": " + choice.sentence } ?? "stands for no player"
@@ -243,16 +243,17 @@ final class Daemon: BusClient {
   func detached(wasReady: Bool) {
     (connection, object, active, name, told) = (nil, nil, nil, .none, ToldProperties())
     nameTime = .max
-    // One that a bus has started ends with that bus: the next one starts another.
+    // A daemon that the bus has started ends with its bus: the next bus starts another.
     if Environment.value("DBUS_STARTER_ADDRESS") != nil { failure = .noBus }
   }
 
   func failed(_ reason: String, isHopeless: Bool) {
-    // A bus that was there comes back.
+    // A failure before the name was ever owned is final. Later the daemon waits for the bus to come back.
     if !hasOwned { failure = .noBus }
   }
 
-  /// Asks for the name once all can be answered that a client asks who has the daemon started.
+  /// Requests the name once every call can be answered that may follow: a client may have had the bus start the daemon
+  /// for its call.
   private func acquireName() {
     guard name == .none, let connection, reconnector.isReady else { return }
     let isComplete = panel.isListed && active?.isReady ?? queue.names.isEmpty
@@ -261,7 +262,7 @@ final class Daemon: BusClient {
     connection.requestName(Self.busName, flags: NameFlag.doNotQueue) { [unowned(unsafe) self] reply in
       switch reply {
       case .owner: (name, hasOwned) = (.owned, true)
-      // The bus is gone, which is seen by itself.
+      // The bus is gone, which `detached` handles.
       case .unknown where !(self.connection?.isOpen ?? false): break
       case .refused(let error): failure = Failure(text: "The bus gives no name: " + error)
       case .taken, .queued, .unknown: giveUp()
@@ -269,7 +270,7 @@ final class Daemon: BusClient {
     }
   }
 
-  /// Ends for the daemon that has the name.
+  /// Ends because another daemon owns the name.
   private func giveUp() {
     connection?.callBus("GetConnectionUnixProcessID") {
       $0.append(Self.busName)
@@ -283,7 +284,7 @@ final class Daemon: BusClient {
 
   // MARK: Calls
 
-  /// Answers a call to MPRIS's object. Returns whether it has.
+  /// Answers a call to MPRIS's object. Returns whether it has answered.
   private func answer(_ call: Message) -> Bool {
     guard let interface = call.interface else { return false }
     if interface.equals("org.freedesktop.DBus.Introspectable") {
@@ -326,7 +327,7 @@ final class Daemon: BusClient {
     return true
   }
 
-  /// Answers a call about the daemon's own property.
+  /// Answers a call that reads properties of playerctld's interface.
   private func tell(_ call: Message) {
     let names = queue.names
     switch call.member?.exact {
@@ -338,7 +339,7 @@ final class Daemon: BusClient {
     }
   }
 
-  /// Answers a call about for whom it stands, and why.
+  /// Answers a call that reads which player the daemon stands for, and why.
   private func tellChoice(_ call: Message) {
     let name = queue.names.first
     switch call.member?.exact {

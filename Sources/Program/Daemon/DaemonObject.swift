@@ -3,18 +3,18 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The messages of the daemon, as playerctld has them.
+/// The messages that the daemon sends, equal to playerctld's.
 enum DaemonObject {
   static var interface: StaticString { PlayerNames.daemonInterface }
-  /// The daemon's own, which playerctld does not have.
+  /// The interface of this daemon alone, which playerctld does not have.
   static var choiceInterface: StaticString { "org.nowplaying.Daemon1" }
   static var noPlayer: StaticString { "com.github.altdesktop.playerctld.NoActivePlayer" }
   static var noPlayerText: String { "No player is being controlled by playerctld" }
 
-  /// The interfaces whose calls and signals are those of the active player.
+  /// Returns whether calls and signals of an interface are relayed between clients and the active player.
   static func isRelayed(_ interface: String) -> Bool { MPRIS.interfaces.contains { interface.equals($0) } }
 
-  /// Whether a signal of the active player is one that clients expect.
+  /// Returns whether a signal of the active player is one that clients expect.
   static func isRelayed(_ signal: Message) -> Bool {
     guard let interface = signal.interface else { return false }
     if signal.isSignal(MPRIS.properties, "PropertiesChanged") {
@@ -26,7 +26,7 @@ enum DaemonObject {
 
   // MARK: Signals
 
-  /// Tells that a player has become the active one, and what it says.
+  /// Emits that a player has become the active one, and all its properties.
   static func announce(
     _ player: ActivePlayer, _ names: [String], _ told: inout ToldProperties, on connection: Connection
   ) {
@@ -40,7 +40,7 @@ enum DaemonObject {
     emit(connection, interface, "ActivePlayerChangeEnd") { $0.append(player.name) }
   }
 
-  /// Tells that there is no player any more, by an empty name, and what clients read then.
+  /// Emits that no player is there, as an empty name, and the properties of `AbsentPlayer`.
   ///
   /// - canPlay: whether Play starts a player.
   static func announceNobody(canPlay: Bool, _ told: inout ToldProperties, on connection: Connection) {
@@ -57,12 +57,12 @@ enum DaemonObject {
     emit(connection, interface, "ActivePlayerChangeEnd") { $0.append("") }
   }
 
-  /// Has clients read the lists anew that they may know.
+  /// Invalidates the track list and playlist properties that clients may have read.
   private static func outdate(_ told: inout ToldProperties, on connection: Connection) {
     for (interface, names) in told.takeLists() { announce(interface, nil, names, on: connection) }
   }
 
-  /// Tells the names of the players.
+  /// Emits the names of the players.
   static func announce(_ names: [String], on connection: Connection) {
     emit(connection, MPRIS.properties, "PropertiesChanged") {
       $0.append(interface).then(append(names, to: $0)).then($0.append([]))
@@ -74,7 +74,7 @@ enum DaemonObject {
     message.container(.array, "{sv}") { message.append(entry: "PlayerNames", "as") { message.append(names) } }
   }
 
-  /// Tells all properties of an interface, and which of those that clients may know are outdated.
+  /// Emits all properties of an interface, and invalidates those that clients may know and the new player lacks.
   private static func announce(
     _ interface: StaticString, _ values: KeptMessage?, _ outdated: [String], on connection: Connection
   ) {
@@ -94,7 +94,7 @@ enum DaemonObject {
     connection.emit(path: MPRIS.path, interface: interface, member: member, fill)
   }
 
-  /// Returns the position that all properties of a player have; 0 without one.
+  /// Returns the Position in a reply to GetAll; 0 without one.
   private static func position(in properties: Message) -> Int64 {
     var position: Int64 = 0
     properties.rewind()
@@ -109,7 +109,7 @@ enum DaemonObject {
 
   // MARK: Introspection
 
-  /// The description of the object.
+  /// The introspection data of the object.
   static var description: String {
     var text = "<node>"
     for row in table.description.parts(10) {
@@ -121,7 +121,7 @@ enum DaemonObject {
       default:
         text += "<" + words[0] + " name=\"" + words[1] + "\">"
         for argument in words.dropFirst(2) {
-          // Name:type, and behind a method's result one more colon.
+          // An argument is "name:type", and a result of a method "name:type:out".
           let parts = argument.parts(58)
           let direction = words[0].equals("signal") ? "" : " direction=\"" + (parts.count > 2 ? "out" : "in") + "\""
           text += "<arg name=\"" + parts[0] + "\" type=\"" + parts[1] + "\"" + direction + "/>"

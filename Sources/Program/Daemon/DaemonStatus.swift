@@ -2,7 +2,7 @@
 
 import NowPlayingCore
 
-/// `nowplaying daemon status`: for whom the daemon stands, and why; playerctld does not say the latter.
+/// `nowplaying daemon status`: prints which player the daemon stands for, and why. playerctld does not say why.
 enum DaemonStatus {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     try arguments.refuse(allBut: .json, beside: "daemon status")
@@ -10,7 +10,7 @@ enum DaemonStatus {
     let players = MPRIS.order(bus) ?? []
     let said = bus.properties(of: MPRIS.daemon, DaemonObject.choiceInterface)
     var choice: Choice?
-    // By bytes: a comparison of texts would need the tables of Unicode.
+    // The comparison is by bytes, because comparing as text would add the tables of Unicode to the program.
     if case .string(let word) = said["Reason"] { choice = Choice.allCases.first { $0.rawValue.exact == word.exact } }
     if arguments.isJSON { return console.write(line(players, choice)) }
     guard let first = players.first else { throw Failure.noPlayers }

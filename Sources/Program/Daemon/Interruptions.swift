@@ -2,9 +2,9 @@
 
 import NowPlayingCore
 
-/// Decides which session pauses when another begins to play, and which plays on when that one stops.
+/// Decides which session pauses when another begins to play, and which resumes when that one stops.
 struct Interruptions {
-  /// A session, as far as it matters here.
+  /// The facts about a session that the decision needs.
   struct State {
     let key: String
     let isActive: Bool
@@ -16,46 +16,46 @@ struct Interruptions {
     case resume(String)
   }
 
-  /// Whether those that were paused play on afterwards.
+  /// Whether paused sessions resume after the interruption.
   let resumes: Bool
 
   private struct Pause {
     let key: String
-    /// The session for which it pauses.
+    /// The session that interrupted this one.
     var cause: String
     let time: Int64
-    /// When it was seen to pause; nil before.
+    /// The time at which the session was seen to pause; nil while it has not.
     var doneAt: Int64?
 
     var isDone: Bool { doneAt != nil }
   }
 
-  /// Sessions that play; nil before the first look, for whoever plays then did not begin.
+  /// The sessions that play; nil before the first look, in which no session counts as having begun.
   private var playing: [String]?
-  /// At most one for each session.
+  /// The pauses that were requested, at most one for each session.
   private var pauses: [Pause] = []
-  /// Sessions that have stopped, and when that counts.
+  /// Sessions that have stopped, each with the time at which the stop counts.
   private var ended: [(key: String, time: Int64)] = []
-  /// Sessions that have begun to play, and when, as long as they do.
+  /// The playing sessions that have begun since the first look, each with the time at which it began.
   private var beginnings: [(key: String, time: Int64)] = []
-  /// Sessions that were seen to be one playback.
+  /// Pairs of sessions that were found to be one playback.
   private var twins: [(String, String)] = []
-  /// Sessions that do not stay paused: they interrupt nobody, and nobody interrupts them.
+  /// Sessions that resume by themselves when they are paused: they interrupt no session, and are not interrupted.
   private var stubborn: [String] = []
 
-  /// In µs: a player may stop for so long between two items.
+  /// The longest time that a player may stop between two items, in µs.
   private static let moment = Playback.moment
-  /// In µs: a session that plays again so soon after it was paused does not want to be.
+  /// A session that plays again within this time after it was paused refuses to pause, in µs.
   private static let refusalTime: Int64 = 2_000_000
-  /// In µs: a session that pauses later than so does it by somebody else's will.
+  /// A session that pauses later than this after the request was paused by somebody else, in µs.
   private static let pauseTime: Int64 = 5_000_000
 
   init(resumes: Bool) { self.resumes = resumes }
 
-  /// When to look again.
+  /// The time at which `look` must be called again.
   var nextTime: Int64 { ended.map { $0.time }.min() ?? .max }
 
-  /// Returns what is to be done.
+  /// Returns the sessions that must pause or resume now.
   ///
   /// - sessions: the most important first.
   mutating func look(_ sessions: [State], now: Int64) -> [Turn] {
@@ -69,7 +69,7 @@ struct Interruptions {
     beginnings.removeAll { !active.has($0.key) }
     for key in active where !before.has(key) { beginnings.append((key, now)) }
     var turns: [Turn] = []
-    // A playback that goes on behind another name has not begun.
+    // A playback that continues as another session has not begun.
     let playing = sessions.filter { before.has($0.key) && $0.isActive }
     let began = sessions.filter { session in
       session.isActive && !before.has(session.key) && !stubborn.has(session.key)
@@ -80,7 +80,7 @@ struct Interruptions {
         let (other, first) = (session.key, first.key)
         turns.append(.pause(other))
         let pause = Pause(key: other, cause: first, time: now)
-        // It may have refused to pause for another.
+        // A session that has not paused at an earlier request may have an entry.
         if let index = index(of: other) { pauses[index] = pause } else { pauses.append(pause) }
       }
     }
@@ -90,7 +90,7 @@ struct Interruptions {
     turns += mistakes.map { .resume($0) }
     let due = ended.filter { $0.time <= now }
     ended.removeAll { $0.time <= now }
-    // One at a time: what is resumed counts as playing, also if it goes before it does.
+    // Each ended session sees those resumed before it as playing, so that at most one interruption resumes at a time.
     var going = active + mistakes
     for (key, _) in due where !going.has(key) {
       let resumed = goOn(after: key, going)
@@ -103,7 +103,7 @@ struct Interruptions {
 
   // MARK: One playback behind two names
 
-  /// Whether two sessions are one playback, by their processes, or by what they do.
+  /// Returns whether two sessions are one playback, judged by their processes or by what they play.
   private func isTwin(_ a: State, _ b: State) -> Bool {
     if a.key.exact == b.key.exact || a.playback.isTied(to: b.playback) { return true }
     if twins.contains(where: { $0.exact == a.key.exact && $1.exact == b.key.exact }) { return true }
@@ -114,8 +114,8 @@ struct Interruptions {
 
   private func beginning(_ state: State) -> Int64? { beginnings.first { $0.key.exact == state.key.exact }?.time }
 
-  /// Sees who has stopped together with the session that was paused for it, which is the same playback. Returns those
-  /// that should not have been paused, and play on.
+  /// Finds sessions that stopped together with the session for which they were paused: both are one playback. Returns
+  /// those that were paused by this mistake and must resume.
   private mutating func learn(_ sessions: [State], _ now: Int64) -> [String] {
     var mistakes: [String] = []
     for pause in pauses {
@@ -132,14 +132,14 @@ struct Interruptions {
     return resumes ? mistakes : []
   }
 
-  /// Forgets sessions that are gone; the end of one that was played for counts all the same.
+  /// Forgets sessions that are gone. A session that caused pauses still counts as ended.
   private mutating func keepOnly(_ present: [String]) {
     pauses.removeAll { !present.has($0.key) }
     stubborn.removeAll { !present.has($0) }
     twins.removeAll { !present.has($0) || !present.has($1) }
   }
 
-  /// Sees who has paused, and who plays again by somebody else's will.
+  /// Notes which sessions have paused as requested, and which play again although they were paused.
   private mutating func settle(_ active: [String], _ now: Int64) {
     for index in pauses.indices {
       let pause = pauses[index]
@@ -158,9 +158,9 @@ struct Interruptions {
     return nil
   }
 
-  /// Returns what plays on now that a session has ended.
+  /// Returns the sessions that resume now that a session has ended.
   private mutating func goOn(after key: String, _ active: [String]) -> [String] {
-    // It pauses for another itself, and will go on.
+    // The ended session was itself paused for another one, and will resume.
     if index(of: key) != nil { return [] }
     if let other = active.first {
       for index in pauses.indices where pauses[index].cause.exact == key.exact { pauses[index].cause = other }

@@ -6,22 +6,22 @@ import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
-/// The player that played last, and what it played: kept in a file, so that Play starts it again. A player says all of
-/// it, and another program may have written the file: both are checked alike.
+/// The player that played last, and its item, kept in a file so that Play can start it again. Its texts come from a
+/// player, or from whichever program wrote the file; both are checked in the same way.
 struct LastPlayer {
-  /// Its MPRIS name.
+  /// The MPRIS name.
   let name: String
-  /// The id of its application; nil without one.
+  /// The id of the application; nil when the player has none.
   let desktopID: DesktopID?
-  /// The address of its item; empty without one.
+  /// The URI of the item; empty when it has none.
   let uri: String
 
-  /// The bytes of a file that is read; a longer one is none of ours.
+  /// The most bytes that are read from the file; a longer file was not written by this program.
   private static let most = 16384
-  /// The bytes of a name on the bus.
+  /// The most bytes of a bus name.
   private static let mostOfName = 255
 
-  /// Nil of a name that is none of a player.
+  /// Fails when the name is not that of a player.
   private init?(name: String, desktopID: String, uri: String) {
     let isName = Array(name.utf8).allSatisfy {
       (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || "-._".utf8.contains($0)
@@ -29,7 +29,7 @@ struct LastPlayer {
     guard isName, name.utf8.count <= Self.mostOfName, PlayerNames.instance(name) != nil else { return nil }
     self.name = name
     self.desktopID = DesktopID(desktopID)
-    // A line of the file each.
+    // Each value is one line of the file, so it must not contain a line break.
     let isLine = uri.utf8.count <= Self.most / 2 && CleanText.line(uri).exact == uri.exact
     self.uri = isLine ? uri : ""
   }
@@ -41,7 +41,7 @@ struct LastPlayer {
       uri: Session.text(nowplaying_surface_session_get_text(session.handle, NOWPLAYING_FIELD_URL, 0)))
   }
 
-  /// Reads the file; nil when there is none, or it names no player.
+  /// Reads the file; nil when there is none, or it does not name a player.
   static func remembered() -> LastPlayer? {
     var data: UnsafeRawPointer?
     let count = (folder + "/" + file).withCString { np_load_file($0, most, &data) }
@@ -62,12 +62,12 @@ struct LastPlayer {
     return LastPlayer(name: name, desktopID: desktopID, uri: uri)
   }
 
-  /// Writes the file. A player that cannot be remembered is forgotten.
+  /// Writes the file. An error is ignored: the player is not remembered then.
   func write() {
     let text = "player=" + name + "\ndesktop-entry=" + (desktopID?.text ?? "") + "\nuri=" + uri + "\n"
     let folder = Self.folder
     var path = ""
-    // The folder of the state itself, which other programs use as well, and ours in it.
+    // Makes the folder for state, which other programs share, and this program's folder in it.
     for part in folder.parts(47) {
       path += "/" + part
       path.withCString { tool_make_directory($0) }
@@ -82,7 +82,7 @@ struct LastPlayer {
 
   /// The folder of the file, by the XDG Base Directory Specification.
   private static var folder: String {
-    // A relative path does not count there.
+    // The specification has relative paths ignored.
     let state = Environment.value("XDG_STATE_HOME").flatMap { $0.utf8.first == 47 ? $0 : nil }
     return (state ?? (Environment.value("HOME") ?? "") + "/.local/state") + "/nowplaying"
   }
@@ -92,13 +92,13 @@ struct LastPlayer {
       && (desktopID?.text ?? "").exact == (other.desktopID?.text ?? "").exact
   }
 
-  /// Whether a session is of this player, which may have come back by another name of the same program.
+  /// Returns whether a session belongs to this player, which may have restarted under another name of the same program.
   func isPlayer(of session: Session) -> Bool {
     guard let found = LastPlayer(session) else { return false }
     if let desktopID, let its = found.desktopID, its.text.exact == desktopID.text.exact { return true }
     return Escape.withoutInstance(found.name).exact == Escape.withoutInstance(name).exact
   }
 
-  /// Starts its application, if that is installed, as the desktop does. Returns whether one could be started.
+  /// Starts the player's application by its desktop file, if that is installed. Returns whether it was started.
   func launch() -> Bool { desktopID?.path?.withCString { tool_launch($0) } ?? false }
 }

@@ -2,26 +2,26 @@
 
 import NowPlayingCore
 
-/// The order of the players that clients see: that of the surface, until somebody shifts it.
+/// The order of the players that clients see: the order of the surface until a client shifts it.
 ///
-/// A shift holds until a player begins to play: the surface then puts it first, unless it was that before.
+/// A shift lasts until another player begins to play, which the surface then puts first.
 struct PlayerQueue {
-  /// The MPRIS names; the first is the active player.
+  /// The MPRIS names in the order that clients see; the first is the active player.
   private(set) var names: [String] = []
-  /// The order of the surface.
+  /// The MPRIS names in the order of the surface.
   private var ranked: [String] = []
-  /// Why the first is another than that of the surface; nil while it is not.
+  /// The reason why the first player differs from that of the surface; nil while they are the same.
   private(set) var choice: Choice?
-  /// Whether the first of that order played.
+  /// Whether the first player in the order of the surface played at the last look.
   private var played = false
 
   /// Takes over the order of the surface.
   ///
-  /// - plays: whether the first of it does.
+  /// - plays: whether the first player plays.
   mutating func adopt(_ order: [String], plays: Bool) {
     let stayed = ranked.filter { order.has($0) }
     let known = order.filter { ranked.has($0) }
-    // Players that have gone, and new ones behind all others, leave the order of the others as it was.
+    // The order of the remaining players is kept when players have only left, or were added at the end.
     let isSame =
       (played || !plays) && [String].areSame(stayed, known)
       && [String].areSame(known, Array(order.prefix(known.count)))

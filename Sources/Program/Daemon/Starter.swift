@@ -5,21 +5,21 @@ import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
-/// Remembers the player that played last, and starts it when somebody asks to play and no player is there.
+/// Remembers the player that played last, and starts it when a client calls Play and no player is there.
 final class Starter {
   private var last: LastPlayer?
-  /// The player that the file has.
+  /// The player that the file names.
   private var written: LastPlayer?
-  /// Whether the file has another player than `last`, or another item of it.
+  /// Whether the file differs from `last`, so that it must be written.
   private var isDue = false
   /// The time before which the file is not written again.
   private var restsUntil: Int64 = 0
-  /// Until when the player that was started is to play as soon as it is there; 0 when none was.
+  /// The time until which the started player is told to play as soon as it appears; 0 when none was started.
   private var waitsUntil: Int64 = 0
 
-  /// The time that a program may take to show itself, in µs.
+  /// The time that a started program may take to appear on the bus, in µs.
   private static let timeout: Int64 = 30_000_000
-  /// How long the file rests after it was written, in µs: a player may change its item all the time.
+  /// The least time between two writes of the file, in µs: a player may change its item all the time.
   private static let rest: Int64 = 5_000_000
 
   init() {
@@ -27,10 +27,10 @@ final class Starter {
     written = last
   }
 
-  /// When the file is to be written; never where it says what is so.
+  /// The time at which the file must be written; never while it is up to date.
   var nextTime: Int64 { isDue ? restsUntil : .max }
 
-  /// Remembers who plays, and has the player that was started play.
+  /// Remembers which player plays, and tells the started player to play once it appears.
   ///
   /// - sessions: the most important first.
   func look(_ sessions: [Session], _ connection: Connection?) {
@@ -46,7 +46,7 @@ final class Starter {
     isDue = !(written?.isSame(as: player) ?? false)
   }
 
-  /// Writes the file when it is time, or at once because the daemon ends.
+  /// Writes the file when it is due, or at once because the daemon ends.
   func write(atEnd: Bool = false) {
     let now = np_now_us()
     guard isDue, let last, atEnd || now >= restsUntil else { return }
@@ -54,7 +54,7 @@ final class Starter {
     (written, isDue, restsUntil) = (last, false, Clamp.sum(now, Self.rest))
   }
 
-  /// Has a player play what it played last, unless it has something itself.
+  /// Tells a player to play. One without an item first gets the item that it played last.
   private func play(_ session: Session, _ connection: Connection) {
     let name = Session.text(session.info.bus_name)
     if session.item == nil, let uri = last?.uri, !uri.isEmpty {
@@ -75,7 +75,8 @@ final class Starter {
     return true
   }
 
-  /// Starts the player, by D-Bus where that can, else by its desktop file, and answers once that is under way.
+  /// Starts the player by D-Bus activation if possible, else by its desktop file, and answers the call once the start
+  /// is under way.
   private func start(_ last: LastPlayer, _ call: Message, _ connection: Connection) {
     waitsUntil = Clamp.sum(np_now_us(), Self.timeout)
     let client = KeptMessage(call)

@@ -3,15 +3,15 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The properties that clients may remember of the player for which the daemon stood. Those that the next player lacks
-/// are named as outdated, so that no client has the volume of one player for that of another.
+/// The names of the properties that clients may have cached of the active player. When the active player changes, those
+/// that the next player lacks are invalidated, so that no client takes the volume of one player for that of another.
 struct ToldProperties {
   private var player = AbsentPlayer.names(MPRIS.player)
   private var root = AbsentPlayer.names(MPRIS.root)
-  /// The other interfaces that somebody has read since the last switch.
+  /// Whether a client has read the lists of tracks and of playlists since the active player changed.
   private var isRead = (tracks: false, playlists: false)
 
-  /// Of a player that says more, clients keep what they like.
+  /// The most names that are remembered; any beyond are not invalidated later.
   private static let most = 256
 
   private subscript(interface: StaticString) -> [String] {
@@ -19,10 +19,10 @@ struct ToldProperties {
     set { if ExactText(interface) == ExactText(MPRIS.player) { player = newValue } else { root = newValue } }
   }
 
-  /// Clients are told these properties of an interface. Returns the names of those that are no longer so.
+  /// Replaces the names that clients know for an interface. Returns the names of those that must be invalidated.
   mutating func replace(_ interface: StaticString, by names: [String]) -> [String] {
     var known = self[interface]
-    // Properties that a player need not have, and may have told later than the others.
+    // These properties are optional, and a player may have emitted them after its answer.
     if ExactText(interface) == ExactText(MPRIS.player) {
       for name in ["LoopStatus", "Shuffle", "Volume"] where !known.has(name) { known.append(name) }
     }
@@ -30,7 +30,7 @@ struct ToldProperties {
     return known.filter { !names.has($0) }
   }
 
-  /// Clients are told all that an answer has.
+  /// Replaces the names by those in a reply to GetAll.
   mutating func replace(_ interface: StaticString, by values: KeptMessage?) -> [String] {
     var names: [String] = []
     if let message = values?.message {
@@ -43,13 +43,13 @@ struct ToldProperties {
     return replace(interface, by: names)
   }
 
-  /// A client has called an interface.
+  /// Notes that a client has called an interface.
   mutating func read(_ interface: String) {
     if interface.exact == ExactText(MPRIS.tracks) { isRead.tracks = true }
     if interface.exact == ExactText(MPRIS.playlists) { isRead.playlists = true }
   }
 
-  /// The lists that somebody may remember, each with its properties; they are outdated now.
+  /// Returns the lists that clients may have cached, each with its properties, and forgets them.
   mutating func takeLists() -> [(interface: StaticString, names: [String])] {
     defer { isRead = (false, false) }
     var lists: [(interface: StaticString, names: [String])] = []

@@ -2,11 +2,11 @@
 
 import NowPlayingCore
 
-/// Advises on a cause: a text with a line for each reader. "@" stands for the finding's subject.
+/// The advice for each cause: a text with one line for each reader. "@" stands for the finding's subject.
 enum Advice {
   private static var bug: String { "libnowplaying should not let this happen: please report it, with its log." }
 
-  /// Returns the advice for everybody who types the command, for the player's users, and for its author.
+  /// Returns the advice for anybody at the command line, for the player's users, and for its author.
   static func of(_ cause: Cause, _ author: Author) -> (all: String, user: String, author: String) {
     var lines: [(reader: String, text: String)] = []
     for line in text(cause).description.parts(10) {
@@ -19,15 +19,15 @@ enum Advice {
     }
     let all = line("all") ?? ""
     let own = line(author.word.description) ?? (author == .other ? "" : line("library"))
-    // Where nothing is said the library does the work, so that the finding is a bug of it.
+    // Without any advice the library is responsible for the behaviour, so that the finding is a bug of the library.
     return (all, line("user") ?? "", own ?? (all.isEmpty ? bug : ""))
   }
 
-  /// A line, or some, is for all; or for a user, for an author by the language in which the library is used, for all of
-  /// these (library), or for an author who does without the library (other).
+  /// Returns the lines for a cause. A line begins with its reader: all; user; an author by language; library (every
+  /// author who uses the library); or other (authors who do not use it).
   private static func text(_ cause: Cause) -> StaticString {
     switch cause {
-    // Questions 1 to 4
+    // Questions 1 to 4.
     case .unknownName: "all: Start it, or name one of those that are there."
     case .nearName: "all: Type: nowplaying doctor @"
     case .noPlayer: "all: Start the player, and name it: nowplaying doctor NAME."
@@ -214,7 +214,7 @@ enum Advice {
       user: Report it to its authors, unless it is in a sandbox: then its picture stays there.
       other: Send the URI of a PNG or JPEG that everybody can read; from a sandbox that of a folder both sides see.
       """
-    // The rules of publishing, most of which the library keeps by itself
+    // The rules of publishing, most of which the library keeps by itself.
     case .sharedConnection: "other: Give each player a connection of its own."
     case .noTrackID: "other: Send one."
     case .ownTrackID: "other: Take another path."

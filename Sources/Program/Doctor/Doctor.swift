@@ -3,13 +3,13 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// `nowplaying doctor`: asks the questions of docs/troubleshooting.md, and says what to do.
+/// `nowplaying doctor`: answers the questions of docs/troubleshooting.md for a player, and advises what to do.
 struct Doctor {
   private let console: Console
   private var isWell = true
-  /// The author whom the advice is for.
+  /// The author to whom the advice is addressed.
   private var author = Author.other
-  /// The questions whose answers are not as they should be.
+  /// The numbers of the questions whose answers are not as they should be.
   private var doubtful: [Int] = []
 
   /// Returns the exit code: 1 when something is wrong.
@@ -56,7 +56,7 @@ struct Doctor {
       return answer(named, names.first)
     }
     let process = names.first.flatMap { name in ProcessFacts.all().first { $0.isNamed(name) } }
-    // A name that no process has may mean any of these.
+    // A name that no process has may mean any of these processes.
     let here = unshown.filter { $0.isMissed }
     let near = names.first.flatMap { roster.near($0) }
     if process == nil, near == nil, let first = here.first {
@@ -68,7 +68,7 @@ struct Doctor {
 
   // MARK: All players
 
-  /// Prints a line for each player, and for each process that could be one.
+  /// Prints a line for each player, and for each process that has the library and is not shown.
   private mutating func list(_ roster: Roster, _ unshown: [SilentProcess]) {
     for entry in roster.entries {
       if entry.answers {
@@ -85,7 +85,7 @@ struct Doctor {
     }
   }
 
-  /// Prints for whom the advice is.
+  /// Prints which player is examined, and to whom the advice is addressed.
   private mutating func introduce(_ name: String, _ author: Author) {
     self.author = author
     let readers =
@@ -125,7 +125,7 @@ struct Doctor {
     if breaches.isEmpty, seen.player != nil { say(.right("it keeps the rules of publishing that can be seen")) }
   }
 
-  /// Answers the questions of a process that has the library and no player.
+  /// Answers the questions about a process that has the library and is not shown as a player.
   private mutating func answer(_ unshown: SilentProcess, _ name: String?) {
     let process = unshown.process
     let known = name.map { unshown.isNamed($0) } ?? true
@@ -150,7 +150,7 @@ struct Doctor {
     }
   }
 
-  /// Returns why a process with the library shows nothing, and the question that this answers.
+  /// Returns why a process with the library is not shown, and the number of the question that covers it.
   private func why(_ unshown: SilentProcess) -> (number: Int, finding: Finding)? {
     switch unshown.reason {
     case .elsewhere: nil
@@ -190,7 +190,7 @@ struct Doctor {
     for number in 5...10 { say(number, .unknown("there is no player to look at")) }
   }
 
-  /// The cause comes first, and nothing is said of what only a bus could tell.
+  /// Prints the cause first, and skips the questions that need a bus.
   private mutating func answerWithoutBus(_ name: String?) {
     let process = name.flatMap { name in ProcessFacts.all().first { $0.isNamed(name) } }
     if let process, process.isElsewhere {
@@ -227,13 +227,13 @@ struct Doctor {
     return .unknown(process.label + ", runs; whether it speaks MPRIS only a bus can tell")
   }
 
-  /// The variable keeps the doctor off the bus as well.
+  /// NOWPLAYING_DISABLE also keeps the doctor's own library off the bus.
   private mutating func answerSwitchedOff() {
     say(4, switchedOff())
     for number in [1, 2, 3, 5, 6, 7, 8, 9, 10] { say(number, .unknown("nobody has looked, because of 4")) }
   }
 
-  /// Whether a process that the bus does not know is on another bus.
+  /// Returns whether a process that this bus does not know is on another bus.
   private func otherBus(_ process: ProcessFacts?) -> Finding {
     guard let process, process.isElsewhere else { return .right("yes") }
     let (id, address) = (String(process.id), process.busAddress)
@@ -269,10 +269,10 @@ struct Doctor {
     say(finding)
   }
 
-  /// Prints where the questions that have found something are answered at length.
+  /// Prints which pages of the documentation cover the questions that have found something.
   private func namePages() {
     if doubtful.isEmpty { return }
-    // In their order; the standard library's sort is three kilobytes of code for this alone.
+    // Filters all numbers in order instead of sorting: the standard library's sort would add three kilobytes of code.
     let numbers = (0...Self.titles.count).filter { doubtful.contains($0) }
     let list = numbers.map { String($0) }.joined(separator: ", ")
     console.write("More: docs/troubleshooting.md of libnowplaying, question " + list + ".\n")
@@ -292,10 +292,10 @@ struct Doctor {
     if let cause = finding.cause { advise(cause, finding.subject) }
   }
 
-  /// Prints what each who can do something about a cause should do.
+  /// Prints what users and authors can do about a cause.
   private func advise(_ cause: Cause, _ subject: String = "") {
     let advice = Advice.of(cause, author)
-    // Users come first where the author does without the library.
+    // The advice for users comes first when the author does not use the library.
     var lines = [("", advice.all), ("author: ", advice.author)]
     lines.insert(("user: ", advice.user), at: author == .other ? 1 : 2)
     for (reader, text) in lines where !text.isEmpty {

@@ -4,27 +4,29 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Keeps the bus's answers about one player.
+/// The bus's answers about one player.
 final class Examination {
   let bus: SessionBus
   let entry: Roster.Entry
   /// The player's MPRIS name without what all have in common.
   var instance: String { entry.instance }
   var process: ProcessFacts? { entry.process }
-  /// Nil when it does not answer in time, or by an error.
+  /// The properties of the root interface; nil when the player does not answer in time, or answers with an error.
   let root: [Variant.Property]?
   let player: [Variant.Property]?
-  /// The interfaces at MPRIS's object; nil when it does not say.
+  /// The interfaces at MPRIS's object path; nil when the player does not answer.
   let interfaces: [String]?
   /// Every player.
   let others: [Roster.Entry]
-  /// Signals that it has sent while it was examined: whether each had a position, and names without values.
+  /// The PropertiesChanged signals that the player sent while it was examined: whether each contained Position, and
+  /// whether it invalidated properties.
   private(set) var signals: [(hasPosition: Bool, hasInvalidated: Bool)] = []
-  /// The distance that its position moved in a moment, the time that this took, and the position then, all in µs; nil
-  /// without a position.
+  /// The distance by which the position moved while it was watched, the time that this took, and the position at its
+  /// end, all in µs; nil without a position.
   private(set) var moved: (distance: Int64, time: Int64, position: Int64)?
 
-  /// In µs: how long its position is watched; and how long one that stands still, because some tell whole seconds.
+  /// The time for which a position is watched, and the longer time for one that stands still, because some players
+  /// report whole seconds. In µs.
   private static let moment: Int64 = 300_000
   private static let longest: Int64 = 1_300_000
 
@@ -35,7 +37,7 @@ final class Examination {
     root = entry.root.value?.properties
     player = entry.player.value?.properties
     let name = PlayerNames.prefix.description + entry.instance
-    // A player that has not answered one question in time is not asked another.
+    // A player that has not answered one call in time is not called again.
     if root == nil || player == nil {
       interfaces = nil
       return
@@ -76,7 +78,8 @@ final class Examination {
     return found
   }
 
-  /// How far the position moves in a moment, or in the time until it does.
+  /// Measures how far the position moves in `moment`; one that stands still is watched until it moves, or for
+  /// `longest`.
   private static func watch(
     _ name: String, _ bus: SessionBus
   ) -> (distance: Int64, time: Int64, position: Int64)? {
@@ -97,17 +100,17 @@ final class Examination {
 
   // MARK: What it says
 
-  /// Whether one of its answers had a text that sd-bus refuses: D-Bus permits it.
+  /// Whether the player has sent a text that D-Bus permits and sd-bus refuses.
   var hasRefusedText: Bool { bus.repaired.has(PlayerNames.prefix.description + instance) }
 
-  /// Whether one of its answers had more than is kept of it.
+  /// Whether the player has sent more than the program keeps of a message.
   var saysTooMuch: Bool { bus.excessive.has(PlayerNames.prefix.description + instance) }
 
   var metadata: [Variant.Property] { player?["Metadata"]?.properties ?? [] }
 
   var isPlaying: Bool { entry.status.equals("Playing") }
 
-  /// Returns whether it plays and has come to the end of its item.
+  /// Whether the player plays and has reached the end of its item.
   var isAtEnd: Bool {
     guard let position = moved?.position, case .int64(let length) = metadata["mpris:length"], length > 0 else {
       return false

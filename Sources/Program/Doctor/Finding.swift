@@ -3,21 +3,21 @@
 /// The doctor's answer to one of the questions of docs/troubleshooting.md.
 struct Finding {
   enum Kind {
-    /// It is as it should be.
+    /// The answer is as it should be.
     case right
-    /// It may be meant so.
+    /// The answer may be intended.
     case odd
-    /// It keeps clients from showing or driving the player.
+    /// The fault keeps clients from showing or driving the player.
     case wrong
-    /// It cannot be seen from here.
+    /// The answer cannot be seen from here.
     case unknown
   }
 
   let kind: Kind
   let text: String
-  /// The cause, by which advice is found; nil where nothing is to be done.
+  /// The cause, which selects the advice; nil where there is nothing to do.
   let cause: Cause?
-  /// The text that the advice has in place of its "@".
+  /// The text that replaces "@" in the advice.
   let subject: String
 
   static func right(_ text: String) -> Finding { Finding(kind: .right, text: text, cause: nil, subject: "") }
@@ -32,7 +32,7 @@ struct Finding {
   }
 }
 
-/// A cause for which a player is not shown or driven as it should be.
+/// A reason why a player is not shown or driven as it should be.
 enum Cause {
   // 1 to 4
   case unknownName, nearName, noPlayer, nameless, foreignNameless, log, noBus, othersBus, theirBus, otherBus,
@@ -51,14 +51,14 @@ enum Cause {
     broken
 }
 
-/// The author of a player, as far as its process shows.
+/// The author of a player, told apart by the language in which the program uses the library.
 enum Author {
-  /// With the library, in one of these languages.
+  /// The program uses the library, in one of these languages.
   case c, python, rust, swift
-  /// Without the library.
+  /// The program does not use the library.
   case other
 
-  /// The word that the lines for him begin with.
+  /// The word with which the lines of advice for this author begin.
   var word: StaticString {
     switch self {
     case .c: "c"

@@ -3,9 +3,9 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The programs that listen to players on the bus.
+/// Finds the programs that listen to players on the bus.
 enum Listeners {
-  /// The programs that have asked the bus for signals of players; nil when the bus does not say.
+  /// Returns the programs that have subscribed to signals of players; nil when the bus does not answer.
   static func all(_ bus: SessionBus) -> [String]? {
     let rules = bus.call(
       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Debug.Stats", "GetAllMatchRules"

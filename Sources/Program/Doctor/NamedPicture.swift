@@ -3,7 +3,7 @@
 import CNowPlayingPlatform
 import NowPlayingCore
 
-/// The file of a picture whose address a player emits, as desktops read it.
+/// The file that the artwork URL of a player names, checked as desktops read it.
 struct NamedPicture {
   let format: ImageFormat
   let size: Int

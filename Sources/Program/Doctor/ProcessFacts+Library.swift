@@ -4,26 +4,26 @@ import CNowPlayingProgram
 import NowPlayingBus
 import NowPlayingCore
 
-// Tells how a process got the library, and in which language its program uses it.
+// Tells how a process loaded the library, and in which language its program uses it.
 extension ProcessFacts {
   enum Library {
     case none
-    /// The shared one, of the system or of the program.
+    /// The process uses the shared library, of the system or of the program.
     case shared
-    /// Linked into the program: the Swift package, or the static library.
+    /// The library is linked into the program: the Swift package, or the static library.
     case builtIn
   }
 
-  /// The thread that the library has, unless the program's own loop calls it.
+  /// The name of the library's thread, which exists unless the program calls the library from its own loop.
   private static let thread = "nowplaying"
-  /// A text that is in each program with the library, and in no surface.
+  /// A text that is in each program with the library for players, and not in the library for surfaces.
   private static let mark = "org.nowplaying.SystemPrimary"
-  /// The libraries of which the library needs one.
+  /// The libraries for D-Bus, one of which the library always loads.
   private static let buses: [StaticString] = ["/libsystemd.so", "/libelogind.so", "/libbasu.so"]
 
   func findLibrary() -> Library {
     if maps("/libnowplaying.so") { return .shared }
-    // Surfaces have the same thread.
+    // The library for surfaces has a thread of the same name.
     if hasSurface { return .none }
     if hasThread { return .builtIn }
     let hasBus = Self.buses.contains { maps($0) }
@@ -34,13 +34,13 @@ extension ProcessFacts {
     switch library {
     case .none: return .other
     case .shared where maps("/_ctypes.") || name.starts(with: "python"): return .python
-    // The static library is of Embedded Swift, which has no such section.
+    // The static library is compiled as Embedded Swift, which does not have this section.
     case .builtIn where maps("/libswiftCore.so") || tool_file_contains(program, "swift5_typeref"): return .swift
     default: return tool_file_contains(program, "/rustc/") ? .rust : .c
     }
   }
 
-  /// Returns whether the library has a thread in it.
+  /// Whether the library's thread runs in the process.
   var hasThread: Bool {
     directoryEntries("/proc/" + String(id) + "/task").contains { task in
       let name = readBytes("task/" + task + "/comm", limit: 64)
@@ -48,7 +48,7 @@ extension ProcessFacts {
     }
   }
 
-  /// Returns whether it has loaded the library for surfaces.
+  /// Whether the process has loaded the library for surfaces.
   var hasSurface: Bool { maps("/libnowplaying-surface.so") }
 
   private var program: String { "/proc/" + String(id) + "/exe" }

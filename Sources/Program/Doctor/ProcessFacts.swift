@@ -5,21 +5,21 @@ import CNowPlayingProgram
 import NowPlayingBus
 import NowPlayingCore
 
-/// Reads /proc about a process. Another user's process shows less.
+/// Facts about a process from /proc. A process of another user shows fewer.
 final class ProcessFacts {
   let id: UInt32
-  /// The name of its program, as far as the kernel keeps it: 15 bytes.
+  /// The name of the program, of which the kernel keeps 15 bytes.
   let name: String
-  /// True when a signal or a debugger has stopped it.
+  /// Whether a signal or a debugger has stopped the process.
   let isStopped: Bool
   let parent: UInt32
   let user: UInt32
 
-  /// The sandbox that it is in, and by which id.
+  /// The kind of sandbox that the process is in, and the application's id there; nil outside.
   private(set) lazy var sandbox = Self.sandbox(of: id)
-  /// Its command line.
+  /// The command line.
   private(set) lazy var words = readBytes("cmdline").parts(0).map { String(decoding: $0, as: UTF8.self) }
-  /// The files that it has mapped.
+  /// The text of /proc/PID/maps: the files that the process has mapped.
   private(set) lazy var maps = readBytes("maps", limit: 8 << 20)
   private(set) lazy var library = findLibrary()
   private(set) lazy var author = findAuthor()
@@ -60,7 +60,7 @@ final class ProcessFacts {
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The file is made while it is read, and has no size before.
+  /// Reads in pieces: files below /proc have no size before they are read.
   private static func readBytes(_ id: UInt32, _ file: String, limit: Int = 1 << 20) -> [UInt8] {
     var size = 0
     let descriptor = np_open_file("/proc/" + String(id) + "/" + file, .max, &size)
@@ -88,7 +88,8 @@ final class ProcessFacts {
     return nil
   }
 
-  /// A variable that it was started with; nil when it is not set or empty, or cannot be read.
+  /// Returns an environment variable with which the process was started; nil when it is not set, is empty or cannot be
+  /// read.
   func variable(_ name: String) -> String? {
     let prefix = Array((name + "=").utf8)
     for entry in readBytes("environ").parts(0) where entry.starts(with: prefix) {
@@ -99,31 +100,31 @@ final class ProcessFacts {
 
   // MARK: Its bus
 
-  /// The address of the session bus that it was started with.
+  /// The address of the session bus that the process was started with.
   var busAddress: String {
     BusAddress.session(of: user, variable("DBUS_SESSION_BUS_ADDRESS"), variable("XDG_RUNTIME_DIR"))
   }
 
-  /// Returns whether no bus can be there: none of its addresses has a socket, in the files that it sees itself.
+  /// Whether no bus can exist for the process: none of its addresses has a socket in the file system that it sees.
   var isWithoutBus: Bool {
     let root = "/proc/" + String(id) + "/root/"
-    // Of another user's process nothing is seen.
+    // The file system of another user's process cannot be seen.
     return tool_exists(root) && BusAddress.isNowhere(busAddress, below: root)
   }
 
-  /// Returns whether it was started with another bus than this program.
+  /// Whether the process was started with another bus address than this program.
   var isElsewhere: Bool {
     guard let ours = BusAddress.session else { return false }
-    // The part behind a comma, as the bus's id, is not always there.
+    // Compares without the part behind the comma, as the id of the bus, which is not always given.
     return ours.before(44).exact != busAddress.before(44).exact
   }
 
   // MARK: Names
 
-  /// Names it for people: its program, the script that this runs, and its number.
+  /// A name for people: the program, the script that it runs, and the number of the process.
   var label: String { name + (script.map { " " + $0 } ?? "") + ", process " + String(id) }
 
-  /// The programs whose first word is what they run.
+  /// The programs whose first argument is the script that they run.
   private static let interpreters: [StaticString] = [
     "python", "gjs", "node", "electron", "perl", "ruby", "lua", "java", "mono", "php", "bash", "sh",
   ]
@@ -133,21 +134,21 @@ final class ProcessFacts {
     return Self.interpreters.contains { program.starts(with: $0.description) }
   }
 
-  /// The file of what an interpreter runs, without its folder.
+  /// The name of the script that an interpreter runs, without its folder.
   private(set) lazy var script: String? = {
     guard runsScript else { return nil }
     return words.dropFirst().first { $0.utf8.first != UInt8(ascii: "-") }.map { Self.lastPart($0) }
   }()
 
-  /// Returns whether both run the same program or script. A sandbox is known by its id: its process on the bus may be a
-  /// proxy, which all sandboxes have.
+  /// Returns whether both processes run the same program or script. Sandboxes are compared by id: on the bus, each is
+  /// represented by a proxy of the same program.
   func runsSame(as other: ProcessFacts) -> Bool {
     if sandbox != nil || other.sandbox != nil { return sandbox?.key.exact == other.sandbox?.key.exact }
     guard let program = words.first, let its = other.words.first else { return false }
     return program.exact == its.exact && (script ?? "").exact == (other.script ?? "").exact
   }
 
-  /// Returns whether a word of the command line is its program, its script or its number.
+  /// Returns whether a word of the command line is the process's program, script or number.
   func isNamed(_ word: String) -> Bool {
     let wanted = Escape.lowercased(word).exact
     let short = String(decoding: Array(word.utf8.prefix(15)), as: UTF8.self)

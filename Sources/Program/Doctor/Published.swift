@@ -22,7 +22,7 @@ final class Published {
       if case .bool(let value) = properties["ApplicationPrimary"] { isPrimary = value } else { isPrimary = false }
     }
 
-    /// The kind of its error and the player's sentence; nil where there is no error.
+    /// The kind of the session's error and the player's text for it; nil without an error.
     var error: String? {
       guard playback.text("state")?.exact == "error" else { return nil }
       let kind = playback.text("error-kind") ?? ErrorKind.other.word.description
@@ -30,11 +30,11 @@ final class Published {
     }
   }
 
-  /// The properties of App1.
+  /// The properties of the interface App1.
   let app: [Variant.Property]
   let sessions: [Session]
 
-  /// Nil of an answer that is none of org.nowplaying.
+  /// Fails when the answer is not one of org.nowplaying.
   init?(_ answer: SessionBus.Answer) {
     guard case .value(.array(_, let objects)) = answer else { return nil }
     var app: [Variant.Property]?

@@ -41,7 +41,7 @@ extension SessionBus {
     }
   }
 
-  /// Asks all at once, and waits until each has answered, or for as long as one may take, in µs.
+  /// Sends all calls at once, and waits until each has its answer, at most for the timeout of one, in µs.
   func ask(_ questions: [Question], timeout: UInt64) -> [Answer] {
     let answers = Answers(questions.count)
     var open: [Subscription] = []
@@ -71,7 +71,7 @@ extension SessionBus {
 }
 
 extension SessionBus.Answer {
-  /// True when nothing has come in time.
+  /// Whether no answer came in time.
   var isSilence: Bool {
     if case .error(let name, _) = self { return name.equals("org.freedesktop.DBus.Error.NoReply") }
     return false

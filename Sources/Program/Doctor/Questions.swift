@@ -53,7 +53,7 @@ struct Questions {
     if let first = order.first, first.exact != name.exact {
       return .odd("media keys and panels that drive one player drive " + first + heard, .otherDriven)
     }
-    // A player that does not answer may play or not.
+    // A player that does not answer is left out: it cannot be known whether it plays.
     let other = seen.others.first { $0.answers && $0.instance.exact != name.exact }
     if order.isEmpty, let other, !seen.isPlaying {
       return .odd("it does not play, and " + other.instance + " is there as well" + heard, .otherPlays)
@@ -108,7 +108,7 @@ struct Questions {
     return Self.silence(of: seen.process)
   }
 
-  /// Tells why a process does not answer.
+  /// Returns why a process does not answer.
   static func silence(of process: ProcessFacts?) -> Finding {
     if let process, process.isStopped {
       return .wrong("it does not answer, for " + process.label + ", is stopped", .stopped, String(process.id))
@@ -140,10 +140,11 @@ struct Questions {
     }
   }
 
-  /// The time that the player may take to bring a picture, in µs.
+  /// The time that a player may take to send a picture, in µs.
   private static let timeout: UInt64 = 3_000_000
 
-  /// Asks a player without an address by org.nowplaying: it may have a picture, and say why that cannot be shown.
+  /// Checks the picture of a player whose metadata has no artwork URL, by org.nowplaying: the player may have a
+  /// picture, and say why it cannot be shown.
   private func unnamedPicture() -> Finding {
     guard let session = seen.entry.published?.primary, let id = session.content.text("artwork") else {
       return .odd("it names none", .noPicture)

@@ -3,20 +3,20 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Every player that the bus knows, with what it says of itself, all asked at once.
+/// All players on the bus, with the answers of each. All are called at the same time.
 struct Roster {
-  /// The time that a player may take to answer from memory, in µs.
+  /// The timeout of the calls, in µs. A player answers these from memory.
   static let timeout: UInt64 = 2_000_000
 
   final class Entry {
-    /// The player's MPRIS name without what all have in common.
+    /// The player's MPRIS name without its prefix.
     let instance: String
     /// The connection that has the name.
     let owner: String
     let process: ProcessFacts?
     let root: SessionBus.Answer
     let player: SessionBus.Answer
-    /// Nil when it does not speak org.nowplaying.
+    /// The player's objects of org.nowplaying; nil when it has none.
     let published: Published?
 
     init(
@@ -33,7 +33,8 @@ struct Roster {
     private var desktopEntry: String { root.value?.properties?.text("DesktopEntry") ?? "" }
     private var applicationID: String { published?.app.text("Id") ?? "" }
 
-    /// Returns whether both are the same program in two processes, by what they say and by what these run.
+    /// Returns whether both are instances of one program in two processes. It compares application ids, desktop
+    /// entries, and the programs that the processes run.
     func isAnotherInstance(of other: Entry) -> Bool {
       if owner.exact == other.owner.exact { return false }
       if let process, let its = other.process, process.id == its.id { return false }
@@ -45,14 +46,14 @@ struct Roster {
 
     var hasLibrary: Bool { published != nil || process.map { $0.library != .none } ?? false }
 
-    /// C's where the process cannot be seen, as in a sandbox.
+    /// The author of the player. An unseen process, as in a sandbox, is taken to use the library in C.
     var author: Author {
       guard let process, process.library != .none else { return published == nil ? .other : .c }
       return process.author
     }
   }
 
-  /// The most important first.
+  /// The players, the most important first.
   let entries: [Entry]
 
   static var none: Roster { Roster() }
@@ -93,7 +94,7 @@ struct Roster {
 
   // MARK: Names
 
-  /// Returns the first player that a name means, whichever kind of name it is.
+  /// Returns the first player that a name means, whichever kind of name that is.
   func entry(named name: String) -> Entry? {
     let start = PlayerNames.prefix.description
     let short = PlayerNames.instance(name) ?? name
@@ -126,7 +127,7 @@ struct Roster {
     return names.filter { !$0.isEmpty }
   }
 
-  /// Returns the instance that a misspelled name may mean; nil when none is near it.
+  /// Returns the instance that a misspelled name probably means; nil when none is similar.
   func near(_ name: String) -> String? {
     let small = Array(Escape.lowercased(name).utf8)
     for entry in entries {

@@ -3,14 +3,14 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Finds which of the rules of publishing, in Rules.md, a player breaks, as far as it can be seen without driving it.
+/// Finds which rules of publishing (Rules.md) a player breaks, as far as that can be seen without driving it.
 enum RuleCheck {
   struct Breach {
     let rule: Int
     let text: String
     let cause: Cause
 
-    /// Says what players should do.
+    /// The sentence that says what players should do.
     var sentence: StaticString {
       switch rule {
       case 1: "Each player has a connection of its own."
@@ -65,7 +65,7 @@ enum RuleCheck {
     }
   }
 
-  /// The types of the metadata that the specification names.
+  /// The metadata keys of the MPRIS specification, with their types.
   private static let metadata: [(key: StaticString, type: StaticString)] = [
     ("mpris:length", "x"), ("mpris:artUrl", "s"), ("xesam:album", "s"), ("xesam:albumArtist", "as"),
     ("xesam:artist", "as"), ("xesam:asText", "s"), ("xesam:audioBPM", "i"), ("xesam:autoRating", "d"),
@@ -106,7 +106,8 @@ enum RuleCheck {
 
   private static func telling(_ seen: Examination) -> [Breach] {
     var found: [Breach] = []
-    // Of a position that a player does not know, as of a broadcast, MPRIS can only say 0.
+    // A constant Position of 0 without a length is no breach: MPRIS has no other way to express an unknown position, as
+    // in a broadcast.
     if let (distance, time, position) = seen.moved, seen.metadata["mpris:length"] != nil || position != 0,
       !seen.isAtEnd, let rate = rate(seen)
     {
@@ -136,7 +137,8 @@ enum RuleCheck {
     return found
   }
 
-  /// In µs: how much may have passed that the position does not tell, of players that tell whole seconds or parts.
+  /// Returns the granularity of the position in µs: many players report whole seconds or fractions of them, so that the
+  /// position may lag by as much.
   private static func step(_ distance: Int64, _ position: Int64) -> Int64 {
     let steps: [Int64] = [1_000_000, 500_000, 250_000, 100_000]
     return steps.first { distance % $0 == 0 && position % $0 == 0 } ?? 0
@@ -148,7 +150,7 @@ enum RuleCheck {
   }
 
   private static func picture(_ seen: Examination) -> [Breach] {
-    // Question 10 speaks of paths.
+    // A path in the place of a URI is reported by question 10.
     guard let url = seen.metadata.text("mpris:artUrl"), url.utf8.first != UInt8(ascii: "/"), !Escape.isURIText(url)
     else { return [] }
     return [
@@ -177,7 +179,8 @@ enum RuleCheck {
     return found
   }
 
-  /// Returns another instance of the program that people cannot tell from this one by its name; nil without one.
+  /// Returns another instance of the same program whose name people cannot tell from this player's; nil when there is
+  /// none.
   static func twin(_ seen: Examination) -> Roster.Entry? {
     let identity = seen.entry.identity
     if identity.isEmpty { return nil }
@@ -206,7 +209,7 @@ enum RuleCheck {
     func isKnown(_ name: String) -> Bool {
       MPRIS.interfaces.contains { name.equals($0) } || others.contains { name.equals($0) }
     }
-    // playerctld has one, for playerctl.
+    // playerctld has this name for playerctl's sake, and is exempt.
     guard seen.instance.exact != PlayerNames.daemon.exact,
       let other = seen.interfaces?.first(where: { !isKnown($0) })
     else { return [] }

@@ -4,32 +4,33 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// A process that has the library, and no player on the bus.
+/// A process that has loaded the library and is not a player on the bus.
 final class SilentProcess {
   /// The reason, as far as it can be seen.
   enum Reason {
-    /// The library is switched off, or on another bus.
+    /// The library is disabled, or uses another bus.
     case elsewhere
-    /// None of its connections is the library's.
+    /// The process has no connection of the library.
     case unconnected
     /// The library's connection does not answer.
     case silent
-    /// A session has a content, with this title, and none with a content asks to be shown.
+    /// A session has an item with this title, but no session with an item has asked to be shown.
     case notAsked(String)
     case noContent
-    /// A session is ready, and the bus has not given the name.
+    /// A session is ready, but the bus has not given the name.
     case unnamed
   }
 
   let process: ProcessFacts
   let reason: Reason
-  /// The objects of its connection; nil when it publishes none.
+  /// The objects of the process's connection; nil when it publishes none.
   let published: Published?
 
-  /// Returns whether it is mentioned without being named. A panel in Python has loaded both libraries, and is none.
+  /// Whether the process is listed although the command line does not name it. A panel in Python loads both libraries
+  /// without being a player, and is left out.
   var isMissed: Bool { !process.isElsewhere && (published != nil || !process.hasSurface) }
 
-  /// Returns whether a word of the command line means it.
+  /// Returns whether a word of the command line names the process.
   func isNamed(_ word: String) -> Bool {
     let small = Escape.lowercased(word).exact
     let start = PlayerNames.prefix.description
@@ -42,16 +43,16 @@ final class SilentProcess {
       }
   }
 
-  /// Finds all of this user, whatever they are called; those on this bus come first.
+  /// Returns all such processes of this user; those on this bus come first.
   static func all(_ bus: SessionBus, _ roster: Roster) -> [SilentProcess] {
     let shown = roster.entries.compactMap { $0.process?.id }
     let sandboxes = roster.entries.compactMap { $0.process?.sandbox?.key.exact }
     let processes = ProcessFacts.all().filter { process in
-      // The bus sees a sandbox's proxy, and not the player in it.
+      // A player in a sandbox is left out: the bus sees the process of the sandbox's proxy instead.
       process.user == np_user_id() && !shown.contains(process.id) && process.library != .none
         && !(process.sandbox.map { sandboxes.contains($0.key.exact) } ?? false)
     }
-    // Forked processes have everything of their parents.
+    // A forked process has mapped the library because its parent has, and is left out.
     let parents = roster.entries.compactMap { $0.process } + processes
     let alone = processes.filter { process in
       !parents.contains { $0.id == process.parent && [String].areSame($0.words, process.words) }
@@ -64,7 +65,7 @@ final class SilentProcess {
     return found.filter { !$0.process.isElsewhere } + found.filter { $0.process.isElsewhere }
   }
 
-  /// Returns the connections of the bus with their processes.
+  /// Returns the connections on the bus with their processes.
   private static func connections(_ bus: SessionBus) -> [(name: String, process: UInt32)] {
     let names = bus.names().filter { $0.utf8.first == UInt8(ascii: ":") }
     let answers = bus.ask(names.map { .bus("GetConnectionUnixProcessID", $0) }, timeout: Roster.timeout)
@@ -96,7 +97,7 @@ final class SilentProcess {
 }
 
 extension ProcessSandbox {
-  /// The id, with what tells the two kinds apart.
+  /// The sandbox's id, with a prefix for its kind.
   var key: String {
     switch self {
     case .flatpak(let id): "flatpak " + id

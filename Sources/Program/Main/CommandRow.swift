@@ -16,10 +16,11 @@ struct CommandRow {
 
   let section: Section
   let name: StaticString
-  /// The words behind the name; for each form its meaning, of which completions have the first line of the first.
+  /// The forms of the command: the words that follow the name, and the meaning. Completions show the first line of the
+  /// first form's meaning.
   let forms: [(words: StaticString, about: StaticString)]
   let options: Options
-  /// The number of words that may follow; nil where the command checks them itself, or ignores more as playerctl does.
+  /// The most words that may follow; nil where the command checks them itself, or ignores more as playerctl does.
   private let maxWords: Int?
   private let body: (Arguments, Console) throws(Failure) -> Void
 
@@ -55,7 +56,7 @@ struct CommandRow {
     try body(arguments, console)
   }
 
-  /// Every command; of those that also act when words follow, the form that prints.
+  /// All commands. A command that prints without further words, and acts with them, is here in its printing form.
   static var all: [CommandRow] {
     [
       CommandRow(
@@ -150,7 +151,7 @@ struct CommandRow {
     ]
   }
 
-  /// The forms that act, by the words that follow.
+  /// The acting forms of such commands, chosen by the words that follow.
   static var acting: [CommandRow] {
     [
       CommandRow(
@@ -178,7 +179,7 @@ struct CommandRow {
         text: "Could not execute command: Command not recognized: " + word + meant,
         next: "'nowplaying help' names the commands.")
     }
-    // "queue go-to ENTRY", and "volume DEVICE VALUE"; playerctl's "volume LEVEL" has one word.
+    // "queue go-to ENTRY" and "volume DEVICE VALUE" act; playerctl's "volume LEVEL" has one word only.
     if words.count > (name.equals("volume") ? 2 : 1), let acting = Self.row(name, of: acting) {
       let label = name.equals("volume") ? "volume of a device" : name + " " + words[1]
       return try acting.execute(label, arguments, console)

@@ -3,15 +3,16 @@
 import NowPlayingC
 import NowPlayingCore
 
-/// `nowplaying complete -- WORD…`: the words that may stand in the place of the last one, for the completion of shells.
+/// `nowplaying complete -- WORD…`: prints the words that may stand in the place of the last one, for the completion of
+/// shells.
 ///
-/// Players name most of them as they like. A word that begins with "-" would be an option and is offered behind "--"
-/// alone, one with characters that a terminal obeys never.
+/// Most of them are names that players choose freely. A name that begins with "-" would be read as an option, and is
+/// offered only behind "--"; a name with control characters is never offered.
 struct Completion {
-  /// A word, and its meaning; an empty one stands for the names of files.
+  /// A candidate and its meaning; an empty word tells the shell to complete file names.
   private typealias Candidate = (word: String, about: String)
 
-  /// The command line before the word.
+  /// The words of the command line before the one to complete.
   private let given: [String]
   private let console: Console
 
@@ -26,7 +27,7 @@ struct Completion {
 
   private var areOptions: Bool { !given.has("--") }
 
-  /// Returns what may stand in the place of a word that has begun so.
+  /// Returns the candidates for a word, given its beginning.
   private func candidates(_ word: String) throws(Failure) -> [Candidate] {
     let option = pending
     let arguments = try Arguments(option == nil ? given : given.dropLast())
@@ -42,21 +43,21 @@ struct Completion {
       }
     }
     let taken = arguments.words.first.flatMap { CommandRow.named($0)?.options.union(.everywhere) }
-    // Of two names of an option one has a text.
+    // Of an option's two names, only the first has a description, and only that is offered.
     let rows = OptionRow.all.filter { (taken?.contains($0.option) ?? true) && $0.about.utf8CodeUnitCount > 0 }
     return rows.map { ("--" + $0.name.description + ($0.takesValue ? "=" : ""), $0.about.description.before(10)) }
   }
 
   private static func isOption(_ word: String) -> Bool { word.utf8.first == UInt8(ascii: "-") }
 
-  /// The option whose value the word is; nil when it is none.
+  /// The option that waits for a value, which is the word to complete; nil when there is none.
   private var pending: Options? {
     guard let last = given.last, areOptions else { return nil }
     do throws(Failure) {
       _ = try Arguments(given)
       return nil
     } catch {}
-    // It is short of a value.
+    // Parsing has failed because the last option lacks its value.
     if last.starts(with: "--") { return OptionRow.named(last.without(first: 2))?.option }
     return last.scalars.last.flatMap { OptionRow.named($0)?.option }
   }
@@ -64,7 +65,7 @@ struct Completion {
   private func values(of option: Options, _ word: String, _ arguments: Arguments) throws(Failure) -> [Candidate] {
     switch option {
     case .player, .ignore:
-      // The last of a list with commas.
+      // Completes the last element of a comma-separated list.
       let before = word.parts(44, all: true).dropLast().map { $0 + "," }.joined()
       return [(before + "%any", "")] + (try players().map { (before + $0.word, $0.about) })
     case .ratio: return Self.all(["1:1", "3:4"])
@@ -116,7 +117,7 @@ struct Completion {
 
   // MARK: What players say
 
-  /// Returns what a function makes of the session that is meant.
+  /// Returns the candidates that a function finds in the session that the command line means.
   private func session(_ arguments: Arguments, _ body: (Session) -> [Candidate]) throws(Failure) -> [Candidate] {
     guard let session = try Panel().sessions(of: arguments, console).first else { return [] }
     return body(session).filter { !$0.word.isEmpty }

@@ -35,7 +35,7 @@ enum Help {
 
   private static func line(_ words: String, _ about: StaticString) -> String { line(words, about.description) }
 
-  /// A form of a command or option, and its meaning, which begins in a column of its own.
+  /// Returns the help of one form or option: its words, and the meaning in a column of its own.
   private static func line(_ words: String, _ about: String) -> String {
     let column = 30
     let lines = about.parts(10).map { $0 + "\n" }

@@ -51,7 +51,7 @@ enum Program {
     return 0
   }
 
-  /// Of the header, and so of the library.
+  /// The version of the library, from its header.
   private static var version: String {
     String(NOWPLAYING_VERSION_MAJOR) + "." + String(NOWPLAYING_VERSION_MINOR) + "." + String(NOWPLAYING_VERSION_PATCH)
   }

@@ -2,7 +2,8 @@
 
 /// The command that is closest to an unknown word.
 enum Suggestion {
-  /// Returns the command with the least distance to a word, "send quit" for one of `send`; nil when all are too far.
+  /// Returns the command with the least distance to a word, "send quit" for a command of `send`; nil when all are too
+  /// far.
   static func command(for word: String) -> String? {
     let rows = CommandRow.all.map { $0.name.description }
     let sent = Send.names

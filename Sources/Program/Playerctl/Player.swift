@@ -4,18 +4,18 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// A player of MPRIS as playerctl sees it: by the properties that it has said last.
+/// A player of MPRIS as playerctl sees it: its cached properties, kept up to date by signals.
 final class Player {
   /// The end of its MPRIS name, "vlc.instance123".
   let instance: String
-  /// The part of that before the first dot.
+  /// The part of the instance name before the first dot.
   let name: String
   let busName: String
   private let bus: SessionBus
   private var question: SessionBus.Pending?
-  /// Whether it did not say in time what it is asked first.
+  /// Whether the player did not answer the first GetAll in time.
   private(set) var isSilent = false
-  /// Whether it has said that.
+  /// Whether the player has answered GetAll.
   private var isKnown = false
   private var retries = Retries()
   private var properties: [Variant.Property] = []
@@ -29,12 +29,12 @@ final class Player {
     busName = PlayerNames.prefix.description + instance
   }
 
-  /// Asks for all that it says, unless it was asked before; several players think about it at the same time.
+  /// Sends GetAll, unless that call is already pending. Several players can be asked at the same time.
   func ask() {
     if question == nil { question = bus.askAll(of: busName, MPRIS.player) }
   }
 
-  /// Waits for what it says.
+  /// Waits for the answer to GetAll.
   func listen() {
     ask()
     guard let question else { return }
@@ -42,7 +42,7 @@ final class Player {
     take(question)
   }
 
-  /// Takes over its answer. Where there is none, what its signals have told stays.
+  /// Stores the answer to GetAll. When there is none, the properties known from signals stay.
   private func take(_ answered: SessionBus.Pending) {
     question = nil
     isSilent = answered.hasTimedOut
@@ -53,13 +53,13 @@ final class Player {
     anchor = (int64("Position") ?? 0, np_now_us())
   }
 
-  /// When it is to be asked anew, because it has not said what it is asked first; `.max` while it is not.
+  /// The time at which GetAll must be sent again because it was not answered; `.max` while that is not due.
   var nextTime: Int64 { question == nil ? retries.nextTime : .max }
 
-  /// It has sent a signal, and may answer now.
+  /// Notes that the player has sent a signal: if it has never answered, it may now.
   func hear() { if !isKnown, question == nil { retries.hear() } }
 
-  /// Asks it anew when it is time, without waiting. Returns whether it has answered since.
+  /// Sends GetAll again when it is time, without waiting. Returns whether an answer has come since.
   func turn(_ now: Int64) -> Bool {
     if let question {
       if question.answer != nil { take(question) }
@@ -74,14 +74,14 @@ final class Player {
 
   private static let names = PlayerProperties.table.rows.map { $0.name.description } + ["Position"]
 
-  /// Whether it is a property of MPRIS: of others a player may have any number.
+  /// Returns whether MPRIS defines a property. Others are dropped, because a player may send any number of them.
   private static func isKnown(_ key: String) -> Bool { names.has(key) }
 
   // MARK: What it says
 
   func has(_ key: String, _ type: ExactText) -> Bool { properties[key]?.type.exact == type }
 
-  /// False also when the player does not say so.
+  /// Returns whether a Can… property is true; false also when the player does not have it.
   func can(_ key: String) -> Bool {
     if case .bool(let value) = properties[key] { return value }
     return false
@@ -106,7 +106,7 @@ final class Player {
   static var loops: [String] { LoopStatus.allCases.map { $0.name } }
   static var statuses: [String] { PlaybackStatus.allCases.map { $0.name } }
 
-  /// The one of some words that a text is, however it is written.
+  /// Returns the word of a list that equals a text regardless of case.
   static func word(_ text: String?, of words: [String]) -> String? {
     guard let text else { return nil }
     let small = Escape.lowercased(text)
@@ -117,7 +117,7 @@ final class Player {
     status = Self.word(string("PlaybackStatus"), of: Self.statuses) ?? status
   }
 
-  /// In µs, as of now.
+  /// The position now, in µs.
   var position: Int64 {
     switch status.exact {
     case "Playing":
@@ -127,14 +127,14 @@ final class Player {
     }
   }
 
-  /// Asked for where the player has not said it with its other properties, as old ones of Spotify.
+  /// Returns Metadata. It is requested by itself when GetAll did not contain it, as with old versions of Spotify.
   func metadata() throws(Failure) -> [Variant.Property] {
     if let metadata = properties["Metadata"]?.properties { return metadata }
     let answer = bus.property(of: busName, "Metadata")
     if answer.isSilence { throw Failure.unanswered([instance]) }
     switch answer {
     case .value(.variant(let metadata)): return metadata.properties ?? []
-    // Of another type: it has none.
+    // A value of another type counts as no metadata.
     case .value: return []
     case .error(let name, _) where name.isEmpty: return []
     case .error(_, let text): throw Failure(text: text)
@@ -169,7 +169,7 @@ final class Player {
 
   // MARK: Changes
 
-  /// Takes over what a signal says. Returns the names of what has changed.
+  /// Stores the properties in a signal. Returns the names of those that have changed.
   func apply(_ changed: [Variant.Property]) -> [String] {
     let before = (status, position, item, double("Rate"))
     for property in changed where Self.isKnown(property.key) { put(property) }
@@ -187,19 +187,20 @@ final class Player {
     properties.append(property)
   }
 
-  /// The item by its track id; by its title and address where it has none.
+  /// Identifies the item by its track id, or else by its title and URL.
   private var item: String {
     let metadata = properties["Metadata"]?.properties ?? []
     if let track = Self.trackID(metadata) { return track }
     return (metadata.text("xesam:title") ?? "") + "\n" + (metadata.text("xesam:url") ?? "")
   }
 
-  /// When it may be asked for what it does not tell.
+  /// The time before which `askUntold` does not ask, because the player was silent.
   private var asksAt = Int64.min
-  /// In µs: for so long one that has not answered is not asked again, and nobody waits for it.
+  /// The time for which a player that has not answered `askUntold` is not asked again, in µs.
   private static let silenceTime: Int64 = 5_000_000
 
-  /// Asks it, after a signal, for what players do not tell: few say CanPlay, or that the same song begins again.
+  /// Reads all properties after a signal, because players fail to emit some: few emit CanPlay, or that the same song
+  /// begins again.
   func askUntold() {
     if np_now_us() < asksAt { return }
     let question = bus.ask(
@@ -216,7 +217,7 @@ final class Player {
     if case .int64(let place) = all["Position"] { move(to: place) }
   }
 
-  /// It is here, in its own words.
+  /// Takes over a position that the player reports, unless it agrees with the expected one.
   private func move(to place: Int64) {
     if !MovingPosition.agrees(place, with: position) { anchor = (place, np_now_us()) }
   }

@@ -3,23 +3,23 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// A word of playerctl's command line.
+/// A command of playerctl.
 struct PlayerCommand {
-  /// Whether it takes `--format`.
+  /// Whether the command takes `--format`.
   let takesFormat: Bool
-  /// The property whose change makes `--follow` look again; nil of a command that only does something.
+  /// The property whose change makes `--follow` print again; nil when the command does not print.
   let followed: String?
   private let run: (Player, Request) throws(Failure) -> Outcome
 
-  /// The command line: the words behind the command, and the template.
+  /// The arguments: the words behind the command, and the template.
   struct Request {
     let words: [String]
     let template: Template?
   }
 
-  /// The result of a player.
+  /// The result of the command for one player.
   enum Outcome {
-    /// It cannot do that: the next one is asked.
+    /// The player cannot do it; the next player is tried.
     case notDone
     case done(String?)
   }
@@ -32,7 +32,7 @@ struct PlayerCommand {
     case "play": calling(.play, if: "CanPlay")
     case "pause": calling(.pause, if: "CanPause")
     case "play-pause": calling(.playPause, if: "CanPlay")
-    // MPRIS has no CanStop.
+    // MPRIS has no CanStop; playerctl uses CanPlay for it.
     case "stop": calling(.stop, if: "CanPlay")
     case "next": calling(.next, if: "CanGoNext")
     case "previous": calling(.previous, if: "CanGoPrevious")
@@ -58,7 +58,7 @@ struct PlayerCommand {
     }
   }
 
-  /// A line with the template, or else with what the command prints.
+  /// Returns a line: the expanded template, or else the command's own text.
   private static func line(_ player: Player, _ request: Request, _ text: String) throws(Failure) -> Outcome {
     guard let template = request.template else { return .done(text + "\n") }
     return .done(try template.text(player, []) + "\n")
@@ -164,7 +164,7 @@ struct PlayerCommand {
       let lines = table(player, metadata)
       return lines.isEmpty ? .notDone : .done(lines)
     }
-    // Each is looked up, and the last one is printed, as playerctl does it.
+    // Looks up each key, but prints the last one only, as playerctl does.
     var text = ""
     for word in request.words {
       let isShort = word.equals("artist") || word.equals("album") || word.equals("title")
@@ -174,7 +174,7 @@ struct PlayerCommand {
     return .done(text)
   }
 
-  /// A line for each value, and for each of a list.
+  /// Returns a table with a line for each value, and for each element of a list.
   private static func table(_ player: Player, _ metadata: [Variant.Property]) -> String {
     var text = ""
     for property in metadata {
@@ -185,7 +185,7 @@ struct PlayerCommand {
     return text
   }
 
-  /// By bytes, as C's printf() has it.
+  /// Pads by bytes instead of characters, as C's printf() does.
   private static func padded(_ text: String, _ width: Int) -> String {
     text + " ".times(max(0, width - text.utf8.count))
   }

@@ -4,24 +4,25 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// `--follow`: prints what a command prints whenever that has become another, for the player that changed last; with
-/// playerctld, for the first of those that it names, as commands are.
+/// `--follow`: prints the output of a command again whenever it changes. It follows the player that changed last, or
+/// with playerctld the first in its list, as commands do.
 final class PlayerFollower {
   private let bus: SessionBus
   private let command: PlayerCommand
   private let request: PlayerCommand.Request
   private let arguments: Arguments
   private let console: Console
-  /// Properties whose change makes it look again.
+  /// The properties whose change may change the output.
   private let followed: [String]
-  /// Whether what is printed is of the position.
+  /// Whether the output contains the position.
   private var followsPosition: Bool { followed.has("Position") }
-  /// In the order in which they are asked.
+  /// The players, in the order in which they are asked.
   private var players: [(player: Player, owner: String)] = []
   /// The connection of playerctld, and the players that it names; nil without it.
   private var order: (daemon: String, names: [String])?
   private var lastText: String?
-  /// Events that have come: they are handled after the turn, because nothing can be asked while the bus calls.
+  /// Received events. They are handled after the loop's turn, because callbacks of the bus must not make blocking
+  /// calls.
   private var events: [Event] = []
 
   private enum Event {
@@ -49,12 +50,12 @@ final class PlayerFollower {
     self.followed = followed
   }
 
-  /// Goes on until it is killed, or the bus goes.
+  /// Runs until the process is killed, or the bus is gone.
   func run() throws(Failure) {
     let subscriptions = subscribe()
     follow(daemon: bus.owner(of: MPRIS.daemon))
     try print()
-    // A position moves without a signal.
+    // A moving position causes no signals, so it is printed every second.
     let ticks = request.template?.uses("position") ?? false
     try withExtendedLifetime(subscriptions) { () throws(Failure) in
       var next = np_now_us() + 1_000_000
@@ -63,7 +64,7 @@ final class PlayerFollower {
           next += 1_000_000
           try print()
         }
-        // More may come while one is handled, because that asks players.
+        // Handling an event calls players, during which more events may come.
         while !events.isEmpty {
           if handle(events.removeFirst()) { try print() }
         }
@@ -106,25 +107,25 @@ final class PlayerFollower {
 
   // MARK: Players
 
-  /// When one that has not answered is to be asked anew; `.max` while none is.
+  /// The time at which a player that has not answered must be asked again; `.max` while there is none.
   private var askingTime: Int64 { players.map { $0.player.nextTime }.min() ?? .max }
 
-  /// Asks those anew that have not answered, when it is time. Returns whether one has answered since.
+  /// Asks the players that have not answered again when it is time. Returns whether one has answered since.
   private func askAnew() -> Bool {
     let now = np_now_us()
     return players.reduce(false) { $1.player.turn(now) || $0 }
   }
 
-  /// A player has sent a signal.
+  /// Notes that a player has sent a signal.
   private func hear(_ sender: String) { if let place = place(of: sender) { players[place].player.hear() } }
 
-  /// Goes by the order of playerctld from now on, or without it by that of changes.
+  /// Uses the order of playerctld from now on, or without it the order of changes.
   private func follow(daemon: String?) {
     order = daemon.map { ($0, MPRIS.order(bus) ?? []) }
     manageAll(order?.names ?? MPRIS.instances(bus))
   }
 
-  /// Follows the players of these that are meant; of an order all of them, and in it.
+  /// Follows those of some players that the command line means; with playerctld all of them, in its order.
   private func manageAll(_ instances: [String]) {
     let wanted = Playerctl.selected(instances, arguments)
     let new = wanted.filter { instance in !players.contains { $0.player.instance.exact == instance.exact } }
@@ -135,11 +136,11 @@ final class PlayerFollower {
   }
 
   private func manage(_ new: [Player]) {
-    // Together, so that those that do not answer are waited for once.
+    // Asks all new players at once, so that those that do not answer cost one timeout together.
     for player in new { player.ask() }
     for player in new {
       player.listen()
-      // It may have gone already, or be there under this name since before.
+      // The player may have left already, or have been followed before under this name.
       guard let owner = bus.owner(of: player.busName),
         !players.contains(where: { $0.player.instance.exact == player.instance.exact })
       else { continue }
@@ -147,7 +148,7 @@ final class PlayerFollower {
     }
   }
 
-  /// In front of all, or of those that the command line puts behind it.
+  /// Inserts a player first, or behind those that the command line puts before it.
   private func insert(_ entry: (player: Player, owner: String)) {
     if arguments.players.isEmpty || arguments.allPlayers {
       players.insert(entry, at: 0)
@@ -157,7 +158,7 @@ final class PlayerFollower {
     }
   }
 
-  /// Returns whether it makes a difference for what is printed.
+  /// Handles an event. Returns whether the output may have changed.
   private func handle(_ event: Event) -> Bool {
     switch event {
     case .owner(let name, _, let new) where name.exact == MPRIS.daemon.exact:
@@ -207,7 +208,7 @@ final class PlayerFollower {
         return
       } catch  where error.silent.isEmpty { throw Playerctl.refused(error) } catch { continue }
     }
-    // An empty line says that there is nothing any more.
+    // An empty line tells the reader that there is nothing to show any more.
     if lastText != nil { try show("\n") }
   }
 

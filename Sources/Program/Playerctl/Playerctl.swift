@@ -2,9 +2,9 @@
 
 import NowPlayingCore
 
-/// The words of playerctl, which mean here what they mean there.
+/// The commands of playerctl, which behave as playerctl's do.
 enum Playerctl {
-  /// `-l`: the names of the players.
+  /// `-l`: prints the names of the players.
   static func list(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let bus = try SessionBus.open()
     let known = MPRIS.instances(bus)
@@ -12,13 +12,13 @@ enum Playerctl {
     let instances = PlayerNames.sorted(known) { PlayerNames.isAfter($0, $1, arguments.players) }
     let selected = instances.filter { PlayerNames.isSelected($0, arguments) }
     for instance in selected { console.write(instance + "\n") }
-    // Nobody there is an answer, and no failure, as with playerctl.
+    // An empty list counts as success, as in playerctl, and the message is only informative.
     if selected.isEmpty {
       throw Failure(text: "No players found", next: Failure.noPlayers.next, code: 0, isStatus: true)
     }
   }
 
-  /// A command of `PlayerCommand`.
+  /// Runs a command of `PlayerCommand`.
   static func run(_ name: String, _ command: PlayerCommand, _ arguments: Arguments, _ console: Console) throws(Failure)
   {
     if arguments.format != nil, !command.takesFormat {
@@ -52,11 +52,11 @@ enum Playerctl {
     failure.text.starts(with: "GDBus.Error:") ? refused(failure.text, next: "") : refused(failure.text)
   }
 
-  /// The players of those on the bus that are meant, in the order in which they are asked.
+  /// Returns the players on the bus that the command line means, in the order in which they are asked.
   static func selected(_ known: [String], _ arguments: Arguments) -> [String] {
     var instances = PlayerNames.sorted(known) { PlayerNames.isAfter($0, $1, arguments.players) }
     let isNamed = { (list: [String]) in list.has(PlayerNames.daemon) }
-    // A user who names playerctld has the bus start it.
+    // When the user names playerctld, calls make the bus start it.
     if isNamed(arguments.players), !isNamed(instances) {
       instances = PlayerNames.sorted(instances + [PlayerNames.daemon]) {
         PlayerNames.isAfter($0, $1, arguments.players)
@@ -74,7 +74,7 @@ enum Playerctl {
     var isDone = false
     var silent: [String] = []
     for (index, player) in players.enumerated() {
-      // Players behind one that does not answer are asked together, so that it is waited for them once.
+      // Players behind one that does not answer are asked together, so that they cost one timeout together.
       if arguments.allPlayers || !silent.isEmpty { for other in players[index...] { other.ask() } }
       player.listen()
       do throws(Failure) {
@@ -85,7 +85,7 @@ enum Playerctl {
       } catch {
         if error.silent.isEmpty { throw refused(error) }
         silent += error.silent
-        // It may have done what it was told: no other is told as well.
+        // A player that was told to act and did not reply may have acted, so no other player gets the command.
         if !player.isSilent, !arguments.allPlayers { break }
         if arguments.allPlayers { bus.patience = SessionBus.shortPatience }
         continue

@@ -4,7 +4,8 @@ import CNowPlayingPlatform
 import CNowPlayingProgram
 import NowPlayingCore
 
-/// A text with "{{ expressions }}", in the language of playerctl's `--format`, which `plugins/playerctl` has in C.
+/// A text with "{{ expressions }}" in the language of playerctl's `--format`. The parser is the C code of
+/// `plugins/playerctl`.
 final class Template {
   private let parts: OpaquePointer
 
@@ -19,7 +20,7 @@ final class Template {
   /// Whether an expression names a variable.
   func uses(_ variable: String) -> Bool { pctl_template_uses(parts, variable) }
 
-  /// The text for a player.
+  /// Returns the expanded text for a player.
   ///
   /// - metadata: of the item; empty for a command that is not about it.
   func text(_ player: Player, _ metadata: [Variant.Property]) throws(Failure) -> String {
@@ -70,7 +71,7 @@ final class Template {
     case "lc": changed = text.inLetters(capital: false)
     case "uc": changed = text.inLetters(capital: true)
     case "markup_escape": changed = Markup.escaped(text)
-    // An addition: playerctl has no such function.
+    // `json` is an addition: playerctl has no such function.
     case "json": changed = JSON.quoted(text)
     default: return false
     }
@@ -80,13 +81,13 @@ final class Template {
 }
 
 extension String {
-  /// The text that a function in C made, which is freed.
+  /// Takes over a text that a C function has allocated, and frees it.
   init(owned text: PctlText) {
     self = text.bytes.map { String(cString: $0) } ?? ""
     np_free(text.bytes)
   }
 
-  /// The text that a function in C adds to an empty one.
+  /// Returns the text that a C function appends to an empty one.
   init(_ body: (inout PctlText) -> Void) {
     var text = PctlText()
     body(&text)

@@ -17,7 +17,7 @@ final class BusMonitor {
     var result = sd_bus_new(&bus)
     guard let bus, !result.isFailure, let address = BusAddress.session else { throw .noBus }
     let monitor = BusMonitor(bus)
-    // Else sd-bus would answer the calls that it sees.
+    // Without the flag of a monitor, sd-bus would answer the calls that it sees.
     result = sd_bus_set_monitor(bus, 1).then(address.withCString { sd_bus_set_address(bus, $0) })
       .then(sd_bus_set_bus_client(bus, 1)).then(sd_bus_start(bus))
     if result.isFailure { throw .noBus }
@@ -43,12 +43,12 @@ final class BusMonitor {
     sd_bus_unref(raw)
   }
 
-  /// The end of waiting.
+  /// The reason why waiting has ended.
   enum Event {
     case message(RecordedMessage)
-    /// The time is over.
+    /// The deadline has passed.
     case time
-    /// Nobody reads the output any more.
+    /// The output has no reader any more.
     case unread
   }
 

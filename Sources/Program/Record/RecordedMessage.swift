@@ -5,7 +5,7 @@ import CNowPlayingSystemd
 import NowPlayingBus
 import NowPlayingCore
 
-/// A message of a recording, which has a line of JSON for each, in the form of `busctl --json=short monitor`.
+/// A message of a recording. Each is a line of JSON, in the form of `busctl --json=short monitor`.
 final class RecordedMessage {
   /// The kinds of messages, as D-Bus numbers them and as busctl calls them.
   enum Kind: UInt8, CaseIterable {
@@ -23,13 +23,13 @@ final class RecordedMessage {
   }
 
   let kind: Kind
-  /// When it came, in µs of the real-time clock.
+  /// The time at which the message came, in µs of the real-time clock.
   let time: Int64
-  /// Its number among the messages of its sender.
+  /// The serial number, unique among the messages of its sender.
   let cookie: UInt64
-  /// Of an answer: the number of the call.
+  /// The serial number of the call that the message answers; 0 for other messages.
   let replyCookie: UInt64
-  /// Each is empty where the message has none.
+  /// The header fields; each is empty where the message does not have it.
   let sender: String
   let destination: String
   let path: String
@@ -38,7 +38,7 @@ final class RecordedMessage {
   let errorName: String
   let values: [Variant]
 
-  /// Copies a message. Values that are more than is kept of one are left out, with all that follow.
+  /// Copies a message. When its values exceed the limit for one message, the rest is left out.
   init(_ message: Message) {
     func text(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
     let raw = message.raw
@@ -46,7 +46,7 @@ final class RecordedMessage {
     var (cookie, replyCookie): (UInt64, UInt64) = (0, 0)
     if sd_bus_message_get_type(raw, &number).isFailure { number = 0 }
     if sd_bus_message_get_cookie(raw, &cookie).isFailure { cookie = 0 }
-    // An answer has one.
+    // Only an answer has this field.
     if sd_bus_message_get_reply_cookie(raw, &replyCookie).isFailure { replyCookie = 0 }
     kind = Kind(rawValue: number) ?? .signal
     (self.cookie, self.replyCookie) = (cookie, replyCookie)
@@ -69,7 +69,7 @@ final class RecordedMessage {
       } ?? []
   }
 
-  /// Reads a line; nil of one that is no message.
+  /// Reads a line; nil when it is not a message.
   static func read(line: ArraySlice<UInt8>) -> RecordedMessage? {
     guard let json = ParsedJSON(line), let word = json["type"]?.text,
       let kind = Kind.allCases.first(where: { word.equals($0.word) }),
@@ -89,7 +89,7 @@ final class RecordedMessage {
     errorName = text("error_name")
   }
 
-  /// As a line of a recording.
+  /// The message as a line of a recording.
   var line: [UInt8] {
     var json = JSON()
     json.object {
@@ -108,7 +108,7 @@ final class RecordedMessage {
     return json.bytes
   }
 
-  /// Whether the bus says of the player that it came or left.
+  /// Whether the message is NameOwnerChanged: a player appears or leaves.
   var isOfOwner: Bool { isSignal("org.freedesktop.DBus", "NameOwnerChanged") }
 
   var isWithBus: Bool {
@@ -124,7 +124,7 @@ final class RecordedMessage {
     kind == .signal && self.interface.equals(interface) && self.member.equals(member)
   }
 
-  /// The text that a value is; nil without the value, and of another type.
+  /// Returns the value at an index as text; nil when there is none, or it is not a text.
   func text(_ index: Int) -> String? {
     guard index < values.count, case .string(let text) = values[index] else { return nil }
     return text

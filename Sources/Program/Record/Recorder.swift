@@ -6,7 +6,7 @@ import CNowPlayingSystemd
 import NowPlayingBus
 import NowPlayingCore
 
-/// `nowplaying record`: writes what a player sends and is asked, for `nowplaying replay`.
+/// `nowplaying record`: writes the messages from and to a player, for `nowplaying replay`.
 enum Recorder {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let words = Array(arguments.words.dropFirst())
@@ -19,7 +19,7 @@ enum Recorder {
     guard sd_bus_service_name_is_valid(name) > 0 else {
       throw Failure(text: "'" + CleanText.line(word) + "' is no name of a player")
     }
-    // From before the player is asked: the answers are what a recording begins with.
+    // The monitor starts before the player is asked, because the answers must be in the recording.
     let monitor = try BusMonitor.open([
       "sender='" + name + "'", "destination='" + name + "'",
       "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='" + name + "'",
@@ -39,11 +39,12 @@ enum Recorder {
       case .unread: return
       case .time:
         askAgain = .max
-        // Whether it is elsewhere than at the first answer.
+        // A second Position shows whether it moves after the first answer.
         call(name, bus, MPRIS.properties, "Get") { $0.append(MPRIS.player).then($0.append("Position")) }
       case .message(let message):
         let isOfOwner = message.isOfOwner && message.text(0)?.exact == name.exact
-        // Left out: questions to the bus itself, and its words to others, of which dbus-broker tells a monitor all.
+        // Leaves out calls to the bus itself, and the bus's messages to others, all of which dbus-broker passes to a
+        // monitor.
         if message.isWithBus, !isOfOwner { continue }
         let line = message.line
         let result = line.withUnsafeBytes { tool_write(output, $0.baseAddress, $0.count) }
@@ -53,21 +54,21 @@ enum Recorder {
     }
   }
 
-  /// In µs: longer than a second, because some players tell whole seconds.
+  /// The time between the two positions, in µs: longer than a second, because some players report whole seconds.
   private static let moment: Int64 = 1_300_000
 
-  /// Asks a player for everything.
+  /// Asks a player for all its properties.
   private static func ask(_ name: String, _ bus: SessionBus) {
     for interface in MPRIS.interfaces { call(name, bus, MPRIS.properties, "GetAll") { $0.append(interface) } }
     call(name, bus, "org.freedesktop.DBus.Introspectable", "Introspect") { _ in 0 }
   }
 
-  /// Calls a player; the monitor sees the answer, and nobody waits for it.
+  /// Calls a player without waiting: the monitor records the answer.
   private static func call(
     _ name: String, _ bus: SessionBus, _ interface: StaticString, _ member: StaticString, _ fill: (Message) -> Int32
   ) {
     bus.connection.call(name, MPRIS.path, interface, member, fill) { _ in }
-    // Takes what has come of the answers to earlier ones.
+    // Discards the answers to earlier calls.
     while bus.connection.process() > 0 {}
   }
 }

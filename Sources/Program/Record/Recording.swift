@@ -7,12 +7,12 @@ import NowPlayingCore
 
 /// The messages of one player in a file, in their order.
 struct Recording {
-  /// Its MPRIS name.
+  /// The player's MPRIS name.
   let name: String
-  /// Every message that it sent or was sent, and its coming and leaving.
+  /// All messages that the player sent or received, and the signals of its appearing and leaving.
   let messages: [RecordedMessage]
 
-  /// The bytes of a file that is read: hours of a player.
+  /// The most bytes of a file that is read, enough for hours of a player.
   private static let most = 256 << 20
 
   /// Reads a file.
@@ -47,7 +47,7 @@ struct Recording {
     self.answers = answers
   }
 
-  /// The player's name that a message has; nil of another.
+  /// Returns the player's name that a message contains; nil when it has none.
   private static func name(in message: RecordedMessage, _ player: String?) -> String? {
     let name = message.isOfOwner ? message.text(0) ?? "" : message.destination
     guard let instance = PlayerNames.instance(name), sd_bus_service_name_is_valid(name) > 0,
@@ -58,7 +58,8 @@ struct Recording {
     return name
   }
 
-  /// The messages of one player among those of a bus: to its name, and of and to the connections that had it.
+  /// Returns the messages of one player among all of a bus: those sent to its name, and those from and to the
+  /// connections that owned it.
   private static func messages(of name: String, _ all: [RecordedMessage]) -> [RecordedMessage] {
     var owners: [String] = []
     var asked: [(caller: String, cookie: UInt64)] = []
@@ -82,14 +83,14 @@ struct Recording {
     }
   }
 
-  /// The places of answers, on shelves by the calls that they are for.
+  /// Indices of the answers, in 1024 groups by a hash of caller and serial number.
   private let answers: [[Int]]
 
   private static func shelf(_ caller: String, _ cookie: UInt64) -> Int {
     Int(truncatingIfNeeded: (Escape.hash(caller) ^ cookie) & 1023)
   }
 
-  /// Returns the answer to a call among the messages behind it; nil without one.
+  /// Returns the answer to a call among the messages after it; nil when there is none.
   func answer(to index: Int) -> RecordedMessage? {
     let call = messages[index]
     for place in answers[Self.shelf(call.sender, call.cookie)] where place > index {
@@ -101,7 +102,7 @@ struct Recording {
 }
 
 extension Array {
-  /// The first result that is one.
+  /// Returns the first result that is not nil.
   fileprivate func firstNonNil<Result>(_ body: (Element) -> Result?) -> Result? {
     for element in self { if let result = body(element) { return result } }
     return nil

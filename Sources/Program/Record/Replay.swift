@@ -6,12 +6,12 @@ import CNowPlayingSystemd
 import NowPlayingBus
 import NowPlayingCore
 
-/// `nowplaying replay`: is the player of a recording, with the same signals after the same times.
+/// `nowplaying replay`: acts as the player of a recording, with the same signals at the same intervals.
 final class Replay {
   private let bus: SessionBus
   private let recording: Recording
   private let player: ReplayedPlayer
-  /// Whether it has the player's name.
+  /// Whether the replay owns the player's name.
   private var isShown = false
 
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
@@ -34,7 +34,7 @@ final class Replay {
     let began = np_now_us()
     let first = recording.messages.first?.time ?? 0
     let instance = PlayerNames.instance(recording.name) ?? recording.name
-    // A player that was there before the recording began is there from the beginning on.
+    // A player that existed before the recording began exists from the start of the replay.
     if !comesLater { try show() }
     Console.mention("Plays what " + CleanText.line(instance) + " did. Ctrl-C ends it.")
     for (index, message) in recording.messages.enumerated() {
@@ -50,13 +50,13 @@ final class Replay {
     try wait(until: .max)
   }
 
-  /// Whether the recording says that the player comes before it says anything of it.
+  /// Whether the player appears in the recording only after its start.
   private var comesLater: Bool {
     recording.messages.first { $0.isOfOwner }?.text(1)?.isEmpty == true
   }
 
   private func wait(until time: Int64) throws(Failure) {
-    // Also where the time is over, so that calls are answered in a flood of signals.
+    // Runs at least once even when the deadline has passed, so that calls are answered during a flood of signals.
     repeat {
       if !bus.connection.turn(until: time) { throw .busHasGone }
     } while np_now_us() < time
@@ -68,7 +68,7 @@ final class Replay {
     if isShown { return }
     let doNotQueue: UInt32 = 4
     let answer = bus.callBus("RequestName", recording.name) { $0.append(doNotQueue) }
-    // The owner, or it was that before.
+    // The replay owns the name now (1), or has owned it already (4).
     if case .value(.uint32(let code)) = answer, code == 1 || code == 4 {
       isShown = true
       return

@@ -4,13 +4,13 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// A recorded player at a moment of its recording.
+/// The recorded player at one moment of its recording.
 final class ReplayedPlayer {
-  /// Its answer to a call.
+  /// The answer to a call.
   enum Answer {
     case values([Variant])
     case error(name: String, text: String)
-    /// It has answered no such call.
+    /// The recorded player has never answered such a call.
     case silence
   }
 
@@ -21,26 +21,27 @@ final class ReplayedPlayer {
   }
 
   private let recording: Recording
-  /// As each was last heard of.
+  /// The properties, each with its last known value.
   private var properties: [Property] = []
-  /// The position, and when it was that, both in µs.
+  /// The last known position, and the time at which it was known, both in µs.
   private var position: (value: Int64, time: Int64)
-  /// Whether its position stands still while it plays.
+  /// Whether the player's position stands still while it plays.
   private var standsStill = false
-  /// The places of the calls whose answers have not been given again.
+  /// Indices of the recorded calls whose answers have not been used yet.
   private var unused: [Int]
 
-  /// - now: by the monotonic clock in µs.
+  /// - now: the time of the monotonic clock in µs.
   init(_ recording: Recording, now: Int64) {
     self.recording = recording
     position = (0, now)
     unused = recording.messages.indices.filter { recording.messages[$0].kind == .call }
-    // The first value of each property is true from the beginning on.
+    // The first recorded value of each property is taken to be true from the start.
     for index in unused { learn(fromAnswerTo: index, now, onlyNew: true) }
     standsStill = Self.standsStill(recording)
   }
 
-  /// Whether two answers are the same position, though it has played on between them for more than a second.
+  /// Returns whether two recorded answers have the same position although more than a second of playback lies between
+  /// them.
   private static func standsStill(_ recording: Recording) -> Bool {
     var last: (position: Int64, time: Int64)?
     for (index, message) in recording.messages.enumerated() {
@@ -62,7 +63,7 @@ final class ReplayedPlayer {
 
   // MARK: What it says in the recording
 
-  /// The recording has come to a message.
+  /// Applies a message when the replay reaches it.
   func reach(_ index: Int, now: Int64) {
     let message = recording.messages[index]
     if message.kind == .call {
@@ -105,7 +106,7 @@ final class ReplayedPlayer {
     }
   }
 
-  /// Whether two Metadata are of two items.
+  /// Returns whether two values of Metadata are of different items.
   private static func isOther(_ a: Variant, _ b: Variant) -> Bool {
     guard let id = a.properties?["mpris:trackid"], let other = b.properties?["mpris:trackid"] else { return false }
     return id.printed.exact != other.printed.exact
@@ -117,12 +118,12 @@ final class ReplayedPlayer {
     properties.firstIndex { $0.name.exact == name.exact && $0.interface.exact == interface.exact }
   }
 
-  /// A property of the interface Player.
+  /// The value of a property of the interface Player.
   private subscript(name: String) -> Variant? {
     place(of: name, MPRIS.player.description).map { properties[$0].value }
   }
 
-  /// The position goes on while it plays, and not beyond the end of the item.
+  /// Returns the position, which advances while the player plays, up to the end of the item.
   private func position(at now: Int64) -> Int64 {
     guard !standsStill, case .string(let status) = self["PlaybackStatus"], status.equals("Playing") else {
       return position.value
@@ -141,12 +142,13 @@ final class ReplayedPlayer {
     return .int64(position(at: now))
   }
 
-  /// Returns the answer to a call; nil of one that no recording has, as those of org.freedesktop.DBus.Peer.
+  /// Returns the answer to a call; nil when recordings do not contain such calls, as those of
+  /// org.freedesktop.DBus.Peer.
   func answer(to call: Message, now: Int64) -> Answer? {
     let (interface, member) = (call.interface ?? "", call.member ?? "")
     var words: [String] = []
     if interface.equals(MPRIS.properties) {
-      // The interface, and for Get and Set the name of the property.
+      // Reads the interface, and for Get and Set the name of the property.
       while words.count < 2, let word = call.readString() { words.append(word) }
       let asked = words.first ?? ""
       let known = properties.filter { $0.interface.exact == asked.exact }
@@ -162,7 +164,7 @@ final class ReplayedPlayer {
     return recorded(interface, member, words) ?? unheard(interface, member)
   }
 
-  /// Returns the answer to the next such call of the recording, or else to the last one.
+  /// Returns the recorded answer to the next call of this kind, or else to the last one.
   private func recorded(_ interface: String, _ member: String, _ words: [String]) -> Answer? {
     func isSame(_ index: Int) -> Bool {
       let call = recording.messages[index]
@@ -178,7 +180,7 @@ final class ReplayedPlayer {
     return answer.kind == .reply ? .values(answer.values) : .error(name: answer.errorName, text: answer.text(0) ?? "")
   }
 
-  /// Returns the answer to a call that the recording does not have: players take the commands of MPRIS.
+  /// Returns the answer to a call that is not in the recording: commands of MPRIS succeed.
   private func unheard(_ interface: String, _ member: String) -> Answer? {
     if interface.equals("org.freedesktop.DBus.Peer") { return nil }
     let isKnown = MPRIS.interfaces.contains { interface.equals($0) } || interface.equals(MPRIS.properties)

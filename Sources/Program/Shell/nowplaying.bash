@@ -9,13 +9,13 @@ _nowplaying() {
   _nowplaying_read "${COMP_LINE:0:COMP_POINT}"
   [ -z "$is_live" ] || return 0
   mapfile -t found < <(command nowplaying complete -- "${words[@]:1}" 2>/dev/null)
-  # A line without a word stands for the names of files.
+  # A line with an empty word stands for file names.
   if [[ ${found[0]-} == $'\t'* ]]; then
     compopt -o default
     return 0
   fi
   word=${words[-1]}
-  # The end of the word is replaced: what is behind a quotation mark, ":" or "=".
+  # readline replaces only the end of the word: the part behind a quotation mark, ":" or "=".
   [ -z "$is_escaped" ] || tail=${tail%\\}
   for rest in "${found[@]%%$'\t'*}"; do
     [[ $rest == "$word"* ]] || continue
@@ -33,8 +33,9 @@ _nowplaying() {
   [[ ${COMPREPLY[0]-} != *= ]] || compopt -o nospace
 }
 
-# Splits a line into words as bash does, and expands nothing. Sets words, of which the last is not finished; quote, the
-# quotation mark that is open in it; is_escaped, where it ends with a backslash; and is_live, where bash expands it.
+# Splits a line into words as bash does, without expanding anything. Sets words, whose last element is unfinished;
+# quote, the open quotation mark in it; is_escaped, when it ends with a backslash; and is_live, when bash would expand
+# it.
 _nowplaying_read() {
   local line=$1 index character word='' is_word=''
   for ((index = 0; index < ${#line}; index++)); do

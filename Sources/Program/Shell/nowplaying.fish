@@ -5,12 +5,12 @@ function __nowplaying
     set -l given (commandline -opc)
     set -l word (commandline -ct | string unescape)
     set -l found (command nowplaying complete -- $given[2..] "$word" 2>/dev/null)
-    # A line without a word stands for the names of files.
+    # A line with an empty word stands for file names.
     if string match -q -- \t'*' $found[1]
         set -l option (string match -r -- '^--?[a-z-]+=' "$word")
         string replace -r -- '^' "$option" (__fish_complete_path (string replace -- "$option" '' "$word"))
     else
-        # It quotes no "~" at the start, which would be a home.
+        # Leaves out words that begin with "~": fish does not quote it, and would read a home directory.
         string match -v -- '~*' $found
     end
 end

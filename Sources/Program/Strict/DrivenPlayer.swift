@@ -4,9 +4,9 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// A player that is driven, and all that it emits meanwhile.
+/// A player that the test drives, and all signals that it emits meanwhile.
 final class DrivenPlayer {
-  /// A PropertiesChanged of the player.
+  /// A PropertiesChanged signal of the player.
   struct Change {
     let time: Int64
     let changed: [Variant.Property]
@@ -14,27 +14,27 @@ final class DrivenPlayer {
   }
 
   let bus: SessionBus
-  /// Its whole MPRIS name.
+  /// The whole MPRIS name.
   let name: String
-  /// All of them since the beginning.
+  /// All PropertiesChanged signals since the start.
   private(set) var changes: [Change] = []
-  /// The positions of Seeked.
+  /// The positions in the Seeked signals.
   private(set) var seeks: [Int64] = []
-  /// The signals that have another type than theirs, in words.
+  /// Descriptions of the signals whose arguments have a wrong type.
   private(set) var illTyped: [String] = []
-  /// The errors without a text, by their names.
+  /// The names of the errors that came without a text.
   private(set) var wordless: [String] = []
-  /// The times at which it was asked to do something.
+  /// The times at which the player was told to do something.
   private(set) var presses: [Int64] = []
-  /// Whether nobody has its name any more.
+  /// Whether nobody owns the player's name any more.
   private(set) var isGone = false
   private var subscription: Subscription?
 
-  /// The time that it may take for what it is asked to do, in µs.
+  /// The time that the player may take to carry out a command, in µs.
   static let timeLimit: Int64 = 2_000_000
-  /// The time that an answer may take.
+  /// The timeout of a call, in µs.
   private static let timeout: UInt64 = 5_000_000
-  /// In µs: how often the player is looked at again.
+  /// The interval at which the player's state is checked, in µs.
   private static let moment: Int64 = 40_000
 
   init(_ bus: SessionBus, _ name: String, owner: String) {
@@ -82,7 +82,7 @@ final class DrivenPlayer {
     call("Get", interface: MPRIS.properties) { $0.append(interface).then($0.append(property)) }
   }
 
-  /// The value of a property of Player; nil where it has none.
+  /// Returns a property of Player; nil when the player does not have it.
   func value(_ property: StaticString) -> Variant? {
     if case .value(.variant(let value)) = get(property) { return value }
     return nil
@@ -126,19 +126,19 @@ final class DrivenPlayer {
 
   var metadata: [Variant.Property] { value("Metadata")?.properties ?? [] }
 
-  /// The item's length in µs; nil without an end.
+  /// The item's length in µs; nil when it has no end.
   var length: Int64? {
     if case .int64(let length) = metadata["mpris:length"], length > 0 { return length }
     return nil
   }
 
-  /// Nil where it is no object path, by which nobody can call it.
+  /// The track id; nil when it is not an object path, without which SetPosition cannot be called.
   var trackID: String? {
     if case .path(let path) = metadata["mpris:trackid"] { return path }
     return nil
   }
 
-  /// Whether a property was emitted since so many signals, by the value that it has.
+  /// Returns whether a property was emitted, with the value that it has now, in the signals from index `count` on.
   func hasEmitted(_ property: StaticString, since count: Int) -> Bool {
     guard let now = value(property) else { return true }
     let last = changes.dropFirst(count).last { $0.changed[property.description] != nil }
@@ -147,13 +147,13 @@ final class DrivenPlayer {
 
   // MARK: Waiting
 
-  /// Hears what comes, for a time in µs.
+  /// Collects signals for a time in µs.
   func listen(for time: Int64) {
     let end = np_now_us() + time
     while np_now_us() < end, bus.connection.turn(until: end) {}
   }
 
-  /// Waits until something is so. Returns whether it is, in time.
+  /// Waits until a condition is true. Returns whether it became true in time.
   func wait(_ time: Int64 = timeLimit, until condition: () -> Bool) -> Bool {
     let end = np_now_us() + time
     while !condition() {

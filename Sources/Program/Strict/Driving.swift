@@ -4,7 +4,7 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Drives a player, and looks whether it does what the buttons say.
+/// Drives a player, and checks whether it does what the buttons say.
 struct Driving {
   let driven: DrivenPlayer
   let verdicts: Verdicts
@@ -12,21 +12,21 @@ struct Driving {
 
   init(_ driven: DrivenPlayer, _ verdicts: Verdicts) { (self.driven, self.verdicts) = (driven, verdicts) }
 
-  /// In µs: how long a player is watched that should do nothing, and how exact a position is.
+  /// The time for which a player is watched that should do nothing, and the tolerance of a position. In µs.
   private static let moment: Int64 = 200_000
   private static let exactness: Int64 = 1_500_000
-  /// In µs: how far before a position the key frame may be on which a seek lands.
+  /// The most by which a seek may land before its target, at a key frame. In µs.
   private static let keyFrame: Int64 = 12_000_000
-  /// In µs: how late a signal may come on a machine that is busy.
+  /// The most by which a signal may be late on a busy machine, in µs.
   private static let latest: Int64 = 1_000_000
-  /// In µs: how late a player may do what it should not do.
+  /// The time in which a player could do what it should not do, in µs.
   private static let late: Int64 = 600_000
-  /// In µs: an offset that nobody carries out.
+  /// An offset for a seek that must not be carried out, in µs.
   private static let step: Int64 = 1_000_000
 
   // MARK: Play and pause
 
-  /// Has it play. Returns whether it does.
+  /// Makes the player play. Returns whether it does.
   func play() -> Bool {
     if driven.status.equals("Playing") { return true }
     guard driven.can("CanPlay") else {
@@ -41,7 +41,7 @@ struct Driving {
     return plays
   }
 
-  /// Presses play and pause, once and again. It plays before.
+  /// Presses play and pause, each twice. The player plays before.
   func playAndPause() {
     driven.call("Play")
     _ = driven.wait(Self.late) { !driven.status.equals("Playing") }
@@ -80,7 +80,7 @@ struct Driving {
     verdicts.check(.playPause, isPaused, "PlayPause, while it plays, has made it " + driven.status)
   }
 
-  /// Watches it while it is paused.
+  /// Watches the paused player.
   private func rest() {
     let (signals, seeks, start) = (driven.changes.count, driven.seeks.count, driven.position)
     driven.listen(for: 2 * Self.moment)
@@ -97,7 +97,7 @@ struct Driving {
 
   private static let seeking: [StrictRule] = [.seek, .setPosition, .staleTrack, .beyondEnd, .beforeStart, .seeked]
 
-  /// Seeks while it is paused, so that nothing else moves its position.
+  /// Seeks while the player is paused, so that nothing else moves its position.
   func seek() {
     guard driven.can("CanSeek") else { return verdicts.cannot(Self.seeking, "CanSeek is false") }
     guard let id = driven.trackID else {
@@ -121,17 +121,17 @@ struct Driving {
     }
     stays(.staleTrack, "SetPosition with another track id") { set("/org/nowplaying/doctor/none", half / 2) }
     stays(.beyondEnd, "SetPosition beyond the end") { set(id, Clamp.sum(length, 5_000_000)) }
-    // A player may have gone beyond the end, or to another item.
+    // The player may have passed the end, or gone to another item.
     set(driven.trackID ?? id, half)
     guard driven.wait(until: { isAt(half) }) else {
       return verdicts.cannot([.beforeStart], "SetPosition does not lead back from beyond the end")
     }
-    // Its Seeked must not count for the next jump.
+    // Waits, so that the Seeked of this jump does not count for the next one.
     driven.listen(for: Self.moment)
     jump(.beforeStart, to: 0, "Seek before the start") { driven.call("Seek") { $0.append(-length) } }
   }
 
-  /// Whether it is at a position, or at a key frame before it.
+  /// Returns whether the player is at a position, or at a key frame before it.
   private func isAt(_ goal: Int64) -> Bool {
     guard let place = driven.position, place < Clamp.sum(goal, Self.exactness) else { return false }
     return Clamp.distance(place, goal) < max(Self.exactness, min(Self.keyFrame, (length ?? 0) / 8))
@@ -141,7 +141,7 @@ struct Driving {
     driven.call("SetPosition") { $0.append(path: id).then($0.append(position)) }
   }
 
-  /// Does something after which the position is another one, and emitted.
+  /// Performs an action, and checks that the position changes and is emitted.
   private func jump(_ rule: StrictRule, to goal: Int64, _ what: String, _ act: () -> Void) {
     let (count, start) = (driven.seeks.count, driven.position ?? goal)
     act()
@@ -161,7 +161,7 @@ struct Driving {
     }
   }
 
-  /// Does something after which the position and the item are what they were.
+  /// Performs an action, and checks that position and item stay as they were.
   private func stays(_ rule: StrictRule, _ what: String, _ act: () -> Void) {
     guard let (place, id) = driven.position.map({ ($0, driven.trackID) }) else { return }
     act()
@@ -174,7 +174,7 @@ struct Driving {
 
   // MARK: Settings
 
-  /// Sets the volume and the modes. They are put back by whoever has noted them.
+  /// Sets the volume and the modes. The caller restores them.
   func settings() {
     if case .double(let volume) = driven.value("Volume") {
       let half = volume > 0.5 ? 0.25 : 0.75
@@ -201,7 +201,7 @@ struct Driving {
     return false
   }
 
-  /// Sets a mode; a player that does not have it may stay as it is.
+  /// Sets a mode. A player without that mode may stay as it is.
   private func change(_ property: StaticString, _ value: Variant) {
     guard let before = driven.value(property), before.type.exact == value.type.exact else { return }
     let count = driven.changes.count
@@ -211,7 +211,7 @@ struct Driving {
     }
   }
 
-  /// Looks whether a change is emitted.
+  /// Checks that a change is emitted.
   private func tells(_ property: StaticString, since count: Int) {
     let isEmitted = driven.wait(Self.latest) { driven.hasEmitted(property, since: count) }
     verdicts.check(.emitted, isEmitted, property.description + " has changed, and no signal has its new value")
@@ -219,7 +219,7 @@ struct Driving {
 
   // MARK: Items
 
-  /// Goes to the next item, and back.
+  /// Goes to the next item and back.
   func items() {
     let (hasNext, hasPrevious) = (driven.can("CanGoNext"), driven.can("CanGoPrevious"))
     guard let id = driven.trackID else {
@@ -246,7 +246,7 @@ struct Driving {
       && a.text("xesam:title")?.exact == b.text("xesam:title")?.exact
   }
 
-  /// Presses the buttons that are not offered.
+  /// Calls the methods of buttons that the player does not offer.
   func unoffered() {
     var failed: [String] = []
     var hasSome = false
@@ -265,7 +265,7 @@ struct Driving {
 
   // MARK: All signals
 
-  /// Judges all signals that have come.
+  /// Judges all signals that were collected.
   func judgeSignals() {
     let changes = driven.changes
     let hasValues = changes.allSatisfy { $0.invalidated.isEmpty }
@@ -281,7 +281,7 @@ struct Driving {
       }
     }
     let times = changes.map { $0.time }
-    // Each button that is pressed may bring one more.
+    // Each button that was pressed may cause one more signal.
     let isFlood = times.contains { start in
       let signals = times.filter { $0 >= start && $0 < start + 1_000_000 }.count
       let presses = driven.presses.filter { $0 >= start - 1_000_000 && $0 < start + 1_000_000 }.count

@@ -4,15 +4,15 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Looks at what a player says, without driving it.
+/// Checks what a player says, without driving it.
 struct Reading {
   let driven: DrivenPlayer
   let seen: Examination
   let verdicts: Verdicts
 
-  /// In µs: how long KDE Connect waits, with everything.
+  /// The time for which KDE Connect blocks for an answer, in µs.
   private static let longest: Int64 = 500_000
-  /// In µs: by how much a position may be beyond the end.
+  /// The most by which a position may exceed the length, in µs.
   private static let beyond: Int64 = 1_000_000
 
   func run() {
@@ -25,7 +25,7 @@ struct Reading {
     let breaches = RuleCheck.breaches(seen)
     for breach in breaches {
       guard let rule = Self.rule(breach.cause) else { continue }
-      // Of two names of a connection that is the fault, and not that both say the same.
+      // When one connection has two names, that is the fault, and not that both give the same answers.
       let isShared = breaches.contains { $0.cause == .sharedConnection }
       if rule != .sameIdentity || !isShared { verdicts.breaks(rule, breach.text) }
     }
@@ -38,7 +38,7 @@ struct Reading {
     readTimes()
   }
 
-  /// Returns the rule of what the other questions of the doctor find.
+  /// Returns the strict rule to which a finding of the doctor's other questions belongs.
   private static func rule(_ cause: Cause) -> StrictRule? {
     switch cause {
     case .sharedConnection: .connection
@@ -62,14 +62,14 @@ struct Reading {
 
   private func readName() {
     let name = seen.instance
-    // The last part may tell instances apart.
+    // The last part of the name may be there to tell instances apart.
     let isFree = name.parts(46).count <= 2 || seen.process?.sandbox != nil
     verdicts.check(.name, isFree, "playerctl calls it " + name.before(46) + ", and not " + name)
     let queue = driven.bus.callBus("ListQueuedOwners", driven.name).value?.strings ?? []
     verdicts.check(.queue, queue.count < 2, "another connection waits for its name")
   }
 
-  /// A length in seconds or ms is less than the position.
+  /// Checks the unit of the length: one in seconds or ms would be less than the position.
   private func readUnits() {
     guard let length = driven.length, let position = driven.position else { return }
     let text = "Position is " + String(position) + ", beyond mpris:length, " + String(length) + ": both are in µs"
@@ -86,7 +86,7 @@ struct Reading {
       if case .error = driven.get(row.name) { failed.append(row.name.description) }
     }
     verdicts.check(.get, failed.isEmpty, "Get fails for " + failed.joined(separator: ", "))
-    // A property that nobody has is refused, and by a text.
+    // An unknown property must be refused with an error that has a text.
     _ = driven.get("NothingOfThisName")
     let statuses = Player.statuses
     let loops = Player.loops
@@ -119,7 +119,7 @@ struct Reading {
     }
   }
 
-  /// Looks at every text of the item: a stream without tags has its address as its title.
+  /// Checks every text of the item for secrets: a stream without tags has its address as its title.
   private func readSecrets() {
     let said = [seen.metadata] + (seen.entry.published?.sessions.map { $0.content } ?? [])
     for property in said.flatMap({ $0 }) {
@@ -132,7 +132,7 @@ struct Reading {
     verdicts.check(.secret, true, "")
   }
 
-  /// The shortest of three answers counts: the machine may have been busy.
+  /// Uses the shortest of three times, because the machine may be busy.
   private func readTimes() {
     let times = (0..<3).map { _ in
       let start = np_now_us()

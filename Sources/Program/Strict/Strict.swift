@@ -5,7 +5,8 @@ import CNowPlayingProgram
 import NowPlayingBus
 import NowPlayingCore
 
-/// `nowplaying doctor --strict`: drives a player through the rules of both wires, and says which it breaks.
+/// `nowplaying doctor --strict`: drives a player through the rules of MPRIS and of org.nowplaying, and reports which it
+/// breaks.
 struct Strict {
   private let console: Console
   private let driven: DrivenPlayer
@@ -13,10 +14,10 @@ struct Strict {
   private let before: Settings
   private let instance: String
   private let identity: String
-  /// The settings that could not be put back, and what they were and are.
+  /// The settings that could not be restored, each with the value before and now.
   private var left: [(name: String, change: String)] = []
 
-  /// The settings of a player that are put back.
+  /// The settings of a player that are restored at the end.
   private struct Settings {
     let status: String
     let title: String
@@ -33,7 +34,7 @@ struct Strict {
     }
   }
 
-  /// Returns the exit code: 1 when a rule is broken. A player that cannot be judged, and wrong words, end with 2.
+  /// Returns the exit code: 1 when a rule is broken; 2 when the player cannot be judged, or the arguments are wrong.
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) -> Int32 {
     do throws(Failure) {
       let words = Array(arguments.words.dropFirst())
@@ -66,7 +67,7 @@ struct Strict {
     before = Settings(driven)
   }
 
-  /// Says what will be pressed, and asks whether it may be.
+  /// Prints what will be pressed, and asks for permission.
   private static func confirm(_ name: String, _ arguments: Arguments, _ console: Console) throws(Failure) {
     let plan =
       "It presses Play, Pause, PlayPause, Next and Previous of " + CleanText.line(name)
@@ -106,7 +107,7 @@ struct Strict {
     putBack()
   }
 
-  /// Puts the player back to how it was found.
+  /// Restores the player's settings.
   private mutating func putBack() {
     for (property, value) in before.values where driven.value(property)?.printed.exact != value.printed.exact {
       driven.set(property, value)
@@ -134,7 +135,7 @@ struct Strict {
     }
   }
 
-  /// Notes what could not be put back.
+  /// Notes a setting that could not be restored.
   private mutating func leave(_ name: String, was: String, is now: String) {
     left.append((name, name + " (it was " + was + ", and is " + now + ")"))
   }
@@ -156,7 +157,7 @@ struct Strict {
 
   private func write() {
     var kept = 0
-    // Rules that cannot be seen for one reason are one line.
+    // Rules that cannot be checked for the same reason share one line.
     var unseen: [(reason: String, rules: [String])] = []
     for row in StrictRule.rows {
       switch verdicts[row.kind] {
@@ -185,7 +186,7 @@ struct Strict {
     if !changes.isEmpty { console.write("Could not be put back: " + Self.line(changes) + "\n") }
   }
 
-  /// Returns a text of the player for a terminal or a report, without the end of one that is too long to be read.
+  /// Returns a text of the player for a terminal or a report, shortened when it is too long.
   private static func line(_ text: String) -> String { Doctor.line(text, limit: 500) }
 
   private func writeJSON() {

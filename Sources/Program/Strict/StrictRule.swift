@@ -11,13 +11,13 @@ enum StrictRule: Int, CaseIterable {
   case secret
   case wholeApp, wholeContent, wholePlayback, wholeCommands, wholePrimary, wholeAgrees, wholeErrors
 
-  /// The outcome of a fault for people.
+  /// The consequence of a fault for people.
   enum Severity: String {
-    /// A client does not show the player, drops it at times, or ends.
+    /// A client does not show the player, drops it at times, or crashes.
     case lost
-    /// A button or a bar does not do what it says.
+    /// A button or a bar has no effect, or a wrong one.
     case dead
-    /// Something that is shown is false or late, is a secret, or costs clients work.
+    /// Something that is shown is false, late or secret, or costs clients work.
     case untrue = "false"
   }
 
@@ -26,11 +26,11 @@ enum StrictRule: Int, CaseIterable {
     let kind: StrictRule
     /// The name for people and programs.
     let id: StaticString
-    /// The number of Rules.md, or the section of org.nowplaying.md behind "§".
+    /// The number of the rule in Rules.md, or the section of org.nowplaying.md behind "§".
     let rule: StaticString
     let severity: Severity
     let sentence: StaticString
-    /// The clients that suffer, and how.
+    /// The clients that the fault affects, and how.
     let client: StaticString
     let advice: StaticString
 
@@ -43,11 +43,10 @@ enum StrictRule: Int, CaseIterable {
     }
   }
 
-  /// The rules of org.nowplaying.
+  /// The rules that concern org.nowplaying.
   static var whole: [StrictRule] { allCases.filter { $0.rawValue >= wholeApp.rawValue } }
 
-  /// A row for each: the id, the rule, and what comes of it; the sentence for players; the clients that suffer; the
-  /// advice.
+  /// The rows: id, rule and consequence; the sentence for players; the affected clients; the advice.
   static let rows: [Clause] = [
     Clause(
       .connection, "connection", "1", .lost,
@@ -297,7 +296,7 @@ final class Verdicts {
 
   private var list: [Verdict?] = StrictRule.allCases.map { _ in nil }
 
-  /// The verdict on a rule; one that was never looked at cannot be seen.
+  /// The verdict on a rule; "unseen" for a rule that was never checked.
   subscript(rule: StrictRule) -> Verdict { list[rule.rawValue] ?? .unseen("nothing of it can be seen here") }
 
   func breaks(_ rule: StrictRule, _ text: String) {

@@ -4,7 +4,7 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Looks at what a player says by org.nowplaying.
+/// Checks what a player says by org.nowplaying.
 struct WholeReading {
   let driven: DrivenPlayer
   let published: Published
@@ -30,7 +30,7 @@ struct WholeReading {
 
   private func readContent(_ session: Published.Session) {
     let content = session.content
-    // No item is an empty dictionary.
+    // An empty dictionary means that there is no item.
     if content.isEmpty { return verdicts.check(.wholeContent, true, "") }
     for key in ["id", "kind", "media-type", "duration-kind"] where content.text(key) == nil {
       verdicts.breaks(.wholeContent, "Content of " + session.id + " has no text " + key)
@@ -106,7 +106,8 @@ struct WholeReading {
     verdicts.check(.wholeCommands, true, "")
   }
 
-  /// Whether commands of a kind have an icon always. That of the button that plays and pauses follows the state.
+  /// Returns whether commands of a kind always have an icon. The icon of the button that plays and pauses follows from
+  /// the state.
   private static func hasUsualIcon(_ word: String) -> Bool {
     guard let kind = CommandKind(word: word), kind != .togglePlayPause else { return false }
     return !kind.icons.isEmpty
@@ -121,7 +122,7 @@ struct WholeReading {
     let plays = session.playback.text("state")?.exact == "playing"
     let status = driven.status
     verdicts.check(.wholeAgrees, plays == status.equals("Playing"), "PlaybackStatus is " + status)
-    // Other lines than the title depend on the kind.
+    // The kind of the item decides which other lines are expected.
     if let title = session.content.text("title") {
       let shown = driven.metadata.text("xesam:title") ?? ""
       let text = "xesam:title is \"" + shown + "\", not \"" + title + "\""

@@ -14,18 +14,18 @@ struct Answer {
   var data: [UInt8] = []
   var width = Int32.zero
   var height = Int32.zero
-  /// Of a video, ours to close; else -1.
+  /// The descriptor of a video, which the caller closes; else -1.
   var descriptor = NP_NONE
 }
 
 extension Panel {
   typealias Begin = (nowplaying_surface_done, UnsafeMutableRawPointer) -> nowplaying_status
 
-  /// Asks for something, and waits for the answer.
+  /// Calls an action, and waits for its result.
   ///
   /// - session: the one whose player is asked.
   /// - patience: how long it may take, in µs; nil for as long as it may say by itself, as for a picture that it has to
-  ///   fetch. What it was told it may do all the same.
+  ///   fetch. After this time the player may still carry out the action.
   /// - next: what to do when the player does not offer it.
   /// - takes: advice when it does not take such a value.
   /// - refused: the error for a status, where the player has given no reason of its own; nil for that of the library.
@@ -39,7 +39,7 @@ extension Panel {
     place.initialize(to: Answer())
     var isWanted = true
     defer {
-      // An answer that is not waited for comes all the same.
+      // After a timeout the memory must stay, because the callback may still write the answer into it.
       if isWanted {
         place.deinitialize(count: 1)
         place.deallocate()

@@ -14,7 +14,7 @@ extension Session {
     }
   }
 
-  /// Index of the chapter in which the position is; nil where it is in none, or not known.
+  /// Index of the chapter at the present position; nil when no chapter is there, or the position is unknown.
   var presentChapter: Int? {
     var index = 0
     guard let position, nowplaying_surface_session_get_chapter_at(handle, position, &index, nil) == NOWPLAYING_OK else {
@@ -39,7 +39,7 @@ enum Chapters {
     }
   }
 
-  /// A line for each chapter, with its number and its start; that in which the position is has an asterisk.
+  /// Returns a line for each chapter, with its number and start; an asterisk marks the present one.
   static func lines(_ chapters: [nowplaying_chapter], _ present: Int?) -> [String] {
     let starts = chapters.map { Number.clock($0.start_us) }
     let width = starts.map { $0.utf8.count }.max() ?? 0
@@ -66,7 +66,7 @@ enum Chapters {
     try panel.ask(session) { nowplaying_surface_send_command(panel.surface, session.handle, &event, $0, $1, nil) }
   }
 
-  /// Returns the chapter of a number, as `nowplaying chapters` prints it.
+  /// Returns the chapter with the number that `nowplaying chapters` prints.
   static func find(_ word: String, _ session: Session) throws(Failure) -> (index: Int, chapter: nowplaying_chapter) {
     for (index, chapter) in try chapters(session).enumerated() where String(index + 1).exact == word.exact {
       return (index, chapter)

@@ -24,7 +24,7 @@ enum Devices {
     }
   }
 
-  /// Its id, its name, what it is, and its level.
+  /// Returns a line about a device: its id, name, kind and level.
   static func line(_ device: nowplaying_device, _ console: Console) -> String {
     var text = CleanText.line(Session.text(device.id)) + "  \"" + CleanText.line(Session.text(device.name)) + "\"  "
     text += DeviceType.word(device.type, else: .speaker).description
@@ -32,7 +32,7 @@ enum Devices {
     return device.can_step != 0 ? text + "  + -" : text
   }
 
-  /// "volume DEVICE VALUE": "0.5", "0.1+", "0.1-"; and of a device that has only steps "+" or "-".
+  /// `volume DEVICE VALUE`: "0.5", "0.1+" or "0.1-"; for a device with steps only, "+" or "-".
   static func set(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let (name, value) = (arguments.words[1], arguments.words[2])
     let panel = try Panel()

@@ -4,7 +4,7 @@ import CNowPlayingPlatform
 import NowPlayingC
 import NowPlayingCore
 
-/// `nowplaying follow`: a line of JSON for each change of a session, or of the first alone, or for Waybar.
+/// `nowplaying follow`: prints a line of JSON for each change of any session, or of the first one only, or for Waybar.
 struct Follow {
   private let naming: Naming
   private let console: Console
@@ -49,7 +49,7 @@ struct Follow {
       }
       nowplaying_surface_session_unref(change.session)
     }
-    // A session's rank also changes by what others do.
+    // A session's rank may change although only others changed.
     for (index, session) in all.enumerated() {
       let key = session.key.exact
       guard let place = printed.firstIndex(where: { $0.key.exact == key }), printed[place].rank != index + 1 else {

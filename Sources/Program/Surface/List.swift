@@ -3,7 +3,7 @@
 import NowPlayingC
 import NowPlayingCore
 
-/// `nowplaying list`: a line for each session.
+/// `nowplaying list`: prints a line for each session.
 enum List {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let sessions = try Panel().sessions(of: arguments, all: true, console)
@@ -23,7 +23,7 @@ enum List {
     }
   }
 
-  /// The application, where the player's name does not say it.
+  /// Returns the application's name; empty where the player's name already says it.
   private static func application(_ session: Session) -> String {
     let application = Session.text(session.info.application_id)
     let name = Escape.lowercased(session.player.before(46))

@@ -3,7 +3,7 @@
 import NowPlayingC
 import NowPlayingCore
 
-/// `nowplaying lyrics`: the lyrics of the item, or with `--follow` each line when it is sung.
+/// `nowplaying lyrics`: prints the lyrics of the item, or with `--follow` each line when it is sung.
 enum Lyrics {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     if arguments.follow { try follow(arguments, console) }
@@ -17,31 +17,32 @@ enum Lyrics {
     console.write(text.utf8.last == 10 ? text : text + "\n")
   }
 
-  /// A line of the lyrics, as of the time at which its session was looked at.
+  /// A line of the lyrics, for the position at which the session was read.
   private struct Line {
     var item = ""
     var text = ""
-    /// The position at which the next begins; NOWPLAYING_TIME_UNKNOWN after the last.
+    /// The position at which the next line begins; NOWPLAYING_TIME_UNKNOWN after the last one.
     var next = Int64.min
-    /// When that will be, by the monotonic clock.
+    /// The time of the monotonic clock at which the next line begins.
     var end = Int64.max
 
-    /// Nil for a session without lyrics whose lines have times.
+    /// Fails when the session has no lyrics with times.
     init?(_ session: Session) {
       var line: UnsafePointer<CChar>?
       guard let position = session.position, let item = session.item,
         nowplaying_surface_session_get_lyrics_at(session.handle, position, &line, &next) == NOWPLAYING_OK
       else { return nil }
       self.item = Session.text(item.id)
-      // An original and its translation are one line here, too: who reads line by line would take the latter for it.
+      // An original and its translation are printed on one line, so that a reader of single lines does not take the
+      // translation for the next line.
       for part in Session.text(line).parts(separatedBy: 10) {
         text += (text.isEmpty ? "" : " / ") + CleanText.line(part)
       }
       let rate = session.playback.rate
-      // A player that plays on behind the end is taken to stay there.
+      // A player that plays beyond the end of the item is taken to stay there.
       guard rate > 0, next != .min, next <= session.duration ?? .max else { return }
       let left = Clamp.microseconds(Double(Clamp.difference(next, position)) / rate)
-      // A microsecond more, so that the position is not before the line.
+      // Adds a microsecond, so that the position is never just before the line.
       end = Clamp.sum(session.playback.timestamp_us, Clamp.sum(left, 1))
     }
 

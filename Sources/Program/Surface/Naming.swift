@@ -15,21 +15,21 @@ final class Naming {
   private let ignored: [String]
   private let keepsTwins: Bool
   private var instances: [Instance] = []
-  /// A connection for questions to playerctld; nil while nothing depends on its order.
+  /// A connection for calls to playerctld; nil while nothing depends on its order.
   private var bus: SessionBus?
-  /// To that order, of which no player says a word.
+  /// A subscription to changes of that order, of which the surface does not report anything.
   private var order: Subscription?
 
-  /// Readable when that order has changed; -1 where it does not matter.
+  /// A descriptor that is readable when that order has changed; -1 where the order does not matter.
   var descriptor: Int32 { order == nil ? -1 : bus?.connection.descriptor ?? -1 }
 
-  /// - keepsTwins: whether all sessions are meant where none is named, also those that a better one is the playback of.
+  /// - keepsTwins: whether a session is kept although a better one shows the same playback, where none is named.
   init(_ arguments: Arguments, _ panel: Panel, keepsTwins: Bool = false) {
     (self.panel, names, ignored) = (panel, arguments.players, arguments.ignored)
     self.keepsTwins = keepsTwins
   }
 
-  /// Takes the names that are on the bus now. Returns whether they are known.
+  /// Reads the names that are on the bus now. Returns whether they are known.
   private func takeNames() -> Bool {
     guard let players = panel.players else { return false }
     let known = players.flatMap { names in
@@ -79,7 +79,7 @@ final class Naming {
 
   // MARK: Sessions
 
-  /// Returns the sessions that the command line names, in the order of its names; all without `-p`.
+  /// Returns the sessions that the command line names, in the order of the names; all sessions without `-p`.
   func meant(_ sessions: [Session]) -> [Session] {
     if !names.isEmpty || !ignored.isEmpty { _ = takeNames() }
     let left = sessions.filter { session in
@@ -101,7 +101,8 @@ final class Naming {
     return found
   }
 
-  /// Returns the sessions of the players with a name, or else those called so; of a player the shown one is first.
+  /// Returns the sessions of the players with a name, or else the sessions with that name. Of each player the session
+  /// that MPRIS shows is first.
   private func named(_ name: String, _ sessions: [Session]) -> [Session] {
     let owners = owners(name)
     if owners.isEmpty { return Self.sorted(sessions.filter { $0.isCalled(name) }) }
@@ -136,13 +137,13 @@ final class Naming {
 
   // MARK: Answers
 
-  /// Returns whether every player has answered that decides which sessions are meant.
+  /// Returns whether all players have answered on which it depends which sessions are meant.
   ///
   /// - all: whether every session is needed; else the first alone.
   func haveAnswered(_ sessions: () -> [Session], all: Bool) -> Bool {
     guard let first = names.first, takeNames() else { return false }
     let groups = (all ? names : [first]).map { owners($0.before(47)) }
-    // Any player may have a session of this name.
+    // A name that no player has may be that of a session, which any player may have.
     if groups.contains(where: { $0.isEmpty }) { return false }
     let known = sessions()
     return (all ? groups.flatMap { $0 } : [groups[0][0]]).allSatisfy { owner in

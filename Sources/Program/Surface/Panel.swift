@@ -5,33 +5,33 @@ import CNowPlayingProgram
 import NowPlayingC
 import NowPlayingCore
 
-/// The surface that the program is, in a loop that turns only while it waits for something.
+/// The program's surface. Its loop runs only while the program waits for something.
 struct Panel {
   let surface: OpaquePointer
   let descriptor: Int32
   private let events: UnsafeMutablePointer<Events>
 
-  /// The events, as the callbacks record them.
+  /// Events that the callbacks have noted.
   struct Events {
     var bus: Int32?
     var wasConnected = false
     var isListed = false
-    /// Whether changes are wanted.
+    /// Whether changes are collected.
     var follows = false
     var changes: [Change] = []
-    /// Whether an entry came, went or changed since somebody asked.
+    /// Whether an entry appeared, left or changed since the last call of `takeNews`.
     var hasNews = false
   }
 
-  /// A change of an entry, with its session, which is kept until somebody gives it back.
+  /// A change of an entry. The session is referenced until the change is released.
   struct Change {
     let word: StaticString
     let session: OpaquePointer
-    /// Whether the item was played to its end, and begins again.
+    /// Whether the item has ended and begins again.
     let isRepetition: Bool
   }
 
-  /// Connects. The process is this one surface, and ends with it.
+  /// Connects to the bus. A process has one surface, which exists until the process ends.
   ///
   /// - twins: whether a playback with two names has two sessions, for somebody may name either.
   init(follows: Bool = false, twins: Bool = true) throws(Failure) {
@@ -84,17 +84,17 @@ struct Panel {
       Change(word: word, session: kept, isRepetition: changes & NOWPLAYING_SURFACE_CHANGED_BEGAN_AGAIN != 0))
   }
 
-  /// Handles what has come; waits until something comes, or until a time of the monotonic clock in µs.
+  /// Handles pending events; without any, waits for one, at most until a time of the monotonic clock in µs.
   func turn(until deadline: Int64 = .max) {
     _ = np_poll_one(descriptor, NP_POLL_IN, deadline)
     dispatch()
   }
 
-  /// Handles what has come, without waiting.
+  /// Handles pending events, without waiting.
   func dispatch() { _ = nowplaying_surface_dispatch(surface) }
 
-  /// Handles what has come; waits until something comes, or until a time of the monotonic clock in µs. Returns false
-  /// when nobody reads a descriptor of ours any more.
+  /// Handles pending events; without any, waits for one, at most until a time of the monotonic clock in µs. Returns
+  /// false when a descriptor that the program writes to has no reader any more.
   ///
   /// - naming: the one whose order of players wakes it as well.
   func turn(whileRead output: Int32, until deadline: Int64 = .max, _ naming: Naming? = nil) -> Bool {
@@ -103,7 +103,8 @@ struct Panel {
     return isRead
   }
 
-  /// Waits until every player has said what it plays, or a condition holds. Returns whether each has, in time.
+  /// Waits until every player has answered with its item, or a condition holds. Returns whether all have answered in
+  /// time.
   ///
   /// - timeout: the longest time to wait, in µs.
   func list(
@@ -128,10 +129,10 @@ struct Panel {
     return changes
   }
 
-  /// Whether every player that was there when the bus came has said what it plays, or has not in time.
+  /// Whether every player that was on the bus at the start has answered, or has let its time pass.
   var isListed: Bool { events.pointee.isListed }
 
-  /// Whether an entry came, went or changed since the last call.
+  /// Returns whether an entry appeared, left or changed since the last call.
   func takeNews() -> Bool {
     defer { events.pointee.hasNews = false }
     return events.pointee.hasNews

@@ -6,7 +6,7 @@ import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
-/// `nowplaying artwork`, `preview` and `video`: a file, or bytes for another program.
+/// `nowplaying artwork`, `preview` and `video`: write a file, or bytes for another program.
 enum Pictures {
   private enum Kind {
     case artwork, preview, video
@@ -30,7 +30,7 @@ enum Pictures {
     let panel = try Panel()
     guard let session = try panel.sessions(of: arguments, console).first else { throw Failure.noPlayers }
     let answer = try ask(kind, arguments, session, panel)
-    // Before the file that there may be is emptied. A file that grows is copied as long as it was.
+    // Reads the size before an existing output file is emptied. Of a file that still grows, this many bytes are copied.
     let length = tool_file_size(answer.descriptor)
     if answer.descriptor >= 0, length < 0 { throw Failure(text: "What the player has given is not a file") }
     if length > Limits.video {
@@ -57,7 +57,7 @@ enum Pictures {
     let (size, handle, surface) = (arguments.size, session.handle, panel.surface)
     let ratio = arguments.isTall ? NOWPLAYING_ASPECT_RATIO_TALL : NOWPLAYING_ASPECT_RATIO_SQUARE
     let height = arguments.isTall ? size / 3 * 4 : size
-    // Of a chapter that has a picture of its own.
+    // The chapter whose own picture is wanted; negative for the item's.
     var index = -1
     if let word = arguments.chapter {
       let found = try Chapters.find(word, session)
@@ -93,7 +93,7 @@ enum Pictures {
     }
   }
 
-  /// The address of a session's picture; "" where its player does not say it.
+  /// Returns the URL of a session's picture; "" when its player has none.
   private static func address(_ session: Session) -> String {
     let url = Session.text(session.item?.artwork_url)
     if !url.isEmpty || !session.isShownByMPRIS { return url }
@@ -107,7 +107,7 @@ enum Pictures {
     return ""
   }
 
-  /// Returns the error for a picture that is no file of this machine, of this address.
+  /// Returns the error for a picture at a URL that is not a file of this machine.
   private static func elsewhere(_ url: String) -> Failure {
     if url.isEmpty { return Failure(text: "It is not on this computer, and the player does not say where it is") }
     let isOnWeb = url.starts(with: "https:") || url.starts(with: "http:")

@@ -3,7 +3,7 @@
 import NowPlayingC
 import NowPlayingCore
 
-/// `nowplaying playlists`: those of a player.
+/// `nowplaying playlists`: lists the playlists of a player, and plays one.
 enum Playlists {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let words = Array(arguments.words.dropFirst())
@@ -62,7 +62,7 @@ enum Playlists {
     return json.bytes
   }
 
-  /// The words for the orders of the C header.
+  /// The words for the sort orders of the C header.
   static let orders: [StaticString] = ["any", "alphabetical", "created", "modified", "played", "user"]
 }
 

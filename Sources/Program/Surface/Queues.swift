@@ -11,7 +11,7 @@ struct QueueEntry {
 
   var id: String { Session.text(raw.id) }
 
-  /// Its title; without one its address, and else its id.
+  /// The entry's title, or else its URL, or else its id.
   var line: String {
     let title = [raw.title, raw.url, raw.id].map { Session.text($0) }.first { !$0.isEmpty } ?? ""
     let artists = Session.text(raw.artists)
@@ -20,7 +20,7 @@ struct QueueEntry {
 }
 
 extension Session {
-  /// Nil where it is not known.
+  /// The queue; nil where it is not known.
   var queue: nowplaying_surface_queue? {
     var queue = nowplaying_surface_queue()
     queue.struct_size = MemoryLayout<nowplaying_surface_queue>.size
@@ -41,7 +41,7 @@ extension Session {
   }
 }
 
-/// `nowplaying queue`: what comes next.
+/// `nowplaying queue`: prints the queue, and acts on it.
 enum Queues {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let words = Array(arguments.words.dropFirst())
@@ -92,7 +92,7 @@ enum Queues {
     }
   }
 
-  /// Of a file, or the word itself where it begins with a scheme.
+  /// Returns the URI of a file, or the word itself when it begins with a scheme.
   private static func uri(_ word: String) throws(Failure) -> String {
     if let file = FileURI.ofFile(word) { return file }
     let scheme = word.before(58, 47)
@@ -100,7 +100,7 @@ enum Queues {
     throw Failure(text: "There is no file " + word, next: "A URI begins with a scheme, as https: does.")
   }
 
-  /// The id of an entry that is named by it, or by its number.
+  /// Returns the id of the entry that a word names by id or by number.
   private static func id(_ word: String, _ entries: [QueueEntry]) throws(Failure) -> UnsafePointer<CChar>? {
     for (index, entry) in entries.enumerated()
     where word.exact == entry.id.exact || word.exact == String(index + 1).exact {

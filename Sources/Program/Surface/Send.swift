@@ -4,14 +4,14 @@ import CNowPlayingPlatform
 import NowPlayingC
 import NowPlayingCore
 
-/// `nowplaying send`: the commands of org.nowplaying, to players of MPRIS alone as well.
+/// `nowplaying send`: sends commands of org.nowplaying, also to players that have MPRIS alone.
 enum Send {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let words = Array(arguments.words.dropFirst())
     guard var word = words.first else {
       throw Failure(text: "send needs a command", next: "It is one of: " + names.joined(separator: " "))
     }
-    // playerctl's word.
+    // Accepts playerctl's name of the command.
     if word.equals("play-pause") { word = "toggle-play-pause" }
     let given = Array(words.dropFirst())
     let step = try step(word, given, toggles: arguments.toggles)
@@ -25,7 +25,7 @@ enum Send {
     for session in sessions.prefix(arguments.allPlayers ? sessions.count : 1) {
       do throws(Failure) { try carryOut(step, session, panel, patience: patience) } catch {
         if error.silent.isEmpty { throw error }
-        // The others are told all the same.
+        // Goes on with the other players.
         silent += error.silent
         patience = SessionBus.shortPatience
       }
@@ -34,14 +34,14 @@ enum Send {
   }
 
   private enum Step {
-    /// With the id of a command of the player's own.
+    /// A command of the player's own, by its id.
     case command(nowplaying_command_event, String)
-    /// Held for so many µs.
+    /// A command that is held for a time in µs.
     case hold(nowplaying_command_event, Int64)
     case raise, quit
   }
 
-  /// The commands that can be sent, each with its argument as the help writes it, and its meaning.
+  /// The commands that can be sent, each with its argument and its meaning for the help.
   static var rows: [(name: String, argument: String, about: String)] {
     CommandKind.allCases.map { ($0.word.description, argument(of: $0), $0.row.about.description) }
       + [("raise", "", "Bring the window of the player to the front."), ("quit", "", "End the player.")]

@@ -7,7 +7,7 @@ import NowPlayingCore
 final class Session {
   let handle: OpaquePointer
   let info: nowplaying_surface_info
-  /// Nil without an item.
+  /// The item; nil when there is none.
   let item: nowplaying_surface_item?
   let playback: nowplaying_snapshot
 
@@ -22,29 +22,29 @@ final class Session {
     self.item = nowplaying_surface_session_get_item(handle, &item) == NOWPLAYING_OK ? item : nil
     var playback = nowplaying_snapshot()
     playback.struct_size = MemoryLayout<nowplaying_snapshot>.size
-    // NOWPLAYING_TIME_NOW.
+    // The argument is NOWPLAYING_TIME_NOW.
     nowplaying_surface_session_get_snapshot(handle, .min, &playback)
     self.playback = playback
   }
 
   static func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
 
-  /// The end of the MPRIS name, by which people and playerctl call a player.
+  /// The player's instance name, which people and playerctl use: the MPRIS name without its prefix.
   var player: String { PlayerNames.instance(Self.text(info.bus_name)) ?? Self.text(info.bus_name) }
-  /// The same, as long as the session lives.
+  /// The instance name as a C string, which is valid as long as the session.
   var playerPointer: UnsafePointer<CChar>? {
     guard let name = info.bus_name else { return nil }
     return PlayerNames.instance(Self.text(name)) == nil ? name : name + PlayerNames.prefix.utf8CodeUnitCount
   }
-  /// Names the entry of the surface, in each of its sessions.
+  /// Identifies the surface's entry; equal in all snapshots of it.
   var key: String { Self.text(info.key) }
   var id: String { Self.text(info.session_id) }
   var name: String { Self.text(info.display_name) }
-  /// Whether it is of org.nowplaying.
+  /// Whether the session comes by org.nowplaying.
   var speaksNowPlaying: Bool { isAble(NOWPLAYING_SURFACE_SPEAKS_NOWPLAYING) }
-  /// Whether its player's MPRIS name shows it.
+  /// Whether the player's MPRIS name shows this session.
   var isShownByMPRIS: Bool { info.primary & NOWPLAYING_PRIMARY_APPLICATION != 0 }
-  /// Whether it is the playback of another one, which is better.
+  /// Whether the session shows the same playback as another one, which is better.
   func isTwin(of other: Session) -> Bool {
     isAble(NOWPLAYING_SURFACE_IS_TWIN) && Self.text(info.twin_key).exact == other.key.exact
   }
@@ -56,10 +56,10 @@ final class Session {
     return [item.first_line, item.second_line, item.third_line].map { Self.text($0) }.filter { !$0.isEmpty }
   }
 
-  /// Whether it has an item of which more is known than an id, by which the library puts it before others.
+  /// Whether the session has an item with more than an id, without which the library ranks it lower.
   var hasItem: Bool { item != nil && !isAble(NOWPLAYING_SURFACE_IS_BARE) }
 
-  /// Whether the item has a picture, by an id or at an address.
+  /// Whether the item has a picture, by an id or by a URL.
   var hasPicture: Bool { item.map { $0.artwork_id.pointee != 0 || $0.artwork_url.pointee != 0 } ?? false }
 
   var state: StaticString { PlaybackState.word(playback.state, else: .paused) }
@@ -67,10 +67,10 @@ final class Session {
   /// Returns whether an ability of NOWPLAYING_SURFACE_… is set.
   func isAble(_ ability: UInt32) -> Bool { info.abilities & ability != 0 }
 
-  /// In µs; nil when it is not known.
+  /// The position in µs; nil when it is not known.
   var position: Int64? { playback.elapsed_us == .min ? nil : playback.elapsed_us }
 
-  /// In µs; nil when it has no end.
+  /// The duration in µs; nil when the item has no end.
   var duration: Int64? {
     guard let item, item.duration_kind == NOWPLAYING_DURATION_FINITE else { return nil }
     return item.duration_us
@@ -96,8 +96,9 @@ final class Session {
     }
   }
 
-  /// Returns the name for `list`: the MPRIS name's end; for a remote player, and for a name without a letter of ASCII,
-  /// the display name if it is unique. The session's id follows if the player's MPRIS name shows another session.
+  /// Returns the name for `list`: the player's instance name; for a remote player, and for a name without ASCII
+  /// letters, the display name if that is unique. The session's id is added when the player's MPRIS name shows another
+  /// session.
   func label(among all: [Session]) -> String {
     let first = Array(player.before(46).utf8)
     let isTelling = first.contains { (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) }
@@ -106,8 +107,8 @@ final class Session {
     return isShownByMPRIS ? known : known + "/" + id
   }
 
-  /// Whether a name is that of the session, as `list` and `show` print it: its id, with or without its player's name,
-  /// its application's id, or the name that people see.
+  /// Returns whether a name means the session, as `list` and `show` print it: its id, with or without its player's
+  /// name, its application's id, or its display name.
   func isCalled(_ name: String) -> Bool {
     let own = [id, player + "/" + id, Self.text(info.application_id), self.name, self.name + "/" + id]
     return own.contains { !$0.isEmpty && $0.exact == name.exact }
@@ -115,7 +116,7 @@ final class Session {
 }
 
 extension Panel {
-  /// The sessions that the command line means, the most important first.
+  /// Returns the sessions that the command line means, the most important first.
   ///
   /// - all: whether every session is needed; the first alone is known as soon as its player has answered.
   func sessions(of arguments: Arguments, all: Bool = false, _ console: Console) throws(Failure) -> [Session] {
@@ -132,7 +133,7 @@ extension Panel {
   /// All sessions, the most important first.
   var present: [Session] { sessions.map { Session($0) } }
 
-  /// A session as it is now.
+  /// Returns the latest snapshot of a session.
   func present(_ session: Session) throws(Failure) -> Session {
     let key = session.key.exact
     guard let found = present.first(where: { $0.key.exact == key }) else { throw Failure.noPlayers }

@@ -34,10 +34,10 @@ extension Session {
     }
   }
 
-  /// A text under a key of the player's own.
+  /// A text under a key that the player has added.
   typealias Own = (key: UnsafePointer<CChar>, text: UnsafePointer<CChar>)
 
-  /// The texts under keys of the player's own, in the order of the keys.
+  /// The texts under keys that the player has added, in the order of the keys.
   var extra: [Own] {
     var texts: [Own] = []
     while let key = nowplaying_surface_session_get_extra_key(handle, texts.count),
@@ -50,16 +50,16 @@ extension Session {
 }
 
 extension nowplaying_command {
-  /// The intervals of a skip, in µs.
+  /// The intervals of a skip command, in µs.
   var intervals: [Int64] { Array(UnsafeBufferPointer(start: intervals_us, count: interval_count)) }
   /// The speeds that are offered.
   var offeredRates: [Double] { Array(UnsafeBufferPointer(start: rates, count: rate_count)) }
-  /// The range of which any speed can be chosen; nil where only the offered ones can.
+  /// The range from which any speed can be chosen; nil where only the offered speeds can.
   var rateRange: ClosedRange<Double>? {
     rate_maximum > 0 && rate_minimum <= rate_maximum ? rate_minimum...rate_maximum : nil
   }
 
-  /// The words of the modes that can be chosen, and that of the present one; none of a command without modes.
+  /// The words of the modes that a command offers, and of its present mode; none when the command has no modes.
   var modes: (current: StaticString?, supported: [StaticString]) {
     let words = CommandKind(rawValue: kind)?.row.modes ?? []
     let index = Int(truncatingIfNeeded: current)

@@ -30,7 +30,7 @@ enum SessionJSON {
     line(of: session) { write(track, &$0) }
   }
 
-  /// A line of a part of a session.
+  /// Returns a JSON line that a function writes for a session, as its queue or its tracks.
   private static func line(of session: Session, _ write: (inout JSON) -> Void) -> [UInt8] {
     var json = JSON()
     json.object { json in
@@ -116,7 +116,7 @@ enum SessionJSON {
     json.text("duration-kind", DurationKind.word(item.duration_kind, else: .unknown))
     if let duration = session.duration { json.integer("duration", duration) }
     json.array("lines") { json in
-      // Up to the last one that is there.
+      // Writes the lines up to the last one that has a text.
       var lines = [item.first_line, item.second_line, item.third_line]
       while let last = lines.last, last.map({ $0.pointee == 0 }) ?? true { lines.removeLast() }
       for case let line? in lines { json.element(line) }

@@ -3,7 +3,7 @@
 import NowPlayingC
 import NowPlayingCore
 
-/// `nowplaying show`: all of one session, or of each.
+/// `nowplaying show`: prints everything about one session, or about each.
 enum Show {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let sessions = try Panel().sessions(of: arguments, all: arguments.allPlayers, console)
@@ -38,7 +38,7 @@ enum Show {
     }
   }
 
-  /// Returns state, position, speed unless it is 1, and on a terminal a bar.
+  /// Returns state, position, speed unless it is 1, and on a terminal a progress bar.
   private static func progress(_ session: Session, _ console: Console) -> String {
     var text = console.styled(session.state.description, List.style(session.state))
     let rate = session.playback.rate
@@ -57,7 +57,7 @@ enum Show {
 
   // MARK: Rows
 
-  /// Returns what is wrong, where can be sought, and what is loaded.
+  /// Returns the error, the seekable range, whether playback is at the live edge, and the buffered range.
   private static func playback(_ session: Session) -> [Row] {
     let playback = session.playback
     var rows: [Row] = []
@@ -111,12 +111,12 @@ enum Show {
     for table in FieldRow.tables { for field in table where field.number != lyrics.number { add(field) } }
     for own in session.extra { rows.append((Session.text(own.key), CleanText.lines(Session.text(own.text)))) }
     rows.append(("chapters", chapters(session)))
-    // Lyrics come last: they are longer than all else.
+    // Lyrics come last, because they are longer than all else.
     add(lyrics)
     return rows.filter { !$0.text.isEmpty }
   }
 
-  /// The chapter in which the position is, and how many there are; "" without any.
+  /// Returns the number and title of the present chapter, and how many there are; "" without chapters.
   private static func chapters(_ session: Session) -> String {
     let chapters = session.chapters
     if chapters.isEmpty { return "" }
@@ -167,7 +167,7 @@ enum Show {
     return rows
   }
 
-  /// Returns the arguments that a command takes, with the present mode in brackets: "[off] one all".
+  /// Returns the arguments that a command accepts, with the present mode in brackets: "[off] one all".
   private static func details(_ command: nowplaying_command) -> String {
     var parts = command.intervals.map { Number.short(Double($0) / 1_000_000) + " s" }
     parts += command.offeredRates.map { Number.short($0) }
@@ -198,13 +198,14 @@ enum Show {
     return parts.joined(separator: " ")
   }
 
-  /// Returns how many steps a rating has, whether a button is switched on, its icon and its place.
+  /// Returns the number of steps of a rating, whether a button is on, its icon and its position.
   private static func look(_ command: nowplaying_command) -> [String] {
     var parts: [String] = []
     if command.steps > 0 { parts.append(String(command.steps) + (command.steps == 1 ? " step" : " steps")) }
-    // A mode is said above; and the icon of any other button follows from its kind.
+    // Only commands that can be on have a state and an icon here: modes are printed above, and the icon of any other
+    // command follows from its kind.
     if CommandKind(rawValue: command.kind)?.isSwitched ?? false {
-      // Most buttons of a player's own are no switches: nothing is said of one that is not on.
+      // Most of a player's own buttons are not switches, so that only "on" is printed.
       if command.active != 0 {
         parts.append("on")
       } else if command.kind == NOWPLAYING_COMMAND_BOOKMARK {

@@ -16,11 +16,11 @@ extension Session {
 }
 
 extension nowplaying_track {
-  /// The words of its characteristics.
+  /// The words for the track's characteristics.
   var words: [String] { TrackCharacteristics(rawValue: characteristics).words }
 }
 
-/// `nowplaying tracks`: audio and subtitles.
+/// `nowplaying tracks`: prints the audio and subtitle tracks, and selects one.
 enum Tracks {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let words = Array(arguments.words.dropFirst())
@@ -68,7 +68,7 @@ enum Tracks {
     }
   }
 
-  /// A line for each track: its kind, id, language, title and characteristics; those that play have an asterisk.
+  /// Returns a line for each track: kind, id, language, title and characteristics; an asterisk marks those in use.
   static func lines(_ tracks: [nowplaying_track]) -> [String] {
     let kinds = tracks.map { (TrackKind(rawValue: $0.kind) ?? .audio).word.description }
     let ids = tracks.map { Session.text($0.id) }

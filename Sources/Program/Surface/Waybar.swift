@@ -3,15 +3,16 @@
 import NowPlayingC
 import NowPlayingCore
 
-/// `nowplaying follow --waybar`: a line for a custom module of Waybar whenever the module is to show something else.
+/// `nowplaying follow --waybar`: prints a line for a custom module of Waybar whenever the module must show something
+/// else.
 enum Waybar {
-  /// The most columns of the title, and of what stands behind it: a bar has one line for all modules.
+  /// The most columns of the title, and of the text behind it: all modules share one line.
   private static let titleColumns = 40
   private static let behindColumns = 24
   /// The most columns of a line of the tooltip.
   private static let tooltipColumns = 80
 
-  /// Prints the lines of the most important session; one of the class "none" while there is none.
+  /// Prints a line for the most important session at each change, with the class "none" while there is no session.
   static func follow(_ panel: Panel, _ naming: Naming, _ console: Console) throws(Failure) -> Never {
     _ = try panel.list()
     var last: [UInt8] = []
@@ -50,14 +51,14 @@ enum Waybar {
     return json.bytes
   }
 
-  /// The title and who plays it; without an item the player's name.
+  /// Returns the first two lines of the item; the player's name when there is no item.
   private static func text(_ session: Session) -> String {
     let lines = session.lines
     let title = shown(lines.first ?? session.name, titleColumns)
     return lines.count < 2 ? title : title + " – " + shown(lines[1], behindColumns)
   }
 
-  /// All lines of the item, its chapter, why nothing plays, and where.
+  /// Returns all lines of the item, its chapter, its error, and the player with its devices.
   private static func tooltip(_ session: Session) -> String {
     var lines = session.lines
     if let index = session.presentChapter, index < session.chapters.count {
@@ -69,12 +70,13 @@ enum Waybar {
     return lines.filter { !$0.isEmpty }.map { shown($0, tooltipColumns) }.joined(separator: "\n")
   }
 
-  /// A text of a player, on one line, for Pango, which reads it as markup. It is cut first, so that no entity is.
+  /// Returns a player's text on one line, escaped for Pango, which reads markup. It is cut before it is escaped, so
+  /// that no entity is cut.
   private static func shown(_ text: String, _ columns: Int) -> String {
     Markup.escaped(Columns.cut(CleanText.line(text), to: columns))
   }
 
-  /// A name as a class of CSS: letters, digits, "-" and "_".
+  /// Returns a name as a CSS class: letters, digits, "-" and "_".
   private static func word(_ name: String) -> String {
     let bytes = Array(name.utf8).map { (byte: UInt8) -> UInt8 in
       switch byte {
@@ -85,23 +87,24 @@ enum Waybar {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// How long a hundredth of the item is, in µs.
+  /// Returns the length of one hundredth of the item, in µs.
   private static func hundredth(_ session: Session) -> Int64? {
     session.duration.map { max($0 / 100, 1) }
   }
 
-  /// 0 to 100; nil where the position or the duration is not known.
+  /// Returns the played percentage, 0 to 100; nil when position or duration is unknown.
   private static func percentage(_ session: Session) -> Int64? {
     guard let position = session.position, let hundredth = hundredth(session) else { return nil }
     return min(position / hundredth, 100)
   }
 
-  /// When the next percent begins, by the monotonic clock in µs; never for what does not play, or has ended.
+  /// Returns the time at which the next percent begins, by the monotonic clock in µs; never when the session does not
+  /// play, or has ended.
   private static func end(of session: Session) -> Int64 {
     guard let position = session.position, let hundredth = hundredth(session), session.playback.rate > 0,
       position / hundredth < 100
     else { return .max }
-    // A microsecond more, so that the position is not before it.
+    // Adds a microsecond, so that the position is never just before the next percent.
     let left = Clamp.microseconds(Double(hundredth - position % hundredth) / session.playback.rate)
     return Clamp.sum(session.playback.timestamp_us, Clamp.sum(left, 1))
   }

@@ -4,6 +4,7 @@ import NowPlayingC
 import NowPlayingCore
 
 extension ProtocolWord where Self: RawRepresentable, RawValue == Int32 {
-  /// Returns the word for a number of the C header; that of another value for a number of a later version.
+  /// Returns the word for a number of the C header; the word of `other` for an unknown number, which a later version
+  /// may have.
   static func word(_ number: Int32, else other: Self) -> StaticString { (Self(rawValue: number) ?? other).word }
 }

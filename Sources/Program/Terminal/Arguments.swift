@@ -3,11 +3,11 @@
 import CNowPlayingProgram
 import NowPlayingCore
 
-/// The words of the command line: options anywhere, as GLib's parser takes them for playerctl, and the others in order.
+/// The command line: options at any place, as GLib's parser accepts them for playerctl, and the other words in order.
 final class Arguments {
-  /// The command and what follows it.
+  /// The command and the words that follow it.
   var words: [String] = []
-  /// Names of players, as playerctl's lists have them.
+  /// Players to use, in playerctl's syntax for lists.
   var players: [String] = []
   var ignored: [String] = []
   var allPlayers = false
@@ -17,32 +17,32 @@ final class Arguments {
   var format: String?
   var asksVersion = false
   var asksHelp = false
-  /// Of artwork, preview and video.
+  /// `-o`, for artwork, preview and video.
   var output: String?
   var size: Int32 = 0
   var isTall = false
-  /// Of artwork: the number of a chapter.
+  /// The number of a chapter, for artwork.
   var chapter: String?
   var isJSON = false
   /// Of follow.
   var isFirstAlone = false
   var isForWaybar = false
-  /// Of playlists, as the C header numbers it.
+  /// The sort order of playlists, as the C header numbers it.
   var order: Int32 = 0
   var isReversed = false
   /// Of daemon.
   var pausesOthers = false
   var resumes = true
   var startsLast = false
-  /// Of send.
+  /// Whether send switches a button over instead of setting it.
   var toggles = false
-  /// Of doctor: whether it drives the player, and whether it may without asking.
+  /// Whether doctor drives the player, and whether it does so without asking.
   var isStrict = false
   var isConfirmed = false
-  /// Of every command: the address of the bus.
+  /// The address of the bus, for every command.
   var bus: String?
 
-  /// The options that were given, in their order.
+  /// The options that were given, in order.
   private(set) var options: [Options] = []
 
   init(_ given: [String]) throws(Failure) {
@@ -81,7 +81,7 @@ final class Arguments {
     }
   }
 
-  /// Letters behind one "-", of which the last may take a value.
+  /// Reads single-letter options behind one "-", of which the last may take a value.
   private func read(letters word: String, _ value: (String) throws(Failure) -> String) throws(Failure) {
     let letters = Array(word.scalars.dropFirst())
     for (index, letter) in letters.enumerated() {
@@ -167,15 +167,15 @@ final class Arguments {
     }
   }
 
-  /// Has the program, and the libraries in it, take the bus that was named for that of the session.
+  /// Makes the bus of `--bus` the session bus of this program and its libraries.
   func takeBus() {
     if let bus { bus.withCString { tool_set_bus($0) } }
   }
 
-  /// An address as D-Bus writes it; of several that are tried one after the other, "…;…", each.
+  /// Returns a D-Bus address, each part completed; "…;…" is a list of alternatives.
   private static func busAddress(_ word: String) throws(Failure) -> String {
     let isAddress = word.parts(59).allSatisfy { part in
-      // The transport, and what it needs, "unix:path=/run/user/1000/bus".
+      // Each alternative has a transport and its values, "unix:path=/run/user/1000/bus".
       let transport = part.before(58)
       let rest = part.without(first: transport.utf8.count)
       return !transport.isEmpty && !transport.utf8.contains(47) && rest.utf8.contains(61)
@@ -186,7 +186,7 @@ final class Arguments {
       text: "--bus takes an address of D-Bus, not '" + word + "'", next: "Of a socket it is unix:path=" + meant + ".")
   }
 
-  /// The names of a list with commas, without the spaces around them.
+  /// Returns the elements of a comma-separated list, without surrounding spaces.
   private static func names(_ list: String) -> [String] {
     Array(list.utf8).parts(44).map { part in
       let start = part.firstIndex { !isSpace($0) } ?? part.endIndex

@@ -5,9 +5,9 @@ import CNowPlayingProgram
 import NowPlayingBus
 import NowPlayingCore
 
-/// Where the program prints. A terminal gets colours, and none of the control characters that a player may have sent.
+/// The program's output. A terminal gets colours, and no control characters that a player may have sent.
 final class Console {
-  /// Whether people read it: else it is as plain as a file.
+  /// Whether the output is a terminal; otherwise it is plain text, as for a file.
   let isTerminal: Bool
   let isColored: Bool
   private var pending: [UInt8] = []
@@ -26,35 +26,35 @@ final class Console {
 
   init() {
     isTerminal = tool_is_terminal(Self.output)
-    // https://no-color.org: set, and not empty.
+    // https://no-color.org: no colours when NO_COLOR is set and not empty.
     isColored = isTerminal && Environment.value("NO_COLOR") == nil && Environment.value("TERM")?.exact != "dumb"
   }
 
   var columns: Int { Int(truncatingIfNeeded: tool_columns(Self.output)) }
 
-  /// A text in a style.
+  /// Returns a text in a style.
   func styled(_ text: String, _ style: Style) -> String {
     isColored && !text.isEmpty ? "\u{1B}[" + style.rawValue + "m" + text + "\u{1B}[0m" : text
   }
 
-  /// Prints text that is our own, or clean.
+  /// Prints text that is the program's own or already clean.
   func write(_ text: String) {
     pending += text.utf8
   }
 
-  /// Prints bytes that are our own, or clean.
+  /// Prints bytes that are the program's own or already clean.
   func write(_ bytes: [UInt8]) { pending += bytes }
 
-  /// Prints text of a player as it is into a file, and without control characters on a terminal.
+  /// Prints text of a player: unchanged into a file or pipe, without control characters on a terminal.
   func writeForeign(_ text: String) { write(isTerminal ? CleanText.lines(text) : text) }
 
-  /// Hands over all that was printed.
+  /// Writes all that was printed.
   func flush() throws(Failure) {
     if pending.isEmpty { return }
     let result = pending.withUnsafeBytes { tool_write(Self.output, $0.baseAddress, $0.count) }
     pending.removeAll(keepingCapacity: true)
     if result == 0 { return }
-    // A reader that has closed the pipe has read enough.
+    // A closed pipe means that its reader has read enough.
     if tool_is_broken_pipe(result) { throw Failure.unread }
     throw Failure(text: "Cannot write to standard output: " + String(cString: np_strerror(result)))
   }
@@ -64,9 +64,9 @@ final class Console {
     if tool_is_terminal(errors) { writeError(text) }
   }
 
-  /// Whether NOWPLAYING_LOG wants lines of a level.
+  /// Returns whether NOWPLAYING_LOG enables a level.
   static func logs(_ level: LogLevel) -> Bool {
-    // A word that is no level is somebody's attempt to see something.
+    // An unknown word in the variable enables logging too: the user wants to see something.
     guard let word = Environment.value("NOWPLAYING_LOG") else { return false }
     return level.rawValue <= (LogLevel(name: word) ?? .debug).rawValue
   }

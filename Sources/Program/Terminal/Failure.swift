@@ -3,9 +3,9 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Why a command ends without having done what it was asked for.
+/// The reason why a command has failed.
 ///
-/// A class, so that each function that throws hands on one word.
+/// It is a class, so that throwing functions pass on a single pointer.
 final class Failure: Error {
   /// The error in one sentence; empty when nothing is to be printed.
   let text: String
@@ -13,33 +13,33 @@ final class Failure: Error {
   let next: String
   /// The exit code.
   let code: Int32
-  /// A statement about players, which `--no-messages` keeps away, and not about the words of the command.
+  /// Whether the failure is about players rather than about the command line; `--no-messages` silences it then.
   let isStatus: Bool
-  /// The players that have not answered in time, if that is why.
+  /// The players that have not answered in time, if that is the reason.
   let silent: [String]
 
   init(text: String, next: String = "", code: Int32 = 1, isStatus: Bool = false, silent: [String] = []) {
     (self.text, self.next, self.code, self.isStatus, self.silent) = (text, next, code, isStatus, silent)
   }
 
-  /// Players have not answered in time.
+  /// Returns the failure for players that have not answered in time.
   static func unanswered(_ players: [String]) -> Failure {
     Failure(
       text: silence(of: players), next: "'nowplaying doctor " + (players.first ?? "") + "' looks at it.",
       isStatus: true, silent: players)
   }
 
-  /// The sentence about players that have not answered in time.
+  /// Returns the sentence about players that have not answered in time.
   static func silence(of players: [String]) -> String {
     players.joined(separator: ", ") + (players.count > 1 ? " have" : " has") + " not answered within 3 seconds"
   }
 
-  /// No player is there that was meant.
+  /// No player is there that the command line means.
   static let noPlayers = Failure(
     text: "No players found", next: "Start a player, or ask 'nowplaying doctor' why yours is not there.", isStatus: true
   )
 
-  /// The reader has closed the pipe. Prints nothing.
+  /// The reader has closed the pipe. Nothing is printed.
   static let unread = Failure(text: "")
 
   static let busHasGone = Failure(
@@ -49,7 +49,7 @@ final class Failure: Error {
     text: "There is no session bus",
     next: "Type it in a terminal of the desktop session, or name a bus by --bus; see 'nowplaying doctor'.")
 
-  /// The same where the command line has named the bus.
+  /// Returns this failure, or one that names the bus of the command line when the failure is that there is no bus.
   func about(bus: String) -> Failure {
     guard text.exact == Self.noBus.text.exact else { return self }
     return Failure(

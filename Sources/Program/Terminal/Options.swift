@@ -38,14 +38,14 @@ struct Options: OptionSet {
   static let choice: Options = [.player, .ignore, .quiet]
 }
 
-/// The letter and a name of an option. The help and the completions of shells are made of these rows.
+/// An option: its letter and one of its names. The help and the completions of shells are made of these rows.
 struct OptionRow {
   let option: Options
   let letter: Unicode.Scalar?
   let name: StaticString
-  /// Its value, as the help writes it; empty for an option without.
+  /// The placeholder of its value in the help; empty for an option without a value.
   let value: StaticString
-  /// Its meaning; empty for a second name. Completions have the first line.
+  /// The description; empty for a second name. Completions show its first line.
   let about: StaticString
 
   var takesValue: Bool { value.utf8CodeUnitCount > 0 }
@@ -57,7 +57,7 @@ struct OptionRow {
     self.about = about
   }
 
-  /// Every name of every option; messages use the first of an option.
+  /// All names of all options, the preferred name of each first.
   static let all: [OptionRow] = [
     OptionRow(
       .player, "p", "player", value: "NAME,…",

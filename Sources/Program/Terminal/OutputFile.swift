@@ -5,9 +5,9 @@ import CNowPlayingProgram
 import NowPlayingBus
 import NowPlayingCore
 
-/// The file that -o names, or standard output.
+/// The output file: the one that -o names, or standard output.
 enum OutputFile {
-  /// Returns the descriptor; that of standard output without a name.
+  /// Opens the file and returns its descriptor; without a name, the descriptor of standard output.
   static func open(_ name: String?) throws(Failure) -> Int32 {
     guard let name else { return 1 }
     let descriptor = tool_create(name)
@@ -15,9 +15,9 @@ enum OutputFile {
     return descriptor
   }
 
-  /// The error of a file that cannot be written, by a negative errno.
+  /// Returns the failure for a file that cannot be written, from a negative errno.
   static func failure(_ name: String?, _ error: Int32) -> Failure {
-    // A reader that has closed the pipe has read enough.
+    // A closed pipe means that its reader has read enough.
     if name == nil, tool_is_broken_pipe(error) { return .unread }
     return Failure(
       text: "Cannot write " + (name ?? "to standard output") + ": " + String(cString: np_strerror(error)),

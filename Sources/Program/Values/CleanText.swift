@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Text of players, who may send anything, for a terminal, which obeys control characters.
+/// Makes texts of players safe for a terminal: a player may send anything, and a terminal obeys control characters.
 enum CleanText {
-  /// On one line: tabs and ends of lines are spaces; each other control character, and each that turns the direction of
-  /// writing, is U+FFFD. Nothing is shown for characters that nobody is to see.
+  /// Returns a text on one line. Tabs and line breaks become spaces; other control characters, and those that change
+  /// the direction of writing, become U+FFFD. Invisible characters are removed.
   static func line(_ text: String) -> String { clean(text, keepsLines: false) }
 
-  /// The same on as many lines as it has.
+  /// Returns a text cleaned in the same way, with its line breaks kept.
   static func lines(_ text: String) -> String { clean(text, keepsLines: true) }
 
   private static func clean(_ text: String, keepsLines: Bool) -> String {
@@ -25,24 +25,24 @@ enum CleanText {
     return isClean ? text : String(scalars: shown)
   }
 
-  /// Whether a terminal only shows it.
+  /// Returns whether a terminal displays a character without obeying it.
   static func isHarmless(_ value: UInt32) -> Bool {
     let meaning = Meaning(value)
     return meaning == .plain || meaning == .unseen
   }
 
-  /// The meaning of a character to a terminal.
+  /// How a terminal treats a character.
   private enum Meaning {
-    /// It is shown, or changes how its neighbours are: as the joiners of emoji and of Persian do, the selectors of a
-    /// form, and the marks U+200E, U+200F and U+061C, each of which only is like a letter of its direction. Terminals
-    /// give these no room, and so does `Columns`.
+    /// A character that is shown, or affects how its neighbours are shown: joiners of emoji and of Persian, variation
+    /// selectors, and the marks U+200E, U+200F and U+061C, which act like a letter of their direction. Terminals give
+    /// the latter no room, and neither does `Columns`.
     case plain
-    /// The end of a line, or a tab.
+    /// A line break or a tab.
     case space
-    /// Nobody is to see it, and some terminals show it: the place for a hyphen, for which they have one, and a mark for
-    /// the order of bytes, which is the start of a file and no part of its text.
+    /// A character that should be invisible and that some terminals show: the soft hyphen, and the byte order mark,
+    /// which is the start of a file and not part of its text.
     case unseen
-    /// The terminal obeys it.
+    /// A character that the terminal obeys.
     case command
 
     init(_ value: UInt32) {

@@ -9,11 +9,11 @@ import NowPlayingCore
 struct DesktopID {
   let text: String
 
-  /// With ".desktop" as long as the name of a file can be.
+  /// The most bytes of an id: with ".desktop" it must fit into a file name.
   private static let most = 247
 
-  /// Nil of a text that is no id. A player says it, and it becomes part of a path and a line of a file: a slash would
-  /// lead out of the folders, and an end of a line would be a line of the player's own.
+  /// Fails when the text is not an id. It comes from a player, and becomes part of a path and a line of a file: a slash
+  /// would lead out of the folders, and a line break would add a line.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, first != 45, first != 46, bytes.count <= Self.most else { return nil }
@@ -21,7 +21,7 @@ struct DesktopID {
     self.text = text
   }
 
-  /// The path of its file; nil where no application of this id is installed.
+  /// The path of the application's desktop file; nil when it is not installed.
   var path: String? {
     for folder in Self.folders where folder.utf8.first == 47 {
       if let path = Self.find(text, in: folder + "/applications/") { return path }
@@ -29,7 +29,7 @@ struct DesktopID {
     return nil
   }
 
-  /// Finds a file by the rest of an id, of which each "-" may stand for a folder that is there.
+  /// Finds a file by the rest of an id, in which each "-" may stand for a subfolder.
   private static func find(_ rest: String, in folder: String) -> String? {
     let path = folder + rest + ".desktop"
     if tool_exists(path) { return path }
@@ -41,8 +41,8 @@ struct DesktopID {
     return nil
   }
 
-  /// Where applications are installed, by the XDG Base Directory Specification, to which a relative path does not
-  /// count; and by Flatpak and Snap, whose folders the variable does not name in every session.
+  /// The folders of installed applications, by the XDG Base Directory Specification, which has relative paths ignored;
+  /// and those of Flatpak and Snap, which XDG_DATA_DIRS does not contain in every session.
   private static var folders: [String] {
     let home = Environment.value("XDG_DATA_HOME") ?? (Environment.value("HOME") ?? "") + "/.local/share"
     let shared = Environment.value("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"

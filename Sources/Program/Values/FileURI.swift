@@ -2,9 +2,9 @@
 
 import CNowPlayingProgram
 
-/// Files of the command line as URIs.
+/// Converts file names of the command line into URIs.
 enum FileURI {
-  /// Nil when there is no such file.
+  /// Returns the URI of a file; nil when it does not exist.
   static func ofFile(_ word: String) -> String? {
     guard tool_exists(word) else { return nil }
     var path = word
@@ -24,7 +24,7 @@ enum FileURI {
     return "file://" + parts.map { "/" + encoded($0) }.joined() + (parts.isEmpty ? "/" : "")
   }
 
-  /// Percent-encoded as GLib does it.
+  /// Returns text percent-encoded as GLib does it.
   private static func encoded(_ part: String) -> String {
     var bytes: [UInt8] = []
     for byte in Array(part.utf8) {

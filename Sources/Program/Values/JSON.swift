@@ -3,7 +3,7 @@
 import CNowPlayingPlatform
 import NowPlayingCore
 
-/// One line of JSON, written as it comes.
+/// Writes one line of JSON, value by value.
 struct JSON {
   private(set) var bytes: [UInt8]
   /// Whether the next value or key is the first of its list or object.
@@ -41,24 +41,24 @@ struct JSON {
     quote(value.utf8Start, value.utf8CodeUnitCount)
   }
 
-  /// Also an empty text.
+  /// Writes a text, also when it is empty.
   mutating func whole(_ key: StaticString? = nil, _ value: String) {
     begin(key)
     var value = value
     value.withUTF8 { bytes in
-      // An empty text may have no address.
+      // The buffer of an empty text may have no address.
       if let start = bytes.baseAddress { quote(start, bytes.count) } else { self.bytes += [34, 34] }
     }
   }
 
-  /// Nothing when there is no text, or an empty one.
+  /// Writes a text; nothing when it is nil or empty.
   mutating func text(_ key: StaticString? = nil, _ value: UnsafePointer<CChar>?) {
     guard let value, value.pointee != 0 else { return }
     begin(key)
     quote(text: value)
   }
 
-  /// A text in an array, also an empty one.
+  /// Writes a text as an element of an array, also when it is empty.
   mutating func element(_ value: UnsafePointer<CChar>) {
     begin(nil)
     quote(text: value)
@@ -69,7 +69,7 @@ struct JSON {
     value.withMemoryRebound(to: UInt8.self, capacity: count) { quote($0, count) }
   }
 
-  /// A text under a key that is any text; neither is empty.
+  /// Writes a text under a key that may be any text; nothing when one of them is empty.
   mutating func text(under key: UnsafePointer<CChar>, _ value: UnsafePointer<CChar>) {
     text(nil, key)
     bytes.append(58)
@@ -92,7 +92,7 @@ struct JSON {
     bytes += "null".utf8
   }
 
-  /// Any text as the key of the next value, which has none of its own then.
+  /// Writes any text as a key. The value that follows is written without a key of its own.
   mutating func key(_ text: String) {
     whole(nil, text)
     bytes.append(58)
@@ -121,13 +121,13 @@ struct JSON {
     bytes.append(58)
   }
 
-  /// Text is valid UTF-8. What a terminal would obey is never written as it is.
+  /// Writes a text, which is valid UTF-8, in quotes. Characters that a terminal would obey are escaped.
   private mutating func quote(_ text: UnsafePointer<UInt8>, _ count: Int) {
     bytes.append(34)
     var index = 0
     while index < count {
       let byte = text[index]
-      // Most of a text is as it is: that is appended at once.
+      // Characters that need no escape are appended in one run.
       var end = index
       while end < count, Self.isPlain(text[end]) { end += 1 }
       if end > index {
@@ -138,7 +138,7 @@ struct JSON {
       switch byte {
       case 34, 92: bytes += [92, byte]
       case 0..<32, 127: escape(UInt32(truncatingIfNeeded: byte))
-      // Where the characters begin that CleanText does not let through.
+      // Two-byte characters that CleanText does not let through begin here.
       case 0xC2 where index + 1 < count:
         index = quoteForeign(
           UInt32(truncatingIfNeeded: byte & 0x1F) << 6 | UInt32(truncatingIfNeeded: text[index + 1] & 0x3F), text,
@@ -159,7 +159,7 @@ struct JSON {
     byte >= 32 && byte != 34 && byte != 92 && byte != 127 && byte != 0xC2 && byte != 0xE2
   }
 
-  /// A character of several bytes. Returns where the last of them is.
+  /// Writes a character of several bytes. Returns the index of its last byte.
   private mutating func quoteForeign(_ scalar: UInt32, _ text: UnsafePointer<UInt8>, _ index: Int, _ size: Int) -> Int {
     if CleanText.isHarmless(scalar) {
       for offset in 0..<size { bytes.append(text[index + offset]) }

@@ -4,7 +4,7 @@ import NowPlayingCore
 
 /// Text of players for Pango and other readers of XML.
 enum Markup {
-  /// As GLib writes text into XML.
+  /// Returns a text escaped as GLib does it for XML.
   static func escaped(_ text: String) -> String {
     var written = ""
     for scalar in text.scalars {

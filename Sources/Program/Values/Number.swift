@@ -2,9 +2,9 @@
 
 import CNowPlayingProgram
 
-/// Numbers as text, and text as numbers, as C has them.
+/// Converts between numbers and text as C does.
 enum Number {
-  /// With so many digits after the point.
+  /// Returns a number with a fixed count of digits after the point.
   static func fixed(_ value: Double, _ digits: Int32) -> String {
     let bytes = [UInt8](unsafeUninitializedCapacity: 400) { room, count in
       count = room.withMemoryRebound(to: CChar.self) { tool_write_number($0.baseAddress, $0.count, digits, value) }
@@ -12,7 +12,7 @@ enum Number {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// With as many digits as people write: "1", "0.5", "0.333333333333333".
+  /// Returns a number with as few digits as people would write: "1", "0.5", "0.333333333333333".
   static func short(_ value: Double) -> String {
     let text = Array(fixed(value, 15).utf8)
     guard let point = text.firstIndex(of: 46) else { return "0" }
@@ -20,14 +20,14 @@ enum Number {
     return String(decoding: text[..<(end == point ? point : end + 1)], as: UTF8.self)
   }
 
-  /// The number that a text begins with, and what follows it; nil without.
+  /// Returns the number that a text begins with, and the rest of the text; nil when it begins with none.
   static func read(_ text: String) -> (value: Double, rest: String)? {
     var length = 0
     let value = tool_read_number(text, &length)
     return length == 0 ? nil : (value, text.without(first: length))
   }
 
-  /// The number that a text is; nil when it is none, or not finite.
+  /// Returns the number when it is the whole text; nil otherwise, or when it is not finite.
   static func only(_ text: String) -> Double? {
     guard let (value, rest) = read(text), rest.isEmpty, value.isFinite else { return nil }
     return value
@@ -49,6 +49,6 @@ enum Number {
     return seconds
   }
 
-  /// A time in µs as people write it: "1:02:03", "3:45".
+  /// Returns a time in µs as people write it: "1:02:03", "3:45".
   static func clock(_ microseconds: Int64) -> String { String { pctl_text_add_clock(&$0, microseconds) } }
 }

@@ -6,30 +6,30 @@ import NowPlayingCore
 indirect enum ParsedJSON {
   case null
   case truth(Bool)
-  /// As it was written: a `Double` does not have every integer of 64 bits.
+  /// The number as it was written: a `Double` cannot hold every 64-bit integer.
   case number(String)
   case text(String)
   case array([ParsedJSON])
   case object([(key: String, value: ParsedJSON)])
 
-  /// Reads a text that is one value; nil of another text.
+  /// Reads a text that is one JSON value; fails for any other text.
   init?(_ bytes: ArraySlice<UInt8>) {
     var reader = JSONReader(rest: bytes)
     guard let value = reader.value(depth: 0), reader.isAtEnd else { return nil }
     self = value
   }
 
-  /// The value of a key; nil without it, and of a value that is no object.
+  /// The value of a key; nil when there is none, or this value is not an object.
   subscript(key: StaticString) -> ParsedJSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key.equals(key) }?.value
   }
 
-  /// Nil of another type.
+  /// The text; nil when this value is of another type.
   var text: String? { if case .text(let text) = self { text } else { nil } }
   var elements: [ParsedJSON]? { if case .array(let values) = self { values } else { nil } }
 
-  /// An integer as its sign and its distance from 0; nil of a fraction, and of one with more than 64 bits.
+  /// The integer as its sign and magnitude; nil for a fraction, and when it needs more than 64 bits.
   var integer: (isNegative: Bool, magnitude: UInt64)? {
     guard case .number(let text) = self else { return nil }
     var digits = Array(text.utf8)[...]
@@ -47,11 +47,11 @@ indirect enum ParsedJSON {
   }
 }
 
-/// Reads JSON from its beginning on.
+/// Reads JSON from start to end.
 private struct JSONReader {
   private(set) var rest: ArraySlice<UInt8>
 
-  /// Containers in one another. Values of D-Bus have at most 64, and a variant has two here.
+  /// The deepest nesting. Values of D-Bus have at most 64 levels, and a variant takes two of them here.
   private static let mostDepth = 256
 
   init(rest: ArraySlice<UInt8>) { self.rest = rest }
@@ -67,7 +67,7 @@ private struct JSONReader {
     while let byte = rest.first, byte == 32 || (9...13).contains(byte) { rest.removeFirst() }
   }
 
-  /// Passes a character, if it is the next one.
+  /// Skips the next character if it is the expected one. Returns whether it was.
   private mutating func pass(_ character: UInt8) -> Bool {
     passSpaces()
     guard rest.first == character else { return false }
@@ -145,7 +145,7 @@ private struct JSONReader {
     return nil
   }
 
-  /// The character behind `\u`, which is two of these where it has more than 16 bits.
+  /// Reads the character behind `\u`; one beyond 16 bits is a pair of such escapes.
   private mutating func escaped() -> UInt32? {
     guard let unit = hexadecimal() else { return nil }
     guard (0xD800..<0xE000).contains(unit) else { return unit }

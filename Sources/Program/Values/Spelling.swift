@@ -10,7 +10,7 @@ enum Spelling {
     return distance(a, b) <= (short.count < 5 ? 1 : 2)
   }
 
-  /// Counts the letters that must be put in, taken out or changed; two that have changed places count as one.
+  /// Counts the letters that must be inserted, removed or replaced; two swapped letters count as one.
   static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var last: [Int] = []
     var row = Array(0...b.count)
@@ -26,9 +26,9 @@ enum Spelling {
     return row[b.count]
   }
 
-  /// Returns the one of some words with the least distance to a word; nil when all are too far.
+  /// Returns the word that is closest to a misspelled one; nil when all are too far.
   static func nearest(to word: String, of words: [String]) -> String? {
-    // One edit for each four letters, at most three.
+    // Allows one edit per four letters, at most three.
     let most = min(3, max(1, word.utf8.count / 4))
     let letters = Array(Array(word.utf8).prefix(64))
     let near = words.map { ($0, distance(letters, Array($0.utf8))) }.min { $0.1 < $1.1 }

@@ -4,9 +4,9 @@ import CNowPlayingPlatform
 import CNowPlayingProgram
 import NowPlayingCore
 
-// Functions on texts that stand once in the program. The standard library's are copied into each caller, with a way for
-// each form that a text can have: 250 bytes for `Array(text.utf8)`, 150 for `+=`. Those that have the name of one of
-// the standard library take its place in this module.
+// These functions exist to keep the program small. The compiler copies the standard library's versions into each
+// caller, with code for every internal form of a text: 250 bytes for `Array(text.utf8)`, 150 for `+=`. The functions
+// here are compiled once, and replace those of the same name in this module.
 
 extension String {
   @inline(never)
@@ -42,7 +42,7 @@ extension String {
 
   private static func digits(_ value: UInt64) -> String { String(value, radix: 10) }
 
-  /// The characters, as Unicode numbers them.
+  /// The Unicode scalars, as numbers.
   var scalars: [UInt32] {
     var numbers: [UInt32] = []
     for scalar in unicodeScalars { numbers.append(scalar.value) }
@@ -55,9 +55,9 @@ extension String {
     self = String(text)
   }
 
-  /// Returns the text in capital letters or in small ones.
+  /// Returns the text in upper or in lower case.
   ///
-  /// A sigma at the end of a word is the final one, as of GLib.
+  /// A sigma at the end of a word becomes a final sigma, as in GLib.
   func inLetters(capital: Bool) -> String {
     var changed: [UInt32] = []
     let scalars = scalars
@@ -84,22 +84,22 @@ extension String {
 
   func starts(with start: String) -> Bool { Array(utf8).starts(with: Array(start.utf8)) }
 
-  /// Returns the parts between the places where a byte is, without empty ones unless all are wanted.
+  /// Splits at each occurrence of a byte; leaves out empty parts unless `all` is set.
   @inline(never)
   func parts(_ separator: UInt8, all: Bool = false) -> [String] {
     Array(utf8).parts(separator, all: all).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the text up to the first of some bytes; the whole text without one.
+  /// Returns the text up to the first of one or two bytes; the whole text when it has neither.
   func before(_ a: UInt8, _ b: UInt8? = nil) -> String {
     let bytes = Array(utf8)
     return String(decoding: bytes[..<(bytes.firstIndex { $0 == a || $0 == b } ?? bytes.count)], as: UTF8.self)
   }
 
-  /// Returns the text without its first bytes.
+  /// Returns the text without its first `count` bytes.
   func without(first count: Int) -> String { String(decoding: Array(utf8).dropFirst(count), as: UTF8.self) }
 
-  /// Returns some copies of the text, none for a negative number.
+  /// Returns the text repeated; empty for a negative count.
   func times(_ count: Int) -> String {
     var text = ""
     for _ in 0..<max(0, count) { text += self }
@@ -126,7 +126,7 @@ extension [UInt8] {
   @inline(never)
   static func += (bytes: inout [UInt8], text: String.UTF8View) { bytes.append(contentsOf: [UInt8](text)) }
 
-  /// Returns the parts between the places where a byte is, without empty ones unless all are wanted.
+  /// Splits at each occurrence of a byte; leaves out empty parts unless `all` is set.
   @inline(never)
   func parts(_ separator: UInt8, all: Bool = false) -> [ArraySlice<UInt8>] {
     var (parts, start): ([ArraySlice<UInt8>], Int) = ([], 0)
@@ -139,7 +139,7 @@ extension [UInt8] {
 }
 
 extension [String] {
-  /// Returns whether a text is in the list, byte for byte.
+  /// Returns whether the list contains a text with the same bytes.
   @inline(never)
   func has(_ text: String) -> Bool {
     for index in indices where self[index].exact == text.exact { return true }
@@ -157,6 +157,6 @@ extension [String] {
   }
 }
 
-/// Matches a word of `switch`, by its bytes.
+/// Makes `switch` compare words by their bytes.
 @inline(never)
 func ~= (word: StaticString, text: ExactText) -> Bool { ExactText(word) == text }

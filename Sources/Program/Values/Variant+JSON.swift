@@ -6,8 +6,8 @@ import NowPlayingCore
 
 // Values in JSON, as `busctl --json` writes them.
 extension JSON {
-  /// Writes a value of D-Bus: a dictionary with keys that are texts is an object, each other container an array, and a
-  /// variant an object with its type. Secrets in addresses are left out.
+  /// Writes a value of D-Bus. A dictionary with text keys is an object, any other container an array, and a variant an
+  /// object with its type. Secrets in URLs are left out.
   mutating func variant(_ value: Variant) {
     switch value {
     case .bool(let value): truth(nil, value)
@@ -40,7 +40,8 @@ extension JSON {
     }
   }
 
-  /// A path without the secrets of the addresses in it, whose other characters than letters and digits are `_3a` there.
+  /// Returns an object path without the secrets of URLs in it. Characters other than letters and digits are escaped
+  /// there, as `_3a`.
   private static func redacted(path: String) -> String {
     let elements = path.parts(47, all: true).map { element in
       let address = String(decoding: Escape.unescaped(Array(element.utf8)[...], mark: UInt8(ascii: "_")), as: UTF8.self)
@@ -63,16 +64,16 @@ extension JSON {
 }
 
 extension Variant {
-  /// Containers in one another: the bus ends a connection that sends more.
+  /// The deepest nesting, as D-Bus limits it: the bus would disconnect a sender of more.
   private static let mostDepth = 64
 
-  /// Reads the values of a message, `{"type":"sx","data":["one",2]}`; nil of other JSON.
+  /// Reads the values of a message, `{"type":"sx","data":["one",2]}`; nil for any other JSON.
   static func body(_ json: ParsedJSON) -> [Variant]? {
     guard let type = json["type"]?.text, let values = json["data"]?.elements else { return nil }
     return list(values, Array(type.utf8)[...], depth: 0)
   }
 
-  /// Reads values of the types that follow one another; nil where they do not fit.
+  /// Reads values by a list of types; nil when they do not match.
   private static func list(_ values: [ParsedJSON], _ types: ArraySlice<UInt8>, depth: Int) -> [Variant]? {
     var rest = types
     var read: [Variant] = []
@@ -83,7 +84,7 @@ extension Variant {
     return rest.isEmpty ? read : nil
   }
 
-  /// Takes the first complete type; nil without one.
+  /// Takes the first complete type off a signature; nil when there is none.
   private static func firstType(_ types: inout ArraySlice<UInt8>, depth: Int = 0) -> ArraySlice<UInt8>? {
     let start = types
     guard depth < mostDepth, let code = types.popFirst() else { return nil }
@@ -91,7 +92,7 @@ extension Variant {
     case UInt8(ascii: "a"): guard firstType(&types, depth: depth + 1) != nil else { return nil }
     case UInt8(ascii: "("), UInt8(ascii: "{"):
       let end = code == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "}")
-      // There is no empty structure.
+      // A structure has at least one member.
       repeat {
         guard firstType(&types, depth: depth + 1) != nil else { return nil }
       } while types.first != end && !types.isEmpty
@@ -101,7 +102,7 @@ extension Variant {
     return start.dropLast(types.count)
   }
 
-  /// Reads a value of a type; nil where it does not fit.
+  /// Reads a value of a type; fails when the JSON does not match the type.
   private init?(_ json: ParsedJSON, _ type: ArraySlice<UInt8>, depth: Int) {
     guard depth < Self.mostDepth, let code = type.first else { return nil }
     let inner = type.dropFirst()
@@ -140,7 +141,7 @@ extension Variant {
     }
   }
 
-  /// An integer of a type; nil of one that the type does not have.
+  /// Returns an integer of a type; nil when it is out of the type's range.
   private static func integer(_ isNegative: Bool, _ magnitude: UInt64, _ code: UInt8) -> Variant? {
     if isNegative {
       guard magnitude <= 1 << 63 else { return nil }
@@ -166,8 +167,8 @@ extension Variant {
 }
 
 extension Message {
-  /// Appends a value of any type. Returns a negative errno on failure; that of a descriptor is one, but an entry of a
-  /// dictionary that is one is left out.
+  /// Appends a value of any type. Returns a negative errno on failure. A descriptor always fails, except that a
+  /// dictionary entry with a descriptor is left out.
   func append(_ value: Variant) -> Int32 {
     func basic(_ value: some BitwiseCopyable, _ type: String) -> Int32 {
       var value = value

@@ -5,8 +5,8 @@ import CNowPlayingSystemd
 import NowPlayingBus
 import NowPlayingCore
 
-/// A value of D-Bus as a player sent it, of whatever type: people see it also when it is of a wrong one. `Value` says
-/// why it is of its own.
+/// A value of D-Bus of any type, as a player sent it: the doctor shows it also when its type is wrong. The comment of
+/// `Value` says why the library has another type for values.
 indirect enum Variant {
   case bool(Bool)
   case byte(UInt8)
@@ -22,12 +22,12 @@ indirect enum Variant {
   case signature(String)
   /// A file descriptor, which the program does not take.
   case handle
-  /// With the type of its elements.
+  /// An array, with the type of its elements.
   case array(String, [Variant])
   case structure([Variant])
   case entry(Variant, Variant)
   case variant(Variant)
-  /// Of any type, and more than is kept of an answer.
+  /// A value of any type that exceeds the limits of `DecodingBudget`.
   case tooMuch
 
   struct Property {
@@ -35,7 +35,7 @@ indirect enum Variant {
     let value: Variant
   }
 
-  /// As D-Bus writes types.
+  /// The type, as D-Bus writes it.
   var type: String {
     switch self {
     case .bool: "b"
@@ -59,7 +59,7 @@ indirect enum Variant {
     }
   }
 
-  /// The entries of an `a{sv}`; nil of another type.
+  /// The entries of an `a{sv}`; nil for another type.
   var properties: [Property]? {
     guard case .array(let element, let entries) = self, element.equals("{sv}") else { return nil }
     return entries.compactMap {
@@ -68,7 +68,7 @@ indirect enum Variant {
     }
   }
 
-  /// The values of a list of texts; nil of another type.
+  /// The texts of a list; nil for another type.
   var strings: [String]? {
     guard case .array(let element, let values) = self, element.equals("s") else { return nil }
     return values.compactMap {
@@ -77,7 +77,7 @@ indirect enum Variant {
     }
   }
 
-  /// The values in a container; nil of a value that is none.
+  /// The values in a container; nil when the value is not a container.
   var children: [Variant]? {
     switch self {
     case .array(_, let values), .structure(let values): values
@@ -96,17 +96,17 @@ extension [Variant.Property] {
 }
 
 extension DecodingBudget {
-  /// For what a peer says in one message.
+  /// The budget for one message of a peer.
   static var whole: DecodingBudget { DecodingBudget(bytes: bytes, values: values) }
-  /// Bytes of all texts, and number of all values, that are kept: no player has as many.
+  /// The most bytes of all texts, and the most values, that are kept; no real player sends as many.
   static let bytes = 8 << 20
   static let values = 1 << 18
-  /// Entries of a dictionary.
+  /// The most entries of a dictionary that are kept.
   static let entries = 4096
 }
 
 extension Message {
-  /// Whether it has more values than are read over: whoever copied it would be deaf for seconds.
+  /// Whether the message has so many values that skipping them would block the program for seconds.
   var isTooMuch: Bool {
     var budget = DecodingBudget.whole
     while pass(&budget) {}
@@ -114,7 +114,7 @@ extension Message {
     return budget.isGivenUp
   }
 
-  /// The contents of PropertiesChanged; nil of another signal.
+  /// Returns the contents of PropertiesChanged; nil for another signal.
   func readChange() -> (interface: String, changed: [Variant.Property], invalidated: [String])? {
     reading { message in
       var budget = DecodingBudget.whole
@@ -125,11 +125,11 @@ extension Message {
     }
   }
 
-  /// The next value, of whatever type; nil at the end, of a message that breaks the rules of D-Bus, and of one that is
-  /// given up.
+  /// Returns the next value, of any type; nil at the end, when the message breaks the rules of D-Bus, and when the
+  /// budget is exhausted.
   ///
-  /// A value for which the budget has no room is `tooMuch`, and so is what contains it; but a dictionary is kept
-  /// without it, and without what is beyond its first entries.
+  /// A value that exceeds the budget is `tooMuch`, and so is its container. A dictionary is kept, without that entry
+  /// and those beyond the limit.
   func readValue(_ budget: inout DecodingBudget) -> Variant? {
     var code: CChar = 0
     var contents: UnsafePointer<CChar>?
@@ -180,7 +180,7 @@ extension Message {
     while sd_bus_message_at_end(raw, 0) == 0 {
       let isRead = isKept && !(isDictionary && values.count == DecodingBudget.entries)
       switch isRead ? readValue(&budget) : pass(&budget) ? .tooMuch : nil {
-      // The entries before the end of the budget are right.
+      // The entries before the end of the budget are complete, so that they are kept.
       case nil: return isDictionary && budget.isGivenUp ? .array(type, values) : nil
       case .tooMuch: isKept = isDictionary
       case let value?: values.append(value)

@@ -3,16 +3,16 @@
 import CNowPlayingProgram
 import NowPlayingCore
 
-// Values as playerctl prints them: texts and lists of texts as they are, and all else as GLib's g_variant_print() does.
+// Prints values as playerctl does: texts and lists of texts as they are, and all else as GLib's g_variant_print() does.
 extension Variant {
-  /// As playerctl prints it.
+  /// The text that playerctl prints for the value.
   var printed: String {
     if case .string(let text) = self { return text }
     if let strings { return strings.joined(separator: ", ") }
     return notation(annotated: false)
   }
 
-  /// As GLib writes it.
+  /// Returns the value in the notation of GLib.
   ///
   /// - annotated: whether its type can be seen.
   private func notation(annotated: Bool) -> String {
@@ -46,7 +46,7 @@ extension Variant {
     let isMap = element.utf8.first == UInt8(ascii: "{")
     if values.isEmpty { return (annotated ? "@a" + element + " " : "") + (isMap ? "{}" : "[]") }
     if element.equals("y"), let text = bytes(values) { return text }
-    // The type of one is that of all.
+    // Only the first element needs its type, which is that of all.
     let texts = values.enumerated().map { index, value in
       let annotated = annotated && index == 0
       guard case .entry(let key, let value) = value else { return value.notation(annotated: annotated) }
@@ -56,7 +56,7 @@ extension Variant {
     return isMap ? "{" + text + "}" : "[" + text + "]"
   }
 
-  /// Bytes that are a text of C; nil when they are none.
+  /// Returns the bytes of a C string; nil when the values are not one.
   private static func bytes(_ values: [Variant]) -> String? {
     var bytes: [UInt8] = values.compactMap {
       if case .byte(let value) = $0 { return value }
