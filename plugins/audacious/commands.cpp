@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Carries out the desktop's commands by Audacious' functions. Nothing is assumed here: Audacious reports the results by
- * its hooks, and publish.cpp tells the desktop. */
+/* Carries out the desktop's commands with Audacious' functions. No result is assumed here: Audacious reports results by
+ * its hooks, and publish.cpp publishes them. */
 #include "player.h"
 #include "commands.h"
 
@@ -31,14 +31,15 @@ static int32_t get_repeat() {
   return aud_get_bool("no_playlist_advance") ? NOWPLAYING_REPEAT_ONE : NOWPLAYING_REPEAT_ALL;
 }
 
-/* When shuffled, Audacious keeps to itself which were played. */
+/* Returns whether there is a next entry. When shuffled, more than one entry counts as having a next: Audacious does not
+ * tell which it has played. */
 static bool has_next(Playlist playlist, int count) {
   bool more = aud_get_bool("repeat") || playlist.n_queued() > 0 || (aud_get_bool("shuffle") && count > 1);
   return count > 0 && (more || playlist.get_position() + 1 < count);
 }
 
 void set_commands(Player &player) {
-  /* The step of Audacious' own keys first. */
+  /* The first interval is the step that Audacious' own keys use. */
   const int64_t intervals[] = {std::max(1, aud_get_int("step_size")) * int64_t{1000000}, 10 * 1000000, 30 * 1000000};
   Playlist playlist = aud_drct_get_playing() ? Playlist::playing_playlist() : Playlist::active_playlist();
   int count = playlist.n_entries();
@@ -52,10 +53,10 @@ void set_commands(Player &player) {
   add_command(&commands, NOWPLAYING_COMMAND_PREVIOUS, shuffle ? count > 1 : playlist.get_position() > 0);
   add_skips(&commands, intervals, std::size(intervals), seekable);
   add_scans(&commands, seekable);
-  /* The bounds of the effect. */
+  /* The speed range of the effect "Speed and Pitch". */
   add_rate(&commands, 0.5, 2, has_speed());
   add_repeat(&commands, get_repeat() == NOWPLAYING_REPEAT_ONE, repeat);
-  /* Whether by song or by album is the user's own setting. */
+  /* Shuffle is by song or by album, as the user has set it. */
   add_shuffle(&commands, shuffle,
               aud_get_bool("album_shuffle") ? NOWPLAYING_SHUFFLE_COLLECTIONS : NOWPLAYING_SHUFFLE_ITEMS);
   nowplaying_session_set_commands(player.session, commands.list, commands.count);
@@ -91,8 +92,9 @@ static void scan(Player &player, const nowplaying_command_event &event) {
   if (event.phase == NOWPLAYING_PHASE_BEGIN) player.scan.start(250, [step_us] { seek_by(step_us); });
 }
 
-/* Audacious has no mode for one entry: it repeats what it does not advance from. What the user set for the time when
- * nothing repeats comes back then, also after Audacious was started anew. */
+/* Audacious has no mode that repeats one entry: with "no_playlist_advance" the repeated playlist stays at an entry. The
+ * user's own value of that setting is stored in Audacious' configuration while a mode repeats, and restored afterwards,
+ * also after a restart. */
 static void change_repeat(int32_t mode) {
   bool repeated = get_repeat() != NOWPLAYING_REPEAT_OFF, repeats = mode != NOWPLAYING_REPEAT_OFF;
   if (repeats && !repeated) aud_set_bool("nowplaying", "no_playlist_advance", aud_get_bool("no_playlist_advance"));
@@ -105,7 +107,7 @@ static void change_repeat(int32_t mode) {
 
 static void change_rate(double rate) {
   aud_set_double(SPEED, "speed", rate);
-  /* By which the effect's own dialog hears of it, and plugin.cpp. */
+  /* This hook informs the effect's own dialog, and plugin.cpp. */
   hook_call(SPEED " set speed", nullptr);
 }
 
@@ -149,8 +151,8 @@ bool can_be_read(nowplaying_request *request, const char *uri) {
   return false;
 }
 
-/* Audacious adds it in the background and only then finds out whether it can be played; but a file that cannot be read
- * is refused at once. */
+/* Audacious adds the file in the background, and finds out only then whether it can be played; a file that cannot be
+ * read is refused here at once. */
 nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
                               const char *path, void *user_data) {
   (void)app, (void)path;
@@ -176,7 +178,7 @@ void finish_open(Player &player) {
   player.opens = false;
   play_added(player);
   Playlist playing = Playlist::playing_playlist();
-  /* The user may have added another, while what the desktop has asked for never came. */
+  /* The user may have played another entry while the one that the desktop asked for never appeared. */
   if (player.entries.number(playing, playing.get_position()) <= player.opens_after) return;
   if (player.then == Player::STOPS) aud_drct_stop();
   if (player.then == Player::PAUSES && !aud_drct_get_paused()) aud_drct_pause();

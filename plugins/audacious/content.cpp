@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* An entry, by its tags. */
+/* Describes an entry by its tags. */
 #include "player.h"
 
 #include <cstring>
 #include <libaudcore/audstrings.h>
 
-/* A file from elsewhere that has no length is a broadcast. */
+/* An entry that is not a file and has no length is a broadcast. */
 static bool is_broadcast(const String &file, const Tuple &tuple) {
   return strncmp(file, "file://", strlen("file://")) != 0 && tuple.get_int(Tuple::Length) <= 0;
 }
 
 static void set_tag(nowplaying_content *content, Tuple::Field field, const char *value, bool broadcast) {
-  /* Of the song; Audacious has no other. */
+  /* Audacious has one MusicBrainz id only, that of the recording. */
   const char *name = field == Tuple::MusicBrainzID ? "musicbrainz_trackid" : Tuple::field_get_name(field);
-  /* So Audacious stores what a station says. */
+  /* Of a broadcast, Audacious stores the station's name as the artist. */
   if (broadcast && field == Tuple::Artist) name = "station-name";
   nowplaying_content_set_tag(content, name, value, strlen(value), nullptr);
 }
@@ -30,10 +30,10 @@ nowplaying_content *describe(const char *id, const String &file, const Tuple &tu
   nowplaying_content *content = nullptr;
   bool broadcast = is_broadcast(file, tuple);
   nowplaying_content_new_by_tags(id, &content);
-  /* Until a tag says it. */
+  /* The file name serves as the title unless a tag has one. */
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, tuple.get_str(Tuple::Basename));
   set_tags(content, tuple, broadcast);
-  /* Of a song of a cue sheet, the file that it is a part of. */
+  /* The song of a cue sheet is a part of this audio file. */
   String audio = tuple.get_str(Tuple::AudioFile);
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, audio ? audio : file);
   int length_ms = tuple.get_int(Tuple::Length);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Audacious has found the picture of an entry when the entry begins to play: bytes that are embedded, or a file beside.
- * It is looked at here, but written nowhere before somebody asks. */
+/* Finds the picture of an entry. When the entry begins to play, Audacious has found embedded bytes or a file beside it.
+ * The picture is examined here, but written to a file only when the desktop asks for it. */
 #include "player.h"
 
 #include <functional>
@@ -9,11 +9,11 @@
 void find_cover(Cover &cover, String file) {
   if (cover.art && cover.file == file) return;
   cover.file = file;
-  /* Of no format, so that nothing is read or written now. */
+  /* The format 0 requests neither bytes nor file, so that nothing is read or written now. */
   cover.art = aud_art_request(file, 0);
   const Index<char> *data = cover.art.data();
   if (data != nullptr && data->len() > 0) {
-    /* Songs of an album have the same picture. */
+    /* The id is a hash of the bytes, so that songs of an album share one picture. */
     std::string_view bytes(data->begin(), data->len());
     cover.id = "embedded-" + std::to_string(std::hash<std::string_view>{}(bytes));
   } else if (cover.art.file() != nullptr) {
@@ -35,6 +35,6 @@ nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *re
   } else if (cover.art.file() != nullptr) {
     status = nowplaying_request_complete_artwork_url(request, cover.art.file());
   }
-  /* A file of another kind than the desktop shows is no picture to it. */
+  /* To the desktop, a file of a type that it cannot show is no picture. */
   return status == NOWPLAYING_ERROR_NOT_AN_IMAGE ? NOWPLAYING_ERROR_NO_SUCH_CONTENT : status;
 }

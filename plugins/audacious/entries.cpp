@@ -15,13 +15,14 @@ uint64_t Entries::number(Playlist playlist, int place) {
     list = lists.insert(lists.end(), List{playlist, {}, 0});
     renumber(*list, 0, 0);
   }
-  /* Between a change of the playlist and the hook that tells of it, places are others. */
+  /* After a change of the playlist and before its hook, the stored places do not match; checking count and file detects
+   * most cases. */
   bool known = list->entries.size() == static_cast<size_t>(playlist.n_entries()) &&
                list->entries[place].file == playlist.entry_filename(place);
   return known ? list->entries[place].number : 0;
 }
 
-/* Where the first entry is that is wanted; -1 when there is none. */
+/* Returns the place of the first entry for which `wanted` is true; -1 when there is none. */
 template <class Wanted> int Entries::find(const Playlist &playlist, Wanted wanted) const {
   for (const List &list : lists) {
     if (list.playlist != playlist) continue;
@@ -46,14 +47,15 @@ void Entries::find_present(List &list) {
   list.present = known ? list.entries[place].number : 0;
 }
 
-/* Audacious says how many entries at the start and at the end are what they were. Those between them are recognised by
- * their files; of a file that is there several times, the one that plays by its place, the others by their order. */
+/* Gives the changed part of a playlist its numbers. Audacious tells how many entries at the start and at the end are
+ * unchanged. Entries between them are recognised by their files; when a file occurs several times, the playing one is
+ * recognised by its place and the others by their order. */
 void Entries::renumber(List &list, size_t before, size_t after) {
   size_t count = std::max(0, list.playlist.n_entries()), old_count = list.entries.size();
   before = std::min({before, count, old_count});
   after = std::min({after, count - before, old_count - before});
 
-  /* The numbers of what was between them, in their order. */
+  /* The old numbers between the unchanged parts, by file and in order. */
   std::unordered_map<std::string, std::deque<uint64_t>> known;
   for (size_t i = before; i < old_count - after; ++i) {
     known[std::string(list.entries[i].file)].push_back(list.entries[i].number);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Audacious has no ids of entries, only their places. Here each entry gets a number when its playlist is first asked
- * for, and takes it along where it moves. */
+/* Numbers the entries of playlists: Audacious has only places, and no ids. An entry gets its number when its playlist
+ * is first read, and keeps it when it moves. */
 #ifndef ENTRIES_H
 #define ENTRIES_H
 
@@ -12,19 +12,19 @@
 
 class Entries {
 public:
-  /* The number of the entry at a place, which no other entry ever has; 0 where there is none, and where update() must
+  /* Returns the number of the entry at a place, which is never used again; 0 when there is none, and when update() must
    * be called first. */
   uint64_t number(Playlist playlist, int place);
-  /* Where that entry is now; -1 when it has gone. */
+  /* Returns the place of the entry with this number; -1 when it is gone. */
   int place(Playlist playlist, uint64_t number) const;
-  /* The last number of all. */
+  /* Returns the highest number that was given so far. */
   uint64_t newest() const { return last; }
-  /* Where the first entry is that got a number after this one, and if there is one, of this file, since others may
-   * have been added at the same time; -1 when there is none. */
+  /* Returns the place of the first entry that got a number above this one; if possible one of this file, since other
+   * entries may have been added at the same time; -1 when there is none. */
   int first_since(Playlist playlist, uint64_t number, const String &file) const;
-  /* To be called in the hook "playlist update": only then Audacious says what is different. */
+  /* Must be called in the hook "playlist update": only then Audacious tells what has changed. */
   void update();
-  /* To be called in the hook "playlist position". */
+  /* Must be called in the hook "playlist position". */
   void move();
 
 private:
@@ -35,7 +35,7 @@ private:
   struct List {
     Playlist playlist;
     std::vector<Entry> entries;
-    /* The number of the entry that is to play in it, 0 for none. */
+    /* The number of the playlist's present entry; 0 for none. */
     uint64_t present;
   };
   template <class Wanted> int find(const Playlist &playlist, Wanted wanted) const;

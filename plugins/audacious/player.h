@@ -25,7 +25,7 @@
 #include <string>
 #include <vector>
 
-/* The picture of an entry; what Audacious has loaded of it stays loaded for as long as this does. */
+/* The picture of an entry. Data that Audacious has loaded for it stays loaded as long as this object exists. */
 struct Cover {
   String file;
   AudArtPtr art;
@@ -33,7 +33,7 @@ struct Cover {
   std::string id;
 };
 
-/* Where the position is, as the desktop was given it. */
+/* The playback position, as it was last published. */
 struct Line {
   nowplaying_playback_state state = NOWPLAYING_STATE_STOPPED;
   int64_t elapsed_us = 0, timestamp_us = 0;
@@ -42,7 +42,7 @@ struct Line {
 
 struct NamedPlaylist {
   Playlist playlist;
-  /* By which the desktop knows it. */
+  /* The id under which the desktop knows the playlist. */
   std::string id;
   String name;
 };
@@ -50,40 +50,41 @@ struct NamedPlaylist {
 struct Player {
   nowplaying_app *app = nullptr;
   nowplaying_session *session = nullptr;
-  /* One turn, queued by the library's thread and by hooks. */
+  /* Queues one turn. The library's thread and hooks use it. */
   QueuedFunc turn;
-  /* Shows an entry that does not begin to play; and looks at the position of one that does. */
+  /* Runs some time after an entry begins: shows one that is still loading, and corrects the position of one that
+   * plays. */
   QueuedFunc loading;
-  /* Steps of a fast forward or rewind, while its button is held. */
+  /* Repeats the step of a fast forward or rewind while its button is held. */
   QueuedFunc scan;
 
-  /* Something changed that is described from Audacious. */
+  /* Whether something has changed that must be described anew. */
   bool changed = true;
-  /* An item has been loading for so long that it is shown. */
+  /* Whether an item that has been loading for long is shown already. */
   bool shows_loading = false;
 
   Entries entries;
   Cover cover;
-  /* The playlist that is shown: an id of `entries`, 0 for none. */
+  /* The playlist that is shown, and the number of its entry in `entries`; 0 for none. */
   Playlist playlist;
   uint64_t entry = 0;
   Line shown;
   double volume = -1;
 
-  /* Whether entries have come or gone, or have other tags. */
+  /* Whether entries were added or removed, or have other tags. */
   bool queue_changed = true;
-  /* The playlist that is shown as the queue, from which place on, and the last entry of it that the library was given:
-   * an id of `entries`, 0 for none. */
+  /* The playlist that is shown as the queue, the place at which the shown part begins, and the number in `entries` of
+   * the last entry that the library was given; 0 for none. */
   Playlist queue;
   int queue_first = 0;
   uint64_t queue_last = 0;
-  /* Whether Audacious opens or adds in the background what it is to play then; and what else the desktop has asked
-   * meanwhile. */
+  /* Whether Audacious still opens or adds something in the background that must play then; and the state that the
+   * desktop has asked for meanwhile. */
   bool opens = false;
   enum { PLAYS, PAUSES, STOPS } then = PLAYS;
-  /* The entry of all that was the newest before. */
+  /* The highest number of an entry before that. */
   uint64_t opens_after = 0;
-  /* Of what it adds: to which playlist, and its file. */
+  /* For an addition to the queue: the playlist and the file that must play once added. */
   bool plays_added = false;
   Playlist added_to;
   String added_file;
@@ -92,22 +93,22 @@ struct Player {
 
 /* publish.cpp */
 
-/* Has a turn taken soon, which describes everything anew. */
+/* Queues a turn that describes everything anew. */
 void change(Player &player);
-/* Tells the desktop what is different. */
+/* Publishes what has changed. */
 void publish(Player &player);
-/* Does that, and serves the desktop. */
+/* Calls publish(), and handles the desktop's requests. */
 void take_turn(Player &player);
 
 /* content.cpp */
 
-/* An entry of a playlist, to be freed by nowplaying_content_free(). */
+/* Returns the description of an entry. Free it with nowplaying_content_free(). */
 nowplaying_content *describe(const char *id, const String &file, const Tuple &tuple, const std::string &cover);
 
 /* cover.cpp */
 
-/* Finds the picture of an entry, which changes `cover`. When Audacious must load it first, there is none until this is
- * called again in the hook "art ready". */
+/* Finds the picture of an entry and stores it in `cover`. When Audacious must load it first, there is no picture until
+ * this is called again in the hook "art ready". */
 void find_cover(Cover &cover, String file);
 nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                              const nowplaying_artwork_event *event, void *user_data);
@@ -116,7 +117,7 @@ nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *re
 
 /* The id of an entry, by its number in `entries`. */
 std::string entry_id(uint64_t number);
-/* Stages the queue. */
+/* Sets the session's queue. */
 void set_queue(Player &player, Playlist playlist);
 nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                  void *user_data);
@@ -124,12 +125,12 @@ nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *
                                const char *after_id, int32_t play, void *user_data);
 nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                   void *user_data);
-/* Takes up that entries were added, and plays that which was added to be played. */
+/* Notices that entries were added, and plays the one that was added to be played. */
 void play_added(Player &player);
 
 /* playlists.cpp */
 
-/* Tells which playlists there are; and which of them plays. */
+/* Sets the list of playlists, and which of them plays. */
 void set_playlists(Player &player);
 void set_active_playlist(Player &player);
 nowplaying_status on_activate_playlist(nowplaying_app *app, nowplaying_request *request, const char *playlist_id,
@@ -138,21 +139,21 @@ nowplaying_status on_activate_playlist(nowplaying_app *app, nowplaying_request *
 /* commands.cpp */
 
 void set_commands(Player &player);
-/* Whether the effect "Speed and Pitch" is on, and how fast it plays. */
+/* Returns whether the effect "Speed and Pitch" is on; stores its speed. */
 bool has_speed();
 double get_speed();
 nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                              const nowplaying_command_event *event, void *user_data);
 nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume, void *user_data);
-/* Whether a file is there; else says in the request why not. */
+/* Returns whether a file can be read; otherwise stores the reason in the request. */
 bool can_be_read(nowplaying_request *request, const char *uri);
 nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
                               const char *path, void *user_data);
-/* Notes that an opened or added file is to be played: no call before this one counts, and each that follows. */
+/* Notes that the file that is opened or added next must play. Requests to pause or stop count only from now on. */
 void begin_open(Player &player);
-/* It has been: to be called in the hook "playlist add complete". */
+/* Ends the wait for an added file. Must be called in the hook "playlist add complete". */
 void finish_open(Player &player);
-/* Something else is to be played than what is added. */
+/* Forgets the file that was to play once added, because something else must play. */
 void supersede(Player &player);
 nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data);
 nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data);

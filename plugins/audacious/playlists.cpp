@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The playlists. Audacious has no ids of them that stay: here each gets its name, or that with a number where another
- * has it already, and keeps it when it is renamed. */
+/* Describes the playlists. Audacious has no lasting ids for them: here each gets its first name as id, with a number if
+ * that is taken, and keeps it when it is renamed. */
 #include "player.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ static bool is_taken(const std::vector<NamedPlaylist> &playlists, const std::str
   return std::any_of(playlists.begin(), playlists.end(), [&](const NamedPlaylist &other) { return other.id == id; });
 }
 
-/* Of a longer name the start alone: the library cuts long ids, and takes no playlists of which two have the same. */
+/* The most bytes of a name in an id: the library shortens long ids, and refuses a list in which two are equal. */
 static const size_t ID_BYTES = 200;
 
 static std::string make_id(const std::vector<NamedPlaylist> &playlists, std::string name) {
@@ -32,20 +32,20 @@ void set_playlists(Player &player) {
     Playlist playlist = Playlist::by_index(i);
     bool is_known = std::any_of(known.begin(), known.end(), [&](auto &other) { return other.playlist == playlist; });
     if (is_known) continue;
-    /* A name may be empty. */
+    /* The prefix makes an id of an empty name, too. */
     std::string id = make_id(known, "playlist " + std::string(playlist.get_title()));
     known.push_back({playlist, id, String()});
   }
-  /* In the order of the user. */
+  /* Sorts by the user's order. */
   std::sort(known.begin(), known.end(), [](auto &a, auto &b) { return a.playlist.index() < b.playlist.index(); });
-  /* New ones may have moved others beyond what the library takes. */
+  /* New playlists may have moved others beyond the library's limit. */
   known.erase(known.begin() + count, known.end());
   std::vector<nowplaying_playlist> shown;
   for (NamedPlaylist &each : known) {
     nowplaying_playlist playlist = NOWPLAYING_PLAYLIST_INIT;
     each.name = each.playlist.get_title();
     playlist.id = each.id.c_str();
-    /* The library takes no playlists of which one has no name. */
+    /* The library refuses a list in which a playlist has no name. */
     playlist.name = each.name && *each.name != '\0' ? static_cast<const char *>(each.name) : playlist.id;
     shown.push_back(playlist);
   }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A plugin that Audacious loads in the place of its own "MPRIS 2 Server": Audacious on the desktop. */
+/* A plugin that shows Audacious on the desktop. Audacious loads it in the place of its own "MPRIS 2 Server". */
 #include "player.h"
 
 #include <algorithm>
@@ -26,8 +26,8 @@ static std::unique_ptr<Player> player;
 
 /* --------------------------------------------------------------------------------------------------- Hooks ------ */
 
-/* How long an entry may load before that is shown; most take a hundredth of it. And when the sound has surely begun,
- * which the hook "playback ready" does not wait for. */
+/* The time after which an entry that still loads is shown; most entries take a hundredth of it. After the same time the
+ * sound has surely begun, which may be later than the hook "playback ready", so that the position is read again. */
 static const int LOADING_MS = 1000;
 
 static void on_change(void *, void *) { change(*player); }
@@ -48,7 +48,7 @@ static void on_begin(void *, void *) {
 static void on_ready(void *, void *) {
   stop_loading();
   change(*player);
-  /* For the position. */
+  /* Reads the position again once the sound has begun. */
   player->loading.queue(LOADING_MS, [] { take_turn(*player); });
 }
 
@@ -71,7 +71,7 @@ static void on_position(void *, void *) {
 
 static void on_added(void *, void *) { finish_open(*player); }
 
-/* Audacious keeps it only for those who ask in the hook. */
+/* Audacious keeps the picture only if it is requested in this hook. */
 static void on_art(void *file, void *) {
   if (player->cover.file != String(static_cast<const char *>(file))) return;
   find_cover(player->cover, player->cover.file);
@@ -103,8 +103,8 @@ static const struct {
     {"speed-pitch set speed", on_change},
 };
 
-/* The interface of Audacious looks at its volume in a timer, because nothing else tells of it. In the same timer that
- * costs nothing; without an interface there is none, and the volume is looked at when somebody asks. */
+/* Audacious emits no event for its volume; its own window polls it by this timer. Polling it in the same timer costs
+ * nothing. Without a window the timer does not run, and the volume is read when a client asks. */
 static void on_timer(void *) { publish(*player); }
 
 static bool on_effect(PluginHandle *, void *) {
@@ -114,7 +114,7 @@ static bool on_effect(PluginHandle *, void *) {
 
 /* ---------------------------------------------------------------------------------------------------- Loop ------ */
 
-/* On the library's thread. */
+/* Runs on the library's thread. */
 static void on_wakeup(nowplaying_app *, void *user_data) {
   Player *player = static_cast<Player *>(user_data);
   player->turn.queue([player] { take_turn(*player); });
@@ -127,7 +127,7 @@ static void on_log(nowplaying_app *, nowplaying_log_level level, const char *mes
 
 /* ---------------------------------------------------------------------------------------- Start and stop -------- */
 
-/* Audacious ends its lists by a NULL. */
+/* Audacious expects lists that end with NULL. */
 static std::vector<const char *> copy(const Index<const char *> &list, size_t most) {
   std::vector<const char *> texts(list.begin(), std::find(list.begin(), list.end(), nullptr));
   if (texts.size() > most) texts.resize(most);
@@ -146,7 +146,7 @@ static bool show() {
   options.mime_type_count = types.size();
   options.loop = NOWPLAYING_LOOP_WAKEUP;
   options.flags = NOWPLAYING_APP_SHOW_IDLE;
-  /* The second Audacious, "audacious -2", is the same player each time. */
+  /* The second instance, "audacious -2", has the same name at each start. */
   std::string instance = "instance" + std::to_string(aud_get_instance());
   if (aud_get_instance() > 1) options.instance = instance.c_str();
   nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <libaudcore/drct.h>
 
-/* How far the position may be from where the desktop takes it to be. */
+/* The difference between the position and the published one from which on it is published again. */
 static const int64_t TOLERANCE_US = 100 * 1000;
 
 void change(Player &player) {
@@ -17,12 +17,13 @@ void change(Player &player) {
 
 /* ------------------------------------------------------------------------------------------------- Content ------ */
 
-/* The playlist whose turn it is: the one that plays, or would. */
+/* Returns the present playlist: the one that plays, or the one that Play would start. */
 static Playlist find_playlist() {
   return aud_drct_get_playing() ? Playlist::playing_playlist() : Playlist::active_playlist();
 }
 
-/* Nothing has played, or it is gone, and it is not known with what Audacious would begin. */
+/* Publishes the playlist as the content: no entry has played yet, or it is gone, and it is not known which entry would
+ * come first. */
 static void set_playlist_as_content(Player &player, Playlist playlist) {
   nowplaying_content *content = nullptr;
   player.entry = 0;
@@ -34,12 +35,13 @@ static void set_playlist_as_content(Player &player, Playlist playlist) {
   nowplaying_content_free(content);
 }
 
-/* Returns false when the entry is not known yet: Audacious is about to tell of a change of the playlist. */
+/* Publishes the present entry. Returns false when the entry has no number yet: then Audacious is about to call the hook
+ * for a changed playlist. */
 static bool set_content(Player &player) {
   Playlist playlist = find_playlist();
   int place = playlist.get_position();
   if (place < 0) {
-    /* At its end a playlist has no position; what was played last remains to be seen. */
+    /* At its end a playlist has no position; the entry that was played last stays shown. */
     if (player.entry == 0 || player.entries.place(player.playlist, player.entry) < 0) {
       set_playlist_as_content(player, playlist);
     }
@@ -60,7 +62,7 @@ static bool set_content(Player &player) {
   return true;
 }
 
-/* Whether what plays is what is shown: Audacious plays another entry before it calls the hook. */
+/* Returns whether the present entry is the shown one: Audacious begins an entry before it calls the hook. */
 static bool is_shown(Player &player) {
   Playlist playlist = find_playlist();
   int place = playlist.get_position();
@@ -82,7 +84,7 @@ static Line look() {
   return now;
 }
 
-/* Whether the desktop knows it already. */
+/* Returns whether clients can compute this position from the published one. */
 static bool is_as_shown(const Line &now, const Line &shown) {
   int64_t passed_us = shown.state == NOWPLAYING_STATE_PLAYING ? now.timestamp_us - shown.timestamp_us : 0;
   int64_t error_us = now.elapsed_us - shown.elapsed_us - static_cast<int64_t>(shown.rate * passed_us);
@@ -102,10 +104,10 @@ static void set_snapshot(Player &player, const Line &now) {
 /* --------------------------------------------------------------------------------------------------- Turns ------ */
 
 void publish(Player &player) {
-  /* Between two entries nothing is said: the next one then comes in one piece, and the panel does not flicker. */
+  /* Between two entries nothing is published, so that the next one appears completely and panels do not flicker. */
   if (aud_drct_get_playing() && !aud_drct_get_ready() && !player.shows_loading) return;
   Line now = look();
-  /* Audacious tells nobody of a position that is late, nor of its volume: both are looked at in each turn, and so also
+  /* Audacious has no event for a position that lags, nor for the volume: both are read in each turn, also in the turn
    * before a client is answered. */
   double volume = aud_drct_get_volume_main() / 100.0;
   if (!player.changed && ((volume == player.volume && is_as_shown(now, player.shown)) || !is_shown(player))) return;

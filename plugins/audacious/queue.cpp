@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The entries of the playlist whose turn it is, as the queue that the desktop sees and edits. */
+/* The entries of the present playlist, as the queue that clients see and edit. */
 #include "player.h"
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 #include <libaudcore/drct.h>
 #include <vector>
 
-/* The library shows clients fewer. The part of a long playlist that it is given begins at a multiple of the step, so
- * that it stays the same while entries follow one another. */
+/* The number of entries that the library shows to clients. The part of a long playlist that the library gets begins at
+ * a multiple of it, so that the part stays the same for many entries. */
 static const int STEP = NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES;
 static const int SIZE = 3 * STEP;
 
@@ -39,9 +39,9 @@ void set_queue(Player &player, Playlist playlist) {
 
 static uint64_t number_of(const char *id) { return strtoull(id + std::size(ID) - 1, nullptr, 10); }
 
-/* The place of an entry that the desktop was given; -1 when it has gone meanwhile. */
+/* Returns the place of an entry by its id; -1 when it has been removed. */
 static int find_place(Player &player, const char *id) {
-  /* Places are what the desktop was given once the hook has been called. */
+  /* Has Audacious call its hook for pending changes, after which the places are right. */
   Playlist::process_pending_update();
   return player.entries.place(player.queue, number_of(id));
 }
@@ -74,17 +74,18 @@ nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *
   int at = 0;
   if (after_id != nullptr) {
     int place = find_place(player, after_id);
-    /* After the last that was given: at the end, also of a playlist that is longer. */
+    /* Behind the last entry of the given part, the new entry goes to the end, even when the playlist is longer. */
     at = place < 0 || number_of(after_id) == player.queue_last ? -1 : place + 1;
   }
-  /* Another that is to be played may still be on its way. */
+  /* A file that was to play earlier may still be loading; this one replaces it. */
   if (play) {
     begin_open(player);
     player.plays_added = true;
     player.added_to = player.queue;
     player.added_file = String(uri);
   }
-  /* To play it as well, Audacious would remove all others where it is set to do so with what is opened. */
+  /* The entry is added without playing it: with `true` Audacious could clear the playlist, if the user has set that for
+   * opened files. */
   player.queue.insert_entry(at, uri, Tuple(), false);
   return NOWPLAYING_OK;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The commands of a session, put together one after the other: for plugins in C and C++. */
+/* Builds the list of commands of a session, for plugins in C and C++. */
 #ifndef COMMON_COMMANDS_H
 #define COMMON_COMMANDS_H
 
 #include <nowplaying/nowplaying.h>
 #include <stdbool.h>
 
-/* At first with a count of 0. A plugin adds no more than the library takes. */
+/* The list so far. It begins with a count of 0, and plugins add no more commands than the library accepts. */
 struct commands {
   size_t count;
   nowplaying_command list[NOWPLAYING_MAX_COMMANDS];
@@ -20,7 +20,7 @@ static inline nowplaying_command *add_command(struct commands *commands, nowplay
   return added;
 }
 
-/* Skips by the intervals, which live as long as the commands, and goes to a position. */
+/* Adds skips by these intervals, which must live as long as the list, and seeking to a position. */
 static inline void add_skips(struct commands *commands, const int64_t *intervals_us, size_t count, bool enabled) {
   nowplaying_command *forward = add_command(commands, NOWPLAYING_COMMAND_SKIP_FORWARD, enabled);
   forward->intervals_us = intervals_us;
@@ -31,13 +31,13 @@ static inline void add_skips(struct commands *commands, const int64_t *intervals
   add_command(commands, NOWPLAYING_COMMAND_SEEK_TO_POSITION, enabled);
 }
 
-/* By 10 and 30 seconds. */
+/* Adds skips by 10 and 30 seconds. */
 static inline void add_usual_skips(struct commands *commands, bool enabled) {
   static const int64_t intervals_us[] = {10 * 1000000, 30 * 1000000};
   add_skips(commands, intervals_us, 2, enabled);
 }
 
-/* Fast forward and rewind while a button is held. */
+/* Adds fast forward and rewind, which last while a button is held. */
 static inline void add_scans(struct commands *commands, bool enabled) {
   add_command(commands, NOWPLAYING_COMMAND_SEEK_FORWARD, enabled);
   add_command(commands, NOWPLAYING_COMMAND_SEEK_BACKWARD, enabled);
@@ -59,7 +59,7 @@ static inline void add_chapters(struct commands *commands) {
   add_command(commands, NOWPLAYING_COMMAND_PREVIOUS_CHAPTER, true);
 }
 
-/* mode: the one in which it is shuffled where it is. */
+/* Adds a shuffle button. mode: the shuffle mode that the player uses when it is on. */
 static inline void add_shuffle(struct commands *commands, bool shuffled, int32_t mode) {
   nowplaying_command *command = add_command(commands, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, true);
   command->current = shuffled ? mode : NOWPLAYING_SHUFFLE_OFF;

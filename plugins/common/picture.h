@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Names of pictures, by which the library knows them. */
+/* Makes the ids by which the library knows pictures. */
 #ifndef COMMON_PICTURE_H
 #define COMMON_PICTURE_H
 
@@ -15,8 +15,8 @@ static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
   return hash;
 }
 
-/* Names a picture by where it is, so that the songs of an album share one; and a file by when it was written, since it
- * may be written anew. path: NULL where it is no file. */
+/* Makes the id of a picture from its location, so that the songs of an album share one, and from the time of the file,
+ * since it may be overwritten. path: NULL when the picture is not a file. */
 static inline void name_picture(char name[PICTURE_NAME_SIZE], const char *place, const char *path) {
   uint64_t hash = hash_bytes(UINT64_C(14695981039346656037), place, strlen(place));
   struct stat found;

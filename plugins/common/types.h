@@ -2,7 +2,7 @@
 #ifndef COMMON_TYPES_H
 #define COMMON_TYPES_H
 
-/* The types that players with FFmpeg's decoders play, as elements of an array of texts. */
+/* The MIME types that players with FFmpeg's decoders play, as elements of an array. */
 #define COMMON_TYPES                                                                                              \
   "application/ogg", "application/vnd.apple.mpegurl", "audio/aac", "audio/ac3", "audio/aiff", "audio/flac",       \
       "audio/mp4", "audio/mpeg", "audio/ogg", "audio/opus", "audio/vnd.dts", "audio/wav", "audio/webm",           \

@@ -12,7 +12,8 @@ import {shell} from './nowplaying/shell.js';
 
 export default class NowPlaying extends Extension {
     enable() {
-        // Media is controlled on the locked screen, too: it is in session-modes for that.
+        // The extension also runs on the locked screen (session-modes in its metadata), so that media can be controlled
+        // there.
         const theme = new St.IconTheme();
         const settings = this.getSettings();
         Object.assign(shell, {Main, Slider, hasIcon: name => theme.has_icon(name),

@@ -11,7 +11,7 @@ function init() {
 
 function fillPreferencesWindow(window) {
     const builder = Gtk.Builder.new_from_file(`${ExtensionUtils.getCurrentExtension().path}/prefs.ui`);
-    // It has to live as long as the switch.
+    // Keeps the settings alive as long as the switch.
     window.settings = ExtensionUtils.getSettings();
     window.settings.bind('fetch-artwork', builder.get_object('fetch-artwork'), 'active',
         Gio.SettingsBindFlags.DEFAULT);

@@ -17,7 +17,8 @@ class NowPlaying {
 
     enable() {
         this._enabled = true;
-        // Media is controlled on the locked screen, too: it is in session-modes for that.
+        // The extension also runs on the locked screen (session-modes in its metadata), so that media can be controlled
+        // there.
         const load = name => import(`file://${encodeURI(this._path)}/nowplaying/${name}.js`);
         Promise.all([load('shell'), load('panel')]).then(([{shell}, {Panel}]) => {
             if (this._enabled && !this._panel)

@@ -9,7 +9,7 @@ import {ExtensionPreferences} from 'resource:///org/gnome/Shell/Extensions/js/ex
 export default class NowPlayingPreferences extends ExtensionPreferences {
     fillPreferencesWindow(window) {
         const builder = Gtk.Builder.new_from_file(`${this.path}/prefs.ui`);
-        // It has to live as long as the switch.
+        // Keeps the settings alive as long as the switch.
         window.settings = this.getSettings();
         window.settings.bind('fetch-artwork', builder.get_object('fetch-artwork'), 'active',
             Gio.SettingsBindFlags.DEFAULT);

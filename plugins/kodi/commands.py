@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Commands of the desktop to Kodi while something plays."""
+"""Commands of the desktop, carried out by Kodi."""
 from nowplaying import Command, Phase, RepeatMode, ShuffleMode
 
 from rpc import ask, from_time, is_so, to_time
 
 REPEAT = {"off": RepeatMode.OFF, "one": RepeatMode.ONE, "all": RepeatMode.ALL}
-#: While a button is held, Kodi runs as many times as fast.
+#: The speed factor while a fast forward or rewind button is held.
 FAST = 8
-#: So many seconds after the beginning of a chapter, the previous one is this one.
+#: Within this many seconds of a chapter's start, "previous chapter" goes to the chapter before it.
 SOON = 3
 
 
 class Commands:
-    """The commands for the present player; each is done by a thread that may wait for Kodi.
+    """The commands for the present player. Each runs on a thread that may wait for Kodi.
 
     do: has a function called with its arguments, and gives a future of what it returns.
     expect: is called before the present item is left for another.
@@ -23,7 +23,7 @@ class Commands:
         self._player, self._was_paused = None, False
 
     def make(self, player, playing, chapters, size, steps):
-        """The commands of a player, as it says what it can.
+        """The commands that a player supports.
 
         playing: what Player.GetProperties answers. chapters: of what plays, if it has any. size: of its queue.
         steps: to skip by, in seconds.
@@ -60,7 +60,7 @@ class Commands:
         return lambda *arguments: self._do(function, *arguments)
 
     def _of(self, make, method, *, enabled=True, **parameters):
-        """A command that is one call of Kodi's."""
+        """Makes a command that is a single call of Kodi."""
         return make(self._run(lambda: self._tell(method, **parameters)), enabled=enabled)
 
     def _tell(self, method, **parameters):
@@ -74,7 +74,8 @@ class Commands:
         self._tell("Player.Seek", value={"time": to_time(seconds)})
 
     def _go_to_chapter(self, chapters, step):
-        """Kodi's own words for it skip ten minutes where there is no other chapter."""
+        """Seeks to the start of a chapter. Kodi's own chapter commands skip ten minutes when there is no other
+        chapter."""
         answer = ask("Player.GetProperties", playerid=self._player, properties=["time"])
         now, starts = from_time(answer["time"]), [chapter.start for chapter in chapters]
         if step > 0:
@@ -88,7 +89,7 @@ class Commands:
         self._tell("Player.Seek", value={"seconds": round(seconds)})
 
     def _hold(self, phase, speed):
-        """Fast until the button is released, and then as it was."""
+        """Plays fast until the button is released, then restores the former state."""
         if phase == Phase.BEGIN:
             self._was_paused = is_so("Player.Paused")
             self._tell("Player.SetSpeed", speed=speed)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Content of what Kodi plays, for the desktop."""
+"""Describes the item that Kodi plays for the desktop."""
 import os
 from urllib.parse import quote
 
@@ -9,31 +9,31 @@ from nowplaying import Artwork, Content, Duration, MediaType, Radio
 from parts import make_chapters
 from rpc import ask, is_so
 
-#: The tags of an item, with the words for those that Kodi has words of its own for.
+#: The tags that are read from an item, with the library's names where Kodi's differ.
 TAGS = {name: name for name in (
     "artist", "album", "albumartist", "genre", "track", "disc", "comment", "lyrics", "playcount", "lastplayed",
     "releasedate", "year", "season", "episode", "bpm", "musicbrainztrackid", "musicbrainzalbumid",
     "musicbrainzartistid", "musicbrainzalbumartistid")} | {
     "premiered": "date", "firstaired": "date", "showtitle": "show", "displaycomposer": "composer",
     "displaylyricist": "lyricist"}
-#: Kodi's words for what MP4's "media_type" numbers.
+#: The numbers of MP4's "media_type" for Kodi's types.
 MEDIA_TYPES = {"movie": 9, "episode": 10}
-#: What is asked of an item; Kodi leaves out what it does not have.
+#: The properties that are requested of an item; Kodi leaves out those that it does not have.
 PROPERTIES = [*TAGS, "title", "file", "art", "thumbnail", "channel", "channeltype", "userrating", "director",
               "mediapath"]
-#: Pictures of an item, the best first; the others are backgrounds and logos.
+#: The pictures of an item that are used, best first; the others are backgrounds and logos.
 PICTURES = ["thumb", "poster", "album.thumb", "tvshow.poster", "season.poster", "artist.thumb", "icon"]
-#: Pictures in the folder of a file, in the order in which Kodi looks for them.
+#: Picture files beside a media file, in the order in which Kodi looks for them.
 BESIDE = ["poster.jpg", "folder.jpg", "cover.jpg", "folder.png", "cover.png"]
 
 
 def make_content(item, playing, entry, pictures):
-    """The content of an item.
+    """Returns the content of an item.
 
     item, playing: what Player.GetItem and Player.GetProperties answer. entry: names the entry of the queue.
     pictures: the executor that reads pictures.
     """
-    # Kodi's player is that of the queue: a film that an add-on plays beside a queue of songs is in the one of music.
+    # Player.HasVideo tells whether it is a film: a film that an add-on plays from the music queue has the audio player.
     film = is_so("Player.HasVideo")
     live = playing["live"] or item["type"] == "channel"
     length = length_of(playing)
@@ -56,13 +56,13 @@ def make_content(item, playing, entry, pictures):
 
 
 def radio(item, tags, fields):
-    """A channel of Kodi's, or a station in the network."""
+    """Returns the fields of a radio station: a channel of Kodi, or a stream."""
     station, title = item.get("channel"), fields["title"]
     if item["type"] != "channel":
         answer = ask("XBMC.GetInfoLabels", labels=["MusicPlayer.StationName", "Player.Title"])
         title = answer["Player.Title"] or title
         station = answer["MusicPlayer.StationName"] or item.get("album")
-    # A channel without a guide has no title but its name.
+    # A channel without a program guide has its name as title.
     program = title if title and title != station else None
     fields["title"] = title or station
     tags.pop("album", None)  # the station once more
@@ -70,45 +70,46 @@ def radio(item, tags, fields):
 
 
 def is_broadcast(path, length, can_seek):
-    """A stream without an end; a file in the network can be sought in. Kodi guesses a length of a second or so."""
+    """Returns whether the item is a stream without an end: files on the network are seekable. Kodi guesses a length of
+    about a second for streams."""
     scheme = path.partition("://")[0].lower()
     return not (length and can_seek) and scheme in {"http", "https", "mms", "rtsp", "rtmp", "udp", "rtp"}
 
 
 def length_of(playing):
-    """Seconds; 0 where there is no length."""
+    """Returns the length in seconds; 0 when there is none."""
     time = playing["totaltime"]
     return time["hours"] * 3600 + time["minutes"] * 60 + time["seconds"] + time["milliseconds"] / 1000
 
 
 def url_of(path):
-    """The address of what plays; nothing for what is Kodi's own affair, as a recording's "pvr://"."""
+    """Returns the URL of the item; empty for one that only Kodi can open, such as "pvr://" of a recording."""
     if path.startswith("/"):
         return "file://" + quote(path)
     return path if path.partition("://")[0] in {"http", "https", "ftp", "smb", "nfs", "rtsp"} else None
 
 
 def picture_of(item, film, pictures):
-    """The picture of an item, which is read when somebody wants to see it."""
+    """Returns the picture of an item, which is read only when the desktop asks."""
     art, path = item.get("art", {}), item.get("file") or ""
     address = next((art[name] for name in PICTURES if art.get(name)), item.get("thumbnail"))
-    # "image://DefaultAudio.png/" is a symbol of the skin's: Kodi looks for a picture after it plays.
+    # "image://DefaultAudio.png/" is an icon of the skin: Kodi looks for a picture only later.
     if not address or address.startswith("image://Default"):
         if not path.startswith("/"):
             return None
         beside = [f"{os.path.splitext(path)[0]}-poster.jpg"] if film else []
         beside += [os.path.join(os.path.dirname(path), name) for name in BESIDE]
-        # The picture that a file of sound carries.
+        # The picture that is embedded in the audio file.
         address = find(beside) or (None if film else f"image://music@{quote(path, safe='')}/")
     return address and Artwork(address, lambda width, height: pictures.submit(read_picture, address))
 
 
 def find(paths):
-    """The first file that is there, by its name as bytes: see `open_uri` in player.py."""
+    """Returns the first file that exists. Names are passed as bytes: see `open_uri` in player.py."""
     return next((path for path in paths if os.path.isfile(path.encode())), None)
 
 
 def read_picture(address):
-    """The bytes of a picture that Kodi has, finds in a file, or fetches; None when there is none after all."""
+    """Returns the bytes of a picture that Kodi has, finds in a file, or fetches; None when there is none."""
     with xbmcvfs.File(address) as file:
         return bytes(file.readBytes()) or None

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The parts of what Kodi plays: its chapters, and its audio and subtitle tracks."""
+"""The chapters, and the audio and subtitle tracks of the item that Kodi plays."""
 from nowplaying import Chapter, Track, TrackCharacteristics, TrackKind
 
 from rpc import ask, is_so
 
-#: What is asked of a player.
+#: The properties that are requested of a player.
 STREAMS = ["audiostreams", "currentaudiostream", "subtitles", "currentsubtitle", "subtitleenabled"]
 NATURE = {"isdefault": TrackCharacteristics.IS_DEFAULT, "isforced": TrackCharacteristics.IS_FORCED}
 
@@ -19,7 +19,8 @@ def make_chapters(length):
         return []
     answer = ask("XBMC.GetInfoLabels", labels=["Player.ChapterCount", "Player.Chapters"])
     count = int(answer["Player.ChapterCount"] or 0)
-    # The first and the last hundredth of each that another follows; what is before a late first one is listed as one.
+    # "Player.Chapters" has the start and the end of each chapter but the last, in hundredths of the length. When the
+    # first chapter begins late, the part before it is a chapter too.
     marks = [float(mark) for mark in answer["Player.Chapters"].split(",") if mark]
     ends = marks[1::2]
     starts = ends if len(ends) == count else [0.0, *ends]
@@ -28,7 +29,7 @@ def make_chapters(length):
 
 def make_tracks(playing):
     """The tracks of a player. playing: what Player.GetProperties answers."""
-    # A song has none.
+    # A song has no subtitle stream.
     audio, words = ((playing[key] or {}).get("index") for key in ("currentaudiostream", "currentsubtitle"))
     if not playing["subtitleenabled"]:
         words = None
@@ -47,7 +48,7 @@ def make_track(stream, kind, selected):
     if kind == TrackKind.AUDIO:
         if stream.get("isimpaired"):
             nature |= TrackCharacteristics.DESCRIBES_VIDEO
-        # Kodi writes codec and channels behind the title.
+        # Kodi appends codec and channels to the title.
         title = title.rpartition(" - ")[0]
     return Track(str(stream["index"]), kind, stream["language"], title, nature, selected)
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The other add-on that shows Kodi on the desktop: while this one works it is disabled, or there are two."""
+"""Disables the other add-on that shows Kodi on the desktop while this one works, so that Kodi is not shown twice."""
 import xbmcvfs
 
 from rpc import KodiError, ask
 
 PEER = "service.mpremote.interface"
-#: Is there while the peer is disabled for our sake, also from one start of Kodi to the next.
+#: A folder that exists while the peer is disabled by this add-on; it survives a restart of Kodi.
 FOLDER = "special://profile/addon_data/service.nowplaying/"
 MARK = FOLDER + "peer-was-enabled"
 
@@ -15,7 +15,7 @@ def silence():
     try:
         enabled = ask("Addons.GetAddonDetails", addonid=PEER, properties=["enabled"])["addon"]["enabled"]
     except KodiError:
-        return  # it is not installed
+        return  # The peer is not installed.
     if enabled:
         xbmcvfs.mkdirs(FOLDER)
         with xbmcvfs.File(MARK, "w"):
@@ -23,7 +23,7 @@ def silence():
 
 
 def restore():
-    """Enables it again, if silence() has disabled it."""
+    """Enables the peer again, if silence() has disabled it."""
     if xbmcvfs.exists(MARK):
         ask("Addons.SetAddonEnabled", addonid=PEER, enabled=True)
         xbmcvfs.delete(MARK)

@@ -20,7 +20,7 @@ logger = logging.getLogger("nowplaying")
 
 PLAYING = ["speed", "time", "totaltime", "playlistid", "position", "repeat", "shuffled", "canseek",
            "canchangespeed", "canrepeat", "canshuffle", "live", *STREAMS]
-#: After these Kodi's clock may stand still for a while; and when to look at it again, in seconds.
+#: Notifications after which Kodi's position may stand still for a while; and when to read it again, in seconds.
 MOVING = {"Player.OnAVStart", "Player.OnPlay", "Player.OnResume", "Player.OnSeek"}
 AGAIN, LATER = "", 2
 SCHEMES = ["file", "http", "https", "ftp", "ftps", "sftp", "smb", "nfs", "dav", "davs", "rtsp", "rtmp", "rtp", "udp",
@@ -36,7 +36,7 @@ TYPES = [
 
 
 class Player:
-    """Kodi on the desktop, until it is closed.
+    """Shows Kodi on the desktop until it is closed.
 
     One thread makes all calls of Kodi, in order, because Kodi may take as long as a file takes to open.
     """
@@ -44,15 +44,15 @@ class Player:
     def __init__(self):
         self._kodi, self._pictures = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
         self._commands = Commands(self._do, self._expect)
-        #: The notifications of the present item that have come; all of them, where the add-on is enabled while
-        #: something plays.
+        #: The notifications of the present item that have arrived; both, where the add-on is enabled while something
+        #: plays.
         self._is_open = self._has_started = True
         self._is_ahead = self._has_heard = self._awaits_start = False
-        #: Whether to ask Kodi once more where it is, and whether this is that time.
+        #: Whether to read the position once more later, and whether that time has come.
         self._looks_again = self._is_late = False
-        #: Whether the end of this item is not the end.
+        #: Whether the item ends because another was requested, so that its end is not the end of playback.
         self._is_left = False
-        #: The id of the present item, and its file.
+        #: The id of the present queue entry, and its file.
         self._entry, self._path = "", ""
         self._waiting = self._is_closed = False
         self._timer = threading.Timer(0, lambda: None)
@@ -63,14 +63,14 @@ class Player:
             on_fullscreen=lambda fullscreen: self._do(self._set_fullscreen, fullscreen))
         self._session = Session(self.app, on_volume=lambda volume: self._do(set_volume, volume),
                                 on_select_track=lambda kind, track: self._do(self._select_track, kind, track))
-        #: Kodi's number of what plays.
+        #: Kodi's id of the active player.
         self._player = None
         self._session.request_application_primary()
         self._kodi.submit(self._refresh_soon)
 
     def close(self):
-        """The name leaves the bus; nothing is asked of Kodi any more. It may be busy with the last question for as long
-        as it waits for the add-on to end, so nobody waits for the answer."""
+        """Removes the player from the bus; Kodi is not called any more. A pending call may last until Kodi has ended
+        the add-on, so it is not waited for."""
         self._is_closed = True
         self._timer.cancel()
         self.app.close()
@@ -78,8 +78,8 @@ class Player:
             executor.shutdown(wait=False, cancel_futures=True)
 
     def notice(self, method):
-        """Kodi has notified: "Player.OnPause" and the like, or nothing, but it is to be looked at AGAIN."""
-        with contextlib.suppress(RuntimeError):  # it has been closed
+        """Handles a notification, "Player.OnPause" and the like; AGAIN reads the state once more."""
+        with contextlib.suppress(RuntimeError):  # the executor has been shut down
             self._kodi.submit(self._heed, method)
 
     def _heed(self, method):
@@ -87,7 +87,8 @@ class Player:
         self._looks_again = (self._looks_again or method in MOVING) and method != AGAIN
         self._is_late = method == AGAIN
         if method == "Player.OnAVStart":
-            # Of a song that follows another, Kodi tells this while the other one is heard; of a film after OnPlay.
+            # For a song that follows another, Kodi sends this while the previous one is still heard; for a film, after
+            # OnPlay.
             self._is_ahead = self._has_started and self._is_open and not self._awaits_start
             self._has_started, self._awaits_start = True, False
         elif method == "Player.OnPlay":
@@ -98,18 +99,18 @@ class Player:
         self._refresh_soon()
 
     def _expect(self):
-        """The desktop goes to another item: for a moment nothing plays."""
+        """Notes that the desktop goes to another item, so that for a moment nothing plays."""
         self._is_left = True
 
     def _forget(self):
-        """Notes that the next item is yet to be opened."""
+        """Notes that no item is open."""
         self._is_ahead = self._is_open = self._has_started = self._awaits_start = False
 
     def _do(self, function, *arguments):
         return self._kodi.submit(function, *arguments)
 
     def _refresh_soon(self):
-        """Shows at once what has changed in Kodi meanwhile."""
+        """Publishes the state of Kodi soon."""
         if not self._waiting:
             self._waiting = True
             self._kodi.submit(self._refresh)
@@ -129,7 +130,7 @@ class Player:
                 logger.exception("What Kodi plays is not shown.")
 
     def _show(self):
-        """Shows what plays, if anything does."""
+        """Publishes the item that plays, if there is one."""
         player = next((each["playerid"] for each in ask("Player.GetActivePlayers") if each["type"] != "picture"), None)
         self._player = player
         self._timer.cancel()
@@ -152,15 +153,15 @@ class Player:
         path = item.get("file") or item["label"]
         if self._entry and path != self._path and not self._is_late:
             self._look_later()
-            return  # Kodi is about to tell that another item plays
+            return  # Kodi is about to notify that another item plays.
         self._session.snapshot = snapshot(playing, now)
-        # Kodi does not tell that its clock has begun late, nor that a station has another title.
+        # Kodi does not notify when the position begins to move late, nor when a radio title changes.
         if self._looks_again:
             self._look_later()
         if self._is_ahead:
-            return  # the place in the queue is already that of the next song
+            return  # The queue position is already that of the next song.
         if not self._entry or path != self._path:
-            # The place in the queue makes the same song twice two entries; it stays when the queue is shuffled.
+            # The queue position tells two entries of the same song apart. It stays the same when the queue is shuffled.
             self._entry, self._path = f"{playing['playlistid']}/{playing['position']}/{path}", path
         content = self._session.content = make_content(item, playing, self._entry, self._pictures)
         self._session.tracks = make_tracks(playing)
@@ -175,7 +176,7 @@ class Player:
             self._timer.start()
 
     def _queue(self, playing):
-        """How many items there are, and the steps to skip by in this one."""
+        """Returns the number of queue items, and the skip intervals for this item."""
         size, kind = 0, "videoplayer" if is_so("Player.HasVideo") else "musicplayer"
         if playing["playlistid"] >= 0:
             size = ask("Playlist.GetProperties", playlistid=playing["playlistid"], properties=["size"])["size"]
@@ -183,13 +184,14 @@ class Player:
         return size, [step for step in steps if step > 0]
 
     def _select_track(self, kind, track):
-        """Kodi does it a moment later."""
+        """Selects a track. Kodi does it a moment later, so that the state is read again then."""
         if self._player is not None:
             select_track(self._player, kind, track)
         self._look_later()
 
     def _set_fullscreen(self, fullscreen):
-        """Kodi can only change it, and does not tell when it has: it is looked at later."""
+        """Toggles full screen if needed. Kodi does not notify when it has done so, and the state is read again
+        later."""
         if is_so("System.IsFullscreen") != fullscreen:
             xbmc.executebuiltin("Action(togglefullscreen)")
         self.app.fullscreen = fullscreen
@@ -197,7 +199,7 @@ class Player:
 
 
 def snapshot(playing, now):
-    """Kodi's clock is before the start while the sound is on its way to the speakers."""
+    """Kodi's position is negative while the sound is on its way to the speakers."""
     position, speed = from_time(playing["time"]), playing["speed"]
     if playing["live"]:
         position = None
@@ -213,15 +215,15 @@ def set_volume(volume):
 
 
 def open_uri(uri):
-    """Plays what is at an address."""
+    """Plays the item at a URL."""
     address = urlsplit(uri)
     is_file = address.scheme == "file"
     is_local = is_file and address.netloc.lower() in ("", "localhost")
     path = unquote(address.path) if is_local else uri
-    # Kodi takes other paths for addresses, as "plugin://…". As bytes: Kodi is started without a language, so that
-    # Python takes names of files for ASCII.
+    # Kodi would take other texts for its own URLs, such as "plugin://…". The path is passed as bytes: Kodi is started
+    # without a locale, so that Python takes file names for ASCII.
     if is_file and not (path.startswith("/") and os.path.exists(path.encode())):
         raise NowPlayingError(f"There is no file {path}.", Status.NO_SUCH_CONTENT)
-    # Of a list that is opened as a file Kodi knows neither entries nor kind.
+    # If a playlist is opened as a file, Kodi reports neither its entries nor its kind.
     is_list = is_file and (os.path.isdir(path.encode()) or path.lower().endswith(LISTS))
     ask("Player.Open", item={"directory" if is_list else "file": path})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Kodi as its own JSON-RPC answers."""
+"""Calls Kodi's JSON-RPC interface."""
 import json
 
 import xbmc
@@ -7,11 +7,11 @@ from nowplaying import NowPlayingError, Status
 
 
 class KodiError(NowPlayingError):
-    """Kodi refuses a call, or knows of nothing to do it to."""
+    """Kodi refused a call, or has nothing to apply it to."""
 
 
 def ask(method, **parameters):
-    """Returns Kodi's answer. It takes some milliseconds, or as long as a file takes to open."""
+    """Returns Kodi's reply. It takes some milliseconds, or as long as a file takes to open."""
     call = {"jsonrpc": "2.0", "id": 1, "method": method, "params": parameters}
     answer = json.loads(xbmc.executeJSONRPC(json.dumps(call)))
     if "error" in answer:
@@ -20,17 +20,17 @@ def ask(method, **parameters):
 
 
 def is_so(condition):
-    """Whether one of the conditions holds that skins are written with."""
+    """Returns whether one of Kodi's skin conditions is true."""
     return bool(xbmc.getCondVisibility(condition))
 
 
 def from_time(time):
-    """Seconds; before the start they are negative."""
+    """Returns a time of Kodi in seconds. Before the start it is negative."""
     return time["hours"] * 3600 + time["minutes"] * 60 + time["seconds"] + time["milliseconds"] / 1000
 
 
 def to_time(seconds):
-    """Kodi has milliseconds."""
+    """Returns seconds as a time of Kodi, which has milliseconds."""
     rest, milliseconds = divmod(round(seconds * 1000), 1000)
     rest, second = divmod(rest, 60)
     hour, minute = divmod(rest, 60)

@@ -15,14 +15,14 @@ LEVELS = {logging.DEBUG: xbmc.LOGDEBUG, logging.INFO: xbmc.LOGINFO, logging.WARN
 
 
 class Log(logging.Handler):
-    """Kodi's log has what the library and the binding say."""
+    """Writes the messages of the library and of the binding to Kodi's log."""
 
     def emit(self, record):
         xbmc.log(f"service.nowplaying: {self.format(record)}", LEVELS.get(record.levelno, xbmc.LOGERROR))
 
 
 class Monitor(xbmc.Monitor):
-    """Hears what Kodi tells all add-ons."""
+    """Receives Kodi's notifications to add-ons."""
 
     def __init__(self, player):
         super().__init__()
@@ -30,14 +30,14 @@ class Monitor(xbmc.Monitor):
         self.quits = False
 
     def onNotification(self, sender, method, data):
-        """Kodi wants None of it, whatever its other functions return."""
+        """Kodi requires None as the return value."""
         self.quits = self.quits or method in ("System.OnQuit", "System.OnRestart")
         if method.startswith(("Player.", "Playlist.", "Info.", "Application.")):
             self._player.notice(method)
 
 
 def serve(app, ended):
-    """Waits for the bus, until the other end of a pipe is closed."""
+    """Handles the bus until the other end of a pipe is closed."""
     while True:
         readable = select.select([app, ended], [], [])[0]
         if ended in readable:
@@ -47,7 +47,7 @@ def serve(app, ended):
 
 def main():
     logging.getLogger("nowplaying").addHandler(Log())
-    # They load the library, and that may have something to say.
+    # These modules load the library, which may log something.
     import peer
     from player import Player
     peer.silence()
@@ -61,7 +61,7 @@ def main():
     thread.join()
     os.close(ended)
     player.close()
-    # Disabled or uninstalled, and not only until Kodi starts again.
+    # The add-on was disabled or uninstalled, and Kodi is not just about to end.
     if not monitor.quits:
         peer.restore()
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The address of an MPD: as MPD's other clients take it in MPD_HOST, with a name before it and a port behind. */
+/* The address of an MPD, in the syntax of MPD_HOST that MPD's other clients use, with an optional name before it and
+ * port behind it. */
 #define _GNU_SOURCE /* asprintf */
 #include "mpd-remote.h"
 
@@ -11,7 +12,7 @@ static const char default_port[] = "6600";
 
 static bool is_socket(const char *host) { return host[0] == '/' || host[0] == '@'; }
 
-/* Divides HOST:PORT and [HOST]:PORT. A host with more than one colon, but no brackets, is one of IPv6. */
+/* Splits HOST:PORT and [HOST]:PORT. A host with several colons and no brackets is an IPv6 address. */
 static bool set_host(struct address *address, const char *text) {
   const char *colon = strrchr(text, ':');
   size_t length = strlen(text);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Carries out the desktop's commands by MPD's. Nothing is assumed here: MPD reports the results, and publish.c
- * tells the desktop. */
+/* Carries out the desktop's commands with MPD's. No result is assumed here: MPD reports results, and publish.c
+ * publishes them. */
 #include "mpd-remote.h"
 
 #include <stdio.h>
@@ -33,7 +33,8 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
   case NOWPLAYING_COMMAND_PAUSE: return server_command(server, request, "pause 1\n");
   case NOWPLAYING_COMMAND_STOP: return server_command(server, request, "stop\n");
   case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE:
-    /* MPD itself knows best which of both it is now; but when it is stopped this starts nothing. */
+    /* "pause" without an argument toggles in MPD itself, which knows its state best; but when MPD is stopped it does
+     * not start playback. */
     return server_command(server, request, is_stopped(server) ? "play\n" : "pause\n");
   case NOWPLAYING_COMMAND_NEXT: return server_command(server, request, "next\n");
   case NOWPLAYING_COMMAND_PREVIOUS: return server_command(server, request, "previous\n");
@@ -55,7 +56,7 @@ static nowplaying_status on_volume(nowplaying_session *session, nowplaying_reque
   return server_command(user_data, request, line);
 }
 
-/* Only the first device has one, and that is the session's. */
+/* Only the first device has a volume, and that is the session's. */
 static nowplaying_status on_device_volume(nowplaying_session *session, nowplaying_request *request,
                                           const char *device_id, double volume, void *user_data) {
   (void)device_id;
@@ -68,7 +69,7 @@ static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_requ
   char id[PICTURE_NAME_SIZE];
   (void)session;
   artwork_id(server, id);
-  /* Asked for a song that is not played any more? */
+  /* The song may have changed since the picture was requested. */
   if (strcmp(event->artwork_id, id) != 0) return NOWPLAYING_ERROR_CANCELLED;
   return covers_fetch(&server->covers, request, mpd_song_get_uri(server->state.song), event->width, event->height);
 }

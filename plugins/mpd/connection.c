@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A connection to an MPD that never waits: not for the name service, not for the network, not for MPD.
+/* A connection to an MPD that never blocks: not on the name service, not on the network, not on MPD.
  *
  * libmpdclient has one too, mpd_async, which gives up at a line of more than 4 KiB. One long tag is no reason to lose a
  * server, so lines are divided here, and libmpdclient understands them. */
@@ -20,10 +20,10 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/* Shorter than the library waits for the answer to a request. */
+/* The timeout for MPD's reply, shorter than the library's for a request. */
 #define PATIENCE (NOWPLAYING_MAX_REQUEST_TIME_US - SECONDS(2))
 
-/* Looked up by the C library, on a thread of its own that sends SIGRTMIN when it is done. */
+/* A host name that the C library looks up on a thread of its own, which sends SIGRTMIN when it is done. */
 struct lookup {
   struct gaicb request;
   struct addrinfo hints;
@@ -37,7 +37,7 @@ void connection_init(struct connection *connection, const struct address *addres
 
 static void forget_lookup(struct connection *connection) {
   struct lookup *lookup = connection->lookup;
-  /* One that is under way cannot be stopped, and serves the next attempt. */
+  /* A lookup that is under way cannot be cancelled; its result serves the next attempt. */
   if (lookup == NULL || gai_cancel(&lookup->request) == EAI_NOTCANCELED) return;
   if (lookup->request.ar_result != NULL) freeaddrinfo(lookup->request.ar_result);
   free(lookup);
@@ -61,13 +61,13 @@ static void lose(struct connection *connection, const char *why) {
 
 /* ------------------------------------------------------------------------------------------ Connecting ----------- */
 
-/* Begins to connect to one address; false when that has failed already. */
+/* Begins to connect to one address. Returns false when that fails at once. */
 static bool try_address(struct connection *connection, const struct sockaddr *address, socklen_t size) {
   int on = 1, idle = 30, interval = 10, count = 3;
   connection->fd = socket(address->sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (connection->fd < 0) return false;
   if (address->sa_family != AF_UNIX) {
-    /* While MPD has no news it is silent: only so is it noticed that its computer has been switched off. */
+    /* An idle MPD sends nothing. Keep-alive probes detect that its computer was switched off. */
     setsockopt(connection->fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
     setsockopt(connection->fd, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
     setsockopt(connection->fd, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);
@@ -84,7 +84,7 @@ static bool try_address(struct connection *connection, const struct sockaddr *ad
   return false;
 }
 
-/* Goes on with the next address of the host, after one has failed with `error`. */
+/* Tries the next address of the host, after one has failed with `error`. */
 static void try_next_address(struct connection *connection, int error) {
   if (connection->fd >= 0) close(connection->fd);
   connection->fd = -1;
@@ -108,7 +108,7 @@ static void open_socket(struct connection *connection) {
   }
   memcpy(address.sun_path, path, length);
   if (path[0] == '@') address.sun_path[0] = '\0';
-  /* An abstract name has no NUL at its end. */
+  /* An abstract socket name has no NUL at its end. */
   socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length + (path[0] != '@'));
   if (!try_address(connection, (struct sockaddr *)&address, size)) lose(connection, strerror(errno));
 }
@@ -172,7 +172,7 @@ static void finish_connecting(struct connection *connection) {
 
 /* ------------------------------------------------------------------------------------------------ Lines ---------- */
 
-/* More of an answer has come. */
+/* Extends the deadline, because more of the reply has arrived. */
 static void extend_deadline(struct connection *connection) {
   if (connection->deadline != NEVER) connection->deadline = now_us() + PATIENCE;
 }
@@ -202,7 +202,7 @@ static void take_line(struct connection *connection, char *line) {
   }
 }
 
-/* Gives out what has arrived, as far as it is whole. An event may close the connection, which empties `input`. */
+/* Passes on complete lines and bytes. A callback may close the connection, which empties `input`. */
 static void take_input(struct connection *connection) {
   size_t taken = 0;
   while (taken < connection->used) {
@@ -219,7 +219,7 @@ static void take_input(struct connection *connection) {
     char *end = memchr(start, '\n', rest);
     bool skips = connection->skips;
     if (end == NULL && rest < sizeof connection->input - 1) break;
-    /* A line that is too long is cut. */
+    /* A line that is too long is cut: its rest is skipped. */
     connection->skips = end == NULL;
     if (end == NULL) end = start + rest;
     taken += (size_t)(end - start) + !connection->skips;
@@ -234,7 +234,7 @@ static void take_input(struct connection *connection) {
 void connection_read_bytes(struct connection *connection, size_t count) { connection->binary = count; }
 
 static void receive(struct connection *connection) {
-  /* One byte is left, for the NUL of a line that is cut. */
+  /* One byte stays free for the NUL of a cut line. */
   ssize_t count = recv(connection->fd, connection->input + connection->used,
                        sizeof connection->input - 1 - connection->used, 0);
   if (count > 0) {

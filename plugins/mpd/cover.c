@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The covers. They come in pieces, over a second connection that is there only while somebody waits for one, so that a
- * large cover delays no command. Each piece is decoded as it comes, so that a large cover delays no other server. */
+/* Fetches the covers. They arrive in pieces over a second connection, which exists only while a cover is requested, so
+ * that a large cover delays no command. Each piece is decoded as it arrives, so that a large cover delays no other
+ * server. */
 #include "mpd-remote.h"
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
@@ -11,8 +12,8 @@
 /* A picture with more pixels is not decoded. */
 #define MOST_PIXELS (32 * 1000 * 1000)
 
-/* The questions to MPD, one after the other: for larger pieces than its usual 8 KiB, if it knows that, because between
- * two pieces TCP may wait for 40 ms; for the picture in the song's file; for the one beside it. */
+/* The calls to MPD, one after the other: a request for pieces larger than the usual 8 KiB, if MPD knows it, because
+ * between two pieces TCP may wait for 40 ms; the picture embedded in the song; the picture beside it. */
 enum { SET_UP, READ_PICTURE, ALBUM_ART, NOTHING_LEFT };
 
 struct picture {
@@ -29,11 +30,11 @@ static struct covers *covers_of(struct connection *connection) {
 
 /* ---------------------------------------------------------------------------------------------- Pictures --------- */
 
-/* The size of the picture is known, and nothing decoded yet. */
+/* Called when the size of the picture is known, and nothing is decoded yet. */
 static void on_size(GdkPixbufLoader *loader, int width, int height, gpointer user_data) {
   const struct picture *picture = user_data;
   double scale = MIN((double)picture->width / width, (double)picture->height / height);
-  /* A picture of no size is not decoded. */
+  /* With a size of 0 GdkPixbuf does not decode the picture. */
   if (scale >= 1 || (int64_t)width * height > MOST_PIXELS) gdk_pixbuf_loader_set_size(loader, 0, 0);
   else gdk_pixbuf_loader_set_size(loader, MAX(1, (int)(width * scale)), MAX(1, (int)(height * scale)));
 }
@@ -61,7 +62,7 @@ static void free_picture(struct picture *picture) {
   g_free(picture);
 }
 
-/* Answers with the picture, made smaller where it is larger than was asked. */
+/* Completes the request with the picture, scaled down when it is larger than requested. */
 static nowplaying_status give(struct picture *picture, nowplaying_request *request) {
   gchar *small = NULL;
   gsize size = 0;
@@ -88,7 +89,7 @@ static void free_job(struct cover_job *job) {
   free(job);
 }
 
-/* The connection serves one job, and the next one has another: what comes late for one is never taken for another's. */
+/* Begins the first job on a new connection, so that late data of one job is never taken for another's. */
 static void start_first(struct covers *covers) {
   free_picture(covers->picture);
   covers->picture = covers->first != NULL ? new_picture(covers->first) : NULL;
@@ -96,7 +97,7 @@ static void start_first(struct covers *covers) {
   else connection_close(&covers->connection);
 }
 
-/* The first job has ended, with an error or NOWPLAYING_OK. */
+/* Ends the first job with an error or NOWPLAYING_OK. */
 static void end_first(struct covers *covers, nowplaying_status status, const char *message) {
   struct cover_job *job = covers->first;
   if (status != NOWPLAYING_OK) nowplaying_request_complete(job->request, status, message);
@@ -144,7 +145,7 @@ void covers_cancel_all(struct covers *covers) {
 
 /* ------------------------------------------------------------------------------------- The conversation ---------- */
 
-/* Asks for the next piece. */
+/* Requests the next piece. */
 static void ask(struct covers *covers) {
   struct picture *picture = covers->picture;
   const char *uri = covers->first->uri;
@@ -160,7 +161,7 @@ static void ask(struct covers *covers) {
   if (!is_sent) end_first(covers, NOWPLAYING_ERROR_COMMAND_FAILED, "its path is too long");
 }
 
-/* The question has been answered. */
+/* Handles the end of MPD's reply. */
 static void end_piece(struct covers *covers) {
   struct picture *picture = covers->picture;
   bool has_more = picture->has_more;

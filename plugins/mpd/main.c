@@ -41,7 +41,7 @@ static bool is_new(const struct server *servers, size_t count) {
   return true;
 }
 
-/* Takes the servers from the command line. */
+/* Reads the servers from the command line. */
 static bool parse(struct server *servers, size_t *count, char *const *arguments, int argument_count) {
   for (int i = 0; i < argument_count || i == 0; ++i) {
     const char *text = argument_count > 0 ? arguments[i] : NULL;
@@ -58,7 +58,7 @@ static bool parse(struct server *servers, size_t *count, char *const *arguments,
 
 /* ----------------------------------------------------------------------------------------------- Loop ----------- */
 
-/* How long poll() may wait, in milliseconds; -1: for ever. */
+/* Returns the timeout of poll(), in milliseconds; -1 for none. */
 static int timeout(const struct server *servers, size_t count) {
   int64_t first = NEVER, now = now_us();
   for (size_t i = 0; i < count; ++i) {
@@ -79,7 +79,7 @@ static void run(nowplaying_app *app, struct server *servers, size_t count, struc
       fds[3 + 2 * i] = connection_pollfd(&servers[i].covers.connection);
     }
     if (poll(fds, 2 + 2 * count, timeout(servers, count)) < 0 && errno != EINTR) return;
-    /* SIGRTMIN says only that the name service has answered, which every turn looks for. */
+    /* SIGRTMIN only wakes the loop: every turn checks for answers of the name service. */
     while (read(signals, &signal, sizeof signal) > 0) {
       if (signal.ssi_signo != (uint32_t)SIGRTMIN) return;
     }

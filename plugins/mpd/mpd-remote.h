@@ -36,7 +36,7 @@ struct address {
   char *id;       /* names the server: "HOST:PORT" or the path */
 };
 
-/* Takes [NAME=][PASSWORD@]HOST[:PORT]; NULL: what MPD's other clients take, by MPD_HOST and MPD_PORT. */
+/* Parses [NAME=][PASSWORD@]HOST[:PORT]. NULL: uses MPD_HOST and MPD_PORT, as MPD's other clients do. */
 bool address_parse(struct address *address, const char *text);
 void address_free(struct address *address);
 
@@ -46,11 +46,11 @@ struct connection;
 
 /* The callbacks to the owner of a connection. */
 struct connection_events {
-  /* MPD has greeted, and takes commands. */
+  /* MPD has sent its greeting, and accepts commands. */
   void (*ready)(struct connection *connection);
-  /* A line of an answer, which may be written to. */
+  /* A line of a reply; the callback may change it. */
   void (*line)(struct connection *connection, char *line);
-  /* A part of what connection_read_bytes() asked for. NULL where it is never called. */
+  /* A piece of the bytes that connection_read_bytes() announced. NULL when that is never called. */
   void (*bytes)(struct connection *connection, const void *bytes, size_t count);
   /* The connection has been closed, or could not be made; `why` is for people. */
   void (*lost)(struct connection *connection, const char *why);
@@ -63,14 +63,14 @@ struct connection {
   const struct connection_events *events;
   enum { CLOSED, OPENING, LOOKING_UP, CONNECTING, GREETING, LOGGING_IN, READY } state;
   int fd;
-  /* When connection_turn() is due at the latest: then it is lost, unless it was to be opened. NEVER while MPD owes no
-   * answer. */
+  /* The time by which connection_turn() must be called: then the connection is given up, or opened if that was planned.
+   * NEVER while MPD owes no reply. */
   int64_t deadline;
   struct lookup *lookup;
   struct addrinfo *next_address;
-  /* Bytes that are to come before the next line. */
+  /* The number of bytes before the next line. */
   size_t binary;
-  /* The rest of a line that was too long is left out. */
+  /* Whether the rest of an overlong line is being skipped. */
   bool skips;
   size_t used, unsent;
   char input[16384];
@@ -79,20 +79,20 @@ struct connection {
 
 void connection_init(struct connection *connection, const struct address *address,
                      const struct connection_events *events);
-/* The next connection_turn() begins to connect; until then nothing is called. */
+/* Has the next connection_turn() begin to connect. No callback runs before that. */
 void connection_open(struct connection *connection);
-/* Calls nothing. */
+/* Closes the connection. Calls no callback. */
 void connection_close(struct connection *connection);
 /* Returns the events to wait for. */
 struct pollfd connection_pollfd(const struct connection *connection);
-/* Goes on, after poll(). */
+/* Handles what is ready. Call it after poll(). */
 void connection_turn(struct connection *connection);
-/* Sends what printf makes of it; false, and nothing is sent, where too much is waiting already. MPD has eight seconds
- * for each part of the answer, unless the owner sets another deadline. */
+/* Sends formatted text. Returns false, and sends nothing, when too much is already waiting. MPD has eight seconds for
+ * each part of the reply, unless the owner sets another deadline. */
 bool connection_send(struct connection *connection, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The next `count` bytes are no lines. */
+/* Announces that the next `count` bytes are not lines. */
 void connection_read_bytes(struct connection *connection, size_t count);
-/* A text as one argument of a command. To be freed. */
+/* Returns a text quoted as one argument of a command. Free it. */
 char *quote(const char *text);
 
 /* cover.c */
@@ -114,13 +114,13 @@ struct covers {
 void covers_init(struct covers *covers, const struct address *address);
 nowplaying_status covers_fetch(struct covers *covers, nowplaying_request *request, const char *uri, int width,
                                int height);
-/* Nobody waits for it any more. */
+/* Drops the job of a request that was cancelled. */
 void covers_cancel(struct covers *covers, nowplaying_request *request);
 void covers_cancel_all(struct covers *covers);
 
 /* server.c */
 
-/* The replies that MPD still owes, in this order. */
+/* The replies that MPD still owes, in order. */
 struct reply {
   enum { REPLY_IDLE, REPLY_STATE, REPLY_COMMAND } kind;
   nowplaying_request *request; /* of REPLY_COMMAND */
@@ -128,7 +128,7 @@ struct reply {
 
 #define MAX_REPLIES 64
 
-/* The state of an MPD by its own words. */
+/* The state of an MPD, as its replies have it. */
 struct state {
   struct mpd_status *status;
   struct mpd_song *song; /* what plays, or what would; NULL while the queue is empty */
@@ -146,13 +146,14 @@ struct server {
 
   struct reply replies[MAX_REPLIES];
   size_t reply_count;
-  /* Requests that MPD has carried out, until what came of it is shown. */
+  /* Requests that MPD has carried out, and that are completed once the new state is shown. */
   nowplaying_request *done[MAX_REPLIES];
   size_t done_count;
-  /* Something has changed since the state was asked for. */
+  /* Whether something has changed since the state was last requested. */
   bool changed;
 
-  /* As MPD said it last, and as it is saying it now: how many lists have arrived, and in which of them the song was. */
+  /* The last complete state, and the one that is being received: how many of its lists have arrived, and in which of
+   * them the song was. */
   struct state state, coming;
   unsigned lists, song_list;
   struct mpd_parser *parser;
@@ -163,24 +164,24 @@ struct server {
 
 void server_init(struct server *server);
 void server_free(struct server *server);
-/* When server_turn() is due at the latest. */
+/* Returns the time by which server_turn() must be called. */
 int64_t server_deadline(const struct server *server);
-/* Goes on, after poll(). */
+/* Handles what is ready. Call it after poll(). */
 void server_turn(struct server *server);
-/* Gives MPD commands for a request of the desktop, which is answered when what came of it is shown: so who calls "play"
- * and then "next" finds that there is a next. `lines` end with "\n". */
+/* Sends commands for a request of the desktop. The request is completed when the resulting state is shown: a client
+ * that calls "play" and then "next" sees the effect of the first. Each line in `lines` ends with "\n". */
 nowplaying_status server_command(struct server *server, nowplaying_request *request, const char *lines);
 
 /* publish.c */
 
-/* Shows the server's state. */
+/* Publishes the server's state. */
 void publish(struct server *server);
-/* By which the library knows the cover of what is shown; "" if it has none. */
+/* Stores the id under which the library knows the cover of the shown song; "" when it has none. */
 void artwork_id(const struct server *server, char ret_id[PICTURE_NAME_SIZE]);
 
 /* commands.c */
 
-/* The callbacks of a session, whose user_data is the server. */
+/* The callbacks of a session. user_data is the server. */
 extern const nowplaying_session_callbacks session_callbacks;
 
 #endif

@@ -11,7 +11,8 @@
 
 /* ---------------------------------------------------------------------------------------------- Content --------- */
 
-/* In microseconds; 0 where it has none. Of a song from elsewhere that is in no database MPD has it while it plays. */
+/* Returns the duration in microseconds; 0 when there is none. For a song outside MPD's database, MPD reports it only
+ * while the song plays. */
 static int64_t get_duration(const struct state *state) {
   int64_t of_song = (int64_t)mpd_song_get_duration_ms(state->song) * 1000;
   return of_song > 0 ? of_song : SECONDS(mpd_status_get_total_time(state->status));
@@ -37,10 +38,10 @@ static nowplaying_content *new_content(const struct state *state) {
   bool stream = is_stream(state);
   int64_t duration_us = get_duration(state);
   char id[32];
-  /* MPD's id of the entry of the queue, which no other entry ever has. */
+  /* MPD's id of the queue entry, which is never used again. */
   snprintf(id, sizeof id, "song-%u", mpd_song_get_id(song));
   nowplaying_content_new_by_tags(id, &content);
-  /* Until a tag says it. */
+  /* The file name serves as the title unless a tag has one. */
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, slash != NULL && !stream ? slash + 1 : uri);
   set_tags(content, song);
   if (stream) {
@@ -52,7 +53,8 @@ static nowplaying_content *new_content(const struct state *state) {
   return content;
 }
 
-/* The paths of two servers may be the same, and a file may get other tags. */
+/* Makes the id of the cover, which includes the server, since two servers may have equal paths, and the file's time,
+ * since the file may change. */
 void artwork_id(const struct server *server, char ret_id[PICTURE_NAME_SIZE]) {
   char place[4096];
   *ret_id = '\0';
@@ -91,7 +93,7 @@ static void set_commands(struct server *server) {
   struct commands commands = {.count = 0};
   const struct mpd_status *status = server->state.status;
   enum mpd_state state = mpd_status_get_state(status);
-  /* MPD refuses these while it is stopped. */
+  /* MPD refuses these commands while it is stopped. */
   bool is_on = state == MPD_STATE_PLAY || state == MPD_STATE_PAUSE;
   bool goes_round = mpd_status_get_repeat(status) || mpd_status_get_random(status);
   add_command(&commands, NOWPLAYING_COMMAND_PLAY, true);
@@ -101,7 +103,7 @@ static void set_commands(struct server *server) {
   add_command(&commands, NOWPLAYING_COMMAND_NEXT, is_on && mpd_status_get_next_song_pos(status) >= 0);
   add_command(&commands, NOWPLAYING_COMMAND_PREVIOUS, is_on && (goes_round || mpd_status_get_song_pos(status) > 0));
   add_usual_skips(&commands, is_on && server->state.song != NULL && get_duration(&server->state) > 0);
-  /* For a single song that is not repeated, and for songs that are consumed, the desktop has no word. */
+  /* The desktop has no mode for a single song without repeat, nor for MPD's "consume". */
   bool repeat = mpd_status_get_repeat(status);
   add_repeat(&commands, repeat && mpd_status_get_single_state(status) == MPD_SINGLE_ON, repeat);
   add_shuffle(&commands, mpd_status_get_random(status), NOWPLAYING_SHUFFLE_ITEMS);
@@ -110,8 +112,8 @@ static void set_commands(struct server *server) {
 
 /* ------------------------------------------------------------------------------------ Devices and volume -------- */
 
-/* A device is what it plays on: an output that is enabled. The first is called as the server is, and so names the
- * session; it has the volume too, because MPD has one for all outputs. */
+/* Sets the devices: the enabled outputs. The first has the server's name, and thereby names the session. It also has
+ * the volume, because MPD has one volume for all outputs. */
 static void set_devices(struct server *server) {
   nowplaying_device devices[NOWPLAYING_MAX_DEVICES];
   char ids[NOWPLAYING_MAX_DEVICES][NOWPLAYING_MAX_ID_BYTES];

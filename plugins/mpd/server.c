@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* One MPD. The connection waits in MPD's command `idle`; when MPD says that something has changed, or the desktop asks
- * for something, that ends, and when all is answered it waits again. Nothing is asked for at intervals. */
+/* One MPD. The connection waits in MPD's command `idle`. It leaves that when MPD reports a change or the desktop has a
+ * request, and returns to it when all replies have arrived. Nothing is polled. */
 #include "mpd-remote.h"
 
 #include <stddef.h>
@@ -11,7 +11,8 @@
 #define SHORTEST_WAIT (SECONDS(1) / 2)
 #define LONGEST_WAIT SECONDS(60)
 
-/* Each command is answered by a list. The queue's first song is what would play where there is no current one. */
+/* The lists in the reply, one for each command. The queue's first song is the one that would play when there is no
+ * current one. */
 enum { LIST_STATUS, LIST_CURRENT_SONG, LIST_FIRST_SONG, LIST_OUTPUTS, NO_LIST = UINT32_MAX };
 static const char ask_state[] =
     "command_list_ok_begin\nstatus\ncurrentsong\nplaylistinfo 0:1\noutputs\ncommand_list_end\n";
@@ -35,7 +36,7 @@ static void take_song(struct server *server, const struct mpd_pair *pair) {
     state->song = mpd_song_begin(pair);
     server->song_list = server->lists;
   } else if (server->song_list == server->lists && !mpd_song_feed(state->song, pair)) {
-    /* Another song begins, and nothing more belongs to this one. */
+    /* Another song begins; the fields that follow do not belong to this one. */
     server->song_list = NO_LIST;
   }
 }
@@ -43,7 +44,7 @@ static void take_song(struct server *server, const struct mpd_pair *pair) {
 static void take_output(struct state *state, const struct mpd_pair *pair) {
   size_t count = state->output_count;
   if (count > 0 && mpd_output_feed(state->outputs[count - 1], pair)) return;
-  /* One too many takes the last one's place. */
+  /* Beyond the limit, each further output replaces the last. */
   if (count == NOWPLAYING_MAX_DEVICES) mpd_output_free(state->outputs[state->output_count = --count]);
   if ((state->outputs[count] = mpd_output_begin(pair)) != NULL) ++state->output_count;
 }
@@ -77,7 +78,7 @@ static bool owe(struct server *server, int kind, nowplaying_request *request, co
   return true;
 }
 
-/* MPD owes no answer: asks what is new, or waits for news. */
+/* Requests the state if it has changed, or waits with `idle`. Called when MPD owes no reply. */
 static void go_on(struct server *server) {
   if (server->changed) {
     forget_state(&server->coming);
@@ -93,7 +94,7 @@ static void go_on(struct server *server) {
 
 nowplaying_status server_command(struct server *server, nowplaying_request *request, const char *lines) {
   bool idles = server->reply_count > 0 && server->replies[server->reply_count - 1].kind == REPLY_IDLE;
-  /* One that has been sent already ends for both. */
+  /* A "noidle" that was already sent serves this command too. */
   if (idles && server->connection.deadline == NEVER && !connection_send(&server->connection, "noidle\n")) {
     return NOWPLAYING_ERROR_COMMAND_FAILED;
   }
@@ -112,7 +113,7 @@ static void answer_done(struct server *server) {
 
 static void disconnect(struct server *server, const char *why) {
   connection_close(&server->connection);
-  /* The state there cannot be known any more, and nobody can drive it: it is not on the desktop. */
+  /* The server is gone and cannot be driven, so its session is removed from the desktop. */
   answer_done(server);
   for (size_t i = 0; i < server->reply_count; ++i) {
     if (server->replies[i].kind != REPLY_COMMAND) continue;
@@ -129,14 +130,14 @@ static void disconnect(struct server *server, const char *why) {
 static void lose(struct server *server, const char *why) {
   disconnect(server, why);
   say(server, why);
-  /* A server that answered for longer than the wait may have to wait for as little as at first. */
+  /* Resets the wait to the shortest, if the server was connected for longer than the wait. */
   if (server->answered_at != NEVER && now_us() - server->answered_at > server->wait) server->wait = SHORTEST_WAIT;
   server->answered_at = NEVER;
   server->retry_at = now_us() + server->wait;
   server->wait = server->wait < LONGEST_WAIT / 2 ? server->wait * 2 : LONGEST_WAIT;
 }
 
-/* MPD has said all of its state. */
+/* Publishes the state once it is complete. */
 static void show(struct server *server) {
   nowplaying_session_callbacks callbacks = session_callbacks;
   callbacks.user_data = server;
@@ -154,7 +155,7 @@ static void show(struct server *server) {
   answer_done(server);
 }
 
-/* The first answer has ended: an error has a message. */
+/* Handles the end of the oldest reply; error: MPD's message, or NULL. */
 static void end_reply(struct server *server, const char *error) {
   struct reply reply = server->replies[0];
   memmove(server->replies, server->replies + 1, --server->reply_count * sizeof *server->replies);
@@ -164,7 +165,7 @@ static void end_reply(struct server *server, const char *error) {
   } else if (reply.kind == REPLY_COMMAND) {
     answer(reply.request, NOWPLAYING_ERROR_COMMAND_FAILED, error);
   } else if (error != NULL) {
-    /* Above all: that it wants a password. */
+    /* The most likely error is that MPD requires a password. */
     lose(server, error);
     return;
   } else if (reply.kind == REPLY_STATE) {

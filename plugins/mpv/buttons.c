@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The option of each, with its id behind it: "button-night=Night|volume-off|overflow|apply-profile night". */
+/* An option "button-ID" describes a button: "button-night=Night|volume-off|overflow|apply-profile night". */
 #define KEY "button-"
-/* The plugin is this script to mpv, whatever its file is called. */
+/* mpv names the options of a script after its file; this plugin uses this name whatever its file is called. */
 #define SCRIPT "nowplaying"
 #define SHAPE KEY "ID=TITLE|ICON|SLOT|COMMAND"
 
@@ -28,8 +28,8 @@ static const struct {
     {"overflow", NOWPLAYING_SLOT_OVERFLOW},
 };
 
-/* Letters, digits and "-", "_", "." are what ids and icons are made of. The library would refuse all commands for one
- * icon that is no name. */
+/* Returns whether a text consists of letters, digits, "-", "_" and ".", as ids and icons must. The library would refuse
+ * all commands because of one bad icon. */
 static bool is_name(const char *text) {
   static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.";
   return text[strspn(text, allowed)] == '\0';
@@ -44,7 +44,7 @@ static bool find_slot(const char *word, nowplaying_slot *slot) {
   return false;
 }
 
-/* Takes the text apart. Returns NULL, or what is wrong with it. */
+/* Splits the text. Returns NULL, or what is wrong with it. */
 static const char *parse(struct button *button) {
   char *rest = button->text, *key = strsep(&rest, "=");
   if (rest == NULL) return "this is no option: use " SHAPE;
@@ -73,7 +73,7 @@ static void free_button(struct button *button) {
   *button = (struct button){.text = NULL};
 }
 
-/* Where one of this id is, or where another goes. */
+/* Returns the place of the button with an id, or the place for a new one. */
 static size_t find_place(const struct buttons *buttons, const char *id) {
   size_t place = 0;
   while (place < buttons->count && strcmp(buttons->list[place].id, id) != 0) ++place;
@@ -87,7 +87,7 @@ static void say(mpv_handle *mpv, const char *where, int line, const char *wrong)
   mpv_command_async(mpv, 0, (const char *[]){"print-text", text, NULL});
 }
 
-/* Takes over one; a later one of the same id is in its place. line: 0 for none. */
+/* Adds a button; it replaces an earlier one of the same id. line: the line of the file; 0 for none. */
 static void add(struct buttons *buttons, mpv_handle *mpv, const char *text, const char *where, int line) {
   struct button button = {.text = strdup(text)};
   if (button.text == NULL) return;
@@ -120,7 +120,8 @@ static void read_file(struct buttons *buttons, mpv_handle *mpv, const char *path
   fclose(file);
 }
 
-/* mpv's folder is the user's, or one for everybody; there is none with --no-config. */
+/* Reads the file in mpv's configuration folder, which may be the user's or the system's; with --no-config there is
+ * none. */
 static void read_folder(struct buttons *buttons, mpv_handle *mpv) {
   const char *words[] = {"expand-path", "~~/script-opts/" SCRIPT ".conf", NULL};
   mpv_node path = {.format = MPV_FORMAT_NONE};
@@ -167,7 +168,7 @@ void buttons_describe(const struct buttons *buttons, struct commands *commands) 
   }
 }
 
-/* Of a command that is none, mpv's log has why. */
+/* If the text is not a command of mpv, mpv logs why. */
 nowplaying_status buttons_press(const struct buttons *buttons, mpv_handle *mpv, const char *id) {
   size_t place = find_place(buttons, id);
   if (place == buttons->count) return NOWPLAYING_ERROR_NOT_SUPPORTED;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* mpv cannot unload a script, and mpv-mpris has no option that turns it off. But it is in the same process, and its
- * connection is the one that GIO has for the session bus, of which there is one in a process. Over that connection its
- * names are given back: a player without a name is not on the desktop. When mpv-mpris loses one name it asks for
- * another, so each that it gets is given back as well. GIO is not linked: where it is not loaded, no mpv-mpris is. */
+/* Keeps mpv-mpris off the desktop. mpv cannot unload a script, and mpv-mpris has no option that turns it off. But it is
+ * in the same process, and uses GIO's connection to the session bus, of which a process has one. Over that connection
+ * this file releases its names: a player without a name is not on the desktop. When mpv-mpris loses a name it requests
+ * another, so each new one is released as well. GIO is not linked: when it is not loaded, mpv-mpris is not either. */
 #define _GNU_SOURCE /* dl_iterate_phdr */
 #include "peer.h"
 
@@ -16,7 +16,7 @@
 #define NAME "org.mpris.MediaPlayer2.mpv"
 #define BUS "org.freedesktop.DBus"
 
-/* GIO's types: what is a pointer there is one here. */
+/* The types of GIO that are used, with plain pointers. */
 typedef void *filter(void *connection, void *message, int incoming, void *user_data);
 static struct {
   void *(*g_bus_get_sync)(int type, void *cancellable, void **error);
@@ -82,7 +82,8 @@ static int is_peer(struct dl_phdr_info *info, size_t size, void *data) {
   return name != NULL && strcmp(name, "/mpris.so") == 0;
 }
 
-/* "org.mpris.MediaPlayer2.mpv", or that with something behind a dot, by which instances differ. */
+/* Returns whether a name is "org.mpris.MediaPlayer2.mpv", or that with a suffix behind a dot, which tells instances
+ * apart. */
 static bool is_name_of_mpv(const char *name) {
   size_t length = strlen(NAME);
   return name != NULL && strncmp(name, NAME, length) == 0 && (name[length] == '\0' || name[length] == '.');
@@ -91,14 +92,15 @@ static bool is_name_of_mpv(const char *name) {
 /* The bus's answer to ReleaseName. */
 enum { RELEASED = 1 };
 
-/* Whether all its names have been given back, so that it can only release what it has not any more. */
+/* Whether all names of mpv-mpris have been released, so that it can only release names that it has lost. */
 static atomic_bool is_silent;
-/* Whether the name that mpv is known by came, and was given back, while that was done. */
+/* Whether mpv's usual name was acquired and released during that time. */
 static atomic_bool gave_name;
 
-/* Else GIO would warn, on the terminal, that mpv-mpris releases a name that it has not. */
+/* Changes the bus's reply to mpv-mpris' ReleaseName. Otherwise GIO would warn, on the terminal, about a name that
+ * mpv-mpris does not own. */
 static void *say_released(void *message) {
-  /* A message that has arrived cannot be changed. */
+  /* A received message is read-only, so that a copy is changed. */
   void *copy = gio.g_dbus_message_copy(message, NULL);
   if (copy == NULL) return message;
   gio.g_dbus_message_set_body(copy, gio.g_variant_new("(u)", (uint32_t)RELEASED));
@@ -106,7 +108,7 @@ static void *say_released(void *message) {
   return copy;
 }
 
-/* Runs in GIO's thread for each message of the connection, and passes all of them on. */
+/* Sees each message of the connection on GIO's thread, and passes all of them on. */
 static void *see_message(void *connection, void *message, int incoming, void *user_data) {
   static uint32_t releasing; /* The serial of the last ReleaseName: one thread runs all filters. */
   const char *member = gio.g_dbus_message_get_member(message);
@@ -131,7 +133,7 @@ static void *call(void *connection, const char *method, void *arguments) {
   return gio.g_dbus_connection_call_sync(connection, BUS, "/", BUS, method, arguments, NULL, 0, 1000, NULL, NULL);
 }
 
-/* Whether it was the connection's. The bus refuses it for those of others. */
+/* Releases a name. Returns whether the connection owned it: the bus refuses the release of another's name. */
 static bool release(void *connection, const char *name) {
   uint32_t result = 0;
   void *reply = call(connection, "ReleaseName", gio.g_variant_new("(s)", name));
@@ -141,13 +143,13 @@ static bool release(void *connection, const char *name) {
   return result == RELEASED;
 }
 
-/* Whether the name that mpv is known by was among those given back. */
+/* Releases all names of mpv-mpris. Returns whether mpv's usual name was among them. */
 static bool silence(void *connection) {
   bool had_name = false;
   const char **names = NULL;
-  /* Else GIO would end mpv with the bus. */
+  /* Otherwise GIO would end mpv when the bus goes. */
   gio.g_dbus_connection_set_exit_on_close(connection, 0);
-  /* First the filter, then the names that there are: none is acquired in between. */
+  /* Adds the filter before it reads the names, so that none is acquired in between unseen. */
   gio.g_dbus_connection_add_filter(connection, see_message, NULL, NULL);
   void *reply = call(connection, "ListNames", NULL);
   if (reply == NULL) return false;
@@ -158,7 +160,7 @@ static bool silence(void *connection) {
   gio.g_free(names);
   gio.g_variant_unref(reply);
   if (gave_name) {
-    /* The bus has it when it has answered this, which comes after it. */
+    /* The reply to this call proves that the bus has handled the earlier release. */
     release(connection, NAME);
     had_name = true;
   }
@@ -167,7 +169,7 @@ static bool silence(void *connection) {
 }
 
 bool peer_silence(void) {
-  /* A process may have several mpv, each with this plugin. */
+  /* A process may run several mpv, each with this plugin. */
   static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   static void *connection;
   bool had_name = false;

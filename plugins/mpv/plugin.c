@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A plugin that mpv loads from its folder of scripts: mpv on the desktop.
+/* A plugin that mpv loads from its folder of scripts, and that shows mpv on the desktop.
  *
- * Content and commands are ../common/mpv, as in examples/player; here is what mpv itself has beyond that: a window,
- * a name, buttons of the user's own, and the mpv-mpris that may be installed beside it. */
+ * Content and commands are in ../common/mpv, as for examples/player. This file adds the features of mpv itself: a
+ * window, a name, the user's own buttons, and the handling of mpv-mpris. */
 #include "buttons.h"
 #include "media.h"
 #include "peer.h"
@@ -15,15 +15,15 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 struct plugin {
-  /* The first member, so that a pointer to it is one to the plugin. */
+  /* The first member, so that a pointer to it is also a pointer to the plugin. */
   struct media media;
   struct buttons buttons;
   bool ended;
-  /* Whether mpv-mpris may have been loaded since it was looked for. */
+  /* Whether mpv-mpris may have been loaded since the last check. */
   bool look_for_peer;
 };
 
-/* Properties that are observed beside those of media.c. */
+/* Observed properties besides those of media.c. */
 enum { FULLSCREEN = OWN_PROPERTIES, NAME };
 
 /* ------------------------------------------------------------------------------------- What the desktop asks ---- */
@@ -57,7 +57,8 @@ static bool is_text(mpv_handle *mpv, const char *property, const char *text) {
   return is;
 }
 
-/* mpv has no command for it: a window that is above all others for a moment remains in front. */
+/* Brings the window to the front. mpv has no command for it: being above all others for a moment leaves the window in
+ * front. */
 static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {
   struct media *media = user_data;
   (void)app;
@@ -68,7 +69,7 @@ static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *reque
   return run_words(media, request, (const char *[]){"set", "ontop", ontop, NULL});
 }
 
-/* A window is wanted; whether there is one changes with what plays. */
+/* Returns whether mpv is to have a window; it depends on the item whether there is one. */
 static bool has_window(mpv_handle *mpv) {
   if (is_text(mpv, "vo", "null")) return false;
   return !is_text(mpv, "vid", "no") || !is_text(mpv, "force-window", "no");
@@ -76,16 +77,17 @@ static bool has_window(mpv_handle *mpv) {
 
 /* --------------------------------------------------------------------------------------------- Appearance ------- */
 
-/* The types that mpv plays, without those that only its own desktop file needs. */
+/* The MIME types that mpv plays, without those that only mpv's desktop file lists. */
 static const char *const types[] = {COMMON_TYPES, "application/x-cue", "audio/eac3"};
 
-/* The protocols of mpv that address something to play, and not a file that mpv has open or a part of another. */
+/* The protocols of mpv that address something to play. Left out are those for files that mpv has open, and for parts of
+ * other files. */
 static const char *const schemes[] = {
     "file", "http", "https", "ftp", "sftp", "smb", "rtmp", "rtmps", "rtsp", "rtsps", "rtp", "srt", "rist", "udp", "mms",
     "mmsh", "mmst", "cdda", "dvd", "bd", "dvb",
 };
 
-/* Writes those schemes that this mpv was built with, which live as long as `protocols`; returns how many. */
+/* Stores those schemes that this mpv supports; they live as long as `protocols`. Returns how many. */
 static size_t find_schemes(const mpv_node *protocols, const char **found) {
   size_t count = 0;
   for (size_t i = 0; i < COUNT(schemes); ++i) {
@@ -98,7 +100,7 @@ static size_t find_schemes(const mpv_node *protocols, const char **found) {
   return count;
 }
 
-/* mpv's own log has it on the terminal, where that is mpv's. */
+/* Writes to mpv's log, which mpv prints on its terminal. */
 static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
   struct media *media = user_data;
   char line[512];
@@ -145,16 +147,16 @@ static void on_own_property(struct plugin *plugin, uint64_t number, const mpv_ev
 static void on_event(struct plugin *plugin, const mpv_event *event) {
   plugin->ended = media_handle(&plugin->media, event) == MEDIA_SHUTDOWN;
   if (event->event_id == MPV_EVENT_PROPERTY_CHANGE) on_own_property(plugin, event->reply_userdata, event->data);
-  /* By then mpv has loaded all scripts. */
+  /* At these events mpv has loaded all scripts. */
   if (event->event_id == MPV_EVENT_START_FILE || event->event_id == MPV_EVENT_IDLE) plugin->look_for_peer = true;
 }
 
-/* Asks anew for the name that mpv-mpris had before us. */
+/* Silences mpv-mpris, and requests mpv's usual name again if that was taken by it. */
 static bool look_for_peer(struct plugin *plugin) {
   nowplaying_bus_state state = NOWPLAYING_BUS_NONE;
   char name[NOWPLAYING_MAX_BUS_NAME_BYTES + 1] = "";
   nowplaying_app_get_bus_state(plugin->media.app, &state);
-  /* Without a bus GIO might wait for ever; when it comes, the loop turns. */
+  /* Without a bus GIO might block for ever; when a bus comes, the loop turns and this runs again. */
   if (!plugin->look_for_peer || state != NOWPLAYING_BUS_PUBLISHED) return true;
   plugin->look_for_peer = false;
   if (!peer_silence()) return true;
@@ -164,7 +166,7 @@ static bool look_for_peer(struct plugin *plugin) {
   return show(plugin);
 }
 
-/* mpv runs each plugin in a thread of its own, and waits for its end. */
+/* mpv calls this on a thread of the plugin's own, and waits for its return. */
 __attribute__((visibility("default"))) int mpv_open_cplugin(mpv_handle *mpv) {
   struct plugin plugin = {.media.own_commands = &button_commands};
   buttons_read(&plugin.buttons, mpv);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Carries out the desktop's commands by VLC's. Nothing is assumed here: VLC reports the results, follow.c hears
- * it, and publish.c tells the desktop. */
+/* Carries out the desktop's commands with VLC's. No result is assumed here: VLC reports results, which follow.c sees
+ * and publish.c publishes. */
 #include "plugin.h"
 
 #include <vlc_vout.h>
@@ -9,17 +9,17 @@
 
 /* --------------------------------------------------------------------------------------------- Playback --------- */
 
-/* How long at most it is waited for what was asked for: Play and Pause are about that, and not about what VLC still
- * has. VLC waits by itself, for up to 3.2 s, when five items in a row were left soon after their beginning. */
+/* The longest wait for a requested item. Meanwhile Play and Pause apply to that item and not to the one that VLC still
+ * plays. VLC itself delays by up to 3.2 s when five items in a row were skipped soon after their beginning. */
 #define START_US 5000000
 
-/* How long VLC may say that it plays when it was asked to pause, or the other way round: it does it later, and what it
- * did before that comes between. */
+/* The time during which VLC may report the opposite of a requested pause or play: it obeys later, and earlier changes
+ * are reported in between. */
 #define OBEY_US 300000
 
 static bool is_loaded(intf_sys_t *sys) { return sys->input != NULL && !is_starting(sys); }
 
-/* Something will begin. */
+/* Notes that an item will begin. */
 static void start(intf_sys_t *sys) {
   sys->halting = false;
   sys->starts_until = mdate() + START_US;
@@ -70,12 +70,12 @@ void answer_stops(intf_sys_t *sys) {
   }
 }
 
-/* Answered when it was committed: a client that is answered may read the status before this dispatch ends. */
+/* Stops. The request is completed after the next commit: a client with the reply may read the status at once. */
 static nowplaying_status stop(intf_sys_t *sys, nowplaying_request *request) {
   answer_open(sys, NOWPLAYING_ERROR_CANCELLED);
   sys->starts_until = 0;
   playlist_Stop(sys->playlist);
-  /* VLC does it a moment later, and always does: who is answered finds it stopped. */
+  /* VLC stops a moment later, but without fail, so that the client sees it stopped already. */
   leave_input(sys);
   forget_last(sys);
   sys->stop_at = mdate();
@@ -98,7 +98,8 @@ static nowplaying_status seek(intf_sys_t *sys, int64_t time_us) {
   return NOWPLAYING_OK;
 }
 
-/* VLC's own relative seek begins where it was up to a quarter of a second ago. */
+/* Seeks by an offset from the present position. VLC's own relative seek begins at a position that is up to a quarter of
+ * a second old. */
 static nowplaying_status seek_by(intf_sys_t *sys, int64_t time_us) {
   return seek(sys, present_position(sys) + time_us);
 }
@@ -123,7 +124,7 @@ static nowplaying_status change_rate(intf_sys_t *sys, double rate) {
   return NOWPLAYING_OK;
 }
 
-/* VLC has these variables while the item has more than one chapter. */
+/* VLC has these variables only while the item has more than one chapter. */
 static nowplaying_status go_to_chapter(intf_sys_t *sys, const char *variable) {
   if (sys->input == NULL) return NOWPLAYING_ERROR_INVALID_STATE;
   var_TriggerCallback(sys->input, variable);
@@ -170,11 +171,11 @@ nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *req
 
 /* -------------------------------------------------------------------------------------------- The player -------- */
 
-/* The library has compared what is before the colon. VLC takes all that is before "://" for a list of its modules, of
- * which "file:,vlc://quit" has one that ends it. */
+/* Returns whether a URI is safe for VLC. The library has checked the text before the colon; VLC reads the text before
+ * "://" as a list of its modules, and in "file:,vlc://quit" one of them quits VLC. */
 bool is_address(const char *uri) { return strncmp(uri + strcspn(uri, ":"), "://", strlen("://")) == 0; }
 
-/* Answered when it can be heard, could not be opened, or something else is wanted before. */
+/* The request is completed when the item can be heard, could not be opened, or was replaced by another request. */
 nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
                               const char *path, void *user_data) {
   intf_sys_t *sys = user_data;
@@ -216,7 +217,7 @@ nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void
   return NOWPLAYING_OK;
 }
 
-/* The playlist's is for the windows that are still to come. */
+/* The playlist's variable applies to windows that open later. */
 nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
                                 void *user_data) {
   intf_sys_t *sys = user_data;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The present item, by its tags. */
+/* Describes the present item by its tags. */
 #include "plugin.h"
 
 #include <vlc_es.h>
@@ -9,7 +9,7 @@
 
 /* ------------------------------------------------------------------------------------------------- Tags --------- */
 
-/* VLC's own tags by the names of their numbers. */
+/* VLC's own tags, named after their numbers. */
 #define NAME(type) [vlc_meta_##type] = #type
 static const char *const names[VLC_META_TYPE_COUNT] = {
     NAME(Artist),      NAME(AlbumArtist), NAME(Album),  NAME(Genre),   NAME(Date),     NAME(Description),
@@ -23,12 +23,12 @@ static void set_tag(nowplaying_content *content, const char *name, const char *v
   if (name != NULL && value != NULL) nowplaying_content_set_tag(content, name, value, strlen(value), NULL);
 }
 
-/* Hands over one of VLC's own. Returns whether it says anything. */
+/* Sets one of VLC's own tags. Returns whether it has a value. */
 static bool set_known(nowplaying_content *content, input_item_t *item, vlc_meta_type_t type, const char *name) {
   char *value = input_item_GetMeta(item, type), stars[16];
   bool says = value != NULL && value[0] != '\0';
   if (says && type == vlc_meta_Rating) {
-    /* One to five stars. */
+    /* VLC's rating is one to five stars. */
     snprintf(stars, sizeof stars, "%.8s/5", value);
     set_tag(content, "Rating", stars);
   } else {
@@ -38,7 +38,7 @@ static bool set_known(nowplaying_content *content, input_item_t *item, vlc_meta_
   return says;
 }
 
-/* VLC has a list of tags of its own, and the rest by the names that the file gives. The item is locked. */
+/* Sets the tags that VLC keeps under their names in the file. The item is locked. */
 static void set_others(nowplaying_content *content, const vlc_meta_t *meta) {
   char **others = vlc_meta_CopyExtraNames(meta);
   for (char **name = others; name != NULL && *name != NULL; ++name) {
@@ -55,12 +55,12 @@ static void set_chapter(nowplaying_content *content, input_thread_t *input) {
   nowplaying_content_set_integer(content, NOWPLAYING_FIELD_CHAPTER_COUNT, chapters);
 }
 
-/* input: NULL for what is not loaded. length: in microseconds; 0 where it is not known. */
+/* Describes an item. input: NULL when it is not loaded. length: in microseconds; 0 when it is not known. */
 static nowplaying_content *describe(int entry, input_item_t *item, input_thread_t *input, int64_t length) {
   nowplaying_content *content = NULL;
   char id[32];
   bool film = false, told = false, has_artist = false;
-  /* The file's name where it has no title. */
+  /* The file name serves as the title unless a tag has one. */
   char *title = input_item_GetTitleFbName(item);
   char *uri = input_item_GetURI(item);
   snprintf(id, sizeof id, ENTRY_ID, entry);
@@ -71,20 +71,21 @@ static nowplaying_content *describe(int entry, input_item_t *item, input_thread_
     has_artist |= says && type == vlc_meta_Artist;
     told |= says && (type == vlc_meta_NowPlaying || type == vlc_meta_ESNowPlaying);
   }
-  /* VLC's word for the artist of Matroska. */
+  /* The name under which VLC keeps the artist of Matroska files. */
   if (!has_artist) set_known(content, item, vlc_meta_AlbumArtist, "Artist");
   vlc_mutex_lock(&item->lock);
   if (item->p_meta != NULL) set_others(content, item->p_meta);
   for (int i = 0; i < item->i_es; ++i) film |= item->es[i]->i_cat == VIDEO_ES;
   bool remote = item->b_net;
   vlc_mutex_unlock(&item->lock);
-  /* Nothing of it is selected when only the sound of it is wanted. A cover is no track of video to VLC. */
+  /* "video-es" is -1 when only the sound is wanted. VLC does not count a cover as a video track. */
   if (input != NULL) film = var_GetInteger(input, "video-es") >= 0;
   if (film) nowplaying_content_set_media_type(content, NOWPLAYING_MEDIA_VIDEO);
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title);
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
   set_chapter(content, input);
-  /* A server of music may tell the title of a song as a radio does, beside its length. */
+  /* Only a radio gets its station's name: a music server may also send a song's title like a radio, but with a
+   * length. */
   if (length > 0) {
     nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, length);
   } else if (told || (input != NULL && remote && !var_GetBool(input, "can-seek"))) {

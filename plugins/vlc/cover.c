@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The pictures. VLC knows where they lie: embedded in the music, beside it, or on the network. They are read only when
- * the desktop asks. */
+/* Finds and reads pictures. VLC knows where a picture is: embedded in the music, beside it, or on the network. It is
+ * read only when the desktop asks. */
 #include "plugin.h"
 
 #include <vlc_block.h>
@@ -19,7 +19,7 @@ void forget_cover(struct cover *cover) {
   *cover = (struct cover){0};
 }
 
-/* Whether a file has the bytes of an attachment. */
+/* Returns whether a file has the same bytes as an attachment. */
 static bool is_copy(const char *path, const input_attachment_t *attachment) {
   char part[4096];
   size_t count, at = 0;
@@ -33,8 +33,8 @@ static bool is_copy(const char *path, const input_attachment_t *attachment) {
   return count == 0 && at == attachment->i_data;
 }
 
-/* The name of the attachment that is the cover: the one that VLC chose, while it says so, or of which it has made a
- * copy since; else the first picture. To be freed; NULL for none. */
+/* Returns the name of the attachment that is the cover: the one that VLC has chosen, if it still tells, or the one that
+ * VLC has copied into a file; else the first picture. Free it; NULL for none. */
 static char *find_attachment(input_thread_t *input, const char *url) {
   input_attachment_t **attachments;
   int count, chosen = -1;
@@ -52,8 +52,8 @@ static char *find_attachment(input_thread_t *input, const char *url) {
   return found;
 }
 
-/* VLC copies what is embedded into files that the songs of an album share, whatever their own pictures are; the
- * attachment stays the right one. */
+/* VLC copies embedded pictures into files that all songs of an album share, even if their pictures differ; so the
+ * attachment is used. */
 void find_cover(intf_sys_t *sys, input_item_t *item) {
   struct cover *cover = &sys->cover;
   char place[256];
@@ -71,7 +71,7 @@ void find_cover(intf_sys_t *sys, input_item_t *item) {
   free(url);
 }
 
-/* Answers with a picture that desktops do not show and VLC does, as BMP, made PNG. */
+/* Completes the request with a picture that VLC shows and desktops do not, such as BMP, converted to PNG. */
 static nowplaying_status answer_decoded(intf_sys_t *sys, nowplaying_request *request,
                                         const input_attachment_t *attachment) {
   nowplaying_status status = NOWPLAYING_ERROR_NOT_AN_IMAGE;
@@ -111,10 +111,10 @@ nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *re
                              const nowplaying_artwork_event *event, void *user_data) {
   intf_sys_t *sys = user_data;
   (void)session;
-  /* Asked for an item that is not played any more? */
+  /* The item may have changed since the picture was requested. */
   if (strcmp(event->artwork_id, sys->cover.id) != 0) return NOWPLAYING_ERROR_CANCELLED;
   if (sys->cover.attachment != NULL) return answer_attachment(sys, request, sys->cover.attachment);
-  /* Desktops remember a picture by its address, which stays when a file is written anew: they get a copy. */
+  /* Desktops cache a picture by its URL, which stays the same when the file is overwritten; so they get a copy. */
   return sys->cover.path != NULL ? nowplaying_request_complete_artwork_file(request, sys->cover.path)
                                  : nowplaying_request_complete_artwork_url(request, sys->cover.url);
 }

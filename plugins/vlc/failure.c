@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* An item that VLC cannot play, and after which it plays nothing. VLC says that one failed, and never why: the cause
- * is found by looking at the file. */
+/* Handles an item that VLC cannot play and after which nothing plays. VLC tells that an item failed, but never why: the
+ * cause is found by examining the file. */
 #include "plugin.h"
 
 #include <vlc_url.h>
@@ -29,7 +29,7 @@ void note_begin(intf_sys_t *sys, input_item_t *item) {
 
 void forget_last(intf_sys_t *sys) { set_last(sys, NULL); }
 
-/* Returns NULL, or what is to be released. */
+/* Returns the last item with a reference to release, or NULL. */
 static input_item_t *hold_last(intf_sys_t *sys) {
   vlc_mutex_lock(&sys->lock);
   input_item_t *last = sys->last != NULL ? input_item_Hold(sys->last) : NULL;
@@ -53,7 +53,7 @@ void find_failure(intf_sys_t *sys) {
 
 void forget_failure(intf_sys_t *sys) { change(&sys->failed, NULL); }
 
-/* A file that is there and can be read is of a format that VLC does not play. */
+/* Returns the cause of a failure. A readable file must be in a format that VLC does not play. */
 static nowplaying_error_kind find_cause(input_item_t *item) {
   char *uri = input_item_GetURI(item), *path = uri != NULL ? vlc_uri2path(uri) : NULL;
   nowplaying_error_kind kind = NOWPLAYING_ERROR_KIND_OTHER;
@@ -72,6 +72,6 @@ void set_failure(const intf_sys_t *sys, nowplaying_snapshot *snapshot) {
   snapshot->state = NOWPLAYING_STATE_ERROR;
   snapshot->elapsed_us = NOWPLAYING_TIME_UNKNOWN;
   snapshot->error_kind = find_cause(sys->failed);
-  /* VLC's own words, in its language. */
+  /* Uses VLC's own message in the user's language. */
   snapshot->error = vlc_gettext("Your input can't be opened");
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Follows VLC by callbacks on its variables. They come in any of its threads, which may hold any of its
- * locks: nothing is done there but to note it. */
+/* Follows VLC by callbacks on its variables. VLC calls them on any thread, with any of its locks held, so that they
+ * only note the change. */
 #include "plugin.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* How far the desktop may be wrong about the position before it is set anew. VLC says four times a second where it is,
- * with an error that is below this. */
+/* The error from which on the published position is corrected. VLC reports the position four times a second, with an
+ * error below this. */
 #define TOLERANCE_US 300000
 
 /* ------------------------------------------------------------------------------------------ The position -------- */
@@ -22,7 +22,7 @@ int64_t present_position(intf_sys_t *sys) {
   return position;
 }
 
-/* It goes on, waits, or goes on at another speed from now on. */
+/* Begins a new line at the present position, because playback resumes, waits, or changes its speed. */
 static void bend_line(intf_sys_t *sys, input_thread_t *input) {
   bool moves = var_GetInteger(input, "state") == PLAYING_S && var_GetFloat(input, "cache") >= 1;
   double rate = var_GetFloat(input, "rate");
@@ -32,7 +32,8 @@ static void bend_line(intf_sys_t *sys, input_thread_t *input) {
   vlc_mutex_unlock(&sys->lock);
 }
 
-/* VLC has no word for a jump: it is where it would not be by itself. Returns whether the desktop is wrong now. */
+/* Takes a position from VLC, which reports no jumps: a jump is a position that playback alone would not reach. Returns
+ * whether the published position is wrong now. */
 static bool move_line(intf_sys_t *sys, input_thread_t *input) {
   int64_t time = var_GetInteger(input, "time");
   vlc_mutex_lock(&sys->lock);
@@ -127,13 +128,13 @@ void follow_input(intf_sys_t *sys) {
   for (size_t i = 0; i < COUNT(input_variables); ++i) {
     var_AddCallback(input, input_variables[i], on_input_variable, sys);
   }
-  /* The values from before it was followed. */
+  /* Reads the values that were set before the callbacks were added. */
   bend_line(sys, input);
 }
 
 /* ------------------------------------------------------------------------------------------ The playlist -------- */
 
-/* The variables that wake the loop when they change. */
+/* Variables whose changes wake the loop. */
 static const struct {
   const char *name;
   unsigned changed;
@@ -158,7 +159,7 @@ static int on_playlist_variable(vlc_object_t *object, const char *name, vlc_valu
   return VLC_SUCCESS;
 }
 
-/* Of each item that VLC begins with; and with NULL of its end. */
+/* Called with each item that VLC begins, and with NULL at its end. */
 static int on_input(vlc_object_t *object, const char *name, vlc_value_t old, vlc_value_t input, void *data) {
   intf_sys_t *sys = data;
   uintptr_t item = input.p_address != NULL ? (uintptr_t)input_GetItem(input.p_address) : 0;
@@ -179,7 +180,7 @@ static bool is_queued(intf_sys_t *sys, uintptr_t item) {
   return found;
 }
 
-/* Of each item that VLC reads the tags of, or finds a picture for. */
+/* Called when VLC has read the tags of an item, or found its picture. */
 static int on_item_change(vlc_object_t *object, const char *name, vlc_value_t old, vlc_value_t value, void *data) {
   intf_sys_t *sys = data;
   (void)object, (void)name, (void)old;

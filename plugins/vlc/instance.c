@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* One VLC for all files. After the interfaces VLC's core starts, it looks whether "dbus-mpris-name" says that this VLC
- * has the name by which others find it. One that has not, and is to be the only one, as the options one-instance and
- * one-instance-when-started-from-file say, gives its files to the one that has it, by AddTrack of MPRIS's TrackList,
- * and ends, whether they were taken or not. */
+/* Keeps one VLC for all files, as the options one-instance and one-instance-when-started-from-file ask for. After the
+ * interfaces VLC's core starts. It checks by "dbus-mpris-name" whether this VLC owns the name by which others find it.
+ * If not, the core sends its files to the VLC that owns the name, by AddTrack of MPRIS's TrackList, and ends, whether
+ * they were accepted or not. */
 #include "plugin.h"
 
 #include <dbus/dbus.h>
@@ -11,10 +11,10 @@
 #define NAME ROOT ".vlc"
 #define PATH "/org/mpris/MediaPlayer2"
 
-/* How long a VLC that hangs is waited for. */
+/* How long to wait for another VLC that hangs. */
 #define PATIENCE_MS 2000
 
-/* Whether this VLC is to be the only one. */
+/* Returns whether an option asks for a single VLC. */
 static bool is_alone(libvlc_int_t *vlc) {
   return var_InheritBool(vlc, "one-instance") ||
          (var_InheritBool(vlc, "one-instance-when-started-from-file") && var_InheritBool(vlc, "started-from-file"));
@@ -30,11 +30,11 @@ static DBusMessage *ask(DBusConnection *bus, const char *interface, const char *
   return answer;
 }
 
-/* Whether there is another VLC that takes files. One with an empty playlist has no TrackList. */
+/* Returns whether another VLC accepts files. With an empty playlist it has no TrackList. */
 static bool is_another_there(void) {
   dbus_bool_t takes = FALSE;
   DBusMessageIter answered, value;
-  /* The shared connection would stay, and end VLC with the bus. */
+  /* A shared connection would stay open, and end VLC together with the bus. */
   DBusConnection *bus = dbus_bus_get_private(DBUS_BUS_SESSION, NULL);
   if (bus == NULL) return false;
   dbus_connection_set_exit_on_disconnect(bus, FALSE);
@@ -51,7 +51,7 @@ static bool is_another_there(void) {
 }
 
 bool gives_files_away(libvlc_int_t *vlc) {
-  /* VLC's own has said it, where both run. */
+  /* VLC's own interface has set the variable, if both run. */
   if (var_Type(vlc, "dbus-mpris-name") != 0) return false;
   if (is_alone(vlc) && is_another_there()) return true;
   var_Create(vlc, "dbus-mpris-name", VLC_VAR_STRING);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The parts of the present item: its chapters, and its audio and subtitle tracks. */
+/* The present item's chapters, and its audio and subtitle tracks. */
 #include "plugin.h"
 
 #include <vlc_es.h>
@@ -8,12 +8,14 @@
 
 /* ----------------------------------------------------------------------------------------------- Chapters ------- */
 
-/* Of a disc VLC knows the chapters, and not always when they begin: then all begin at the same time, or at none. */
+/* Returns whether the chapters have times. For a disc VLC may know the chapters but not their times: then all have the
+ * same time, or none. */
 static bool have_times(seekpoint_t **points, int count) {
   return points[0]->i_time_offset >= 0 && (count == 1 || points[count - 1]->i_time_offset > points[0]->i_time_offset);
 }
 
-/* Of those of Matroska VLC writes a plus for each level and a space before the name, and has a word for none. */
+/* Returns a chapter's title. For Matroska VLC writes a plus for each level and a space before the title, and a fixed
+ * text when there is none. */
 static const char *find_title(const char *name) {
   if (name == NULL || strcmp(name, "(unnamed)") == 0) return NULL;
   size_t level = strspn(name, "+");
@@ -22,7 +24,7 @@ static const char *find_title(const char *name) {
 
 bool set_chapters(input_thread_t *input, nowplaying_content *content) {
   seekpoint_t **points = NULL;
-  /* Of the present title, and then how many there are. */
+  /* In: the title -1, which is the present one. Out: the number of chapters. */
   int count = -1;
   if (input_Control(input, INPUT_GET_SEEKPOINTS, &points, &count) != VLC_SUCCESS || points == NULL) return false;
   nowplaying_chapter *chapters = calloc((size_t)count + 1, sizeof *chapters);
@@ -33,7 +35,7 @@ bool set_chapters(input_thread_t *input, nowplaying_content *content) {
     chapters[made].start_us = points[i]->i_time_offset;
     chapters[made].title = find_title(points[i]->psz_name);
   }
-  /* Refused are those of a file that are not in the order of their starts. */
+  /* The library refuses chapters that are not sorted by start, as some files have them. */
   known = known && nowplaying_content_set_chapters(content, chapters, made) == NOWPLAYING_OK;
   for (int i = 0; i < count; ++i) vlc_seekpoint_Delete(points[i]);
   free(points);
@@ -43,12 +45,12 @@ bool set_chapters(input_thread_t *input, nowplaying_content *content) {
 
 /* ------------------------------------------------------------------------------------------------- Tracks ------- */
 
-/* The tracks that are described, with texts of their own. */
+/* The tracks that are described, with copies of their texts. */
 struct tracks {
   nowplaying_track list[NOWPLAYING_MAX_TRACKS];
   char ids[NOWPLAYING_MAX_TRACKS][16];
   size_t count;
-  /* VLC's numbers of the selected ones; -1 for none. */
+  /* VLC's ids of the selected tracks; -1 for none. */
   int64_t audio, subtitle;
 };
 
@@ -76,7 +78,7 @@ void set_tracks(intf_sys_t *sys) {
   input_item_t *item = input_GetItem(sys->input);
   tracks.audio = var_GetInteger(sys->input, "audio-es");
   tracks.subtitle = var_GetInteger(sys->input, "spu-es");
-  /* The texts are VLC's, which may change them once it has its lock back. */
+  /* The texts belong to VLC, which may change them once the lock is released. */
   vlc_mutex_lock(&item->lock);
   for (int i = 0; i < item->i_es; ++i) add_track(&tracks, item->es[i]);
   nowplaying_session_set_tracks(sys->session, tracks.list, tracks.count);
@@ -88,7 +90,7 @@ nowplaying_status on_select_track(nowplaying_session *session, nowplaying_reques
   intf_sys_t *sys = user_data;
   (void)session, (void)request;
   if (sys->input == NULL) return NOWPLAYING_ERROR_INVALID_STATE;
-  /* VLC shows subtitles and captions by one choice. */
+  /* VLC selects subtitles and captions by one variable. */
   var_SetInteger(sys->input, kind == NOWPLAYING_TRACK_AUDIO ? "audio-es" : "spu-es",
                  track_id != NULL ? atoi(track_id) : -1);
   return NOWPLAYING_OK;

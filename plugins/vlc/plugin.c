@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A module of VLC 3 that shows it on the desktop. It answers to the name of VLC's own, "dbus", which VLC starts by
- * itself, and is preferred to it; where it cannot start, VLC takes its own. */
+/* A module of VLC 3 that shows VLC on the desktop. It has the shortcut of VLC's own module, "dbus", which VLC starts by
+ * itself, and a higher priority; when it cannot start, VLC uses its own. */
 /* REUSE-IgnoreStart */
 #define VLC_MODULE_LICENSE "SPDX-License-Identifier: Apache-2.0 WITH Swift-exception"
 /* REUSE-IgnoreEnd */
@@ -19,7 +19,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* A variable of the whole VLC: how often this module was asked for. */
+/* A variable of the whole VLC that counts how often this module was requested. */
 #define ASKED "nowplaying-asked"
 
 /* -------------------------------------------------------------------------------------------- Appearance -------- */
@@ -33,7 +33,7 @@ static const char *const types[] = {
     "video/divx", "video/flv",            "video/x-theora+ogg",
 };
 
-/* Whether VLC has a window of its own besides the films: that starts after this module. */
+/* Returns whether VLC has a main window, which starts after this module. */
 static bool has_window(intf_thread_t *intf) {
   char *chosen = var_InheritString(intf, "intf");
   bool any = chosen == NULL || chosen[0] == '\0' || strncmp(chosen, "any", 3) == 0;
@@ -64,7 +64,7 @@ static bool show(intf_sys_t *sys) {
   options.mime_types = types;
   options.mime_type_count = COUNT(types);
   options.loop = NOWPLAYING_LOOP_FD;
-  /* Also while nothing is loaded: somebody may want to quit, or to open something. */
+  /* The player is shown also while nothing is loaded, so that the desktop can quit it or open an item. */
   options.flags = NOWPLAYING_APP_SHOW_IDLE;
   app_callbacks.user_data = callbacks.user_data = sys;
   app_callbacks.log = on_log;
@@ -81,7 +81,7 @@ static bool show(intf_sys_t *sys) {
   callbacks.select_track = on_select_track;
   return nowplaying_app_new(&options, &app_callbacks, &sys->app) == NOWPLAYING_OK &&
          nowplaying_session_new(sys->app, NULL, &callbacks, &sys->session) == NOWPLAYING_OK &&
-         /* As VLC's own limit. */
+         /* VLC's own limit is 200 % as well. */
          nowplaying_session_set_volume_maximum(sys->session, 2) == NOWPLAYING_OK &&
          nowplaying_session_request_application_primary(sys->session) == NOWPLAYING_OK;
 }
@@ -96,11 +96,12 @@ void wake(intf_sys_t *sys, unsigned changed) {
 
 static vlc_tick_t earlier(vlc_tick_t one, vlc_tick_t other) { return one < other ? one : other; }
 
-/* In milliseconds, as poll() takes it. */
+/* Returns the timeout for poll(), in milliseconds. */
 static int time_to_wait(const intf_sys_t *sys) {
-  /* A held fast forward button is driven by the clock. */
+  /* The clock drives a held fast forward button. */
   if (sys->scanning != 0) return 250;
-  /* So is the end of what is not followed by anything, a queue that has changed again, and what waits. */
+  /* The clock also drives the end of an item that nothing follows, a queue that has changed again, and pending
+   * requests. */
   vlc_tick_t next = INT64_MAX;
   if (sys->stop_at != VLC_TICK_INVALID) next = sys->stop_at;
   if (sys->queue_waits) next = earlier(next, sys->queue_at);
@@ -116,17 +117,17 @@ static void *run(void *data) {
   vlc_savecancel();
   pthread_setname_np(pthread_self(), "nowplaying");
   nowplaying_app_get_fd(sys->app, &fds[1].fd);
-  /* It will not be seen on the desktop, unless it plays after all. */
+  /* A VLC that gives its files to another is not shown, unless it plays after all. */
   if (sys->gives_files_away) poll(fds, 1, -1);
   while (!atomic_load(&sys->ended)) {
-    /* At once, and not after a poll() that the commit ends. */
+    /* Publishes at once; waiting for poll() to return would delay it. */
     while (publish(sys)) nowplaying_app_dispatch(sys->app);
     int ready = poll(fds, COUNT(fds), time_to_wait(sys));
     if (ready < 0 && errno != EINTR) break;
     if (ready == 0 && sys->scanning != 0) scan_step(sys);
     if (ready <= 0) continue;
     uint64_t count;
-    /* Before what has changed is taken: what changes in between wakes again. */
+    /* Clears the eventfd before the changes are taken: a change in between sets it again. */
     if (fds[0].revents != 0 && read(sys->wakeup, &count, sizeof count) < 0) break;
     if (fds[1].revents != 0) nowplaying_app_dispatch(sys->app);
   }
@@ -135,7 +136,7 @@ static void *run(void *data) {
 
 /* ------------------------------------------------------------------------------------------------ Module -------- */
 
-/* Whether a comma- or colon-separated list of modules names this one. */
+/* Returns whether a list of modules, separated by commas or colons, names this one. */
 static bool is_named(intf_thread_t *intf, const char *option) {
   char *list = var_InheritString(intf, option), *rest = list;
   bool named = false;
@@ -157,8 +158,9 @@ static void release(intf_sys_t *sys) {
   free(sys);
 }
 
-/* VLC asks for "dbus" first, then for what its options name; it may also want any interface, where it finds no other.
- * A user who names this module besides wants both: then VLC gets its own for "dbus". */
+/* Returns whether this module should start. VLC requests "dbus" first, then the modules in its options; it may also
+ * request any interface when it finds no other. A user who names this module explicitly wants both: then VLC's own
+ * serves "dbus". */
 static bool is_wanted(intf_thread_t *intf) {
   libvlc_int_t *vlc = intf->obj.libvlc;
   bool named = is_named(intf, "control") || is_named(intf, "extraintf");
@@ -208,7 +210,7 @@ vlc_module_begin()
   set_description("Shows VLC on the desktop, by MPRIS and org.nowplaying")
   set_category(CAT_INTERFACE)
   set_subcategory(SUBCAT_INTERFACE_CONTROL)
-  /* One more than VLC's own, so that it is chosen where either would do. */
+  /* One more than VLC's own module, so that this one is preferred. */
   set_capability("interface", 1)
   add_shortcut("dbus")
   set_callbacks(open_module, close_module)

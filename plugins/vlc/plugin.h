@@ -37,25 +37,25 @@ enum changed {
   CHANGED_COMMANDS = 8,
   CHANGED_VOLUME = 16,
   CHANGED_FULLSCREEN = 32,
-  /* The entries of the playlist, their order, or their tags. */
+  /* The entries of the playlist, their order, or their tags have changed. */
   CHANGED_QUEUE = 64,
   CHANGED_ALL = 127,
-  /* The parts that belong to the item that plays. */
+  /* The parts that depend on the item that plays. */
   CHANGED_ITEM = CHANGED_CONTENT | CHANGED_SNAPSHOT | CHANGED_COMMANDS,
 };
 
-/* The id of an entry of the playlist, made of VLC's, which no other entry has. */
+/* The content id of a playlist entry, made from VLC's id, which no other entry has. */
 #define ENTRY_ID "entry-%d"
 
-/* How many entries of the playlist the library is given. It shows clients fewer. */
+/* The most entries of the playlist that the library gets. It shows clients fewer. */
 #define QUEUE_SIZE (3 * NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES)
 
-/* The present entry's place, and the number of entries; -1 for none of them. */
+/* The index of the present entry, and the number of entries; -1 for none. */
 struct place {
   int position, count;
 };
 
-/* Where playback is: at `elapsed_us` when the clock says `at_us`, and, if it moves, on from there by `rate`. */
+/* The playback position: `elapsed_us` at the time `at_us`; if it moves, it advances by `rate` from there. */
 struct line {
   int64_t elapsed_us, at_us;
   double rate;
@@ -64,11 +64,11 @@ struct line {
 
 /* The picture of the present item. */
 struct cover {
-  /* The name under which the library knows it; "" when there is none. */
+  /* The id under which the library knows the picture; "" when there is none. */
   char id[PICTURE_NAME_SIZE];
-  /* The attachment of the file that is the picture, or NULL. */
+  /* The name of the attachment that is the picture, or NULL. */
   char *attachment;
-  /* Its address, where it is no attachment, and its path, where it is a file; or NULL. */
+  /* The URL if it is not an attachment, and the path if it is a file; or NULL. */
   char *url, *path;
 };
 
@@ -81,126 +81,129 @@ struct intf_sys_t {
   /* Whether this VLC ends as soon as another one has its files. */
   bool gives_files_away;
 
-  /* Fields that VLC's threads touch, too. */
+  /* Members that VLC's threads use as well. */
 
-  /* An eventfd that they write to. */
+  /* An eventfd to which VLC's threads write. */
   int wakeup;
   /* Bits of enum changed. */
   atomic_uint changed;
   atomic_bool ended;
   /* The address of the item that is followed. */
   atomic_uintptr_t item;
-  /* The address of the item that is opened, until VLC has begun with it: it may have ended when the loop looks. */
+  /* The address of an item that was opened, until VLC has begun it: it may end before the loop checks. */
   atomic_uintptr_t awaited;
-  /* Whether VLC has begun with an item since the loop looked: it may have ended before the loop looks again. */
+  /* Whether VLC has begun an item since the last turn of the loop: it may end before the next turn. */
   atomic_bool began;
-  /* Of the following. */
+  /* Protects the members that follow. */
   vlc_mutex_t lock;
-  /* As VLC said last, and as the desktop was given it last. */
+  /* The position as VLC reported it last, and as it was last published. */
   struct line seen, shown;
   /* The addresses of the items of the queue. */
   uintptr_t queued[QUEUE_SIZE];
   int queued_count;
-  /* The item that VLC began with last, until somebody stops it; or NULL. */
+  /* The item that VLC began last, until playback is stopped; or NULL. */
   input_item_t *last;
 
-  /* Fields that belong to the loop. */
+  /* Members that only the loop uses. */
 
-  /* The input that plays, or played until a moment ago, or NULL. */
+  /* The input that plays, or that has just ended; or NULL. */
   input_thread_t *input;
-  /* The input that the desktop has stopped, until VLC has something else, or nothing; or NULL. */
+  /* The input that the desktop has stopped, until VLC has replaced or ended it; or NULL. */
   input_thread_t *stopped;
-  /* VLC's id of its entry in the playlist, which no other entry has. It stays when it is stopped. */
+  /* VLC's id of the present playlist entry, which no other entry has. It remains after a stop. */
   int entry;
-  /* From the end of one item until the next can be heard: what the desktop shows stays until then. */
+  /* True from the end of an item until the next can be heard. Meanwhile nothing is published. */
   bool loading;
-  /* Whether something that is loaded is shown. */
+  /* Whether a loaded item is shown. */
   bool shows;
-  /* Whether that has chapters with known times. */
+  /* Whether the shown item has chapters with known times. */
   bool has_chapters;
-  /* The item that VLC could not play, and which nothing follows; or NULL. */
+  /* The item that VLC could not play and that nothing follows; or NULL. */
   input_item_t *failed;
-  /* Until when what has begun is shown as playing although it cannot be heard yet; or VLC_TICK_INVALID. */
+  /* The time until which an item that has begun is shown as playing although it cannot be heard yet; or
+   * VLC_TICK_INVALID. */
   vlc_tick_t early_until;
-  /* When what has ended is taken for stopped if nothing follows; or VLC_TICK_INVALID. */
+  /* The time at which an ended item counts as stopped if nothing follows; or VLC_TICK_INVALID. */
   vlc_tick_t stop_at;
-  /* When the queue may be set again; and whether it has changed since it was set. */
+  /* The time at which the queue may be set again; and whether it has changed since it was set. */
   vlc_tick_t queue_at;
   bool queue_waits;
-  /* VLC's id of the last entry that the library was given; -1 for none. */
+  /* VLC's id of the last entry that the library got; -1 for none. */
   int queue_last;
-  /* Until when it is waited for what the desktop has asked to play; and what played when it was asked, only to be
-   * compared. */
+  /* The time until which the item that the desktop requested is awaited; and the input that played at the request, for
+   * comparison only. */
   vlc_tick_t starts_until;
   const input_thread_t *replaced;
-  /* Whether the desktop has asked to pause it, and not to play it, last; and from when on VLC's own word counts. */
+  /* Whether the desktop's last request was a pause and not play; and the time from which on VLC's reports count
+   * again. */
   bool halting;
   vlc_tick_t obeys_at;
-  /* Of the seeks while a fast forward or rewind button is held: 1, -1, or 0 for none. */
+  /* The direction of a held fast forward or rewind button: 1 or -1; 0 for none. */
   int scanning;
   struct cover cover;
-  /* The request to open an address that is not answered yet, and the item that was made of the address; or NULL. */
+  /* The pending request to open a URL, and the item that was made for the URL; or NULL. */
   nowplaying_request *opening;
   input_item_t *opening_item;
-  /* The stops that were carried out and are not answered yet. */
+  /* Requests to stop that were carried out and are not completed yet. */
   nowplaying_request *stops[8];
   int stop_count;
 };
 
 /* plugin.c */
 
-/* Has the loop do this in its next turn. Any thread. */
+/* Requests these changes for the loop's next turn. May be called on any thread. */
 void wake(intf_sys_t *sys, unsigned changed);
 
 /* follow.c */
 
 void follow_playlist(intf_sys_t *sys);
 void unfollow_playlist(intf_sys_t *sys);
-/* Follows what plays now. */
+/* Follows the input that plays now. */
 void follow_input(intf_sys_t *sys);
 void unfollow_input(intf_sys_t *sys);
-/* Leaves an input that was stopped: it is not followed any more, although VLC has it for another moment. */
+/* Stops following an input that was stopped, although VLC keeps it for another moment. */
 void leave_input(intf_sys_t *sys);
-/* VLC's id of the entry of an item, or `otherwise` where the playlist does not have it. */
+/* Returns VLC's id of an item's playlist entry, or `otherwise` when the playlist does not have it. */
 int entry_of(playlist_t *playlist, input_item_t *item, int otherwise);
-/* Where playback is now. */
+/* Returns the position of a line at a time. */
 int64_t line_at(const struct line *line, vlc_tick_t now);
-/* Where what is followed is now. */
+/* Returns the present position of the followed input. */
 int64_t present_position(intf_sys_t *sys);
 
 /* content.c */
 
-/* The item that is followed, to be freed by nowplaying_content_free(). */
+/* Returns the description of the followed item. Free it with nowplaying_content_free(). */
 nowplaying_content *describe_item(intf_sys_t *sys);
-/* An entry of the playlist by what VLC knows of its item, to be freed by nowplaying_content_free(). */
+/* Returns the description of a playlist entry, from what VLC knows of its item. Free it with
+ * nowplaying_content_free(). */
 nowplaying_content *describe_entry(int entry, input_item_t *item);
 
 /* parts.c */
 
-/* input: that of the item, which plays. Returns whether it has chapters with known times. */
+/* Sets the chapters. input: the input of the item. Returns whether there are chapters with known times. */
 bool set_chapters(input_thread_t *input, nowplaying_content *content);
-/* Stages the tracks of what is loaded. */
+/* Sets the session's tracks from the loaded item. */
 void set_tracks(intf_sys_t *sys);
 nowplaying_status on_select_track(nowplaying_session *session, nowplaying_request *request,
                                   nowplaying_track_kind kind, const char *track_id, void *user_data);
 
 /* failure.c */
 
-/* Notes that VLC begins with an item. Any thread. */
+/* Notes that VLC begins an item. May be called on any thread. */
 void note_begin(intf_sys_t *sys, input_item_t *item);
-/* Nothing plays because somebody wants it so, or because there is nothing. */
+/* Forgets the last item, because playback was stopped or nothing is left. */
 void forget_last(intf_sys_t *sys);
-/* The last item began and ended before the loop looked: takes over which entry it is. */
+/* Handles a last item that began and ended within one turn of the loop: finds its playlist entry. */
 void catch_up(intf_sys_t *sys);
-/* VLC has ended with its last item, and nothing follows: takes over whether it failed. */
+/* Handles the end of the last item when nothing follows: finds out whether it failed. */
 void find_failure(intf_sys_t *sys);
 void forget_failure(intf_sys_t *sys);
-/* Has the snapshot say what failed and why. */
+/* Stores the failure and its cause in the snapshot. */
 void set_failure(const intf_sys_t *sys, nowplaying_snapshot *snapshot);
 
 /* cover.c */
 
-/* Finds out where the picture of the item that is followed lies. */
+/* Finds where the picture of the followed item is. */
 void find_cover(intf_sys_t *sys, input_item_t *item);
 void forget_cover(struct cover *cover);
 nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
@@ -208,15 +211,16 @@ nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *re
 
 /* publish.c */
 
-/* Sets what has changed and commits it. Returns whether anything had changed. */
+/* Publishes what has changed. Returns whether anything had changed. */
 bool publish(intf_sys_t *sys);
 
 /* queue.c */
 
 struct place find_place(intf_sys_t *sys);
-/* Stages the queue. */
+/* Sets the session's queue. */
 void set_queue(intf_sys_t *sys);
-/* Plays what was stopped, also what VLC still stops: that playlist_Play() would resume, to no effect. */
+/* Plays the stopped item again, even while VLC still stops it: playlist_Play() would resume the old input, without
+ * effect. */
 void play_again(intf_sys_t *sys);
 nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                  void *user_data);
@@ -237,22 +241,22 @@ nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, voi
 nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data);
 nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
                                 void *user_data);
-/* Whether a URI is of the scheme that the library has compared also to VLC. */
+/* Returns whether VLC reads the same scheme from a URI as the library has checked. */
 bool is_address(const char *uri);
-/* Something else is to play than what was wanted before. */
+/* Cancels what was requested before, because another item must play. */
 void supersede(intf_sys_t *sys);
-/* Whether that has not begun yet. */
+/* Returns whether the requested item has not begun yet. */
 bool is_starting(intf_sys_t *sys);
-/* Answers the request to open an address, if there is one. */
+/* Completes the request to open a URL, if there is one. */
 void answer_open(intf_sys_t *sys, nowplaying_status status);
-/* Answers the stops that were carried out. */
+/* Completes the requests to stop that were carried out. */
 void answer_stops(intf_sys_t *sys);
 /* One step of a fast forward or rewind. */
 void scan_step(intf_sys_t *sys);
 
 /* instance.c */
 
-/* Whether VLC's core will give its files to another VLC, and end. */
+/* Returns whether VLC's core will give its files to another VLC, and end. */
 bool gives_files_away(libvlc_int_t *vlc);
 
 #endif

@@ -5,19 +5,19 @@
 
 #include <vlc_aout.h>
 
-/* How long nothing may be loaded between two items: it is not said that it is stopped before. */
+/* The time without a loaded item between two items after which playback counts as stopped. */
 #define GAP_US 100000
 
-/* How long what begins plays for the desktop before it can be heard. */
+/* The time for which an item that begins is shown as playing before it can be heard. */
 #define EARLY_US 100000
 
-/* A playlist that is read, or of which the tags are read, changes thousands of times a second; this is how often the
- * queue is set at most. */
+/* The shortest time between two updates of the queue: while VLC reads a playlist or its tags, it changes thousands of
+ * times a second. */
 #define QUEUE_INTERVAL_US 100000
 
 /* ------------------------------------------------------------------------------------------- The playlist ------- */
 
-/* Whether VLC goes on by itself after what has ended, unless somebody in VLC stopped it: that it does not tell. */
+/* Returns whether VLC continues after the item that has ended. VLC does not tell whether the user has stopped it. */
 static bool is_followed(intf_sys_t *sys) {
   struct place place = find_place(sys);
   return var_GetBool(sys->playlist, "repeat") || var_GetBool(sys->playlist, "loop") ||
@@ -26,8 +26,8 @@ static bool is_followed(intf_sys_t *sys) {
 
 /* --------------------------------------------------------------------------------------------- Content ---------- */
 
-/* After the end of the playlist, and after a stop, what was played last remains to be seen; of an empty playlist
- * nothing is. */
+/* Sets the content. After the end of the playlist, and after a stop, the item that was played last stays; when the
+ * playlist is empty there is no content. */
 static void set_content(intf_sys_t *sys) {
   if (sys->input == NULL && find_place(sys).count == 0) {
     forget_failure(sys);
@@ -66,8 +66,8 @@ static void set_snapshot(intf_sys_t *sys) {
 
 /* --------------------------------------------------------------------------------------------- Commands --------- */
 
-/* Whether what plays the sound, which is there only once something has been heard, has a volume and can be muted. One
- * that has no volume says 0. */
+/* Finds out whether the audio output, which exists only once something was heard, has a volume and can be muted. The
+ * volume of one without is 0. */
 static void ask_output(intf_sys_t *sys, bool *volume, bool *mute) {
   audio_output_t *output = playlist_GetAout(sys->playlist);
   *volume = output != NULL && output->volume_set != NULL;
@@ -91,7 +91,7 @@ static void set_commands(intf_sys_t *sys) {
   add_command(&commands, NOWPLAYING_COMMAND_PREVIOUS, some && (loops || place.position > 0));
   add_usual_skips(&commands, seekable);
   add_scans(&commands, seekable);
-  /* The bounds of VLC. */
+  /* The speeds that VLC accepts. */
   add_rate(&commands, (double)INPUT_RATE_DEFAULT / INPUT_RATE_MAX, (double)INPUT_RATE_DEFAULT / INPUT_RATE_MIN,
            input == NULL || var_GetBool(input, "can-rate"));
   add_repeat(&commands, var_GetBool(sys->playlist, "repeat"), loops);
@@ -111,13 +111,13 @@ static void set_volume(intf_sys_t *sys) {
   nowplaying_session_set_muted(sys->session, playlist_MuteGet(sys->playlist) > 0);
 }
 
-/* Whether VLC found sound or pictures in what it opens: a playlist has none. */
+/* Returns whether VLC found sound or video in what it opens: a playlist has none. */
 static bool has_streams(input_thread_t *input) {
   return var_CountChoices(input, "audio-es") + var_CountChoices(input, "video-es") > 0;
 }
 
-/* Whether what is loaded is a file that VLC could open, and knows the tags of: it will be heard in a moment. Where
- * something is shown already, that stays until then. */
+/* Returns whether the loaded item is a local file that VLC could open, with known tags, so that it will be heard in a
+ * moment. When another item is shown already, that stays until then. */
 static bool begins_early(intf_sys_t *sys) {
   if (sys->shows || sys->halting || input_GetItem(sys->input)->b_net) return false;
   if (var_InheritBool(sys->input, "start-paused")) return false;
@@ -126,7 +126,7 @@ static bool begins_early(intf_sys_t *sys) {
          has_streams(sys->input);
 }
 
-/* Whether what is loaded can be heard or seen, or is at least worth showing as waiting. */
+/* Returns whether the loaded item can be heard or seen, or should be shown as waiting. */
 static bool can_be_heard(intf_sys_t *sys) {
   switch (var_GetInteger(sys->input, "state")) {
   case PAUSE_S: return true;
@@ -145,7 +145,7 @@ static void on_begin(intf_sys_t *sys, bool early) {
   if (sys->opening_item == input_GetItem(sys->input)) answer_open(sys, NOWPLAYING_OK);
 }
 
-/* Takes over that another item plays, or none. */
+/* Handles that another item plays, or none. */
 static void change_input(intf_sys_t *sys) {
   bool has_begun = sys->opening_item != NULL && atomic_load(&sys->awaited) == 0;
   const input_thread_t *before = sys->input;
@@ -153,10 +153,10 @@ static void change_input(intf_sys_t *sys) {
   follow_input(sys);
   bool unseen = began && sys->input == NULL;
   if (unseen) catch_up(sys);
-  /* The expected item came, and ended before it could be heard. */
+  /* The awaited item began, and ended before it could be heard. */
   if (unseen || (before != NULL && sys->input != before && before != sys->replaced)) sys->starts_until = 0;
   if (has_begun && (sys->input == NULL || input_GetItem(sys->input) != sys->opening_item)) {
-    /* It ended and was never heard: a playlist, of which the first item follows; or nothing that could be opened. */
+    /* The item ended without being heard: it was a playlist, whose first item follows, or it could not be opened. */
     bool failed = input_item_HasErrorWhenReading(sys->opening_item);
     answer_open(sys, failed ? NOWPLAYING_ERROR_NO_SUCH_CONTENT : NOWPLAYING_OK);
   }
@@ -169,8 +169,8 @@ static void change_input(intf_sys_t *sys) {
   }
 }
 
-/* Whether nothing is said of what plays: the next item comes in one piece, and the panel does not flicker. All of it is
- * set when that begins, or when there is none. */
+/* Returns whether publishing must wait, so that the next item appears completely and panels do not flicker. All is
+ * published when it begins, or when there is none. */
 static bool is_between(intf_sys_t *sys) {
   if (sys->stop_at != VLC_TICK_INVALID) return true;
   if (sys->input == NULL) return false;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The playlist, as the queue that the desktop sees and edits. */
+/* The playlist, as the queue that clients see and edit. */
 #include "plugin.h"
 
 #include <stdio.h>
 
-/* A long playlist is given in parts that begin at multiples of this, so that the same part is given
- * again while items follow one another, and the library finds what it shows around the present entry. */
+/* Parts of a long playlist begin at multiples of this, so that the part stays the same for many entries; the library
+ * itself selects the entries around the present one. */
 #define STEP (QUEUE_SIZE / 3)
 
 /* --------------------------------------------------------------------------------------------- Reading --------- */
 
-/* A part of the playlist: the entries from the index `first` on. */
+/* A part of the playlist: entries from the index `first` on. */
 struct part {
   int first, count;
   struct {
@@ -19,7 +19,7 @@ struct part {
   } entries[QUEUE_SIZE];
 };
 
-/* Counts one entry. */
+/* Counts an entry. */
 static void visit(const playlist_item_t *item, int present, struct place *place, struct part *part) {
   int index = place->count++;
   if (item->i_id == present) place->position = index;
@@ -34,14 +34,15 @@ static void walk(playlist_item_t *node, int present, struct place *place, struct
   for (int i = 0; i < node->i_children; ++i) walk(node->pp_children[i], present, place, part);
 }
 
-/* The playlist, the media library, or a service that finds items: what an entry lies in. NULL: the playlist. */
+/* Returns the top node of an entry: the playlist, the media library, or a service that finds items. NULL: that of the
+ * playlist. */
 static playlist_item_t *find_top(intf_sys_t *sys, playlist_item_t *entry) {
   while (entry != NULL && entry->p_parent != NULL && entry->p_parent != &sys->playlist->root) entry = entry->p_parent;
   return entry != NULL && entry->i_children >= 0 ? entry : sys->playlist->p_playing;
 }
 
-/* Reads the entries among which the present one is, in the order in which they are played. The playlist is locked.
- * VLC's own list of them is as old as the present item, unless it is shuffled. */
+/* Reads the entries around the present one in playing order. The playlist is locked. VLC's own list of them is outdated
+ * unless it is shuffled. */
 static struct place read_entries(intf_sys_t *sys, bool shuffled, struct part *part) {
   struct place place = {-1, 0};
   playlist_item_t *top = find_top(sys, playlist_ItemGetById(sys->playlist, sys->entry));
@@ -78,7 +79,7 @@ void set_queue(intf_sys_t *sys) {
   struct part part;
   nowplaying_content *contents[QUEUE_SIZE];
   read_part(sys, &part);
-  /* Before they are described: what changes in between is given again. */
+  /* Stores the addresses before the entries are described, so that a change in between is noticed. */
   vlc_mutex_lock(&sys->lock);
   for (int i = 0; i < part.count; ++i) sys->queued[i] = (uintptr_t)part.entries[i].item;
   sys->queued_count = part.count;
@@ -94,7 +95,7 @@ void set_queue(intf_sys_t *sys) {
 
 /* --------------------------------------------------------------------------------------------- Editing --------- */
 
-/* The entry of an id that the desktop was given, or NULL when it has gone meanwhile. The playlist is locked. */
+/* Returns the entry with an id; NULL when it was removed. The playlist is locked. */
 static playlist_item_t *find_entry(intf_sys_t *sys, const char *id) {
   int number;
   return id != NULL && sscanf(id, ENTRY_ID, &number) == 1 ? playlist_ItemGetById(sys->playlist, number) : NULL;
@@ -134,7 +135,7 @@ nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *
   playlist_Lock(sys->playlist);
   playlist_item_t *after = find_entry(sys, after_id), *node = find_top(sys, NULL);
   int index = after_id == NULL ? 0 : PLAYLIST_END;
-  /* After the last that was given: at the end, also of a playlist that is longer. */
+  /* Behind the last entry that the library got, the new entry goes to the end, even when the playlist is longer. */
   if (after != NULL && after->i_id != sys->queue_last && after->p_parent != NULL) {
     node = after->p_parent;
     for (index = 0; index < node->i_children && node->pp_children[index] != after;) ++index;
@@ -157,7 +158,7 @@ nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_reques
   bool opened = entry != NULL && entry->p_input == sys->opening_item;
   if (entry != NULL) playlist_NodeDelete(sys->playlist, entry);
   playlist_Unlock(sys->playlist);
-  /* VLC may not have begun with it. */
+  /* The removed entry may be the one that was just opened and has not begun. */
   if (opened) answer_open(sys, NOWPLAYING_ERROR_CANCELLED);
   return NOWPLAYING_OK;
 }

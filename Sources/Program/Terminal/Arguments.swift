@@ -34,7 +34,7 @@ final class Arguments {
   var pausesOthers = false
   var resumes = true
   var startsLast = false
-  /// Whether send switches a button over instead of setting it.
+  /// Whether send takes an opinion or rating back that is set already, as a press of a thumb does.
   var toggles = false
   /// Whether doctor drives the player, and whether it does so without asking.
   var isStrict = false

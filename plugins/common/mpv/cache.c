@@ -1,24 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The part of the present item that mpv has in its cache: what is loaded, and of a broadcast, which mpv cannot seek
- * otherwise, where one may go. */
+/* Finds the part of the item that mpv has in its cache: it is reported as loaded; of a broadcast, in which mpv cannot
+ * seek otherwise, it is the seekable range. */
 #include "media.h"
 #include "clock.h"
 
 #define SECOND_US 1000000
 
-/* How far the desktop may be wrong about the first position: it moves on all the time once the cache is full. */
+/* The tolerance for the published start of the cache, which moves all the time once the cache is full. */
 #define START_TOLERANCE_US (10 * SECOND_US)
 
-/* Nearer to the end of what has arrived a broadcast is live: a server sends some seconds at once at the beginning. */
+/* Playback within this distance from the end of the cache counts as live: at the beginning a server sends some seconds
+ * at once. */
 #define LIVE_US (5 * SECOND_US)
 
-/* Where it goes on when somebody wants to hear what is live: at the very end it would wait for data. */
+/* The distance from the end of the cache at which playback resumes on "seek to live": at the very end mpv would wait
+ * for data. */
 #define MARGIN_US (2 * SECOND_US)
 
-/* A position of mpv's. One that no item has is none. */
+/* Returns a time of mpv in µs; 0 for one that no item can have. */
 static int64_t to_us(double seconds) { return seconds > 0 && seconds < 1e9 ? (int64_t)(seconds * 1e6) : 0; }
 
-/* The range of the cache in which mpv plays; there are others where somebody has jumped. */
+/* Finds the range of the cache that contains the position. There are several ranges after a jump. */
 static bool find_range(const mpv_node *ranges, double position, struct window *window) {
   for (int i = 0; i < node_count(ranges); ++i) {
     const mpv_node *start = node_value(&ranges->u.list->values[i], "start", MPV_FORMAT_DOUBLE);
@@ -31,7 +33,8 @@ static bool find_range(const mpv_node *ranges, double position, struct window *w
   return false;
 }
 
-/* Whether the cache is of any interest. mpv seeks in that of a broadcast with its option "force-seekable" alone. */
+/* Returns whether the cache matters for the present item. In that of a broadcast mpv seeks only by its option
+ * "force-seekable". */
 static bool is_watched(const struct media *media) {
   return !media->stopped && (media->partial || (media->network && !media->live));
 }
@@ -58,7 +61,7 @@ void set_window(struct media *media, nowplaying_snapshot *snapshot) {
     snapshot->seekable_start_us = window.start;
     snapshot->seekable_end_us = window.end;
   }
-  /* The loaded part of a broadcast ends where its window does, which moves on by itself. */
+  /* For a broadcast nothing is set: its loaded part ends with the seekable range, which moves on by itself. */
   if (!media->live) snapshot->buffered_us = window.end;
   snapshot->is_at_live_edge = media->live && window.at_edge;
 }
@@ -77,7 +80,7 @@ int look_at_cache(struct media *media) {
       is_far(window.start, shown.start, START_TOLERANCE_US) || is_far(window.end, shown.end + passed, SECOND_US)) {
     media->changed |= CHANGED_SNAPSHOT;
   }
-  /* The window that was given goes on from there. */
+  /* Moves the published range forward in time. */
   media->window.at = window.at;
   media->window.end += passed;
   return media->changed & CHANGED_SNAPSHOT ? 0 : 1000;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Carries out the desktop's commands by mpv's. Nothing is assumed here: mpv reports the results, media.c sees
- * it, and publish.c tells the desktop. */
+/* Carries out the desktop's commands with mpv's. No result is assumed here: mpv reports results by events, which
+ * media.c handles and publish.c publishes. */
 #include "media.h"
 
 #include <stdio.h>
@@ -39,11 +39,11 @@ bool is_stopped(struct media *media) { return is_set(media, "idle-active"); }
 
 /* --------------------------------------------------------------------------------------------- Playback --------- */
 
-/* Plays the entry that is `step` after the one that was played last, which mpv has forgotten after a stop. */
+/* Plays the entry `step` places after the last played one, which mpv forgets after a stop. */
 static void play_from_stop(struct media *media, int step) {
   char text[INDEX_SIZE];
   int64_t index = find_index(media, media->entry);
-  /* It was taken out: what has its place. */
+  /* The entry was removed; counts from its former place. */
   if (index < 0) index = media->position;
   if (media->count > 0) index = (index + step + media->count) % media->count;
   RUN_ALSO("playlist-play-index", write_index(text, index));
@@ -52,7 +52,7 @@ static void play_from_stop(struct media *media, int step) {
 static nowplaying_status play(struct media *media, nowplaying_request *request) {
   int ended = 0;
   if (is_stopped(media)) play_from_stop(media, 0);
-  /* With its option "keep-open" mpv is paused at the end, and stays there. */
+  /* With the option "keep-open" mpv pauses at the end of the last item. */
   mpv_get_property(media->mpv, "eof-reached", MPV_FORMAT_FLAG, &ended);
   if (ended) RUN_ALSO("seek", "0", "absolute");
   return RUN("set", "pause", "no");
@@ -65,7 +65,7 @@ static nowplaying_status next(struct media *media, nowplaying_request *request, 
 }
 
 static nowplaying_status pause(struct media *media, nowplaying_request *request) {
-  /* Else what is stopped would begin paused. */
+  /* Does nothing when mpv is stopped: otherwise the next item would begin paused. */
   if (is_stopped(media)) return NOWPLAYING_OK;
   return RUN("set", "pause", "yes");
 }
@@ -74,9 +74,9 @@ static nowplaying_status toggle(struct media *media, nowplaying_request *request
   return is_stopped(media) || is_set(media, "pause") ? play(media, request) : pause(media, request);
 }
 
-/* Without its option "idle" mpv would end, and nobody could play again what was stopped. */
+/* Stops. The option "idle" is set first: without it mpv would quit, and Play could not resume. */
 static nowplaying_status stop(struct media *media, nowplaying_request *request) {
-  /* The option may be about to be given back. */
+  /* Waits first, because an earlier command may be about to restore the option. */
   mpv_wait_async_requests(media->mpv);
   char *idle = mpv_get_property_string(media->mpv, "idle");
   if (idle != NULL && strcmp(idle, "yes") != 0 && media->idle_option == NULL) {
@@ -123,7 +123,7 @@ static nowplaying_status change_repeat(struct media *media, nowplaying_request *
 static nowplaying_status change_shuffle(struct media *media, nowplaying_request *request, int32_t mode) {
   bool shuffle = mode != NOWPLAYING_SHUFFLE_OFF;
   if (shuffle == is_set(media, "shuffle")) return NOWPLAYING_OK;
-  /* The option alone would only change the next playlist. */
+  /* The option alone would affect the next playlist only. */
   RUN_ALSO(shuffle ? "playlist-shuffle" : "playlist-unshuffle");
   return RUN("set", "shuffle", shuffle ? "yes" : "no");
 }
@@ -184,7 +184,7 @@ int64_t load_file(struct media *media, const char *path, const char *how) {
   return entry;
 }
 
-/* Answered when it can be heard, could not be opened, or something else is wanted before. */
+/* The request is completed when the item can be heard, could not be opened, or was replaced by another request. */
 nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
                               const char *path, void *user_data) {
   struct media *media = user_data;

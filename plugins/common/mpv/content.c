@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The present item, by its tags and its tracks. */
+/* Describes the present item by its tags and tracks. */
 #include "media.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static void set_tags(nowplaying_content *content, const mpv_node *tags) {
 
 /* ---------------------------------------------------------------------------------------- What mpv knows -------- */
 
-/* Whether a film is seen: a cover is a track of video too, and there may be no window. */
+/* Returns whether a film is visible. A cover is a video track too, and there may be no window. */
 static bool has_film(const mpv_node *tracks) {
   for (int i = 0; i < node_count(tracks); ++i) {
     const mpv_node *track = &tracks->u.list->values[i];
@@ -28,15 +28,15 @@ static bool has_film(const mpv_node *tracks) {
   return false;
 }
 
-/* As it is now, and not as it was observed last: what is described comes at once. */
+/* Reads a flag now: the observed value may be older than the item that is described. */
 static bool get_flag(struct media *media, const char *name) {
   int value = 0;
   mpv_get_property(media->mpv, name, MPV_FORMAT_FLAG, &value);
   return value != 0;
 }
 
-/* Whether it comes from the network without an end, and cannot be sought there: a server of music names itself as a
- * radio does, beside the length of a song. */
+/* Returns whether the item is a stream without an end. Music servers name themselves like radio stations, but their
+ * songs have a length and are seekable. */
 static bool is_endless(struct media *media) {
   int64_t size;
   if (!get_flag(media, "demuxer-via-network")) return false;
@@ -52,7 +52,7 @@ static void set_chapter(struct media *media, nowplaying_content *content) {
   nowplaying_content_set_integer(content, NOWPLAYING_FIELD_CHAPTER_COUNT, chapters);
 }
 
-/* Of a broadcast mpv guesses a length, from what has arrived. */
+/* Sets the duration. For a broadcast mpv guesses one from the data so far, so none is set. */
 static void set_duration(struct media *media, nowplaying_content *content) {
   double seconds = 0;
   mpv_get_property(media->mpv, "duration", MPV_FORMAT_DOUBLE, &seconds);
@@ -77,7 +77,7 @@ nowplaying_content *describe_item(struct media *media) {
 
   nowplaying_content_new_by_tags(id, &content);
   set_tags(content, &tags);
-  /* The name of the file where it has no title. */
+  /* The file name is the title if no tag has one. */
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title);
   set_chapter(media, content);
   if (film) nowplaying_content_set_media_type(content, NOWPLAYING_MEDIA_VIDEO);

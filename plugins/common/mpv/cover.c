@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Where the picture of an item is: embedded in the music, beside it (cover.jpg, folder.png …), in mpv, or elsewhere. It
- * is read only when the desktop asks, and never in the loop: a request may be answered later, and from any thread. */
+/* Finds where the picture of an item is: embedded in the music, beside it (cover.jpg, folder.png …), decoded in mpv, or
+ * on the network. It is read only when the desktop asks, and never in the loop: a request may be completed later, from
+ * any thread. */
 #include "media.h"
 
 #include <libavutil/frame.h>
@@ -11,7 +12,7 @@
 
 /* ------------------------------------------------------------------------------------------------ Finding -------- */
 
-/* One that mpv has decoded is that of the entry. */
+/* Makes the id of a picture. One that mpv has decoded is identified by the playlist entry. */
 static void name_cover(const struct media *media, struct cover *cover) {
   char place[ENTRY_ID_SIZE];
   bool shown = cover->place == COVER_SHOWN, file = !shown && cover->place != COVER_ELSEWHERE;
@@ -28,7 +29,7 @@ static bool is_web(const char *path) {
   return strncasecmp(path, "https://", 8) == 0 || strncasecmp(path, "http://", 7) == 0;
 }
 
-/* Takes a picture among the tracks. */
+/* Uses a track that is a picture. */
 static void take_track(struct media *media, const mpv_node *track) {
   struct cover *cover = &media->cover;
   const char *beside = node_text(track, "external-filename");
@@ -39,7 +40,7 @@ static void take_track(struct media *media, const mpv_node *track) {
   } else if (beside != NULL && is_web(beside)) {
     cover->place = COVER_ELSEWHERE;
   } else if (beside == NULL && node_flag(track, "selected")) {
-    /* It would have to be fetched again, but mpv has decoded it. */
+    /* Uses mpv's decoded picture, because the file would have to be fetched again. */
     cover->place = COVER_SHOWN;
   }
   if (cover->place != COVER_NONE) cover->path = strdup(path);
@@ -64,7 +65,7 @@ struct job {
   nowplaying_request *request;
   char *path;
   bool embedded;
-  /* The picture that mpv has decoded, or NULL. */
+  /* The picture that mpv has decoded; NULL for one in a file. */
   AVFrame *shown;
 };
 
@@ -83,7 +84,7 @@ static void *work(void *argument) {
   struct job *job = argument;
   nowplaying_status status = job->shown != NULL ? complete_frame(job->request, job->shown)
                                                 : complete_picture(job->request, job->path, job->embedded);
-  /* An error leaves the request open. */
+  /* A failure leaves the request open, so that it is completed here. */
   if (status != NOWPLAYING_OK) nowplaying_request_complete(job->request, status, NULL);
   nowplaying_request_unref(job->request);
   free_job(job);
@@ -116,7 +117,7 @@ nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *re
   struct media *media = user_data;
   const struct cover *cover = &media->cover;
   (void)session;
-  /* Asked for an item that is not played any more? */
+  /* The item may have changed since the picture was requested. */
   if (strcmp(event->artwork_id, cover->id) != 0) return NOWPLAYING_ERROR_CANCELLED;
   if (cover->place == COVER_ELSEWHERE) return nowplaying_request_complete_artwork_url(request, cover->path);
 

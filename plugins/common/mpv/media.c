@@ -13,9 +13,9 @@
 
 /* ------------------------------------------------------------------------------------------- mpv's events ------- */
 
-/* The properties that are observed, and what is set anew when they change. The type of a member of
- * struct media is that of its format; NONE says only that something changed. "time-pos" is not among them: it would
- * wake at each frame. */
+/* The observed properties of mpv, and the parts to publish when one changes. The value is stored in the member of
+ * struct media, whose type must match the format; NONE stores nothing. "time-pos" is not observed, because it would
+ * wake the loop at each frame. */
 static const struct {
   const char *name;
   mpv_format format;
@@ -32,10 +32,10 @@ static const struct {
     {"partially-seekable", MPV_FORMAT_FLAG, offsetof(struct media, partial), CHANGED_CONTENT | CHANGED_SNAPSHOT},
     {"demuxer-via-network", MPV_FORMAT_FLAG, offsetof(struct media, network), CHANGED_CONTENT | CHANGED_SNAPSHOT},
     {"shuffle", MPV_FORMAT_FLAG, offsetof(struct media, shuffle), CHANGED_COMMANDS},
-    /* Of what plays; "playlist-pos" is ahead of it for a moment at each change. */
+    /* The entry that plays; at each change "playlist-pos" is ahead of it for a moment. */
     {"playlist-playing-pos", MPV_FORMAT_INT64, offsetof(struct media, position), CHANGED_COMMANDS},
     {"playlist-count", MPV_FORMAT_INT64, offsetof(struct media, count), CHANGED_CONTENT},
-    /* Not the whole of it: of a long one that takes mpv itself long. */
+    /* Observed without its value: for a long playlist, making the value takes mpv a long time. */
     {"playlist", MPV_FORMAT_NONE, 0, CHANGED_QUEUE},
     {"loop-file", MPV_FORMAT_STRING, offsetof(struct media, repeat_one), CHANGED_COMMANDS},
     {"loop-playlist", MPV_FORMAT_STRING, offsetof(struct media, repeat_all), CHANGED_COMMANDS},
@@ -56,18 +56,18 @@ static void on_property(struct media *media, uint64_t index, const mpv_event_pro
   case MPV_FORMAT_DOUBLE: *(double *)member = *(double *)property->data; break;
   case MPV_FORMAT_STRING: *(bool *)member = strcmp(*(char **)property->data, "no") != 0; break;
   case MPV_FORMAT_INT64:
-    /* The position is -1 when nothing is loaded; but what was played last is still shown. */
+    /* The position is -1 when nothing is loaded. It is not stored, because the last played item is still shown. */
     if (*(int64_t *)property->data >= 0) *(int64_t *)member = *(int64_t *)property->data;
     break;
   default: break;
   }
 }
 
-/* Nothing is loaded any more: stopped by request, or at the end of the playlist. */
+/* Handles that nothing is loaded any more, after a stop or at the end of the playlist. */
 static enum media_news on_idle(struct media *media) {
-  /* The observed value may be older than the events: ask again before believing it. */
+  /* The observed value may be older than the events, so the present one is checked. */
   if (!is_stopped(media)) return MEDIA_NOTHING;
-  /* An item that is stopped before it began has no end of its own. */
+  /* An item that is stopped before it begins causes no event of its own end. */
   answer_open(media, NOWPLAYING_ERROR_CANCELLED);
   media->unawaited = true;
   if (media->entry == 0) return MEDIA_NOTHING;
@@ -81,10 +81,10 @@ static void on_start(struct media *media, int64_t entry) {
   media->entry = entry;
   media->loading = true;
   media->chapter = 0;
-  /* It may have been stopped since: then mpv is still to outlive that. */
+  /* If it was stopped in the meantime, mpv must still not quit, and the option stays. */
   media->stopped = is_stopped(media);
   if (!media->stopped) restore_idle_option(media);
-  /* Opening empties the playlist: what has a higher id came later, and is played instead. */
+  /* Opening clears the playlist: an entry with a higher id was opened later and replaces the awaited one. */
   if (entry >= media->opened + media->opened_count) answer_open(media, NOWPLAYING_ERROR_CANCELLED);
 }
 
@@ -92,7 +92,8 @@ static bool is_opened(struct media *media, int64_t entry) {
   return entry >= media->opened && entry < media->opened + media->opened_count;
 }
 
-/* Ends the wait for what is opened, unless it was a playlist, of which the entries follow. */
+/* Completes a pending request to open when its entry ends without playing, unless the entry was a playlist whose
+ * entries follow. */
 static void on_end(struct media *media, const mpv_event_end_file *end) {
   media->end_reason = end->reason;
   media->loading = true;
@@ -118,16 +119,16 @@ static enum media_news on_playing(struct media *media) {
 enum media_news media_handle(struct media *media, const mpv_event *event) {
   switch (event->event_id) {
   case MPV_EVENT_PROPERTY_CHANGE:
-    /* Others are the caller's own. */
+    /* Higher numbers belong to properties that the caller observes. */
     if (event->reply_userdata >= COUNT(observed)) break;
     on_property(media, event->reply_userdata, event->data);
     if (media->idle) return on_idle(media);
-    /* An item that has to wait for data before it can be heard is shown as waiting. */
+    /* An item that waits for data before it can be heard is shown as waiting. */
     if (media->buffering && media->loading) return on_playing(media);
     break;
   case MPV_EVENT_START_FILE: on_start(media, ((mpv_event_start_file *)event->data)->playlist_entry_id); break;
   case MPV_EVENT_PLAYBACK_RESTART:
-    /* It can be heard: at its start, and after each seek. */
+    /* Playback begins, at the start or after a seek. */
     media->changed |= CHANGED_SNAPSHOT;
     if (media->loading) return on_playing(media);
     break;
@@ -142,7 +143,7 @@ enum media_news media_handle(struct media *media, const mpv_event *event) {
 
 /* ----------------------------------------------------------------------------------------- Start and end -------- */
 
-/* Called in threads of mpv's, where nothing of mpv may be called. */
+/* Called on mpv's threads, in which no function of mpv may be called. */
 static void wake(void *data) {
   uint64_t one = 1;
   if (write(*(int *)data, &one, sizeof one) < 0) return; /* EAGAIN: it is awake already. */
@@ -157,7 +158,7 @@ int64_t find_playing_entry(struct media *media) {
   return entry;
 }
 
-/* Takes over an item that plays already: the events that said so are gone. */
+/* Handles an item that was playing before the events were observed. */
 static void catch_up(struct media *media) {
   double seconds;
   int64_t entry = find_playing_entry(media);
@@ -195,7 +196,7 @@ bool media_show(struct media *media, nowplaying_app_options *options, nowplaying
   app_callbacks->quit = on_quit;
   app_callbacks->open_uri = on_open_uri;
   options->loop = NOWPLAYING_LOOP_FD;
-  /* Also before the first item can be heard: somebody may want to quit, or to open another. */
+  /* The player is shown before the first item can be heard, so that the desktop can quit it or open an item. */
   options->flags = NOWPLAYING_APP_SHOW_IDLE;
   return nowplaying_app_new(options, app_callbacks, &media->app) == NOWPLAYING_OK &&
          nowplaying_session_new(media->app, NULL, &callbacks, &media->session) == NOWPLAYING_OK &&
@@ -211,7 +212,7 @@ void media_hide(struct media *media) {
 
 void media_close(struct media *media) {
   if (media->mpv != NULL) {
-    /* Somebody waits for the replies that are still to come. */
+    /* Waits for replies, because requests of the desktop depend on them. */
     mpv_wait_async_requests(media->mpv);
     const mpv_event *event;
     while ((event = mpv_wait_event(media->mpv, 0))->event_id != MPV_EVENT_NONE) media_handle(media, event);
@@ -228,8 +229,8 @@ void media_close(struct media *media) {
 
 /* -------------------------------------------------------------------------------------------------- Loop -------- */
 
-/* In milliseconds, as poll() takes it. Once it is shown, a held fast forward button and a cache that fills are all that
- * the clock drives. */
+/* Returns the timeout for poll(), in milliseconds. Once the player is shown, only a held fast forward button and a
+ * filling cache need the clock. */
 static int time_to_wait(struct media *media) {
   if (media->app == NULL) return 1000;
   return media->scanning != 0 ? 250 : look_at_cache(media);
@@ -246,7 +247,7 @@ int media_turn(struct media *media, int descriptor) {
   if (ready == 0 && media->scanning != 0) scan_step(media);
   if (ready <= 0) return ready < 0 && errno != EINTR ? POLLERR : 0;
   uint64_t count;
-  /* Before mpv's events are taken: one that comes in between wakes again. */
+  /* Clears the eventfd before mpv's events are taken: an event that arrives in between sets it again. */
   if (fds[0].revents != 0 && read(media->wakeup, &count, sizeof count) < 0) return POLLERR;
   if (fds[1].revents != 0) nowplaying_app_dispatch(media->app);
   return fds[2].revents;

@@ -36,7 +36,7 @@ enum changed {
   CHANGED_ALL = 31,
 };
 
-/* The news of an event, for programs that do more than show it. */
+/* The meaning of an event for the caller, who may do more than show it. */
 enum media_news {
   MEDIA_NOTHING,
   /* An item can be heard. */
@@ -47,12 +47,12 @@ enum media_news {
   MEDIA_SHUTDOWN,
 };
 
-/* Where the picture of the present item lies. */
+/* The source of the present item's picture. */
 struct cover {
-  /* The name under which the library knows the picture; "" when there is none. */
+  /* The id under which the library knows the picture; "" when there is none. */
   char id[PICTURE_NAME_SIZE];
   enum { COVER_NONE, COVER_BESIDE, COVER_EMBEDDED, COVER_SHOWN, COVER_ELSEWHERE } place;
-  /* The image, the file or stream that it is embedded in, or the address of an image. */
+  /* The path of the image, of the file that it is embedded in, or the URL of an image. */
   char *path;
 };
 
@@ -62,27 +62,27 @@ struct queue {
   int64_t start;
   size_t count;
   struct queue_entry {
-    /* mpv's id of the entry, which stays when others come and go, and no other entry ever has. */
+    /* mpv's id of the entry, which stays when other entries are added or removed, and is never used again. */
     int64_t id;
     int64_t index;
-    /* The known description: of an entry that has played, all of it. */
+    /* The description of the entry; complete once it has played. */
     nowplaying_content *content;
   } entries[NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES];
 };
 
-/* The part of the item around what plays that mpv has in its cache, in microseconds, as it was given last. */
+/* The cached part of the item around the position, in microseconds, as it was last published. */
 struct window {
   bool known, at_edge;
-  /* The moment of which this is said, by CLOCK_MONOTONIC. */
+  /* The time of CLOCK_MONOTONIC at which this was true. */
   int64_t at;
   int64_t start, end;
 };
 
 struct media;
 
-/* Commands of a player's own, beside those that each player on mpv has. */
+/* Additional commands of a program, beside those that every player with mpv has. */
 struct own_commands {
-  /* Adds up to OWN_COMMANDS of them. */
+  /* Adds up to OWN_COMMANDS commands. */
   void (*describe)(struct media *media, struct commands *commands);
   nowplaying_status (*carry_out)(struct media *media, const nowplaying_command_event *event);
 };
@@ -95,106 +95,108 @@ struct media {
   /* NULL for none. */
   const struct own_commands *own_commands;
 
-  /* An eventfd that mpv's threads write to. */
+  /* An eventfd to which mpv's threads write. */
   int wakeup;
   /* Bits of enum changed. */
   unsigned changed;
 
-  /* From the end of one item until the next can be heard: what the desktop shows stays until then. */
+  /* True from the end of an item until the next can be heard. Meanwhile nothing is published. */
   bool loading;
-  /* There is no first item to wait for: mpv is idle, or what it loads is long in coming. */
+  /* Whether the first item is not awaited any more: mpv is idle, or the item takes long to load. */
   bool unawaited;
-  /* Nothing is loaded, or soon nothing will be, because somebody asked to stop. */
+  /* Whether nothing is loaded, or a stop was requested. */
   bool stopped;
-  /* Why the last item ended: an mpv_end_file_reason. */
+  /* The reason why the last item ended: an mpv_end_file_reason. */
   int end_reason;
-  /* mpv's id of the present entry of the playlist, and its path or address. Both stay when it is stopped. */
+  /* mpv's id of the present entry, and its path or URL. Both remain after a stop. */
   int64_t entry;
   char *path;
   struct cover cover;
   struct queue queue;
-  /* The request to open an address that is not answered yet, or NULL. */
+  /* The pending request to open a URL, or NULL. */
   nowplaying_request *opening;
-  /* mpv's id of the entry that was made of the address; where that is a playlist, of its first, and how many. */
+  /* mpv's id of the entry that was made for that URL, and the number of entries; more than 1 when the URL was a
+   * playlist. */
   int64_t opened, opened_count;
-  /* Of the seeks while a fast forward or rewind button is held: 1, -1, or 0 for none. */
+  /* The direction of a held fast forward or rewind button: 1 or -1; 0 for none. */
   int scanning;
-  /* mpv's option "idle" as the user gave it, while it is another so that mpv outlives a stop; or NULL. */
+  /* The user's value of mpv's option "idle" while it is overridden so that mpv does not quit at a stop; NULL
+   * otherwise. */
   char *idle_option;
 
   /* mpv's properties, as last observed. */
   bool paused, buffering, idle, seekable, shuffle, repeat_one, repeat_all, muted;
-  /* Whether it can be sought in mpv's cache alone; whether it comes from the network. */
+  /* Whether seeking works only in mpv's cache; whether the item comes from the network. */
   bool partial, network;
   double speed, volume, volume_maximum;
   int64_t position, count, chapter;
-  /* Whether the present item has chapters, as last described. */
+  /* Whether the present item was described with chapters. */
   bool has_chapters;
-  /* Whether the present item is a broadcast, as last described. */
+  /* Whether the present item was described as a broadcast. */
   bool live;
   struct window window;
 };
 
 /* media.c */
 
-/* Begins to follow mpv; `media` is all zeros. Returns false when the system refuses a descriptor. */
+/* Begins to follow mpv. `media` must be all zeros. Returns false when the system refuses a descriptor. */
 bool media_open(struct media *media, mpv_handle *mpv);
-/* Whether the first item is about to come. Who shows it before then shows an idle player for a moment, and clients that
- * look once, when the name appears, would keep that. */
+/* Returns whether the first item is about to begin. If the player were shown before, clients that read only once, when
+ * the name appears, would keep seeing an idle player. */
 bool media_is_awaited(const struct media *media);
-/* Shows it on the desktop, as an app with LOOP_FD; what is NULL in `callbacks` and shared here is filled in. Returns
- * false with nowplaying_last_error(). */
+/* Shows the player on the desktop, as an app with LOOP_FD. NULL members of `callbacks` that are implemented here are
+ * filled in. Returns false with nowplaying_last_error(). */
 bool media_show(struct media *media, nowplaying_app_options *options, nowplaying_app_callbacks *callbacks);
 void media_hide(struct media *media);
-/* Tells the desktop what has changed, then waits for mpv, for the desktop, or for `descriptor` to be readable (-1: for
- * none), and serves the desktop; without it while it is not shown. Returns what poll() says of `descriptor`. Take mpv's
- * events afterwards. */
+/* Publishes what has changed, then waits for mpv, for a request of the desktop, or for `descriptor` to be readable (-1:
+ * for none), and handles the request. Before media_show() it waits for mpv and `descriptor` only. Returns poll()'s
+ * events of `descriptor`. Take mpv's events afterwards. */
 int media_turn(struct media *media, int descriptor);
-/* Takes over one of mpv's events. Properties that the caller observes itself are left alone: give them numbers from
- * OWN_PROPERTIES on. */
+/* Handles one of mpv's events. Properties that the caller observes must have numbers from OWN_PROPERTIES on, and are
+ * ignored. */
 #define OWN_PROPERTIES 1000
 enum media_news media_handle(struct media *media, const mpv_event *event);
-/* mpv's id of the entry that plays, of which the event may be still to come; -1 when none does. */
+/* Returns mpv's id of the playing entry, whose event may not have arrived yet; -1 when none plays. */
 int64_t find_playing_entry(struct media *media);
-/* Hides it, and lets go of mpv, which is the caller's to destroy. */
+/* Hides the player, and stops following mpv, which the caller destroys. */
 void media_close(struct media *media);
 
 /* content.c */
 
-/* The item that is loaded, to be freed by nowplaying_content_free(). */
+/* Returns the description of the loaded item. Free it with nowplaying_content_free(). */
 nowplaying_content *describe_item(struct media *media);
 
 /* parts.c */
 
 void set_chapters(struct media *media, nowplaying_content *content);
-/* Gives the session the tracks of what is loaded. */
+/* Sets the session's tracks from the loaded item. */
 void set_tracks(struct media *media);
 nowplaying_status on_select_track(nowplaying_session *session, nowplaying_request *request,
                                   nowplaying_track_kind kind, const char *track_id, void *user_data);
 
 /* cache.c */
 
-/* Has the snapshot say what is loaded, and where one can seek. */
+/* Stores the loaded and the seekable range in the snapshot. */
 void set_window(struct media *media, nowplaying_snapshot *snapshot);
-/* Has the snapshot set again if mpv's cache is not what was given. Returns after how many milliseconds it is to be
- * looked at again; 0: when that is set; -1: never, because all can be sought and nothing is to be loaded. */
+/* Requests a new snapshot if mpv's cache differs from the published one. Returns after how many milliseconds to call
+ * again; 0: now, in the next turn; -1: never, because the whole item is seekable and nothing is loading. */
 int look_at_cache(struct media *media);
 nowplaying_status seek_to_live(struct media *media, nowplaying_request *request);
 
 /* queue.c */
 
-/* The id of the content of an entry. */
+/* The size of the content id of an entry. */
 #define ENTRY_ID_SIZE 32
 void write_entry_id(char id[ENTRY_ID_SIZE], int64_t entry);
-/* Reads the part of the playlist around what plays. */
+/* Reads the part of the playlist around the playing entry. */
 void read_queue(struct media *media);
-/* The present item is described so, as its entry will be from now on. Takes the content, which may
- * be NULL. */
+/* Stores the description of the present item for its entry in the queue. Takes ownership of the content, which may be
+ * NULL. */
 void learn(struct media *media, nowplaying_content *content);
-/* Gives the session what was read and learned. */
+/* Sets the session's queue from the entries that were read. */
 void set_queue(struct media *media);
 void free_queue(struct media *media);
-/* The index of an entry once mpv has done what it was asked for; -1 when it is not in the part any more. */
+/* Returns the index of an entry after mpv's pending commands; -1 when it is not in the part any more. */
 int64_t find_index(struct media *media, int64_t entry);
 nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                  void *user_data);
@@ -205,7 +207,7 @@ nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_reques
 
 /* publish.c */
 
-/* Sets what has changed and commits it. */
+/* Publishes what has changed. */
 void publish(struct media *media);
 
 /* commands.c */
@@ -217,74 +219,74 @@ nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *req
 nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
                               const char *path, void *user_data);
 nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data);
-/* Runs a command of mpv's, as words that end with NULL. The request is answered when mpv replies, by on_reply(). */
+/* Runs a command of mpv, given as words that end with NULL. on_reply() completes the request. */
 nowplaying_status run_words(struct media *media, nowplaying_request *request, const char **words);
 #define RUN(...) run_words(media, request, (const char *[]){__VA_ARGS__, NULL})
-/* Runs one whose outcome nobody waits for. */
+/* Runs a command whose result is not needed. */
 #define RUN_ALSO(...) mpv_command_async(media->mpv, 0, (const char *[]){__VA_ARGS__, NULL})
-/* Seeks by or to a time, as the command "seek" does: how is "absolute", "relative+exact" … */
+/* Seeks with the command "seek" of mpv; how: "absolute", "relative+exact" … */
 nowplaying_status seek(struct media *media, nowplaying_request *request, int64_t time_us, const char *how);
-/* Whether a flag among mpv's properties is set, once mpv has done what it was asked for; what was last observed may be
- * older than that. */
+/* Returns the present value of a flag property, after mpv's pending commands; the observed value may be older. */
 bool is_set(struct media *media, const char *flag);
-/* Whether nothing is loaded, or soon nothing will be, in the same way. */
+/* Returns whether nothing is loaded, or soon nothing will be, after mpv's pending commands. */
 bool is_stopped(struct media *media);
 /* Adds a path or address to the playlist, as mpv's command "loadfile" does. Returns mpv's id of the entry, or -1. */
 int64_t load_file(struct media *media, const char *path, const char *how);
 /* Writes the index of an entry as a command takes it; returns `text`. */
 #define INDEX_SIZE 24
 const char *write_index(char text[INDEX_SIZE], int64_t index);
-/* Answers the request that a reply of mpv belongs to, if there is one. */
+/* Completes the request to which a reply of mpv belongs, if there is one. */
 void on_reply(uint64_t userdata, int error);
-/* Answers the request to open an address, if there is one. */
+/* Completes the request to open a URL, if there is one. */
 void answer_open(struct media *media, nowplaying_status status);
 /* One step of a fast forward or rewind. */
 void scan_step(struct media *media);
-/* Gives mpv its option "idle" back. */
+/* Restores the user's value of mpv's option "idle". */
 void restore_idle_option(struct media *media);
 
 /* cover.c */
 
-/* Finds out where the picture of the present item lies. Reads no picture. tracks: mpv's "track-list". */
+/* Finds where the picture of the present item is, without reading it. tracks: mpv's "track-list". */
 void find_cover(struct media *media, const mpv_node *tracks);
 nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                              const nowplaying_artwork_event *event, void *user_data);
-/* Waits for the threads, and forgets the present cover. */
+/* Waits for the threads, and clears the present cover. */
 void finish_covers(struct media *media);
 
 /* picture.c */
 
 struct AVFrame;
-/* Answers with the picture of a file, or with that which is embedded in it. An error leaves the request open. */
+/* Completes the request with the picture in a file, or with the one embedded in it. On an error the request stays
+ * open. */
 nowplaying_status complete_picture(nowplaying_request *request, const char *path, bool embedded);
-/* Answers with a decoded picture. An error leaves the request open. */
+/* Completes the request with a decoded picture. On an error the request stays open. */
 nowplaying_status complete_frame(nowplaying_request *request, const struct AVFrame *frame);
-/* A copy of the picture that mpv shows, to be freed by av_frame_free(); NULL when there is none. */
+/* Returns a copy of the picture that mpv shows; NULL when there is none. Free it with av_frame_free(). */
 struct AVFrame *copy_shown(mpv_handle *mpv);
 
 /* thumbnail.c */
 
-/* The address of the picture of what comes from the web, to be freed; NULL where none is known. */
+/* Returns the URL of the thumbnail of a web video; NULL when none is known. Free it. */
 char *find_thumbnail(struct media *media);
 
 /* node.c */
 
-/* The value of a key of a map; NULL where there is none of this format. */
+/* Returns the value of a key in a map; NULL when it is absent or has another format. */
 const mpv_node *node_value(const mpv_node *map, const char *key, mpv_format format);
 const char *node_text(const mpv_node *map, const char *key);
 bool node_flag(const mpv_node *map, const char *key);
-/* How many values a list has; 0 where it is none. */
+/* Returns the number of values in a list; 0 when the node is not a list. */
 int node_count(const mpv_node *list);
 
 /* uri.c */
 
-/* The URI of what mpv calls a path: a file's, percent-encoded, or what is a URI already; NULL for the standard input.
- * Does not look at the file. To be freed. */
+/* Returns the URI for a path of mpv: a percent-encoded file URI, or the path itself if it is a URI; NULL for the
+ * standard input. Does not access the file. Free it. */
 char *uri_from_path(const char *path);
-/* Returns the text to give to mpv for a URI: the path of a file, or the URI. To be freed. */
+/* Returns the text to give to mpv for a URI: the path of a file, or the URI. Free it. */
 char *path_from_uri(const char *uri);
 bool is_uri(const char *path);
-/* The last part of what mpv calls a path, for people to read. To be freed. */
+/* Returns the last part of a path of mpv, for people to read. Free it. */
 char *name_from_path(const char *path);
 
 #endif

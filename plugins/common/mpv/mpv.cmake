@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-# Gives a target what each player on mpv does. Its project has found NowPlaying, libmpv (MPV) and Threads.
+# Adds the sources that every player with mpv shares to a target. The project must have found NowPlaying, libmpv (MPV)
+# and Threads.
 set(MPV_COMMON ${CMAKE_CURRENT_LIST_DIR})
 function(target_common_mpv target)
   target_sources(${target} PRIVATE ${MPV_COMMON}/media.c ${MPV_COMMON}/content.c ${MPV_COMMON}/queue.c

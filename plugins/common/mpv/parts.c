@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The parts of the present item: its chapters, and its audio and subtitle tracks. */
+/* The present item's chapters, and its audio and subtitle tracks. */
 #include "media.h"
 
 #include <stdio.h>
@@ -20,7 +20,7 @@ void set_chapters(struct media *media, nowplaying_content *content) {
     chapters[i].start_us = time != NULL && time->u.double_ > 0 ? (int64_t)(time->u.double_ * 1e6) : 0;
     chapters[i].title = node_text(entry, "title");
   }
-  /* Refused are those of a file that are not in the order of their starts. */
+  /* The library refuses chapters that are not sorted by start, as some files have them. */
   if (chapters != NULL && count > 0) {
     media->has_chapters = nowplaying_content_set_chapters(content, chapters, (size_t)count) == NOWPLAYING_OK;
   }
@@ -30,7 +30,7 @@ void set_chapters(struct media *media, nowplaying_content *content) {
 
 /* ------------------------------------------------------------------------------------------------- Tracks ------- */
 
-/* Returns the kind of a track; 0 for one that nobody chooses here. */
+/* Returns the kind of a track; 0 for a kind that cannot be selected here. */
 static nowplaying_track_kind kind_of(const mpv_node *entry) {
   const char *type = node_text(entry, "type");
   if (type != NULL && strcmp(type, "audio") == 0) return NOWPLAYING_TRACK_AUDIO;
@@ -46,7 +46,7 @@ static bool describe(const mpv_node *entry, char id[INDEX_SIZE], nowplaying_trac
   track->id = write_index(id, number->u.int64);
   track->language = node_text(entry, "lang");
   track->title = node_text(entry, "title");
-  /* Of subtitles mpv shows two at a time, at the user's wish. */
+  /* mpv can show two subtitles at a time; only the first counts as selected. */
   track->selected = !is_taken && node_flag(entry, "selected");
   if (node_flag(entry, "default")) track->characteristics |= NOWPLAYING_TRACK_IS_DEFAULT;
   if (node_flag(entry, "forced")) track->characteristics |= NOWPLAYING_TRACK_IS_FORCED;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Pictures that mpv shows and desktops do not, as BMP and AVIF, made PNG by the libraries that mpv decodes with. */
+/* Converts pictures that mpv shows and desktops do not, as BMP and AVIF, to PNG, with the libraries of FFmpeg that mpv
+ * decodes with. */
 #include "media.h"
 
 #include <libavcodec/avcodec.h>
@@ -10,7 +11,7 @@
 #include <libswscale/swscale.h>
 #include <string.h>
 
-/* A desktop shows no larger one. */
+/* The most pixels on a side of a converted picture, since desktops show none larger; and the most that are decoded. */
 enum { LARGEST_SIDE = 1024, MOST_PIXELS = 1 << 26 };
 
 /* ------------------------------------------------------------------------------------------------ Encoding ------- */
@@ -25,7 +26,7 @@ static AVFrame *new_frame(enum AVPixelFormat format, int width, int height) {
   return frame;
 }
 
-/* The same in colours that PNG has, no larger than LARGEST_SIDE. */
+/* Returns the frame in a pixel format of PNG, at most LARGEST_SIDE wide and high. */
 static AVFrame *scale(const AVFrame *frame) {
   const AVPixFmtDescriptor *description = av_pix_fmt_desc_get(frame->format);
   int longer = frame->width > frame->height ? frame->width : frame->height;
@@ -78,7 +79,7 @@ static nowplaying_status complete_decoded(nowplaying_request *request, const AVS
   AVFrame *frame = av_frame_alloc();
   if (decoder != NULL && frame != NULL && avcodec_parameters_to_context(decoder, stream->codecpar) >= 0) {
     decoder->max_pixels = MOST_PIXELS;
-    /* After the one packet comes the end, at which a decoder gives what it holds back. */
+    /* After the only packet NULL signals the end, so that the decoder returns the frame that it holds back. */
     if (avcodec_open2(decoder, codec, NULL) >= 0 && avcodec_send_packet(decoder, packet) >= 0 &&
         avcodec_send_packet(decoder, NULL) >= 0 && avcodec_receive_frame(decoder, frame) >= 0) {
       status = complete_frame(request, frame);
@@ -89,7 +90,7 @@ static nowplaying_status complete_decoded(nowplaying_request *request, const AVS
   return status;
 }
 
-/* Gives the bytes of a picture as they are, or else what they show. */
+/* Completes the request with the bytes of a picture as they are, or converted if desktops cannot show them. */
 static nowplaying_status complete_packet(nowplaying_request *request, const AVStream *stream, const AVPacket *packet) {
   nowplaying_status status = nowplaying_request_complete_artwork_data(request, packet->data, (size_t)packet->size);
   bool other = status == NOWPLAYING_ERROR_NOT_AN_IMAGE || status == NOWPLAYING_ERROR_TOO_LARGE;
@@ -116,7 +117,7 @@ static bool is_front(const AVStream *stream) {
   return kind != NULL && strcmp(kind->value, "Cover (front)") == 0;
 }
 
-/* The front of the cover, or else the first picture that can be shown. */
+/* Completes the request with the front cover, or else with the first picture that can be shown. */
 static nowplaying_status complete_embedded(nowplaying_request *request, AVFormatContext *format) {
   nowplaying_status status = NOWPLAYING_ERROR_IO;
   for (unsigned i = 0; i < 2 * format->nb_streams && status != NOWPLAYING_OK; ++i) {
@@ -135,7 +136,7 @@ nowplaying_status complete_picture(nowplaying_request *request, const char *path
     status = nowplaying_request_complete_artwork_file(request, path);
     if (status != NOWPLAYING_ERROR_NOT_AN_IMAGE && status != NOWPLAYING_ERROR_TOO_LARGE) return status;
   }
-  /* With the prefix no file name is taken for a protocol. */
+  /* The prefix keeps FFmpeg from taking a part of the file name for a protocol. */
   char *url = av_asprintf("file:%s", path);
   if (url == NULL) return NOWPLAYING_ERROR_SYSTEM;
   if (avformat_open_input(&format, url, NULL, NULL) == 0) {

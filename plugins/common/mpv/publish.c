@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Nothing that could be played is no content: an idle mpv. After the end of a playlist, and after a stop, what was
- * played last remains to be seen. Returns what is loaded, to be freed, or NULL. */
+/* Sets the content. Without a playlist there is none: mpv is idle. After the end of a playlist, and after a stop, the
+ * item that was played last stays. Returns the description of the loaded item, to be freed, or NULL. */
 static nowplaying_content *set_content(struct media *media) {
   char *path = mpv_get_property_string(media->mpv, "path");
   nowplaying_content *content = NULL;
@@ -24,7 +24,7 @@ static nowplaying_content *set_content(struct media *media) {
   return content;
 }
 
-/* Whether what was read from mpv just now is of the present item. */
+/* Returns whether the properties that were just read belong to the entry that is present. */
 static bool is_present(struct media *media) {
   int64_t entry = find_playing_entry(media);
   return entry < 0 ? media->stopped : entry == media->entry;
@@ -65,7 +65,7 @@ static void set_commands(struct media *media) {
   add_command(&commands, NOWPLAYING_COMMAND_PREVIOUS, media->repeat_all || media->position > 0);
   add_usual_skips(&commands, media->seekable);
   add_scans(&commands, media->seekable);
-  /* The bounds of mpv. */
+  /* The speeds that mpv accepts. */
   add_rate(&commands, 0.01, 100, true);
   add_repeat(&commands, media->repeat_one, media->repeat_all);
   add_shuffle(&commands, media->shuffle, NOWPLAYING_SHUFFLE_ITEMS);
@@ -78,12 +78,12 @@ static void set_commands(struct media *media) {
 
 void publish(struct media *media) {
   nowplaying_content *content = NULL;
-  /* Between two items nothing is said: the next one then comes in one piece, and the panel does not flicker. */
+  /* Between two items nothing is published, so that the next one appears completely and panels do not flicker. */
   if (media->changed == 0 || media->loading) return;
   if (media->changed & CHANGED_QUEUE) read_queue(media);
   if (media->changed & CHANGED_CONTENT) content = set_content(media);
   if (media->changed & CHANGED_SNAPSHOT) set_snapshot(media);
-  /* mpv is ahead of its events, which are on their way. */
+  /* mpv already plays another entry, whose events are still to come. */
   if (!is_present(media)) {
     nowplaying_content_free(content);
     return;

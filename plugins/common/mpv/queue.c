@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The queue: the part of mpv's playlist around what plays, which is all that clients see of a long one, and what they
- * do to it. Only this part is ever read, so that a playlist may be of any length. */
+/* The queue: the part of mpv's playlist around the playing entry, and the desktop's changes to it. Only this part is
+ * read, so that a playlist may be of any length. */
 #include "media.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* How many entries before the present one are in the part at first; and how few may be left before or after it until
- * another part is given, so that clients get another list once in many items. */
+/* The number of entries before the present one in a new part, and how near the present entry may come to an end of the
+ * part before a new part is chosen. Thus clients get another list only once in many items. */
 enum { MOST = NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES, BEFORE = 20, MARGIN = 5 };
 
 #define ENTRY_ID "entry-%lld"
@@ -24,14 +24,14 @@ static struct queue_entry *find_entry(struct queue *queue, int64_t id) {
   return NULL;
 }
 
-/* A property of the entry at an index: negative when there is none. */
+/* Reads a property of the entry at an index. Returns a negative number when there is none. */
 static int get(struct media *media, int64_t index, const char *name, mpv_format format, void *value) {
   char property[64];
   snprintf(property, sizeof property, "playlist/%lld/%s", (long long)index, name);
   return mpv_get_property(media->mpv, property, format, value);
 }
 
-/* One that has not played: by what the playlist says of it, or its file's name. Does not look at the file. */
+/* Describes an entry that has not played, by the playlist's title or the file name. Does not access the file. */
 static nowplaying_content *describe_entry(struct media *media, int64_t index, int64_t entry) {
   nowplaying_content *content = NULL;
   char id[ENTRY_ID_SIZE], *path = NULL, *title = NULL, *name = NULL, *uri = NULL;
@@ -52,7 +52,7 @@ static nowplaying_content *describe_entry(struct media *media, int64_t index, in
   return content;
 }
 
-/* The index of the first entry of the part. */
+/* Returns the index of the first entry of the part. */
 static int64_t find_start(int64_t count, int64_t present, int64_t last) {
   int64_t latest = count > MOST ? count - MOST : 0;
   if (last > latest) last = latest;
@@ -73,7 +73,7 @@ void read_queue(struct media *media) {
   queue->count = 0;
   for (int64_t index = queue->start; index < media->count && queue->count < MOST; ++index) {
     if (get(media, index, "id", MPV_FORMAT_INT64, &id) < 0) break;
-    /* One that is moved at this moment may be seen twice; mpv will say that it moved. */
+    /* An entry that moves while the list is read may appear twice; mpv will report the move. */
     if (find_entry(queue, id) != NULL) continue;
     struct queue_entry *known = find_entry(&old, id);
     nowplaying_content *content = known != NULL ? known->content : describe_entry(media, index, id);
@@ -107,14 +107,14 @@ void free_queue(struct media *media) {
 /* ---------------------------------------------------------------------------------------------- Callbacks ------- */
 
 int64_t find_index(struct media *media, int64_t entry) {
-  /* Commands that mpv has not finished yet may change the playlist. */
+  /* Waits for pending commands, which may change the playlist. */
   mpv_wait_async_requests(media->mpv);
   read_queue(media);
   struct queue_entry *found = find_entry(&media->queue, entry);
   return found != NULL ? found->index : -1;
 }
 
-/* The entry of the id of a content; -1 for NULL. */
+/* Returns the entry's id from a content id; -1 for NULL. */
 static int64_t entry_of(const char *id) {
   long long entry = -1;
   if (id != NULL) sscanf(id, ENTRY_ID, &entry);
@@ -135,8 +135,8 @@ nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request
   return index >= 0 ? play_index(media, request, index) : NOWPLAYING_ERROR_NO_SUCH_CONTENT;
 }
 
-/* The index of an entry that was added, which is at the end, or before what others have added since; -1 when it has
- * gone again. */
+/* Returns the index of an added entry, which is at the end or before entries that were added since; -1 when it was
+ * removed. */
 static int64_t find_added(struct media *media, int64_t entry) {
   int64_t index = 0, id = -1;
   mpv_get_property(media->mpv, "playlist-count", MPV_FORMAT_INT64, &index);
@@ -145,7 +145,7 @@ static int64_t find_added(struct media *media, int64_t entry) {
   return index;
 }
 
-/* Moves an entry that was added to an index. Takes it out again where that is not possible. */
+/* Moves an added entry to an index, and removes it if that is not possible. */
 static bool move_added(struct media *media, int64_t entry, int64_t place) {
   char from[INDEX_SIZE], to[INDEX_SIZE];
   write_index(from, find_added(media, entry));
@@ -156,20 +156,20 @@ static bool move_added(struct media *media, int64_t entry, int64_t place) {
   return false;
 }
 
-/* mpv 0.35 adds at the end alone. Its place is right when this returns: clients never see it at the end. */
+/* mpv 0.35 can only add at the end. The entry is moved before this returns, so that clients never see it at the end. */
 nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
                                const char *after_id, int32_t play, void *user_data) {
   struct media *media = user_data;
   struct queue *queue = &media->queue;
   char *path = path_from_uri(uri);
-  /* Behind the last that was given: at the end, also of a playlist that is longer. */
+  /* Behind the last entry of the part, the new entry goes to the end, even when the playlist is longer. */
   bool at_end = after_id != NULL && queue->count > 0 && entry_of(after_id) == queue->entries[queue->count - 1].id;
   (void)session;
   if (path == NULL) return NOWPLAYING_ERROR_SYSTEM;
   int64_t entry = load_file(media, path, "append"), after = find_index(media, entry_of(after_id));
   free(path);
   if (entry < 0) return NOWPLAYING_ERROR_COMMAND_FAILED;
-  /* Behind one that has gone meanwhile, it stays at the end, too. */
+  /* When the entry before it was removed in the meantime, the new entry stays at the end. */
   if (after_id != NULL && after < 0) at_end = true;
   if (!at_end && !move_added(media, entry, after + 1)) return NOWPLAYING_ERROR_COMMAND_FAILED;
   if (!play) return NOWPLAYING_OK;

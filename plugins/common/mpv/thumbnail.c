@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The address of the picture of a video of the web, which mpv plays by yt-dlp. */
+/* Finds the thumbnail of a web video, which mpv plays by yt-dlp. */
 #include "media.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The value of the first "thumbnail" in a text of JSON, without its escapes; to be freed. */
+/* Returns the value of the first "thumbnail" in JSON, without its escapes; to be freed. */
 static char *find_in_json(const char *json) {
   static const char key[] = "\"thumbnail\":";
   const char *found = strstr(json, key);
@@ -23,7 +23,7 @@ static char *find_in_json(const char *json) {
   return address;
 }
 
-/* Newer versions of mpv keep what yt-dlp has printed. */
+/* Newer versions of mpv keep the output of yt-dlp. */
 static char *find_printed(struct media *media) {
   char *path = mpv_get_property_string(media->mpv, "user-data/mpv/ytdl/json-subprocess-result/stdout");
   char *found = path != NULL ? find_in_json(path) : NULL;
@@ -31,7 +31,7 @@ static char *find_printed(struct media *media) {
   return found;
 }
 
-/* Others know the address of the video alone, of which YouTube's says the id. */
+/* With older versions only the URL of the video is known, in which YouTube's has the video's id. */
 static char *find_by_address(const char *path) {
   static const char *const before[] = {"youtube.com/watch?v=", "youtu.be/", "youtube.com/shorts/", "youtube.com/live/",
                                        "youtube.com/embed/"};

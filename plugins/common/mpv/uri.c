@@ -21,7 +21,7 @@ static char *encode(char *end, const char *path) {
   return end;
 }
 
-/* Takes "./" and "../" from the start of a path, the latter from the end of the folder, too. */
+/* Removes "./" and "../" from the start of a path, and for the latter the last part of the folder. */
 static const char *find_from(char *folder, const char *path) {
   for (;;) {
     bool above = strncmp(path, "../", 3) == 0;
@@ -71,9 +71,9 @@ char *path_from_uri(const char *uri) {
   const char *whole = uri;
   if (strncasecmp(uri, "file:", 5) != 0) return strdup(uri);
   uri += 5;
-  /* file:///path and file://localhost/path name a host, file:/path does not. */
+  /* file:///path and file://localhost/path have a host, which is skipped; file:/path has none. */
   if (strncmp(uri, "//", 2) == 0) uri += 2 + strcspn(uri + 2, "/");
-  /* A text that begins otherwise would be another protocol to mpv. */
+  /* mpv would take a relative path for another protocol. */
   if (*uri != '/') return strdup(whole);
   return decode(uri);
 }

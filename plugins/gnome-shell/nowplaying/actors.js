@@ -22,39 +22,39 @@ export function column(style, params = {}) {
     return new St.BoxLayout({style_class: style, vertical: true, ...params});
 }
 
-/** Returns a label of one line; what it shows is never markup. */
+/** Returns a label of one line, whose text is never read as markup. */
 export function label(style, params = {}) {
     const made = new St.Label({style_class: style, y_align: Clutter.ActorAlign.CENTER, ...params});
     made.clutter_text.set({ellipsize: Pango.EllipsizeMode.END, single_line_mode: true});
     return made;
 }
 
-/* How many letters of a text are shown; no line has room for more, and each is laid out. */
+/* The most letters of a text that are laid out; no line has room for more. */
 const MOST_LETTERS = 300;
 
-/** Returns the beginning of a text, which may be null. */
+/** Returns the beginning of a text. The text may be null. */
 export function shorten(text) {
     const letters = text && text.length > MOST_LETTERS ? [...text] : [];
     return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join('')}…` : text;
 }
 
-/** Shows a text, or nothing at all where there is none. */
+/** Shows a text; hides the actor when there is none. */
 export function say(actor, text) {
     const shown = shorten(text) ?? '';
-    // A property that is set to the value it had is drawn anew.
+    // Setting a property redraws it even when the value is the same.
     if (actor.text !== shown)
         actor.text = shown;
     actor.visible = shown !== '';
 }
 
-/** Returns the picture for a word of the protocol, or a name of freedesktop's; null: words have to do. */
+/** Returns the icon for a word of the protocol or for an icon name; null when only text can be shown. */
 export function pictureOf(word) {
     if (!word)
         return null;
     if (OWN_ICONS.includes(word))
         return new Gio.FileIcon({file: FOLDER.get_child(`nowplaying-${word}-symbolic.svg`)});
     const name = ICONS[word] ?? word;
-    // Its letters are those of a name: it is looked up in the theme, and is never a path.
+    // The text is looked up as an icon name only, and must never be read as a path.
     if (!/^[A-Za-z0-9._-]{1,64}$/.test(name))
         return null;
     const symbolic = name.endsWith('-symbolic') ? name : `${name}-symbolic`;

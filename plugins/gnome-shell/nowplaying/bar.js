@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** The position of a session: a bar with its chapters, times, and the way back to live. */
+/** Shows the position of a session: a bar with its chapters, the times, and a button back to live. */
 
 import Clutter from 'gi://Clutter';
 import St from 'gi://St';
@@ -10,11 +10,11 @@ import {Level} from './level.js';
 import {chapterAt, clock, positionAt, rangeAt} from './model.js';
 import {find} from './plan.js';
 
-/* The shortest time between two looks at a bar that moves, in µs: what is faster than real time is not smoother. */
+/* The shortest time between two updates of a moving bar, in µs: at high speeds more would not look smoother. */
 const SHORTEST = 250000;
 
 export class Bar {
-    /** `send` sends a command, as Session's. */
+    /** `send` sends a command, as Session.send(). */
     constructor(send) {
         this._marks = [];
         this._level = new Level(_('Position'), (value, done) => {
@@ -33,7 +33,7 @@ export class Bar {
         [this._elapsed, this._both, this._left, this._live.actor].forEach(part => this.actor.add_child(part));
     }
 
-    /** Shows what a session says. */
+    /** Updates the bar from a session. */
     update({content, playback, commands}) {
         this._content = content;
         this._playback = playback;
@@ -47,7 +47,8 @@ export class Bar {
         this._area.queue_repaint();
     }
 
-    /** Shows the position at a time. Returns the chapter, and in how many µs to look again; 0: nothing moves. */
+    /** Shows the position at a time. Returns the present chapter, and after how many µs to call again; 0 when nothing
+     * moves. */
     tick(now) {
         const position = positionAt(this._content, this._playback, now);
         const range = rangeAt(this._content, this._playback, now);
@@ -64,7 +65,7 @@ export class Bar {
         return [position === null ? -1 : chapterAt(this._content, position), this._next(position)];
     }
 
-    /* When the digits change next. */
+    /* Returns when the shown digits change next. */
     _next(position) {
         const speed = Math.abs(this._playback.rate);
         if (position === null || speed === 0 || !Number.isFinite(speed))
@@ -78,7 +79,7 @@ export class Bar {
         return Math.max(SHORTEST, Math.min(way / speed, 60e6));
     }
 
-    /* Draws what is buffered, and where chapters begin. */
+    /* Draws the buffered part, and marks where chapters begin. */
     _draw() {
         const cr = this._area.get_context();
         const [width, height] = this._area.get_surface_size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** One session as a message: made once, and brought up to date while it can be seen. */
+/** Shows one session like a message. It is created once, and updated while it can be seen. */
 
 import Clutter from 'gi://Clutter';
 import Gio from 'gi://Gio';
@@ -27,16 +27,16 @@ const ERRORS = {
 };
 // TRANSLATORS: it waits for data; and: it is paused because of something else, as a telephone call.
 const STATES = {buffering: N_('Buffering…'), interrupted: N_('Interrupted')};
-/* How long the player's words stay after something it was asked for has failed, in seconds. */
+/* How long an error text of the player stays, in seconds. */
 const FAILED = 5;
 const FAILED_ERROR = 'org.nowplaying.Error.Failed';
 /* How long a player may take to show its window, in ms. */
 const PATIENCE = 15000;
-/* How many chapters are listed, and how many buttons there are in a row. */
+/* The most chapters in the list, and the most buttons in a row. */
 const MOST_CHAPTERS = 100;
 const IN_ROW = 9;
-const WORDED = 3; // as wide as so many icons
-const MOST_ROWS = 3; // that are not folded away
+const WORDED = 3; // the width of a button with words, in icons
+const MOST_ROWS = 3; // rows that are shown without unfolding
 const NOTHING = {id: '', kind: 'generic', live: false, duration: null, lines: [null, null, null], chapters: []};
 
 export class Card {
@@ -87,7 +87,7 @@ export class Card {
         this._foldButton.actor.x_align = Clutter.ActorAlign.CENTER;
     }
 
-    /** Shows what the session says. */
+    /** Updates the card from its session. */
     update() {
         const {session} = this, {playback} = session;
         const content = session.content ?? NOTHING;
@@ -121,7 +121,7 @@ export class Card {
         return Shell.AppSystem.get_default().lookup_app(`${this.session.publisher.desktopEntry}.desktop`);
     }
 
-    /** Shows the position at a time; returns in how many µs it has to be shown again; 0: it does not move. */
+    /** Shows the position at a time. Returns after how many µs to call again; 0 when it does not move. */
     tick(now) {
         const [chapter, next] = this._bar.tick(now);
         if (chapter !== this._shown) {
@@ -146,7 +146,7 @@ export class Card {
         say(this._error, this._failed ?? (state === 'error' ? error ?? _(ERRORS[errorKind]) : null));
     }
 
-    /* Puts the buttons of a plan in their places. Those that stay there are kept, also while they are pressed. */
+    /* Puts the buttons of a plan in their places. A button that keeps its place is reused, even while it is pressed. */
     _arrange({central, more, folded}, content) {
         const left = new Set(this._buttons.keys());
         const get = planned => {
@@ -164,7 +164,7 @@ export class Card {
         const layout = JSON.stringify(wanted.map(([, found]) => found.map(line => line.map(({key}) => key))));
         wanted.forEach(([, found]) => found.forEach(line => line.forEach(get)));
         if (layout !== this._layout) {
-            // A button that is moved while it is pressed may miss that it is let go: all find their places after that.
+            // A button that is moved while it is pressed might miss its release, so moves wait until then.
             const waits = [...this._buttons.values()].some(({holding}) => holding);
             if (!waits)
                 this._place(wanted);
@@ -193,7 +193,7 @@ export class Card {
         }
     }
 
-    /* Returns the button of a plan's key, which shows what is planned. */
+    /* Returns the button for a plan's key, updated from the plan. */
     _button(planned) {
         let held = this._buttons.get(planned.key);
         if (!held) {
@@ -214,7 +214,7 @@ export class Card {
             this.update();
     }
 
-    /* Begins and ends what lasts while its button is pressed. */
+    /* Sends the begin or the end of a command that lasts while its button is pressed. */
     _hold(held, pressed) {
         if (!held.planned.hold || pressed === Boolean(held.holding))
             return;
@@ -244,7 +244,7 @@ export class Card {
         });
     }
 
-    /* Shows for a moment why the player did not do what it was asked for, in its own words. */
+    /* Shows for a moment why the player did not carry out a command, in the player's words. */
     _sayFailed(error) {
         if (!error || this._gone)
             return;
@@ -299,7 +299,7 @@ function rows(buttons) {
     return found;
 }
 
-/* Returns the player's own words of an answer that is an error; null: people need not read it. */
+/* Returns the player's own text in an error reply; null when people need not read it. */
 function sentenceOf(error) {
     if (!Gio.DBusError.is_remote_error(error) || Gio.DBusError.get_remote_error(error) !== FAILED_ERROR)
         return null;

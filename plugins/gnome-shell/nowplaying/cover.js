@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** The picture of a session's item, or of the chapter that plays: asked for when it is drawn, at the size it has. */
+/** Shows the picture of a session's item, or of the present chapter. It is requested when it is drawn, in the size that
+ * is shown. */
 
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
@@ -11,9 +12,9 @@ import {fetchPicture} from './web.js';
 
 /** Its width and height on a screen of ordinary density. */
 export const SIZE = 96;
-/* How many pictures of an item are kept: its own, and those of the chapters around. */
+/* The most pictures that are kept of an item: its own, and those of neighbouring chapters. */
 const KEPT = 4;
-/* How long to wait for a picture, in ms: the player has ten seconds. */
+/* How long to wait for a picture, in ms. A player has ten seconds by the protocol. */
 const PATIENCE = 12000;
 
 const FALLBACK = {
@@ -40,7 +41,7 @@ export class Cover {
     show(content, chapter) {
         const {artwork} = content;
         const own = content.chapters[chapter]?.artwork;
-        // The best first; the next one is asked for where that cannot be had.
+        // The sources from best to worst; the next one is tried when one fails.
         const ways = [
             own ? ['GetArtwork', own === artwork ? null : own] : ['GetPreview', content.square],
             ['GetArtwork', artwork],
@@ -50,10 +51,10 @@ export class Cover {
             this._item = content.id;
             this._kind = content.kind;
             this._kept.clear();
-            // Another item's picture is wrong, however long its own takes.
+            // Hides the previous item's picture at once, even if this item's takes long.
             this._draw(null);
         }
-        // Only ids of the present item are served.
+        // Players serve only ids of the present item.
         const key = [content.id, ...ways].join(' ');
         if (key === this._wanted)
             return;
@@ -63,7 +64,7 @@ export class Cover {
         this._go();
     }
 
-    /* Asks for one picture at a time, then for the newest that was wanted meanwhile. */
+    /* Requests one picture at a time; afterwards the newest that was wanted meanwhile. */
     _go() {
         if (this._asking || !this._next || this._gone)
             return;
@@ -104,7 +105,7 @@ export class Cover {
             (error, answer, fds) => this._take(error, answer, fds, size, done));
     }
 
-    /* Takes the one file descriptor of an answer; all others are closed. */
+    /* Takes the file descriptor of an answer; any others are closed. */
     _take(error, answer, fds, size, done) {
         const all = fds?.steal_fds() ?? [];
         const index = answer?.get_type_string() === '(hsuu)' ? answer.get_child_value(0).get_handle() : -1;

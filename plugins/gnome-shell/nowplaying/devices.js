@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** How loud a session is, and each of the devices on which it plays. */
+/** Shows the volume of a session and of each of its devices. */
 
 import Gio from 'gi://Gio';
 
@@ -9,12 +9,12 @@ import {Level} from './level.js';
 import {find} from './plan.js';
 import {DEVICES} from './words.js';
 
-/* How many devices are not folded away. */
+/* The most devices that are shown without unfolding. */
 const FEW = 6;
 
 const themed = name => new Gio.ThemedIcon({name});
 
-/** The volume of the session, with a button that mutes. `failed` gets the error of what the player was asked for. */
+/** The volume of the session, with a mute button. `failed` gets the error of a request that failed. */
 export class Volume {
     constructor(session, send, failed) {
         this._mute = new Button(() => send('mute', {muted: ['b', !session.playback.muted]}));
@@ -38,7 +38,7 @@ export class Volume {
     }
 }
 
-/* Tells of an error, and that it is done. */
+/* Returns a callback that reports the error, and then that the request has ended. */
 const both = (failed, done) => error => {
     failed(error);
     done();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** All publishers of the session bus, followed on a connection of its own: once it is closed, none owes signals. */
+/** Follows all publishers of the session bus on a connection of its own: closing it ends all subscriptions at once. */
 
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
@@ -9,10 +9,10 @@ import {Limits} from './values.js';
 
 const PREFIX = 'org.mpris.MediaPlayer2';
 const DAEMON = ['org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus'];
-const AGAIN = 5; // seconds after which a lost bus is looked for
+const AGAIN = 5; // seconds until a lost bus is tried again
 
 export class Follower {
-    /** `changed` is called as Publisher's, and with null when there are other publishers. */
+    /** `changed` is called as by Publisher, and with null when the publishers themselves have changed. */
     constructor(changed) {
         this._changed = changed;
         this._owners = new Map(); // by name
@@ -69,19 +69,19 @@ export class Follower {
                 owner => this._own(name, owner))));
     }
 
-    /* Asks the bus; its answers and signals come in the order in which they are true. */
+    /* Calls a method of the bus. Replies and signals arrive in the order in which they are true. */
     _ask(method, given, done) {
         this._connection.call(...DAEMON, method, given, null, Gio.DBusCallFlags.NONE, -1, this._cancellable,
             (connection, result) => {
                 try {
                     done(connection.call_finish(result).deepUnpack()[0]);
                 } catch {
-                    // The name is gone.
+                    // The name has no owner any more.
                 }
             });
     }
 
-    /* Takes the connection off, and looks for the bus again unless it is not wanted any more. */
+    /* Closes the connection, and tries to connect again unless the follower has ended. */
     _lose() {
         const connection = this._connection;
         this._connection = null;
@@ -104,7 +104,7 @@ export class Follower {
         });
     }
 
-    /* Takes over who owns a player's name now; '': nobody does. */
+    /* Notes who owns a player's name now; '' for nobody. */
     _own(name, owner) {
         const before = this._owners.get(name);
         if (!name.startsWith(`${PREFIX}.`) || name === `${PREFIX}.playerctld`)

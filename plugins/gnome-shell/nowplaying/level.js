@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** A slider of the shell that asks a player for a level or a position. */
+/** A slider of the shell with which people set a level or a position of a player. */
 
 import Clutter from 'gi://Clutter';
 
 import {shell} from './shell.js';
 
-/** `name` is what screen readers say. `ask` gets what somebody chose, 0 to 1, and a function to be called when the
- * player has answered. Meanwhile the newest choice is kept, and asked for then. `late`: only what it is when the slider
- * is let go is asked for. */
+/** `name` is the text for screen readers. `ask` gets the chosen value, 0 to 1, and a function to call when the player
+ * has answered; until then only the newest choice is kept, and requested afterwards. With `late`, a value is requested
+ * only when the slider is released. */
 export class Level {
     constructor(name, ask, {late = false} = {}) {
         this._ask = ask;
@@ -19,7 +19,7 @@ export class Level {
         this.actor = new shell.Slider(0);
         this.actor.set({accessible_name: name, x_expand: true, y_align: Clutter.ActorAlign.CENTER});
         this.actor.add_style_class_name('nowplaying-slider');
-        // A user who scrolls through the messages does not mean the slider.
+        // Scrolling goes to the list of messages instead of the slider.
         this.actor.scroll = () => Clutter.EVENT_PROPAGATE;
         this.actor.connect('notify::value', () => {
             if (!this._own && !(this._late && this._dragged))
@@ -34,7 +34,7 @@ export class Level {
         this.actor.connect('destroy', () => (this._gone = true));
     }
 
-    /** Shows what the player says, unless somebody is choosing. */
+    /** Shows the player's value, unless the user is moving the slider. */
     show(value, enabled = true) {
         this.actor.reactive = enabled;
         this.actor.can_focus = enabled;

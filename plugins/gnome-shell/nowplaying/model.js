@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** The state of a session, read once into plain objects when it is shown. Knows no bus and nothing that is drawn. */
+/** Reads the state of a session once into plain objects, when it is shown. It uses neither the bus nor anything that is
+ * drawn. */
 
 import {Dictionary, dictionaries} from './values.js';
 import * as Words from './words.js';
 
-/** Returns the item of a property Content; null: there is none. */
+/** Returns the item in a property Content; null when there is none. */
 export function readContent(variant) {
     const said = new Dictionary(variant);
     const id = said.id('id');
@@ -18,7 +19,7 @@ export function readContent(variant) {
         live: said.word('duration-kind', Words.DURATION_KINDS, 'unknown') === 'live',
         duration: duration > 0 ? duration : null,
         artwork: said.id('artwork'),
-        // An item that is kept out of histories is told to no server.
+        // The URL of an item that is excluded from suggestions is not fetched, so that no server learns of it.
         web: said.truth('excluded-from-suggestions') ? null : said.web('artwork-url'),
         square: said.inner('animated-artwork', '1:1'),
         lines: lines(said),
@@ -31,14 +32,14 @@ export function readContent(variant) {
     };
 }
 
-/* Returns the lines that the player tells, or else the title, the artists and the album. */
+/* Returns the lines that the player gives, or else title, artists and album. */
 function lines(said) {
     const told = said.lines('lines');
     return told.some(line => line) ? told
         : [said.text('title'), said.texts('artists').join(', ') || null, said.text('album')];
 }
 
-/** Returns how playback stands, by a property Playback. `arrived` is when it came, by CLOCK_MONOTONIC in µs. */
+/** Returns the playback state in a property Playback. `arrived` is when it arrived, by CLOCK_MONOTONIC in µs. */
 export function readPlayback(variant, arrived) {
     const said = new Dictionary(variant);
     const [elapsed, timestamp] = [said.wide('elapsed'), said.wide('timestamp')];
@@ -48,7 +49,7 @@ export function readPlayback(variant, arrived) {
         rate: said.number('rate') ?? 0,
         defaultRate: said.number('default-rate') ?? 1,
         elapsed: known ? Math.max(elapsed, 0) : null,
-        // A time in the future would let the position run backwards.
+        // A timestamp in the future would make the position run backwards.
         timestamp: known ? Math.min(timestamp, arrived) : null,
         seekable: known ? said.pair('seekable', '(xx)') : null,
         liveEdge: said.truth('live-edge') === true,
@@ -59,7 +60,7 @@ export function readPlayback(variant, arrived) {
     };
 }
 
-/** Returns the position at a time, in µs; null: it is not known. */
+/** Returns the position at a time, in µs; null when it is not known. */
 export function positionAt(content, playback, now) {
     if (playback.elapsed === null)
         return null;
@@ -67,7 +68,7 @@ export function positionAt(content, playback, now) {
     return Math.max(0, Math.min(Number.isFinite(position) ? position : playback.elapsed, content.duration ?? Infinity));
 }
 
-/** Returns from where to where the bar goes at a time, in µs; null: there is nothing that a bar could show. */
+/** Returns the range of the bar at a time, in µs; null when a bar makes no sense. */
 export function rangeAt(content, playback, now) {
     const {seekable} = playback;
     if (content.duration !== null)
@@ -77,7 +78,7 @@ export function rangeAt(content, playback, now) {
     return [seekable[0], seekable[1] + (content.live ? now - playback.timestamp : 0)];
 }
 
-/** Returns the chapter in which a position is, by its index; -1: there is none. */
+/** Returns the index of the chapter at a position; -1 when there is none. */
 export function chapterAt(content, position) {
     let at = -1;
     while (at + 1 < content.chapters.length && content.chapters[at + 1].start <= position)
@@ -85,14 +86,14 @@ export function chapterAt(content, position) {
     return at;
 }
 
-/* Commands that need a mode: which are known. */
+/* The known modes of each command that has modes. */
 const MODES = {
     'change-repeat-mode': Words.REPEAT_MODES,
     'change-shuffle-mode': Words.SHUFFLE_MODES,
     'feedback': Words.FEEDBACK_MODES,
 };
 
-/** Returns the commands of a property Commands that this surface knows, in the player's order. */
+/** Returns the commands in a property Commands that this extension knows, in the player's order. */
 export function readCommands(variant) {
     const found = [], seen = new Set();
     for (const said of dictionaries(variant)) {
@@ -116,7 +117,7 @@ function readCommand(said) {
         return null;
     const button = said.count('button') ?? 0;
     return {
-        // Only these two may be there more than once.
+        // Only these two commands may occur several times, so that their keys need more.
         key: {feedback: `feedback ${button}`, custom: `custom ${id}`}[command] ?? command,
         command, id, button, supported, enabled,
         icon: said.text('icon'),
@@ -130,7 +131,7 @@ function readCommand(said) {
     };
 }
 
-/** Returns the devices of a property Devices. */
+/** Returns the devices in a property Devices. */
 export function readDevices(variant) {
     return dictionaries(variant).map(said => ({
         id: said.id('id'),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** All cards, in the place where they are now: the list of messages, or the locked screen. */
+/** All cards, in their present place: the list of messages, or the locked screen. */
 
 import GLib from 'gi://GLib';
 
@@ -12,14 +12,14 @@ import {View} from './places/view.js';
 import {shell} from './shell.js';
 import {Limits} from './values.js';
 
-/* The shortest time between two looks at what publishers say, in ms: they tell at most 20 times in a second. */
+/* The shortest time between two updates, in ms: publishers emit at most 20 times a second. */
 const PAUSE = 50;
-/* How many cards are made at the same time. */
+/* The most cards that are created at once. */
 const AT_ONCE = 8;
 
 export class Panel {
     constructor() {
-        this._cards = new Map(); // by session
+        this._cards = new Map(); // card by session
         this._changed = new Set();
         this._order = new Map();
         this._soon = 0;
@@ -45,7 +45,8 @@ export class Panel {
         this._messages.destroy();
     }
 
-    /* Something has changed: a session, or, without one, which there are. It is shown soon, with all else. */
+    /* Notes that a session has changed, or without one the set of sessions. The update follows soon, with all
+     * others. */
     _hear(session) {
         if (session)
             this._changed.add(session);
@@ -63,12 +64,12 @@ export class Panel {
         });
     }
 
-    /* Brings up to date what can be seen. Which cards there are is known also while none can be. */
+    /* Updates the visible cards. The set of cards is kept up to date even while none is visible. */
     _look() {
         const {mapped} = this._box;
         if (this._others || this._changed.size > 0 || mapped)
             this._fill(this._sort());
-        // Cards that cannot be seen are not brought up to date: all of them are when they can.
+        // Invisible cards are not updated; once visible, all are.
         if (mapped)
             (this._stale ? this._cards : this._changed).forEach((_, session) => this._cards.get(session)?.update());
         this._stale = !mapped;
@@ -77,23 +78,24 @@ export class Panel {
         this._tick();
     }
 
-    /* The sessions to show: what the desktop drives first, then what plays, and each player's own order. */
+    /* Returns the sessions to show: first the one that the desktop drives, then those that play, each player's in its
+     * own order. */
     _sort() {
         const publishers = this._follower?.publishers ?? [];
         const rank = session => [session.systemPrimary, session.playback.state === 'playing', session.primary]
             .map(Number).join('');
-        // Of too many some of each publisher are shown.
+        // When there are too many, each publisher gets some of the cards.
         const found = publishers.flatMap(({sessions}) => [...sessions.values()].filter(({shown}) => shown)
             .map((session, i) => ({session, i}))).sort((a, b) => a.i - b.i).slice(0, Limits.cards)
             .map(({session}) => session);
-        // Nothing moves away below the pointer.
+        // While the list is visible the order stays, so that no card moves away below the pointer.
         const before = this._box.mapped ? this._order : new Map();
         this._order = new Map(found.map(session => [session, before.get(session) ?? rank(session)]));
         const order = session => this._order.get(session);
         return found.sort((a, b) => order(b).localeCompare(order(a)));
     }
 
-    /* Makes the cards that can be seen; of very many some, and the others soon. */
+    /* Creates the cards that can be seen. When there are very many, the rest follows soon. */
     _fill(sessions) {
         this._others = false;
         this._any = sessions.length > 0;
@@ -117,7 +119,7 @@ export class Panel {
         sessions.filter(session => this._cards.has(session)).forEach((session, i) => this._put(session, i));
     }
 
-    /* Hides GNOME's own messages of those that are shown here. */
+    /* Hides GNOME's own messages of the players that are shown here. */
     _hide() {
         const publishers = this._follower?.publishers.filter(({known}) => known) ?? [];
         const names = publishers.flatMap(publisher => [...publisher.names]);
@@ -134,7 +136,7 @@ export class Panel {
             this._box.set_child_at_index(actor, i);
     }
 
-    /* Puts the cards where they belong: nowhere, while there are none. */
+    /* Moves the cards to their place, or removes them while there is no session. */
     _settle() {
         const locked = shell.Main.sessionMode.isLocked;
         let place = null;
@@ -147,7 +149,7 @@ export class Panel {
         place?.take(this._box);
     }
 
-    /* Moves the bars that can be seen, and comes back when one has moved on. */
+    /* Updates the positions of the visible bars, and sets the timer for the next update. */
     _tick() {
         if (this._timer)
             GLib.source_remove(this._timer);

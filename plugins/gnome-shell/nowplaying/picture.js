@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** Pictures that a publisher hands over as a file descriptor, which may be anything, or that come from the web: they are
- * read and decoded off the main thread, and only what is a memory file, and a picture of a known format and size. */
+/** Reads pictures from file descriptors and from the web. A publisher may hand over any descriptor: reading and
+ * decoding happen off the main thread, and only memory files are accepted, with a picture of a known format and
+ * size. */
 
 import Cogl from 'gi://Cogl';
 import GdkPixbuf from 'gi://GdkPixbuf';
@@ -10,18 +11,18 @@ import St from 'gi://St';
 
 import {Limits} from './values.js';
 
-/* How many are read and decoded at the same time, of all publishers. */
+/* The most pictures that are read and decoded at the same time, over all publishers. */
 const AT_ONCE = 3;
 let working = 0;
 const waiting = [];
 
-/** Reads a file descriptor, which it closes. `done` gets a picture that an St.Icon can show, or null. */
+/** Reads a file descriptor, and closes it. `done` gets a picture that an St.Icon can show, or null. */
 export function readPicture(fd, size, done) {
     waiting.push({read: () => readClosing(fd), size, done});
     work();
 }
 
-/** The same of the bytes of a picture. */
+/** Decodes the bytes of a picture. `done` gets a picture that an St.Icon can show, or null. */
 export function decodePicture(bytes, size, done) {
     waiting.push({read: () => bytes, size, done});
     work();
@@ -39,7 +40,7 @@ function work() {
     }
 }
 
-/** Calls an asynchronous function of Gio, by the names of its two halves. */
+/** Calls an asynchronous function of Gio, given the names of its begin and its finish function. */
 export function call(object, begin, finish, ...given) {
     return new Promise((resolve, reject) => object[begin](...given, (source, result) => {
         try {
@@ -65,7 +66,7 @@ async function load(read, size) {
     if (width < 1 || height < 1 || width * height > Limits.pixels)
         return null;
     const stream = Gio.MemoryInputStream.new_from_bytes(bytes);
-    // It keeps the ratio, and is not enlarged.
+    // Scales down to the size, keeping the aspect ratio; a small picture is not enlarged.
     const shown = Math.min(size, Math.max(width, height));
     const pixbuf = await new Promise((resolve, reject) => GdkPixbuf.Pixbuf.new_from_stream_at_scale_async(
         stream, shown, shown, true, null, (_source, result) => {
@@ -78,10 +79,10 @@ async function load(read, size) {
     return content(turned(pixbuf, orientation(array)));
 }
 
-/* Reads the bytes of a memory file. They are copied, so that it does no harm if somebody writes meanwhile. */
+/* Reads the bytes of a memory file. They are copied, so that a later write by the publisher does no harm. */
 async function readFile(fd) {
     const file = Gio.File.new_for_path(`/proc/self/fd/${fd}`);
-    // The target of a link in /proc is known without asking the file itself, which could let us wait.
+    // The target of a link in /proc is known without accessing the file itself, which could block.
     const link = file.query_info('standard::symlink-target', Gio.FileQueryInfoFlags.NOFOLLOW_SYMLINKS, null)
         .get_symlink_target();
     if (!link?.startsWith('/memfd:'))
@@ -91,7 +92,7 @@ async function readFile(fd) {
     const size = info.get_size();
     if (info.get_file_type() !== Gio.FileType.REGULAR || size < 1 || size > Limits.picture)
         throw new Error('not of a size for a picture');
-    // Opened anew: the offset of what was handed over is anybody's.
+    // Opens the file anew, because the publisher may move the offset of its descriptor.
     const stream = await call(file, 'read_async', 'read_finish', GLib.PRIORITY_DEFAULT, null);
     try {
         return await call(stream, 'read_bytes_async', 'read_bytes_finish', size, GLib.PRIORITY_DEFAULT, null);
@@ -102,11 +103,11 @@ async function readFile(fd) {
 
 const viewOf = bytes => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/* Tells whether there is a text at a place. */
+/* Returns a function that tells whether a text is at an offset of the bytes. */
 const beginning = bytes => (text, at = 0) => at + text.length <= bytes.length &&
     [...text].every((letter, i) => bytes[at + i] === letter.charCodeAt(0));
 
-/** Returns the size of a PNG, GIF, JPEG or WebP as its first bytes say; null: it is none of them. */
+/** Returns the size of a PNG, GIF, JPEG or WebP from its header; null for any other format. */
 export function measure(bytes) {
     const [view, begins] = [viewOf(bytes), beginning(bytes)];
     if (bytes.length < 30)
@@ -122,11 +123,11 @@ export function measure(bytes) {
     return null;
 }
 
-/* Segments, or chunks, of a picture that are looked at. */
+/* The most segments or chunks of a picture that are examined. */
 const MOST_PARTS = 4096;
 
-/* The segments of a JPEG before its pixels: the marker of each, and where its length is. What is between them is
- * skipped, as decoders do, and so is what fills the room before a marker. */
+/* Yields the segments of a JPEG before its pixels: the marker of each, and the offset of its length. Bytes between
+ * segments, and fill bytes before a marker, are skipped as decoders do. */
 function* segments(bytes, view) {
     let at = 2;
     for (let i = 0; i < MOST_PARTS; i++) {
@@ -137,9 +138,9 @@ function* segments(bytes, view) {
         if (marker === 0xff) {
             at++;
         } else if (marker < 0x02 || marker >= 0xd0 && marker <= 0xd7) {
-            at += 2; // of no length
+            at += 2; // a marker without a length
         } else if (marker >= 0xd8 && marker <= 0xda) {
-            return; // the pixels, or the end
+            return; // the pixel data, or the end
         } else {
             yield [marker, at + 2];
             at += 2 + Math.max(2, view.getUint16(at + 2));
@@ -147,7 +148,7 @@ function* segments(bytes, view) {
     }
 }
 
-/* The first segment with the size of the frame. */
+/* Returns the size in the first frame header of a JPEG. */
 function measureJpeg(bytes, view) {
     for (const [marker, at] of segments(bytes, view)) {
         if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
@@ -167,7 +168,7 @@ function measureWebp(view, begins) {
     return null;
 }
 
-/** Returns how a picture is to be turned, as EXIF in it says: 1 to 8; 1 where it does not say it. */
+/** Returns the EXIF orientation of a picture, 1 to 8; 1 when it has none. */
 export function orientation(bytes) {
     const [view, begins] = [viewOf(bytes), beginning(bytes)];
     try {
@@ -178,7 +179,7 @@ export function orientation(bytes) {
             at = begins('RIFF') ? chunk(view, begins, 12, 'EXIF', true) : chunk(view, begins, 8, 'eXIf', false);
         return orientationOf(view, begins('Exif\0\0', at) ? at + 6 : at);
     } catch {
-        return 1; // There is no EXIF, or it is not whole.
+        return 1; // There is no EXIF, or it is truncated.
     }
 }
 
@@ -190,8 +191,8 @@ function exifOfJpeg(bytes, view, begins) {
     throw new RangeError('no EXIF');
 }
 
-/* Where the content of a chunk is. In a WebP the name is before the length, in a PNG behind it, and a checksum at the
- * end. */
+/* Returns the offset of a chunk's content. A WebP chunk has its name before the length, a PNG chunk behind it, and a
+ * checksum at the end. */
 function chunk(view, begins, start, name, isWebp) {
     let at = start;
     for (let i = 0; i < MOST_PARTS; i++) {
@@ -203,7 +204,7 @@ function chunk(view, begins, start, name, isWebp) {
     throw new RangeError('too many chunks');
 }
 
-/* The tag of this meaning in the first directory of a TIFF, which is what EXIF is: one short number. */
+/* Returns the orientation tag in the first directory of a TIFF structure, which EXIF is: one short number. */
 function orientationOf(view, tiff) {
     const isLittle = view.getUint32(tiff) === 0x49492a00;
     if (!isLittle && view.getUint32(tiff) !== 0x4d4d002a)
@@ -220,14 +221,14 @@ function orientationOf(view, tiff) {
     return 1;
 }
 
-/* Turns pixels, and not as GdkPixbuf has found itself, in few formats. */
+/* Rotates or mirrors a pixbuf by the orientation that was read here: GdkPixbuf finds it in few formats only. */
 function turned(pixbuf, number) {
     pixbuf.remove_option('orientation');
     pixbuf.set_option('orientation', `${number}`);
     return pixbuf.apply_embedded_orientation();
 }
 
-/* Hands the pixels to the graphics card. GNOME 48 wants to know to which. */
+/* Returns the pixels as a texture. GNOME 48 needs to know the graphics context. */
 function content(pixbuf) {
     const [width, height] = [pixbuf.get_width(), pixbuf.get_height()];
     const made = St.ImageContent.new_with_preferred_size(width, height);

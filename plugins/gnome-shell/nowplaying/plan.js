@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** The buttons of a session, and their places: plain objects made of its commands, without anything that is drawn.
+/** Plans the buttons of a session and their places: plain objects made from its commands, without anything that is
+ * drawn.
  *
  * A button is {key, icon, words, name, enabled, active, send}: a word of the protocol for its icon, or null; words
  * beside or instead of it; what it is called; and the command that it sends, with arguments as [type, value]. One that
@@ -8,7 +9,7 @@
 import {N_, _, ngettext} from './gettext.js';
 import {clock} from './model.js';
 
-/* The words of buttons whose player gave none, and those of modes. */
+/* The names of buttons whose player gave none, and those of modes. */
 const NAMES = {
     'play': N_('Play'), 'pause': N_('Pause'), 'stop': N_('Stop'), 'next': N_('Next'), 'previous': N_('Previous'),
     'skip-forward': N_('Skip forward'), 'skip-backward': N_('Skip back'),
@@ -24,7 +25,7 @@ const SHUFFLES = {
 const FEEDBACKS = {'positive': N_('Like'), 'negative': N_('Dislike')};
 const nameOf = word => word in NAMES ? _(NAMES[word]) : '';
 
-/* Where buttons go whose player does not say. */
+/* The places of buttons for which the player names none. */
 const USUAL = {
     'toggle': ['central'],
     'previous': ['back', 'back-secondary'],
@@ -35,8 +36,8 @@ const USUAL = {
 const PLACES = ['back-secondary', 'back', 'central', 'forward', 'forward-secondary'];
 const STARS = 5;
 
-/** Returns {central: [five buttons or null, from the left], more, folded}: the row in the middle, the row below it,
- * and those that are folded away. */
+/** Returns {central: [five buttons or null, from the left], more, folded}: the central row, the row below it, and the
+ * buttons that are shown after unfolding. */
 export function plan(commands, playback, content) {
     const places = {}, more = [], folded = [];
     const buttons = toggle(commands, playback).concat(commands.flatMap(command => make(command, playback, content)));
@@ -46,7 +47,7 @@ export function plan(commands, playback, content) {
             places[free] = button;
         return Boolean(free);
     };
-    // Places that the player asks for are given first.
+    // Places that the player names are filled first.
     const left = buttons.filter(button => {
         if (!PLACES.includes(button.slot) || places[button.slot])
             return true;
@@ -67,12 +68,12 @@ export function find(commands, name) {
     return commands.find(({command}) => command === name);
 }
 
-/* Whether it plays, for people: a press would pause it. */
+/* Returns whether the session plays from a user's view: pressing the button would pause it. */
 function plays({state}) {
     return ['playing', 'buffering'].includes(state);
 }
 
-/* The one button that plays and pauses. */
+/* Makes the single button that plays and pauses. */
 function toggle(commands, playback) {
     const wanted = plays(playback) ? ['pause', 'toggle-play-pause', 'stop'] : ['play', 'toggle-play-pause'];
     const there = wanted.map(name => find(commands, name)).filter(Boolean);
@@ -83,12 +84,12 @@ function toggle(commands, playback) {
     return [{
         ...base(command), key: 'toggle', kind: 'toggle',
         icon: command.icon ?? shown, name: command.title ?? nameOf(shown),
-        // Play while it plays, as it has no other, is greyed.
+        // While it plays, a player without pause gets the button disabled.
         enabled: command.enabled && wanted.includes(command.command),
     }];
 }
 
-/* The members that all buttons have: shown by icon alone. */
+/* Returns the members that all buttons have, for a button with an icon alone. */
 function base(command) {
     const {key, slot, enabled, active} = command;
     const name = command.title ?? command.shortTitle ?? nameOf(command.command);
@@ -99,7 +100,7 @@ function base(command) {
     };
 }
 
-/* Returns the buttons of a command: none, one or several. */
+/* Returns the buttons for a command: none, one or several. */
 function make(command, playback, content) {
     return (MAKERS[command.command] ?? plain)(command, playback, content);
 }
@@ -110,7 +111,8 @@ function plain(command) {
 
 const none = () => [];
 const MAKERS = {
-    // The one that plays and pauses is made of them; the others are the bar, and beside it.
+    // These three become the single button that plays and pauses. The bar and the volume show the other commands
+    // without a button.
     'play': none,
     'pause': none,
     'toggle-play-pause': none,
@@ -128,7 +130,7 @@ const MAKERS = {
     'feedback': feedback,
     'set-rating': stars,
     'bookmark': worded,
-    // Several may have one icon: words tell them apart.
+    // Commands that may share an icon get words to tell them apart.
     'next-chapter': worded,
     'previous-chapter': worded,
     'custom': command => [{
@@ -136,13 +138,13 @@ const MAKERS = {
     }],
 };
 
-/* A button with words beside its icon. */
+/* Makes a button with words beside its icon. */
 function worded(command) {
     const made = base(command);
     return [{...made, words: command.shortTitle ?? made.name}];
 }
 
-/* A button for each interval, the first where people look. */
+/* Makes a button for each interval; the first gets the main place. */
 function skips(command) {
     const made = base(command), forward = command.command === 'skip-forward';
     if (command.intervals.length === 0)
@@ -182,22 +184,22 @@ function rates(command, playback) {
     }];
 }
 
-/* A button that goes to the next of its modes, which the player knows. */
+/* Makes a button that goes to the next mode, in the player's order. */
 function cycle(command, names) {
     return [{...base(command), name: _(names[command.current]), active: command.current !== 'off'}];
 }
 
-/* One that supports all modes is a pair of thumbs; another is one button. */
+/* Makes two thumb buttons when both ratings are supported, else one button. */
 function feedback(command) {
     return ['positive', 'negative'].filter(mode => command.supported.includes(mode)).map((mode, i, all) => {
         const active = command.current === mode;
-        // A player names the icon of the first of a pair.
+        // The player's icon is for the first button of the pair.
         const other = active ? 'thumb-down-filled' : 'thumb-down';
         const made = base(command);
         return {
             ...made, key: `${made.key} ${mode}`, active, icon: i === 0 ? command.icon : other,
             name: (all.length === 1 ? command.title : null) ?? _(FEEDBACKS[mode]),
-            // Of a pair only the first has the place.
+            // Only the first button of the pair gets the player's place.
             slot: i === 0 ? made.slot : null,
             enabled: made.enabled && (!active || command.supported.includes('neutral')),
             send: ['feedback', {mode: ['s', mode], button: ['u', command.button], toggle: ['b', true]}],
@@ -205,7 +207,7 @@ function feedback(command) {
     });
 }
 
-/* Five buttons, of which those up to the rating are filled; that of the rating takes it away. */
+/* Makes five buttons for a rating, filled up to its value; pressing the last filled one removes the rating. */
 function stars(command, _playback, content) {
     const rated = Math.round((content?.rating ?? 0) * STARS);
     return Array.from({length: STARS}, (_, i) => ({

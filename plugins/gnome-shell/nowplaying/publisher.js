@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** One publisher: a connection of the bus that has players' names, and its sessions. */
+/** One publisher: a connection of the bus that owns names of players, and its sessions. */
 
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
@@ -20,30 +20,30 @@ const KNOWN = {
     'org.nowplaying.Remote1': ['Devices'],
 };
 
-/* How many signals, and bytes in them, a publisher may send in a second before it is not listened to for a while, and
- * for how long. Then it is listened to, and is asked when a whole second has passed without so many: its cards would
- * appear and go again, and move those of others, as long as it goes on. */
+/* The most signals, and bytes in them, that a publisher may send in a second. Above that it is ignored for REST ms. It
+ * is read again only after a whole second below the limits: otherwise its cards would appear and vanish, and move those
+ * of others, for as long as it floods. */
 const MOST_SIGNALS = 500;
 const MOST_BYTES = 4 << 20;
 const REST = 1000; // ms
 const CALM = 1000;
 
-/* How many calls of a session may wait for their answers, and how long: the player's ten seconds, and some. */
+/* The most calls of a session that may be pending, and their timeout: the player's ten seconds and a margin. */
 const MOST_CALLS = 16;
 const PATIENCE = 15000; // ms
 
-/* How many bytes are kept of all that a publisher says: twice what it may answer. */
+/* The most bytes that are kept of one publisher: twice what it may answer. */
 const MOST_KEPT = 2 * Limits.property;
 
-/* Returns the bytes of a dictionary or list, where it is to be looked at. The entries are counted first: GDBus has not
- * added up the sizes of what it has read, and that and looking for one of them takes as long as there are values. */
+/* Returns the size of a dictionary or list in bytes; Infinity when it has too many entries. Entries are counted first,
+ * because both computing the size and searching take GDBus time in proportion to them. */
 function weigh(entries) {
     return entries.n_children() > Limits.keys ? Infinity : entries.get_size();
 }
 
-/** The properties of one object, decoded when they are asked for. */
+/** The properties of one object, decoded when they are needed. */
 class Properties {
-    /** `room` is what of all objects of a publisher may still be kept, in its `bytes`. */
+    /** `room.bytes` is how many bytes may still be kept, over all objects of the publisher. */
     constructor(room) {
         this._room = room;
         this._values = new Map();
@@ -64,7 +64,7 @@ class Properties {
         }
     }
 
-    /** Gives back what is kept. */
+    /** Drops the kept values. */
     clear() {
         [...this._values.keys()].forEach(name => this._drop(name));
         this._read.clear();
@@ -75,7 +75,7 @@ class Properties {
         this._values.delete(name);
     }
 
-    /* Reads a property with a function, once. */
+    /* Decodes a property with a function, once. */
     read(name, how) {
         if (!this._read.has(name))
             this._read.set(name, how(this._values.get(name) ?? null));
@@ -83,13 +83,13 @@ class Properties {
     }
 
     single(name) {
-        // In a dictionary the same checks hold for it as for any other value.
+        // A dictionary around the value applies the same checks as to any other value.
         return this.read(name, value => new Dictionary(
             value && new GLib.Variant('a{sv}', {[name]: value})));
     }
 }
 
-/** A session: what it says, and what it can be asked for. */
+/** A session: its properties, and the calls to it. */
 export class Session {
     constructor(publisher, path, room) {
         this.publisher = publisher;
@@ -125,7 +125,7 @@ export class Session {
         return this._properties.read('Devices', Model.readDevices);
     }
 
-    /** The volume; null: there is none. */
+    /** The volume; null when there is none. */
     get volume() {
         const volume = this._properties.single('Volume').number('Volume');
         return volume >= 0 ? volume : null;
@@ -178,15 +178,17 @@ export class Session {
     }
 }
 
-/** A connection with players' names. Until it has answered, and if it knows no org.nowplaying, it has no sessions. */
+/** A connection that owns names of players. It has no sessions until it has answered, and none if it does not speak
+ * org.nowplaying. */
 export class Publisher {
-    /** `changed` is called when its sessions are others, or a session, which it is given, says something else. */
+    /** `changed` is called without arguments when the set of sessions has changed, and with a session when that has
+     * changed. */
     constructor(connection, owner, changed) {
         this.connection = connection;
         this.owner = owner;
         this.names = new Set();
         this.sessions = new Map();
-        /** Whether it publishes org.nowplaying. */
+        /** Whether the connection publishes org.nowplaying. */
         this.known = false;
         this._changed = changed;
         this._timer = null;
@@ -209,7 +211,7 @@ export class Publisher {
         this._after(0, null);
     }
 
-    /** Calls a method; `done` gets the error, or null and the answer, unless the publisher is gone by then. */
+    /** Calls a method; `done` gets the error, or null and the reply. It is not called once the publisher is gone. */
     call(path, iface, method, given, patience, done) {
         const cancellable = this._cancellable;
         this.connection.call_with_unix_fd_list(this.owner, path, iface, method, given, null,
@@ -227,7 +229,7 @@ export class Publisher {
             });
     }
 
-    /* Listens, before it asks: what is emitted before the answer is in the answer. */
+    /* Subscribes before it reads, so that no change is lost between the reply and the subscription. */
     _listen() {
         this._room = {bytes: MOST_KEPT};
         this._app = new Properties(this._room);
@@ -261,7 +263,8 @@ export class Publisher {
             });
     }
 
-    /* It is a plain MPRIS player, or gone; or it asks for patience, which is not without end. */
+    /* Handles an error reply: a plain MPRIS player or one that is gone is given up; one that is busy is asked again, at
+     * most twice. */
     _refused(error) {
         const busy = Gio.DBusError.is_remote_error(error) &&
             Gio.DBusError.get_remote_error(error) === 'org.freedesktop.DBus.Error.LimitsExceeded';
@@ -277,8 +280,8 @@ export class Publisher {
         this.sessions.clear();
     }
 
-    /* Counts a signal, and says whether it is of its type. A publisher that sends too much is not listened to for a
-     * while, and then asked anew. */
+    /* Counts a signal, and returns whether it has the right type. A publisher that sends too much is ignored for a
+     * while, and then read anew. */
     _hear(given, type) {
         const right = given.get_type_string() === type;
         const now = GLib.get_monotonic_time();
@@ -291,7 +294,7 @@ export class Publisher {
         return false;
     }
 
-    /* Begins anew after a rest, once the publisher is calm. */
+    /* Reads everything anew after a pause, once the publisher is below the limits. */
     _beginLater() {
         this._end();
         this._changed(null);
@@ -301,7 +304,7 @@ export class Publisher {
         });
     }
 
-    /* Calls a function after some milliseconds, and none that was to be called. */
+    /* Calls a function after some milliseconds, instead of one that is already scheduled. */
     _after(pause, then) {
         if (this._timer)
             GLib.source_remove(this._timer);
@@ -324,7 +327,7 @@ export class Publisher {
         this._changed(null);
     }
 
-    /* Takes an object with all its interfaces. */
+    /* Adds an object with all its interfaces. */
     _take(path, interfaces) {
         if (weigh(interfaces) > Limits.property)
             return;
@@ -345,7 +348,7 @@ export class Publisher {
 
     _added(given) {
         const path = given.get_child_value(0).get_string()[0];
-        // An object that is added again is described anew.
+        // An object that is added again replaces the old one.
         this.sessions.get(path)?.end();
         this._take(path, given.get_child_value(1));
         this._changed(this.sessions.get(path) ?? null);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** Parts of the shell that an entry of this extension hands over: modules have other names in each. */
+/** Parts of GNOME Shell that the extension's entry sets, because their modules have different names in each version. */
 
 export const shell = {
     /** The shell's module main. */
     Main: null,
     /** The shell's class of a slider. */
     Slider: null,
-    /** Whether the theme has an icon of a name. */
+    /** Returns whether the theme has an icon of a name. */
     hasIcon: () => false,
-    /** Whether the user wants pictures of the web to be fetched. */
+    /** Returns whether the user wants pictures from the web to be fetched. */
     fetchesArtwork: () => false,
 };

@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** Reads values of the bus: each function returns null for what is absent, of another type, or above a limit. */
+/** Reads values from the bus. Each function returns null for a value that is absent, of another type, or above a
+ * limit. */
 
 import GLib from 'gi://GLib';
 
-/** The limits of section 8 of the protocol; a value above one is taken for absent. */
+/** The limits of section 8 of the protocol; a value above its limit is treated as absent. */
 export const Limits = {
-    property: 8 << 20, // bytes of a whole value of a property
-    keys: 1024, // of a dictionary
+    property: 8 << 20, // bytes of a property's whole value
+    keys: 1024, // entries of a dictionary
     id: 1024,
     text: 4096,
     list: 64,
     chapters: 1024,
-    sessions: 1024, // of a connection
+    sessions: 1024, // sessions of a connection
     publishers: 64,
-    names: 256, // names of players that are looked at
+    names: 256, // names of players that are considered
     cards: 64,
     picture: 32 << 20, // bytes
-    fetched: 8 << 20, // bytes of a picture on the web
-    pixels: 1 << 24, // of a picture, decoded: 64 MiB
+    fetched: 8 << 20, // bytes of a picture from the web
+    pixels: 1 << 24, // pixels of a decoded picture: 64 MiB
 };
 
-/* Control characters, and those that would turn the direction of what is written around a text. */
+/* Control characters, and characters that change the direction of the surrounding text. */
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 
@@ -29,18 +30,18 @@ export function clean(text) {
     return text.replace(CONTROLS, ' ').trim();
 }
 
-/* Reads a string of at most `limit` bytes. The size of a variant is known before its text is copied. */
+/* Reads a string of at most `limit` bytes. The size is checked before the text is copied. */
 function bounded(variant, limit) {
     return variant?.get_type_string() === 's' && variant.get_size() <= limit + 1 ? variant.get_string()[0] : null;
 }
 
-/** Returns an integer of 64 bits: as a number, which is exact up to 2^53 µs, 285 years. */
+/** Returns a 64-bit integer as a number, which is exact up to 2^53 µs, 285 years. */
 function wide(variant) {
-    // GJS warns in the log of each number beyond that; a text has none to warn of.
+    // For larger integers GJS would log a warning; converting from text does not.
     return Number(variant.print(false));
 }
 
-/** Returns the members of an array, at most `limit` of them. */
+/** Returns the members of an array; null when there are more than `limit`. */
 export function members(variant, type, limit = Limits.list) {
     const found = [];
     if (variant?.get_type_string() !== type)
@@ -51,14 +52,14 @@ export function members(variant, type, limit = Limits.list) {
     return found;
 }
 
-/** Returns the integer or floating-point members of an array that are a finite number. */
+/** Returns the finite numbers in an array of integers or floating-point numbers. */
 function numbers(variant, type) {
     return members(variant, type).map(type === 'ax' ? wide : member => member.get_double()).filter(Number.isFinite);
 }
 
-/** A dictionary a{sv} of the bus, of which only the keys that are asked for are read. */
+/** A dictionary a{sv} from the bus, of which only the requested keys are decoded. */
 export class Dictionary {
-    /** Makes one of a variant, empty if that is no dictionary, or one that is too large. */
+    /** Makes one from a variant; empty when the variant is not a dictionary, or is too large. */
     constructor(variant) {
         const right = variant?.get_type_string() === 'a{sv}' && variant.n_children() <= Limits.keys &&
             variant.get_size() <= Limits.property;
@@ -74,12 +75,12 @@ export class Dictionary {
         return value?.get_type_string() === type ? value : null;
     }
 
-    /** Returns an id: opaque, so exactly as it came. */
+    /** Returns an id exactly as it came, because ids are opaque. */
     id(key) {
         return bounded(this.value(key, 's'), Limits.id) || null;
     }
 
-    /** Returns an address on the web. */
+    /** Returns a URL of the web. */
     web(key) {
         const address = bounded(this.value(key, 's'), Limits.text);
         return /^https?:/i.test(address) ? address : null;
@@ -90,7 +91,8 @@ export class Dictionary {
         return text === null ? null : clean(text) || null;
     }
 
-    /** Returns a word of a closed list, or of an open one, whose `other` stands for those that are not known. */
+    /** Returns a word if it is in a list of words. Otherwise returns `other`, for lists to which later versions may add
+     * words. */
     word(key, words, other = null) {
         const word = bounded(this.value(key, 's'), Limits.id);
         return words.includes(word) ? word : other;
@@ -100,7 +102,7 @@ export class Dictionary {
         return this._members(key).filter(text => text !== '');
     }
 
-    /** Returns the first three texts, each null where it is missing or empty. */
+    /** Returns the first three lines, each null when it is missing or empty. */
     lines(key) {
         const texts = this._members(key);
         return [0, 1, 2].map(i => texts[i] || null);
@@ -141,7 +143,7 @@ export class Dictionary {
         return numbers(this.value(key, 'ad'), 'ad');
     }
 
-    /** Returns the pair of numbers of a structure: two of 64 bits, or two floating-point ones. */
+    /** Returns a structure of two numbers: both 64-bit integers, or both floating-point. */
     pair(key, type) {
         const value = this.value(key, type);
         if (value === null)
@@ -151,7 +153,7 @@ export class Dictionary {
         return pair.every(Number.isFinite) ? pair : null;
     }
 
-    /** Returns a value of a dictionary a{ss}. */
+    /** Returns a value in a dictionary a{ss}. */
     inner(key, name) {
         const value = this.value(key, 'a{ss}');
         if (value === null || value.n_children() > Limits.keys)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** Pictures that are on the web: bytes of a bounded number, within a bounded time. */
+/** Fetches pictures from the web, with limits on their size and time. */
 
 import GLib from 'gi://GLib';
 import Soup from 'gi://Soup?version=3.0';
@@ -7,17 +7,17 @@ import Soup from 'gi://Soup?version=3.0';
 import {call} from './picture.js';
 import {Limits} from './values.js';
 
-/* How long a picture may take to come, in ms, and how often a server may name another place. */
+/* The timeout of a fetch in ms, and the most redirects. */
 const PATIENCE = 15000;
 const MOST_MOVES = 5;
 const MOVED = [301, 302, 303, 307, 308];
-/* Bytes that are read at a time. */
+/* The number of bytes that are read at a time. */
 const PORTION = 1 << 18;
 
-/** Fetches the bytes at an address, without cookies; a promise, of which an error says why there are none. The
- * cancellable is of this picture alone, and ends with it. */
+/** Fetches the bytes at a URL, without cookies; returns a promise that fails with the reason. The cancellable is used
+ * for this picture alone, and ends with it. */
 export async function fetchPicture(address, cancellable) {
-    // One session for each picture: a server that hangs holds no other up, and nothing is left of it.
+    // Each picture has its own HTTP session, so that a hanging server delays no others and nothing remains afterwards.
     const session = new Soup.Session({max_conns_per_host: MOST_MOVES + 1});
     let alarm = GLib.timeout_add(GLib.PRIORITY_DEFAULT, PATIENCE, () => {
         alarm = 0;
@@ -50,9 +50,9 @@ async function get(session, address, cancellable) {
     throw new Error('there is no picture');
 }
 
-/* Reads an address, or where another one leads to: it is on the web, and no less safe. */
+/* Parses a URL, or a redirect's target: only web URLs are accepted, and no redirect from https to http. */
 function parse(address, from = null) {
-    // Players write what has to be escaped.
+    // Players may send characters that must be escaped.
     const escaped = address.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
     const flags = Soup.HTTP_URI_FLAGS;
     const uri = from ? from.parse_relative(escaped, flags) : GLib.Uri.parse(escaped, flags);
@@ -61,7 +61,7 @@ function parse(address, from = null) {
     return uri;
 }
 
-/* Returns all bytes of a stream, which may be more than the server says. */
+/* Returns all bytes of a stream, which may be more than the server has announced. */
 async function readAll(stream, cancellable) {
     const portions = [];
     let size = 0;

@@ -14,7 +14,7 @@ export const SHUFFLE_MODES = ['off', 'items', 'collections'];
 export const FEEDBACK_MODES = ['neutral', 'positive', 'negative'];
 export const SLOTS = ['central', 'back', 'forward', 'back-secondary', 'forward-secondary', 'overflow'];
 
-/** Devices, each with an icon. */
+/** The kinds of devices, each with an icon. */
 export const DEVICES = {
     'speaker': 'audio-speakers-symbolic',
     'tv': 'tv-symbolic',
@@ -30,6 +30,6 @@ export const DEVICES = {
     'web': 'web-browser-symbolic',
 };
 
-/** Words for which this extension has an icon of its own, in its folder icons. */
+/** Words for which the extension has its own icon, in the folder icons. */
 export const OWN_ICONS = ['heart', 'heart-filled', 'thumb-up', 'thumb-up-filled', 'thumb-down', 'thumb-down-filled',
     'bookmark', 'bookmark-filled'];

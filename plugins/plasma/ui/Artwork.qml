@@ -11,7 +11,7 @@ Item {
     property bool isAnimated: true
     readonly property bool hasPicture: preview.status === Image.Ready || plain.status === Image.Ready
 
-    // The surface fetches pictures of the web, if the user wants that, and Image never does.
+    // The surface fetches pictures from the web, if the user allows it; Image never does.
     function plainSource() {
         const source = session.artworkSource
         return source.toString().startsWith("image:") ? source : ""

@@ -26,7 +26,7 @@ ColumnLayout {
         const rest = two(Math.floor(seconds / 60) % 60) + ":" + two(seconds % 60)
         return hours > 0 ? hours + ":" + rest : rest
     }
-    // The chapters may be those of another item already.
+    // The list of chapters may already be that of another item.
     function words(index) { return chapters[index] && chapters[index].title || i18n("Chapter %1", index + 1) }
     function goTo(position) { session.send(NowPlaying.CommandSeekToPosition, { time: position }) }
 
@@ -83,7 +83,7 @@ ColumnLayout {
             text: playhead.chapter >= 0 ? root.words(playhead.chapter) : playhead.line
             horizontalAlignment: Text.AlignHCenter
             font: Kirigami.Theme.smallFont
-            // An original and its translation.
+            // Two lines: a text and its translation.
             maximumLineCount: 2
         }
         PC3.Label {
@@ -117,7 +117,7 @@ ColumnLayout {
             enabled: slider.enabled
             font.bold: index === playhead.chapter
             onClicked: root.goTo(modelData.start)
-            // Its own label would take what looks like markup for that.
+            // The tool tip's own label would read the text as markup.
             contentItem: Words { text: parent.text; font: parent.font }
             Layout.fillWidth: true
         }

@@ -10,17 +10,17 @@ QtObject {
     required property Session session
     required property Surface surface
     readonly property var all: make(session.commands, session.state, session.rate, session.defaultRate)
-    // The buttons of each row: beside the large button in the middle, below it, and below these with words.
+    // The places of the buttons: beside the large central button, in the row below, and in a row with words below that.
     readonly property var main: [NowPlaying.SlotBackSecondary, NowPlaying.SlotBack, NowPlaying.SlotCentral,
                                  NowPlaying.SlotForward, NowPlaying.SlotForwardSecondary]
         .reduce((row, slot) => row.concat(all.filter(each => each.slot === slot)), [])
     readonly property var more: all.filter(each => each.slot === NowPlaying.SlotAny)
     readonly property var overflow: all.filter(each => each.slot === NowPlaying.SlotOverflow)
 
-    // As much of a text as a button or its tip may show: the rest would be laid out for nothing, many times over.
+    // Shortens a text to what a button or its tool tip can show: laying out more would be wasted, many times over.
     function cut(text) { return text.slice(0, 100) }
 
-    // A button of a command; `others` overrides what the command itself says.
+    // Returns a button for a command; `others` overrides values from the command.
     function button(command, words, others) {
         return Object.assign({
             kind: command.kind, enabled: command.enabled, slot: command.slot, isOn: command.active, isText: false,
@@ -30,7 +30,7 @@ QtObject {
         }, others, command.slot === NowPlaying.SlotOverflow ? { isText: true } : {})
     }
 
-    // The name of the icon for a word, where the theme has it.
+    // Returns the name of the icon for a word, if the theme has it.
     function surfaceIcon(word) {
         const name = word ? surface.iconName(word) : ""
         return surface.hasIcon(name) ? name : ""
@@ -43,7 +43,7 @@ QtObject {
         return commands.reduce((made, command) => made.concat(of(command, isPlaying, defaultRate)), [])
     }
 
-    // The buttons of one command: none, one, or one for each of its intervals and modes.
+    // Returns the buttons of a command: none, one, or one for each interval or mode.
     function of(command, isPlaying, defaultRate) {
         switch (command.kind) {
         case NowPlaying.CommandTogglePlayPause:
@@ -78,7 +78,7 @@ QtObject {
         case NowPlaying.CommandCustom:
             return [button(command, "", { parameters: { id: command.id } })]
         }
-        return [] // play and pause, which have one button; the bar, the stars, and what is held
+        return [] // no buttons: play and pause share one button, and the bar, the stars and holding are elsewhere
     }
 
     function skips(command) {

@@ -12,7 +12,7 @@ PC3.ToolButton {
     property Session session
     property bool isLarge: false
 
-    // The icons of this applet, for words that freedesktop's naming has none for.
+    // Icons of this applet, for words that freedesktop's icon names do not cover.
     readonly property var own: ({ "heart": "heart", "heart-filled": "heart", "thumb-up": "like",
                                   "thumb-up-filled": "like", "thumb-down": "dislike", "thumb-down-filled": "dislike" })
     readonly property string file: own.hasOwnProperty(modelData.word)
@@ -29,7 +29,7 @@ PC3.ToolButton {
     Accessible.name: modelData.title
     onClicked: session.send(modelData.kind, modelData.parameters)
 
-    // Its own label would take what looks like markup for that.
+    // The tool tip's own label would read the text as markup.
     PC3.ToolTip {
         text: root.modelData.title
         visible: root.hovered && text !== ""

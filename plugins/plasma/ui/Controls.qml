@@ -13,7 +13,7 @@ ColumnLayout {
     property Surface surface
 
     spacing: 0
-    // As the bar: back is on the left.
+    // Like the bar, the buttons are not mirrored: back is on the left.
     LayoutMirroring.enabled: false
     LayoutMirroring.childrenInherit: true
 

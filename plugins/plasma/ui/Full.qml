@@ -20,7 +20,7 @@ Item {
     LayoutMirroring.enabled: Qt.application.layoutDirection === Qt.RightToLeft
     LayoutMirroring.childrenInherit: true
 
-    // Players make pictures of animated artwork while somebody sees it alone.
+    // Players render animated artwork only while somebody sees it.
     Binding {
         target: root.surface
         property: "aspectRatios"
@@ -33,7 +33,7 @@ Item {
         model: root.surface ? root.surface.sessions : null
         clip: true
         boundsBehavior: Flickable.StopAtBounds
-        // A session that is a little out of sight stays, so that the wheel goes smoothly.
+        // Sessions just out of sight are kept, so that scrolling is smooth.
         cacheBuffer: Kirigami.Units.gridUnit * 40
         delegate: Page {
             width: list.width - (scrollBar.visible ? scrollBar.width : 0)

@@ -12,7 +12,7 @@ Item {
     required property Session session
     property Surface surface
     property bool isSeen: true
-    // Words of a call that has failed, for a moment.
+    // The error text of a call, shown for a moment.
     property string failure: ""
 
     // The player's own sentence; what the library says of it is for developers.

@@ -10,7 +10,7 @@ RowLayout {
 
     property string icon
     property string words
-    // 0 to 1; below 0: none.
+    // The volume, 0 to 1; negative when there is none.
     property real level: -1
     property bool canStep: false
 

@@ -5,18 +5,18 @@
 
 #include "names.h"
 
-/* How long is waited for an answer of a player: programs wait for it in their main loops. */
+/* The timeout of a call to a player. It is short because programs call in their main loops. */
 #define TIMEOUT_US (3 * G_USEC_PER_SEC)
-/* The same of playerctld, which the bus may start for the call: as long as GDBus waits. */
+/* The timeout of a call to playerctld, which the bus may have to start first; equal to GDBus' timeout. */
 #define DAEMON_TIMEOUT_US (25 * G_USEC_PER_SEC)
-/* The same of a player that is asked what it is, while others have not answered that: scripts ask one after the other,
- * and so wait once for all that are silent. Who answers later is heard like one that changes. */
+/* The timeout of a player's first call while others have not answered theirs. Scripts open players one after the other,
+ * and thus wait only once for all silent ones. A late answer is handled like a change. */
 #define HURRY_US (G_USEC_PER_SEC / 10)
-/* Messages that a connection may bring in a second, beyond which it floods: more than any player has to say. */
+/* The messages of a connection per second from which on it counts as flooding; no player needs as many. */
 #define MOST_MESSAGES 500
-/* How long nothing is heard after a flood, in µs. */
+/* The pause after a flood, in µs, during which nothing is received. */
 #define REST_US G_USEC_PER_SEC
-/* How long messages are taken at once, before the main context looks at what else there is, in µs. */
+/* The longest time for handling messages before the main context gets its turn, in µs. */
 #define TURN_US 10000
 
 /* ------------------------------------------------------------------------------------------------- Main loop ----- */
@@ -26,9 +26,9 @@ typedef struct {
   PctlBus *bus;
   gpointer tag;
   int events;
-  /* When the bus is to be turned without a message, by CLOCK_MONOTONIC; UINT64_MAX: never. */
+  /* The time of CLOCK_MONOTONIC at which the bus must be processed without a message; UINT64_MAX for never. */
   uint64_t until;
-  /* Whether nothing is heard after a flood, until the ready time of the source. */
+  /* Whether the source pauses after a flood, until its ready time. */
   gboolean rests;
   void (*lost) (gpointer user_data);
   void (*renewed) (gpointer user_data);
@@ -42,10 +42,10 @@ static gboolean prepare (GSource *source, gint *timeout) {
   *timeout = -1;
   self->until = UINT64_MAX;
   if (events < 0 || (!self->rests && sd_bus_get_timeout (bus, &self->until) < 0)) return FALSE;
-  /* Each change wakes the context up once more. */
+  /* Modifying the descriptor wakes the context, so that this is done only at a change. */
   if (events != self->events) g_source_modify_unix_fd (source, self->tag, (GIOCondition)(self->events = events));
   if (self->until == UINT64_MAX) return FALSE;
-  /* 0: messages came while somebody waited for an answer, and are still to be looked at. */
+  /* `until` is 0 when messages arrived during a blocking call and are still to be handled. */
   uint64_t now = (uint64_t)g_get_monotonic_time ();
   if (self->until <= now) return TRUE;
   *timeout = (gint)MIN ((self->until - now) / 1000 + 1, G_MAXINT);
@@ -58,8 +58,8 @@ static gboolean is_flooded (PctlBus *self) {
   return self->messages > MOST_MESSAGES || self->bytes > PCTL_MOST_BYTES;
 }
 
-/* Ends a connection that is flooded, with all that the bus has kept for it, and begins another, which is told of
- * nothing before the rest is over: so that others are heard, and calls are answered. Never waits. */
+/* Replaces a flooded connection, with all that the bus has queued for it, by a new one that receives nothing before the
+ * pause is over: so other players are heard, and calls are answered. Never waits. */
 static int renew (BusSource *self) {
   sd_bus *bus;
   int r = start (self->bus, &bus);
@@ -95,7 +95,7 @@ static gboolean dispatch (GSource *source, GSourceFunc callback, gpointer user_d
   if (g_source_is_destroyed (source)) return G_SOURCE_REMOVE;
   if (more >= 0 && is_flooded (self->bus)) more = renew (self);
   if (more >= 0) return G_SOURCE_CONTINUE;
-  /* A bus that has gone does not come back to this connection. */
+  /* This connection never recovers when its bus has gone. */
   self->lost (self->user_data);
   return G_SOURCE_REMOVE;
 }
@@ -127,14 +127,14 @@ static void set_system_error (GError **error, int number, const char *what) {
 }
 
 PctlBus *pctl_bus_new (GBusType type, GError **error) {
-  /* GLib knows where a bus is when the environment does not say. */
+  /* GLib finds the bus when the environment does not name it. */
   char *address = g_dbus_address_get_for_bus_sync (type, NULL, error);
   PctlBus *made = address == NULL ? NULL : pctl_bus_new_for_address (address, error);
   g_free (address);
   return made;
 }
 
-/* Called with each message that is no answer. */
+/* Counts each message that is not a reply. */
 static int count (sd_bus_message *message, void *user_data, sd_bus_error *failed) {
   PctlBus *self = user_data;
   gint64 now = g_get_monotonic_time ();
@@ -148,7 +148,7 @@ static int count (sd_bus_message *message, void *user_data, sd_bus_error *failed
   return 0;
 }
 
-/* Begins a connection to the address. Returns a negative error number where there is none. */
+/* Opens a connection to the address. Returns a negative errno on failure. */
 static int start (PctlBus *self, sd_bus **ret_bus) {
   sd_bus *bus = NULL;
   int r = sd_bus_new (&bus);
@@ -164,7 +164,7 @@ static int start (PctlBus *self, sd_bus **ret_bus) {
 PctlBus *pctl_bus_new_for_address (const char *address, GError **error) {
   PctlBus *self = g_new0 (PctlBus, 1);
   self->address = g_strdup (address);
-  /* Its name is needed before anything else, and is what tells whether there is a bus. */
+  /* Waits for the unique name, which is needed first and shows that there is a bus. */
   const char *name;
   int r = start (self, &self->bus);
   if (r >= 0) r = sd_bus_get_unique_name (self->bus, &name);
@@ -190,7 +190,7 @@ void pctl_bus_free (PctlBus *self) {
 
 /* ----------------------------------------------------------------------------------------------------- Calls ----- */
 
-/* Until when players are waited for less, by g_get_monotonic_time(). */
+/* The time until which the short timeout applies, by g_get_monotonic_time(). */
 static _Thread_local gint64 hurries_until;
 
 static uint64_t patience (const char *name, gboolean is_opening) {
@@ -211,7 +211,7 @@ sd_bus_message *pctl_bus_call (PctlBus *self, const char *name, const char *path
   if (r >= 0) r = sd_bus_call (self->bus, call, patience (name, is_opening), &failed, &reply);
   if (r == -ETIMEDOUT && is_opening) hurries_until = g_get_monotonic_time () + TIMEOUT_US;
   if (r < 0 && sd_bus_error_is_set (&failed)) {
-    /* As GDBus has it, so that scripts find the same domain, code and words. */
+    /* Makes the error as GDBus does, so that scripts see the same domain, code and message. */
     GError *made = g_dbus_error_new_for_dbus_error (failed.name, failed.message == NULL ? "" : failed.message);
     g_propagate_error (error, made);
   } else if (r < 0) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Requests to a player. */
+/* The methods of a player that call it. */
 #include "player.h"
 
 GQuark playerctl_player_error_quark (void);
 
-/* Returns whether the player can be asked; it has the error of its opening otherwise. */
+/* Returns whether the player was opened; otherwise sets the error with which that failed. */
 static gboolean is_ready (PlayerctlPlayer *self, GError **err) {
   g_return_val_if_fail (PLAYERCTL_IS_PLAYER (self), FALSE);
   g_return_val_if_fail (err == NULL || *err == NULL, FALSE);
@@ -23,7 +23,7 @@ static void command (PlayerctlPlayer *self, const char *member, GError **err) {
  * @self: a player
  * @err: (allow-none): gets the error
  *
- * Has it play.
+ * Tells the player to play.
  */
 void playerctl_player_play (PlayerctlPlayer *self, GError **err) { command (self, "Play", err); }
 
@@ -32,7 +32,7 @@ void playerctl_player_play (PlayerctlPlayer *self, GError **err) { command (self
  * @self: a player
  * @err: (allow-none): gets the error
  *
- * Has it pause.
+ * Tells the player to pause.
  */
 void playerctl_player_pause (PlayerctlPlayer *self, GError **err) { command (self, "Pause", err); }
 
@@ -41,7 +41,7 @@ void playerctl_player_pause (PlayerctlPlayer *self, GError **err) { command (sel
  * @self: a player
  * @err: (allow-none): gets the error
  *
- * Has it pause if it plays, else play.
+ * Tells the player to pause if it plays, else to play.
  */
 void playerctl_player_play_pause (PlayerctlPlayer *self, GError **err) { command (self, "PlayPause", err); }
 
@@ -50,7 +50,7 @@ void playerctl_player_play_pause (PlayerctlPlayer *self, GError **err) { command
  * @self: a player
  * @err: (allow-none): gets the error
  *
- * Has it stop.
+ * Tells the player to stop.
  */
 void playerctl_player_stop (PlayerctlPlayer *self, GError **err) { command (self, "Stop", err); }
 
@@ -59,7 +59,7 @@ void playerctl_player_stop (PlayerctlPlayer *self, GError **err) { command (self
  * @self: a player
  * @err: (allow-none): gets the error
  *
- * Has it go on to the next track.
+ * Tells the player to go to the next track.
  */
 void playerctl_player_next (PlayerctlPlayer *self, GError **err) { command (self, "Next", err); }
 
@@ -68,7 +68,7 @@ void playerctl_player_next (PlayerctlPlayer *self, GError **err) { command (self
  * @self: a player
  * @err: (allow-none): gets the error
  *
- * Has it go back to the track before.
+ * Tells the player to go to the previous track.
  */
 void playerctl_player_previous (PlayerctlPlayer *self, GError **err) { command (self, "Previous", err); }
 
@@ -78,7 +78,7 @@ void playerctl_player_previous (PlayerctlPlayer *self, GError **err) { command (
  * @uri: what it is to play
  * @err: (allow-none): gets the error
  *
- * Has it play what is at a URI.
+ * Tells the player to play a URI.
  */
 void playerctl_player_open (PlayerctlPlayer *self, gchar *uri, GError **err) {
   if (!is_ready (self, err)) return;
@@ -119,7 +119,7 @@ void playerctl_player_set_position (PlayerctlPlayer *self, gint64 position, GErr
   } else if (track_id == NULL) {
     g_set_error (err, playerctl_player_error_quark (), 2, "Could not get track id to set position");
   } else if (!g_variant_is_object_path (track_id)) {
-    /* SetPosition takes a path. */
+    /* SetPosition needs a track id that is an object path; without one the player is sought by an offset. */
     gint64 place = playerctl_player_get_position (self, &error), offset;
     if (error != NULL) g_propagate_error (err, error);
     else if (!__builtin_sub_overflow (position, place, &offset)) playerctl_player_seek (self, offset, err);
@@ -149,7 +149,7 @@ gint64 playerctl_player_get_position (PlayerctlPlayer *self, GError **err) {
   return position;
 }
 
-/* Sets a property. type: of the one value that follows. */
+/* Sets a property. type: the D-Bus type of the value. */
 #define SET(self, name, type, value, err)                                                                              \
   sd_bus_message_unref (pctl_bus_call ((self)->priv->bus, (self)->priv->bus_name, MPRIS_PATH, PROPERTIES, "Set", err,  \
                                        "ssv", MPRIS_PLAYER, name, type, value))
@@ -186,7 +186,7 @@ void playerctl_player_set_loop_status (PlayerctlPlayer *self, PlayerctlLoopStatu
  * @shuffle: whether the order is to be random
  * @err: (allow-none): gets the error
  *
- * Puts shuffle on or off.
+ * Turns shuffle on or off.
  */
 void playerctl_player_set_shuffle (PlayerctlPlayer *self, gboolean shuffle, GError **err) {
   if (is_ready (self, err)) SET (self, "Shuffle", "b", (int)shuffle, err);
@@ -219,7 +219,7 @@ static void add_line (GString *table, const char *player, const char *key, GVari
   g_free (text);
 }
 
-/* Returns a line for each value, and for each text of a list; NULL without any. */
+/* Returns a line for each value, and for each element of a list of texts; NULL without any. */
 static char *print_table (GVariant *metadata, const char *player) {
   GString *table = g_string_new (NULL);
   GVariantIter iterator;

@@ -9,7 +9,7 @@
 
 G_DEFINE_QUARK (playerctl-formatter-error-quark, playerctl_formatter_error)
 
-/* Sets an error of a template, and frees its text. */
+/* Sets an error about a template, and frees the text that describes it. */
 static void fail (GError **error, PctlText *text) {
   g_set_error_literal (error, playerctl_formatter_error_quark (), 1, text->bytes);
   free (text->bytes);
@@ -33,7 +33,7 @@ static void add (GVariantDict *context, const char *key, GVariant *value) {
   else g_variant_dict_insert_value (context, key, value);
 }
 
-/* Short names of some keys of the metadata. */
+/* Adds short names for some keys of the metadata. */
 static void add_short_names (GVariantDict *context) {
   static const char *const names[] = { "artist", "album", "title" };
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++) {
@@ -72,7 +72,7 @@ GVariantDict *playerctl_formatter_default_template_context (PlayerctlFormatter *
   return context;
 }
 
-/* Sets the value of a variable of a template. */
+/* Stores the value of a template's variable. */
 static void get_value (void *context, const char *name, PctlValue *ret) {
   GVariant *value = g_variant_dict_lookup_value (context, name, NULL);
   if (value == NULL) return;

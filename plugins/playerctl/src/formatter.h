@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The templates of the program playerctl; Debian's is linked with these functions. */
+/* The template functions that the program playerctl needs; Debian's program is linked with them. */
 #pragma once
 #include <playerctl/playerctl.h>
 
 typedef struct _PlayerctlFormatter PlayerctlFormatter;
 
-/** Reads a template. NULL with an error. Ownership: give it to playerctl_formatter_destroy(). */
+/** Parses a template. NULL with an error. Ownership: give it to playerctl_formatter_destroy(). */
 PlayerctlFormatter *playerctl_formatter_new (const gchar *format, GError **error);
 void playerctl_formatter_destroy (PlayerctlFormatter *formatter);
-/** Returns whether a template names a variable. */
+/** Returns whether a template uses a variable. */
 gboolean playerctl_formatter_contains_key (PlayerctlFormatter *formatter, const gchar *key);
-/** Makes the values of the variables for a player. base: metadata; may be NULL. */
+/** Returns the values of the variables for a player. base: metadata; may be NULL. */
 GVariantDict *playerctl_formatter_default_template_context (PlayerctlFormatter *formatter, PlayerctlPlayer *player,
                                                             GVariant *base);
-/** Writes the text of a template. NULL with an error. */
+/** Returns the expanded text of a template. NULL with an error. */
 gchar *playerctl_formatter_expand_format (PlayerctlFormatter *formatter, GVariantDict *context, GError **error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The properties that a player has told. */
+/* The cached properties of a player. */
 #include <math.h>
 
 #include "player.h"
@@ -36,7 +36,7 @@ gint64 pctl_player_position (PlayerctlPlayer *self) {
   GVariant *rate = pctl_player_peek (self, "Rate", G_VARIANT_TYPE_DOUBLE);
   double moved = (double)(g_get_monotonic_time () - priv->since) * (rate == NULL ? 1 : g_variant_get_double (rate));
   gint64 position;
-  /* Beyond what a clock has it stands still. */
+  /* When the sum would overflow, the position stands still. */
   if (fabs (moved) < 1e15 && !__builtin_add_overflow (priv->position, (gint64)moved, &position)) return position;
   return priv->position;
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A player's connection: it is found, read once, and listened to. */
+/* Opens a player: finds it, reads its properties once, and listens to its signals. */
 #include "player.h"
 
 #include <string.h>
 
-/* How long it is until a player that did not answer is asked anew, in ms, each time; and after a signal of it. */
+/* The pauses before each attempt to ask a silent player again, in ms; the first also after a signal of it. */
 static const guint pauses[] = { 200, 1000, 5000, 15000 };
 #define SHORTEST_PAUSE 200
-/* How much the position that a player says may differ from that which is known, in µs. */
+/* The most by which a reported position may differ from the expected one, in µs. */
 #define TOLERANCE_US 100000
 
 static void set_position (PlayerctlPlayer *self, gint64 position) {
@@ -58,7 +58,7 @@ static int on_status (sd_bus_message *reply, void *user_data, sd_bus_error *fail
   return 0;
 }
 
-/* Takes the metadata. Returns whether the track is another one than the signal before has told. */
+/* Stores the metadata. Returns whether the track differs from that of the previous signal. */
 static gboolean take_metadata (PlayerctlPlayer *self, GVariant *metadata) {
   PlayerctlPlayerPrivate *priv = self->priv;
   if (!g_variant_is_of_type (metadata, G_VARIANT_TYPE_VARDICT)) return FALSE;
@@ -73,12 +73,12 @@ static gboolean take_metadata (PlayerctlPlayer *self, GVariant *metadata) {
   return is_untold;
 }
 
-/* Takes what has changed, an a{sv}: first into the cache, so that whoever handles the signal finds all of it there. */
+/* Stores changed properties, an a{sv}. It stores all before it emits any signal, so that handlers see all of them. */
 static void take_changes (PlayerctlPlayer *self, GVariant *changes) {
   GVariantIter iterator;
   const char *name;
   GVariant *value;
-  /* Until now it has gone at the rate that it had. */
+  /* Up to now the position has advanced at the old rate. */
   set_position (self, pctl_player_position (self));
   g_variant_iter_init (&iterator, changes);
   while (g_variant_iter_next (&iterator, "{&sv}", &name, &value))
@@ -93,7 +93,7 @@ static void take_changes (PlayerctlPlayer *self, GVariant *changes) {
   gboolean is_untold = metadata != NULL && take_metadata (self, metadata);
   if (loop != NULL) take_loop (self, loop);
   if (status != NULL) take_status (self, status);
-  /* Many players do not say their status with a new track: it is asked for. */
+  /* Many players do not emit their status with a new track, so it is read. */
   else if (is_untold && self->priv->bus != NULL)
     sd_bus_call_method_async (self->priv->bus->bus, NULL, self->priv->bus_name, MPRIS_PATH, PROPERTIES, "Get",
                               on_status, self, "ss", MPRIS_PLAYER, "PlaybackStatus");
@@ -107,7 +107,7 @@ static gboolean is_untold (const char *name) {
   return strcmp (name, "Metadata") != 0 && strcmp (name, "PlaybackStatus") != 0 && strcmp (name, "Position") != 0;
 }
 
-/* Takes what has changed and was not told. Of a position in whole seconds the second counts. */
+/* Stores properties that changed without a signal. For a position in whole seconds only the second is compared. */
 static void take_untold (PlayerctlPlayer *self, GVariant *all) {
   GVariantBuilder changes;
   GVariantIter iterator;
@@ -151,7 +151,7 @@ static int on_untold (sd_bus_message *reply, void *user_data, sd_bus_error *fail
   return 0;
 }
 
-/* Few players tell everything that changes: CanPlay, or where the same song begins again. */
+/* Reads all properties, because few players emit every change: CanPlay, or that the same song begins again. */
 static void ask_untold (PlayerctlPlayer *self) {
   PlayerctlPlayerPrivate *priv = self->priv;
   priv->asks_again = priv->is_asked;
@@ -176,13 +176,13 @@ static void plan_retry (PlayerctlPlayer *self, guint pause) {
   g_source_attach (priv->retry, priv->context);
 }
 
-/* It has its name before its object, or is busy starting. */
+/* Schedules another attempt: the player has its name before its object, or is busy starting. */
 static void ask_later (PlayerctlPlayer *self) {
   PlayerctlPlayerPrivate *priv = self->priv;
   if (!priv->is_known && priv->repeats < G_N_ELEMENTS (pauses)) plan_retry (self, pauses[priv->repeats++]);
 }
 
-/* It has emitted a signal, and may answer now. */
+/* Schedules an attempt soon, because the player has emitted a signal and may answer now. */
 static void ask_soon (PlayerctlPlayer *self) {
   gint64 end = g_get_monotonic_time () + SHORTEST_PAUSE * 1000;
   if (self->priv->retry == NULL || g_source_get_ready_time (self->priv->retry) > end)
@@ -201,7 +201,7 @@ static int on_changed (sd_bus_message *message, void *user_data, sd_bus_error *f
   g_variant_get (body, "(&s@a{sv}as)", &interface, &changes, &invalidated);
   if (strcmp (interface, MPRIS_PLAYER) == 0) {
     g_object_ref (self);
-    /* The player does not vouch for these any more. */
+    /* Invalidated properties are not valid any more. */
     while (g_variant_iter_next (invalidated, "&s", &name)) g_hash_table_remove (self->priv->properties, name);
     take_changes (self, changes);
     GVariant *metadata = g_variant_lookup_value (changes, "Metadata", NULL);
@@ -230,7 +230,7 @@ static int on_seeked (sd_bus_message *message, void *user_data, sd_bus_error *fa
   return 0;
 }
 
-/* Takes all that the player says of itself, of an answer; nothing where that cannot be read. */
+/* Stores all properties in a reply; nothing when it cannot be read. */
 static void take_all (PlayerctlPlayer *self, sd_bus_message *reply) {
   GVariant *body = pctl_bus_read (self->priv->bus, reply, "a{sv}");
   if (body == NULL) return;
@@ -242,7 +242,7 @@ static void take_all (PlayerctlPlayer *self, sd_bus_message *reply) {
   pctl_player_forget_retry (self);
   g_hash_table_remove_all (self->priv->properties);
   take_changes (self, all);
-  /* An answer is no signal. */
+  /* Clears the track of the last signal: a reply is not a signal. */
   g_clear_pointer (&self->priv->told_track_id, g_free);
   GVariant *position = pctl_player_peek (self, "Position", G_VARIANT_TYPE_INT64);
   set_position (self, position == NULL ? 0 : g_variant_get_int64 (position));
@@ -250,7 +250,7 @@ static void take_all (PlayerctlPlayer *self, sd_bus_message *reply) {
   g_variant_unref (all);
 }
 
-/* The player has gone, or its bus has, with which each player goes. */
+/* The player has gone, by itself or with its bus. */
 static void on_gone (gpointer user_data) {
   PlayerctlPlayer *self = user_data;
   if (self->priv->has_gone) return;
@@ -275,7 +275,7 @@ static int on_all (sd_bus_message *reply, void *user_data, sd_bus_error *failed)
   return 0;
 }
 
-/* Asks the player for all that it says of itself; does not have the bus start one that is not there. */
+/* Reads all properties, without having the bus start a player that is not running. */
 static void ask_all (PlayerctlPlayer *self) {
   PlayerctlPlayerPrivate *priv = self->priv;
   sd_bus_message *call = NULL;
@@ -312,7 +312,8 @@ static int on_owner (sd_bus_message *message, void *user_data, sd_bus_error *fai
 
 /* ---------------------------------------------------------------------------------------------------- Opening ---- */
 
-/* Finds the instance of a name on a bus: the player that is called so, else the first whose name begins so. */
+/* Returns the instance that a name means: the player with that name, else the first instance whose name begins with
+ * it. */
 static char *find_instance (char *name, PlayerctlSource source, GError **error) {
   GList *names = pctl_list_player_names_on_bus (pctl_source_to_bus_type (source), error), *found = names;
   if (name != NULL && (found = pctl_player_name_find (names, name, source)) == NULL)
@@ -322,7 +323,7 @@ static char *find_instance (char *name, PlayerctlSource source, GError **error) 
   return instance;
 }
 
-/* Finds out which player is meant. */
+/* Finds the player that the properties of the object mean. */
 static gboolean resolve (PlayerctlPlayer *self, GError **error) {
   PlayerctlPlayerPrivate *priv = self->priv;
   GError *failed = NULL;
@@ -343,8 +344,8 @@ static gboolean resolve (PlayerctlPlayer *self, GError **error) {
   return priv->instance != NULL;
 }
 
-/* Has the bus tell a signal of the player. waits: until the bus has taken this: an answer that a script leaves unread
- * for 25 seconds, as it does while it waits for other players, would close the connection. */
+/* Subscribes to a signal of the player. waits: whether to wait for the bus's reply. A reply that a script does not read
+ * for 25 seconds, as while it waits for other players, would close the connection. */
 static void match (PlayerctlPlayer *self, gboolean waits, const char *format, sd_bus_message_handler_t handler) {
   char *rule = g_strdup_printf (format, self->priv->bus_name);
   if (waits) sd_bus_add_match (self->priv->bus->bus, NULL, rule, handler, self);
@@ -361,7 +362,7 @@ static void listen (PlayerctlPlayer *self, gboolean waits) {
          "',member='NameOwnerChanged',arg0='%s'", on_owner);
 }
 
-/* Reads all that the player says of itself; one that does not answer is a player without properties. */
+/* Reads all properties. A player that does not answer has none. */
 static void read_all (PlayerctlPlayer *self) {
   PlayerctlPlayerPrivate *priv = self->priv;
   sd_bus_message *reply = pctl_bus_call (priv->bus, priv->bus_name, MPRIS_PATH, PROPERTIES, "GetAll", NULL, "s",
@@ -371,10 +372,10 @@ static void read_all (PlayerctlPlayer *self) {
   sd_bus_message_unref (reply);
 }
 
-/* The player was not heard for a while, and may have gone. */
+/* After a pause in which nothing was heard, the player may have changed, or gone. */
 static void on_renewed (gpointer user_data) {
   PlayerctlPlayer *self = user_data;
-  /* The answers of the connection before do not come any more. */
+  /* Replies to calls on the old connection never arrive. */
   self->priv->is_asked = self->priv->asks_again = FALSE;
   listen (user_data, FALSE);
   ask_all (user_data);

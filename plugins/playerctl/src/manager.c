@@ -101,7 +101,8 @@ static void playerctl_player_manager_class_init (PlayerctlPlayerManagerClass *kl
    * @manager: the manager
    * @name: (type PlayerctlPlayerName): the name
    *
-   * Emitted when a player has come. After a bus has gone the manager looks for it, and then for its players.
+   * Emitted when a player has appeared. When a bus has gone, the manager waits for it to come back, and
+   * then emits its players.
    */
   pctl_manager_signals[PCTL_NAME_APPEARED] =
       new_signal ("name-appeared", G_SIGNAL_RUN_LAST, PLAYERCTL_TYPE_PLAYER_NAME);

@@ -4,16 +4,16 @@
 
 #define PCTL_N_BUSES 2
 
-/** A connection that listens to names. */
+/** A connection on which a manager watches names. */
 typedef struct {
   PlayerctlPlayerManager *manager;
   PctlBus *bus;
   PlayerctlSource source;
-  /** Of a bus that has gone: where it was, and what looks for it there. */
+  /** After a bus has gone: its address, and the timer that tries to connect again. */
   char *address;
   GSource *retry;
   guint pause;
-  /** Whether playerctld was none of the players, so that the one of the next bus is none. */
+  /** Whether playerctld was not among the players, so that the next bus's playerctld is left out too. */
   gboolean hides_daemon;
 } PctlWatch;
 
@@ -35,7 +35,7 @@ G_GNUC_INTERNAL extern guint pctl_manager_signals[PCTL_N_MANAGER_SIGNALS];
 /** Connects to a bus and listens; no error where there is none. */
 G_GNUC_INTERNAL gboolean pctl_watch_begin (PlayerctlPlayerManager *manager, PctlWatch *self, PlayerctlSource source,
                                            GError **error);
-/** Lets the manager's main context turn the connection. */
+/** Has the manager's main context process the connection. */
 G_GNUC_INTERNAL void pctl_watch_attach (PctlWatch *self);
-/** Ends the connection, or looks for none any more. */
+/** Closes the connection, or ends the attempts to connect. */
 G_GNUC_INTERNAL void pctl_watch_end (PctlWatch *self);

@@ -20,7 +20,7 @@ static const GEnumValue statuses[] = {
   { PLAYERCTL_PLAYBACK_STATUS_STOPPED, "PLAYERCTL_PLAYBACK_STATUS_STOPPED", "Stopped" },
   { 0, NULL, NULL },
 };
-/* The last nick has a small letter in playerctl, too. */
+/* The last nick is lower-case in playerctl as well. */
 static const GEnumValue loops[] = {
   { PLAYERCTL_LOOP_STATUS_NONE, "PLAYERCTL_LOOP_STATUS_NONE", "None" },
   { PLAYERCTL_LOOP_STATUS_TRACK, "PLAYERCTL_LOOP_STATUS_TRACK", "Track" },
@@ -48,7 +48,7 @@ GType playerctl_loop_status_get_type (void) {
   return register_once (&type, "PlayerctlLoopStatus", loops);
 }
 
-/* Words of MPRIS, in the order of the numbers. */
+/* The words of MPRIS, in the order of the enumeration. */
 static const char *const status_words[] = { "Playing", "Paused", "Stopped" };
 static const char *const loop_words[] = { "None", "Track", "Playlist" };
 
@@ -174,7 +174,7 @@ void pctl_player_name_list_destroy (GList *list) {
 
 /* ------------------------------------------------------------------------------------------- Players of a bus ---- */
 
-/* Asks playerctld, which knows who was used last. NULL when it has no answer. */
+/* Asks playerctld, which knows the order of last use. NULL when it does not answer. */
 static char **ask_playerctld (PctlBus *bus) {
   GError *error = NULL;
   GVariant *names = pctl_bus_get (bus, PLAYERCTLD, PLAYERCTLD_INTERFACE, "PlayerNames", &error);
@@ -188,7 +188,7 @@ static char **ask_playerctld (PctlBus *bus) {
   return listed;
 }
 
-/* Makes a list of those of some names that are players'. */
+/* Returns a list of those names that belong to players. */
 static GList *make_names (char **names, PlayerctlSource source) {
   GList *made = NULL;
   for (; *names != NULL; names++)
@@ -197,7 +197,8 @@ static GList *make_names (char **names, PlayerctlSource source) {
   return g_list_reverse (made);
 }
 
-/* Adds those of a bus that playerctld has not listed, and itself. Takes both lists, and returns one. */
+/* Appends the players of a bus that playerctld does not list, and playerctld itself. Takes both lists, and returns
+ * one. */
 static GList *add_others (GList *listed, GList *all) {
   GList *others = NULL;
   for (GList *link = all; link != NULL; link = link->next) {
@@ -244,7 +245,7 @@ GList *pctl_list_player_names_on_bus (GBusType type, GError **err) {
     g_propagate_error (err, error);
     return NULL;
   }
-  /* Where there is no bus there are no players. */
+  /* Without a bus there are no players. */
   if (type == G_BUS_TYPE_SESSION) g_warning ("D-Bus socket address not found, unable to list player names");
   g_error_free (error);
   return NULL;

@@ -18,7 +18,7 @@ enum {
   FIRST_ABILITY,
 };
 
-/* Properties that are booleans of MPRIS: their names here and there. */
+/* Boolean properties: their names in this interface and in MPRIS. */
 static const struct {
   const char *name, *mpris;
 } abilities[] = {
@@ -86,7 +86,7 @@ static void set_property (GObject *object, guint id, const GValue *value, GParam
   }
 }
 
-/* An object that is made by its properties alone has its error later, from each function. */
+/* g_object_new() cannot return an error: it is stored, and each function returns it later. */
 static void constructed (GObject *object) {
   PlayerctlPlayer *self = PLAYERCTL_PLAYER (object);
   pctl_player_open (self, &self->priv->error);
@@ -168,7 +168,7 @@ static void install_signals (void) {
    * @player: the player
    * @loop_status: what repeats now
    *
-   * Emitted when another part repeats; the detail is "none", "track" or "playlist".
+   * Emitted when the loop status changes; the detail is "none", "track" or "playlist".
    */
   pctl_signals[PCTL_LOOP_STATUS] = new_signal ("loop-status", G_SIGNAL_DETAILED, PLAYERCTL_TYPE_LOOP_STATUS);
   /**
@@ -176,7 +176,7 @@ static void install_signals (void) {
    * @player: the player
    * @shuffle_status: whether the order is random
    *
-   * Emitted when shuffle is put on or off.
+   * Emitted when shuffle is turned on or off.
    */
   pctl_signals[PCTL_SHUFFLE] = new_signal ("shuffle", 0, G_TYPE_BOOLEAN);
   pctl_signals[PCTL_PLAY] = new_signal ("play", G_SIGNAL_DEPRECATED, G_TYPE_NONE);

@@ -7,27 +7,27 @@ struct _PlayerctlPlayerPrivate {
   PctlBus *bus;
   char *name, *instance, *bus_name;
   PlayerctlSource source;
-  /** The error of a player that was made without being asked for one; each function gives it. */
+  /** The error with which opening failed in g_object_new(); each function returns it. */
   GError *error;
   gboolean is_ready;
-  /** Whether it has gone, which is told once. */
+  /** Whether the player has gone, so that "exit" is emitted once. */
   gboolean has_gone;
-  /** The properties that the player has said, by the names of MPRIS. */
+  /** The cached properties, by their MPRIS names. */
   GHashTable *properties;
   PlayerctlPlaybackStatus status;
-  /** Where it was, and when that was so. */
+  /** The last known position, and the time at which it was known. */
   gint64 position, since;
   char *track_id;
-  /* The id of the track that the last signal told; NULL before the first. */
+  /* The track id in the last signal; NULL before the first. */
   char *told_track_id;
-  /** Whether it has said what it is. */
+  /** Whether the player has answered GetAll. */
   gboolean is_known;
-  /** When it is asked anew, because it did not answer; NULL while it is not. And how often it was. */
+  /** The timer for asking again a player that did not answer, or NULL; and the number of attempts. */
   GSource *retry;
   guint repeats;
-  /** The context in which it is listened to. */
+  /** The main context that processes its connection. */
   GMainContext *context;
-  /** Whether it is asked for what it does not tell, and whether it is to be once more. */
+  /** Whether all properties are being read after a signal, and whether they must be read once more afterwards. */
   gboolean is_asked, asks_again;
 };
 
@@ -47,15 +47,15 @@ enum {
 
 G_GNUC_INTERNAL extern guint pctl_signals[PCTL_N_SIGNALS];
 
-/** Returns a property of a type that the player has said; NULL when it has not. */
+/** Returns a cached property of a type; NULL when it is not known. */
 G_GNUC_INTERNAL GVariant *pctl_player_peek (PlayerctlPlayer *self, const char *name, const GVariantType *type);
-/** Returns the metadata, which are asked for where the player has not said them; NULL with an error, or without. */
+/** Returns the metadata, which is requested when it is not cached; NULL with an error, or when there is none. */
 G_GNUC_INTERNAL GVariant *pctl_player_dup_metadata (PlayerctlPlayer *self, GError **error);
-/** Returns the id of a track, also where it is a text. */
+/** Returns the track id, which some players send as a string. */
 G_GNUC_INTERNAL char *pctl_track_id (GVariant *metadata);
-/** Returns where the player is now, as far as is known. */
+/** Returns the expected position. */
 G_GNUC_INTERNAL gint64 pctl_player_position (PlayerctlPlayer *self);
-/** Does not ask it anew any more. */
+/** Cancels the timer for asking again. */
 G_GNUC_INTERNAL void pctl_player_forget_retry (PlayerctlPlayer *self);
-/** Finds the player, connects, and begins to listen. */
+/** Finds the player, connects, and subscribes to its signals. */
 G_GNUC_INTERNAL gboolean pctl_player_open (PlayerctlPlayer *self, GError **error);

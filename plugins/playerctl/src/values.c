@@ -1,35 +1,36 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Values of messages. */
+/* Reads the values of messages. */
 #include <errno.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "bus.h"
 
-/* Values of a message: more than all properties of a player have. Millions fit into one. */
+/* The most values that are read from a message: more than all properties of a player have. Millions would fit into
+ * one. */
 #define MOST_VALUES 16384
-/* The price of a value beside its bytes: so long does it take to make one. */
+/* The cost of a value besides its bytes, equal to the time that it takes to make one. */
 #define BYTES_OF_VALUE 64
-/* Bytes of a message that sd-bus does not read, and GDBus does. */
+/* The most bytes of a message that sd-bus refuses and GDBus reads. */
 #define MOST_PASSED (256u << 10)
-/* The price of each of these bytes, so that the longest message is all that a second may bring. */
+/* The cost of each such byte: one message of the greatest size uses up the limit for a second. */
 #define COST_OF_PASSING (PCTL_MOST_BYTES / MOST_PASSED)
-/* Turns that a greeting may take: it takes two. */
+/* The most steps of an authentication; it needs two. */
 #define MOST_TURNS 16
 
-/* A message that is read, and what of it is left to be read. */
+/* A message, and how much of it may still be read. */
 typedef struct {
   sd_bus_message *message;
   guint values;
   gsize bytes;
 } Reading;
 
-/* Reads the next value: floating. Returns 1; 0 at the end of a container; a negative error number. */
+/* Reads the next value, as a floating reference. Returns 1; 0 at the end of a container; or a negative errno. */
 static int read_value (Reading *self, GVariant **ret);
 
 /* ------------------------------------------------------------------------------------------------- By sd-bus ----- */
 
-/* Takes some of what a message may cost. Returns FALSE when it is too much. */
+/* Spends a part of the message's budget. Returns FALSE when it is exhausted. */
 static gboolean spend (Reading *self, gsize bytes) {
   if (bytes > self->bytes) return FALSE;
   self->bytes -= bytes;
@@ -65,14 +66,14 @@ static int read_basic (Reading *self, char type, GVariant **ret) {
     case 's': *ret = g_variant_new_string (value.s); break;
     case 'o': *ret = g_variant_new_object_path (value.s); break;
     case 'g': *ret = g_variant_new_signature (value.s); break;
-    /* An open file, of which the number alone is kept. */
+    /* For a file descriptor only the type is kept. */
     case 'h': *ret = g_variant_new_handle (0); break;
     default: return -EOPNOTSUPP;
   }
   return 1;
 }
 
-/* Reads the children of a container that has been entered, into one of its type. */
+/* Reads the children of an entered container into a container of its type. */
 static int read_children (Reading *self, const char *type, GVariant **ret) {
   GVariantBuilder builder;
   GVariant *child;
@@ -87,14 +88,14 @@ static int read_children (Reading *self, const char *type, GVariant **ret) {
   return 1;
 }
 
-/* Returns the type of a container as GLib writes it. */
+/* Returns the type of a container in GLib's notation. */
 static char *container_type (char type, const char *contents) {
   if (type == SD_BUS_TYPE_ARRAY) return g_strconcat ("a", contents, NULL);
   if (type == SD_BUS_TYPE_STRUCT) return g_strconcat ("(", contents, ")", NULL);
   return g_strconcat ("{", contents, "}", NULL);
 }
 
-/* Reads bytes at once: pictures come so. */
+/* Reads an array of bytes at once, since pictures come in this form. */
 static int read_bytes (Reading *self, GVariant **ret) {
   const void *bytes = NULL;
   size_t size = 0;
@@ -111,7 +112,7 @@ static int read_container (Reading *self, char type, const char *contents, GVari
   if (r > 0) r = type == SD_BUS_TYPE_VARIANT ? read_value (self, ret) : read_children (self, whole, ret);
   if (r > 0 && type == SD_BUS_TYPE_VARIANT) *ret = g_variant_new_variant (*ret);
   g_free (whole);
-  /* The end of what is around it is not to be here. */
+  /* The end of the surrounding container must not come here. */
   if (r <= 0) return r < 0 ? r : -EBADMSG;
   r = sd_bus_message_exit_container (self->message);
   if (r < 0) g_variant_unref (g_variant_ref_sink (*ret));
@@ -132,7 +133,7 @@ static int read_value (Reading *self, GVariant **ret) {
 
 /* -------------------------------------------------------------------------------------------------- By GDBus ----- */
 
-/* Begins a connection between two ends of this process, of which sd-bus has one. Returns a negative error number. */
+/* Connects an sd-bus connection to a socket of this process. Returns a negative errno on failure. */
 static int greet (sd_bus *bus, int inner, int outer) {
   static const char greeting[] = "\0AUTH ANONYMOUS\r\nBEGIN\r\n";
   char answer[256];
@@ -150,7 +151,7 @@ static int greet (sd_bus *bus, int inner, int outer) {
   return r;
 }
 
-/* Returns a message as it is on the wire; NULL of one that is too long, or has open files. */
+/* Returns the bytes of a message; NULL when it is too long, or has file descriptors. */
 static GByteArray *to_bytes (sd_bus_message *message) {
   int ends[2];
   sd_bus *bus = NULL;
@@ -160,7 +161,7 @@ static GByteArray *to_bytes (sd_bus_message *message) {
   if (r >= 0) r = greet (bus, ends[0], ends[1]);
   if (r >= 0) r = sd_bus_send (bus, message, NULL);
   GByteArray *bytes = g_byte_array_new ();
-  /* A second time, when sd-bus has sent the rest, of which it does not always tell. */
+  /* Tries a second time when nothing was received, because sd-bus does not always report that it has sent the rest. */
   for (int empty = 0; r >= 0 && empty < 2 && bytes->len <= MOST_PASSED;) {
     guint8 part[16384];
     ssize_t got = recv (ends[1], part, sizeof part, 0);
@@ -175,8 +176,8 @@ static GByteArray *to_bytes (sd_bus_message *message) {
   return NULL;
 }
 
-/* Reads a message with a text that D-Bus permits and sd-bus refuses to read, as one with U+FFFE, which comes of tags
- * that were read in the wrong byte order. sd-bus passes it on as it came, and GDBus reads that. */
+/* Reads a message with a text that D-Bus permits and sd-bus refuses, such as one with U+FFFE from tags in the wrong
+ * byte order. sd-bus forwards the bytes unchanged, and GDBus reads them. */
 static GVariant *read_refused (sd_bus_message *message) {
   GByteArray *bytes = to_bytes (message);
   if (bytes == NULL) return NULL;
@@ -200,7 +201,7 @@ GVariant *pctl_bus_read (PctlBus *self, sd_bus_message *message, const char *typ
   g_free (whole);
   if (r > 0) read = g_variant_ref_sink (read);
   else if (r == -EBADMSG) read = read_refused (message);
-  /* An answer costs nothing: one that is too much would be so again. */
+  /* A reply does not count towards a flood: asking again would only bring the same reply. */
   if (sd_bus_message_is_signal (message, NULL, NULL) <= 0) return read;
   if (read == NULL) self->bytes = PCTL_MOST_BYTES + 1;
   else self->bytes += r > 0 ? PCTL_MOST_BYTES - reading.bytes : g_variant_get_size (read) * COST_OF_PASSING;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The players of a bus that come and go. */
+/* Watches the players of a bus. */
 #include "manager.h"
 
 #include <string.h>
 
-/* How long it is until a bus that has gone is looked for, in ms: twice as long each time. */
+/* The first pause before a lost bus is tried again, in ms; each further one is twice as long. */
 #define FIRST_PAUSE 100
 #define LONGEST_PAUSE 5000
 
-/* Signals that a player comes or goes. */
+/* Matches the signals that a player appears or vanishes. */
 static const char rule[] = "type='signal',sender='" DAEMON "',path='" DAEMON_PATH "',interface='" DAEMON
                            "',member='NameOwnerChanged',arg0namespace='org.mpris.MediaPlayer2'";
 
@@ -17,14 +17,14 @@ static const char rule[] = "type='signal',sender='" DAEMON "',path='" DAEMON_PAT
 static void name_appeared (PlayerctlPlayerManager *self, const char *instance, PlayerctlSource source) {
   PlayerctlPlayerManagerPrivate *priv = self->priv;
   if (priv->watches[source - PLAYERCTL_SOURCE_DBUS_SESSION].hides_daemon && strcmp (instance, PCTL_DAEMON) == 0) return;
-  /* A player that came between the list and the first signal is in both. */
+  /* A player that appeared between the list and the first signal is in both. */
   if (pctl_player_name_find (priv->names, (char *)instance, source) != NULL) return;
   PlayerctlPlayerName *name = pctl_player_name_new (instance, source);
   priv->names = g_list_prepend (priv->names, name);
   g_signal_emit (self, pctl_manager_signals[PCTL_NAME_APPEARED], 0, name);
 }
 
-/* Returns whether a player is the one of a name. */
+/* Returns whether a player is the one with a name. */
 static gboolean is_of (PlayerctlPlayer *player, const PlayerctlPlayerName *name) {
   PlayerctlSource source;
   g_object_get (player, "source", &source, NULL);
@@ -67,9 +67,9 @@ static int on_owner (sd_bus_message *message, void *user_data, sd_bus_error *fai
   return 0;
 }
 
-/* Removes all names of a bus but those that are still there. */
+/* Removes all names of a bus except those that still exist. */
 static void keep_names (PlayerctlPlayerManager *self, PlayerctlSource source, GList *present) {
-  /* A copy: a handler may run the main loop, in which names come and go. */
+  /* Works on a copy: a handler may run the main loop, which changes the list. */
   GList *names = g_list_copy_deep (self->priv->names, (GCopyFunc)playerctl_player_name_copy, NULL);
   for (GList *link = names; link != NULL; link = link->next) {
     PlayerctlPlayerName *name = link->data;
@@ -92,7 +92,7 @@ static int on_names (sd_bus_message *reply, void *user_data, sd_bus_error *faile
   keep_names (self, source, present);
   for (GList *link = present; link != NULL; link = link->next) {
     PlayerctlPlayerName *name = link->data;
-    /* It is none of the players of a manager that has begun after it. */
+    /* playerctld is left out when it appears after the manager. */
     if (strcmp (name->instance, PCTL_DAEMON) != 0) name_appeared (self, name->instance, source);
   }
   pctl_player_name_list_destroy (present);
@@ -100,7 +100,7 @@ static int on_names (sd_bus_message *reply, void *user_data, sd_bus_error *faile
   return 0;
 }
 
-/* Some may have come and gone meanwhile. */
+/* After a pause in which nothing was heard, names may have appeared and vanished. */
 static void on_renewed (gpointer user_data) {
   PctlWatch *watch = user_data;
   sd_bus_add_match_async (watch->bus->bus, NULL, rule, on_owner, NULL, watch);
@@ -124,7 +124,7 @@ static void forget_retry (PctlWatch *watch) {
   g_clear_pointer (&watch->retry, g_source_unref);
 }
 
-/* Returns whether a name is one of those that are reported, or that of a player who is managed without. */
+/* Returns whether a name is reported, or belongs to a managed player that was never reported. */
 static gboolean is_known (PlayerctlPlayerManager *self, PlayerctlPlayerName *name) {
   if (pctl_player_name_find (self->priv->names, name->instance, name->source) != NULL) return TRUE;
   for (GList *link = self->priv->players; link != NULL; link = link->next)
@@ -132,7 +132,7 @@ static gboolean is_known (PlayerctlPlayerManager *self, PlayerctlPlayerName *nam
   return FALSE;
 }
 
-/* Its players go with it, as with a program that ends: those of the next bus are others. */
+/* The bus has gone, and its players with it: those of the next bus are new ones. */
 static void on_lost (gpointer user_data) {
   PctlWatch *watch = user_data;
   PlayerctlPlayerManager *self = g_object_ref (watch->manager);
@@ -157,7 +157,7 @@ static gboolean on_retry (gpointer user_data) {
   watch->bus = pctl_bus_new_for_address (watch->address, &failed);
   if (watch->bus != NULL) {
     sd_bus_add_match (watch->bus->bus, NULL, rule, on_owner, watch);
-    /* A daemon that has found the bus just now does not know all of them yet. */
+    /* The list is complete, because a daemon that has just found the bus does not know all players yet. */
     names = pctl_list_player_names (watch->bus, watch->source, TRUE, &failed);
   }
   if (failed != NULL) {
@@ -168,7 +168,7 @@ static gboolean on_retry (gpointer user_data) {
   }
   pctl_watch_attach (watch);
   g_object_ref (self);
-  /* The first one last: what has come last is put before the others. */
+  /* Reports the list backwards, since each new name is put first. */
   for (GList *link = g_list_last (names); link != NULL; link = link->prev)
     name_appeared (self, ((PlayerctlPlayerName *)link->data)->instance, watch->source);
   pctl_player_name_list_destroy (names);

@@ -30,7 +30,7 @@ def pytest_terminal_summary(terminalreporter):
 
 @pytest.fixture(scope="session")
 def folder(request):
-    """Where Meson has built."""
+    """The folder of Meson's build."""
     return pathlib.Path(request.config.getoption("--playerctl")).resolve()
 
 
@@ -48,7 +48,7 @@ def original():
 
 @pytest.fixture
 def start(bus, folder, library):
-    """Starts scripts, with our library where none is named; on a bus of the test's own where one is."""
+    """Starts scripts with the given library, by default the one of this project, and with the given bus."""
     made = []
 
     def begin(script, other=None, own_bus=None):

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A program on libplayerctl that reads the title of each change, with whichever library the loader finds.
+/* A program that reads the title at each change with libplayerctl, whichever library the loader finds.
  *
  * usage: cost NAME TITLE     until the player NAME plays TITLE; prints "ready" when it listens, and at the end the
  *                            number of changes since then and their microseconds of processor time

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The table of playerctl's own programs beside ours, with which a run in one process ends. The README has its rows."""
+"""Collects the comparisons with playerctl's own programs in a table, which a run in one process prints at its end. The
+README has its rows."""
 
 from pathlib import Path
 
@@ -11,18 +12,18 @@ class Table:
         self.rows, self.counts = {}, {}
 
     def said(self, label, theirs, ours):
-        """A row of words, which are those of the README."""
+        """Adds a row of words, which must equal those of the README."""
         self.rows[label] = theirs, "the same" if isinstance(ours, str) and ours == theirs else ours
         assert self.line(label) in README.read_text().splitlines(), self.line(label)
 
     def measured(self, label, theirs, ours, unit, most=1.0):
-        """A row of numbers, which are of one time and machine. Ours is at most so many times the other."""
+        """Adds a row of numbers, which depend on machine and time. Fails when ours is more than `most` times theirs."""
         self.rows[label] = f"{theirs:,.0f} {unit}", f"{ours:,.0f} {unit} (× {ours / theirs:.2f})"
         assert f"\n| {label} | " in README.read_text(), label
         assert ours <= most * theirs, self.line(label)
 
     def compared(self, label, is_same):
-        """Counts one of several things that are done with both."""
+        """Counts a case in which both are compared."""
         same, others = self.counts.get(label, (0, 0))
         self.counts[label] = same, others = same + is_same, others + (not is_same)
         self.rows[label] = str(same + others), f"{same} the same, {others} not"

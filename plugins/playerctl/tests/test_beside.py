@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""`playerctl --follow metadata` and a daemon, of Debian and of ours, at once on a bus each: what they cost, and what a
-player that crashes, one that freezes and a bus that is started anew do to them.
+"""Compares Debian's `playerctl --follow metadata` and playerctld with ours, each pair on a bus of its own: the cost, and the
+behaviour when a player crashes or freezes, and when the bus is restarted.
 
 Each test adds rows to the table that the run ends with, and fails where ours is worse.
 """
@@ -27,23 +27,24 @@ FOLLOW = ("playerctl", "--follow", "metadata", "--format", "{{playerName}} {{sta
 SHOWN = "playerctld Playing One"
 CHANGES = 1000
 REST = 3
-# The seconds that GDBus waits for an answer, and libplayerctl with it; and those that ours waits.
+# The seconds that GDBus, and thereby Debian's libplayerctl, waits for an answer; and those that ours waits.
 TIMEOUT, OUR_TIMEOUT = 25, 3
 
 
 def processor_time(pid):
-    """Milliseconds that the threads of a process have worked, by the clock that Linux has for each process."""
+    """Returns the milliseconds of processor time of a process, over all threads."""
     return time.clock_gettime((~pid << 3) | 2) * 1000
 
 
 def own_memory(pid):
-    """KiB of a process that are of no file. Private_Dirty has a program's own pages too, while it is newly linked."""
+    """Returns the KiB of memory of a process that belong to no file. Private_Dirty is not used: it contains a program's
+    own pages while it is newly linked."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("Anonymous:"))
 
 
 class Side:
-    """A bus with the original's library and daemon, or ours; and the players there, each a process."""
+    """A bus with Debian's library and daemon, or with ours; and its players, each in a process."""
 
     def __init__(self, bus, library, *daemon):
         self.bus, self.library, self.command = bus, library, daemon
@@ -64,13 +65,13 @@ class Side:
         wait_until("it prints a line", lambda: self.follower.lines)
 
     def play(self, name):
-        """Starts a player, which the daemon lists then."""
+        """Starts a player, and waits until the daemon lists it."""
         player = self.players.small(name)
         wait_until("the daemon lists it", lambda: name in self.names())
         return player
 
     def names(self):
-        """The players that the daemon lists; none while it does not answer."""
+        """Returns the players that the daemon lists; none while it does not answer."""
         client = self.bus.client(DAEMON)
         try:
             return [name.removeprefix(ROOT + ".") for name in client.get("PlayerNames", FACE)]
@@ -80,7 +81,7 @@ class Side:
             client.close()
 
     def shown(self, start=0):
-        """The lines that the follower has printed, from one on, and how it is."""
+        """Returns the lines that the follower has printed from an index on, and whether it still runs."""
         lines = ", ".join(f"`{line}`" if line else "an empty line" for line in self.follower.lines[start:])
         return (f"prints {lines}, " if lines else "") + state(self.follower)
 
@@ -113,7 +114,7 @@ def sides(make_bus, folder, library, original):
 
 
 def after(seconds):
-    """A time as the number of answers that were waited for and did not come, which no load changes."""
+    """Expresses a duration as the number of timeouts that have passed, which does not depend on the load."""
     for timeout in (TIMEOUT, OUR_TIMEOUT):
         if count := round(seconds / timeout):
             return f"after {count * timeout} s"
@@ -125,7 +126,7 @@ def on_both(sides, what, condition, timeout=60):
 
 
 def run(sides, *lines):
-    """Runs lines of playerctl's on both sides at once; returns what each prints, and how long that takes."""
+    """Runs playerctl's command lines on both sides at once. Returns the output of each, and how long it took."""
     begun, running, ends = time.monotonic(), {}, {}
     for side in sides:
         for line in lines:
@@ -145,7 +146,7 @@ def run(sides, *lines):
     return said
 
 
-# ---- What they cost ----
+# ---- Cost ----
 
 def rest(sides, label, players):
     """Counts wakeups while nothing happens."""
@@ -158,7 +159,7 @@ def rest(sides, label, players):
     def is_quiet():
         before = wakeups(), [len(player.calls) for player in players]
         subprocess.run(["sleep", "1"], check=True)  # sleeps: looks whether anything happens within it
-        # An answer wakes the one that has asked.
+        # A reply would wake the process that has asked, so pending calls are answered first.
         for player in players:
             player.serve()
         return (wakeups(), [len(player.calls) for player in players]) == before
@@ -196,7 +197,7 @@ def test_what_they_cost(sides):
         spent = [processor_time(pid) - start for pid, start in zip(each, before[name])]
         TABLE.measured(f"{name}: processor time of {CHANGES:,} changes", *spent, "ms")
         TABLE.measured(f"{name}: memory of its own after that", *map(own_memory, each), "KiB")
-        # Ours has libsystemd beside GLib, whose pages are those of other programs too.
+        # Ours also loads libsystemd, whose pages it shares with other programs.
         TABLE.measured(f"{name}: with all pages of programs and libraries", *map(memory, each), "KiB", 1.15)
     rest(sides, "a song plays", players)
     for player in players:
@@ -205,7 +206,7 @@ def test_what_they_cost(sides):
     rest(sides, "nothing plays", players)
 
 
-# ---- What happens to them ----
+# ---- Failures ----
 
 def test_a_player_that_crashes(sides):
     for side in sides:
@@ -247,7 +248,7 @@ def test_a_player_that_freezes(sides):
     bus = sides[1].bus
     start, daemon, frozen = bus.mark(), bus.owner(DAEMON), bus.owner(ROOT + ".one")
     paused = run(sides, "playerctl pause")
-    # The frozen one says that it plays: with ours it is the first until it is asked, and does not answer.
+    # The frozen player claims to play. Ours therefore lists it first until it is called and does not answer.
     bus.find(lambda call: (call.sender, call.destination, call.member) == (daemon, frozen, "GetAll"), start, 60)
     on_both(sides, "who answers is the first", lambda side: side.names() == ["other", "one"])
     for line, (theirs, ours) in (paused | run(sides, "playerctl play")).items():
@@ -289,7 +290,7 @@ def test_a_bus_that_is_started_anew(sides):
         each.has_ended for each in (theirs.follower, theirs.second, theirs.daemon)))
     wait_until("the follower of ours goes on", lambda: ours.follower.lines[-1:] == ["two Playing One"])
     wait_until("the daemon of ours does", lambda: ours.names() == ["two"])
-    # Nothing plays for it before the daemon knows the player, and then there may be two changes.
+    # The follower prints an empty line before the daemon knows the player; afterwards there may be two changes.
     wait_until("who follows it does", lambda: ours.second.lines[1:2] == [""] and ours.second.lines[-1] == SHOWN)
     TABLE.said("the bus is started anew: follower", *(side.shown(1) for side in sides))
     TABLE.said("the bus is started anew: follower of the daemon", state(theirs.second), state(ours.second))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Players and buses at which playerctl's own library fails: names with an instance, values of another type, players
-that hang, and a bus that dies. And memory, and the cost of a change."""
+"""Tests players and buses with which playerctl's own library fails: names with an instance, values of another type,
+players that hang, and a bus that dies. Also tests memory, and the cost of a change."""
 
 import signal
 
@@ -11,7 +11,7 @@ from lab.harness.wire import Variant
 from table import TABLE
 from watching import Loop, Program, pace
 
-# Of what GLib keeps until the end.
+# Suppressions for memory that GLib keeps until the process ends.
 SUPPRESSIONS = "/usr/share/glib-2.0/valgrind/glib.supp"
 CHANGES = 1000
 FOLLOW = """
@@ -65,7 +65,7 @@ print(sorted(str(player.get_title()) for player in manager.props.players))
 
 
 def test_a_player_that_obeys_and_never_answers(bus, start):
-    """Bars call it in their main loops: it is waited for 3 s, and not for 25."""
+    """Status bars call it in their main loops, so that the timeout is 3 s instead of 25."""
     player = Plain(bus, "alpha").appear()
     player.answers[PLAYER, "Pause"] = lambda call: None
     program = start("print(attempt(Playerctl.Player.new('alpha').pause))")
@@ -74,7 +74,7 @@ def test_a_player_that_obeys_and_never_answers(bus, start):
 
 
 def test_a_bus_that_dies(bus, start, original):
-    """The script is not ended, as one with playerctl's own library is, and its next call fails."""
+    """The script goes on, and its next call fails; with playerctl's own library it would be ended."""
     player = Plain(bus, "alpha").appear()
     script = """
 player = Playerctl.Player.new("alpha")
@@ -136,7 +136,7 @@ def test_a_bus_that_is_started_anew(bus, start):
 
 
 def test_no_leak(bus, folder, library):
-    """Also of a message that sd-bus refuses, and of one that is too much, after which there is another connection."""
+    """Checks for leaks, also after a message that sd-bus refuses, and after a flood, which replaces the connection."""
     player = Plain(bus, "alpha").appear()
     loop = Loop(player)
     program = Program(["valgrind", "-q", "--error-exitcode=9", "--leak-check=full",
@@ -155,7 +155,7 @@ def test_no_leak(bus, folder, library):
 
 
 def follow(player, loop, programs, changes):
-    """Has programs see each change in a turn of its own."""
+    """Makes the programs see each change in a separate turn of their loops."""
     loop.wait(lambda: all("ready" in program.lines for program in programs), [each.lines for each in programs], 60)
     senders = {call.sender for call in player.calls}
     for number in range(1, changes + 1):
@@ -168,7 +168,7 @@ def follow(player, loop, programs, changes):
 
 
 def test_the_cost_of_changes(bus, folder, library, original):
-    """Both read the title of each change."""
+    """Both programs read the title at each change."""
     player = Plain(bus, "alpha").appear()
     programs = [Program([folder / "cost", "alpha", f"Song{CHANGES}"], bus, each) for each in (library, original)]
     try:
@@ -215,14 +215,14 @@ def test_a_player_whose_object_comes_late(bus, start, is_told):
 
 
 def test_what_a_player_does_not_tell(bus, start):
-    """CanPlay, and that the same song begins again."""
+    """CanPlay, and that the same song begins again, are found although no signal tells them."""
     player = Plain(bus, "alpha", CanPlay=("b", False), Position=("x", 90_500_000)).appear()
     program, loop = start(SHOWN), Loop(player)
     loop.wait(lambda: "One False 90" in program.lines, program.lines)
     player.faces[PLAYER] |= {"CanPlay": Variant("b", True), "Position": Variant("x", 0)}
     player.change(Metadata=("a{sv}", song("One")))
     loop.wait(lambda: "One True 0" in program.lines, program.lines)
-    # The player keeps to whole seconds, between which it is counted.
+    # The player reports whole seconds; the position in between is computed.
     player.faces[PLAYER] |= {"Rate": Variant("d", 20.0)}
     player.change(Rate=("d", 20.0))
     loop.wait(lambda: "One True 30" in program.lines, program.lines)
@@ -252,7 +252,7 @@ def test_players_that_wake(bus, start, way, count):
     """A script that follows all waits once for those that are silent; each is told as soon as it answers."""
     slow, good = [Slow(bus, f"p{number}", way).appear() for number in range(count)], Plain(bus, "good").appear()
     program, loop = start(FOLLOW_ALL), Loop(*slow, good)
-    # 3 s, and 0.1 s for each; one after the other they took two and a half minutes.
+    # 3 s for the first, and 0.1 s for each other; one after the other it would take two and a half minutes.
     loop.wait(lambda: program.lines == ["ready"], program.lines, 60)
     good.change(Metadata=("a{sv}", song("Two")))
     loop.wait(lambda: "good Two" in program.lines, program.lines)
@@ -262,7 +262,7 @@ def test_players_that_wake(bus, start, way, count):
 
 
 def test_a_script_that_is_busy_for_long(bus, start):
-    """Longer than sd-bus waits for an answer that nobody reads: it hears its players all the same."""
+    """A script that is busy for longer than sd-bus waits for an unread reply still hears its players."""
     player = Plain(bus, "good").appear()
     program, loop = start("""
 import time

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The lines of playerctl's README and man page, and its examples, as they are written there: with Debian's library and
-playerctld, and with ours and `nowplaying daemon`. The table of plugins/playerctl/README.md is kept true by this."""
+"""Runs the command lines of playerctl's README and man page, and its examples, unchanged: with Debian's library and
+playerctld, and with ours and `nowplaying daemon`. It keeps the table of plugins/playerctl/README.md true."""
 
 import re
 import sys
@@ -36,7 +36,7 @@ LINES = (
     "playerctld shift",
     "playerctld unshift",
 )
-# Lines that stay, and how many lines they have printed after a song, a pause and the end of the player.
+# Command lines that keep running, and how many lines they have printed after a song, a pause and the end of the player.
 STAYING = {
     "playerctl metadata --format '{{ playerName }}: {{ artist }} - {{ title }} {{ duration(position) }}|"
     "{{ duration(mpris:length) }}' --follow": (2, 2, 3),
@@ -52,7 +52,7 @@ def music(artist, title):
 
 
 class Scene:
-    """Three players, of which the last one plays; a daemon, and programs on one of the libraries."""
+    """Three players, of which the last plays; a daemon; and programs with one of the libraries."""
 
     def __init__(self, bus, library, typelib, daemon):
         self.bus, self.library, self.typelib = bus, library, typelib
@@ -70,7 +70,7 @@ class Scene:
             self.loop.fakes.append(player)
             player.appear()
             self.loop.wait(lambda seen=name: seen in self.run("playerctl --list-all")[1], f"the daemon knows {name}")
-        # To playerctld the first is who changes last, and to ours who plays.
+        # playerctld puts the player first that changed last, and ours the one that plays.
         player.change(PlaybackStatus=("s", "Playing"))
         self.loop.wait(lambda: self.run("playerctl --list-all")[1][0] == "vlc", "the daemon has the last one first")
         self.calls()
@@ -80,7 +80,7 @@ class Scene:
         return Program(words, self.bus, self.library, self.typelib)
 
     def run(self, line):
-        """The exit status of a line, and what it prints."""
+        """Returns the exit status of a command line, and its output."""
         program = self.start(line)
         try:
             self.loop.wait(lambda: program.has_ended, f"{line} ends: {program.lines}")
@@ -89,7 +89,7 @@ class Scene:
         return program.process.returncode, program.lines
 
     def calls(self):
-        """The calls that the players have got since the last time."""
+        """Returns the calls that the players have received since the last time."""
         found = [(fake.wanted_name.removeprefix(ROOT + "."), call.member, repr(call.body)) for fake in self.players
                  for call in fake.calls if call.interface == PLAYER or call.member == "Set"]
         self.known |= self.senders()
@@ -108,7 +108,7 @@ class Scene:
 
 @pytest.fixture
 def scenes(make_bus, folder, library, original):
-    """Debian's, and ours, each on a bus of its own."""
+    """Debian's programs, and ours, each on a bus of its own."""
     made = [Scene(make_bus().start(), original, None, ["playerctld"]),
             Scene(make_bus().start(), library, folder, [TOP / "build/nowplaying", "daemon"])]
     try:
@@ -121,7 +121,7 @@ def scenes(make_bus, folder, library, original):
 
 
 def row(line, lines, calls):
-    """A row of the table of the README."""
+    """Returns a row of the README's table."""
     shown = "<br>".join(f"`{each}`" for each in lines) or "nothing"
     asked = ", ".join(dict.fromkeys(f"{member} of {name.partition('.')[0]}" for name, member, _ in calls)) or "nothing"
     cells = f"`{line}`".replace("\\\n", ""), shown, asked
@@ -129,7 +129,7 @@ def row(line, lines, calls):
 
 
 def same(scenes, line, look):
-    """Compares what is seen of a line with either, and returns the row of it."""
+    """Compares a command line on both sides by what `look` returns, and returns its row."""
     theirs, ours = (look(scene) for scene in scenes)
     TABLE.compared("lines of its documentation: what they print, ask of players, and leave", ours == theirs)
     assert ours == theirs, line
@@ -142,19 +142,20 @@ def same(scenes, line, look):
 def test_lines(scenes, line):
     def look(scene):
         status, lines = scene.run(line)
-        # Whom the daemon has first afterwards is part of what the line does.
+        # The daemon's first player afterwards is part of a command line's effect.
         return status, lines, scene.calls(), scene.run("playerctl --list-all")
     assert same(scenes, line, look) in README.read_text()
 
 
 def seen(program):
-    """The output of a line, without the time that goes on, each once."""
+    """Returns the output of a program without passing time, each line once."""
     lines = [re.sub(r"\d+:\d\d\|", "0:00|", line) for line in list(program.lines)]
     return [line for place, line in enumerate(lines) if lines[max(place - 1, 0):place] != [line]]
 
 
 def let_happen(scene, line):
-    """A line sees another song, a pause, and the end of the player; returns what it printed, and what it asked for."""
+    """Makes a running command line see another song, a pause, and the end of the player. Returns its output and its
+    calls."""
     player, another = scene.players[-1], music("Lana Del Rey", "Ride")
     program = scene.start(line)
 
@@ -185,6 +186,6 @@ def let_happen(scene, line):
 
 @pytest.mark.parametrize("line", STAYING)
 def test_lines_that_stay(scenes, line, monkeypatch):
-    # The examples name no version of the typelib.
+    # The examples do not name a version of the typelib, which causes a warning.
     monkeypatch.setenv("PYTHONWARNINGS", "ignore")
     assert same(scenes, line, lambda scene: let_happen(scene, line)) in README.read_text()

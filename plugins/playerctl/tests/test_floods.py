@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Players that send more than a script can take, and texts that sd-bus refuses: the script sees all others as if it
-were not so, and in the end the truth."""
+"""Tests players that send more than a script can take, and texts that sd-bus refuses: the script must see all other
+players undisturbed, and in the end the true state."""
 
 import signal
 
@@ -30,7 +30,7 @@ def flood(player, count, **values):
 
 
 def begin(bus, start, script=FOLLOW):
-    """Two players, a script that follows them, and what serves the players."""
+    """Starts two players, a script that follows them, and the loop that serves the players."""
     players = [Plain(bus, name).appear() for name in ("alpha", "beta")]
     program, loop = start(script), Loop(*players)
     loop.wait(lambda: "ready" in program.lines, program.lines)
@@ -40,14 +40,14 @@ def begin(bus, start, script=FOLLOW):
 @pytest.mark.parametrize("count, text", [(5000, "x"), (400, "x" * 63_000)], ids=["many", "long"])
 def test_a_flood_makes_nobody_deaf(bus, start, count, text):
     alpha, beta, program, loop = begin(bus, start)
-    # The player is asked what it has become, and tells it by no signal.
+    # The player's new state is emitted by no signal, so that only reading finds it.
     alpha.faces[PLAYER]["Metadata"] = Variant("a{sv}", song("Truth"))
     flood(alpha, count, Metadata=("a{sv}", song("Flood", **{"xesam:asText": Variant("s", text)})))
     beta.change(Metadata=("a{sv}", song("Two")))
     loop.wait(lambda: "beta Two" in program.lines, "the other one is heard")
     loop.wait(lambda: [line for line in program.lines if "alpha" in line][-1] == "alpha Truth", program.lines[-3:])
     assert program.lines.count("alpha Flood") < count / 2
-    # From then on it is heard as before.
+    # From then on the player is heard as before.
     alpha.change(Metadata=("a{sv}", song("Next")))
     loop.wait(lambda: program.lines[-1] == "alpha Next", program.lines[-3:])
 
@@ -87,7 +87,7 @@ def test_a_message_of_too_many_values(bus, start):
 
 
 def test_a_flood_leaves_time_to_others(bus, start):
-    """To what else is in the main loop of a script that takes 2 ms for each change."""
+    """A flood leaves time to other sources in the main loop of a script that takes 2 ms for each change."""
     alpha, _, program, loop = begin(bus, start, """
 import time
 player, seen = Playerctl.Player.new("alpha"), [0]
@@ -141,7 +141,7 @@ def test_who_comes_and_goes_while_the_bus_is_full(narrow, start, script, left):
     loop.wait(lambda: "ready" in program.lines, program.lines)
     [reader] = set(stranger.bus("ListNames")[0]) - before
     program.process.send_signal(signal.SIGSTOP)
-    # To the script alone, which cannot refuse it. The bus answers those that it drops.
+    # Sends it to the script alone, which cannot refuse it. The bus would answer calls that it drops.
     data = encode(Message(type=SIGNAL, serial=2**31, path="/a", interface="a.b", member="C", signature="s", body=["x"],
                           destination=reader))
     for _ in range(20):
@@ -163,7 +163,7 @@ BAD = "wrong \ufffe order"
     ("vendor", ("a(sa{sv})", [(BAD, {BAD: Variant("as", [BAD])})])),
     ("vendor", ("(ynqiuxtdbogs)", (1, 2, 3, 4, 5, 6, 7, 8.0, True, "/o", "s", BAD)))])
 def test_a_text_that_sd_bus_refuses(bus, start, original, key, value):
-    """It is what playerctl's own library has, from the first answer on and by a signal, and so is all beside it."""
+    """The value equals that of playerctl's own library, in the first reply and in a signal, and so do all others."""
     player = Plain(bus, "alpha", Volume=("d", 0.5), Metadata=("a{sv}", song("One", **{key: Variant(*value)})))
     script = """
 player = Playerctl.Player.new("alpha")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The interface of playerctl's library, to programs in C and to those that read its typelib: nothing is missing."""
+"""Tests that no part of the interface of playerctl's library is missing, for programs in C and for those that read the
+typelib."""
 
 import os
 import subprocess
@@ -9,7 +10,7 @@ from pathlib import Path
 
 GIR = Path("/usr/share/gir-1.0/Playerctl-2.0.gir")
 CORE, C = "{http://www.gtk.org/introspection/core/1.0}", "{http://www.gtk.org/introspection/c/1.0}"
-# Elements and attributes that are for people, or say where something was written.
+# Elements and attributes that are documentation, or say where something was declared.
 NOT_COMPARED = {CORE + name for name in ("doc", "doc-deprecated", "docsection", "source-position", "function-macro")}
 COMPARED = ("name", C + "identifier", C + "type", "transfer-ownership", "nullable", "allow-none", "throws", "writable",
             "readable", "construct-only", "direction", "value", "parent", "detailed", "closure", "destroy", "scope",
@@ -17,7 +18,7 @@ COMPARED = ("name", C + "identifier", C + "type", "transfer-ownership", "nullabl
 
 
 def lines(element, above=""):
-    """A line for each element that has a name or a type, with the attributes by which languages bind it."""
+    """Yields a line for each element with a name or a type, with the attributes that language bindings use."""
     kind = element.tag.rpartition("}")[2]
     name = f"{above}/{kind} {element.get('name') or ''}"
     said = " ".join(f"{key.rpartition('}')[2]}={element.get(key)}" for key in COMPARED if element.get(key))
@@ -37,7 +38,7 @@ def exported(path):
     return {line.split()[-1] for line in output.splitlines()}
 
 
-# Prints each name that languages find in the typelib, which is the first of GI_TYPELIB_PATH.
+# Prints each name in the typelib that is first in GI_TYPELIB_PATH.
 NAMES = """
 import gi
 gi.require_version("GIRepository", "2.0")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The things that scripts do with playerctl's library, done with it and with ours: both print and ask for the same."""
+"""Runs scripts with playerctl's library and with ours: both must print the same, and make the same calls."""
 
 import re
 import sys
@@ -146,7 +146,7 @@ def run(script, bus, library, typelib):
             fake.close()
     asked = [[(call.member, call.body) for call in fake.calls if call.interface == PLAYER or call.member == "Set"]
              for fake in fakes]
-    # GDBus warns of values of another type; ours leaves them out without a word.
+    # GDBus warns about values of another type, which ours leaves out silently.
     lines = [line for line in program.lines if line and not GLIB_WARNING.match(line)]
     return program.process.returncode, lines, asked
 
@@ -161,7 +161,7 @@ def test_both_print_and_ask_for_the_same(bus, folder, library, original, script)
 
 
 def test_both_expand_the_same(bus, library, original):
-    """Also where a template is wrong."""
+    """Wrong templates give the same error, too."""
     player = Plain(bus, "alpha", Metadata=("a{sv}", CORNER_METADATA), PlaybackStatus=("s", "Paused"),
                    Volume=("d", 0.5), Shuffle=("b", True)).appear()
     loop = Loop(player)
@@ -172,13 +172,13 @@ def test_both_expand_the_same(bus, library, original):
             loop.wait(lambda: program.has_ended, f"playerctl ends: {program.lines}")
         finally:
             program.close()
-        # The original has GLib complain where a variable has no value.
+        # The original causes a warning of GLib when a variable has no value.
         return program.process.returncode, [line for line in program.lines if line and "-CRITICAL **" not in line]
 
     both = {template: (said(template, library), said(template, original)) for template in TEMPLATES + CORNERS}
     own = {template: said(template, library) for template in ADDITIONS}
     player.close()
-    # Templates that playerctl refuses are as the program has them.
+    # Templates that playerctl refuses give the same as in the program nowplaying.
     assert own == {template: (0, text.split("\n")) for template, text in ADDITIONS.items()}
     assert not {template: (ours, theirs) for template, (ours, theirs) in both.items() if ours != theirs}
     assert len({theirs for _, (_, lines) in both.values() for theirs in lines}) > 100

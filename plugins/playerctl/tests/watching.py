@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Programs on libplayerctl.so.2, ours or playerctl's own, and fake players that answer in the test's thread."""
+"""Runs programs with libplayerctl.so.2, ours or playerctl's own, and serves fake players on the test's thread."""
 
 import os
 import select
@@ -55,7 +55,7 @@ class Program:
 
 
 class Loop:
-    """Fake players that are served until something is so."""
+    """Serves fake players until a condition is true."""
 
     def __init__(self, *fakes):
         self.fakes = list(fakes)
@@ -69,11 +69,11 @@ class Loop:
             select.select([fake.socket for fake in self.fakes], [], [], 0.002)
 
     def settle(self, fake, sender):
-        """Waits until a program has read all that a fake player has sent."""
+        """Waits until a program has read everything that a fake player has sent."""
         ping = fake.start(sender, "/", "org.freedesktop.DBus.Peer", "Ping")
         self.wait(lambda: fake.answered(ping), "the program answers")
 
 
 def pace():
-    """Lets pass a time between the changes of a player, of which more than some hundred in a second are a flood."""
+    """Pauses between changes of a player: more than some hundred in a second would be a flood."""
     time.sleep(0.005)  # sleeps: paces a busy player

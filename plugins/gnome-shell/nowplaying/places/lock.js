@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** The locked screen, which shows no players itself: the cards are above its notifications. */
+/** Places the cards on the locked screen, above the notifications. GNOME shows no players there. */
 
 import {shell} from '../shell.js';
 
 export class LockScreen {
-    /** The box of notifications of the locked screen; undefined: it is not there. */
+    /** The box of notifications on the locked screen; undefined while there is none. */
     static get box() {
         return shell.Main.screenShield?._dialog?._notificationsBox;
     }
@@ -17,7 +17,7 @@ export class LockScreen {
 
     give(box) {
         box.get_parent()?.remove_child(box);
-        // It is gone when the screen has been unlocked.
+        // GNOME destroys the box when the screen is unlocked.
         if (LockScreen.box === this._box)
             this._box._updateVisibility();
     }

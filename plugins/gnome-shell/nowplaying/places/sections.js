@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** The list of messages of GNOME 43, which has a section for players. */
+/** Places the cards in GNOME 43's list of messages, which has a section for players. */
 
 import {shell} from '../shell.js';
 
-/** The functions that such a list calls of its sections. */
+/** The members that the list expects of each of its sections. */
 const SECTION = {allowed: true, canClear: false, clear: () => {}};
 
 export class Sections {
@@ -12,7 +12,7 @@ export class Sections {
         this._media = this._list._mediaSection;
         this._names = new Set();
         this._added = this._media._list.connect('actor-added', () => this._sync());
-        // A section whose messages are all hidden is as one without any.
+        // A section whose messages are all hidden must count as empty.
         this._media._shouldShow = () => this._rows().some(({visible}) => visible);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** The list of messages of GNOME 48, in which messages of players come first. */
+/** Places the cards in GNOME 48's list of messages, in which players come first. */
 
 import {shell} from '../shell.js';
 
@@ -22,7 +22,7 @@ export class View {
     take(box) {
         box.canClose ??= () => false;
         this._view._addMessageAtIndex(box, 0);
-        // Where notifications begin is counted by it.
+        // GNOME counts this map to find where notifications begin.
         this._view._playerToMessage.set(box, box);
     }
 

@@ -4,28 +4,28 @@
 #include "now-playing.h"
 #include <glib/gi18n.h>
 
-/* As many as fit beside each other on a telephone. */
+/* The most buttons, which fit in a row on a telephone. */
 #define MAX_BUTTONS 5
-/* A copy of a text, as much as a label may show: the rest would be laid out for nothing. */
+/* Returns a copy of a text, shortened to what a label can show: laying out more would be wasted. */
 #define CUT(text) (g_utf8_strlen (text, 1024) > 64 ? g_utf8_substring (text, 0, 64) : g_strdup (text))
 
-/* The state of players of org.nowplaying beyond MPRIS, below the buttons of the media player: the chapter, or whether
- * it is live; like buttons and those of the player's own; and how far its skips go. */
+/* Shows the state of org.nowplaying beyond MPRIS below the media player's buttons: the chapter, or that playback is
+ * live; like buttons and the player's own buttons; and the intervals of skips. */
 struct _NowPlaying {
   GtkWidget          *label, *buttons;
-  /* The buttons of the media player that skip: backward, forward; and how far, in µs, 0: as the media player does. */
+  /* The media player's skip buttons, backward and forward; and their intervals in µs, 0 for the media player's own. */
   GtkWidget          *seek[2];
   gint64              interval[2];
   GCancellable       *cancel;
   GDBusObjectManager *manager;
-  /* The session that the player's MPRIS name shows, and its properties, or NULL. */
+  /* The session that the player's MPRIS name shows; NULL when there is none. */
   GDBusProxy         *session;
   GVariant           *content, *playback, *commands;
-  /* When the label has to change by itself, and that something has come. */
+  /* The timer for the next change of the label, and the pending update. */
   guint               timeout_id, update_id;
 };
 
-/* The words of org.nowplaying for such buttons, and icons for them. */
+/* The icon words of org.nowplaying for such buttons, with icon names of the theme. */
 static const char *const ICONS[][2] = {
   { "heart-filled", "emblem-favorite-symbolic" }, { "heart", "emblem-favorite-symbolic" },
   { "star-filled", "starred-symbolic" }, { "star", "non-starred-symbolic" },
@@ -34,14 +34,14 @@ static const char *const ICONS[][2] = {
   { "timer", "alarm-symbolic" }, { "share", "emblem-shared-symbolic" }, { "download", "folder-download-symbolic" },
 };
 
-/* A property of a session; NULL where it is not there, or of another type. */
+/* Returns a property of a session; NULL when it is absent or of another type. */
 static GVariant *get (GDBusProxy *session, const char *name, const char *type)
 {
   g_autoptr (GVariant) value = session ? g_dbus_proxy_get_cached_property (session, name) : NULL;
   return value && g_variant_is_of_type (value, G_VARIANT_TYPE (type)) ? g_steal_pointer (&value) : NULL;
 }
 
-/* Sends a command for the item that is shown, so that a like does not hit the next one. */
+/* Sends a command for the shown item, so that a like never applies to the next item. */
 static void send_command (NowPlaying *self, const char *command, const char *key, GVariant *value)
 {
   GVariantDict arguments = G_VARIANT_DICT_INIT (NULL);
@@ -62,7 +62,7 @@ static void on_clicked (NowPlaying *self, GtkWidget *button)
                   g_object_get_data (G_OBJECT (button), "value"));
 }
 
-/* Gives a button an icon, or where the theme has none words. */
+/* Sets the icon of a button, or its text when the theme has no such icon. */
 static void set_face (GtkWidget *button, const char *icon, const char *words)
 {
   GtkWidget *face = gtk_bin_get_child (GTK_BIN (button));
@@ -77,7 +77,7 @@ static void set_face (GtkWidget *button, const char *icon, const char *words)
   gtk_widget_show_all (button);
 }
 
-/* Adds a button for a command that is not one of MPRIS, and returns TRUE; not for any other. */
+/* Adds a button for a command that MPRIS does not have. Returns FALSE when the command is not one of these. */
 static gboolean add_button (NowPlaying *self, GVariant *command)
 {
   const char *name = "", *icon = "", *title = "", *value = "", *current = "", *slot = "", *key = NULL;
@@ -96,7 +96,7 @@ static gboolean add_button (NowPlaying *self, GVariant *command)
   if (g_str_equal (name, "custom") && g_variant_lookup (command, "id", "&s", &value)) {
     key = "id";
   } else if (g_str_equal (name, "feedback") && g_variant_lookup (command, "supported", "^a&s", &modes)) {
-    /* Neutral and one other: a like or a dislike button. */
+    /* The command supports "neutral" and one other mode: a like or a dislike button. */
     value = g_strv_contains (modes, "positive") ? "positive" : "negative";
     title = *title ? title : g_str_equal (value, "positive") ? _("Like") : _("Dislike");
     g_variant_lookup (command, "current", "&s", &current);
@@ -124,7 +124,7 @@ static gboolean add_button (NowPlaying *self, GVariant *command)
   return TRUE;
 }
 
-/* The buttons of the media player that skip go as far as the player does. */
+/* Sets the interval of a skip button to the player's. */
 static void set_skip (NowPlaying *self, gboolean forward, GVariant *command)
 {
   g_autoptr (GVariant) intervals = NULL;
@@ -140,7 +140,7 @@ static void set_skip (NowPlaying *self, gboolean forward, GVariant *command)
   set_face (self->seek[forward], icon, words);
 }
 
-/* Says in which chapter the position is, or that it is what is broadcast now. */
+/* Shows the present chapter, or that playback is live. */
 static gboolean update_label (NowPlaying *self)
 {
   g_autoptr (GVariant) chapters = NULL;
@@ -176,7 +176,7 @@ static gboolean update_label (NowPlaying *self)
   return G_SOURCE_REMOVE;
 }
 
-/* Shows how the player is now. */
+/* Shows the present state of the player. */
 static gboolean update (NowPlaying *self)
 {
   GList *objects = self->manager ? g_dbus_object_manager_get_objects (self->manager) : NULL;
@@ -202,7 +202,7 @@ static gboolean update (NowPlaying *self)
   self->playback = get (self->session, "Playback", "a{sv}");
   self->commands = get (self->session, "Commands", "aa{sv}");
   update_label (self);
-  /* A button that is being pressed stays, unless the buttons are others. */
+  /* While the commands are the same the buttons stay, so that one can be pressed. */
   if (self->commands && last && g_variant_equal (self->commands, last))
     return G_SOURCE_REMOVE;
   gtk_container_foreach (GTK_CONTAINER (self->buttons), (GtkCallback)gtk_widget_destroy, NULL);
@@ -217,7 +217,7 @@ static gboolean update (NowPlaying *self)
   return G_SOURCE_REMOVE;
 }
 
-/* Once for all that has come, when the screen is drawn: a player that floods is behind alone. */
+/* Schedules one update for all changes, before the screen is drawn next: a player that floods delays only itself. */
 static void schedule (NowPlaying *self)
 {
   if (!self->update_id)
@@ -228,7 +228,7 @@ static void on_manager (GObject *source, GAsyncResult *result, gpointer data)
 {
   GDBusObjectManager *manager = g_dbus_object_manager_client_new_finish (result, NULL);
   NowPlaying *self = data;
-  /* Without one another player has come, or this one has no more than MPRIS; self may be gone. */
+  /* The call was cancelled for another player, or the player has MPRIS only; self may be freed. */
   if (!manager)
     return;
   self->manager = manager;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The types of the enumerations. */
+/* Declares the GTypes of the enumerations. */
 #ifndef PLAYERCTL_ENUM_TYPES_H
 #define PLAYERCTL_ENUM_TYPES_H
 

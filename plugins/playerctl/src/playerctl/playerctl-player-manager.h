@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The players that come and go. */
+/* Watches players that appear and vanish. */
 #ifndef PLAYERCTL_PLAYER_MANAGER_H
 #define PLAYERCTL_PLAYER_MANAGER_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The version of playerctl whose interface this is. */
+/* The version of playerctl to whose interface this library conforms. */
 #ifndef PLAYERCTL_VERSION_H
 #define PLAYERCTL_VERSION_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The interface of playerctl 2.4.1's library, declared anew: a program that was compiled for that one runs with this
- * one. */
+/* The interface of playerctl 2.4.1's library, written anew: a program that was compiled for the original runs with this
+ * library. */
 #ifndef PLAYERCTL_H
 #define PLAYERCTL_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The operators of a template: two integers make an integer, other numbers a number; "+" also makes one text of two
- * values of which one is a text, which playerctl refuses. */
+/* The operators of a template. Two integers give an integer, other numbers a floating-point number. "+" also joins two
+ * values into a text when one of them is a text, which playerctl refuses. */
 #include <string.h>
 
 #include "tokens.h"
@@ -10,7 +10,7 @@ static const char *type_of (const PctlValue *value) {
   return value->kind == PCTL_OTHER ? value->type.bytes : types[value->kind];
 }
 
-/* Gets a value as a number. Returns whether it is one. */
+/* Stores a value as a number. Returns whether it is a number. */
 static bool get_number (const PctlValue *value, double *ret_number) {
   if (value->kind == PCTL_INT64) *ret_number = (double)value->integer;
   else if (value->kind == PCTL_UINT64) *ret_number = (double)(uint64_t)value->integer;
@@ -57,7 +57,7 @@ static bool calculate_numbers (char sign, double a, double b, PctlValue *ret, Pc
   }
 }
 
-/* Whether a value is a text, or a list of texts. */
+/* Returns whether a value is a text, or a list of texts. */
 static bool is_text (const PctlValue *value) {
   return value->kind == PCTL_STRING || (value->kind == PCTL_OTHER && strcmp (value->type.bytes, "as") == 0);
 }
@@ -67,7 +67,7 @@ bool pctl_calculate (const Token *token, const PctlValue *values, size_t count, 
   const PctlValue *a = &values[0], *b = &values[1];
   double first, second;
   if (count == 1) return calculate_unary (sign, a, ret, error);
-  /* Two texts of the template itself are refused, as by playerctl: they can be written as one. */
+  /* "+" between two literal texts is refused as in playerctl, since they can be written as one. */
   bool is_written = token->arguments->kind == TOKEN_TEXT && token->arguments->next->kind == TOKEN_TEXT;
   if (sign == '+' && !is_written && (is_text (a) || is_text (b))) {
     ret->kind = PCTL_STRING;

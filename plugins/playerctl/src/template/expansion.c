@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The functions of a template, and its text. */
+/* The functions of a template, and the expansion of its text. */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "tokens.h"
 
-/* Bytes of a text of which playerctl counts the characters. */
+/* playerctl counts characters only in this many bytes of a text. */
 #define COUNTED_BYTES 256
 
-/* A text that is expanded. */
+/* The state of an expansion. */
 typedef struct {
   const PctlHost *host;
   PctlText error;
 } Expansion;
 
-/* A call of a function: its values are of the arguments of the token. */
+/* A call of a function: the token, and the values of its arguments. */
 typedef struct {
   Expansion *expansion;
   const Token *token;
@@ -29,14 +29,14 @@ static bool set_text (PctlValue *ret, const char *text) {
   return true;
 }
 
-/* Gives a value away. */
+/* Moves a value to the result. */
 static bool move_value (PctlValue *value, PctlValue *ret) {
   *ret = *value;
   *value = (PctlValue){ 0 };
   return true;
 }
 
-/* Has the host change a text, which is that of all values. */
+/* Has the host program carry out a function of text, and stores its result. */
 static bool call_host (Call *self, PctlValue *ret) {
   PctlText joined = { 0 };
   for (size_t i = 0; i < self->count; i++) pctl_text_add_value (&joined, &self->values[i]);
@@ -83,7 +83,7 @@ static bool call_default (Call *self, PctlValue *ret) {
   return move_value (is_empty ? &self->values[1] : value, ret);
 }
 
-/* Whether a text is another one, or that and more behind the separator. */
+/* Returns whether a text equals `start`, or begins with it and the separator. */
 static bool begins_with (const PctlText *text, const PctlText *start, const PctlText *separator) {
   if (start->size > text->size || memcmp (text->bytes, start->bytes, start->size) != 0) return false;
   size_t left = text->size - start->size;
@@ -92,7 +92,7 @@ static bool begins_with (const PctlText *text, const PctlText *start, const Pctl
           memcmp (text->bytes + start->size, separator->bytes, separator->size) == 0);
 }
 
-/* Whether a text of a line is said by another one of it; of two that are equal the first stays. */
+/* Returns whether another text in a line already contains this one; of two equal texts the first is kept. */
 static bool is_repeated (const PctlText *texts, size_t count, size_t index, const PctlText *separator) {
   for (size_t i = 0; i < count; i++) {
     bool is_equal = texts[i].size == texts[index].size;
@@ -101,8 +101,8 @@ static bool is_repeated (const PctlText *texts, size_t count, size_t index, cons
   return false;
 }
 
-/* One line of the texts behind the first, which stands between them: without empty ones, and none is said twice. An
- * addition: playerctl has no such function. */
+/* Joins the texts behind the first with the first as separator. Empty texts and repetitions are left out. An addition:
+ * playerctl has no such function. */
 static bool call_join (Call *self, PctlValue *ret) {
   if (self->count == 0) return pctl_fail (&self->expansion->error, "function join takes a text and those to join");
   PctlText *texts = pctl_allocate (self->count * sizeof *texts);
@@ -119,14 +119,14 @@ static bool call_join (Call *self, PctlValue *ret) {
   return true;
 }
 
-/* Returns where the character at an index ends. */
+/* Returns the index behind the character at an index. */
 static size_t after_character (const PctlText *text, size_t index) {
   do index++;
   while (index < text->size && (text->bytes[index] & 0xC0) == 0x80);
   return index;
 }
 
-/* Returns how many characters playerctl sees in the first bytes of a text. */
+/* Returns how many characters playerctl counts in the first bytes of a text. */
 static size_t count_seen (const PctlText *text, size_t size) {
   size_t count = 0, most = size < COUNTED_BYTES ? size : COUNTED_BYTES;
   for (size_t end = 0; end < most;) {
@@ -154,10 +154,10 @@ static bool call_trunc (Call *self, PctlValue *ret) {
   return true;
 }
 
-/* A function: how many values it takes. */
+/* A function, and how many values it takes. */
 typedef struct {
   const char *name;
-  /* ANY_COUNT: it looks at the number itself. */
+  /* The number of values; ANY_COUNT: the function checks the number itself. */
   size_t count;
   bool (*call) (Call *self, PctlValue *ret);
 } Function;
@@ -178,7 +178,7 @@ static bool call (Call *self, PctlValue *ret) {
     const Function *function = &functions[i];
     if (strcmp (function->name, name) != 0) continue;
     if (function->count == self->count || function->count == ANY_COUNT) return function->call (self, ret);
-    /* In playerctl's words. */
+    /* The message is the same as playerctl's. */
     return pctl_fail (error, "function %s takes exactly %s (got %zu)",
                       function->call == call_duration ? "uc" : name,
                       function->count == 1 ? "one argument" : "two arguments", self->count);
@@ -202,7 +202,7 @@ static bool evaluate_function (Expansion *self, const Token *token, PctlValue *r
   return is_evaluated;
 }
 
-/* Whether a value counts as one: it is not empty, 0 or false. */
+/* Returns whether a value is true: not empty, 0 or false. */
 static bool is_true (const PctlValue *value) {
   switch (value->kind) {
     case PCTL_NOTHING: return false;
@@ -213,8 +213,8 @@ static bool is_true (const PctlValue *value) {
   }
 }
 
-/* The second value where the first is one, else the third if there is: the other one is not even looked at. An
- * addition: playerctl has no such function. */
+/* Returns the second value when the first is true, else the third, if there is one; only the returned one is evaluated.
+ * An addition: playerctl has no such function. */
 static bool evaluate_if (Expansion *self, const Token *token, PctlValue *ret) {
   const Token *condition = token->arguments, *then = condition == NULL ? NULL : condition->next;
   const Token *otherwise = then == NULL ? NULL : then->next;
@@ -227,7 +227,7 @@ static bool evaluate_if (Expansion *self, const Token *token, PctlValue *ret) {
   return chosen == NULL ? set_text (ret, "") : evaluate (self, chosen, ret);
 }
 
-/* Sets the value of a token. Returns false with an error. */
+/* Stores the value of a token. Returns false with an error. */
 static bool evaluate (Expansion *self, const Token *token, PctlValue *ret) {
   switch (token->kind) {
     case TOKEN_TEXT: return set_text (ret, token->text);

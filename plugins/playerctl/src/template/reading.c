@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Reads templates. */
+/* Parses templates. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "tokens.h"
 
-/* So long that an expression in parentheses, of one byte each, is no danger to the stack. */
+/* The longest template. It bounds recursion: even if each byte were a parenthesis, the stack would suffice. */
 #define MAX_BYTES 1027
 #define MAX_ARGUMENTS 32
 
-/* How far an expression goes. */
+/* The operators at which an expression ends: none, "+" and "-", or all. */
 typedef enum { REACH_ALL, REACH_PRODUCTS, REACH_OPERAND } Reach;
 
 typedef struct {
   const char *format;
-  /* Where what was read last ends. */
+  /* The index behind what was read last. */
   int end;
   PctlText *error;
 } Reader;
@@ -47,8 +47,8 @@ static int after_spaces (const Reader *self, int index) {
   return index;
 }
 
-/* Makes a call of an operator; first: NULL of one of one value. NULL, with the first freed, where the second could not
- * be read. */
+/* Returns the call of an operator. first: NULL for an operator with one operand. Returns NULL, and frees the first
+ * operand, when the second could not be read. */
 static Token *operate (char sign, Token *first, Token *second) {
   if (second == NULL) {
     free_tokens (first);
@@ -145,7 +145,7 @@ static Token *read_operand (Reader *self, int index) {
   return NULL;
 }
 
-/* Reads the operators behind an operand. */
+/* Reads the operators that follow an operand. */
 static Token *read_operators (Reader *self, Token *token, Reach reach) {
   while (token != NULL && self->format[self->end] != 0 && strchr ("*/+-", self->format[self->end]) != NULL) {
     char sign = self->format[self->end];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Texts and values of templates. */
+/* Texts and values for templates. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +41,7 @@ void pctl_text_add_number (PctlText *self, double number) {
   snprintf (text, sizeof text, "%.17g", number);
   pctl_leave_locale (before);
   pctl_text_add (self, text, strlen (text));
-  /* So that nobody reads it as an integer. */
+  /* Adds a decimal point, so that the number is not read as an integer. */
   if (strpbrk (text, ".en") == NULL) pctl_text_add (self, ".0", 2);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The parts of a template, shared by what reads it and what expands it. */
+/* The tokens of a template, shared by parsing and expansion. */
 #pragma once
 #include <locale.h>
 
@@ -9,14 +9,14 @@
 
 typedef enum { TOKEN_TEXT, TOKEN_NUMBER, TOKEN_VARIABLE, TOKEN_FUNCTION } TokenKind;
 
-/** A part of an expression, or a text between two of them. */
+/** A token: a part of an expression, or a text between two expressions. */
 typedef struct Token Token;
 struct Token {
   TokenKind kind;
   double number;
-  /** Of a function; an operator is one as well. */
+  /** The arguments of a function or operator. */
   Token *arguments;
-  /** The one behind it in its list. */
+  /** The next token in the list. */
   Token *next;
   /** The text, or the name of a variable or a function. */
   char text[];
@@ -26,17 +26,17 @@ struct PctlTemplate {
   Token *tokens;
 };
 
-/** Allocates zeros; ends the process when there is no memory, as GLib does. */
+/** Allocates zeroed memory. Ends the process when there is none, as GLib does. */
 void *pctl_allocate (size_t size);
 /** Sets the error of a template. Returns false. */
 bool pctl_fail (PctlText *error, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
-/** Adds a value as people read it: a text without quotes. */
+/** Appends a value as people read it: a text without quotes. */
 void pctl_text_add_value (PctlText *self, const PctlValue *value);
 /** Frees the contents of a value. */
 void pctl_value_clear (PctlValue *self);
-/** Sets the result of an operator of one value or two, which may be nothing. Returns false with an error. */
+/** Stores the result of an operator with one or two values, each of which may be empty. Returns false with an error. */
 bool pctl_calculate (const Token *token, const PctlValue *values, size_t count, PctlValue *ret, PctlText *error);
-/** Has this thread write and read numbers with a point. Returns what pctl_leave_locale() takes. */
+/** Makes this thread use a decimal point in numbers. Give the result to pctl_leave_locale(). */
 locale_t pctl_enter_locale (void);
 void pctl_leave_locale (locale_t before);
 
