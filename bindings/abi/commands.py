@@ -19,7 +19,8 @@ ROW = re.compile(r'CommandKindRow\(\s*\.(\w+), "([^"]*)",\s*"([^"]*)"((?:[^()"]|
 ENTRY = re.compile(r'(\w+): (\[[^\]]*\]|"[^"]*"|\.\w+)')
 
 
-# The forms of arguments that must be there; without one of another form it is the first, the next or the other.
+# The forms of arguments that must be given. Without an argument of another form the command goes to the first value,
+# the next one, or the opposite.
 REQUIRED = {"position", "phase", "fraction", "id"}
 
 
@@ -28,7 +29,7 @@ def strings(text):
 
 
 def rows():
-    """A row for each command, in the order of their numbers, with the argument of SendCommand and its type."""
+    """Yields a row for each command, in the order of their numbers, with the argument of SendCommand and its type."""
     text = TABLE.read_text(encoding="utf-8")
     types = {form: c_type for forms, c_type in re.findall(r'case ((?:\.\w+(?:, )?)+): "(\w*)"', text)
              for form in re.findall(r"\w+", forms)}
@@ -57,7 +58,7 @@ def form(row):
 
 
 def keys(row):
-    """The keys of an entry of Session1.Commands, beside those that all have."""
+    """Returns the keys of an entry of Session1.Commands that this command has besides those of every command."""
     modes = " ".join(row.get("modes", []))
     texts = {
         "position": "not enabled while the item is `live` and there is no `seekable`",
@@ -75,7 +76,7 @@ def keys(row):
 
 
 def argument(row):
-    """The argument of SendCommand."""
+    """Returns the argument of SendCommand, in words."""
     if form(row) == "none":
         return ""
     texts = {
@@ -95,7 +96,7 @@ def argument(row):
 
 
 def icons(row):
-    """The words for the icon of a command without one."""
+    """Returns the words for the icon of a command for which the player names none."""
     words = [f"`{word}`" for word in row["icons"]]
     if row["icons"] == [row["word"]]:
         return "its own"
@@ -113,7 +114,7 @@ def icons(row):
 
 
 def grouped(rows, cells):
-    """Lines of a table, with one for all rows whose other cells are the same and that follow one another."""
+    """Returns the lines of a table; consecutive rows with equal other cells share one line."""
     lines = []
     for row in rows:
         names, rest = [f"`{row['word']}`"], cells(row)
@@ -125,7 +126,7 @@ def grouped(rows, cells):
 
 
 def in_table(text, titles, lines):
-    """The text with other rows in the table that has these titles."""
+    """Returns the text with new rows in the table that has these titles."""
     before, head, after = text.partition(titles)
     if not head:
         raise SystemExit(f"there is no table {titles!r}")
@@ -133,7 +134,8 @@ def in_table(text, titles, lines):
 
 
 def page(text, rows):
-    """The text of the protocol, with its two tables of commands, and the commands that leave an item."""
+    """Returns the text of the protocol with its two tables of commands, and its list of the commands that leave an
+    item."""
     text = in_table(text, "| command | further keys | argument of SendCommand |\n|---|---|---|\n",
                     grouped(rows, lambda row: (keys(row), argument(row))))
     by_icons = sorted(rows, key=lambda row: not row["icons"])
@@ -143,7 +145,7 @@ def page(text, rows):
 
 
 def wrapped(words, start, end, width):
-    """Words with commas between them, in lines that begin with `start`."""
+    """Returns words separated by commas, in lines that begin with `start`."""
     lines, line = [], ""
     for word in [*(word + "," for word in words[:-1]), words[-1] + end]:
         if len(f"{start}{line} {word}") > width:
@@ -153,7 +155,7 @@ def wrapped(words, start, end, width):
 
 
 def interfaces(text, rows):
-    """The XML of the interfaces, with the words of the commands, and a paragraph for each key of an argument."""
+    """Returns the XML of the interfaces with the words of the commands, and a paragraph for each key of an argument."""
     texts = {
         "position": "µs, from 0 to the duration; the player takes what is nearest within Playback's \"seekable\".",
         "interval": "greater than 0; the player skips by the nearest of the command's intervals. Absent: by the first "
@@ -181,7 +183,7 @@ def interfaces(text, rows):
 
 
 def manual_line(row):
-    """A command in mdoc: as the help has it."""
+    """Returns the line of the manual (mdoc) about a command, with the text of the help."""
     texts = {"position": " Ar time", "interval": " Op Ar time", "phase": " Op Ar time", "truth": " Op Cm on | off",
              "mode": " Op Cm " + " | ".join(row.get("modes", [])), "rate": " Op Ar rate"}
     key = row.get("argument", {}).get("key", "")
@@ -202,7 +204,7 @@ def extension(text, rows):
 
 
 def icon_names(_, rows):
-    """The words for icons, with the names that are nearest to them."""
+    """Returns the icon words with their nearest names in freedesktop's icon naming."""
     names = re.findall(r'\("([a-z-]+)", "([a-z-]*)"\)', ICON_NAMES.read_text(encoding="utf-8"))
     lines = "".join(f"    '{word}': '{name}',\n" for word, name in names)
     return ("// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception\n"
@@ -212,7 +214,7 @@ def icon_names(_, rows):
 
 
 def tests(_, rows):
-    """The lists of the programs in C that test and fuzz."""
+    """Returns the lists of commands for the test and fuzz programs in C."""
     types = {row["argument"]["key"]: row["argument"]["type"] for row in rows if "argument" in row}
     types |= {"button": "u", "toggle": "b", "item": "s"}
     keys_of = [(row["word"], f'"{row["argument"]["key"]}"' if "argument" in row else "NULL") for row in rows]
@@ -239,7 +241,7 @@ def write(check=False):
 
 
 def write_documents(documents, source, table, check):
-    """Writes what functions of a text and a table make of each document, or returns the first that differs.
+    """Writes generated tables into documents, or returns the first document that differs.
 
     source: the file of the table, for that sentence.
     """

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""lists.hpp, the part of the header for C++ that lists: enumerations, structs of values, what handlers there are and
-how callbacks call them, the functions that pass on what they are given, and the commands."""
+"""Generates lists.hpp, the part of the C++ header that consists of lists: enumerations, structs of values, handlers and
+the callbacks that call them, functions that pass on their arguments, and commands."""
 import json
 import re
 import runpy
@@ -15,13 +15,13 @@ HEAD = """\
 /* Made by bindings/generate: do not edit. */
 /** The lists of nowplaying.hpp, which includes this file in its middle: nothing else does. */
 """
-# The list of Python, and what is no enumeration there. `Status` is a macro of Xlib.
+# Python's list, and what is not an enumeration there. `Status` is a macro of Xlib, hence `Code`.
 ENUMERATIONS = [("Code" if name == "Status" else "DurationKind" if name == "Duration" else name, begin, text)
                 for name, begin, text in runpy.run_path(str(BINDINGS / "python/generated_classes.py"))["ENUMERATIONS"]]
 ENUMERATIONS += [("LogLevel", "LOG_", "The importance of a line of the log."),
                  ("LoopMode", "LOOP_", "The owner of the loop that serves the bus."),
                  ("ContentKind", "CONTENT_", "The kind of an item.")]
-# The fields of a content by the type of their values: a hundred numbers for each.
+# The fields of a content by the type of their values; each type has a hundred numbers.
 FIELDS = ["TextField", "ListField", "IntegerField", "NumberField"]
 VALUES = [("Chapter", "A chapter of an item."),
           ("Device", "A device that a remote session plays on; `volume` is empty where none can be set."),
@@ -53,7 +53,7 @@ def enumeration(kind):
 
 
 def filled(words, first="  ", others="  "):
-    """Words with spaces between, as many in a line as there is room for."""
+    """Wraps words into lines of limited length."""
     lines = [first + words[0]]
     for word in words[1:]:
         if len(lines[-1]) + len(word) < 119:
@@ -81,7 +81,7 @@ def enumerations(constants):
 
 
 def value(field, default):
-    """The declaration of a member of a struct of values, and its way into that of C."""
+    """Returns the declaration of a member of a value struct, and the code that converts it to C."""
     name, kind = field["name"], field["type"]
     mine = RENAMED.get(name, name)
     if kind == "const char *":
@@ -102,7 +102,7 @@ def value(field, default):
 
 
 def values(header):
-    """The structs of values, each with a function that makes one of C of it."""
+    """Returns the value structs, each with a function that converts it to C."""
     lines = []
     for name, about in VALUES:
         kind = "nowplaying_" + re.sub("(?<=[a-z])([A-Z])", r"_\1", name).lower()
@@ -110,7 +110,7 @@ def values(header):
         defaults = [word.strip() for word in initial["value"].strip("{} ").split(",")]
         fields = [(field, default) for field, default in zip(fields_of(header, kind), defaults, strict=True)
                   if field["name"] not in ("struct_size", "reserved") and not field["name"].endswith("_count")]
-        # The kind is the first, and bits are the last.
+        # The kind comes first, and bit fields come last.
         fields.sort(key=lambda row: (row[0]["name"] != "kind") + (row[0]["name"] in ("characteristics", "flags")))
         given = f"{kind.upper()}_INIT" + ("(0)" if initial["arguments"] else "")
         lines += [f"/** {about} */", f"struct {name} {{"]
@@ -130,7 +130,7 @@ def fields_of(header, struct):
 
 
 def callbacks(header, name):
-    """The callbacks that have a handler: name, whether it answers, and the arguments between."""
+    """Yields the callbacks that have a handler: the name, whether it answers, and the arguments in between."""
     for field in fields_of(header, f"nowplaying_{name.lower()}_callbacks"):
         if field["name"] not in OWN_CALLS:
             arguments = field["callback"]["arguments"]
@@ -139,7 +139,7 @@ def callbacks(header, name):
 
 
 def taken(row):
-    """The type of a handler's argument, and how it is made of that of the callback."""
+    """Returns the type of a handler's argument, and the expression that converts the callback's argument."""
     name, kind = row["name"], row["type"]
     if kind == "const char *":
         return ("std::optional<std::string_view>", f"optional({name})") if name in NULLABLE else (
@@ -153,7 +153,7 @@ def taken(row):
 
 
 def handlers(header):
-    """Lists the handlers."""
+    """Returns the declarations of the handlers."""
     lines = []
     for name, about in HANDLERS:
         lines += [f"/** {about} */", f"struct {name}Handlers {{"]
@@ -174,7 +174,7 @@ def returned(field):
 
 
 def offers(header):
-    """How each callback calls its handler."""
+    """Returns the functions by which the callbacks call their handlers."""
     lines = []
     for name, _ in HANDLERS:
         kind = f"nowplaying_{name.lower()}"
@@ -197,7 +197,7 @@ def offers(header):
 
 
 def passed(rows):
-    """How a function declares its arguments and passes them on; nothing where one needs more than that."""
+    """Returns how a function declares its arguments and passes them on; None if an argument needs more than that."""
     declared, given = [], []
     for row in rows:
         name, kind = row["name"], row["type"]
@@ -216,7 +216,8 @@ def passed(rows):
 
 
 def functions(header):
-    """For each kind of object one class, which owns it and has the functions that pass on what they are given."""
+    """Returns a class for each kind of object. The class owns the object, and has the functions that pass on their
+    arguments."""
     names = {f"nowplaying_{name.lower()}": name for name, _ in VALUES}
     lines = ["struct Free {"]
     lines += [f"  void operator()(nowplaying_{name} *{name}) const noexcept {{ nowplaying_{name}_free({name}); }}"
@@ -258,7 +259,7 @@ def functions(header):
 
 
 def event(header):
-    """A command that somebody gave."""
+    """Returns the struct of a command that a client has sent."""
     kind = "nowplaying_command_event"
     lines = ["/** A command that somebody gave; see nowplaying_command_event. */", "class CommandEvent {", "public:",
              f"  explicit CommandEvent(const {kind} &event) noexcept : event_(event) {{}}"]
@@ -282,7 +283,7 @@ def event(header):
 
 
 def commands(rows):
-    """One function for each kind but the custom one."""
+    """Returns a function for each kind of command except custom ones."""
     lines = ["/** A function for each kind of command: Command::play(closure). */",
              "template <class Command> struct CommandKinds {"]
     for row in rows:
@@ -306,7 +307,7 @@ def text():
 
 
 def write(check=False):
-    """Writes the lists, or returns that they differ."""
+    """Writes the lists, or with `check` returns that they differ."""
     made = text()
     if OUTPUT.exists() and OUTPUT.read_text(encoding="utf-8") == made:
         return ""

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The C header as clang reads it, functions and structs, what it says in comments, and what is made from it: for tests
-and generators. Import only."""
+"""Reads the C headers by clang: functions, structs and comments, and what is generated from them. For tests and
+generators; import only."""
 
 import json
 import re
@@ -12,19 +12,19 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 HEADER = ROOT / "include" / "nowplaying" / "nowplaying.h"
 SURFACE = HEADER.parent / "surface.h"
-# The release that has all of which no comment says "Since".
+# The release of everything whose comment has no "Since".
 FIRST_RELEASE = "0.4"
 
 
 class Library(NamedTuple):
-    """The files that describe a library. Its map is made by bindings/generate."""
+    """The files that describe a library. bindings/generate makes its symbol map."""
 
     name: str
     header: Path
     map: Path
-    nodes: str  # what its version nodes begin with
-    size_limit: int  # bytes, stripped
-    functions: int  # at least; fewer are found where a check does not see them
+    nodes: str  # how the names of its version nodes begin
+    size_limit: int  # the most bytes, stripped
+    functions: int  # the least count that a check must find; fewer mean that the check is blind
     constants: int
     declarations: int
 
@@ -43,12 +43,12 @@ def library(file: str) -> Library:
 
 
 def size_limit(file: str) -> int:
-    """How many bytes a library or the program nowplaying may have, stripped."""
+    """Returns how many bytes a library or the program nowplaying may have, stripped."""
     return PROGRAM_SIZE_LIMIT if Path(file).name == "nowplaying" else library(file).size_limit
 
 
 def find_clang() -> str:
-    """The clang beside swiftc, else the one in PATH."""
+    """Returns the clang beside swiftc, else the one in PATH."""
     swiftc = shutil.which("swiftc")
     beside = Path(swiftc).resolve().parent / "clang" if swiftc else None
     clang = str(beside) if beside and beside.exists() else shutil.which("clang")
@@ -58,7 +58,7 @@ def find_clang() -> str:
 
 
 def dump(source: str) -> list:
-    """The declarations of a C program, as clang's tree has them."""
+    """Returns the declarations of a C program as clang's JSON tree."""
     command = [find_clang(), "-x", "c", "-std=c11", "-fsyntax-only", f"-I{ROOT / 'include'}", "-Xclang",
                "-ast-dump=json", "-"]
     done = subprocess.run(command, input=source, check=True, stdout=subprocess.PIPE, text=True)
@@ -66,19 +66,19 @@ def dump(source: str) -> list:
 
 
 def read(header: Path = HEADER) -> list:
-    """The declarations of the header itself, without those of the headers that it includes."""
-    # All of the second header begin so, and none of the first, which it includes.
+    """Returns the declarations of the header itself, without those of the headers that it includes."""
+    # Every name in surface.h begins with this prefix, and none in nowplaying.h, which it includes, does.
     prefix = "nowplaying_surface" if header == SURFACE else "nowplaying_"
     return [node for node in dump(f'#include "{header}"\n') if node.get("name", "").startswith(prefix)]
 
 
 def canonical(node: dict) -> str:
-    """The type of a node without typedefs."""
+    """Returns the type of a node with typedefs resolved."""
     return node["type"].get("desugaredQualType", node["type"]["qualType"])
 
 
 def functions(declarations: list) -> dict:
-    """Name -> (return type, [(parameter name, type as written, type without typedefs)])."""
+    """Returns {function: (return type, [(parameter name, written type, resolved type)])}."""
     found = {}
     for node in declarations:
         if node["kind"] == "FunctionDecl":
@@ -89,7 +89,7 @@ def functions(declarations: list) -> dict:
 
 
 def structs(declarations: list) -> dict:
-    """Name -> [field name] of the structs whose fields are public."""
+    """Returns {struct: [field name]} for the structs with public fields."""
     found = {}
     for node in declarations:
         if node["kind"] == "RecordDecl" and node.get("completeDefinition"):
@@ -98,7 +98,7 @@ def structs(declarations: list) -> dict:
 
 
 def typedefs(declarations: list) -> dict:
-    """Name -> type without typedefs."""
+    """Returns {typedef: resolved type}."""
     return {node["name"]: canonical(node) for node in declarations if node["kind"] == "TypedefDecl"}
 
 
@@ -107,16 +107,16 @@ class Field:
 
     def __init__(self, number: int, text: str, kinds: set) -> None:
         self.number = number
-        # The names of the kinds of content that take it.
+        # The names of the content kinds that have the field.
         self.kinds = kinds
-        # The keys of MPRIS's metadata by which clients may see it; none for what is not shown.
+        # The keys of MPRIS's metadata that show the field; empty when it is not shown.
         self.shown = set(re.findall(r"xesam:\w+", text))
         if bool(self.shown) == ("Not shown." in text):
             raise SystemExit(f"The header says both or neither of 'Shown as' and 'Not shown.': {text}")
 
 
 def fields(header: Path = HEADER) -> dict:
-    """The name of each field, without NOWPLAYING_FIELD_, and what the header says of it."""
+    """Returns {name of a field without NOWPLAYING_FIELD_: its description}."""
     text = header.read_text()
 
     def comments(prefix: str):
@@ -133,8 +133,8 @@ def fields(header: Path = HEADER) -> dict:
 
 
 def changes(owner: str) -> dict:
-    """The properties of MPRIS that clients set and the host hears of by a callback of its own, of an app or a session:
-    name -> type."""
+    """Returns {property: type} of the MPRIS properties of an app or a session that clients set and for which the host
+    has a callback."""
     types = {"int32_t": "b", "double": "d"}
     table = re.search(rf"typedef struct nowplaying_{owner}_callbacks \{{(.*?)^\}}", HEADER.read_text(), re.S | re.M)[1]
     found = re.findall(r"MPRIS's (\w+) is\s[\s*]*set\b(?:[^*]|\*(?!/))*\*/\s*nowplaying_status \(\*\w+\)\("
@@ -147,7 +147,7 @@ def version(text: str) -> tuple:
 
 
 def comments(header: Path) -> dict:
-    """The name of each function, type, constant, field and callback -> its comment."""
+    """Returns {name: comment} for each function, type, constant, field and callback."""
     said, text = {}, header.read_text()
     body = text[text.index("#ifndef NOWPLAYING_"):]
     patterns = [r"#define (\w+)", r"typedef (?:struct )?[\w ]*?(\w+)(?: \{|;)", r"[\w *]*\(\*(\w+)\)",
@@ -155,7 +155,7 @@ def comments(header: Path) -> dict:
     for comment in re.finditer(r"/\*\*(.*?)\*/\s*", body, re.S):
         name = next((found[1] for pattern in patterns if (found := re.match(pattern, body[comment.end():]))), None)
         if not name:
-            continue  # nothing stands behind it
+            continue  # no declaration follows the comment
         if body[comment.start() - 1] == " ":  # Indented: a field of the struct before it.
             name = re.findall(r"^typedef struct (\w+) \{", body[:comment.start()], re.M)[-1] + "." + name
         said[name] = comment[1]
@@ -163,15 +163,15 @@ def comments(header: Path) -> dict:
 
 
 def said_since(header: Path) -> dict:
-    """The name of each function, type, constant, field and callback -> the release that first had it: what its comment
-    says after "Since:", or else the first of all."""
+    """Returns {name: release} for each function, type, constant, field and callback: the text after "Since:" in its
+    comment, or else the first release."""
     found = {name: re.search(r"Since: (\d+\.\d+)", comment) for name, comment in comments(header).items()}
     return {name: since[1] if since else FIRST_RELEASE for name, since in found.items()}
 
 
 def symbol_map(of: Library) -> str:
-    """The symbol map: each function in the node of the version since which it is there, which inherits from the one
-    before. A new major version has one node for all that there is."""
+    """Returns the symbol map. Each function is in the node of the version that first had it, and each node inherits
+    from the one before. A new major version begins with a single node."""
     major = int(re.search(r"#define NOWPLAYING_VERSION_MAJOR (\d+)", HEADER.read_text())[1])
     said, nodes, before, text = said_since(of.header), {}, "", []
     for name in functions(read(of.header)):

@@ -13,11 +13,11 @@ from abi import commands, headers
 
 FILE = headers.HEADER.parent / "nowplaying.abi.json"
 NAMES = ("nowplaying.h", "surface.h")
-# The facts of the first release, and of no other within one soname: all of them stay.
-# The descriptions of releases, of which nothing may go while the soname stays.
+# The descriptions of earlier releases. Everything in the first release of a soname, and in each one after it, must stay
+# as long as the soname does.
 RELEASED = sorted((headers.ROOT / "Tests/Library/ABI").glob("released-*.abi.json"))
-# Of what a compiler for C lays out differently: the bytes of a pointer and of size_t, and how a number of 64 bits is
-# aligned. The name of each model, and machines that have it.
+# The sizes that differ between machines: the bytes of a pointer and of size_t, and the alignment of a 64-bit number.
+# Each model is named, with machines that have it.
 MODELS = {"LP64": (8, 8), "ILP32": (4, 8), "ILP32-i386": (4, 4)}
 MACHINES = {"LP64": ("x86_64", "aarch64", "riscv64"), "ILP32": ("armv7",), "ILP32-i386": ("i386",)}
 NUMBERS = {"int32_t": 4, "uint32_t": 4, "int64_t": 8, "uint64_t": 8, "double": 8}
@@ -27,7 +27,7 @@ FUNCTION = re.compile(r"(.+?)\s*\(\*\)\((.*)\)")
 
 
 def said(name: str, comments: dict) -> dict:
-    """The comment of something, and the release that first had it where that says one."""
+    """Returns the comment of a name, and the release that first had it if the comment says one."""
     if name not in comments:
         raise SystemExit(f"interface: the header has no comment for {name}")
     lines = [re.sub(r"^\s*\* ?", "", line).rstrip() for line in comments[name].strip().split("\n")]
@@ -37,7 +37,7 @@ def said(name: str, comments: dict) -> dict:
 
 
 def normal(c_type: str) -> str:
-    """A type of C with one space between its words and before its stars."""
+    """Returns a C type with single spaces between its words and before its stars."""
     return re.sub(r"\s*\*\s*", " *", re.sub(r"\s+", " ", c_type)).strip().replace("* *", "**")
 
 
@@ -49,7 +49,8 @@ def signature(returns: str, types: list, names: list) -> dict:
 
 
 def pointed(c_type: str, name: str, header: str) -> dict:
-    """The signature of a pointer to a function; clang's tree has no names of its arguments."""
+    """Returns the signature of a function pointer. Its argument names come from the header, since clang's tree lacks
+    them."""
     returns, types = FUNCTION.fullmatch(c_type).groups()
     written = re.search(rf"\(\*{name}\)\(([^)]*)\)", header)[1]
     names = [re.findall(r"\w+", part)[-1] for part in written.split(",")] if types != "void" else []
@@ -70,7 +71,7 @@ def values(folder: Path, name: str, macros: list) -> dict:
 
 
 class Header:
-    """A header, as its description has it. `before` is the header that it includes."""
+    """The description of a header. `before` is the header that it includes."""
 
     def __init__(self, folder: Path, name: str, before: "Header" = None) -> None:
         path = folder / name
@@ -109,7 +110,7 @@ class Header:
         return {"name": name, **shape, **said(f"{struct}.{name}", self.comments)}
 
     def measure(self, field: dict, model: str) -> tuple:
-        """The size of a field and its alignment."""
+        """Returns the size and the alignment of a field."""
         pointer, wide = MODELS[model]
         c_type = field.get("type", "*").replace("const ", "")
         while c_type in self.types and "type" in self.types[c_type]:
@@ -121,7 +122,7 @@ class Header:
         raise SystemExit(f"interface: the size of {c_type} is not known")
 
     def lay_out(self, struct: dict, model: str) -> dict:
-        """The size of a struct, and the offset and size of each field, by the rules of C."""
+        """Returns the size of a struct and the offset and size of each field, by the rules of C."""
         place, largest, fields = 0, 1, {}
         for field in struct["fields"]:
             size, alignment = self.measure(field, model)
@@ -131,8 +132,8 @@ class Header:
         return {"size": place + -place % largest, "fields": fields}
 
     def constants(self) -> list:
-        """The macros that stand for an integer, each with the enumeration that it belongs to: they follow a type of
-        integers, and begin with one word, or are bits where it is unsigned."""
+        """Returns the integer macros, each with its enumeration: they follow an integer type in the header, and begin
+        with a common word, or are bits when the type is unsigned."""
         found, owner, word, signed = [], None, None, True
         lines = re.finditer(r"^typedef (u?)int\d+_t (\w+);|^#define (\w+)((?:.*\\\n)*.*)|^[a-z}]", self.body, re.M)
         numbers = values(self.folder, self.name, [macro for macro, _ in self.macros()])
@@ -152,7 +153,7 @@ class Header:
         return found
 
     def macros(self) -> list:
-        """Name and value of each macro without arguments that is a number."""
+        """Returns the name and value of each numeric macro without arguments."""
         found = re.findall(r"^#define (NOWPLAYING_\w+) ((?:.*\\\n)*.*)", self.body, re.M)
         return [(name, value) for name, value in found if not name.endswith("_INIT")]
 
@@ -179,7 +180,7 @@ class Header:
 
 
 def describe(folder: Path = FILE.parent) -> dict:
-    """The description of the headers in a folder."""
+    """Returns the description of the headers in a folder."""
     header, described = None, []
     for name, library in zip(NAMES, headers.LIBRARIES):
         header = Header(folder, name, header)
@@ -193,7 +194,7 @@ def describe(folder: Path = FILE.parent) -> dict:
 
 
 def known_commands(numbers: dict) -> list:
-    """The table of commands, which has those of the header."""
+    """Returns the table of commands. Its numbers must be those of the header."""
     found = commands.rows()
     named = {name: value for name, value in numbers.items() if name.startswith("NOWPLAYING_COMMAND_")}
     if {row["name"]: number for number, row in enumerate(found, 1)} != named:
@@ -203,7 +204,7 @@ def known_commands(numbers: dict) -> list:
 
 
 def written(value, indent: str = "") -> str:
-    """JSON with what fits on a line on one line."""
+    """Returns JSON in which a value that fits on one line is on one line."""
     line = json.dumps(value, ensure_ascii=False)
     if len(indent + line) <= 118 or not isinstance(value, (dict, list)) or not value:
         return line
@@ -215,8 +216,8 @@ def written(value, indent: str = "") -> str:
 
 
 def facts(description: dict) -> list:
-    """Lists the facts on which programs rely: types of functions and callbacks, values, and the offsets of fields.
-    Names of arguments, comments and the size of structs, which grow, are none."""
+    """Lists the facts on which programs rely: types of functions and callbacks, values, and offsets of fields. Excludes
+    argument names, comments, and the sizes of structs, which grow."""
     def taken(function: dict) -> str:
         return f"{function['returns']} ({', '.join(each['type'] for each in function['arguments'])})"
     lines = []
@@ -233,12 +234,12 @@ def facts(description: dict) -> list:
 
 
 def gone(released: dict, present: dict) -> list:
-    """Lists what a release had and the present headers have not."""
+    """Lists the facts of a release that the present headers do not have."""
     return sorted(set(facts(released)) - set(facts(present)))
 
 
 def layout_source(description: dict, model: str) -> str:
-    """C that a compiler refuses unless it lays out the structs as the description says for a model."""
+    """Returns C code that compiles only if the structs are laid out as the description says for a model."""
     lines = ["#include <stddef.h>", *(f"#include <{header['header']}>" for header in description["headers"])]
     for header in description["headers"]:
         for struct in header["types"]:
@@ -251,7 +252,8 @@ def layout_source(description: dict, model: str) -> str:
 
 
 def faults_of_layout(description: dict) -> list:
-    """Lists what compilers refuse of the description: the one of this machine, and clang for machines of each model."""
+    """Lists the errors that compilers find in the described layout: the compiler of this machine, and clang for
+    machines of each model."""
     faults, clang = [], headers.find_clang()
     with tempfile.TemporaryDirectory() as folder:
         for model, machines in MODELS.items():
@@ -270,12 +272,12 @@ def faults_of_layout(description: dict) -> list:
 
 
 def text(folder: Path = FILE.parent) -> str:
-    """The description of the headers in a folder, as the file has it."""
+    """Returns the description of the headers in a folder, as text of the file."""
     return written(describe(folder)) + "\n"
 
 
 def is_stale() -> str:
-    """Returns what is to be done where the file in the tree is not what the headers say."""
+    """Returns what must be done if the description in the tree does not match the headers; "" otherwise."""
     if FILE.is_file() and FILE.read_text(encoding="utf-8") == text():
         return ""
     return f"{FILE.relative_to(headers.ROOT)} differs from the headers: run bindings/generate"

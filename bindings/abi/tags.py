@@ -15,13 +15,14 @@ ROW = re.compile(r'TagRow\(\s*(?:"""\n(.*?)\n\s*"""|"([^"]*)"),\s*\.\w+\(\.(\w+)
 
 
 def constant(name):
-    """The name of a field in the header: ALBUM_ARTISTS of albumArtists."""
+    """Returns the header's name of a field: ALBUM_ARTISTS for albumArtists."""
     plain = name.replace("musicBrainz", "musicbrainz").replace("IDs", "Ids").replace("ID", "Id")
     return re.sub("([A-Z])", r"_\1", plain).upper()
 
 
 def rows():
-    """A row for each field and rank: the field, its rank, the names, and the field that takes the value too."""
+    """Yields a row for each field and rank: the field, the rank, the tag names, and the other field that gets the value
+    too."""
     text = TABLE.read_text(encoding="utf-8")
     found = []
     for long, short, field, rest in ROW.findall(text):
@@ -35,7 +36,7 @@ def rows():
 
 
 def page(text, table):
-    """The page, with the names of each field."""
+    """Returns the page with the tag names of each field."""
     lines = ""
     for field, rank, names, also in table:
         notes = [f"also {also}, where the kind has that field and no tag for it"] if also else []

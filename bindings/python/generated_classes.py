@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterator, List, NamedTuple, Tuple
 
 PREFIX = "NOWPLAYING_"
 
-# The name of each class of nowplaying.h, the beginning of its members' names, and its documentation.
+# The classes for enumerations of nowplaying.h: the name, the prefix of the constants, and the documentation.
 ENUMERATIONS = [
     ("Status", "ERROR_(?!KIND_)", "The subject of a NowPlayingError."),
     ("BusState", "BUS_", "Whether the desktop can be reached."),
@@ -31,7 +31,7 @@ FLAGS = [
     ("Primary", "PRIMARY_", "The ways in which a session is primary."),
     ("TrackCharacteristics", "TRACK_(?=IS_|DESCRIBES_)", "Properties of a track other than its language."),
 ]
-# The same of surface.h. The kinds of content are those of nowplaying.h, where each is a class.
+# The classes for enumerations of surface.h. The kinds of content are in nowplaying.h, where each is a class.
 SURFACE_ENUMERATIONS = [
     ("ContentKind", "CONTENT_", "The kind of an item."),
     ("PlaylistOrder", "SURFACE_ORDER_", """The order of playlists.
@@ -67,16 +67,16 @@ SURFACE_FLAGS = [
     PLAYLISTS: the playlists, which are followed, are others, or another one is active.
     TRACKS: a track came, went, or another one is selected."""),
 ]
-# In Python a finite duration is a number.
+# Constants for which Python uses another type: a finite duration is a number.
 WITHOUT_A_MEMBER = {"DURATION_FINITE"}
 
-# The type of a field, by its number and its comment: the annotation, and the function by which a surface reads it.
+# The type of a field, by its number and its comment: the annotation, and the function with which a surface reads it.
 TYPES = {
     "text": ("Optional[str]", "read_text"), "texts": ("Texts", "read_texts"),
     "integer": ("Optional[int]", "read_integer"), "flag": ("Optional[bool]", "read_flag"),
     "date": ("DateOrText", "read_date"), "number": ("Optional[float]", "read_number"),
 }
-# The parameters of every kind that come first, by position; the other fields follow in the order of the header.
+# The first parameters of every kind, which may be given by position; other fields follow in the header's order.
 FIRST = ["title", "artists", "album"]
 OWN_FIRST = """\
     duration: Union[float, Duration, None] = Duration.UNKNOWN
@@ -87,7 +87,7 @@ OWN_LAST = """\
     animated_artwork: Optional[Mapping[AspectRatio, Video]] = None
     extra: Optional[Mapping[str, str]] = None
     chapters: Optional[Sequence[Chapter]] = None"""
-# As the library makes a new content of these kinds.
+# The values that the library sets in a new content of these kinds.
 OF_A_KIND = {
     "MOVIE": ["    media_type: MediaType = MediaType.VIDEO"],
     "TV_SHOW": ["    media_type: MediaType = MediaType.VIDEO"],
@@ -137,7 +137,7 @@ class Item(ItemBase):
 
 
 class FieldOf(NamedTuple):
-    """A field of the header: its name in Python, its number, its comment, its type, and whether any kind has it."""
+    """A field of the header: its Python name, number, comment and type, and whether every kind has it."""
 
     name: str
     number: int
@@ -147,7 +147,7 @@ class FieldOf(NamedTuple):
 
 
 def commented(header: Dict[str, Any], prefix: str) -> Iterator[Tuple[str, str, int]]:
-    """The constants whose names begin so: their names without that, their comments and values."""
+    """Yields the constants with a prefix: the name without it, the comment and the value."""
     begin = PREFIX + prefix
     return ((entry["name"][len(begin):], entry["text"].replace("\n", " "), entry["value"])
             for entry in header["constants"] if entry["name"].startswith(begin))
@@ -209,7 +209,8 @@ def row(field: FieldOf) -> str:
 
 
 def content(header: Dict[str, Any], fields: List[FieldOf]) -> str:
-    """The classes of the kinds. The header names the fields of each in its comment: "A song: TITLE, ARTISTS"."""
+    """Returns the classes for the kinds. The header names the fields of each kind in its comment: "A song: TITLE,
+    ARTISTS"."""
     by_name = {field.name: field for field in fields}
     others = [field for field in fields if field.is_of_any_kind and field.name not in FIRST]
     lines = [*(row(by_name[name]) for name in FIRST), OWN_FIRST, *map(row, others), OWN_LAST]
@@ -223,7 +224,7 @@ def content(header: Dict[str, Any], fields: List[FieldOf]) -> str:
 
 
 def readme(header: Dict[str, Any], fields: List[FieldOf], text: str) -> str:
-    """The text of the README with a row for each kind in its table."""
+    """Returns the README with the rows of its table of kinds."""
     own = {field.name for field in fields if not field.is_of_any_kind}
     lines = []
     for kind, comment, _ in commented(header, "CONTENT_"):
@@ -235,7 +236,7 @@ def readme(header: Dict[str, Any], fields: List[FieldOf], text: str) -> str:
 
 
 def field_lines(header: Dict[str, Any]) -> List[str]:
-    """The data of the fields that no constant has."""
+    """Returns the data about fields that no constant has."""
     fields = fields_of(header)
     lines = ["", "", "# The comment of each field of a content, by its number.", "FIELDS: Dict[int, str] = {",
              *(f"    {field.number}: {python_text(field.comment)}," for field in fields), "}",
@@ -256,7 +257,7 @@ def item(fields: List[FieldOf]) -> str:
 
 
 def generate(headers: List[Dict[str, Any]], package: Path) -> Dict[Path, str]:
-    """The files and their texts."""
+    """Returns the generated files and their texts."""
     values = {entry["name"]: entry["value"] for header in headers for entry in header["constants"]}
     fields = fields_of(headers[0])
     page = package.parents[1] / "README.md"

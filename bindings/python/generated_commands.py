@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, Dict, List
 
 PREFIX = "NOWPLAYING_COMMAND_"
-# How the constants of each enumeration of modes begin.
+# The enumerations of modes, each with the prefix of its constants.
 MODES = {"RepeatMode": "NOWPLAYING_REPEAT_", "ShuffleMode": "NOWPLAYING_SHUFFLE_",
          "Feedback": "NOWPLAYING_FEEDBACK_"}
-# Of each form of an argument: its type in Python, the parameters of the function that makes the command, and how they
-# are explained.
+# For each form of an argument: its Python type, the parameters of the function that makes the command, and their
+# description.
 FORMS = {
     "none": ("", "", ""),
     "position": ("float", "", "The handler is given the position in seconds."),
@@ -27,7 +27,7 @@ FORMS = {
                  "number can be given."),
     "truth": ("bool", "", "The handler is given True or False."),
 }
-# A hint, and the difference from others.
+# Additional sentences about some commands.
 NOTES = {
     "toggle-play-pause": "Without it the library chooses play or pause.",
     "feedback": "One that supports all three is a pair of thumbs; given twice, each with NEUTRAL and one other, it is "
@@ -59,7 +59,7 @@ def classes_of_modes(headers: List[Dict[str, Any]]) -> Dict[str, List[str]]:
 
 
 def mode_of(command: Dict[str, Any], headers: List[Dict[str, Any]]) -> str:
-    """The class of the modes of a command, which has the same words; "" of one without."""
+    """Returns the class for a command's modes, found by its words; "" when it has no modes."""
     words = [word.upper() for word in command.get("modes", [])]
     return next((name for name, members in classes_of_modes(headers).items() if members == words), "")
 
@@ -101,7 +101,7 @@ def constructor(command: Dict[str, Any], headers: List[Dict[str, Any]]) -> List[
 
 
 def wrap(begin: str, parts: List[str], end: str) -> List[str]:
-    """A call in lines that are not too long, broken behind commas."""
+    """Formats a call in lines of limited length, broken after commas."""
     lines, line = [], begin
     for part in [*(part + ", " for part in parts[:-1]), parts[-1] + end]:
         if len(line + part.rstrip()) > 120:
@@ -111,7 +111,8 @@ def wrap(begin: str, parts: List[str], end: str) -> List[str]:
 
 
 def generate(commands: List[Dict[str, Any]], headers: List[Dict[str, Any]], package: Path) -> Dict[Path, str]:
-    """The files and their texts. Commands of a player's own are made by a function of another shape."""
+    """Returns the generated files and their texts. Custom commands are left out, because their function is written by
+    hand."""
     made = [line for each in commands if form_of(each) in FORMS for line in constructor(each, headers)]
     file = package / "_commands.py"
     before, rest = file.read_text(encoding="utf-8").split(BEGIN)

@@ -24,12 +24,12 @@ except ImportError:  # setuptools before 70.1
 BUNDLE = os.environ.get("NOWPLAYING_BUNDLE", "")
 ASSEMBLY = Path(__file__).parent / "libnowplaying"
 VERSION = runpy.run_path(str(Path(__file__).parent / "src" / "nowplaying" / "_signatures.py"))["VERSION"]
-# The libraries, and the function by which each tells its version.
+# The libraries, each with the function that returns its version.
 LIBRARIES = {"libnowplaying": "nowplaying_version", "libnowplaying-surface": "nowplaying_surface_version"}
 
 
 LICENSE = "Apache-2.0 WITH Swift-exception"
-# The words of PEP 639, where setuptools knows them.
+# Whether setuptools knows the licence fields of PEP 639.
 PEP_639 = int(setuptools.__version__.split(".", maxsplit=1)[0]) >= 77
 
 
@@ -46,12 +46,12 @@ class BundlingBuild(build_py):
         for name, path in self.bundled().items() if BUNDLE else self.assembled().items():
             library = os.path.join(self.build_lib, "nowplaying", f"{name}.so.{VERSION.split('.')[0]}")
             shutil.copyfile(path, library)
-            # Debug information would make the wheel twice as large. A library that is built here has none.
+            # Debug information would double the size of the wheel. A library that was built here has none.
             if BUNDLE and shutil.which("strip"):
                 subprocess.run(["strip", "--strip-unneeded", library], check=True)
 
     def bundled(self) -> Dict[str, Path]:
-        """The libraries that the environment names."""
+        """Returns the libraries that the environment names."""
         paths = {}
         for name, function in LIBRARIES.items():
             path = Path(BUNDLE).with_name(Path(BUNDLE).name.replace("libnowplaying", name, 1))
@@ -65,10 +65,10 @@ class BundlingBuild(build_py):
         return paths
 
     def assembled(self) -> Dict[str, Path]:
-        """Builds the libraries of the source distribution, in a copy of their folder; for another machine where CC says
+        """Builds the libraries of the source distribution in a copy of their folder; for another machine if CC says
         so."""
         folder = Path(self.get_finalized_command("build").build_temp).absolute() / "libnowplaying"
-        # Nothing of before: files of a newer tarball may be older than what was made of another.
+        # Removes an earlier build: files of a newer tarball may have older times than what was built from another.
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(ASSEMBLY, folder, ignore=shutil.ignore_patterns("objects", "*.a", "*.so", "*.so.*"))
         command = ["make", "-C", str(folder), "OPEN_SD_BUS=1", f"LDFLAGS={os.environ.get('LDFLAGS', '')} -s"]
@@ -86,7 +86,7 @@ def _version(path: Path, function: str) -> str:
 
 class BundlingWheel(bdist_wheel):
     def get_tag(self) -> Tuple[str, str, str]:
-        """Any Python 3 will do: the library is loaded by ctypes."""
+        """Returns a tag for any Python 3, because ctypes loads the library."""
         platform: str = super().get_tag()[2]
         return "py3", "none", platform
 

@@ -32,7 +32,7 @@ function press() {
             try {
                 session.send_command_finish(result);
             } catch (error) {
-                print(error.message); // a sentence of the player
+                print(error.message); // an error text for people
             }
         });
     }

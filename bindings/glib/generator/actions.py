@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Writes the asynchronous functions of a session: one for each function of the header that begins an action."""
+"""Generates the asynchronous functions of a session, one for each function of the header that begins an action."""
 import re
 
 from enums import enumerations
@@ -7,18 +7,18 @@ from interface import comment, escaped, plain
 from rows import BOOLEANS
 
 LAST = ("done", "user_data", "ret_action")
-# Actions that give a picture or a video.
+# The actions whose result is a picture or a video.
 GIVE_MEDIA = re.compile(r"_get_(artwork|chapter_artwork|preview|video)$")
 PLAIN_TYPES = {"double": "double", "int32_t": "int", "size_t": "gsize", "const char *": "const char *"}
 
 
 def in_words(text):
-    """Says the meaning of 1 and 0, of a gboolean."""
+    """Replaces 1 and 0 in a description by TRUE and FALSE when the argument is a gboolean."""
     return text.replace("1 or 0", "%TRUE or %FALSE").replace("1: ", "%TRUE if ").replace("; else 0", "")
 
 
 class Argument:
-    """An argument of an action, beside the surface, the session and the callback."""
+    """An argument of an action besides the surface, the session and the callback."""
 
     def __init__(self, argument, groups):
         self.name, c_type = argument["name"], argument["type"]
@@ -49,7 +49,7 @@ class Action:
         self.result = "NpgMedia *" if GIVE_MEDIA.search(self.function) else "gboolean "
 
     def parse(self, text):
-        """The abstract, and what is said of each argument and of `done`."""
+        """Reads the abstract, and the descriptions of the arguments and of `done`."""
         names = [argument.name for argument in self.arguments] + ["done", "Errors"]
         word = "|".join(names)
         parts = re.split(rf"(?:^|(?<=\. )|(?<=\n))((?:(?:{word}), )*(?:{word})): ", text)

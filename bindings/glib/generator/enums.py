@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Writes the enumerations: one for each type of the headers whose constants a surface meets."""
+"""Generates the enumerations: one for each type of the headers whose constants matter to a surface."""
 import os
 
 from interface import camel, comment, escaped, plain
 
-# The types of nowplaying.h that concern players alone.
+# The types of nowplaying.h that only players use.
 OF_PLAYERS = {"nowplaying_app_flags", "nowplaying_interruption", "nowplaying_loop_mode"}
-# Constants that the headers do not give a type, by how their names begin.
+# Constants without a type in the headers, grouped by the beginning of their names.
 UNTYPED = {
     "NOWPLAYING_REPEAT_": ("repeat_mode", "int32_t", "What of the queue repeats."),
     "NOWPLAYING_SHUFFLE_": ("shuffle_mode", "int32_t", "The order of the queue."),
@@ -14,13 +14,13 @@ UNTYPED = {
     "NOWPLAYING_PHASE_": ("phase", "int32_t", "Whether a button that is held is pressed or released."),
     "NOWPLAYING_ASPECT_RATIOS_": ("aspect_ratios", "uint32_t", "Shapes of animated artwork."),
 }
-# Constants that are no members of an enumeration.
+# Constants that belong to no enumeration.
 OTHERS = ("NOWPLAYING_VERSION", "NOWPLAYING_MAX_", "NOWPLAYING_SURFACE_MAX_", "NOWPLAYING_SURFACE_NEXT_",
           "NOWPLAYING_TIME_")
 
 
 class Enumeration:
-    """name: "playback_state". members: (name without what all have in common, constant)."""
+    """An enumeration. name: "playback_state". members: (name without the common prefix, constant)."""
 
     def __init__(self, name, c_type, text, constants):
         self.name, self.c_type, self.text = name, c_type, text
@@ -32,7 +32,7 @@ class Enumeration:
 
 
 def enumerations(interface):
-    """All enumerations, by the C type, or of untyped constants by how their names begin."""
+    """Returns all enumerations by C type, or for untyped constants by the beginning of their names."""
     found = {}
     for constant in interface.constants:
         c_type = constant.get("type")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Writes NpgCommandEvent: what is given with a command, each field a property that can be set."""
+"""Generates NpgCommandEvent, the arguments of a command, in which each field is a writable property."""
 from interface import comment
 from rows import Owner, declare_getter, define_getter, fields, property_comment, spaced, table
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The description of the C interface, nowplaying.abi.json, and how its names are written in GObject's way."""
+"""Reads the description of the C interface, nowplaying.abi.json, and converts its names to GObject's style."""
 import json
 import re
 from pathlib import Path
@@ -22,30 +22,30 @@ class Interface:
         self.functions = {entry["name"]: entry for entry in headers[1]["functions"]}
 
     def initialiser(self, struct):
-        """The expression that initialises a struct."""
+        """Returns the expression that initialises a struct."""
         name = struct.upper() + "_INIT"
         return name + ("(0)" if self.initialisers[name]["arguments"] else "")
 
 
 def camel(name):
-    """playback_state → PlaybackState"""
+    """Converts playback_state to PlaybackState."""
     return "".join(word.capitalize() for word in name.split("_"))
 
 
 def plain(c_name):
-    """nowplaying_surface_queue → queue, nowplaying_command → command"""
+    """Converts nowplaying_surface_queue to queue, and nowplaying_command to command."""
     return c_name.removeprefix(PREFIX).removeprefix("surface_")
 
 
 def escaped(text):
-    """A text of the header in a comment of documentation: what would be markup is shown as it is."""
+    """Escapes a text of the header for a documentation comment, so that it is not read as markup."""
     text = text.replace("*/", "* /").replace("struct_size", "size")
     text = re.sub(r"(?<![`\w])((?:NOWPLAYING|nowplaying)_\w+(?:\(\))?)", r"`\1`", text)
     return MARKUP.sub(lambda match: "\\" + match.group(), text)
 
 
 def comment(name, text, parameters=(), returns=None):
-    """A comment that g-ir-scanner and gi-docgen read. parameters: (name, annotation, text)."""
+    """Returns a comment for g-ir-scanner and gi-docgen. parameters: (name, annotation, text)."""
     lines = [f"{name}:"]
     for parameter, annotation, about in parameters:
         about = " ".join(about.split())

@@ -1,25 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Turns the fields of C's structs into properties: a row of the table that src/rows.c reads, and a getter."""
+"""Generates a property for each field of C's structs: a row of the table for src/rows.c, and a getter."""
 import re
 
 from enums import enumerations
 from interface import comment, escaped
 
-# An int32_t that is 1 or 0, which C's type does not say.
+# The int32_t fields that hold 1 or 0, which their C type does not show.
 BOOLEANS = {"enabled", "active", "selected", "can_step", "can_edit", "is_at_live_edge", "follow", "play", "reverse",
             "toggle"}
 INTEGERS = {"current", "width", "height", "step", "steps", "mode", "phase", "bus_fd", "fd", "process_id"}
-# A class has a function get_type already.
+# Every class already has a function get_type, so the property is renamed.
 RENAMED = {"type": "device_type"}
 HIDDEN = {"struct_size", "reserved"}
-# A list of a struct, and the field that counts it.
+# The list fields of structs, each with the field that holds its count.
 COUNTED = {"intervals_us": "interval_count", "rates": "rate_count"}
 SCALARS = {"double": ("DOUBLE", "double"), "int64_t": ("INT64", "gint64"), "uint64_t": ("UINT64", "guint64"),
            "uint32_t": ("UINT32", "guint"), "size_t": ("SIZE", "gsize")}
 
 
 class Row:
-    """A field: `kind` is NPG_ROW_…, `type` the getter's type, `gtype` that of an enumeration."""
+    """A field: `kind` is NPG_ROW_…, `type` the getter's type, `gtype` the type of an enumeration."""
 
     def __init__(self, field, groups):
         self.member, self.c_type = field["name"], field["type"]
@@ -49,7 +49,7 @@ class Row:
 
 
 def fields(interface, struct):
-    """The fields of a struct that are properties, and those that are lists."""
+    """Returns the fields of a struct that become properties, and those that are lists."""
     groups = enumerations(interface)
     rows = [Row(field, groups) for field in interface.types[struct]["fields"]
             if field["name"] not in HIDDEN and field["name"] not in COUNTED.values()]
@@ -61,7 +61,7 @@ def spaced(c_type):
 
 
 class Owner:
-    """The class that rows belong to. type: "NpgTrack". place: the expression of the struct in `self`."""
+    """The class that has the rows. type: "NpgTrack". place: the expression for the struct in `self`."""
 
     def __init__(self, name, type, struct, place, nullable):
         self.name, self.type, self.struct, self.place, self.nullable = name, type, struct, place, nullable

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Writes the classes of values: one for each struct that is read of a session, and never changes."""
+"""Generates the value classes: one for each struct that is read from a session and never changes."""
 from interface import camel, comment, escaped, plain
 from rows import Owner, declare_getter, define_getter, fields, property_comment, table
 
-# The struct, the function that fills it, whether that takes an index, and whether its texts may be NULL.
+# The structs: the function that fills it, whether that takes an index, and whether its texts may be NULL.
 VALUES = [
     ("nowplaying_snapshot", "get_snapshot", False, True),
     ("nowplaying_command", "get_command", True, True),

@@ -5,7 +5,7 @@
 #include "session.h"
 #include "surface.h"
 
-/* Cancels the action: called by the loop of the surface, on which thread soever the cancellable was cancelled. */
+/* Cancels the action. The surface's loop calls this, whichever thread has cancelled the cancellable. */
 static gboolean cancel (GCancellable *cancellable, gpointer user_data) {
   NpgCall *call = user_data;
   (void)cancellable;
@@ -57,7 +57,7 @@ void npg_call_begun (NpgCall *call, nowplaying_status status) {
   }
 }
 
-/* Returns the result of a call whose answer is OK. */
+/* Returns the result of a successful call to the task. */
 static void return_result (NpgCall *call, const nowplaying_surface_result *result) {
   GError *error = NULL;
   if (!call->gives_media) {
@@ -72,7 +72,7 @@ static void return_result (NpgCall *call, const nowplaying_surface_result *resul
 void npg_call_done (nowplaying_surface *surface, const nowplaying_surface_result *result, void *user_data) {
   NpgCall *call = user_data;
   (void)surface;
-  /* The task may call its owner here, who may do anything, but not reach this call any more. */
+  /* Completing the task runs code of the caller, which may do anything, so the call is unreachable by then. */
   if (call->cancel != NULL) g_source_destroy (call->cancel);
   if (result->status == NOWPLAYING_OK) return_result (call, result);
   else g_task_return_new_error (call->task, NPG_ERROR, result->status, "%s", result->message);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The functions of a surface. */
+/* The public functions of a surface. */
 #include "surface.h"
 
 nowplaying_surface *npg_surface_handle (NpgSurface *self) { return self == NULL ? NULL : self->handle; }

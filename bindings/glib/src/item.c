@@ -7,7 +7,7 @@ struct _NpgItem {
   GObject parent_instance;
   nowplaying_surface_session *session;
   nowplaying_surface_item of;
-  /* Read when it is asked for. */
+  /* Created when they are first needed. */
   GListModel *chapters;
 };
 

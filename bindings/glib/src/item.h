@@ -4,16 +4,16 @@
 
 #include <npg-item.h>
 
-/** Reads one entry of a list of a session; NULL when there are not so many. */
+/** Reads an entry of a session's list; NULL beyond its end. */
 typedef gpointer (*NpgRead) (nowplaying_surface_session *session, gsize index);
 
 /** Reads the item of a session; NULL when there is none. */
 G_GNUC_INTERNAL NpgItem *npg_item_read (nowplaying_surface_session *session);
-/** Makes a list of all that a function reads. */
+/** Returns a list of everything that a function reads. */
 G_GNUC_INTERNAL GListModel *npg_list_read (nowplaying_surface_session *session, GType type, NpgRead read);
 G_GNUC_INTERNAL const nowplaying_surface_item *npg_item_struct (NpgItem *self);
 
-/* The fields of an item as properties have them. */
+/* Read the fields of an item in the types of its properties. */
 G_GNUC_INTERNAL const char *npg_item_read_text (NpgItem *self, nowplaying_field field);
 G_GNUC_INTERNAL char **npg_item_read_texts (NpgItem *self, nowplaying_field field);
 G_GNUC_INTERNAL gint64 npg_item_read_integer (NpgItem *self, nowplaying_field field);

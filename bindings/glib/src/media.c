@@ -10,11 +10,11 @@
 
 struct _NpgMedia {
   GObject parent_instance;
-  /* The bytes of a picture; NULL of a video. */
+  /* The bytes of a picture; NULL for a video. */
   GBytes *data;
   char *mime_type;
   int width, height, orientation;
-  /* The file of a video; else -1. */
+  /* The file of a video; -1 for a picture. */
   int fd;
 };
 
@@ -57,29 +57,29 @@ static void npg_media_class_init (NpgMediaClass *klass) {
   /**
    * NpgMedia:mime-type:
    *
-   * "image/png", "video/mp4".
+   * The MIME type, "image/png" or "video/mp4".
    */
   g_object_class_install_property (object_class, PROP_MIME_TYPE,
                                    g_param_spec_string ("mime-type", NULL, NULL, NULL, flags));
   /**
    * NpgMedia:width:
    *
-   * Of a picture, in pixels, as its bytes say; 0 of a video.
+   * The width of a picture in pixels, read from its bytes; 0 for a video.
    */
   g_object_class_install_property (object_class, PROP_WIDTH,
                                    g_param_spec_int ("width", NULL, NULL, 0, G_MAXINT, 0, flags));
   /**
    * NpgMedia:height:
    *
-   * Of a picture, in pixels, as its bytes say; 0 of a video.
+   * The height of a picture in pixels, read from its bytes; 0 for a video.
    */
   g_object_class_install_property (object_class, PROP_HEIGHT,
                                    g_param_spec_int ("height", NULL, NULL, 0, G_MAXINT, 0, flags));
   /**
    * NpgMedia:orientation:
    *
-   * How a picture is to be turned before it is shown, as EXIF numbers it: 1 to 8, where 1 is not at all; 0 of a video.
-   * Width and height are those before. Give it to a #GdkPixbuf as the option "orientation", and have
+   * How a picture is to be turned before it is shown, as EXIF numbers it: 1 to 8, where 1 is not at all; 0 for a video.
+   * Width and height are those before turning. Give it to a #GdkPixbuf as the option "orientation", and have
    * gdk_pixbuf_apply_embedded_orientation() turn that.
    */
   g_object_class_install_property (object_class, PROP_ORIENTATION,
@@ -169,7 +169,7 @@ int npg_media_get_orientation (NpgMedia *self) {
   return self->orientation;
 }
 
-/* Opens the file of a video at its beginning. A pipe, on which somebody could wait for ever, is refused. */
+/* Opens the file of a video at its beginning. A pipe is refused, because reading it could block for ever. */
 static GInputStream *open_video (NpgMedia *self, GError **error) {
   struct stat about;
   if (fstat (self->fd, &about) < 0 || !S_ISREG (about.st_mode)) {

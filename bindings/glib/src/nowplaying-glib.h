@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The GObject face of libnowplaying-surface: all of its headers. */
+/* Includes all headers of the GObject interface to libnowplaying-surface. */
 #pragma once
 #include <npg-item.h>
 #include <npg-media.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The beginning of all headers of the library. */
+/* Included first by all headers of the library. */
 #pragma once
 #include <gio/gio.h>
 

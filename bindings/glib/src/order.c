@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The surface as a list of its sessions. */
+/* Implements GListModel: the surface is a list of its sessions. */
 #include "session.h"
 #include "surface.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The lists of a session, and the commands that are made of one of them. */
+/* The lists of a session, and command events made from its commands. */
 #include "npg-private.h"
 #include "session.h"
 

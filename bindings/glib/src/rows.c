@@ -16,7 +16,7 @@ static GParamSpec *make_spec (const NpgRow *row, GParamFlags flags) {
     case NPG_ROW_FLAGS: return g_param_spec_flags (row->name, NULL, NULL, row->type (), 0, flags);
     case NPG_ROW_ENUM: break;
   }
-  /* The default has to be a member of the enumeration, which not all have at 0. */
+  /* The default must be a member of the enumeration, and not every enumeration has the member 0. */
   GEnumClass *klass = g_type_class_ref (row->type ());
   GParamSpec *spec = g_param_spec_enum (row->name, NULL, NULL, row->type (), klass->values[0].value, flags);
   g_type_class_unref (klass);

@@ -18,16 +18,16 @@ typedef enum {
   NPG_ROW_FLAGS,
 } NpgRowKind;
 
-/** A property that is a field of a struct; a table ends with a row without a name. */
+/** A property for a field of a struct. A table ends with a row without a name. */
 typedef struct {
   const char *name;
   NpgRowKind kind;
   gsize offset;
-  /** The type of ENUM and FLAGS, else NULL. */
+  /** The GType for ENUM and FLAGS, else NULL. */
   GType (*type) (void);
 } NpgRow;
 
-/** The form in which a field of an item is a property. */
+/** The form of a property for a field of an item. */
 typedef enum {
   NPG_FIELD_IS_TEXT,
   NPG_FIELD_IS_TEXTS,
@@ -37,14 +37,15 @@ typedef enum {
   NPG_FIELD_IS_NUMBER,
 } NpgFieldKind;
 
-/** A property that is a field of an item. */
+/** A property for a field of an item. */
 typedef struct {
   const char *name;
   nowplaying_field number;
   NpgFieldKind kind;
 } NpgFieldRow;
 
-/** Installs the properties of a table; they can be written if the class has a set_property. first: the first id. */
+/** Installs the properties of a table; they are writable if the class has a set_property. first: the id of the first
+ * property. */
 G_GNUC_INTERNAL void npg_rows_install (GObjectClass *klass, const NpgRow *rows, guint first);
 /** Reads the property of a row from its struct. */
 G_GNUC_INTERNAL void npg_row_get (const NpgRow *row, const void *of, GValue *value);

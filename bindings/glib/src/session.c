@@ -27,8 +27,8 @@ enum {
   FIRST_ROW = FIRST_PART + NPG_N_PARTS,
 };
 
-/* A part: its property, its entries' type and how one is read, or how it is read where it is no list; and which bit of
- * the changes is its own. */
+/* A part of a session: its property; its entries' type and the function that reads an entry, or the function that reads
+ * a part that is not a list; and its bit in the changes. */
 typedef gpointer (*ReadWhole) (nowplaying_surface_session *session);
 static const struct {
   const char *name;
@@ -189,7 +189,7 @@ NpgSession *npg_session_new (NpgSurface *surface, nowplaying_surface_session *no
   return self;
 }
 
-/* Notifies of each property of the info that is another one. */
+/* Notifies each property of the info that has changed. */
 static void notify_rows (NpgSession *self, const nowplaying_surface_info *old) {
   for (const NpgRow *row = npg_session_rows; row->name != NULL; row++)
     if (npg_row_differs (row, &self->info, old)) g_object_notify (G_OBJECT (self), row->name);
@@ -207,7 +207,7 @@ void npg_session_take (NpgSession *self, nowplaying_surface_session *now, nowpla
   GObject *object = G_OBJECT (self);
   nowplaying_surface_session *old = self->now;
   nowplaying_surface_info old_info = self->info;
-  /* All is new before anybody is notified of something. */
+  /* All parts are updated before anybody is notified. */
   g_object_freeze_notify (object);
   self->now = nowplaying_surface_session_ref (now);
   read_info (now, &self->info);

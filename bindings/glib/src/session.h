@@ -2,7 +2,7 @@
 #pragma once
 #include <npg-session.h>
 
-/** The values of a session that are read when they are asked for, and kept until they change. */
+/** The parts of a session that are read when they are needed, and kept until they change. */
 typedef enum {
   NPG_PART_COMMANDS,
   NPG_PART_DEVICES,
@@ -14,17 +14,17 @@ typedef enum {
   NPG_N_PARTS,
 } NpgPart;
 
-/** Makes the object of an entry that has come. */
+/** Makes the object for a new entry. */
 G_GNUC_INTERNAL NpgSession *npg_session_new (NpgSurface *surface, nowplaying_surface_session *now);
-/** Takes how the entry is now, and notifies of what is different. */
+/** Takes the entry's newest state, and notifies what has changed. */
 G_GNUC_INTERNAL void npg_session_take (NpgSession *self, nowplaying_surface_session *now,
                                        nowplaying_surface_changes changes);
-/** Marks a session whose entry has gone. */
+/** Marks a session whose entry is gone. */
 G_GNUC_INTERNAL void npg_session_set_gone (NpgSession *self);
-/** Returns the surface; NULL when that has gone. */
+/** Returns the surface; NULL when it is gone. */
 G_GNUC_INTERNAL NpgSurface *npg_session_surface (NpgSession *self);
-/** Returns how the entry is now. */
+/** Returns the newest state of the entry. */
 G_GNUC_INTERNAL nowplaying_surface_session *npg_session_now (NpgSession *self);
 G_GNUC_INTERNAL const nowplaying_surface_info *npg_session_info (NpgSession *self);
-/** Returns a part, which the session keeps; NULL when it has none. */
+/** Returns a part, which the session owns; NULL when it has none. */
 G_GNUC_INTERNAL gpointer npg_session_part (NpgSession *self, NpgPart part);

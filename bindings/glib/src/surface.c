@@ -18,7 +18,7 @@ G_DEFINE_TYPE_WITH_CODE (NpgSurface, npg_surface, G_TYPE_OBJECT,
                          G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, npg_surface_list_init)
                          G_IMPLEMENT_INTERFACE (G_TYPE_INITABLE, npg_surface_initable_init))
 
-/* Takes an order, and emits `items-changed` for the part between what is the same at both ends. */
+/* Stores a new order, and emits `items-changed` for the part that differs, between the equal beginning and end. */
 static void take_order (NpgSurface *self, GPtrArray *order) {
   GPtrArray *old = self->order;
   guint begin = 0, end = 0, shorter = MIN (old->len, order->len);
@@ -67,7 +67,7 @@ static void on_added (nowplaying_surface *handle, nowplaying_surface_session *no
   g_signal_emit (self, signals[SESSION_ADDED], 0, session);
 }
 
-/* Returns the session of an entry, with a reference; NULL when the surface was disposed. */
+/* Returns a reference to the session of an entry; NULL when the surface was disposed. */
 static NpgSession *find (NpgLink *link, nowplaying_surface_session *now) {
   nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
   if (link->surface == NULL) return NULL;
@@ -117,14 +117,14 @@ static void on_log (nowplaying_surface *handle, nowplaying_log_level level, cons
 static gboolean turn (gint fd, GIOCondition condition, gpointer user_data) {
   NpgSurface *self = user_data;
   (void)fd, (void)condition;
-  /* Any of its signals may drop the last reference. */
+  /* A signal handler may drop the last reference. */
   g_object_ref (self);
   if (self->handle != NULL) (void)nowplaying_surface_dispatch (self->handle);
   g_object_unref (self);
   return G_SOURCE_CONTINUE;
 }
 
-/* Makes the surface of the library, and lets the loop turn it. */
+/* Makes the library's surface, and attaches it to the main context. */
 static gboolean npg_surface_initable (GInitable *initable, GCancellable *cancellable, GError **error) {
   NpgSurface *self = NPG_SURFACE (initable);
   nowplaying_surface_options options = NOWPLAYING_SURFACE_OPTIONS_INIT;
@@ -168,7 +168,7 @@ static void npg_surface_dispose (GObject *object) {
   }
   if (self->link != NULL) self->link->surface = NULL;
   self->link = NULL;
-  /* Ends the calls that wait, whose owners may use this object once more. */
+  /* Ends the pending calls, whose owners may use this object once more. */
   nowplaying_surface_free (g_steal_pointer (&self->handle));
   g_hash_table_remove_all (self->sessions);
   G_OBJECT_CLASS (npg_surface_parent_class)->dispose (object);

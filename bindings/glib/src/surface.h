@@ -2,9 +2,9 @@
 #pragma once
 #include <npg-surface.h>
 
-/** The library's user_data: outlives the object where that is disposed inside a callback. */
+/** The user_data of the library. It outlives the object when that is disposed inside a callback. */
 typedef struct {
-  /** NULL from the disposal on. */
+  /** NULL after the disposal. */
   NpgSurface *surface;
 } NpgLink;
 
@@ -14,12 +14,12 @@ struct _NpgSurface {
   gboolean twins;
   nowplaying_surface *handle;
   GMainContext *context;
-  /** Turns the loop of the library. */
+  /** Dispatches the library in the main context. */
   GSource *source;
   NpgLink *link;
-  /** All entries: their keys, which belong to the sessions, and the sessions. */
+  /** All entries: sessions by their keys, which the sessions own. */
   GHashTable *sessions;
-  /** The sessions as the list has them. */
+  /** The sessions in the order of the list. */
   GPtrArray *order;
   nowplaying_bus_state bus_state;
   NpgAspectRatios aspect_ratios;
@@ -29,7 +29,7 @@ struct _NpgSurface {
 /** Returns the sessions in the library's order. */
 G_GNUC_INTERNAL GPtrArray *npg_surface_read_order (NpgSurface *self);
 G_GNUC_INTERNAL void npg_surface_list_init (GListModelInterface *interface);
-/** Returns the surface of the library; NULL when that was freed. self: may be NULL. */
+/** Returns the library's handle; NULL when it was freed. self: may be NULL. */
 G_GNUC_INTERNAL nowplaying_surface *npg_surface_handle (NpgSurface *self);
-/** Returns the context that the surface works in. */
+/** Returns the main context of the surface. */
 G_GNUC_INTERNAL GMainContext *npg_surface_context (NpgSurface *self);

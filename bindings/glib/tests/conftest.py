@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Tests of the GObject face: fake and hostile players on a private bus for each test, seen by Python's gi, GJS, Lua,
-Vala and C.
+"""Tests of the GObject interface: fake and hostile players on a private bus for each test, seen from Python's gi, GJS,
+Lua, Vala and C.
 
 usage: /usr/bin/python3 -m pytest -p no:cacheprovider [--glib=DIR] bindings/glib/tests
 """
@@ -35,13 +35,13 @@ def pytest_configure(config):
 
 @pytest.fixture
 def folder():
-    """Where Meson has built."""
+    """The folder of Meson's build."""
     return pathlib.Path(os.environ["NOWPLAYING_GLIB"])
 
 
 @pytest.fixture
 def make_shown(bus):
-    """Makes surfaces, which also wait for what fake players are asked."""
+    """Makes surfaces that also serve the fake players while they wait."""
     from shown import Shown
     made = []
 

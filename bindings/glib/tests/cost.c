@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A surface that reads the title of each change, in plain C or by GObject; prints what that cost.
+/* A surface that reads the title at each change, in plain C or by GObject, and prints the cost.
  *
  * usage: cost plain|glib TITLE      until a session has the item TITLE; prints "ready" when it has listed all, and at
  *                                   the end the number of changes since then and their microseconds of processor time

@@ -10,7 +10,7 @@
 static GMainLoop *loop;
 static int ended, begun;
 
-/* Reads each property of an object, and of the objects that these are. */
+/* Reads each property of an object, and recursively of the objects that they hold. */
 static void read_all (GObject *object, int depth) {
   guint count;
   GParamSpec **specs = g_object_class_list_properties (G_OBJECT_GET_CLASS (object), &count);
@@ -56,7 +56,7 @@ static void on_listed (NpgSurface *surface, GParamSpec *spec, gpointer user_data
   GCancellable *cancellable = g_cancellable_new ();
   (void)spec, (void)user_data;
   read_all (G_OBJECT (surface), 2);
-  /* The fake player answers this one, and none of the others. */
+  /* The fake player answers this call only. */
   send (session, NPG_COMMAND_KIND_PLAY, NULL);
   send (session, NPG_COMMAND_KIND_PAUSE, NULL);
   send (session, NPG_COMMAND_KIND_STOP, cancellable);

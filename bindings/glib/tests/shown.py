@@ -14,7 +14,7 @@ SIGNALS = "session-added", "session-changed", "session-removed", "ordered"
 
 
 class Loop:
-    """The default main context, and the fake players that answer between its turns."""
+    """The default main context, and the fake players that are served between its turns."""
 
     def __init__(self, *fakes):
         self.fakes, self.context = list(fakes), GLib.MainContext.default()
@@ -25,7 +25,8 @@ class Loop:
         return self.context.iteration(False)
 
     def wait(self, condition, what="it", timeout=15):
-        """Turns until a condition holds; between two turns sleeps until a fake player is asked something, or 2 ms."""
+        """Runs the loop until a condition holds. Between turns it sleeps until a fake player is called, at most 2
+        ms."""
         deadline = time.monotonic() + timeout
         while not (found := condition()):
             assert time.monotonic() < deadline, f"{what} did not come within {timeout} s"
@@ -34,7 +35,7 @@ class Loop:
         return found
 
     def settle(self, fake):
-        """Waits until a surface has seen all that a fake player has sent, and is done with it."""
+        """Waits until a surface has handled everything that a fake player has sent."""
         sender = fake.calls[0].sender
         for _ in range(3):
             ping = fake.start(sender, "/", "org.freedesktop.DBus.Peer", "Ping")
@@ -59,7 +60,7 @@ class Call:
 
     @property
     def status(self):
-        """OK, the name of a code of NP.Error, or "GIO CANCELLED"."""
+        """Returns OK, the name of a code of NP.Error, or "GIO CANCELLED"."""
         if self.error is None:
             return "OK"
         if self.error.domain == "npg-error-quark":
@@ -69,7 +70,7 @@ class Call:
 
 
 class Shown(Loop):
-    """A surface, and all signals of it."""
+    """A surface that records all its signals."""
 
     def __init__(self, address, *fakes):
         super().__init__(*fakes)
@@ -82,18 +83,18 @@ class Shown(Loop):
 
     @property
     def sessions(self):
-        """As the list has them."""
+        """Returns the sessions in the order of the list."""
         return [self.surface.get_item(index) for index in range(self.surface.get_n_items())]
 
     def find(self, **wanted):
-        """The one session with these properties, waiting for it."""
+        """Waits for the session with these properties, and returns it."""
         def found():
             return next((each for each in self.sessions
                          if all(getattr(each.props, name) == value for name, value in wanted.items())), None)
         return self.wait(found, f"a session with {wanted}")
 
     def call(self, session, name, *arguments, **others):
-        """A call that has ended."""
+        """Calls a function of a session, and returns the call once it has ended."""
         call = Call(session, name, *arguments, **others)
         self.wait(lambda: call.calls, f"the end of {name}")
         return call
@@ -103,7 +104,7 @@ class Shown(Loop):
         return self.call(session, "send_command", event)
 
     def close(self):
-        """Drops the surface, which must not be held by anything else."""
+        """Drops the surface, which nothing else may refer to."""
         if self.surface is None:
             return
         seen = weakref.ref(self.surface)
@@ -115,7 +116,7 @@ class Shown(Loop):
 
 
 def start(bus, make_shown, make=Whole, **properties):
-    """A player of org.nowplaying with one session, what shows it, and that session."""
+    """Starts a player of org.nowplaying with one session and a surface; returns both and the session."""
     player = make(bus, "whole")
     player.session("a", **properties)
     shown = make_shown(player.appear())
@@ -123,7 +124,7 @@ def start(bus, make_shown, make=Whole, **properties):
 
 
 def waiting_for(player, shown, member):
-    """Waits until a player was asked for something."""
+    """Waits until a player has received a call."""
     shown.wait(lambda: player.called(member), f"the call {member}")
 
 
@@ -132,7 +133,7 @@ def listed(model):
 
 
 def check_getters(*objects):
-    """Each getter of C says the same as the property of its name."""
+    """Checks that each C getter returns the same as the property of its name."""
     for each in objects:
         for spec in each.list_properties():
             name = "get_" + spec.name.replace("-", "_")

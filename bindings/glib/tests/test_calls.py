@@ -73,7 +73,7 @@ def test_volumes_tracks_windows(bus, make_shown):
 
 
 def test_a_press_on_a_button(bus, make_shown):
-    """Names no mode: the player knows which is next."""
+    """The command has no mode, because the player knows which one is next."""
     words = ["change-repeat-mode", "change-shuffle-mode", "feedback", "change-rate", "mute"]
     player, shown, session = start(bus, make_shown, Commands=("aa{sv}", [command(word) for word in words]))
     for each in session.get_commands():
@@ -129,7 +129,7 @@ def test_a_picture_at_every_form_of_an_address(bus, make_shown, tmp_path):
 
 
 def read_all(shown, stream):
-    """Reads a stream in the loop."""
+    """Reads a stream in the main loop."""
     parts, done = [], []
 
     def took(stream, result):
@@ -182,7 +182,7 @@ def test_cancelled_before_it_begins(bus, make_shown):
 
 @pytest.mark.parametrize("thread", [False, True])
 def test_cancelled_while_it_waits(bus, make_shown, thread):
-    """Also from another thread. The answer that comes later changes nothing."""
+    """A call can be cancelled from another thread. The answer that comes later has no effect."""
     player, shown, session = start(bus, make_shown)
     waiting = []
     player.answers[SESSION, "SendCommand"] = lambda call: waiting.append(call)
@@ -246,7 +246,7 @@ def test_too_many_calls(bus, make_shown):
 
 
 def test_a_player_that_forgets_to_answer(bus, make_shown):
-    """After eleven seconds the library gives up, and so does the call."""
+    """After eleven seconds the library gives up, and the call fails."""
     player, shown, session = start(bus, make_shown)
     player.answers[SESSION, "SendCommand"] = lambda call: None
     assert shown.send(session, "PLAY").status == "TIMED_OUT"

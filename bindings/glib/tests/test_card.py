@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""examples/gtk4-card on a screen of its own: what is seen of a player, and what its buttons do."""
+"""Tests examples/gtk4-card on a virtual screen: what it shows of a player, and what its buttons do."""
 import contextlib
 import json
 import os
@@ -49,7 +49,7 @@ class Card(Program, Loop):
         before = len(self.lines)
         self.process.stdin.write(expression + "\n")
         self.process.stdin.flush()
-        # GTK itself takes a while to begin on a busy machine.
+        # GTK takes a while to start on a busy machine.
         self.wait(lambda: len(self.lines) > before, f"an answer to {expression}", 60)
         return json.loads(self.lines[-1])
 
@@ -109,7 +109,7 @@ def test_what_is_seen_of_a_player_of_the_library(bus, show):
 
 
 def test_a_cover_on_the_web(bus, show):
-    """It is fetched where the user wants it."""
+    """The picture is fetched only if the user allows it."""
     with web.serving() as server:
         def lead(path, **others):
             url = Variant("s", server.at + path)

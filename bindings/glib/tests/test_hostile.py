@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Players that flood, that have more than there is place for, and that hand over what is no picture: the objects stay
-right, and nothing is left open."""
+"""Tests players that flood, that exceed limits, and that send a file that is no picture: the objects stay right, and no
+descriptor stays open."""
 import os
 
 import pytest
@@ -14,7 +14,7 @@ CHANGES, SESSIONS = 3000, 64
 
 
 def test_a_flood(bus, make_shown):
-    """Many changes between two turns of the loop are one: the surface is right at the end, and not far behind."""
+    """Many changes between two turns of the loop are merged. In the end the surface is right, and soon."""
     player, shown, session = start(bus, make_shown)
     for number in range(CHANGES):
         player.change("a", Content=content(f"Song {number}"), Commands=("aa{sv}", [command("play")] * 64))
@@ -40,7 +40,7 @@ def test_more_sessions_than_there_is_place_for(bus, make_shown):
 @pytest.mark.parametrize("count", [1, 50])
 @pytest.mark.parametrize("way", Slow.WAYS)
 def test_players_that_wake(bus, make_shown, way, count):
-    """They are in the list as soon as they answer, and the one that answers is before."""
+    """Slow players enter the list as soon as they answer, and the prompt one is there before them."""
     slow, good = [Slow(bus, f"p{number}", way).appear() for number in range(count)], Plain(bus, "good").appear()
     shown = make_shown(*slow, good)
     session = shown.find(display_name="good")
@@ -52,7 +52,7 @@ def test_players_that_wake(bus, make_shown, way, count):
 
 
 def pipe():
-    """A pipe that nobody writes to."""
+    """Returns a pipe that nobody writes to."""
     reading, writing = os.pipe()
     os.close(writing)
     return reading

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The programs of examples/, each in a language of its own: what they print of a player that comes, changes, goes."""
+"""Tests the programs of examples/ in several languages: their output when a player comes, changes and goes."""
 import os
 import pathlib
 import signal
@@ -23,7 +23,7 @@ def environment(bus, folder):
 
 
 class Program:
-    """A program that runs, and the lines that it prints."""
+    """A running program, and the lines that it prints."""
 
     def __init__(self, command, bus, folder):
         self.lines = []
@@ -69,7 +69,7 @@ def test_an_awaited_command(bus, folder, answer, line):
 
 
 def test_a_status_bar(bus, folder):
-    """Its buttons reach the player, and what the player says then is seen."""
+    """A button of the bar reaches the player, and the bar shows the player's new state."""
     player = Whole(bus, "whole")
     buttons = [command("play"), command("custom", id=("s", "like"), title=("s", "Like")),
                command("custom", id=("s", "sleep"), title=("s", "Sleep"), active=("b", True))]

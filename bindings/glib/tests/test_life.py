@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Life of a surface: two in a process, other threads, no bus, a new bus, and its end at any moment."""
+"""Tests the life of a surface: two in a process, other threads, no bus, a new bus, and its end at any moment."""
 import gc
 import threading
 import weakref
@@ -11,8 +11,8 @@ from shown import NP, Call, Loop, Shown, start, waiting_for
 
 
 def test_two_surfaces_in_one_process(bus, make_bus, make_shown):
-    """One of another bus knows nothing of the first one's players; two of one bus see the same, in objects of their
-    own."""
+    """Surfaces on different buses see different players. Two on the same bus see the same sessions, each as objects of
+    its own."""
     other_bus = make_bus().start()
     player = Plain(bus, "alpha").appear()
     first, second = make_shown(player), make_shown(player)
@@ -75,7 +75,7 @@ def test_the_bus_goes_and_comes(bus, make_shown):
 @pytest.mark.parametrize("name", ["session-added", "session-changed", "session-removed", "ordered", "items-changed",
                                   "notify::first", "notify::listed", "notify::bus-state"])
 def test_disposal_inside_a_signal(bus, name):
-    """The last reference goes there; nothing is signalled after that."""
+    """The last reference is dropped inside a signal handler; no signal is emitted after that."""
     player = Plain(bus, "alpha").appear()
     shown = Shown(bus.address, player)
     held = [shown.surface]
@@ -134,7 +134,7 @@ def test_disposal_inside_the_end_of_a_call(bus, make_shown):
 
 @pytest.mark.parametrize("with_session", [True, False])
 def test_finalisation_with_calls_under_way(bus, make_shown, with_session):
-    """Each call ends once, with CANCELLED; the sessions that somebody refers to stay as they were."""
+    """Each pending call ends once, with CANCELLED. Sessions that are still referenced stay as they were."""
     player, shown, session = start(bus, make_shown)
     player.answers[SESSION, "SendCommand"] = lambda call: None
     calls = [Call(session, "send_command", NP.CommandEvent(kind=NP.CommandKind.PLAY)) for _ in range(10)]
@@ -155,7 +155,7 @@ def test_finalisation_with_calls_under_way(bus, make_shown, with_session):
 
 
 def test_a_call_inside_the_end_of_the_surface(bus, make_shown):
-    """The callback of a cancelled call asks once more, in vain."""
+    """The callback of a cancelled call makes another call, which fails."""
     player, shown, session = start(bus, make_shown)
     player.answers[SESSION, "SendCommand"] = lambda call: None
     again = []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""All of surface.h is in the library: compared with the description of the header, without the generator."""
+"""Tests that the library has everything of surface.h, by the header's description and without the generator."""
 import json
 import os
 import pathlib
@@ -13,7 +13,7 @@ TOP = pathlib.Path(__file__).resolve().parents[3]
 HEADERS = json.loads((TOP / "include/nowplaying/nowplaying.abi.json").read_text())["headers"]
 CONSTANTS = {entry["name"]: entry for header in HEADERS for entry in header["constants"]}
 TYPES = {entry["name"]: entry for header in HEADERS for entry in header["types"]}
-# The enumeration of each type, and how its constants begin.
+# The enumeration for each type, and the beginning of its constants' names.
 ENUMERATIONS = {
     "Error": "ERROR_(?!KIND_)", "LogLevel": "LOG_", "BusState": "BUS_", "ContentKind": "CONTENT_",
     "MediaType": "MEDIA_", "DurationKind": "DURATION_", "Field": "FIELD_", "AspectRatio": "ASPECT_RATIO_",
@@ -22,7 +22,7 @@ ENUMERATIONS = {
     "Feedback": "FEEDBACK_", "Phase": "PHASE_", "DeviceType": "DEVICE_", "TrackKind": "TRACK_(?!IS_|DESCRIBES_)",
     "TrackCharacteristics": "TRACK_(?=IS_|DESCRIBES_)", "PrimaryFlags": "PRIMARY_", "Changes": "SURFACE_CHANGED_",
     "Abilities": "SURFACE_(?=SPEAKS_|IS_|CAN_|MAY_)", "Order": "SURFACE_ORDER_"}
-# Of nowplaying.h, for players alone.
+# Constants of nowplaying.h that only players use.
 OTHERS = "APP_", "INTERRUPTION_", "LOOP_", "VERSION", "MAX_", "SURFACE_MAX_", "SURFACE_NEXT_", "TIME_", "OK", "PENDING"
 CLASSES = {
     "nowplaying_snapshot": NP.Snapshot, "nowplaying_command": NP.Command, "nowplaying_command_event": NP.CommandEvent,
@@ -30,7 +30,7 @@ CLASSES = {
     "nowplaying_surface_info": NP.Session, "nowplaying_surface_item": NP.Item, "nowplaying_surface_queue": NP.Queue,
     "nowplaying_surface_queue_entry": NP.QueueEntry, "nowplaying_surface_playlists": NP.Playlists,
     "nowplaying_surface_playlist": NP.Playlist, "nowplaying_surface_result": NP.Media}
-# Members that are no property under their own name, and where they are.
+# Struct members that are not properties of the same name, and where they are instead.
 ELSEWHERE = {
     "struct_size": None, "reserved": None, "intervals_us": "get_intervals_us", "interval_count": "get_intervals_us",
     "rates": "get_rates", "rate_count": "get_rates", "type": "get_device_type"}

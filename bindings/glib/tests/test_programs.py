@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Programs in C: no leak that valgrind sees, no wakeup at rest, and what a change costs beside plain C."""
+"""Tests programs in C: valgrind finds no leak, they do not wake up at rest, and the cost of a change is compared with
+plain C."""
 import time
 
 from lab.fakes import REMOTE, SESSION, TRACKS, Plain, Whole, command, content, device, playback, song, track, variants
@@ -8,13 +9,13 @@ from lab.harness.wire import Variant
 from shown import Loop
 from test_languages import Program
 
-# GLib's own, of what it keeps until the end.
+# The suppressions of GLib for memory that it keeps until the process ends.
 SUPPRESSIONS = "/usr/share/glib-2.0/valgrind/glib.supp"
 CHANGES = 1000
 
 
 def full_player(bus):
-    """A player with something in each list, which answers PLAY alone."""
+    """Starts a player with an entry in each list, which answers PLAY only."""
     player = Whole(bus, "whole")
     interfaces = player.session("a", Commands=("aa{sv}", [
         command("play"), command("pause"), command("stop"), command("custom", id=("s", "x"), title=("s", "X")),
@@ -39,7 +40,7 @@ def test_no_leak(bus, folder):
 
 
 def test_it_sleeps_while_nobody_says_anything(bus, folder):
-    """Also while a song plays: its position is not announced, and nobody is asked for it."""
+    """The program sleeps even while a song plays: position changes are not emitted, and nothing is polled."""
     player = Whole(bus, "whole")
     player.session("a", Playback=playback("playing", 1.0, elapsed=Variant("x", 0), timestamp=Variant("x", 1)))
     loop = Loop(player.appear())
@@ -56,7 +57,7 @@ def test_it_sleeps_while_nobody_says_anything(bus, folder):
 
 
 def test_the_cost_of_changes(bus, folder, capsys):
-    """Both programs see each change in a turn of its own: the player waits for both before the next one."""
+    """Both programs see each change separately: the player waits for both before the next one."""
     player = Plain(bus, "alpha").appear()
     loop = Loop(player)
     last = f"Song{CHANGES}"

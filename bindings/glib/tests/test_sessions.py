@@ -12,7 +12,7 @@ SECOND = 1_000_000
 
 
 def notified(session):
-    """The properties that are notified from now on."""
+    """Records the properties that are notified from now on."""
     names = []
     session.connect("notify", lambda _session, spec: names.append(spec.name))
     return names
@@ -47,7 +47,7 @@ def test_a_player_comes_changes_and_goes(bus, make_shown):
 
 
 def test_a_playback_with_two_names(bus, make_shown):
-    """Both are of this process, and say the same."""
+    """Both names belong to this process, and have the same state."""
     players = [Plain(bus, name, apart=False, CanGoNext=("b", name == "better")).appear() for name in ("one", "better")]
     shown = make_shown(*players)
     shown.wait(lambda: shown.surface.props.listed and len(shown.sessions) == 1, "one session")
@@ -202,7 +202,7 @@ def test_a_queue_and_playlists(bus, make_shown):
 
 
 def test_what_a_later_version_sends(bus, make_shown):
-    """Values of enumerations that this version does not know, and keys of any type."""
+    """The surface accepts enumeration values of a later version, and keys of any type."""
     player, shown, session = start(bus, make_shown, Later, Content=content("Song", kind=Variant("s", "scent"), **LATER),
                                    Playback=playback("warping", 3.0))
     assert session.props.item.props.kind == NP.ContentKind.GENERIC

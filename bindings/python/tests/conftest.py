@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A private bus for each test, real clients on it, and a check that the library complained of nothing."""
+"""Provides a private bus for each test, real clients on it, and a check that the library logged no complaint."""
 import logging
 import os
 import queue
@@ -20,12 +20,12 @@ from lab import desktop
 import nowplaying
 from surface import Surface
 
-# How many seconds anything may take that happens at once unless it is broken.
+# The timeout in seconds for events that come at once unless something is broken.
 TIMEOUT = 20
 
 
 class Calls(queue.Queue):
-    """Remembers what a handler was called with. `take` waits for the next call."""
+    """Records the calls of a handler. `take` waits for the next call."""
 
     def __call__(self, *arguments):
         self.put(arguments[0] if len(arguments) == 1 else arguments)
@@ -35,7 +35,7 @@ class Calls(queue.Queue):
 
 
 class Follower:
-    """A client that prints a line whenever something has changed."""
+    """A client that prints a line at each change."""
 
     def __init__(self, bus, *command):
         self.process = subprocess.Popen(
@@ -49,7 +49,7 @@ class Follower:
             self.lines(line.rstrip("\n"))
 
     def wait_for(self, text):
-        """The lines up to the one that has the text in it."""
+        """Returns the lines up to the one that contains the text."""
         taken = [self.lines.take()]
         while text not in taken[-1]:
             taken.append(self.lines.take())
@@ -63,7 +63,7 @@ class Follower:
 
 
 class Bus:
-    """A dbus-daemon of our own, and clients of it."""
+    """A private dbus-daemon, and clients of it."""
 
     def __init__(self, directory):
         self.directory = directory
@@ -75,7 +75,7 @@ class Bus:
         self.followers = []
 
     def restart(self):
-        """The daemon dies, and another listens at the same address."""
+        """Kills the daemon, and starts another at the same address."""
         self.daemon.kill()
         self.daemon = desktop.Daemon(self.directory / "bus")
 
@@ -89,7 +89,7 @@ class Bus:
         return self.run("playerctl", *arguments).stdout.strip()
 
     def player(self):
-        """The bus name of the only player, or None."""
+        """Returns the bus name of the only player, or None."""
         players = [name for name in self.names() if name.startswith("org.mpris.MediaPlayer2.")]
         assert len(players) <= 1
         return players[0] if players else None
@@ -103,7 +103,7 @@ class Bus:
                         "--method", method, *arguments, check=check)
 
     def call(self, method, *arguments, check=True):
-        """Calls a method of the player; gives what gdbus says, errors too."""
+        """Calls a method of the player. Returns gdbus' output, or its error."""
         return self.gdbus(self.player(), "/org/mpris/MediaPlayer2", f"org.mpris.MediaPlayer2.{method}", *arguments,
                           check=check)
 
@@ -117,14 +117,14 @@ class Bus:
                           interface, name, f"<{value}>", check=check)
 
     def follow(self):
-        """The player's signals, one line each."""
+        """Follows the player's signals, one line each."""
         follower = Follower(self, "gdbus", "monitor", "--address", self.address, "--dest", self.player())
         follower.wait_for("is owned by")
         self.followers.append(follower)
         return follower
 
     def python(self, program, *options):
-        """Runs a program in an interpreter of its own, and wants it to end well."""
+        """Runs a program in a separate interpreter, and expects success."""
         result = self.run(sys.executable, "-X", "faulthandler", *options, "-c", program, check=False)
         assert result.returncode == 0, result.stderr
         return result
@@ -140,7 +140,7 @@ def bus(tmp_path, monkeypatch):
     started = Bus(tmp_path)
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", started.address)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    # Surfaces get no state of the computer that the tests run on, such as that it saves power.
+    # Hides the state of this computer, such as power saving, from surfaces.
     monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", f"unix:path={tmp_path}/nothing")
     yield started
     started.stop()
@@ -155,14 +155,14 @@ def app(bus):
 
 @pytest.fixture
 def shown(bus):
-    """Makes a session that is seen on the bus: shown(app, **handlers)."""
+    """Makes a session that clients see: shown(app, **handlers)."""
 
     def show(app, content=None, snapshot=None, **handlers):
         session = nowplaying.Session(app, **handlers)
         with session.update():
             session.content = content or nowplaying.Music("A Title", id="first")
             session.snapshot = snapshot or nowplaying.Snapshot.paused()
-            session.commands = [nowplaying.Command.play(lambda: None)]  # playerctl wants it for "metadata"
+            session.commands = [nowplaying.Command.play(lambda: None)]  # playerctl needs it for "metadata"
         session.request_application_primary().result(TIMEOUT)
         wait_until(lambda: app.bus_state == nowplaying.BusState.PUBLISHED)
         return session
@@ -193,7 +193,7 @@ def surface(surfaces):
 
 @pytest.fixture(autouse=True)
 def complaints(caplog):
-    """No test makes the library complain of itself or of us, but for the lines that it puts into this list."""
+    """Fails a test when the library complains of itself or of the caller, except for the lines in this list."""
     caplog.set_level(logging.INFO, "nowplaying")
     expected = []
     yield expected
@@ -204,12 +204,12 @@ def complaints(caplog):
 
 
 def wait_until(condition):
-    """Waits for what has no signal of its own."""
+    """Waits for a condition that no signal announces."""
     desktop.wait_until("what the test waits for", condition, TIMEOUT)
 
 
 def join_since(before):
-    """Waits for the end of the threads that came after those."""
+    """Waits for the end of the threads that have started since."""
     for thread in threading.enumerate():
         if thread not in before and not isinstance(thread, threading._DummyThread):
             thread.join(TIMEOUT)

@@ -25,7 +25,7 @@ TRIAL = Path(os.environ["NOWPLAYING_LIBRARY"]).parent / "Tests/Library/Protocol/
 
 
 class Foreign:
-    """A player of another maker, which answers on a thread of its own: one of Tests/Lab/lab/fakes.py."""
+    """A fake player that answers on a thread of its own: one of Tests/Lab/lab/fakes.py."""
 
     def __init__(self, kind, bus, name, prepare=lambda fake: None, **properties):
         path = unquote(bus.address.partition("path=")[2])
@@ -63,7 +63,7 @@ class Foreign:
 
 @pytest.fixture
 def foreign(bus):
-    """Makes players of other makers."""
+    """Makes fake players."""
     made = []
 
     def make(kind, name, **options):
@@ -77,7 +77,7 @@ def foreign(bus):
 
 @pytest.fixture
 def trial(bus):
-    """The trial player: see Tests/Library/Protocol/player."""
+    """The trial player of Tests/Library/Protocol/player."""
     process = subprocess.Popen([TRIAL], env=bus.environment, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     yield process
     process.terminate()
@@ -85,7 +85,7 @@ def trial(bus):
 
 
 class Listener:
-    """A surface, and what its handlers were called with."""
+    """A surface that records the calls of its handlers."""
 
     def __init__(self, **options):
         self.news = Calls()
@@ -96,7 +96,7 @@ class Listener:
         return lambda *arguments: self.news.put((name, *arguments))
 
     def next(self, *names):
-        """The next call of one of these handlers."""
+        """Returns the next call of one of these handlers."""
         while True:
             name, *arguments = self.news.take()
             if name in names:
@@ -112,13 +112,13 @@ def listener(bus):
 
 @pytest.fixture
 def panel(bus):
-    """A surface on the library's thread, and no handlers."""
+    """A surface on the library's thread, without handlers."""
     with Surface("tests") as made:
         yield made
 
 
 def find(surface, **wanted):
-    """The session that has such attributes, as soon as it is there."""
+    """Returns the session with these attributes, as soon as there is one."""
     found = []
 
     def look():
@@ -131,13 +131,13 @@ def find(surface, **wanted):
 
 
 def again(session):
-    """The same entry, as it is now."""
+    """Returns the newest session of the same entry."""
     return find(session._surface, key=session.key)
 
 
 def playing(app, id="", cls=nowplaying.Session, *, content=None, commands=(), snapshot=None, primary=True,
             **handlers):
-    """A session of a player that surfaces see, as they do where the player has a primary."""
+    """Returns a session of a player that surfaces see because it has the application primary."""
     session = cls(app, id, **handlers)
     with session.update():
         session.content = content or nowplaying.Music("A Title", ["An Artist"], "An Album", id="first")

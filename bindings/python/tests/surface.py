@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A surface of org.nowplaying: a client that asks for what MPRIS cannot carry."""
+"""A surface of org.nowplaying: a client that uses what MPRIS does not have."""
 import os
 
 from gi.repository import Gio, GLib
@@ -9,7 +9,7 @@ APP = "/org/nowplaying/app"
 
 
 class Refused(Exception):
-    """An error of the player: its name, without what all have in common, and its sentence."""
+    """An error reply of the player: its name without the common prefix, and its message."""
 
     def __init__(self, error):
         name = Gio.dbus_error_get_remote_error(error) or ""
@@ -34,11 +34,11 @@ class Surface:
         return sorted(name for name in names if name.startswith(MPRIS))
 
     def objects(self, player):
-        """The objects that a player publishes: a dictionary of objects, of interfaces, of properties."""
+        """Returns the objects that a player publishes: {path: {interface: {property: value}}}."""
         return self._call(player, "/org/nowplaying", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")[0][0]
 
     def sessions(self, player):
-        """Its sessions, by their id: the path, and all properties."""
+        """Returns the sessions by id: the path, and all properties."""
         found = {}
         for path, interfaces in self.objects(player).items():
             if OWN + "Session1" in interfaces:
@@ -47,7 +47,7 @@ class Surface:
         return found
 
     def of(self, player, session, name):
-        """A property of a session; None while there is none."""
+        """Returns a property of a session; None when it is absent."""
         return self.sessions(player).get(session, ("", {}))[1].get(name)
 
     def register(self, player, *ratios):
@@ -61,11 +61,11 @@ class Surface:
         return self.call(player, self.sessions(player)[session][0], method, signature, *arguments)
 
     def command(self, player, session, command, **arguments):
-        """Presses a button; the values of arguments are GLib.Variant."""
+        """Sends a command; the values of arguments are GLib.Variant."""
         return self.ask(player, session, "Session1.SendCommand", "(sa{sv})", command, arguments)
 
     def call(self, player, path, method, signature="()", *arguments):
-        """The result of a method of org.nowplaying; a file comes as its bytes."""
+        """Returns the result of a method of org.nowplaying; for a file, its bytes."""
         interface, member = method.split(".")
         values, files = self._call(player, path, OWN + interface, member, GLib.Variant(signature, arguments))
         if files is None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A wrong argument is refused where it is written, with its name and what was expected."""
+"""Tests that a wrong argument is refused at once, with its name and what was expected."""
 import asyncio
 import copy
 import functools
@@ -47,14 +47,14 @@ class Asynchronous:
 
 class Player:
     def seek(self, position):
-        """A method, which is given one argument less."""
+        """A method accepts one argument less than its function."""
 
     def __call__(self, *, now):
-        """It cannot be called with anything that has no name."""
+        """It has a required keyword argument, so that positional arguments alone never suffice."""
 
 
 def decorated(function):
-    """Claims a signature that the function does not have, which inspect.signature() believes."""
+    """Claims a signature that the function does not have, and that inspect.signature() would trust."""
     @functools.wraps(function)
     def call(*arguments):
         return function()
@@ -214,7 +214,7 @@ def test_wrong_assignments(name, value, message):
     lambda position, mode=None: None, lambda *positions: None, lambda position=0, **others: None, Player, len,
     unittest.mock.Mock()])
 def test_what_can_be_called_with_one_argument_is_a_handler(handler):
-    """And what does not say, because it is not written in Python."""
+    """A callable that is not written in Python does not tell its arguments, and is accepted."""
     Command.seek_to_position(handler)
     with App("a", loop=ManualLoop(), on_fullscreen=print) as app:
         Session(app, on_queue_add=lambda uri, after, play: None)
@@ -263,7 +263,8 @@ def test_unknown_is_said_by_none():
 
 
 def test_values_are_values():
-    """Compared, hashed, copied, pickled; and what they were made of may change."""
+    """Values can be compared, hashed, copied and pickled, and do not change with the arguments that they were made
+    from."""
     artists = ["One"]
     music = Music("A", artists, artwork=Artwork.data(b"x"), duration=1)
     artists.append("Two")
@@ -283,7 +284,7 @@ def test_an_artwork_is_known_by_what_it_is():
 
 
 def test_a_relative_path_is_that_of_its_time(tmp_path, monkeypatch):
-    """The player may change its folder before somebody wants to see the picture."""
+    """A relative path refers to the folder that was current when the artwork was made."""
     for name in ("first", "second"):
         (tmp_path / name).mkdir()
     monkeypatch.chdir(tmp_path / "first")
@@ -296,7 +297,7 @@ def test_a_relative_path_is_that_of_its_time(tmp_path, monkeypatch):
 
 
 def test_surfaces_do_not_see_where_files_are():
-    """An artwork's id goes out to all of them, also to telephones."""
+    """The id of an artwork is sent to all surfaces, even telephones, so it must not contain a path."""
     for made in (Artwork.file("/home/secret/a.png"), Artwork.url("file:///home/secret/a")):
         assert "secret" not in made.id and len(made.id) == 32
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""examples/python-asyncio plays files by a command, and playerctl drives it."""
+"""Tests examples/python-asyncio, which plays files by a command and is driven by playerctl."""
 import os
 import signal
 import subprocess
@@ -15,7 +15,7 @@ EXAMPLE = REPOSITORY / "examples" / "python-asyncio" / "player.py"
 
 @pytest.fixture
 def start(bus, tmp_path):
-    """Starts the example with files of these names, by a command that plays for ever unless another is given."""
+    """Starts the example with files of these names. By default the command that plays them never ends."""
     started = []
 
     def run(*names, command="tail -f"):
@@ -49,7 +49,7 @@ def test_it_plays(bus, start, end):
     player = start("First", "Second")
     shows(bus, "First: Playing")
     bus.playerctl("next")
-    # The coroutine is done when the other one plays.
+    # The coroutine ends once the other file plays.
     assert bus.playerctl("metadata", "title").strip() == "Second"
     bus.playerctl("pause")
     shows(bus, "Second: Paused")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Things that MPRIS has no word for: buttons of the player's own, chapters, live windows, errors, ratings, mute and
-tracks, from a player in Python to a surface in Python."""
+"""Tests features that MPRIS lacks: custom buttons, chapters, live windows, errors, ratings, mute and tracks, from a
+player in Python to a surface in Python."""
 from dataclasses import replace
 
 import pytest
@@ -123,7 +123,7 @@ def test_one_command_takes_the_place_of_its_like(player, seen, calls):
 
 
 def test_a_button_is_known_by_its_id_when_others_come(player, seen, calls):
-    """One that is sent while the buttons are given in another order is not taken for another one."""
+    """A press that arrives after the buttons were reordered still reaches the right button."""
     first, second = (Command.custom(saying(calls, id), id, id) for id in "ab")
     player.commands = [first, second]
     wait_until(lambda: len(again(seen).commands) == 2)

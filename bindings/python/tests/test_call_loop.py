@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Loops that take no descriptor, but a "call this on the main thread"."""
+"""Tests loops without file descriptors that can call a function on their thread."""
 import asyncio
 import queue
 import signal
@@ -17,7 +17,7 @@ from test_loops import Driven, no_descriptor_left
 
 
 def run(calls, until):
-    """The main loop of a program that takes functions out of a queue."""
+    """Runs the main loop of a program that takes functions out of a queue."""
     while not until():
         calls.get(timeout=TIMEOUT)()
 
@@ -33,10 +33,10 @@ def test_handlers_run_where_the_host_dispatches(bus):
         driven = Driven(bus, CallLoop(call), lambda: (done.set(), calls.put(lambda: None)))
         run(calls, done.is_set)
         driven.check(threading.current_thread())
-    # One thread, whose values of threading.local are kept.
+    # The library notifies on one thread, whose threading.local values are kept.
     assert len(tellers) == 1 and tellers.pop()[0] != threading.get_ident()
     while not calls.empty():
-        calls.get()()  # what is still in the queue when the app is closed does nothing
+        calls.get()()  # calls still in the queue when the app is closed do nothing
 
 
 def test_asyncio(bus):
@@ -55,14 +55,14 @@ def test_glib(bus):
     end = GLib.timeout_add_seconds(TIMEOUT, loop.quit)
     loop.run()
     driven.check(threading.current_thread())
-    # Nothing is left there for other tests: the last call may be.
+    # Removes the source if the last call has left it, for the sake of other tests.
     GLib.source_remove(end)
     while GLib.MainContext.default().iteration(False):
         pass
 
 
 def test_nobody_is_notified_before_the_app_is_made(bus, monkeypatch):
-    """A notified thread may dispatch at once, beside the constructor, which itself notifies nobody."""
+    """A notified thread may dispatch at once, while the constructor runs; the constructor itself notifies nobody."""
     calls, notified, tellers, waiting = queue.Queue(), threading.Event(), set(), set()
 
     def call(dispatch):
@@ -85,7 +85,8 @@ def test_nobody_is_notified_before_the_app_is_made(bus, monkeypatch):
 
 @pytest.mark.parametrize("end", [lambda kept: kept["app"].close(), dict.clear], ids=["closed", "forgotten"])
 def test_an_app_may_end_on_the_thread_that_tells(bus, end):
-    """Where the library could not free it: that thread would wait for itself."""
+    """Ending the app on this thread must not deadlock: the library cannot free it there, because the thread would wait
+    for itself."""
     kept, notified, let_go, ended = {}, threading.Event(), threading.Event(), threading.Event()
 
     def call(_dispatch):
@@ -120,7 +121,7 @@ def test_an_error_of_the_loop_is_logged(bus, caplog):
 
 
 def test_a_dispatch_by_the_thread_that_tells_is_refused(bus, caplog):
-    """It would call the handlers there, of all places."""
+    """Dispatching on this thread would call the handlers on it."""
     notified = threading.Event()
     with App("org.example.Loop", loop=CallLoop(lambda dispatch: (dispatch(), notified.set()))) as app:
         assert notified.wait(TIMEOUT)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The package hears of everything that the header has a callback for."""
+"""Tests that the package uses every callback of the header."""
 import re
 
 from nowplaying import App, CallLoop, RemoteSession, Session
@@ -9,13 +9,13 @@ HEADER = REPOSITORY / "include" / "nowplaying" / "nowplaying.h"
 
 
 def entries(table):
-    """The names of the callbacks that a table of the header has."""
+    """Returns the names of the callbacks in a table of the header."""
     body = re.search(rf"typedef struct {table} {{(.*?)\n}} {table};", HEADER.read_text(), re.DOTALL)[1]
     return re.findall(r"\(\*(\w+)\)\(", body)
 
 
 def missing(table, owners):
-    """The entries that none of the owners has, with a handler for each of its parameters."""
+    """Returns the entries that none of the owners has, with a handler for each of its parameters."""
     names = entries(table)
     assert "destroy" in names, names
     return [name for name in names if not any(getattr(each, name, None) for each in owners)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Closing that waits, threads that end, and objects that there are once."""
+"""Tests closing that waits, threads that end, and objects of which there is only one."""
 import copy
 import pickle
 import threading
@@ -13,7 +13,8 @@ from test_lifetime import SHOWN
 
 
 def test_closing_can_be_interrupted(bus):
-    """A handler waits for what the closer holds: a signal is heard, and closing can be done again."""
+    """While the handler waits for a lock that the closing thread holds, a signal interrupts closing, which can then be
+    repeated."""
     for what in ("app", "session"):
         bus.python(f"""{SHOWN}
 import signal

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Each kind of content as a client sees it."""
+"""Tests each kind of content as a client sees it."""
 import copy
 import pickle
 import re
@@ -47,7 +47,7 @@ def test_music_with_everything(bus, app, shown):
     "h.example/rest/{}?id=7&u=me&t=26719a&s=c19b2d", "h.example:32400/library/{}?X-Plex-Token=26719a",
     "h.example/Items/7/{}?ApiKey=26719a"], ids=["subsonic", "plex", "jellyfin"])
 def test_secrets_in_addresses(bus, app, shown, caplog, address):
-    """User and password are left out, and the log warns of the others, once."""
+    """User and password are left out of URLs; the log warns once about other possible secrets."""
     item, cover = address.format("stream"), address.format("cover")
     session = shown(app)
     for title in ("One", "Two"):
@@ -92,7 +92,7 @@ def test_no_length_unless_finite(bus, app, shown, duration):
 
 
 def test_text_that_is_no_text_costs_nothing_but_itself(bus, app, shown):
-    # A file name with a byte that is not UTF-8, as os.listdir() gives it; half a surrogate pair; a NUL.
+    # The texts contain a byte that is not UTF-8, as os.listdir() returns it; half a surrogate pair; and a NUL.
     shown(app, Music("caf\udce9 \ud83d a\0b", ["Good"], "x" * 5000))
     text = metadata(bus)
     assert "caf\ufffd" in text and "a, b" in text and "'Good'" in text
@@ -155,7 +155,7 @@ def test_huge_numbers_are_clamped(bus, app, shown):
 @pytest.mark.parametrize("zone", ["UTC0", "WEST12", "EAST-14"])
 @pytest.mark.parametrize("east", [None, -12, 0, 14])
 def test_dates_at_the_ends_of_the_calendar(bus, app, shown, monkeypatch, zone, east):
-    """A date that is no date to somebody's database is one here, wherever the user lives."""
+    """An invalid date counts as valid in somebody's database, so it must not fail here, in any time zone."""
     monkeypatch.setenv("TZ", zone)
     time.tzset()
     offset = None if east is None else timezone(timedelta(hours=east))
@@ -199,7 +199,7 @@ def test_what_is_not_known_is_left_out(bus, app, shown):
         "Bare", None, None, None, None, None, url=None, genres=[], lyrics="", explicit=None, release_date=None,
         first_played=""))
     text = metadata(bus)
-    # No artist is an empty text, for which GNOME shows nothing.
+    # Without an artist the list has an empty text, for which GNOME shows nothing.
     assert "'xesam:artist': <['']>" in text
     absent = ("album", "length", "url", "genre", "asText", "firstUsed")
     assert "xesam:title" in text and not [key for key in absent

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Coroutines that raise what is no Exception: the client gets its answer at once; the loop raises once or never."""
+"""Tests coroutines that raise BaseExceptions: the client gets its answer at once, and the loop raises once or never."""
 import asyncio
 import concurrent.futures
 import contextvars
@@ -14,7 +14,7 @@ import nowplaying
 from nowplaying import App, AsyncioLoop, BusState, Command, Music, Session
 from test_handlers import FAILED
 
-# Beside SystemExit and KeyboardInterrupt, which end programs.
+# Exceptions other than SystemExit and KeyboardInterrupt, which end programs.
 OTHERS = [GeneratorExit("some text"), asyncio.CancelledError("some text"),
           concurrent.futures.CancelledError("some text"), BaseException("some text")]
 if sys.version_info >= (3, 11):
@@ -22,8 +22,8 @@ if sys.version_info >= (3, 11):
 
 
 def drive(bus, error, in_loop):
-    """Presses "next" twice; the coroutine raises the first time. Gives the errors that the clients got, "" for success,
-    and what left the loop."""
+    """Presses "next" twice; the coroutine raises the first time. Returns the errors that the clients got ("" for
+    success), and what the loop raised."""
     loop, called, answers, raised = asyncio.new_event_loop(), [], [], []
 
     async def handler():
@@ -59,7 +59,7 @@ def drive(bus, error, in_loop):
                 raised.append(left)
         client.join()
     loop.close()
-    gc.collect()  # asyncio complains then of an exception that nobody has seen
+    gc.collect()  # asyncio would now complain of an exception that was never retrieved
     return answers, raised
 
 
@@ -91,20 +91,20 @@ def test_what_else_is_raised_is_an_error_only(bus, caplog, error, in_loop):
 
 
 def test_a_cancelled_coroutine_answers_nobody(bus, monkeypatch):
-    """Its request was let go when it was cancelled, and nothing may be done with it."""
+    """The request is released at the cancellation, and must not be used afterwards."""
     library, loop, kept, used = nowplaying._library.functions, asyncio.new_event_loop(), [], []
     ref, unref, complete = (getattr(library, f"nowplaying_request_{name}") for name in ("ref", "unref", "complete"))
-    loop.set_exception_handler(lambda *_: None)  # it went out of the loop, and nobody asks the coroutine again
+    loop.set_exception_handler(lambda *_: None)  # asyncio never asks the coroutine again
     monkeypatch.setattr(library, "nowplaying_request_ref", lambda request: (
-        kept.extend([request] * 2), ref(request)))  # one more is the callback's, which says that the answer comes later
+        kept.extend([request] * 2), ref(request)))  # a second reference belongs to the callback, which returns PENDING
     monkeypatch.setattr(library, "nowplaying_request_unref", lambda request: (kept.remove(request), unref(request)))
     monkeypatch.setattr(library, "nowplaying_request_complete", lambda request, *rest: (
         used.append(request in kept), complete(request, *rest)))
 
     async def handler():
-        loop.call_soon(session.close, context=contextvars.Context())  # by nobody who is in here
+        loop.call_soon(session.close, context=contextvars.Context())  # in a context outside the handler
         try:
-            await asyncio.sleep(20)  # sleeps: a handler that does not end by itself
+            await asyncio.sleep(20)  # sleeps: the handler does not end by itself
         except asyncio.CancelledError:
             raise KeyboardInterrupt from None
 
@@ -126,14 +126,14 @@ def test_a_cancelled_coroutine_answers_nobody(bus, monkeypatch):
 
 
 def test_asyncio_cleans_up_after_system_exit(bus):
-    """The program ends as asyncio.run() ends every program: its tasks are cancelled, and may take their time."""
+    """The program ends like any program of asyncio.run(): its tasks are cancelled, and may take time to end."""
     result = bus.python("""
 import asyncio, subprocess, sys
 from nowplaying import *
 
 async def play():
     try:
-        await asyncio.sleep(20)  # sleeps: a handler that does not end by itself
+        await asyncio.sleep(20)  # sleeps: the handler does not end by itself
     finally:
         await asyncio.sleep(0.01)  # sleeps: a handler that takes its time to end
         print("cleaned up")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A forked child shares the loop's epoll with its parent: what it does with an app must not deafen the parent."""
+"""Tests that a forked child, which shares the loop's epoll with its parent, does not make the parent deaf."""
 import pytest
 
 from test_lifetime import SHOWN

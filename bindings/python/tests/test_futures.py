@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Results of handlers that are done later, or seem so: futures of every sort, and objects that are none."""
+"""Tests handlers whose results are done later: futures of every kind, and objects that only look like one."""
 import asyncio
 import concurrent.futures
 import functools
@@ -19,7 +19,7 @@ from test_lifetime import SHOWN
 
 
 class Odd:
-    """A future of no known class, which has what a future must have and no more."""
+    """A future of an unknown class, with nothing but the required methods."""
 
     def __init__(self, result=None, when="later"):
         self.outcome, self.when, self.callbacks = result, when, []
@@ -40,7 +40,7 @@ class Odd:
 
 
 class Awaitable:
-    """Can be awaited, but cannot say when it is done: as the futures of pykka."""
+    """An awaitable that cannot notify when it is done, as futures of pykka."""
 
     def __init__(self, awaited=lambda: None):
         self.awaited = awaited
@@ -63,7 +63,7 @@ def cancelled():
 
 
 def press(bus):
-    """Next, by a client on another thread; gives what comes of it, in the end."""
+    """Sends Next from a client on another thread. Returns the eventual result."""
     pool = concurrent.futures.ThreadPoolExecutor(1)
     pressed = pool.submit(bus.call, "Player.Next", check=False)
     pool.shutdown(wait=False)
@@ -76,7 +76,7 @@ def errors(caplog):
 
 @pytest.fixture(autouse=True)
 def nothing_is_kept(monkeypatch):
-    """Every request that is kept is let go, once."""
+    """Checks that each request that was kept is released exactly once."""
     counts, library = {"ref": 0, "unref": 0}, nowplaying._library.functions
     run = _handlers.Handlers.run
 
@@ -86,7 +86,7 @@ def nothing_is_kept(monkeypatch):
 
     def given(handlers, *arguments, request=0, **options):
         status = run(handlers, *arguments, request=request, **options)
-        # A request that is answered later is the player's from then on, and was let go of by the later answer.
+        # The status PENDING makes the player own the request, and the later answer releases it.
         counts["ref"] += bool(request) and status == _signatures.NOWPLAYING_PENDING
         return status
 
@@ -100,7 +100,7 @@ def nothing_is_kept(monkeypatch):
 
 @pytest.mark.parametrize("make", [Future, Odd])
 def test_the_answer_comes_when_the_future_is_done(bus, app, shown, make):
-    """By whichever thread, and nobody is held up meanwhile."""
+    """Any thread may finish the future; nothing is blocked meanwhile."""
     calls = Calls()
 
     def handler():
@@ -124,7 +124,7 @@ def test_the_answer_comes_when_the_future_is_done(bus, app, shown, make):
     lambda: Awaitable(), lambda: Awaitable, lambda: Future, lambda: False, lambda: {"result": "OK"}, lambda: object(),
     unittest.mock.Mock(), unittest.mock.MagicMock()])
 def test_what_is_done_is_answered_at_once(bus, app, shown, caplog, result):
-    """So is what nobody can wait for: the handler has done something, whatever it returns of it."""
+    """A result that cannot be awaited counts as success: the handler has acted, whatever it returned."""
     shown(app).commands = [Command.next(result)]
     assert bus.call("Player.Next").returncode == 0
     assert not errors(caplog)
@@ -140,7 +140,7 @@ def test_what_is_done_is_answered_at_once(bus, app, shown, caplog, result):
     (lambda: done(asyncio.sleep(0)), "a coroutine, which nobody runs"),
     (lambda: done(number for number in ()), "a generator, which nobody runs")])
 def test_what_a_future_raises_is_the_error(bus, app, shown, caplog, result, text):
-    """And no other's: nobody raised it on the library's thread."""
+    """The client gets the future's error only, and nothing is raised on the library's thread."""
     shown(app).commands = [Command.next(result)]
     answer = bus.call("Player.Next", check=False)
     assert answer.returncode == 1 and FAILED in answer.stderr
@@ -163,7 +163,7 @@ def test_a_future_that_cannot_be_waited_for_is_an_error(bus, app, shown, caplog)
     future = Broken(RuntimeError("late"))
     shown(app).commands = [Command.next(lambda: future)]
     assert FAILED in bus.call("Player.Next", check=False).stderr
-    future.end()  # it has the callback all the same
+    future.end()  # its callback is called even so
     assert ["no more callbacks" in errors(caplog)[0].getMessage(), "late" in errors(caplog)[1].getMessage()] == [
         True, True]
 
@@ -195,7 +195,7 @@ def test_each_request_is_answered_once(bus, app, shown, caplog, end):
 
 @pytest.mark.parametrize("make", [Future, Odd])
 def test_a_closed_session_waits_for_no_future(bus, app, shown, caplog, make):
-    """Work that has not begun is cancelled; a later result answers nobody, but its error is not lost."""
+    """Work that has not begun is cancelled. A later result answers nobody, but a later error is logged."""
     future, called = make(), threading.Event()
     session = shown(app)
     session.commands = [Command.next(lambda: called.set() or future)]
@@ -227,7 +227,7 @@ def test_a_future_that_cannot_be_cancelled_is_let_go(bus, app, shown, caplog):
 
 
 def test_a_future_that_is_never_done_is_answered_in_time(bus, app, shown, caplog, complaints):
-    """The library gives a handler ten seconds; then a job that has not begun never will."""
+    """The library gives a handler ten seconds; after that a job that has not begun is dropped."""
     complaints.append("client bug: command: the request was not answered within ten seconds "
                       "(it returned 1, which is NOWPLAYING_PENDING)")
     future = Future()
@@ -266,7 +266,7 @@ def test_no_picture_in_the_end(bus, shown, caplog):
 
 
 def test_other_awaitables_are_awaited_where_there_is_a_loop(bus, shown, caplog):
-    """Each future of asyncio in the loop that it is of, which the App need not know."""
+    """Futures of asyncio are awaited in their own loop, which the App need not know."""
 
     async def serve():
         taken, loop, futures = Calls(), asyncio.get_running_loop(), Calls()
@@ -312,7 +312,7 @@ def test_other_awaitables_are_awaited_where_there_is_a_loop(bus, shown, caplog):
 
 @pytest.mark.parametrize("another", [False, True])
 def test_a_future_of_a_loop_that_the_app_does_not_know(bus, shown, caplog, running_loop, another):
-    """It is asked in its own loop, which may sleep, and not on the library's thread."""
+    """The future is used in its own loop, which may be asleep, and not on the library's thread."""
     done_in_loop = running_loop.create_future()
     running_loop.call_soon_threadsafe(done_in_loop.set_result, None)
     wait_until(done_in_loop.done)
@@ -330,7 +330,7 @@ def test_a_future_of_a_loop_that_the_app_does_not_know(bus, shown, caplog, runni
     "threading.Thread(target=future.set_result, args=[None], daemon=True).start()",
     "atexit.register(future.set_result, None)", "sys.holder = Holder()"])
 def test_the_interpreter_ends_before_the_future(bus, ending):
-    """Nobody can cancel it; somebody may end it later still."""
+    """Such a future cannot be cancelled, and may be finished even later."""
     result = bus.python(f"""{SHOWN}
 import atexit, gc
 from concurrent.futures import Future

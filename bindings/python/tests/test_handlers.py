@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The results and exceptions of handlers, at once and later."""
+"""Tests the results and exceptions of handlers, immediate and later ones."""
 import asyncio
 import base64
 import logging
@@ -16,7 +16,7 @@ from conftest import TIMEOUT, Calls, wait_until
 
 PNG = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==")
-# The reply for an error whose text is not for people.
+# The reply for an error whose text is not written for people.
 FAILED = "The player failed, and its log says why."
 
 
@@ -53,7 +53,8 @@ def refuse():
 
 
 def expect_error(bus, caplog, text, answer=FAILED):
-    """Next fails, and the exception is in the log with its traceback; the client gets what is for people."""
+    """Checks that Next fails, that the exception is logged with its traceback, and that the client gets a text for
+    people."""
     result = bus.call("Player.Next", check=False)
     assert result.returncode == 1 and answer in result.stderr
     records = [record for record in caplog.records if record.levelno == logging.ERROR and record.exc_info]
@@ -103,7 +104,8 @@ def test_exception_without_a_text(bus, app, shown, caplog):
 
 
 def test_coroutine_without_a_loop_is_an_error(bus, app, shown, caplog):
-    """One that is seen only when it is there; a coroutine function is refused where it is assigned."""
+    """Without a loop, a coroutine is noticed when the handler returns it, and a coroutine function when it is
+    assigned."""
     shown(app).commands = [Command.next(lambda: fail_later())]
     expect_error(bus, caplog, "a coroutine needs an asyncio loop")
 
@@ -114,7 +116,7 @@ def test_a_generator_is_no_success(bus, app, shown, caplog):
 
 
 def test_nothing_is_kept_of_what_ends_no_program(bus, app, shown, caplog):
-    """sys.exit() on the library's thread: the desktop and the log get a sentence without traceback."""
+    """sys.exit() on the library's thread ends nothing: the desktop and the log get a sentence without a traceback."""
     shown(app).commands = [Command.next(sys.exit)]
     for _ in range(3):
         result = bus.call("Player.Next", check=False)
@@ -152,7 +154,7 @@ def test_a_closed_session_cancels_its_coroutines(bus, coroutine_app, shown):
     async def handler():
         calls("begun")
         try:
-            await asyncio.sleep(TIMEOUT)  # sleeps: a handler that does not end by itself
+            await asyncio.sleep(TIMEOUT)  # sleeps: the handler does not end by itself
         except asyncio.CancelledError:
             calls("cancelled")
             raise
@@ -176,7 +178,7 @@ def test_every_request_that_is_kept_is_let_go(bus, coroutine_app, shown, monkeyp
     for handler in (fail_later, lambda: asyncio.sleep(0)):
         session.commands = [Command.next(handler)]
         bus.call("Player.Next", check=False)
-        # The second gives back what is ours because the answer is pending.
+        # The second call releases the package's reference, because the answer is pending.
         assert [calls.take() for _ in range(3)] == ["nowplaying_request_ref"] + 2 * ["nowplaying_request_unref"]
 
 
@@ -260,7 +262,7 @@ def test_artwork_of_every_sort(bus, coroutine_app, shown, tmp_path):
 
 @pytest.mark.parametrize("later", [False, True])
 def test_an_artwork_at_an_address(bus, coroutine_app, shown, tmp_path, later):
-    """The desktop gets the address itself, also of a file."""
+    """The desktop gets the URL itself, even that of a file."""
     async def load(*_):
         return Artwork.url(address)
 
@@ -282,7 +284,7 @@ def test_an_artwork_of_an_artwork_is_no_endless_tale(bus, app, shown, caplog):
     (lambda *_: b"no picture", "image", False), (lambda *_: "/nowhere/at/all.png", "No such file", False),
     (lambda *_: 1 / 0, "division by zero", True), (lambda *_: b"", "", False)])
 def test_a_failed_artwork_costs_the_picture_only(bus, app, shown, caplog, load, text, fails):
-    """A picture that is not there is one line, the library's own: the function has no bug."""
+    """A missing picture is logged as one line by the library, since the function has no bug."""
     session = shown(app, Music("One", artwork=Artwork("bad", load), id="1"))
     wait_until(lambda: any(record.levelno == logging.WARNING for record in caplog.records))
     failed, *others = [record for record in caplog.records if "bad" in record.getMessage()]
@@ -297,7 +299,7 @@ def test_a_failed_artwork_costs_the_picture_only(bus, app, shown, caplog, load, 
 
 
 def test_artwork_is_asked_for_before_its_commit_returns(bus, app, shown, monkeypatch):
-    """The library's thread may be faster than the one that publishes, and the content has its picture all the same."""
+    """The library's thread may ask before the publishing thread returns, and must still find the picture."""
     session = shown(app)
     asked, found = threading.Event(), threading.Event()
     commit, named = nowplaying._session._commit, nowplaying.Session._named
@@ -305,7 +307,7 @@ def test_artwork_is_asked_for_before_its_commit_returns(bus, app, shown, monkeyp
     def slow_commit(handle):
         commit(handle)
         assert asked.wait(TIMEOUT)
-        found.wait(0.5)  # not before the content has been noted
+        found.wait(0.5)  # waits until the content has been stored
 
     def seen_named(*arguments):
         asked.set()
@@ -326,7 +328,7 @@ async def no_picture(*_):
 
 @pytest.mark.parametrize("load", [lambda *_: None, no_picture])
 def test_no_picture_after_all_is_no_error(bus, running_loop, shown, caplog, load):
-    """It is one line for those who want to read everything."""
+    """It is logged at the most detailed level only."""
     caplog.set_level(logging.DEBUG, "nowplaying")
     with nowplaying.App("org.example.Test", coroutine_loop=running_loop) as app:
         session = shown(app, Music("One", artwork=Artwork("none", load), id="1"))

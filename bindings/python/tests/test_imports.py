@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A program imports the modules that it uses: a player with GLib has no use for asyncio, which takes 12 ms and 2.5 MB.
-How much time and memory the import costs is a row of Tests/Library/Benchmarks/languages."""
+"""Tests that a program imports only modules that it uses: a player with GLib does not need asyncio, which takes 12 ms
+and 2.5 MB. Tests/Library/Benchmarks/languages measures the time and memory of the import."""
 import ast
 import subprocess
 import sys
@@ -91,7 +91,7 @@ assert not concurrent.futures.wait([early, late, never], 0).not_done and closed.
 
 
 def test_a_coroutine_function_is_still_known_as_one(bus):
-    """Without inspect, in a program that has not imported asyncio; and one that is marked."""
+    """Coroutine functions, and marked functions, are recognised without inspect and asyncio."""
     bus.python("""
 import functools, sys
 import nowplaying
@@ -116,7 +116,7 @@ assert "asyncio" not in sys.modules
 
 
 def test_lines_of_the_log_come_without_an_import_of_logging(bus):
-    """By the handler of last resort: warnings on standard error, nothing less."""
+    """The handler of last resort prints warnings and errors to standard error."""
     result = bus.python("""
 import sys
 from nowplaying import App, ManualLoop, Music
@@ -141,7 +141,7 @@ assert not hasattr(nowplaying, "Actions")
     ("", 1), ("logging.basicConfig()", 1), ("logging.basicConfig(filename=sys.argv[1])", 2)],
     ids=["none", "stderr", "file"])
 def test_a_line_that_the_library_prints_comes_once(bus, tmp_path, setup, printed):
-    """A file of the program's own has it as well."""
+    """A log file of the program gets the line as well."""
     program = f"""
 import logging, sys
 {setup}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""examples/python-radio and examples/python-podcast play, and playerctl and a surface drive them."""
+"""Tests examples/python-radio and examples/python-podcast, driven by playerctl and a surface."""
 import subprocess
 import sys
 
@@ -13,7 +13,7 @@ from test_player_example import music  # noqa: F401
 
 @pytest.fixture
 def start(bus):
-    """Starts an example, and gives its process."""
+    """Starts an example, and returns its process."""
     started = []
 
     def run(name, *arguments):
@@ -74,7 +74,7 @@ def test_a_podcast(bus, start, music, panel):  # noqa: F811
     assert bus.property(".Player", "Rate") == "1.5"
     session.send(CommandKind.FEEDBACK, Feedback.POSITIVE).result(TIMEOUT)
     wait_until(lambda: find(panel, application_id="podcast").command(CommandKind.FEEDBACK).current == Feedback.POSITIVE)
-    session.send(CommandKind.SKIP_FORWARD).result(TIMEOUT)  # to the end
+    session.send(CommandKind.SKIP_FORWARD).result(TIMEOUT)  # skips to the end
     bus.playerctl("play")
     shows(bus, "{{status}}", "Paused")
     at(0)

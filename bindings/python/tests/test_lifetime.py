@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Ends: of handles, of handlers, of the interpreter, of the process that was forked. Most in a process of their own,
-which must end by itself, in time, and with success."""
+"""Tests the ends of handles, handlers, the interpreter, and a forked process. Most run in a separate process, which
+must end by itself, in time, and with success."""
 import gc
 import sys
 import threading
@@ -49,13 +49,13 @@ def test_the_interpreter_ends(bus, ending):
 
 
 def test_the_interpreter_ends_at_once_many_times(bus):
-    """The thread of the library starts, connects and calls back while the interpreter goes away."""
+    """The library's thread starts, connects and calls back while the interpreter ends."""
     for _ in range(20):
         bus.python(f"{SHOWN}\napp, session = show()")
 
 
 def test_the_interpreter_ends_while_handlers_run(bus):
-    """A client presses as fast as it can."""
+    """A client calls the handlers as fast as it can."""
     flood = ("import subprocess\nclients = [gdbus('org.mpris.MediaPlayer2.Player.Play') for _ in range(10)]\n"
              "called.wait(20)")
     bus.python(f"{SHOWN}\ncalled = threading.Event()\napp, session = show()\nassert published.wait(20)\n"
@@ -174,7 +174,7 @@ def test_a_handler_closes_its_app_while_another_thread_does(bus, shown):
 
 
 def test_a_signal_handler_closes_what_is_in_use(bus):
-    """Wherever the signal comes, between any two steps of Python."""
+    """The signal may arrive between any two steps of Python."""
     bus.python(f"""{SHOWN}
 import signal
 
@@ -203,7 +203,8 @@ def test_forgotten_close_is_warned_of(bus):
 
 
 def test_garbage_is_collected_anywhere(bus, shown):
-    """Also amid a call of the library, while the library's thread calls a handler of what is garbage."""
+    """The collector may run during a call of the library, while the library's thread calls a handler of a garbage
+    object."""
     before = threading.enumerate()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)
@@ -212,7 +213,7 @@ def test_garbage_is_collected_anywhere(bus, shown):
             with nowplaying._library.lock:
                 gc.collect()
         wait_until(lambda: not nowplaying._handlers._owners)
-        join_since(before)  # who frees aside
+        join_since(before)  # the threads that free objects
 
 
 def test_nothing_stays_behind(bus, shown):
@@ -221,7 +222,7 @@ def test_nothing_stays_behind(bus, shown):
             warnings.simplefilter("error", ResourceWarning)
             with App("org.example.Test", on_quit=lambda: None) as app:
                 session = shown(app)
-                session.commands = [Command.play(lambda: session.content)]  # a cycle, as real players have
+                session.commands = [Command.play(lambda: session.content)]  # a reference cycle, as in real players
                 bus.call("Player.Play")
 
     use()
@@ -235,7 +236,7 @@ def test_nothing_stays_behind(bus, shown):
 
 
 def test_fork(bus):
-    """The child has nothing to say, may close what it inherited, and takes nothing from the parent."""
+    """The child has no app of its own, may close the inherited one, and takes nothing away from the parent."""
     bus.python(f"""{SHOWN}
 app, session = show()
 assert published.wait(20)
@@ -268,7 +269,7 @@ assert os.waitpid(child, 0)[1] == 0
 
 
 def test_fork_while_another_thread_dispatches(bus):
-    """The child may close the app, although the thread that would have ended its call is not there."""
+    """The child may close the app, although the thread that was dispatching does not exist there."""
     bus.python(f"""{SHOWN}
 called, forked = threading.Event(), threading.Event()
 app, session = show(loop=ManualLoop())
@@ -296,7 +297,7 @@ dispatching.join()
 
 
 def test_fork_while_threads_publish(bus):
-    """No lock is held in the child by a thread that is not there."""
+    """In the child no lock is held by a thread that does not exist there."""
     bus.python(f"""{SHOWN}
 app, session = show()
 stop = False

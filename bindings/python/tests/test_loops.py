@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The same player in every loop: it is shown, driven, and closed, and its handlers run where they should.
+"""Tests the same player in every loop: it is shown, driven and closed, and its handlers run on the right thread.
 
-The client is another process, and waits in a thread of its own while the loop runs.
+The client is another process. A separate thread waits for it while the loop runs.
 """
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ from test_handlers import PNG
 
 
 class Driven:
-    """A player that is pressed "next" by a client, once it is shown, and says `finished` after the answer."""
+    """A player on which a client calls Next once it is shown, and that calls `finished` after the reply."""
 
     def __init__(self, bus, loop, finished, handler=None, **options):
         self.bus, self.finished = bus, finished
@@ -72,7 +72,7 @@ def test_thread_of_the_library(bus):
 
 
 def dispatch_until(app, done):
-    """A loop of our own, which waits for the app and for one end of a socket pair."""
+    """Runs a hand-written loop, which waits for the app and for one end of a socket pair."""
     ready = []
     while done not in ready:
         ready = select.select([app, done], [], [], TIMEOUT)[0]
@@ -82,7 +82,7 @@ def dispatch_until(app, done):
 
 @pytest.fixture
 def done():
-    """A socket that becomes readable, and a function that makes it so."""
+    """Returns a socket, and a function that makes it readable."""
     ours, theirs = socket.socketpair()
     yield ours, lambda: theirs.send(b"x")
     ours.close()
@@ -137,7 +137,7 @@ def test_asyncio_closed_from_another_thread(bus):
 
 
 def test_asyncio_forgets_the_descriptor_of_another_thread(bus):
-    """The number of a closed descriptor may be another's before the loop hears of it."""
+    """The number of a closed descriptor may be reused before the loop removes it."""
     async def main():
         ours, theirs = socket.socketpair()
         app = App("org.example.Loop", loop=AsyncioLoop())
@@ -190,7 +190,7 @@ def qt():
 
 
 def quit_soon(qt):
-    """From another thread."""
+    """Quits the loop from another thread."""
     QtCore.QMetaObject.invokeMethod(qt, "quit", QtCore.Qt.ConnectionType.QueuedConnection)
 
 
@@ -207,7 +207,7 @@ def test_qt(bus, qt):
 
 
 def test_a_loop_in_a_handler_is_not_called_back(bus, qt, caplog, monkeypatch):
-    """A handler that runs an event loop, as a modal dialogue does, delays the other handlers, and breaks nothing."""
+    """A handler that runs an event loop, as for a modal dialogue, delays other handlers without breaking anything."""
     def handler():
         driven.on_next()
         second = threading.Thread(target=lambda: bus.run("playerctl", "stop", check=False))
@@ -240,13 +240,13 @@ def test_what_must_end_the_program_leaves_dispatch(bus, done, error):
     with pytest.raises(error):
         dispatch_until(driven.app, done[0])
     dispatch_until(driven.app, done[0])
-    # A client that asks the program to end, and it does, gets success.
+    # A client whose request ends the program gets success.
     assert driven.results == [0 if error is SystemExit else 1]
     driven.app.close()
 
 
 class TwiceDriven(Driven):
-    """Its handler raises at the first press; a watcher that survives it has the second press answered."""
+    """The handler raises at the first call; the loop must survive so that the second call is answered."""
 
     def __init__(self, bus, loop, finished, error):
         super().__init__(bus, loop, finished, self.raise_once)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The wheel that carries the library and the sdist that finds the system's, each installed into an environment of its
-own, where the minimal player runs without the source tree."""
+"""Tests the wheel that contains the library, and the sdist that uses the system's: each is installed into a new
+environment, where the minimal player runs without the source tree."""
 import os
 import re
 import shutil
@@ -19,7 +19,7 @@ from conftest import PACKAGE, REPOSITORY, TIMEOUT, wait_until
 LIBRARY = os.path.realpath(os.environ["NOWPLAYING_LIBRARY"])
 MINIMAL = REPOSITORY / "examples" / "python-minimal" / "minimal.py"
 SURFACE = os.path.realpath(os.environ["NOWPLAYING_SURFACE_LIBRARY"])
-# Newer checkers of types than Debian's.
+# Type checkers newer than Debian's.
 NEW = Path(os.environ["CHECKERS"]) / "bin"
 SONAME, SURFACE_SONAME = "libnowplaying.so.0", "libnowplaying-surface.so.0"
 
@@ -34,7 +34,7 @@ def run(*command, **variables):
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory):
-    """A copy of the source, because building leaves files in it."""
+    """A copy of the source, because builds leave files in it."""
     copy = tmp_path_factory.mktemp("source") / "python"
     shutil.copytree(PACKAGE, copy)
     return copy
@@ -56,7 +56,7 @@ def sdist(source):
 
 
 def install(package, directory):
-    """A new environment with the package; gives its Python."""
+    """Makes a new environment with the package. Returns its Python."""
     venv.create(directory, with_pip=True, system_site_packages=True)
     run(str(directory / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-deps", "--no-index",
         "--no-build-isolation", "--disable-pip-version-check", str(package))
@@ -64,7 +64,7 @@ def install(package, directory):
 
 
 def drive_minimal(bus, directory, python, **variables):
-    """Runs the minimal player away from the source tree; gives what it has loaded."""
+    """Runs the minimal player away from the source tree. Returns the libraries that it has loaded."""
     program = shutil.copy(MINIMAL, directory / "player.py")
     environment = {"PATH": os.environ["PATH"], "DBUS_SESSION_BUS_ADDRESS": bus.address,
                    "XDG_RUNTIME_DIR": bus.environment["XDG_RUNTIME_DIR"], **variables}
@@ -80,14 +80,14 @@ def drive_minimal(bus, directory, python, **variables):
         assert bus.playerctl("metadata", "--format", "{{artist}} - {{title}}") == "The Examples - Song 2"
         loaded = Path(f"/proc/{player.pid}/maps").read_text()
     finally:
-        _, errors = player.communicate(timeout=TIMEOUT)  # the end of its input
+        _, errors = player.communicate(timeout=TIMEOUT)  # ends its input
     assert (player.returncode, errors) == (0, "")
     wait_until(lambda: bus.player() is None)
     return {line.split()[-1] for line in loaded.splitlines() if "libnowplaying" in line}
 
 
 def loaded_by_a_surface(python, **variables):
-    """The libraries of a program that shows players: the folder of each, by its name."""
+    """Returns the folder of each library that a surface program has loaded."""
     said = run(python, "-W", "error", "-c", "from nowplaying.surface import Surface\nSurface().close()\n"
                "print(open('/proc/self/maps').read())", **variables)
     paths = {Path(line.split()[-1]) for line in said.splitlines() if "libnowplaying" in line}
@@ -115,7 +115,7 @@ def test_wheel_carries_the_library(bus, wheel, tmp_path):
                                      [NEW / "mypy", "--strict", "--cache-dir", os.devnull, "--python-executable"],
                                      [NEW / "pyright", "--pythonpath"]], ids=["mypy", "new mypy", "pyright"])
 def test_installed_package_is_typed(wheel, tmp_path, checker):
-    """A player that checks its types sees those of the package."""
+    """A type checker finds the types of the installed package."""
     python = install(wheel, tmp_path / "environment")
     program = tmp_path / "program.py"
     program.write_text("from nowplaying import Snapshot\nreveal_type(Snapshot.playing(position=1.0).position)\n"
@@ -165,7 +165,7 @@ def test_sdist_is_whole(sdist):
 
 
 def test_types_are_clean_without_gi(wheel, tmp_path):
-    """In an environment that has no PyGObject."""
+    """The types are correct even without PyGObject."""
     venv.create(tmp_path / "environment", with_pip=True)
     python = str(tmp_path / "environment" / "bin" / "python")
     run(python, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--disable-pip-version-check", str(wheel))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""examples/python-player plays real files, and playerctl drives it."""
+"""Tests examples/python-player, which plays real files and is driven by playerctl."""
 import subprocess
 import sys
 from pathlib import Path
@@ -74,13 +74,13 @@ def test_it_is_shown_and_driven(bus, player):
     shows("Short Playing")
     before = bus.playerctl("metadata", "mpris:trackid")
     wait_until(lambda: position() > 0.5)
-    wait_until(lambda: position() < 0.5)  # it repeats
+    wait_until(lambda: position() < 0.5)  # the item repeats
     assert bus.playerctl("metadata", "mpris:trackid") == before
     bus.playerctl("loop", "None")
     shows("Short Stopped")  # the end of the list
     bus.call("Quit")
     assert player.wait(TIMEOUT) == 0
-    # ALSA and OpenAL say that a machine has no sound card, where GStreamer has plugins for them.
+    # If GStreamer has plugins for ALSA and OpenAL, they report that there is no sound card.
     assert [line for line in player.stderr if not line.startswith(("ALSA lib", "AL lib"))] == []
 
 

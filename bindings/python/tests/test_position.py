@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A player whose engine is asked for the position."""
+"""Tests a player whose engine is asked for the position."""
 import pytest
 
 from nowplaying import Music, Session, Snapshot
@@ -10,7 +10,7 @@ SONG = Music("One", ["Somebody"], id="a", duration=200)
 
 @pytest.fixture
 def engine(app, bus, shown):
-    """Makes a session whose engine answers by what is in the list that is returned."""
+    """Makes a session whose engine returns the position that is in the returned list."""
     answers = [0]
     session = shown(app, SONG, on_position=lambda: answers[0]() if callable(answers[0]) else answers[0])
     session.snapshot = Snapshot.paused(3)
@@ -23,7 +23,7 @@ def position(bus):
 
 @pytest.mark.parametrize("where", ["snapshot", "callback"])
 def test_a_negative_position_is_the_start(bus, app, shown, where):
-    """Engines say -1 of what they do not know yet, or -1e-09 in seconds."""
+    """Engines report -1 for an unknown position, or -1e-09 in seconds."""
     for position in (-1e-09, -1.0, -5, -2.0**62):
         if where == "snapshot":
             session = shown(app, snapshot=Snapshot.paused(position))

@@ -66,7 +66,8 @@ def test_a_request_is_awaited(bus, loop):
 
 
 def test_nobody_waits_where_nobody_would_answer(bus, shown):
-    """On the thread that serves the app, in a handler or not, and in a handler of another session."""
+    """Waiting is refused on the thread that serves the app, in a handler or not, and in a handler of another
+    session."""
     errors = Calls()
 
     def ask():

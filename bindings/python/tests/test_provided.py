@@ -87,7 +87,7 @@ def test_nothing_waits_on_when_the_picture_is_there(bus, app, shown):
     session.provide_artwork("cover", PNG)
     wait_until(lambda: not session._awaited and not session._handlers._running)
     assert picture(bus) == PNG
-    # Nor when the item is gone.
+    # A picture of an earlier item is not used either.
     session.content = song("Two", Artwork.later("second"))
     wait_until(lambda: session._awaited)
     session.content = song("Three", None)

@@ -28,7 +28,7 @@ def path(bus, entry):
 
 
 def wait_queue(bus):
-    """The interface comes a moment after the name."""
+    """Waits for the interface TrackList, which appears a moment after the name."""
     wait_until(lambda: bus.property("", "HasTrackList") == "true")
 
 
@@ -156,7 +156,7 @@ def test_an_id_that_the_library_cuts_is_given_whole(bus, app, queued):
 def test_an_entry_that_is_gone_meanwhile(app, monkeypatch):
     session = Session(app, on_queue_go_to=print)
     session.queue = ENTRIES
-    # The library would tell the row of another entry, or of one beyond the end.
+    # The library would accept the row of another entry, or one beyond the end.
     for row in (0, 3, -1):
         monkeypatch.setattr(_queue.functions, "nowplaying_request_get_queue_row",
                             lambda request, ret: setattr(ret._obj, "value", row))
@@ -182,7 +182,7 @@ def test_the_same_song_twice(bus, app, queued):
 
     session.queue_row = 2
     wait_until(lambda: path(bus, names[2]) in bus.property(".Player", "Metadata"))
-    session.queue = [ENTRIES[1], *DOUBLES[2:]]  # the first is taken out, and what plays goes on
+    session.queue = [ENTRIES[1], *DOUBLES[2:]]  # the first is removed, and the present entry stays
     wait_until(lambda: len(tracks(bus)) == 3)
     assert tracks(bus) == ["b", *names[2:]] and session.queue_row is None
     assert path(bus, names[2]) in bus.property(".Player", "Metadata")
@@ -229,7 +229,7 @@ def listed(bus, order="User"):
 
 
 def wait_playlists(bus, app):
-    """The interface comes a moment after the name, and its properties are emitted then."""
+    """Waits for the interface Playlists, which appears a moment after the name and then emits its properties."""
     wait_until(lambda: app.bus_state == BusState.PUBLISHED)
     signals = bus.follow()
     if bus.call("Playlists.GetPlaylists", "0", "9", "User", "false", check=False).returncode:
@@ -278,7 +278,7 @@ def test_each_date_is_an_order(bus, shown, field, order):
 
 def test_without_a_handler_clients_see_no_playlists(bus, app, queued):
     app.playlists = LISTS
-    queued(app)  # which comes no earlier
+    queued(app)  # the interface appears no earlier
     assert bus.call("Playlists.GetPlaylists", "0", "9", "User", "false", check=False).returncode == 1
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The values of the package behave as frozen dataclasses, although the module is not imported for them."""
+"""Tests that the package's values behave like frozen dataclasses, although that module is not imported."""
 import copy
 import dataclasses
 import inspect
@@ -38,7 +38,7 @@ def test_a_player_may_derive_a_dataclass():
     Device("a", "A"), Playlist("a", "A"), Chapter(1.0, "A"), Track("a", TrackKind.AUDIO),
     Music(chapters=[Chapter(1.0)])], ids=lambda value: type(value).__name__)
 def test_each_value(value):
-    """Compared, hashed, shown, copied, and never changed."""
+    """A value can be compared, hashed, printed and copied, and does not change."""
     same = copy.copy(value)
     assert same == value and hash(same) == hash(value) and value != dataclasses.fields(value)
     assert pickle.loads(pickle.dumps(value)) == value

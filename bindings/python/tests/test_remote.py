@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Sessions on other devices, and buttons that MPRIS does not have, as a surface of org.nowplaying sees them."""
+"""Tests sessions on other devices, and buttons that MPRIS lacks, as a surface of org.nowplaying sees them."""
 import asyncio
 import concurrent.futures
 
@@ -20,7 +20,7 @@ TELEVISION = Device("tv", "Television", DeviceType.TV)
 
 @pytest.fixture
 def remote(surface):
-    """Makes a remote session that is seen on the bus, and its name there: remote(app, devices, **handlers)."""
+    """Makes a remote session that is seen on the bus. Returns it and its bus name: remote(app, devices, **handlers)."""
 
     def show(app, devices=(KITCHEN,), id="living room", **handlers):
         before = surface.players()
@@ -59,7 +59,7 @@ def test_a_remote_session_is_a_player_of_its_own(bus, surface, app, shown, remot
 
 
 def test_the_app_answers_over_the_player_of_a_session_that_has_ended(bus, surface, remote):
-    """The caller of Raise is answered, although the player leaves before."""
+    """The caller of Raise gets a reply although the remote player leaves the bus first."""
     asked, raised = Calls(), concurrent.futures.Future()
 
     def on_raise():

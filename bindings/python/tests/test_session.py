@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The moment at which each value is published, and the handler that each button reaches."""
+"""Tests when each value is published, and which handler each button reaches."""
 import threading
 import time
 
@@ -51,7 +51,7 @@ def test_an_update_in_an_update_is_all_or_nothing_too(bus, app, shown):
 
 @pytest.mark.parametrize("refusing", ["_commit", "_set_content", "_set_snapshot"])
 def test_what_the_library_refuses_changes_nothing(bus, app, shown, monkeypatch, refusing):
-    """Whichever of its functions refuses: what was staged before is not published later."""
+    """Whichever function of the library refuses: values that were staged before it are not published later."""
     calls = Calls()
     session = shown(app, Music("Old", id="1"))
     session.commands = [Command.play(lambda: calls("old"))]
@@ -61,7 +61,7 @@ def test_what_the_library_refuses_changes_nothing(bus, app, shown, monkeypatch, 
 
     with monkeypatch.context() as patch:
         function = getattr(_session, refusing)
-        # Only once: the old values are staged again by the same functions.
+        # Refuses only once, because the old values are staged again by the same functions.
         patch.setattr(_session, refusing, lambda *a: (patch.setattr(_session, refusing, function), refuse()))
         with pytest.raises(NowPlayingError, match="No."):
             with session.update():
@@ -108,7 +108,7 @@ def test_the_position_moves_by_itself_from_the_moment_of_the_assignment(bus, app
     before = time.monotonic()
     with session.update():
         session.snapshot = Snapshot.playing(position=100, rate=2.0)
-        time.sleep(0.2)  # sleeps: the time that passes meanwhile is part of the line of time
+        time.sleep(0.2)  # sleeps: the elapsed time is part of the position
     after = time.monotonic()
     low = 100 + 2 * (time.monotonic() - after)
     seen = position(bus)
@@ -183,7 +183,7 @@ def test_volume_is_what_the_player_took(bus, app, shown):
 
 
 def test_a_player_that_amplifies(bus, app, shown):
-    """The desktop may set as much as the maximum, which is staged as all else is."""
+    """The desktop may set volumes up to the maximum, which is published like any other value."""
     calls = Calls()
     session = shown(app, on_volume=calls)
     session.volume = 1.0
@@ -360,7 +360,7 @@ def test_an_update_that_another_thread_leaves_is_over(app):
 
 
 def test_threads_change_different_commands(app, monkeypatch):
-    """None takes back what another did meanwhile."""
+    """No thread undoes the change of another."""
     def slow_replace(*values, **changes):
         time.sleep(0.001)  # sleeps: so that the two threads meet
         return real(*values, **changes)

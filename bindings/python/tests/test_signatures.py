@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The signature table is what the header says and what the library exports."""
+"""Tests that the signature table equals the header and the exports of the library."""
 import ctypes
 import inspect
 import json
@@ -28,7 +28,7 @@ def generate(*arguments):
 
 
 def describe(folder):
-    """The description of the headers in a folder, as a file there."""
+    """Returns the description of the headers in a folder."""
     file = folder / "nowplaying.abi.json"
     with file.open("w", encoding="utf-8") as output:
         subprocess.run([REPOSITORY / "bindings" / "generate", folder], check=True, stdout=output)
@@ -41,7 +41,7 @@ def test_table_is_made_from_this_header():
 
 
 def test_every_function_is_called():
-    """But for those that change a part of what the package sets as a whole."""
+    """Every function is used, except those that change a part of a value that the package sets as a whole."""
     sources = "".join(path.read_text() for path in (PACKAGE / "src/nowplaying").rglob("*.py")
                       if path.name != "_signatures.py")
     header = json.loads((HEADERS / "nowplaying.abi.json").read_text())["headers"][0]
@@ -112,7 +112,7 @@ def test_dataclasses_have_every_field_of_the_header():
     names = {field.name: field.metadata["field"] for kind in kinds for field in fields(kind)
              if "field" in field.metadata}
     assert set(names.values()) == numbers
-    # A surface reads fields by the same names.
+    # A surface has the fields under the same names.
     assert names == {name: value.number for name, value in vars(Item).items() if isinstance(value, Field)}
 
 
@@ -143,7 +143,7 @@ def test_enumerations_have_every_value_of_the_header():
             "INTERRUPTION|PRIMARY|DEVICE|ASPECT_RATIO|CONTENT|SLOT|TRACK)_(.+)"
     theirs = {match.groups(): value for name, value in vars(_signatures).items()
               if (match := re.fullmatch(named, name))}
-    # Values that Python expresses in another way: success by no error, seconds by a number, no primary by nothing.
+    # Values for which Python has another form: success is no error, seconds are a number, no primary is an empty value.
     for spoken_otherwise in (("ERROR", "OK"), ("PRIMARY", "NONE"), ("TRACK", "NONE")):
         ours.pop(spoken_otherwise, None)
     theirs.pop(("DURATION", "FINITE"))

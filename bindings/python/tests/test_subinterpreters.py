@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Several interpreters in one process, as a player in C gives one to each add-on. Each lives on a thread of its own,
-and its player in a thread that it has started. Every process must end by itself, with success."""
+"""Tests several interpreters in one process, which players in C use for add-ons. Each interpreter has its own thread,
+and its player runs on a thread started there. Every process must end by itself, with success."""
 import re
 import sys
 
@@ -20,7 +20,7 @@ def on_bus_state(state):
         say(b"p")
 
 def play():
-    import __main__  # which is another in each interpreter
+    import __main__  # a different module in each interpreter
     say(b"c" if __main__.NAME == NAME and threading.current_thread() is serving else b"x")
 
 def serve():
@@ -94,7 +94,7 @@ ADDON = {ADDON!r}
 
 @pytest.mark.parametrize("ending", ["app.close()", "pass", "del app, session", "import atexit; atexit._clear()"])
 def test_they_live_and_end_each_for_itself(bus, ending):
-    """Whether they close their apps or leave them, even where nothing is done at their end."""
+    """Interpreters that close their apps, leave them open, or skip their exit functions end independently."""
     result = bus.python(f"""{HOST}
 first, second = (Addon(name, {ending!r}) for name in ("First", "Second"))
 for addon in (first, second, first):
@@ -143,7 +143,7 @@ with nowplaying.App("org.example.Main", on_bus_state=on_bus_state) as app:
 
 
 def test_the_process_ends_at_once_before_an_interpreter(bus):
-    """Otherwise Python wants every interpreter to have ended."""
+    """os._exit() is needed: otherwise Python requires that every interpreter has ended."""
     bus.python(f"""{HOST}
 addon = Addon("Addon")
 addon.press()
@@ -207,7 +207,7 @@ nowplaying.App("org.example.Main").close()
 
 @pytest.mark.skipif(sys.version_info >= (3, 12), reason="a thread belongs to the interpreter that it is in")
 def test_a_thread_of_another_interpreter_cannot_dispatch(bus):
-    """The handlers would run in that one: another `sys.modules`, another `__main__`."""
+    """The handlers would run in the other interpreter, with another `sys.modules` and `__main__`."""
     result = bus.python(f"""{HOST}
 run(create(), '''
 import nowplaying
@@ -223,7 +223,7 @@ with nowplaying.App("org.example.Addon", loop=nowplaying.ManualLoop()) as app:
 
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="before, all interpreters have one lock")
 def test_isolated(bus):
-    """With a lock of its own: Python 3.12 cannot import ctypes there, and says so."""
+    """In an interpreter with a lock of its own, Python 3.12 cannot import ctypes, and says so."""
     result = bus.python(f"""{HOST}
 create = lambda: interpreters.create("isolated") if sys.version_info >= (3, 13) else interpreters.create()
 try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A surface lists and follows players of all makers, and gives all that they say."""
+"""Tests that a surface lists and follows all players, and reports everything that they say."""
 import copy
 import gc
 import os
@@ -60,14 +60,15 @@ VALUES = {"str": "a text", "str or list of str, of which 64 are used": ["one", "
 
 
 def example(kind):
-    """A content of a kind with each field that it has."""
+    """Returns a content of a kind in which each field is set."""
     values = {}
     for each in fields(kind):
         if "field" in each.metadata:
             said = nowplaying._content.RANGES[each.metadata["check"]]
             dated = datetime(2001, 2, 3, 4, 5, 6, tzinfo=timezone.utc)
             values[each.name] = VALUES.get(said, dated if said.startswith("date") else 7)
-    # The show of an episode and the station of a radio are not its album once more.
+    # The lines already contain the show of an episode and the station of a radio, so an album is added only where it
+    # appears.
     return kind(**{**values, "album": "an album"}, id="the id")
 
 
@@ -168,7 +169,7 @@ def test_a_player_of_mpris_alone(bus, foreign, listener):  # noqa: F811
 
 @pytest.mark.parametrize("way", fakes.Slow.WAYS)
 def test_players_that_wake(bus, foreign, panel, way):  # noqa: F811
-    """They are in the list as soon as they answer, and the one that answers is before."""
+    """Slow players enter the list as soon as they answer, and the prompt one is there before them."""
     slow = [foreign(fakes.Slow, f"p{number}", way=way) for number in range(8)]
     foreign(fakes.Plain, "good")
     session = find(panel, display_name="good")
@@ -180,7 +181,7 @@ def test_players_that_wake(bus, foreign, panel, way):  # noqa: F811
 
 
 def test_a_playback_with_two_names(foreign, panel):  # noqa: F811
-    """Both are of this process, and say the same."""
+    """Both names belong to this process, and have the same state."""
     for name in ("one", "better"):
         foreign(fakes.Plain, name, apart=False, CanGoNext=("b", name == "better"))
     find(panel, display_name="better")
@@ -193,7 +194,7 @@ def test_a_playback_with_two_names(foreign, panel):  # noqa: F811
 
 
 def test_what_a_foreign_player_says_is_nobodys_error(bus, foreign, panel):  # noqa: F811
-    """Where the package would refuse what its own player says."""
+    """A surface accepts values that the package would refuse from its own player."""
     def prepare(player):
         player.session("a", Playback=fakes.playback("playing", 0.0), Content=fakes.content(
             "<b>\u202e</b>", **{"release-date": fakes.Variant("x", 2**62)}))
@@ -217,7 +218,7 @@ def test_the_most_important_is_first(bus, panel):  # noqa: F811
 
 
 def test_the_order_is_right_when_a_change_comes(bus, listener):  # noqa: F811
-    """A handler of a change finds the sessions in their new order."""
+    """In a handler of a change, the sessions are already in their new order."""
     with App("org.example.A") as first, App("org.example.B") as second:
         a = playing(first)
         listener.next("added")
@@ -290,7 +291,7 @@ def test_without_a_bus(tmp_path):
             surface.listed().result(20)
         assert raised.value.status == Status.NO_BUS
         assert surface.sessions == () and surface.bus_state == BusState.NONE
-        with pytest.raises(NowPlayingError) as raised:  # it is known already
+        with pytest.raises(NowPlayingError) as raised:  # it is already known that there is no bus
             surface.listed().result(0)
 
 

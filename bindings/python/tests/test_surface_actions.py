@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The requests of a surface to players, and their results."""
+"""Tests the requests of a surface to players, and their results."""
 import contextlib
 import os
 import stat
@@ -30,7 +30,7 @@ def status_of(action, timeout=TIMEOUT):
 
 @pytest.fixture
 def pressed(bus, panel):  # noqa: F811
-    """A session with every command, and what its handlers were called with."""
+    """A session with every command, and the recorded calls of its handlers."""
     calls = Calls()
     def call(name):
         return lambda *arguments: calls.put((name, *arguments))
@@ -223,10 +223,10 @@ def test_pictures(bus, panel, video):  # noqa: F811
 
 
 def descriptors_of(file):
-    """The descriptors of this process that lead to the file."""
+    """Returns the descriptors of this process that refer to the file."""
     found = []
     for name in os.listdir("/proc/self/fd"):
-        with contextlib.suppress(OSError):  # the one that reads this very folder is gone by now
+        with contextlib.suppress(OSError):  # the descriptor that reads this folder is closed by now
             if os.path.samestat(os.fstat(int(name)), file):
                 found.append(int(name))
     return found
@@ -239,7 +239,7 @@ def descriptors_of(file):
     (lambda path: (os.truncate(path, 2**28 + 1), os.open(path, os.O_RDONLY))[1], Status.TOO_LARGE),
 ])
 def test_a_video_that_is_none(bus, foreign, panel, tmp_path, open_it, status):  # noqa: F811
-    """Data of a hostile player is neither waited for nor kept."""
+    """The package neither waits for data of a hostile player nor keeps it."""
     path = tmp_path / "file"
     path.write_bytes(b"x")
     sent = []
@@ -290,7 +290,7 @@ def test_waiting_for_a_time(silent, monkeypatch):
     assert not action.done() and action.cancel() and action.cancelled() and action.cancel()
     with pytest.raises(CancelledError):
         action.result(TIMEOUT)
-    # The library no longer waits for it either.
+    # The library has stopped waiting too.
     assert answers.take() == Status.CANCELLED and not silent._surface._actions
 
 
@@ -344,7 +344,7 @@ def test_too_many(bus, foreign, panel):  # noqa: F811
 
 
 def test_nobody_waits_for_what_needs_him(bus):
-    """On the thread that serves the surface, waiting would last until the program is killed."""
+    """Waiting on the thread that serves the surface would last for ever."""
     errors = Calls()
 
     def ask(session):
@@ -383,7 +383,7 @@ def test_an_action_that_cannot_begin_is_an_error_at_once(bus):
 
 
 def test_all_commands_of_the_trial_player(silent, panel):  # noqa: F811
-    """Another program: its buttons do what they say."""
+    """The trial player, which is another program, carries out each of its commands."""
     main = find(panel, id="main")
     assert len(main.commands) == 16 and main.command(CommandKind.SKIP_FORWARD).intervals == (15.0, 30.0)
     main.send(CommandKind.PAUSE).result(TIMEOUT)

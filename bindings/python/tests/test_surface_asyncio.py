@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A surface in asyncio: changes one after the other, actions that are awaited, and tasks that are cancelled."""
+"""Tests a surface in asyncio: a stream of changes, awaited actions, and cancelled tasks."""
 import asyncio
 import gc
 import threading
@@ -17,18 +17,18 @@ LOOPS = pytest.mark.parametrize("options", [dict, lambda: {"loop": AsyncioLoop()
 
 
 def run(main):
-    """Runs a coroutine, which must not take for ever."""
+    """Runs a coroutine with a timeout."""
     return asyncio.run(asyncio.wait_for(main, TIMEOUT))
 
 
 async def until(condition):
-    """Waits for what another thread does."""
+    """Waits for a condition that another thread fulfils."""
     while not condition():
         await asyncio.sleep(0.001)  # sleeps: paces a loop that waits for a condition
 
 
 async def first(changes, *kinds):
-    """The next change of one of these kinds."""
+    """Returns the next change of one of these kinds."""
     async for change in changes:
         if change.kind in kinds:
             return change
@@ -98,7 +98,7 @@ def test_a_cancelled_task_cancels_its_action(bus, trial, options):  # noqa: F811
             with pytest.raises(asyncio.CancelledError):
                 await task
             assert action.cancelled()
-            await until(lambda: not surface._actions)  # the library waits no longer
+            await until(lambda: not surface._actions)  # the library has stopped waiting
             with pytest.raises(asyncio.TimeoutError):
                 await asyncio.wait_for(side.send(CommandKind.SKIP_FORWARD), 0.01)
             await until(lambda: not surface._actions)
@@ -141,7 +141,7 @@ def test_handlers_may_be_coroutine_functions(bus):
 
 @LOOPS
 def test_a_slow_reader_reads_how_it_is_now(bus, foreign, options):  # noqa: F811
-    """However much has changed meanwhile, there is one change to read for each session."""
+    """A slow reader gets one change for each session, however much has changed meanwhile."""
     async def main():
         player = foreign(fakes.Plain, "plain")
         async with Surface("tests", **options()) as surface:
@@ -156,17 +156,17 @@ def test_a_slow_reader_reads_how_it_is_now(bus, foreign, options):  # noqa: F811
                 player.do(lambda: player.fake.change(PlaybackStatus=("s", "Paused")))
             await until(lambda: {session and session.snapshot().state for session, _ in list(changes._news.values())}
                         == {None, PlaybackState.PAUSED})
-            # The surface asks where a player was paused. An action that is asked for later is answered later, and its
-            # answer crosses from another thread behind the changes.
+            # After a pause the surface reads the position of the player. An action that begins later is answered later,
+            # and its answer arrives from another thread after the changes.
             await surface.sessions[0].send(CommandKind.NEXT)
             change = await changes.__anext__()
-            # The button that plays and pauses has another icon.
+            # The button that plays and pauses has a new icon.
             assert change == Change(ChangeKind.CHANGED, surface.sessions[0],
                                     Changed.INFO | Changed.PLAYBACK | Changed.COMMANDS)
             reading = asyncio.ensure_future(changes.__anext__())
-            await asyncio.sleep(0.05)  # sleeps: a change would come within it
+            await asyncio.sleep(0.05)  # sleeps: a change would come within this time
             assert not reading.done() and not changes._news
-            # A task that is cancelled while it waits takes nothing along.
+            # A task that is cancelled while it waits consumes no change.
             reading.cancel()
             player.do(lambda: player.fake.change(PlaybackStatus=("s", "Playing")))
             assert (await changes.__anext__()).session.snapshot().state == PlaybackState.PLAYING
@@ -204,7 +204,7 @@ def test_closing_ends_those_who_read(bus):
         assert await reading == []
         with pytest.raises(NowPlayingError):
             surface.changes()
-        # From another thread, and while nobody else is there.
+        # Uses the surface from another thread, without other readers.
         surface = Surface()
         reading = asyncio.ensure_future(read())
         await surface.listed()
@@ -215,7 +215,7 @@ def test_closing_ends_those_who_read(bus):
 
 
 def test_a_loop_that_is_closed_disturbs_nobody(bus):
-    """Its reader is still there when something changes."""
+    """A reader whose loop was closed does not disturb later changes."""
     with App("org.example.Closed") as app, Surface() as surface:
         session = playing(app)
         shown = find(surface, application_id="org.example.Closed")
@@ -250,7 +250,7 @@ def test_the_bus_comes_back(bus, options):
 
 
 def test_waiting_for_the_list_can_be_cancelled(bus, foreign):  # noqa: F811
-    """By a player that does not answer, until its time is over."""
+    """A player that does not answer within its time cannot delay the cancellation."""
     def prepare(player):
         player.answers[fakes.PROPERTIES, "GetAll"] = lambda call: None
 
@@ -268,7 +268,8 @@ def test_waiting_for_the_list_can_be_cancelled(bus, foreign):  # noqa: F811
 
 
 def test_many_threads_and_loops_at_once(bus, trial):  # noqa: F811
-    """Each reads, asks and cancels, while the surface serves all on the library's thread; in the end all know all."""
+    """Each thread reads, asks and cancels, while the library's thread serves the surface; in the end all have the same
+    state."""
     errors, known = [], [{} for _ in range(4)]
 
     async def read(sessions):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""examples/python-surface shows the Python player, playerctl drives that, and each change is a line."""
+"""Tests examples/python-surface: it shows the Python player that playerctl drives, with a line for each change."""
 import re
 import signal
 import subprocess

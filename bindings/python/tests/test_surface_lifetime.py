@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Ends: of surfaces, of the interpreter, of the process that was forked, and surfaces in subinterpreters."""
+"""Tests the ends of surfaces, the interpreter and a forked process, and surfaces in subinterpreters."""
 import gc
 import itertools
 import threading
@@ -67,7 +67,7 @@ def test_the_interpreter_ends_amid_changes(bus, player):
 
 
 def test_asyncio_ends_with_an_open_surface(bus, player):
-    """asyncio.run() cancels what reads, and the program's end closes the surface."""
+    """asyncio.run() cancels the readers, and the end of the program closes the surface."""
     for loop in ("None", "AsyncioLoop()"):
         result = bus.python(f"""{SHOWING}
 import asyncio
@@ -133,8 +133,8 @@ def test_nothing_stays_behind(bus, player):
 
 
 def test_sessions_give_their_memory_back(bus, player, monkeypatch):
-    """Of a player that says something new all the time: each reference of the library is given back once."""
-    gc.collect()  # what earlier tests have left in cycles is not given back here
+    """A player changes all the time: each reference from the library must be released exactly once."""
+    gc.collect()  # objects that earlier tests have left in cycles do not count
     taken, given = [], []
     take, give = Reference.__init__, Reference._unref
     monkeypatch.setattr(Reference, "__init__", lambda self, handle: (taken.append(handle), take(self, handle))[1])
@@ -175,7 +175,7 @@ def test_threads_use_and_close_the_same_surface(bus, player):
 
 
 def test_fork(bus, player):
-    """The child may read what it has, asks nothing, and takes nothing from the parent."""
+    """The child may read the inherited sessions, sends nothing, and takes nothing away from the parent."""
     bus.python(f"""{SHOWING}
 surface = show()
 assert seen.wait(20)
@@ -197,7 +197,7 @@ for ending in ("pass", "surface.close()", "del surface, session", "sys.exit(0)",
     assert os.waitpid(child, 0)[1] == 0, ending
     assert session.send(CommandKind.PLAY).result(20) is None
 child = os.fork()
-if child == 0:  # a surface of its own
+if child == 0:  # makes a surface of its own
     seen.clear()
     with show() as mine:
         assert seen.wait(20) and mine.sessions
@@ -207,7 +207,7 @@ assert os.waitpid(child, 0)[1] == 0
 
 
 def test_a_surface_beside_an_app(bus):
-    """A program that plays and shows: neither is in the other's way, also at the end."""
+    """A program that is a player and a surface: neither disturbs the other, even at the end."""
     result = bus.python(f"""{SHOWING}
 app = nowplaying.App("org.example.Both")
 session = nowplaying.Session(app)
@@ -224,7 +224,7 @@ assert seen.is_set()
 
 
 def test_subinterpreters(bus, player):
-    """Each has its own, and they end each for itself."""
+    """Each interpreter has its own surface, and ends independently."""
     result = bus.python(f"""{HOST}
 PROGRAM = '''
 import asyncio, threading

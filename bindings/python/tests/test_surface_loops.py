@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The same surface in every loop: its handlers run where they should, and nothing of it stays."""
+"""Tests the same surface in every loop: its handlers run on the right thread, and nothing of it remains."""
 import queue
 import threading
 
@@ -14,7 +14,7 @@ from test_surface_example import player  # noqa: F401
 
 
 class Panel:
-    """Asks the first session for a command, and the rest for a picture."""
+    """Sends a command to the first session, and requests a picture from the others."""
 
     def __init__(self, loop):
         self.threads, self.answers = set(), {}
@@ -49,7 +49,7 @@ def test_the_librarys_thread(player):  # noqa: F811
 
 
 def test_glib(player):  # noqa: F811
-    GLib.MainContext.default().iteration(False)  # it has descriptors of its own
+    GLib.MainContext.default().iteration(False)  # the loop has descriptors of its own
     with no_descriptor_left():
         panel = Panel(GLibLoop())
         while not panel.is_done:
@@ -81,7 +81,7 @@ def test_call(player):  # noqa: F811
 
 
 def test_call_and_a_thread_that_waits(player):  # noqa: F811
-    """Where functions are called by whichever thread is free, another may wait for an answer."""
+    """Another thread may wait for an answer when any free thread calls the functions."""
     calls, results = queue.Queue(), Calls()
     with Surface(loop=CallLoop(calls.put)) as surface:
         while not surface.sessions:
@@ -99,7 +99,7 @@ def test_call_and_a_thread_that_waits(player):  # noqa: F811
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt, SystemExit])
 @pytest.mark.parametrize("where", ["handler", "callback of an action"])
 def test_what_is_raised(player, caplog, error, where):  # noqa: F811
-    """An exception is logged, and what must end the program leaves dispatch(); the surface goes on."""
+    """An exception is logged; one that must end the program is raised from dispatch(). The surface stays usable."""
     def fail(*_):
         raise error("on purpose")
 
@@ -124,7 +124,7 @@ def test_what_is_raised(player, caplog, error, where):  # noqa: F811
 
 
 def test_closed_in_a_handler(player):  # noqa: F811
-    """It ends when the handler returns."""
+    """The surface ends when the handler returns."""
     for loop in (None, ManualLoop()):
         closed = Calls()
 

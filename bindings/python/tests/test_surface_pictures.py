@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Session.artwork() of a surface, of players of either protocol."""
+"""Tests Session.artwork() of a surface, for players of both protocols."""
 import asyncio
 import os
 
@@ -11,13 +11,13 @@ from players import fakes, find, foreign, panel, playing  # noqa: F401
 from test_handlers import PNG
 from test_surface_actions import status_of
 
-# As much of a JPEG as says that it is of 3 × 2 pixels, and to be turned clockwise.
+# The beginning of a JPEG: its size is 3 × 2 pixels, and it must be turned clockwise.
 TURNED = (b"\xff\xd8\xff\xe1\0\x22Exif\0\0MM\0*\0\0\0\x08\0\1\1\x12\0\3\0\0\0\1\0\6\0\0\0\0\0\0"
           b"\xff\xc0\0\x0b\x08\0\2\0\3\1\1\x11\0")
 
 
 def test_a_picture_wherever_it_is(bus, foreign, panel, tmp_path):  # noqa: F811
-    """Of a player of MPRIS the file that it names, which may be anything."""
+    """For a player of MPRIS the file that it names is read, which may be any file."""
     path = tmp_path / "cöver 1%.png"
     path.write_bytes(PNG)
     (tmp_path / "a.svg").write_bytes(b"<svg/>")
@@ -64,7 +64,7 @@ def test_a_picture_wherever_it_is(bus, foreign, panel, tmp_path):  # noqa: F811
 
 
 def test_a_picture_of_the_web(bus, panel):  # noqa: F811
-    """Its address is told, without user and password, and the picture is not fetched."""
+    """The surface reports the URL, without user and password, and does not fetch the picture."""
     with App("org.example.Web") as app:
         session = playing(app, content=Music("A", id="a", artwork=Artwork.url("https://me:secret@example.org/a.png")))
         address = "https://example.org/a.png"

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A tag of a type that tags have never costs the song: it is repaired or left out, with one line in the log."""
+"""Tests that a tag with a value of an unexpected type does not lose the song: it is repaired or left out, with one line
+in the log."""
 import logging
 import random
 import re
@@ -60,7 +61,7 @@ DATES = [
     ("release_date", -5, None), ("release_date", NAN, None), ("release_date", 10**400, None),
     ("release_date", [], None),
 ]
-# Dates that are kept as they are written, because the library reads them.
+# Dates that are kept as text, because the library parses them.
 WRITTEN = [
     "2004/05", "2006/05/31", "2006.5.3", "c. 1999", "May 2006", "20060531", "2004-00-00", "2006-13", "2006-02-29",
     "31.05.2006", "2006-05-31T25:00", "2006-05-31T12", "2006 ", "1149033600",
@@ -110,7 +111,7 @@ def test_an_endless_list_ends(caplog):
 
 
 def test_clients_see_repaired_values(bus, app, shown):
-    """By playerctl and gdbus."""
+    """The clients are playerctl and gdbus."""
     shown(app, Music(
         b"Caf\xe9", ["One", None, b"Two"], 1984, track_number="3/12", disc_number=["2/2"], beats_per_minute="120.5",
         release_date="c. 1999", user_rating="3/4", auto_rating=7, genres=(17, "Jazz"), last_played="never",
@@ -129,13 +130,13 @@ def test_clients_see_repaired_values(bus, app, shown):
 # ------------------------------------------------------------------------------------------- Tags of a file
 
 class Frame:
-    """A tag as mutagen has it: an object with its values in an attribute."""
+    """A tag as in mutagen: an object with its values in an attribute."""
 
     def __init__(self, **attributes):
         self.__dict__.update(attributes)
 
 
-# Tags, a field, and its value.
+# Tags, and the value of a field that they give.
 FROM_TAGS = [
     ({"TITLE": ["T"]}, "title", "T"), ({"\xa9nam": ["T"]}, "title", "T"), ([("TIT2", b"caf\xe9")], "title", "café"),
     ({"TIT2": Frame(text=["T"])}, "title", "T"), ({"WM/AlbumTitle": [Frame(value="A")]}, "album", "A"),
@@ -198,7 +199,7 @@ ALPHABET = "0123456789/-.:, %TZ+abcéß\u3042\U0001f600\0\n\ud83d\udce9\u0661"
 
 
 def tag(source, depth=0):
-    """A value of a type that tags have."""
+    """Returns a random value of a type that tags have."""
     sort = source.randrange(12 if depth < 3 else 9)
     if sort == 0:
         return None
@@ -229,7 +230,7 @@ def test_20000_contents_are_made_and_keep_their_title(bus, app, shown):
         content = kind(title=f"Title {number}", **values)
         assert content.title == f"Title {number}", values
         if number % 100 == 0:
-            session.content = content  # the library takes what was kept
+            session.content = content  # the library accepts the values that were kept
     session.content = Music("Last")
     session.snapshot = Snapshot.paused()
     assert bus.playerctl("metadata", "title") == "Last"
@@ -244,7 +245,7 @@ def test_a_right_title_survives_each_tag_of_the_lists():
 
 
 def test_the_readme_shows_what_is_kept():
-    """Each example of the table "given → kept" is so."""
+    """Each example of the README's table "given → kept" is true."""
     readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
     table = readme[readme.index("### Tags\n"):].partition("\nHow playback")[0]
     examples = re.findall(r"`(\w+)=([^`]+)` → `([^`]+)`", table)

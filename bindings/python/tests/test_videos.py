@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Animated artwork: what surfaces of org.nowplaying are given, and what players get to know."""
+"""Tests animated artwork: what surfaces of org.nowplaying get, and what players are asked for."""
 import asyncio
 import copy
 import logging
@@ -30,7 +30,7 @@ def video(tmp_path_factory):
 
 @pytest.fixture
 def animated(app, shown, surface):
-    """Shows an item with these animated artworks; gives a function that asks for a part of it."""
+    """Shows an item with animated artwork. Returns a function that requests a part of it."""
 
     def show(videos, app=app, **content):
         session = shown(app, Music("A Title", id="first", animated_artwork=videos, **content))
@@ -84,7 +84,7 @@ def test_a_preview_by_a_coroutine(bus, animated, running_loop):  # noqa: F811
 
 
 def test_previews_that_cannot_be_had(animated, caplog, complaints):
-    """Each is an error for the surface; what is a mistake of the player, also one in the log."""
+    """Each failure is an error for the surface; a mistake of the player is logged as well."""
     def fail(*_):
         raise NowPlayingError("The network is down.", Status.COMMAND_FAILED)
 

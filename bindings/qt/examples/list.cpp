@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Usage: list     Prints what plays, the most important first, whenever that changes. Enter plays or pauses the first. */
+/* Usage: list     Prints the sessions, the most important first, at each change. Enter plays or pauses the first. */
 #include <QCoreApplication>
 #include <QSocketNotifier>
 #include <cstdio>

@@ -2,7 +2,7 @@
 #include "imageprovider.h"
 #include "picture.h"
 
-/** A picture on its way to an Image. It lives in a thread of QML's, and is QML's to delete. */
+/** The response to an Image. QML's loader thread owns and deletes it. */
 class Response : public QQuickImageResponse {
 public:
   Response(const QString &id, const QSize &size) : m_box(new Box) {
@@ -32,7 +32,7 @@ public:
   void cancel() override { m_request->cancel(); }
 
 private:
-  /** The state that the threads share, which outlives the response where the picture comes too late for it. */
+  /** The state that threads share. It outlives the response, for pictures that come too late. */
   struct Box {
     std::mutex mutex;
     Response *response = nullptr;
@@ -43,7 +43,7 @@ private:
       const std::lock_guard<std::mutex> lock(mutex);
       image = loaded;
       error = loaded.isNull() && message.isEmpty() ? QStringLiteral("There is no picture.") : message;
-      // Later, because QML is not connected to the response before it has got it.
+      // Queued, because QML connects to the response only after this function has returned it.
       if (response) QMetaObject::invokeMethod(response, &QQuickImageResponse::finished, Qt::QueuedConnection);
     }
   };

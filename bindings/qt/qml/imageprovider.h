@@ -5,7 +5,7 @@
 
 #include <QQuickAsyncImageProvider>
 
-/** Answers "image://nowplaying/…", which the properties of Session and Chapter with "Source" in their names have. */
+/** Serves "image://nowplaying/…", the URLs of the properties of Session and Chapter whose names contain "Source". */
 class ImageProvider : public QQuickAsyncImageProvider {
 public:
   QQuickImageResponse *requestImageResponse(const QString &id, const QSize &size) override;

@@ -11,7 +11,7 @@ class Plugin : public QQmlEngineExtensionPlugin {
   Q_PLUGIN_METADATA(IID QQmlEngineExtensionInterface_iid)
 public:
   explicit Plugin(QObject *parent = nullptr) : QQmlEngineExtensionPlugin(parent) {
-    // The linker would leave out what nobody calls.
+    // A reference, without which the linker would drop the function.
     volatile auto registration = &qml_register_types_org_nowplaying;
     Q_UNUSED(registration)
   }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Something that a player was asked for, and what became of it. */
+/* A request to a player, and its result. */
 #ifndef NOWPLAYING_QT_ACTION_H
 #define NOWPLAYING_QT_ACTION_H
 
@@ -38,45 +38,45 @@ class NOWPLAYING_QT_EXPORT Action : public QObject {
 public:
   ~Action() override;
 
-  /** Returns C's name of the action; 0 of one that could not be begun. */
+  /** Returns the C library's id of the action; 0 when it could not be begun. */
   quint64 action() const { return m_action; }
-  /** Returns whether there is an answer. */
+  /** Returns whether the action has ended. */
   bool isFinished() const { return m_isFinished; }
-  /** Returns the outcome, one of Status; that of a failed beginning as well. */
+  /** Returns the result, one of Status, also when the action could not be begun. */
   int status() const { return m_status; }
   /** Returns a sentence for people, the player's own or the library's; "" with Ok. */
   QString message() const { return m_message; }
   /** Returns the bytes of a picture. They are foreign: decode them with decodePicture(). */
   QByteArray data() const { return m_data; }
-  /** Returns "image/png", "video/mp4", as the bytes say; "" when it is neither picture nor video. */
+  /** Returns the type that the bytes have, "image/png" or "video/mp4"; "" when there is neither picture nor video. */
   QString mimeType() const { return m_mimeType; }
   /** Returns the size of a picture in pixels, as its bytes say. */
   QSize size() const { return m_size; }
-  /** Returns how a picture is to be turned before it is shown, 1 to 8, as EXIF numbers it; 0 when it is no picture. Its
-   * size is that before. */
+  /** Returns how a picture must be turned before it is shown, 1 to 8, as EXIF numbers it; 0 when there is no picture.
+   * size() is the size before turning. */
   int orientation() const { return m_orientation; }
-  /** Returns the file of a video, which is closed with the action; -1 when there is none. See AnimatedArtwork. */
+  /** Returns the descriptor of a video, which the action closes; -1 when there is none. See AnimatedArtwork. */
   int fd() const { return m_fd; }
-  /** Returns the file of a video, which is the caller's from now on to close; -1 when there is none. */
+  /** Returns the descriptor of a video, which the caller must close; -1 when there is none. */
   int takeFd();
 
 public Q_SLOTS:
-  /** No longer waits: `finished` comes soon, with ErrorCancelled or with what has come before. */
+  /** Stops waiting: `finished` follows soon, with ErrorCancelled or the result if that has already come. */
   void cancel();
 
 Q_SIGNALS:
-  /** There is an answer. */
+  /** Emitted when the action has ended. */
   void finished(NowPlaying::Action *action);
 
 private:
   friend class Surface;
   friend class Session;
   explicit Action(Surface *surface);
-  /** Takes what C has said, in its callback. */
+  /** Stores the result inside the C callback. */
   void take(const nowplaying_surface_result *result);
-  /** Takes an error with which the action was not begun. */
+  /** Stores the error with which the action could not be begun. */
   void fail(int status, const QString &message);
-  /** Tells of the answer, and ends. */
+  /** Emits `finished`, and deletes the action. */
   void finish();
 
   QPointer<Surface> m_surface;

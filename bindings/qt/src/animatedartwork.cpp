@@ -72,7 +72,7 @@ void AnimatedArtwork::update() {
       Q_EMIT sourceChanged();
       return;
     }
-    // It is as the player has sent it: of any kind, and on any disk, so it is looked at on a thread that may wait.
+    // The file may be of any kind and on any disk, so it is examined on a thread that may block.
     const QPointer<AnimatedArtwork> self(this);
     QThreadPool::globalInstance()->start([self, fd, turn] {
       struct stat status;
@@ -119,7 +119,7 @@ void AnimatedArtwork::drop() {
     m_source.clear();
     Q_EMIT sourceChanged();
   }
-  // Behind the signal: the player that reads it has let it go by then.
+  // Closed after the signal: by then the player that reads the file has released it.
   if (fd >= 0) close(fd);
 }
 

@@ -33,19 +33,19 @@ public:
 
   Session *session() const { return m_session; }
   void setSession(Session *session);
-  /** One of AspectRatio; AspectRatioSquare at first. */
+  /** The aspect ratio, one of AspectRatio; AspectRatioSquare at first. */
   int ratio() const { return m_ratio; }
   void setRatio(int ratio);
-  /** The size that would fit best; 0 × 0, at first: no preference. A video that is there stays. */
+  /** The preferred size; 0 × 0, at first, for no preference. A video that is already there stays. */
   QSize size() const { return m_size; }
   void setSize(const QSize &size);
   bool isActive() const { return m_isActive; }
   void setActive(bool isActive);
-  /** The file; empty while there is none. */
+  /** The URL of the file; empty while there is none. */
   QUrl source() const { return m_source; }
-  /** The end of the last video that was asked for, one of Status. */
+  /** The result of the last request, one of Status. */
   int status() const { return m_status; }
-  /** A sentence for it. */
+  /** The text for that result. */
   QString message() const { return m_message; }
 
 Q_SIGNALS:
@@ -56,21 +56,21 @@ Q_SIGNALS:
   void sourceChanged();
 
 private:
-  /** Asks for what is wanted now, and gives back what is not. */
+  /** Requests the video if it is wanted, or releases it. */
   void update();
-  /** Gives back what there is. */
+  /** Releases the video. */
   void drop();
-  /** Takes a file that was looked at. */
+  /** Takes a file that was examined. */
   void take(int fd, bool isFile);
 
   QPointer<Session> m_session;
   QPointer<Action> m_action;
   QSize m_size{0, 0};
   QUrl m_source;
-  /** Names the video that is there, asked for, or could not be had. */
+  /** The id of the video that is there, was requested or could not be had, and the last error text. */
   QString m_id, m_message;
   int m_ratio = AspectRatioSquare, m_status = Ok, m_fd = -1;
-  /** Counts the videos that were wanted: an answer to an earlier one is not taken. */
+  /** Counts the requests, so that an answer to an earlier one is ignored. */
   quint64 m_turn = 0;
   bool m_isActive = false;
 };

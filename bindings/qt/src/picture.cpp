@@ -15,14 +15,14 @@ namespace NowPlaying {
 
 /* ----------------------------------------------------------------------------------------------- Decoding -------- */
 
-/** Bytes of a picture on the web, and how long it may take to come. */
+/** The most bytes of a picture from the web, and the timeout. */
 static const qint64 most_fetched = 8 << 20;
 static const int fetching_ms = 15000;
 
-/** Pixels of a picture, beyond which it is not decoded: 128 MiB of memory. */
+/** The most pixels of a picture that is decoded: 128 MiB of memory. */
 static const qint64 max_pixels = 1 << 25;
 
-/** Returns to which size a picture is scaled down, so that it covers another; its own where it is smaller. */
+/** Returns the size to which a picture is scaled down so that it covers another size; its own size if it is smaller. */
 static QSize scaledSize(const QSize &own, const QSize &wanted) {
   const double across = double(qMax(0, wanted.width())) / own.width();
   const double down = double(qMax(0, wanted.height())) / own.height();
@@ -31,7 +31,7 @@ static QSize scaledSize(const QSize &own, const QSize &wanted) {
   return QSize(qMax(1, int(std::lround(own.width() * factor))), qMax(1, int(std::lround(own.height() * factor))));
 }
 
-/** Returns an image as EXIF has it turned: mirrored, and then turned clockwise by quarters. */
+/** Returns an image with its EXIF orientation applied: mirrored, then turned clockwise by quarters. */
 static QImage turned(const QImage &image, int orientation) {
   static const int quarters[] = {0, 0, 2, 2, 3, 1, 1, 3};
   if (image.isNull() || orientation < 2 || orientation > 8) return image;
@@ -39,14 +39,14 @@ static QImage turned(const QImage &image, int orientation) {
   return image.transformed(QTransform().rotate(90 * quarters[orientation - 1]).scale(is_mirrored ? -1 : 1, 1));
 }
 
-/** Decodes a picture. orientation: as the library has found it; 0: as Qt finds it. */
+/** Decodes a picture. orientation: the library's; 0 to use Qt's. */
 static QImage decodeTurned(const QByteArray &bytes, const QSize &size, int orientation, QString *error) {
   QString unused;
   QString &message = error ? *error : unused;
   QBuffer buffer;
   buffer.setData(bytes);
   buffer.open(QIODevice::ReadOnly);
-  // Not by the name or the type that somebody gave it, and by no other decoder: Qt may have many.
+  // Chooses the decoder by the bytes, not by a given name or type, and allows no other: Qt may have many.
   const QByteArray format = QImageReader::imageFormat(&buffer);
   if (!QList<QByteArray>{"png", "jpeg", "webp", "gif"}.contains(format)) {
     message = QStringLiteral("The data is not a PNG, JPEG, WebP or GIF image.");
@@ -74,7 +74,7 @@ QImage decodePicture(const QByteArray &bytes, const QSize &size, QString *error)
 
 /* ------------------------------------------------------------------------------------------------ Sources -------- */
 
-/** The surfaces that there are, by their numbers. */
+/** The existing surfaces, by number. */
 static struct {
   std::mutex mutex;
   QHash<quint64, Surface *> surfaces;
@@ -108,7 +108,7 @@ QString PictureRequest::hashOf(const QString &address) {
 QUrl PictureRequest::source(Surface *surface, const char *what, const QString &key, const QString &id,
                             const QString &item) {
   const std::lock_guard<std::mutex> lock(known.mutex);
-  // In letters that no part of Qt changes, whatever the player has in its ids.
+  // The ids are encoded in letters that no part of Qt changes.
   return QUrl(QStringLiteral("image://nowplaying/%1/%2/%3/%4/%5")
                   .arg(known.surfaces.key(surface))
                   .arg(QLatin1String(what), coded(key), coded(id), coded(item)));
@@ -129,8 +129,8 @@ std::shared_ptr<PictureRequest> PictureRequest::begin(const QUrl &source, const 
   made->m_key = decoded(parts[3]);
   made->m_id = decoded(parts[4]);
   made->m_size = QSize(qBound(0, size.width(), 16384), qBound(0, size.height(), 16384));
-  // All work for the request holds a ticket. Where the last one goes before there is an answer, because the
-  // surface has ended and its events and actions with it, the request has failed.
+  // Everything that works for the request holds a ticket. When the last ticket is dropped without an answer, because
+  // the surface has ended, the request has failed.
   const Ticket ticket(made.get(), [made](PictureRequest *request) {
     request->finish(QImage(), QStringLiteral("The surface has ended."));
   });
@@ -178,7 +178,7 @@ void PictureRequest::ask(Surface *surface, const Ticket &ticket) {
   if (m_isCancelled) return;
   Session *session = surface->session(m_key);
   const int chapter = session && m_what == QLatin1String("chapter") ? chapterWith(session, m_id) : -1;
-  // The session may have gone on to another item since: nothing is asked for a picture that it has not.
+  // The session may have another item by now, so that the picture is not requested.
   if (session && m_what == QLatin1String("artwork") && session->artworkId() == m_id) {
     m_action = session->getArtwork(m_size);
   } else if (chapter >= 0) {
@@ -219,7 +219,7 @@ void PictureRequest::fetch(Surface *surface, const QUrl &url, const Ticket &tick
   request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
   request.setTransferTimeout(fetching_ms);
   QNetworkReply *reply = m_reply = surface->network()->get(request);
-  // The server may say less than it sends, and pack it.
+  // The server may send more than it announces, and compressed data.
   QObject::connect(reply, &QNetworkReply::downloadProgress, reply, [reply](qint64 got, qint64 all) {
     if (got > most_fetched || all > most_fetched || reply->bytesAvailable() > most_fetched) reply->abort();
   });

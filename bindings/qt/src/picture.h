@@ -28,18 +28,18 @@ class Surface;
 NOWPLAYING_QT_EXPORT QImage decodePicture(const QByteArray &bytes, const QSize &size = QSize(),
                                           QString *error = nullptr);
 
-/** A picture that was asked for by Session::artworkSource() and the like. The bytes come in the surface's thread, and
- * are decoded in Qt's thread pool. */
+/** A picture that was requested by Session::artworkSource() or a similar URL. The bytes arrive on the surface's thread,
+ * and are decoded in Qt's thread pool. */
 class NOWPLAYING_QT_EXPORT PictureRequest : public std::enable_shared_from_this<PictureRequest> {
 public:
-  /** Gets the picture, or a null image and a sentence; called exactly once, on any thread, and not with a lock. */
+  /** Receives the picture, or a null image and a text. Called exactly once, on any thread, without a lock held. */
   using Done = std::function<void(const QImage &image, const QString &error)>;
 
   /** Asks for a picture. May be called on any thread. source: "image://nowplaying/…" of a session of any surface.
    * size: what would fit best, as decodePicture() takes it. */
   static std::shared_ptr<PictureRequest> begin(const QUrl &source, const QSize &size, Done done);
 
-  /** No longer waits: `done` is called soon, unless it was. May be called on any thread. */
+  /** Stops waiting: `done` is called soon, unless it was called. May be called on any thread. */
   void cancel();
 
 private:
@@ -47,11 +47,12 @@ private:
   friend class Surface;
   explicit PictureRequest(Done done) : m_done(std::move(done)) {}
 
-  /** Makes a source: the kind of the picture, the key of its session, its id, and the item for which it is meant. */
+  /** Makes a URL from the kind of the picture, the session's key, the picture's id, and the item for which it is
+   * meant. */
   static QUrl source(Surface *surface, const char *what, const QString &key, const QString &id, const QString &item);
-  /** Returns what stands for an address in a source, since it may be long; "" of "". */
+  /** Returns a short hash that represents an address in a URL; "" for "". */
   static QString hashOf(const QString &address);
-  /** Makes a surface known, by a number that its sources have. */
+  /** Registers a surface. Returns the number that its URLs contain. */
   static quint64 enter(Surface *surface);
   static void leave(quint64 number);
 
@@ -67,7 +68,7 @@ private:
   QString m_what, m_key, m_id;
   QSize m_size;
   quint64 m_number = 0;
-  /** In the surface's thread alone. */
+  /** Used on the surface's thread only. */
   QPointer<Action> m_action;
   QPointer<QNetworkReply> m_reply;
 };

@@ -4,7 +4,7 @@
 
 namespace NowPlaying {
 
-/** The shortest time between two looks, for players with thousands of lines in a second. */
+/** The shortest time between two updates, for lyrics with thousands of lines in a second. */
 static const qint64 shortest_ms = 10, longest_ms = 3600000;
 
 Playhead::Playhead(QObject *parent) : QObject(parent) {
@@ -78,7 +78,7 @@ void Playhead::schedule(qint64 earliest) {
   m_timer.stop();
   if (!m_isRunning || !m_session) return;
   const bool plays = m_now.rate != 0 && m_now.elapsed >= 0;
-  // The end of what can be sought of a broadcast goes on while it is paused.
+  // The end of a broadcast's seekable range advances even while it is paused.
   const bool grows = m_now.seekableEnd >= 0 && m_session->durationKind() == DurationLive;
   if (plays) {
     qint64 rest = m_interval - m_now.elapsed % m_interval;

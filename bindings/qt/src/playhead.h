@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The values of a session that change with the clock alone. */
+/* The values of a session that change with time alone. */
 #ifndef NOWPLAYING_QT_PLAYHEAD_H
 #define NOWPLAYING_QT_PLAYHEAD_H
 
@@ -33,14 +33,14 @@ public:
 
   Session *session() const { return m_session; }
   void setSession(Session *session);
-  /** Whether somebody looks; at first not. */
+  /** Whether the values are kept up to date; false at first. */
   bool isRunning() const { return m_isRunning; }
   void setRunning(bool isRunning);
-  /** Milliseconds between two looks, 10 to 3,600,000; 1,000 at first, for digits. */
+  /** Milliseconds between two updates, 10 to 3,600,000; 1,000 at first, for digits. */
   int interval() const { return m_interval; }
   void setInterval(int interval);
   qint64 position() const { return m_now.elapsed; }
-  /** The part that can be sought, where this is not the whole item. */
+  /** The seekable range, if that is not the whole item. */
   qint64 seekableStart() const { return m_now.seekableStart; }
   qint64 seekableEnd() const { return m_now.seekableEnd; }
   qint64 buffered() const { return m_now.buffered; }
@@ -66,7 +66,7 @@ Q_SIGNALS:
   void lineChanged();
 
 private:
-  /** Looks again when something will have changed; earliest: how long until a chapter or a line ends, or -1. */
+  /** Schedules the next update. earliest: the time until a chapter or a line ends; -1 for none. */
   void schedule(qint64 earliest);
 
   QPointer<Session> m_session;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A session's properties. Each is read from the snapshot of C when it is asked for. */
+/* A session's properties, each read from the C snapshot when it is needed. */
 #include "session.h"
 #include "picture.h"
 #include "surface.h"
@@ -32,7 +32,7 @@ Session::Session(Surface *surface, nowplaying_surface_session *handle)
 
 Session::~Session() { nowplaying_surface_session_unref(m_handle); }
 
-/** The signals of C's changes. */
+/** The signal for each bit of the C library's changes. */
 static const struct {
   uint change;
   void (Session::*signal)();
@@ -128,8 +128,7 @@ QUrl Session::artworkSource() const {
     const bool is_fetched = m_surface->fetchesArtwork();
     return !is_fetched ? url : pictureSource("web", PictureRequest::hashOf(fetchedUrl().toString()), textOf(item.id));
   }
-  // The library reads what is on this computer. A player may have another picture under the same address for another
-  // item.
+  // The library reads pictures of this computer. Another item may have a different picture under the same address.
   const bool is_here = scheme.isEmpty() || scheme == QLatin1String("file") || scheme == QLatin1String("data");
   return is_here ? pictureSource("address", PictureRequest::hashOf(address), textOf(item.id)) : QUrl();
 }
@@ -137,7 +136,7 @@ QUrl Session::artworkSource() const {
 QUrl Session::animatedSquareSource() const { return pictureSource("square", animatedSquareId()); }
 QUrl Session::animatedTallSource() const { return pictureSource("tall", animatedTallId()); }
 
-/** Returns the value of a field of an item; invalid where it has none. */
+/** Returns the value of an item's field; an invalid QVariant when there is none. */
 static QVariant valueOf(const nowplaying_surface_session *session, nowplaying_field field) {
   qint64 integer = 0;
   double number = 0;

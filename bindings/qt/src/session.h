@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* One session of a player: what it plays, and what it can be asked for. */
+/* A session of a player: its item and state, and requests to it. */
 #ifndef NOWPLAYING_QT_SESSION_H
 #define NOWPLAYING_QT_SESSION_H
 
@@ -87,11 +87,11 @@ public:
   QString applicationId() const;
   QString displayName() const;
   QString desktopEntry() const;
-  /** Returns 0 where it is not known. */
+  /** Returns the process id; 0 when it is not known. */
   int processId() const;
   /** Returns the key of another entry that is the same playback, of a surface with `twins`; "" where there is none. */
   QString twinKey() const;
-  /** Returns -1.0 where there is none. */
+  /** Returns the volume; -1.0 when there is none. */
   qreal volume() const;
   bool primaryApplication() const;
   bool primarySystem() const;
@@ -124,7 +124,7 @@ public:
   QUrl artworkSource() const;
   /** Returns the still picture of animated artwork of 1:1; empty where there is none. See Surface::aspectRatios(). */
   QUrl animatedSquareSource() const;
-  /** Returns the same of 3:4. */
+  /** Returns the still picture of animated artwork of 3:4; empty where there is none. */
   QUrl animatedTallSource() const;
   /** Returns the fields of the item that it has, by their names in camel case: "title", "albumArtists" (a list),
    * "trackNumber", "userRating". Dates are seconds since 1970. */
@@ -199,10 +199,10 @@ Q_SIGNALS:
   void queueChanged();
   void playlistsChanged();
   void tracksChanged();
-  /** The item was played to its end, and plays from its start, as where it is repeated; a seek is none. */
+  /** Emitted when the item was played to its end and begins again, as when it repeats; not after a seek. */
   void beganAgain();
-  /** An action that a function of this session began has failed: for views that say so. It does not tell of pictures
-   * and videos, whose place another has, and of what was cancelled. */
+  /** Emitted when an action of this session has failed, for views that show errors. It is not emitted for pictures and
+   * videos, which have other results, nor for cancelled actions. */
   void failed(int status, const QString &message);
 
 private:
@@ -212,12 +212,12 @@ private:
   /** Takes a newer snapshot, and emits the signals of the changes. */
   void update(nowplaying_surface_session *handle, uint changes);
   /** Makes a URL for the image provider; `id` names the picture. */
-  /** Returns the address of a picture on the web that is to be fetched; empty where none is. */
+  /** Returns the URL of a picture on the web that must be fetched; empty when there is none. */
   QUrl fetchedUrl() const;
   QUrl pictureSource(const char *what, const QString &id, const QString &item = QString()) const;
-  /** Begins an action by a function of C. */
+  /** Begins an action with a C function. */
   template <typename Function> Action *get(Function function);
-  /** The same of an action that `failed` tells of. */
+  /** Begins an action with a C function, whose failure is emitted by `failed`. */
   template <typename Function> Action *begin(Function function);
 
   QVariantList chapterValues() const;

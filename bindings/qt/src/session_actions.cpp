@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The requests to a session: each function calls the one of C with its name. */
+/* The requests of a session, each of which calls the C function of the same name. */
 #include "surface.h"
 
 namespace NowPlaying {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The lists of a session, made of the structs of C. */
+/* The lists of a session, converted from C structs. */
 #include "session.h"
 #include <QMetaType>
 #include <cmath>
@@ -7,7 +7,7 @@
 
 namespace NowPlaying {
 
-/** Functions return it to QML, which Qt 5 finds by its name. */
+/** Qt 5 looks the type up by name when a function returns it to QML. */
 static const int registered = qRegisterMetaType<Snapshot>("NowPlaying::Snapshot");
 
 qint64 microsecondsOf(double milliseconds) {
@@ -16,7 +16,7 @@ qint64 microsecondsOf(double milliseconds) {
   return qint64(std::round(qBound(-most, milliseconds * 1000, most)));
 }
 
-/** Returns values made of each struct that a function of C gives for the indices from 0. */
+/** Returns a value for each struct that a C function gives for the indices from 0. */
 template <typename Value, typename Struct, typename Get, typename Make>
 static QList<Value> listOf(const nowplaying_surface_session *session, Get get, const Struct &empty, Make make) {
   QList<Value> found;
@@ -25,7 +25,7 @@ static QList<Value> listOf(const nowplaying_surface_session *session, Get get, c
   return found;
 }
 
-/** Returns a list as QML reads it. */
+/** Returns a list in the form that QML reads. */
 template <typename Value> static QVariantList variantsOf(const QList<Value> &values) {
   QVariantList found;
   for (const Value &value : values) found.append(QVariant::fromValue(value));

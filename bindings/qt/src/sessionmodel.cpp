@@ -4,7 +4,7 @@
 
 namespace NowPlaying {
 
-/** The properties of Session, but those of QObject. */
+/** The properties of Session without those of QObject. */
 static QList<QMetaProperty> properties() {
   QList<QMetaProperty> found;
   const QMetaObject &type = Session::staticMetaObject;

@@ -18,7 +18,7 @@ class NOWPLAYING_QT_EXPORT SessionModel : public QAbstractListModel {
   Q_CLASSINFO("QML.UncreatableReason", "A model of sessions is a property of Surface.")
   Q_PROPERTY(int count READ count NOTIFY countChanged)
 public:
-  /** The role of the session itself; behind it are those of its properties. */
+  /** The role of the session itself, followed by the roles of its properties. */
   enum Role { SessionRole = Qt::UserRole, FirstPropertyRole };
 
   explicit SessionModel(QObject *parent);
@@ -35,9 +35,9 @@ Q_SIGNALS:
 
 private:
   friend class Surface;
-  /** Has these rows from now on, by removals, insertions and moves. */
+  /** Changes the rows to these by removals, insertions and moves. */
   void setRows(const QList<Session *> &rows);
-  /** Tells that parts of a session have changed. */
+  /** Emits that parts of a session have changed. */
   void touch(Session *session, uint changes);
 
   QList<Session *> m_rows;

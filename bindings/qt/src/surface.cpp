@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The surface of C in Qt's event loop.
+/* Runs the C surface in Qt's event loop.
  *
- * News of C's callbacks are kept until nowplaying_surface_dispatch() has returned, and emitted then: so receivers are
- * never inside a callback of C's, and may do anything. */
+ * Events of the C callbacks are kept until nowplaying_surface_dispatch() has returned, and emitted then, so that
+ * receivers are never inside a C callback and may do anything. */
 #include "surface.h"
 #include "picture.h"
 #include <QIcon>
@@ -15,17 +15,17 @@
 
 namespace NowPlaying {
 
-/** How long a session stays that has gone. */
+/** How long the object of a removed session stays, in milliseconds. */
 static const int farewell_ms = 1000;
 
 Q_LOGGING_CATEGORY(category, "nowplaying.surface", QtWarningMsg)
 
-/** Something that a callback of C brought. */
+/** An event from a C callback. */
 struct Event {
   enum Kind { Added, Changed, Removed, Ordered, BusState, Listed, Log, Finished } kind;
-  /** A session with a reference of the event's own, or nullptr. */
+  /** A session with a reference of its own, or nullptr. */
   nowplaying_surface_session *session = nullptr;
-  /** Changes, the state of the bus, or the level of a line. */
+  /** The changes, the bus state, or the level of a log line. */
   uint number = 0;
   QString text;
   QPointer<Action> action;
@@ -41,13 +41,13 @@ struct Surface::Private {
   SessionModel *model = nullptr;
   std::unique_ptr<QSocketNotifier> notifier;
   QHash<QString, Session *> sessions;
-  /** The sessions that came and went since the model was put in order. */
+  /** Sessions that were added and removed since the model was last sorted. */
   QList<QPointer<Session>> added, removed;
   std::deque<Event> events;
   quint64 number = 0;
 };
 
-/** The functions that C calls, in nowplaying_surface_dispatch() and _free(). */
+/** The callbacks that C calls in nowplaying_surface_dispatch() and _free(). */
 struct Surface::Callbacks {
   static void keep(void *data, Event event) { static_cast<Surface *>(data)->d->events.push_back(std::move(event)); }
 
@@ -78,7 +78,7 @@ struct Surface::Callbacks {
     keep(data, Event{Event::Ordered, nullptr, 0, QString(), nullptr});
   }
 
-  /** The user data of an action that waits: the action may be deleted before its answer comes. */
+  /** The user data of a pending action, which may be deleted before its answer comes. */
   struct Waiting {
     Surface *surface;
     QPointer<Action> action;
@@ -99,12 +99,12 @@ Surface::Surface(QObject *parent) : QObject(parent), d(new Private) {
 
 Surface::~Surface() {
   PictureRequest::leave(d->number);
-  // The surface may be deleted by what the notifier has led to.
+  // The surface may be deleted inside a slot of the notifier.
   if (d->notifier) d->notifier->setEnabled(false), d->notifier.release()->deleteLater();
   nowplaying_surface *surface = d->surface;
   d->surface = nullptr;
   if (surface) nowplaying_surface_free(surface);
-  // Actions alone are still reported: of the rest nobody can do anything any more.
+  // Only the ends of actions are still emitted; other events have no use any more.
   while (!d->events.empty()) {
     const Event event = d->events.front();
     d->events.pop_front();
@@ -117,7 +117,7 @@ Surface::~Surface() {
     action->fail(ErrorCancelled, textOf(nowplaying_surface_strerror(ErrorCancelled)));
     action->finish();
   }
-  // While `d` is there, which models and sessions that views still have are read through.
+  // While `d` exists, models and sessions that views still hold can be read.
   d->model->setRows({});
   qDeleteAll(findChildren<QObject *>(QString(), Qt::FindDirectChildrenOnly));
 }
@@ -306,7 +306,7 @@ void Surface::synchronize() {
   for (nowplaying_surface_session *handle : handles) {
     nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
     nowplaying_surface_session_get_info(handle, &info);
-    // One that is not known yet comes with an event that waits.
+    // A session that is not known yet comes with an event that is still pending.
     if (Session *session = d->sessions.value(textOf(info.key))) rows.append(session);
     nowplaying_surface_session_unref(handle);
   }
@@ -320,7 +320,7 @@ void Surface::synchronize() {
   }
   for (const QPointer<Session> &session : went) {
     if (self && session && !came.contains(session)) Q_EMIT removed(session);
-    // Views let go of what shows it at their next frame.
+    // Views release the items that show it by their next frame.
     if (session) QTimer::singleShot(farewell_ms, session, &QObject::deleteLater);
   }
   if (self) Q_EMIT ordered();

@@ -35,17 +35,17 @@ class NOWPLAYING_QT_EXPORT Surface : public QObject {
   Q_PROPERTY(int aspectRatios READ aspectRatios WRITE setAspectRatios NOTIFY aspectRatiosChanged)
 public:
   explicit Surface(QObject *parent = nullptr);
-  /** Ends the surface; actions that wait have failed (ErrorCancelled), and `finished` of each comes before. */
+  /** Ends the surface. Pending actions emit `finished` with ErrorCancelled before. */
   ~Surface() override;
 
-  /** The surface's name for the logs of players, "lock screen". To be set before it starts. */
+  /** The surface's name for the logs of players, "lock screen". Set it before the surface starts. */
   QString name() const;
   void setName(const QString &name);
-  /** The address of a bus other than the session's. To be set before it starts. */
+  /** The address of a bus other than the session bus. Set it before the surface starts. */
   QString busAddress() const;
   void setBusAddress(const QString &address);
   /** Whether a playback with two names has two sessions, each with the key of the other as its `twinKey`, and not the
-   * better one alone. To be set before it starts. */
+   * better one alone. Set it before the surface starts. */
   bool twins() const;
   void setTwins(bool twins);
   /** Returns BusNone or BusConnected. */
@@ -60,7 +60,7 @@ public:
   QList<Session *> list() const;
   /** Returns the session with a key; nullptr when there is none. */
   Q_INVOKABLE NowPlaying::Session *session(const QString &key) const;
-  /** Whether pictures on the web are fetched as those of this computer are read, by Session::artworkSource(): at most
+  /** Whether Session::artworkSource() also fetches pictures from the web: at most
    * 8 MiB, within 15 seconds, without cookies, and not of an item that is excluded from suggestions. It tells the
    * server what is played: let the user choose. false, as in a new surface: the source of such a picture is its
    * address. */
@@ -70,33 +70,35 @@ public:
    * videos for surfaces that have said so alone: set it while animated artwork can be seen, and 0 when it cannot. */
   int aspectRatios() const;
   void setAspectRatios(int ratios);
-  /** Starts the surface now, in the place of when the event loop turns. Returns false, with an error in the log, when
-   * the system refuses what it needs. */
+  /** Starts the surface now instead of at the next turn of the event loop. Returns false, with an error in the log,
+   * when the system refuses a resource. */
   bool start();
-  /** Returns the handle of C, to call what is not here; nullptr before the start. */
+  /** Returns the C handle, for functions that have no Qt counterpart; nullptr before the start. */
   nowplaying_surface *handle() const;
   /** Returns the version of the C library that is loaded, as NOWPLAYING_VERSION. */
   Q_INVOKABLE static uint version();
   /** Returns the name in freedesktop's icon naming for the word of an icon, as nowplaying_surface_icon_name(); "" where
    * that naming has nothing. */
   Q_INVOKABLE static QString iconName(const QString &icon);
-  /** Returns whether the icon theme of the program has an icon of this name. Where it has not, show the title. */
+  /** Returns whether the program's icon theme has an icon of this name. If not, show the title. */
   Q_INVOKABLE static bool hasIcon(const QString &name);
 
 Q_SIGNALS:
-  /** There is a new session, which is in the model already. */
+  /** Emitted for a new session, which is in the model already. */
   void added(NowPlaying::Session *session);
-  /** A session has changed: bits of Changes. */
+  /** Emitted when a session has changed; `changes` has bits of Changes. */
   void changed(NowPlaying::Session *session, uint changes);
-  /** A session has gone, from the model too. It is as it was last, and is deleted a second later. */
+  /** Emitted when a session has gone, and was removed from the model. It keeps its last values, and is deleted a second
+   * later. */
   void removed(NowPlaying::Session *session);
-  /** The order has changed, or a session came or went. */
+  /** Emitted when the order has changed, or a session was added or removed. */
   void ordered();
-  /** The bus came or went. */
+  /** Emitted when the bus was connected or lost. */
   void busStateChanged();
-  /** See isListed(). */
+  /** Emitted when isListed() becomes true. */
   void listed();
-  /** A line for the log: one of LogLevel, and a sentence. Without a receiver warnings and errors go to Qt's log. */
+  /** Emitted for a line of the log: one of LogLevel, and a sentence. Without a receiver, warnings and errors go to Qt's
+   * log. */
   void logged(int level, const QString &message);
   void optionsChanged();
   void aspectRatiosChanged();
@@ -107,17 +109,17 @@ private:
   friend class Session;
   struct Private;
   struct Callbacks;
-  /** Begins an action of C: `begin` calls its function, which is given `done` and its user data. */
+  /** Begins an action: `begin` calls a C function with `done` and its user data. */
   using Begin = std::function<nowplaying_status(nowplaying_surface_done done, void *user_data,
                                                 nowplaying_surface_action *ret_action)>;
   Action *begin(const Begin &begin);
-  /** Begins an action that fails with this status. */
+  /** Returns an action that fails with this status. */
   Action *refuse(int status, const QString &message);
   void dispatch();
   void deliver();
   void synchronize();
   void log(int level, const QString &message);
-  /** Returns what fetches pictures; it ends with the surface. */
+  /** Returns the network manager that fetches pictures; the surface owns it. */
   QNetworkAccessManager *network();
 
   std::unique_ptr<Private> d;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The entries of a session's lists, as values for C++ and QML: copies, which stay as they are.
+/* Values for the entries of a session's lists, in C++ and QML. They are copies, which do not change.
  *
  * Members are called as in the structs of nowplaying.h and surface.h, where they are described. Times are milliseconds
  * here, -1 where C has NOWPLAYING_TIME_UNKNOWN; texts are "" where C has NULL. Times and tags are doubles in QML, whose
@@ -49,10 +49,10 @@ public:
   QString title, shortTitle;
   qreal rateMinimum = 0, rateMaximum = 0;
   QString id, icon;
-  /** The icon's name in freedesktop's naming, by nowplaying_surface_icon_name(). Each command has an icon, that of its
-   * kind where the player names none, but for those of which words tell more. */
+  /** The icon's name in freedesktop's naming, by nowplaying_surface_icon_name(). Empty for commands whose words tell
+   * more than an icon; else the player's icon, or that of the kind. */
   QString iconName;
-  /** `slot` in QML, which is a word of Qt's in C++. */
+  /** The property `slot` in QML; in C++ that word is a macro of Qt. */
   int place = 0;
   bool active = false;
   int steps = 0;
@@ -69,7 +69,7 @@ class NOWPLAYING_QT_EXPORT Chapter {
 public:
   qint64 start = 0;
   QString title, artworkId;
-  /** For Image in QML; empty where the chapter has no picture of its own. */
+  /** The URL for Image in QML; empty when the chapter has no picture of its own. */
   QUrl artworkSource;
 };
 
@@ -131,7 +131,7 @@ class NOWPLAYING_QT_EXPORT Queue {
   Q_PROPERTY(int present MEMBER present CONSTANT)
   Q_PROPERTY(bool canEdit MEMBER canEdit CONSTANT)
 public:
-  /** Entries that can be read: of Session::queueEntries(). */
+  /** The number of entries that can be read, in Session::queueEntries(). */
   int count = 0;
   qint64 total = 0;
   int present = -1;
@@ -157,7 +157,7 @@ class NOWPLAYING_QT_EXPORT Playlists {
   Q_PROPERTY(int active MEMBER active CONSTANT)
   Q_PROPERTY(uint orders MEMBER orders CONSTANT)
 public:
-  /** Playlists that can be read: of Session::playlistEntries(). */
+  /** The number of playlists that can be read, in Session::playlistEntries(). */
   int count = 0;
   int active = -1;
   uint orders = 0;

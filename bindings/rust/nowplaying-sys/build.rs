@@ -9,13 +9,13 @@ use std::env;
 use std::path::Path;
 use std::process::{exit, Command};
 
-/// The variables that say where a library for another machine lies.
+/// The variables that tell pkg-config where a library for another machine is.
 const SAYS_WHERE: [&str; 3] = ["PKG_CONFIG", "PKG_CONFIG_LIBDIR", "PKG_CONFIG_SYSROOT_DIR"];
 
-/// The libraries that can be linked, each by the feature of cargo that wants it.
+/// The libraries that can be linked, each with its cargo feature.
 const LIBRARIES: [(&str, &str); 2] = [("PLAYER", "nowplaying"), ("SURFACE", "nowplaying-surface")];
 
-/// The oldest library that has all functions of this crate.
+/// The oldest library version that has all functions of this crate.
 const OLDEST: &str = concat!(env!("CARGO_PKG_VERSION_MAJOR"), ".", env!("CARGO_PKG_VERSION_MINOR"));
 
 fn main() {
@@ -48,7 +48,7 @@ fn main() {
     }
 }
 
-/// The value of a variable; an empty one counts as none.
+/// Returns the value of a variable; an empty one counts as unset.
 fn set(variable: &str) -> Option<String> {
     env::var(variable).ok().filter(|value| !value.is_empty())
 }
@@ -59,7 +59,7 @@ fn other_target() -> Option<String> {
     Some(target).filter(|target| env::var("HOST").ok().as_ref() != Some(target))
 }
 
-/// Builds the static libraries in a copy of the tarball: their link flags, and the folder that they lie in.
+/// Builds the static libraries in a copy of the tarball. Returns their link flags and their folder.
 fn build(wanted: &[&str]) -> Result<(Vec<String>, String), String> {
     if let (Some(target), None) = (other_target(), set("CC")) {
         return Err(format!(
@@ -90,7 +90,7 @@ fn build(wanted: &[&str]) -> Result<(Vec<String>, String), String> {
         run("rm", &["-r", &directory])?;
     }
     run("cp", &["-r", &source, &directory])?;
-    // It opens the sd-bus that is there at run time: one program serves all distributions.
+    // The libraries load the system's sd-bus at run time, so that one program works on all distributions.
     let make = |target: &str| run("make", &["-s", "--no-print-directory", "-C", &directory, "OPEN_SD_BUS=1", target]);
     make("clean")?;
     let mut libraries = Vec::new();
@@ -102,7 +102,7 @@ fn build(wanted: &[&str]) -> Result<(Vec<String>, String), String> {
     Ok((libraries, directory))
 }
 
-/// The libraries' link flags, and the folder that they lie in.
+/// Returns the libraries' link flags and their folder.
 fn ask_pkg_config(wanted: &[&str]) -> Result<(Vec<String>, String), String> {
     let is_silent = SAYS_WHERE.iter().all(|variable| set(variable).is_none());
     if let (Some(target), true) = (other_target(), is_silent) {
@@ -138,7 +138,7 @@ fn ask_pkg_config(wanted: &[&str]) -> Result<(Vec<String>, String), String> {
     Ok((libraries, directory))
 }
 
-/// The words of a line of pkg-config, which writes a backslash before a space that is part of a word.
+/// Splits a line of pkg-config into words. A backslash precedes a space within a word.
 fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut letters = line.chars();
@@ -154,7 +154,7 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// Tells cargo the flags, and dependants the folder, as `DEP_NOWPLAYING_LIBDIR`.
+/// Passes the flags to cargo, and the folder to dependants as `DEP_NOWPLAYING_LIBDIR`.
 fn link(libraries: &[String], directory: &str) {
     println!("cargo:rustc-link-search=native={directory}");
     println!("cargo:libdir={directory}");

@@ -12,12 +12,12 @@ HEAD = """\
 // Made by nowplaying-sys/generate from include/nowplaying/nowplaying.abi.json. Do not edit.
 
 """
-# The list of Python, without the length of an item, which is a type of its own here.
+# Python's list without the duration of an item, for which Rust has another type.
 ENUMERATIONS = [("LogLevel", "LOG_", "How important a line of the log is.")] + [
     (name, prefix, "The kind of an error." if name == "Status" else text)
     for name, prefix, text in generated_classes.ENUMERATIONS if name != "Duration"]
-# Of each form of an argument: its type, the parameters of the function that makes the command, the function that this
-# calls, and an explanation.
+# For each form of an argument: its type, the parameters of the function that makes the command, the function that this
+# calls, and a description.
 FORMS = {
     "position": ("Duration", "", "at", "The position is not beyond a finite duration."),
     "interval": ("Duration", "intervals: &[Duration]", "skip",
@@ -47,7 +47,7 @@ let _: Command = Command::feedback(Feedback::Neutral, &like, |session, _, new| {
 })
 .titles("Like this song", "Like");
 ```"""
-# A hint, and the difference from others.
+# Additional sentences about some commands.
 NOTES = {
     "toggle-play-pause": "Without it the library chooses between the two by the snapshot.", "feedback": FEEDBACK,
     "next-chapter": "Surfaces that know the chapters may seek instead.",
@@ -55,7 +55,7 @@ NOTES = {
     "bookmark": "[`active`](Command::active) says whether there is one.",
     "mute": "The volume stays as it is. Then [`Session::set_muted`].",
 }
-# Of each form, the argument in a command of a surface, and how it goes into the event.
+# For each form of an argument: its type in a surface's command, and the code that stores it in the event.
 SENT = {
     "none": ("", ""), "position": ("Duration", "event.time_us = microseconds(*given)"),
     "interval": ("Option<Duration>", "event.time_us = given.map_or(0, microseconds)"),
@@ -77,7 +77,7 @@ SENT_NOTES = {
 
 
 def documented(text, line, indent=""):
-    """A declaration with its comment; rustfmt leaves what is inside of a macro as it is."""
+    """Returns a declaration with its comment, formatted, because rustfmt does not format the inside of a macro."""
     lines = [part for each in text.split("\n") for part in textwrap.wrap(each, 110) or [""]] if "```" not in text else (
         text.split("\n"))
     return [*(f"{indent}/// {each}".rstrip() for each in lines), indent + line]
@@ -92,7 +92,7 @@ def kind(command):
 
 
 def values(headers, commands):
-    """The enumerations, as blocks of the macro `enumeration!`."""
+    """Returns the enumerations, as blocks of the macro `enumeration!`."""
     about = {command["name"]: command["about"] for command in commands}
     lines = [HEAD + "//! The enumerations.", "", "use crate::enumeration;"]
     for name, prefix, text in ENUMERATIONS:
@@ -105,7 +105,7 @@ def values(headers, commands):
     return "\n".join([*lines, ""])
 
 
-# The sets of bits that a surface meets: their names, and how their constants begin, which Python's table knows.
+# The sets of bits for surfaces: the names, and the prefixes of their constants, from Python's table.
 BEGINNINGS = {name: begin for name, begin, _ in generated_classes.SURFACE_FLAGS}
 SETS = [("Abilities", BEGINNINGS["Ability"], "Properties and abilities of a session: a set."),
         ("Changed", BEGINNINGS["Changed"], "The parts of an entry that have changed: a set."),
@@ -113,7 +113,7 @@ SETS = [("Abilities", BEGINNINGS["Ability"], "Properties and abilities of a sess
 
 
 def surface_values(headers):
-    """The enumerations and sets of a surface, as blocks of the macros `enumeration!` and `set!`."""
+    """Returns the enumerations and sets for surfaces, as blocks of the macros `enumeration!` and `set!`."""
     lines = [HEAD + "//! Enumerations and sets of surface.h. Those of nowplaying.h are in the crate nowplaying-values.",
              "", "use crate::declare::set;", "use nowplaying_values::enumeration;"]
     enumerations = [(*each, "enumeration", member) for each in generated_classes.SURFACE_ENUMERATIONS]
@@ -130,7 +130,7 @@ def surface_values(headers):
 
 
 def constructors(headers, commands):
-    """The functions that make a command. One of a player's own is made by a function of another shape."""
+    """Returns the functions that make a command. The function for custom commands is written by hand."""
     plain, others = [], []
     for command in commands:
         name, form = command["name"][len(generated_commands.PREFIX):].lower(), generated_commands.form_of(command)
@@ -158,14 +158,14 @@ def constructors(headers, commands):
 
 
 def sent(headers, commands):
-    """The commands that a surface sends."""
+    """Returns the commands that a surface sends."""
     cases, kinds, arms = [], [], []
     for command in commands:
         form, name = generated_commands.form_of(command), kind(command)
         c_type, fill = (part.format(modes=generated_commands.mode_of(command, headers)) for part in SENT[form])
         text = " ".join(filter(None, [command["about"], SENT_NOTES.get(form)]))
         is_feedback = command["word"] == "feedback"
-        if is_feedback:  # By the opinion, and not by the button, of which one would be next.
+        if is_feedback:  # Chosen by the opinion, because the number of a button would choose the next mode.
             text, c_type, fill = command["about"], "Feedback", "event.mode = (*given).into()"
         text += " The first button that can give this is taken." if is_feedback else ""
         cases += documented(text, f"{name}({c_type})," if c_type else f"{name},")
@@ -204,7 +204,7 @@ def sent(headers, commands):
 
 
 def setter(field):
-    """A line of the macro `fields!` of the builder of a content, with its comment."""
+    """Returns a line of the macro `fields!` for the builder of a content, with its comment."""
     text = re.sub(r" (Shown as|Not shown)\b.*", "", field.comment)
     if field.name.startswith("musicbrainz"):
         text = text.replace("Of the", "The ids at MusicBrainz of the")
@@ -222,7 +222,7 @@ def setter(field):
 
 
 def builder(header):
-    """The fields of the builder of a content: those of any kind, and those of each."""
+    """Returns the fields of the builder of a content: those of every kind, and those of each."""
     fields = generated_classes.fields_of(header)
     by_name = {field.name: field for field in fields}
     lines = [HEAD + "//! The fields of contents.", "", "use crate::content::{kind, Value};",
@@ -239,7 +239,7 @@ def builder(header):
 
 
 def generate(description, folder):
-    """The files and their texts, before rustfmt."""
+    """Returns the generated files and their texts, before rustfmt."""
     headers, commands = description["headers"], description["commands"]
     return {folder / "nowplaying-values/src/values.rs": values(headers, commands),
             folder / "nowplaying/src/content_fields.rs": builder(headers[0]),

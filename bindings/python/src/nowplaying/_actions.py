@@ -29,24 +29,25 @@ class Action(Future[T]):
         super().__init__()
         self._connection = connection
         self._what = what
-        #: The library's name for it; 0: the library does not know of it.
+        #: The library's number of the action; 0 when there is none.
         self._number = 0
 
     def cancel(self) -> bool:
-        """No longer waits for the answer; False if that has come already. What was asked may be done all the same."""
+        """Stops waiting for the answer; returns False if it has already come. The action may be carried out all the
+        same."""
         cancelled = super().cancel()
         if cancelled:
             self._connection._cancel(self._number)
         return cancelled
 
     def result(self, timeout: Optional[float] = None) -> T:
-        """The result, as soon as it is answered. A RuntimeError on the thread that serves the App or the Surface,
-        in a handler for instance: there nobody would hear the answer meanwhile."""
+        """Waits for the answer and returns the result. Raises a RuntimeError on the thread that serves the App or the
+        Surface, for instance in a handler, since nothing would receive the answer there."""
         self._check_waiting()
         return super().result(timeout)
 
     def exception(self, timeout: Optional[float] = None) -> Optional[BaseException]:
-        """The error, as soon as it is answered, or None. See result()."""
+        """Waits for the answer and returns the error, or None. See result()."""
         self._check_waiting()
         return super().exception(timeout)
 
@@ -60,7 +61,7 @@ class Action(Future[T]):
                                "use add_done_callback()")
 
     def _answer(self, result: Any) -> None:
-        """The library says what came of it."""
+        """Takes the result from the library."""
         if not self.set_running_or_notify_cancel():
             return
         if result.status < 0:
@@ -80,6 +81,6 @@ class Action(Future[T]):
         self.set_exception(error)
 
     def _end(self) -> None:
-        """Nobody will answer."""
+        """Fails the action, because no answer can come any more."""
         if self.set_running_or_notify_cancel():
             self.set_exception(NowPlayingError("The surface was closed.", Status.CANCELLED))

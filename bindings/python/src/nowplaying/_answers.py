@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The log line and the reply for an exception that a handler raised."""
+"""Logs an exception that a handler raised, and replies to its request."""
 from __future__ import annotations
 
 from typing import Optional
@@ -9,9 +9,9 @@ from ._errors import NowPlayingError
 from ._library import encode, functions
 from ._log import DEBUG, INFO, logger
 
-# Sent to clients instead of an error's text that speaks of the program.
+# Sent to clients in place of an error text that is not written for people.
 FAILED = "The player failed, and its log says why."
-# The modules that raise a NowPlayingError when a handler misuses what it calls of this package.
+# The modules that raise NowPlayingError when a handler calls this package wrongly.
 _CALLED = {f"{__package__}._library", f"{__package__}._objects"}
 
 
@@ -31,7 +31,8 @@ def report(what: str, error: BaseException, request: int, is_picture: bool = Fal
 
 
 def _is_misuse(error: BaseException) -> bool:
-    """Whether an error came from a call of this package in a handler, and was not raised to choose the answer."""
+    """Returns whether an error came from a wrong call of this package in a handler, rather than being raised to choose
+    the reply."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -45,7 +46,7 @@ def refuse(request: int, status: int, text: str = "") -> int:
 
 
 def complete(request: int, status: int, message: Optional[bytes] = None) -> None:
-    """Answers a request, unless it was answered, cancelled or timed out meanwhile: then nobody waits any more."""
+    """Answers a request, unless it was answered, cancelled or timed out in the meantime."""
     try:
         functions.nowplaying_request_complete(request, status, message)
     except NowPlayingError as error:

@@ -103,7 +103,7 @@ class App(Connection):
         self._display_name, self._fullscreen = check.text("App(display_name)", display_name), False
         self._playlists: Tuple[Playlist, ...] = ()
         self._active_playlist: Optional[str] = None
-        # Known to the callbacks from here on: the first may come before the constructor is done.
+        # From here on callbacks find the object: the first may come before the constructor returns.
         self._handlers = Handlers(coroutine_loop, None if loop is None else [])
         schemes = _texts("App(uri_schemes)", uri_schemes, c.NOWPLAYING_MAX_URI_SCHEMES)
         if on_open_uri is not None and not schemes:
@@ -143,7 +143,7 @@ class App(Connection):
 
     @property
     def bus_name(self) -> Optional[str]:
-        """By which name the desktop sees the app: "org.mpris.MediaPlayer2.Player", or another where that one is taken.
+        """By which name the desktop sees the app: "org.mpris.MediaPlayer2.Player", or another if that one is taken.
         None unless the bus_state is PUBLISHED."""
         name = ctypes.create_string_buffer(c.NOWPLAYING_MAX_BUS_NAME_BYTES + 1)
         self._call(functions.nowplaying_app_get_bus_name, name, len(name))
@@ -151,7 +151,7 @@ class App(Connection):
 
     @property
     def aspect_ratios(self) -> FrozenSet[AspectRatio]:
-        """In which aspect ratios surfaces show animated artwork now; empty while there is no such surface."""
+        """The aspect ratios in which surfaces show animated artwork now; empty while no surface does."""
         bits = ctypes.c_uint32()
         self._call(functions.nowplaying_app_get_aspect_ratios, ctypes.byref(bits))
         return _ratios(bits.value)
@@ -179,7 +179,7 @@ class App(Connection):
 
     @property
     def playlists(self) -> Sequence[Playlist]:
-        """The playlists that there are, in the user's order, at most 4096. Clients are notified at once."""
+        """The playlists of the app in the user's order, at most 4096. Clients are notified at once."""
         return self._playlists
 
     @playlists.setter
@@ -214,7 +214,7 @@ class App(Connection):
 
 
 def _flags(**options: bool) -> int:
-    """The flags of the options that are on; the name of each is that of its flag."""
+    """Returns the flags of the options that are on. Each option is named like its flag."""
     return sum(getattr(c, f"NOWPLAYING_APP_{name.upper()}") for name, wanted in options.items()
                if check.flag(f"App({name})", wanted))
 
@@ -231,7 +231,7 @@ def _ratios(bits: int) -> FrozenSet[AspectRatio]:
 
 
 def _log_level() -> int:
-    """The library's name for the level of the logger, so that it does not format what nobody reads."""
+    """Returns the library's log level for the logger's level, so that the library formats no line that is not read."""
     return max(level for level in LEVELS if level == 0 or logger.isEnabledFor(LEVELS[level]))
 
 

@@ -84,17 +84,17 @@ def hash_of(data: bytes) -> str:
 
 
 def id_of(url: str) -> str:
-    """The id of what is at an address: surfaces see it, and are not to know where files are."""
+    """Returns an id for a URL: surfaces see the id, and must not learn where files are."""
     return hash_of(url.encode()) if url.startswith("file:") else url
 
 
 class Url(str):
-    """The address of a picture, as other texts are paths."""
+    """The URL of a picture; a class of its own, since a plain str is a path."""
 
 
 @dataclass(frozen=True, repr=False)
 class Kept:
-    """Gives what it was made with: unlike a function it can be compared, copied and pickled."""
+    """A function that returns a fixed value, and that can be compared, copied and pickled."""
 
     given: object
 
@@ -104,7 +104,7 @@ class Kept:
 
 @dataclass(frozen=True, repr=False)
 class Later:
-    """Stands for the function of a picture that is provided."""
+    """Takes the place of the load function of a picture that is provided later."""
 
     def __call__(self, width: int, height: int) -> object:
         raise TypeError("a picture that is given later has no function to be called")
@@ -117,8 +117,8 @@ def optional_artwork(name: str, value: Any) -> Optional[Artwork]:
 
 
 def arguments(kind: Type[Any], given: Any, returned: str, name: str) -> Tuple[str, Tuple[Any, ...]]:
-    """The form in which an artwork or a video was given: the last word of the library's functions that take it so, and
-    their arguments.
+    """Returns the form in which an artwork or a video was given: the last word of the library's functions for this
+    form, and their arguments.
 
     kind: the class that stands for either.
     returned, name: for errors: a sentence's beginning, and the name of what was given.
@@ -147,7 +147,7 @@ def arguments(kind: Type[Any], given: Any, returned: str, name: str) -> Tuple[st
 
 
 def answer(what: str, kind: Type[Any], request: int, given: Any) -> None:
-    """Answers a request for an "artwork" or a "video" by what its function has returned.
+    """Completes a request for an "artwork" or a "video" with what its function has returned.
 
     kind: the class that stands for either.
     """
@@ -161,7 +161,7 @@ def answer(what: str, kind: Type[Any], request: int, given: Any) -> None:
     except NowPlayingError as error:
         if way != "url" or error.status != Status.NOT_LOCAL:
             raise
-        # A surface wants the bytes, which the player does not have. Others can fetch them: no mistake either.
+        # The surface wants bytes, and the player has only a URL that others can fetch. This is no mistake.
         complete(request, error.status, encode(error.message))
 
 

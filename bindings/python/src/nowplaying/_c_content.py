@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Makes the library's contents."""
+"""Makes content handles of the library."""
 import ctypes
 from typing import Any
 
@@ -15,10 +15,10 @@ _check, _handle, _reference = functions.check, ctypes.c_void_p, ctypes.byref
 
 
 def make(content: Content) -> ctypes.c_void_p:
-    """A handle that describes a content; give it to free()."""
+    """Returns a handle that describes a content. Give it to free()."""
     made = _handle()
     values, numbers = content.__dict__, content._numbers
-    # The defaults of the class are those of the library, so that given values alone are set.
+    # The defaults of the class equal those of the library, so only given values are set.
     status = _new(content.kind, encode(values.get("id") or ""), _reference(made))
     if status < 0:
         _check(status, _new)
@@ -43,7 +43,7 @@ def make(content: Content) -> ctypes.c_void_p:
 
 
 def _set_own(handle: ctypes.c_void_p, name: str, value: Any) -> None:
-    """Sets a property that is no field of the header."""
+    """Sets a value that is not a field of the header."""
     if name == "duration":
         if isinstance(value, Duration):
             functions.nowplaying_content_set_duration(handle, value, 0)
@@ -66,7 +66,7 @@ def _set_own(handle: ctypes.c_void_p, name: str, value: Any) -> None:
 
 
 def _set(handle: ctypes.c_void_p, number: int, value: Any) -> None:
-    """Sets a field of the header, whose number says its type."""
+    """Sets a field of the header. Its number determines its type."""
     if number < 200:
         texts = [encode(text) for text in value]
         functions.nowplaying_content_set_texts(handle, number, (ctypes.c_char_p * len(texts))(*texts), len(texts))

@@ -42,7 +42,7 @@ def _checked(name: str, chapter: Any) -> Chapter:
 
 
 def optional_chapters(name: str, value: Any) -> Optional[Tuple[Chapter, ...]]:
-    """Chapters in the order of their starts, whichever order the tags of a file have."""
+    """Returns checked chapters, sorted by start: tags of files have them in any order."""
     if value is None:
         return None
     given: Tuple[Chapter, ...] = check.list_of(name, value, _checked, "a list of Chapter")
@@ -53,7 +53,7 @@ def optional_chapters(name: str, value: Any) -> Optional[Tuple[Chapter, ...]]:
 
 
 def c_chapters(chapters: Sequence[Chapter]) -> Any:
-    """Chapters as the library's array of structs, which keeps alive what it points to."""
+    """Returns chapters as an array of C structs, which keeps the memory alive that it points to."""
     structs: List[c.nowplaying_chapter] = [c.nowplaying_chapter(
         struct_size=ctypes.sizeof(c.nowplaying_chapter), start_us=microseconds(each.start),
         title=encode(each.title or ""), artwork_id=encode(each.artwork.id) if each.artwork else None)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Whether an argument is what it must be. Each function gives the value as it is kept, or raises a TypeError or
+"""Checks arguments. Each function returns the value in the form that is kept, or raises a TypeError or
 ValueError that begins with the name of the argument."""
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from . import _signatures as c
 
 E = TypeVar("E", bound=enum.Enum)
 
-# How an address begins: with its scheme.
+# The beginning of a URL: its scheme.
 ADDRESS = "[A-Za-z][A-Za-z0-9+.-]*://"
-# The flags of a function's code, as inspect has them: that takes 3 ms to import.
+# The code flags of a function, as in inspect, which takes 3 ms to import.
 VARARGS, GENERATOR, COROUTINE, ASYNC_GENERATOR = 0x04, 0x20, 0x80, 0x200
-# Seconds; what is beyond does not fit into the library's microseconds.
+# The longest time in seconds; a longer one does not fit into the library's microseconds.
 LONGEST = 1e12
 
 
 def wrong_type(name: str, expected: str, value: object, hint: str = "") -> TypeError:
-    """The error that says what was expected, what came, and perhaps what to write instead."""
+    """Returns an error with what was expected, what was given, and perhaps what to write instead."""
     shown = repr(value)
     if len(shown) > 60:
         shown = shown[:57] + "..."
@@ -50,7 +50,7 @@ def some_text(name: str, value: Any) -> str:
 
 
 def is_address(value: Any) -> bool:
-    """Whether it is an address, "https://…", where a path was to be."""
+    """Returns whether a value is a URL, "https://…", although a path was expected."""
     return isinstance(value, str) and re.match(ADDRESS, value) is not None
 
 
@@ -69,13 +69,13 @@ def path(name: str, value: Any, hint: str = "") -> str:
         raise ValueError(f"{name} must not be empty")
     if "\0" in decoded:
         raise ValueError(f"{name} must not contain a NUL: {decoded!r}")
-    # Not os.path.abspath(), which takes "link/.." for nothing, wherever the link leads.
+    # os.path.abspath() is not used: it removes "link/..", even when the link leads elsewhere.
     parts = os.path.join(os.getcwd(), decoded).split("/")
     return "/" + "/".join(part for part in parts if part not in ("", "."))
 
 
 def url(name: str, value: Any, web: bool) -> str:
-    """The address of a file on this computer, or also of one on the web."""
+    """Returns a checked URL of a file on this computer, or with `web` also of the web."""
     some_text(name, value)
     if not value.startswith("file:///") and not (web and value.lower().startswith(("https://", "http://"))):
         beginnings = "https://, http:// or file:///" if web else "file:///"
@@ -101,7 +101,7 @@ def optional_text(name: str, value: Any) -> Optional[str]:
 
 
 def list_of(name: str, value: Any, check: Callable[[str, Any], Any], expected: str) -> Tuple[Any, ...]:
-    """A tuple of checked values. Anything that can be iterated will do, but not a text."""
+    """Returns a tuple of checked values from any iterable except a text."""
     if isinstance(value, (str, bytes, bytearray)):
         raise wrong_type(name, expected, value)
     try:
@@ -131,7 +131,7 @@ def integer(name: str, value: Any) -> int:
 
 
 def descriptor(name: str, value: Any) -> int:
-    """An open file descriptor, or -1 for none."""
+    """Returns a checked file descriptor; -1 for none."""
     if integer(name, value) != -1:
         try:
             os.fstat(value)
@@ -147,7 +147,7 @@ def flag(name: str, value: Any) -> bool:
 
 
 def number(name: str, value: Any, expected: str = "a number") -> float:
-    """A finite number, of any type that is one."""
+    """Returns a finite number, from any numeric type."""
     if type(value) is float and -math.inf < value < math.inf:
         return value
     if not isinstance(value, (float, int)) and not hasattr(type(value), "__float__"):
@@ -156,7 +156,7 @@ def number(name: str, value: Any, expected: str = "a number") -> float:
         converted = float(value)
     except OverflowError:
         converted = math.inf
-    except (TypeError, ValueError):  # a list of numpy's, for instance
+    except (TypeError, ValueError):  # for instance a list of numpy's
         from numbers import Number
         if not isinstance(value, Number):
             raise wrong_type(name, expected, value) from None
@@ -167,7 +167,7 @@ def number(name: str, value: Any, expected: str = "a number") -> float:
 
 
 def bus_name(name: str, value: Any) -> str:
-    """A part of a name on the bus; "" for none."""
+    """Returns a checked part of a bus name; "" for none."""
     element = "[A-Za-z_-][A-Za-z0-9_-]*"
     if not re.fullmatch(rf"({element}(\.{element})*)?", text(name, value)) or len(value) > 100:
         raise ValueError(f"{name} must be elements of letters, digits, '-' and '_', none with a digit first, with dots "
@@ -184,7 +184,7 @@ def optional_level(name: str, value: Any) -> Optional[float]:
 
 
 def seconds(name: str, value: Any, expected: str = "a number of seconds") -> float:
-    """A time, which may be 0 but not negative."""
+    """Returns a checked time, which must not be negative."""
     if hasattr(type(value), "total_seconds"):
         raise wrong_type(name, expected, value, "write its total_seconds()")
     converted = number(name, value, expected)
@@ -194,7 +194,8 @@ def seconds(name: str, value: Any, expected: str = "a number of seconds") -> flo
 
 
 def position(name: str, value: Any, expected: str = "a number of seconds") -> float:
-    """A place in an item; a negative one is the start: engines say -1 of what they do not know yet."""
+    """Returns a checked position in an item. A negative one becomes 0: engines report -1 when they do not know it
+    yet."""
     converted = number(name, value, expected) if not hasattr(type(value), "total_seconds") else 0.0
     return 0.0 if converted < 0 else seconds(name, value, expected)
 
@@ -216,7 +217,8 @@ def rate(name: str, value: Any) -> float:
 
 
 def member(name: str, value: Any, enumeration: Type[E]) -> E:
-    """A member of an enumeration, with a name: others than these the library refuses."""
+    """Returns a checked member of an enumeration. Members without a name are refused, as the library would refuse
+    them."""
     if isinstance(value, enumeration) and value._name_ in enumeration._member_map_:
         return value
     article = "an" if enumeration.__name__[0] in "AEIOU" else "a"
@@ -224,7 +226,7 @@ def member(name: str, value: Any, enumeration: Type[E]) -> E:
 
 
 def handler(name: str, value: Any, takes: Tuple[str, ...], hint: str = "") -> Any:
-    """A function or a coroutine function that can be called with what `takes` names."""
+    """Returns a checked function or coroutine function that accepts the arguments that `takes` names."""
     if not callable(value):
         raise wrong_type(name, "a function", value, hint)
     if _has_flag(value, GENERATOR | ASYNC_GENERATOR):
@@ -242,8 +244,9 @@ def optional_handler(name: str, value: Any, takes: Tuple[str, ...]) -> Any:
 
 
 def _can_be_given(function: Any, count: int) -> bool:
-    """Whether a function can be called with so many arguments: by its code, because inspect.signature() takes longer
-    than to publish a song, and believes what a decorator says. What is not written in Python is taken as it is."""
+    """Returns whether a function accepts this many positional arguments. It reads the function's code, because
+    inspect.signature() takes longer than publishing a song and trusts what decorators claim. Functions that are not
+    written in Python are accepted."""
     if not isinstance(function, (FunctionType, MethodType)):
         function = getattr(type(function), "__call__", None)
         count += 1
@@ -265,7 +268,7 @@ def can_run(name: str, value: Any, loop: object) -> None:
 
 
 def _has_flag(function: Any, flag: int) -> bool:
-    """Whether the code of a function, or of an object that is called like one, has a flag."""
+    """Returns whether the code of a function, or of a callable object, has a flag."""
     return _code_has_flag(function, flag) or _code_has_flag(getattr(type(function), "__call__", None), flag)
 
 
@@ -273,6 +276,6 @@ def _code_has_flag(function: Any, flag: int) -> bool:
     while isinstance(function, (MethodType, functools.partial)):
         function = function.__func__ if isinstance(function, MethodType) else function.func
     if flag == COROUTINE and "_is_coroutine_marker" in getattr(function, "__dict__", ()):
-        return True  # by inspect.markcoroutinefunction()
+        return True  # marked by inspect.markcoroutinefunction()
     code = getattr(function, "__code__", None)
     return isinstance(code, CodeType) and bool(code.co_flags & flag)

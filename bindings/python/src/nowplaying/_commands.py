@@ -55,7 +55,7 @@ class Command:
     slot: Slot = Slot.ANY
     active: bool = False
     steps: int = 0
-    #: The name in lines of the log.
+    #: The command's name in log lines.
     _what: ClassVar[str]
 
     def __post_init__(self) -> None:
@@ -101,11 +101,11 @@ class Command:
         return check.member(name, value, MODES[self.kind])
 
     def _gives_way(self, other: "Command") -> bool:
-        """Whether another one, set alone, takes its place."""
+        """Returns whether this command is replaced when another one is set by itself."""
         return (self.kind, self.id, self._button()) == (other.kind, other.id, other._button())
 
     def _button(self) -> "frozenset[int]":
-        """The modes that a button of feedback sets."""
+        """Returns the modes that a feedback button can set."""
         if self.kind != CommandKind.FEEDBACK:
             return frozenset()
         return frozenset(self.supported or Feedback) - {Feedback.NEUTRAL}
@@ -247,7 +247,7 @@ class Command:
                    slot=slot, active=active)
 
     def shown(self, *, icon: str = "", slot: Slot = Slot.ANY) -> "Command":
-        """The same command with an icon and a slot: Command.next(go).shown(slot=Slot.FORWARD)."""
+        """Returns the same command with an icon and a slot: Command.next(go).shown(slot=Slot.FORWARD)."""
         return replace(self, icon=icon, slot=slot)
 
 
@@ -259,7 +259,7 @@ def _rate_range(name: str, value: Any) -> Tuple[float, ...]:
 
 
 def by_tag(commands: Iterable[Command]) -> Dict[int, Command]:
-    """Numbers the commands, so that a command that was set again keeps its number."""
+    """Numbers the commands. A command that is set again keeps its number."""
     numbered: Dict[int, Command] = {}
     for command in commands:
         tag = command.kind * LIMIT
@@ -270,7 +270,7 @@ def by_tag(commands: Iterable[Command]) -> Dict[int, Command]:
 
 
 def c_commands(numbered: Dict[int, Command]) -> Any:
-    """Commands as the library's array of structs, which keeps alive what it points to."""
+    """Returns commands as an array of C structs, which keeps the memory alive that it points to."""
     structs: List[c.nowplaying_command] = []
     for tag, command in numbered.items():
         intervals = [microseconds(interval) for interval in command.intervals]
@@ -299,14 +299,14 @@ def c_commands(numbered: Dict[int, Command]) -> Any:
 
 
 def given(numbered: Dict[int, Command], event: c.nowplaying_command_event) -> Optional[Command]:
-    """The command that was given; None if it is not offered any more. A custom command is found by its id, because its
-    number may be that of another one meanwhile."""
+    """Returns the command of an event; None if it is not offered any more. A custom command is found by its id, because
+    its number may belong to another one by now."""
     if event.kind != CommandKind.CUSTOM:
         return numbered.get(event.tag)
     return next((each for each in numbered.values() if each.id and is_id(each.id, event.id)), None)
 
 
-# By the form of an argument, the argument of the handler.
+# The functions that read the handler's argument from an event, by the form of the argument.
 READ: Dict[str, Callable[[Any], object]] = {
     "position": lambda event: event.time_us / 1e6, "interval": lambda event: event.time_us / 1e6,
     "phase": lambda event: Phase(event.phase), "rate": lambda event: event.rate,
@@ -316,6 +316,6 @@ READ: Dict[str, Callable[[Any], object]] = {
 
 
 def arguments(event: c.nowplaying_command_event) -> Tuple[object, ...]:
-    """The arguments of the handler of a command."""
+    """Returns the arguments for the handler of a command."""
     form, _ = ARGUMENTS.get(CommandKind(event.kind), ("", ""))
     return (READ[form](event),) if form in READ else ()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The base of App and Surface: a connection to the bus, a loop that serves it, and an end."""
+"""The base class of App and Surface: a connection to the bus, served by a loop until it is closed."""
 from __future__ import annotations
 
 import atexit
@@ -30,33 +30,33 @@ AnyLoop = Union[Loop, CallLoop, None]
 LEVELS = {c.NOWPLAYING_LOG_ERROR: ERROR, c.NOWPLAYING_LOG_WARNING: WARNING, c.NOWPLAYING_LOG_INFO: INFO,
           c.NOWPLAYING_LOG_DEBUG: DEBUG}
 
-# Seconds that the end of the program waits for a handler.
+# How long the end of the program waits for a running handler, in seconds.
 TIMEOUT = 5.0
 
 _connections: "weakref.WeakSet[Connection]" = weakref.WeakSet()
 
 
 class Connection(HandleOwner):
-    """A handle of the library that has a loop."""
+    """Owns a handle of the library that has a loop."""
 
     __slots__ = ("_dispatcher", "_watch")
 
-    #: The class's name.
+    #: The class's name in messages.
     _word: ClassVar[str]
-    #: The library's functions for it.
+    #: The library's function that makes the handle, and the others.
     _new: ClassVar[Any]
     _delete: ClassVar[Any]
     _get_fd: ClassVar[Any]
     _get_bus_state: ClassVar[Any]
     _dispatch: ClassVar[Any]
-    #: Whether the library prints its lines by itself where the environment asks for it.
+    #: Whether the library itself prints its log lines when the environment asks for it.
     _is_printed: ClassVar[bool] = False
-    #: Its callbacks that have nothing to do with handlers, by their names.
+    #: Callbacks that do not call handlers, by their names.
     _common: ClassVar[Dict[str, Any]]
 
     def _open(self, name: str, options: Any, callbacks: Any, loop: AnyLoop) -> None:
-        """Makes the handle. The first callback may come before it is made."""
-        #: The thread that was the last to dispatch; from the start that of an asyncio loop that runs here.
+        """Makes the handle. The first callback may come before this returns."""
+        #: The thread that dispatched last; at the start the thread of an asyncio loop that runs here.
         self._dispatcher: Optional[int] = None
         if isinstance(loop, AsyncioLoop):
             import asyncio
@@ -105,7 +105,8 @@ class Connection(HandleOwner):
 
     def dispatch(self) -> None:
         """Does what there is to do and calls handlers. Never waits. What a handler raises that is no Exception, such
-        as KeyboardInterrupt and SystemExit, is raised from here. In a subinterpreter call it on a thread of that."""
+        as KeyboardInterrupt and SystemExit, is raised from here. In a subinterpreter, call it on a thread of that
+        interpreter."""
         if not entered_from_here():
             raise RuntimeError(f"{self._word}.dispatch: this thread belongs to another interpreter, which the handlers "
                                "would run in: dispatch on one that threading.Thread has started in the "
@@ -123,29 +124,29 @@ class Connection(HandleOwner):
         self.close()
 
     def _is_served_here(self) -> bool:
-        """Whether this thread serves the connection, and nobody would while it waits."""
+        """Returns whether this thread is the one that serves the connection, so that it must not wait."""
         by_hand = self._handlers.raised is not None and self._watch.call is None
         return self._is_inside() or by_hand and self._dispatcher == threading.get_ident()
 
     def _is_inside(self) -> bool:
-        """Whether this thread is in a handler."""
+        """Returns whether this thread is inside a handler."""
         return is_inside(self._key)
 
     def _cancel(self, number: int) -> None:
-        """Nobody waits for an action any more, which has this number in the library."""
+        """Cancels an action by its number in the library, because nothing waits for it any more."""
 
     def _close(self) -> None:
         super()._close()
         me = threading.get_ident()
         if me not in self._users:
-            # Where a handler on another thread has freed it, it ends when that returns.
+            # If a handler on another thread has freed the handle, it ends when that handler returns.
             wait_for(lambda: not is_ending(self._key, me))
 
 
 @atexit.register
 def _close_all() -> None:
-    """Ends what was not closed, while the interpreter still works: a thread that wants to enter Python while the
-    interpreter goes away would crash. But a handler that never returns does not hold up the end of the program."""
+    """Closes what was left open, while the interpreter still works: later a thread that enters Python would crash. A
+    handler that never returns does not block the end of the program."""
     if wait_until_idle(TIMEOUT):
         for connection in list(_connections):
             try:
@@ -159,8 +160,7 @@ def _close_all() -> None:
 
 
 def _after_fork() -> None:
-    """In the child the connections are the parent's: nothing is to be closed at its end, and no other thread uses
-    them."""
+    """Forgets the connections in a forked child: they belong to the parent, and no other thread uses them."""
     for connection in _connections:
         connection._users = [user for user in connection._users if user == threading.get_ident()]
     _connections.clear()
@@ -171,7 +171,7 @@ os.register_at_fork(after_in_child=_after_fork)
 
 def checked_loops(word: str, loop: AnyLoop,
                   coroutine_loop: Optional[asyncio.AbstractEventLoop]) -> Optional[asyncio.AbstractEventLoop]:
-    """The loop for coroutines, if both loops are what they must be."""
+    """Returns the loop for coroutines. Raises an error if one of both loops is wrong."""
     if is_sub and (loop is None or isinstance(loop, CallLoop)):
         raise ValueError(f"{word}(loop) must not be {'None' if loop is None else 'a CallLoop'} in a subinterpreter, "
                          "which the library's thread cannot enter: give AsyncioLoop(), or ManualLoop() and call "
@@ -189,14 +189,14 @@ def checked_loops(word: str, loop: AnyLoop,
 
 
 def loop_mode(loop: AnyLoop) -> int:
-    """The library's name for who runs the loop."""
+    """Returns the library's loop mode for a loop."""
     if loop is None:
         return c.NOWPLAYING_LOOP_THREAD
     return c.NOWPLAYING_LOOP_WAKEUP if isinstance(loop, CallLoop) else c.NOWPLAYING_LOOP_FD
 
 
 def common_callbacks(struct: Any) -> Dict[str, Any]:
-    """The entries of a struct of callbacks that every connection has."""
+    """Returns the callbacks that every connection has."""
     @callback(struct, "log")
     def log(connection: Connection, level: int, message: bytes) -> None:
         shown = LEVELS.get(level, INFO)

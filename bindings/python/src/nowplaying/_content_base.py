@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The part of the kinds of content that is not in the header: the checks of the values, and the documentation."""
+"""The part of the kinds of content that is not generated from the header: the checks of the values, and the
+documentation."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, List, Optional, Sequence, Tuple, Type, TypeVar, Union
@@ -15,7 +16,7 @@ Texts = Union[str, Sequence[str], None]
 C = TypeVar("C", bound="ContentBase")
 Check = Callable[[str, Any], Any]
 
-# The accepted values of a field, beside the header's sentence.
+# The accepted values of fields, added to the header's sentences.
 RANGES: Dict[Check, str] = {
     tag.optional_text: "str",
     tag.optional_texts: f"str or list of str, of which {tag.MOST_TEXTS} are used",
@@ -25,7 +26,7 @@ RANGES: Dict[Check, str] = {
                    'str, as much of ISO 8601 as is known: "2006", "2006-05", "2006-05-31T20:15:00+02:00"',
     tag.optional_rating: "0.0 to 1.0",
 }
-# The parameters that are no fields of the header.
+# The parameters that are not fields of the header.
 COMMON = """\
 id: Names the item within the session. The same id means the same item, described anew, so give each entry of a queue
   its own. Without one, each content that is set is a new item. (str)
@@ -83,7 +84,7 @@ OWN: Dict[str, Check] = {
 
 
 def check_of(number: int) -> Check:
-    """The check of a field of the header, by its number."""
+    """Returns the check for a field of the header, by its number."""
     if number in c.DATES:
         return tag.optional_date
     if number in c.FLAGS:
@@ -107,7 +108,7 @@ def _numbers_of(cls: Any) -> Dict[str, int]:
 
 
 def _checks_of(cls: Any) -> Dict[str, Tuple[Check, str, bool]]:
-    """The check of each field, its name in errors, and whether it may be a text as it is."""
+    """Returns for each field its check, its name in errors, and whether a text is accepted unchanged."""
     numbers = cls._numbers
     checks = {name: OWN.get(name) or check_of(numbers[name]) for name in cls._fields}
     if cls.media_type is MediaType.VIDEO:
@@ -117,13 +118,13 @@ def _checks_of(cls: Any) -> Dict[str, Tuple[Check, str, bool]]:
 
 
 def pictures(content: Any) -> List[Artwork]:
-    """The artworks of a content, and of its chapters."""
+    """Returns the artworks of a content and of its chapters."""
     artworks = [content.artwork, *(chapter.artwork for chapter in content.chapters or ())]
     return [each for each in artworks if each is not None]
 
 
 class Documentation:
-    """The documentation of a kind, which is made when somebody reads it."""
+    """The documentation of a kind, generated when it is read."""
 
     def __init__(self, first: Optional[str]) -> None:
         self._first = first
@@ -135,8 +136,8 @@ class Documentation:
 
 
 class ContentBase:
-    """A content, without its fields. Its constructor checks and keeps those fields only that are given, because a
-    content has 40 and a song needs five; the others are read from the class."""
+    """A content without its fields. The constructor checks and stores only the given fields, because a content has 40
+    and a song needs five; the others are read from the class."""
 
     kind: ClassVar[int] = 0
     _checks: ClassVar[Dict[str, Tuple[Check, str, bool]]]
@@ -181,14 +182,14 @@ class ContentBase:
                             is_live=given.get("duration") is Duration.LIVE,
                             is_video=given.get("media_type") is MediaType.VIDEO)
                 kind = next(each for each in cls.__subclasses__() if each.kind == scratch.kind())
-                if kind.media_type is MediaType.VIDEO:  # which it is for good
+                if kind.media_type is MediaType.VIDEO:  # a kind whose media type cannot change
                     given.pop("media_type", None)
             made: C = kind(**{**scratch.fields(kind._numbers), **given})
             return made
 
     @classmethod
     def _metadata(cls, name: str) -> Dict[str, Any]:
-        """The metadata of the fields of dataclasses: for the checks and the numbers."""
+        """Returns the metadata for fields of dataclasses, for the checks and the numbers."""
         if name in OWN:
             return {"check": OWN[name]}
         number = getattr(c, f"NOWPLAYING_FIELD_{name.upper()}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The part of a session by which clients control it: commands, volume and tracks."""
+"""The part of a session that clients control: commands, volume and tracks."""
 from __future__ import annotations
 
 from threading import get_ident
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 class Controlled(ArtworkProvider):
-    """The part of a Session that has what clients may ask to be changed."""
+    """The part of a Session with the values that clients may ask to change."""
 
     __slots__ = ("_staged", "_state")
 
     _state: Dict[str, Any]
-    #: The values that are assigned inside of an update(), of each thread that does one.
+    #: The values that each thread has assigned inside its update().
     _staged: Dict[int, Dict[str, Any]]
 
     @property
@@ -39,7 +39,8 @@ class Controlled(ArtworkProvider):
 
     @property
     def volume(self) -> Optional[float]:
-        """0.0 or more; 1.0 is full, and more than 100.0 is as 100.0. None: the session has no volume."""
+        """The volume, 0.0 or more; 1.0 is full, and more than 100.0 counts as 100.0. None: the session has no
+        volume."""
         return self._get("volume")  # type: ignore[no-any-return]
 
     @volume.setter
@@ -52,8 +53,8 @@ class Controlled(ArtworkProvider):
 
     @property
     def volume_maximum(self) -> float:
-        """The highest volume that the desktop may set: 1.0, or more in a player that amplifies; more than 100.0 is as
-        100.0."""
+        """The highest volume that the desktop may set: 1.0, or more in a player that amplifies. More than 100.0 counts
+        as 100.0."""
         return self._get("volume_maximum")  # type: ignore[no-any-return]
 
     @volume_maximum.setter
@@ -65,7 +66,7 @@ class Controlled(ArtworkProvider):
 
     @property
     def muted(self) -> bool:
-        """Whether it is muted, which surfaces of org.nowplaying show. For MPRIS the volume stays what it is."""
+        """Whether the session is muted, which surfaces of org.nowplaying show. For MPRIS the volume stays the same."""
         return self._get("muted")  # type: ignore[no-any-return]
 
     @muted.setter
@@ -86,7 +87,7 @@ class Controlled(ArtworkProvider):
     def set_selected_track(self, kind: TrackKind, id: Optional[str]) -> None:
         """Says which track of a kind is heard or seen now; None: none."""
         check.member("Session.set_selected_track(kind)", kind, TrackKind)
-        with lock:  # from the reading on, so that no other thread's change is lost
+        with lock:  # locked from reading on, so that no other thread's change is lost
             tracks = self.tracks
             if id is not None and not any(each.kind == kind and each.id == id for each in tracks):
                 raise ValueError(f"the session has no track {id!r} of the kind {kind.name}: assign it to "
@@ -94,11 +95,11 @@ class Controlled(ArtworkProvider):
             self.tracks = [replace(each, selected=each.id == id) if each.kind == kind else each for each in tracks]
 
     def set_command(self, command: Command) -> None:
-        """Sets one command, in the place of the first one of its kind: of a custom one that of its id, of feedback that
-        of the button which can do the same; behind the others where there is none. So one thing of it can change, a
-        title for instance: `dataclasses.replace(command, title="Sleep: 29 min")`."""
+        """Sets one command. It replaces the first one of its kind; a custom command replaces the one with its id, and
+        feedback the button for the same modes. Without such a command it is added at the end. Thus a single property
+        can change, for instance a title: `dataclasses.replace(command, title="Sleep: 29 min")`."""
         self._checked_command("Session.set_command(command)", command)
-        with lock:  # from the reading on, so that no other thread's change is lost
+        with lock:  # locked from reading on, so that no other thread's change is lost
             commands = list(self.commands)
             place = next((index for index, each in enumerate(commands) if each._gives_way(command)), len(commands))
             commands[place:place + 1] = [command]
@@ -129,8 +130,8 @@ class Controlled(ArtworkProvider):
         self._replace(CommandKind.BOOKMARK, active=check.flag("Session.set_bookmarked(bookmarked)", bookmarked))
 
     def set_custom_command(self, id: str, *, active: Optional[bool] = None, enabled: Optional[bool] = None) -> None:
-        """Says whether one of the buttons of Command.custom() is switched on, and whether it can be given now. None: as
-        before."""
+        """Says whether a button of Command.custom() is switched on, and whether it can be pressed now. None:
+        unchanged."""
         name = "Session.set_custom_command"
         changes = {word: check.flag(f"{name}({word})", value)
                    for word, value in (("active", active), ("enabled", enabled)) if value is not None}
@@ -162,7 +163,7 @@ class Controlled(ArtworkProvider):
         return command
 
     def _replace(self, kind: CommandKind, id: str = "", **changes: Any) -> None:
-        with lock:  # from the reading on, so that no other thread's change is lost
+        with lock:  # locked from reading on, so that no other thread's change is lost
             commands = self.commands
             wanted = [(each.kind, each.id) == (kind, id or each.id) for each in commands]
             if not any(wanted):

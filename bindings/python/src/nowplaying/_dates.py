@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""When something was."""
+"""Converts dates and times for the library."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Optional, Union
@@ -13,7 +13,7 @@ DateOrText = Union["date", str, None]
 # 1970-01-01.
 EPOCH = 719163
 
-# Seconds since 1970 of the first and the last date that the desktop can be sent, in the years 1 and 9999 of UTC.
+# The first and the last time that can be published, in seconds since 1970: the years 1 and 9999 in UTC.
 FIRST, LAST = -62135596800, 253402300799
 
 
@@ -23,27 +23,27 @@ def checked_date(name: str, value: Any) -> date:
         raise wrong_type(name, "a datetime.date, a datetime.datetime or a str", value)
     try:
         unix_seconds(value)
-    except Exception as error:  # of a tzinfo of the player's, for instance
+    except Exception as error:  # raised by a tzinfo of the player, for instance
         raise ValueError(f"{name} must be a date in seconds since 1970, which {type(value).__name__} does not say: "
                          f"{error}") from error
     return value
 
 
 def optional_moment(name: str, value: Any) -> Optional[date]:
-    """A date that is no text."""
+    """Checks a date that is not a text."""
     if isinstance(value, str):
         raise wrong_type(name, "a datetime.date, a datetime.datetime or None", value)
     return None if value is None else checked_date(name, value)
 
 
 def moment(seconds: int) -> date:
-    """The time in UTC, as near as Python has it."""
+    """Returns a time in UTC, as exact as Python's datetime can hold it."""
     from datetime import datetime, timedelta, timezone
     return datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(seconds=max(FIRST, min(seconds, LAST)))
 
 
 def unix_seconds(value: date) -> int:
-    """Seconds since 1970 of a date in UTC, or of a time, which is local without a time zone."""
+    """Returns the seconds since 1970 of a date in UTC, or of a time; a time without a zone is local."""
     from datetime import datetime
     if not isinstance(value, datetime):
         return (value.toordinal() - EPOCH) * 86400
@@ -53,6 +53,6 @@ def unix_seconds(value: date) -> int:
     except (OverflowError, ValueError):
         if whole.tzinfo is not None:
             raise
-        # A day from the ends of the calendar Python does not know the local time.
+        # Within a day of the calendar's ends Python cannot compute the local time.
         seconds = (whole.toordinal() - EPOCH) * 86400 + whole.hour * 3600 + whole.minute * 60 + whole.second
     return max(FIRST, min(seconds, LAST))

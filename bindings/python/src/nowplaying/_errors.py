@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The one exception of this package."""
+"""The exception class of this package."""
 from ._enums import Status
 
 
@@ -24,7 +24,7 @@ class NowPlayingError(Exception):
             raise ValueError(f"NowPlayingError.status must be an error, not {Status(status).name}")
         self.message = message
         self.status = Status(status)
-        super().__init__(message, self.status)  # by which it is copied and pickled
+        super().__init__(message, self.status)  # for copying and pickling
 
     def __str__(self) -> str:
         return self.message or self.status.name

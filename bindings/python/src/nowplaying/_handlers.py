@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""How the library's calls reach the handlers of an app or a session, and what becomes of their results."""
+"""Passes calls of the library to the handlers of an app or a session, and handles their results."""
 from __future__ import annotations
 
 import contextvars
@@ -27,24 +27,25 @@ if TYPE_CHECKING:
 
 Answer = Callable[[int, object], None]
 
-# The exceptions that asyncio raises out of its loop, wherever in a coroutine they come from.
+# The exceptions that asyncio lets out of its loop, from wherever in a coroutine they are raised.
 ENDING = (SystemExit, KeyboardInterrupt)
 
-# The owner of each user_data. An entry goes when the library says that it will call no more, not with its owner.
+# The object for each user_data. An entry is removed when the library says that it will not call any more, not when the
+# object goes.
 _owners: "Dict[int, weakref.ref[Any]]" = {}
 _keys = itertools.count(1)
-# In a coroutine: the work that it is.
+# Inside a coroutine: the _Work to which it belongs.
 _own_work: "contextvars.ContextVar[Optional[_Work]]" = contextvars.ContextVar("nowplaying_own_work", default=None)
-# The calls of the library that are in Python: the user_data and the thread of each.
+# The library's calls that are in Python now: the user_data and the thread of each.
 _entered: List[Tuple[int, int]] = []
-#: Notified when a call leaves, or the library has let go of a user_data, for those who wait for it.
+#: Notified when such a call ends, or when the library releases a user_data.
 left = threading.Condition(lock)
-# How many threads wait for that: mostly none, and then nothing is notified.
+# The number of threads that wait for `left`; while it is 0 nothing is notified.
 _waiting = 0
 
 
 def _forget() -> None:
-    """In a forked child there is only one thread, and no app."""
+    """Resets this module in a forked child, which has a single thread and no app."""
     _owners.clear()
     _entered.clear()
 
@@ -53,21 +54,21 @@ os.register_at_fork(after_in_child=_forget)
 
 
 def register(owner: Any) -> int:
-    """A user_data that stands for an object, which it does not keep alive."""
+    """Returns a new user_data for an object, without keeping the object alive."""
     key = next(_keys)
     _owners[key] = weakref.ref(owner)
     return key
 
 
 def unregister(key: int) -> None:
-    """Forgets a user_data: the library did not take it, or will not use it any more."""
+    """Forgets a user_data that the library refused or has released."""
     with left:
         _owners.pop(key, None)
         left.notify_all()
 
 
 def wait_for(condition: Callable[[], bool], timeout: Optional[float] = None) -> bool:
-    """Waits until a condition holds that a call which leaves may have brought about; False if it was not in time."""
+    """Waits for a condition that the end of a call may fulfil. Returns False if it was not fulfilled in time."""
     global _waiting
     with left:
         _waiting += 1
@@ -78,33 +79,33 @@ def wait_for(condition: Callable[[], bool], timeout: Optional[float] = None) -> 
 
 
 def wait_until_idle(timeout: float) -> bool:
-    """Waits until no handler runs; False if one still does."""
+    """Waits until no handler runs. Returns False if one still does after the timeout."""
     return wait_for(lambda: not _entered, timeout)
 
 
 def is_inside(key: int) -> bool:
-    """Whether this thread is in Python on behalf of the library's calls to an owner."""
+    """Returns whether this thread is inside a call of the library to an owner."""
     return (key, threading.get_ident()) in _entered
 
 
 def is_in_use(key: int, thread: int) -> bool:
-    """Whether a handler of an owner runs on another thread than this."""
+    """Returns whether a handler of an owner runs on a thread other than this one."""
     return any(entered == key and by != thread for entered, by in tuple(_entered))
 
 
 def is_ending(key: int, thread: int) -> bool:
-    """Whether an owner that was freed by a handler on another thread has not ended yet."""
+    """Returns whether an owner that a handler on another thread has freed has not ended yet."""
     return key in _owners and not any(by == thread for _, by in tuple(_entered))
 
 
 def wait_until_unregistered(timeout: float) -> bool:
-    """Waits until the library will call no more; False if it still may. What is freed by a handler itself, the
-    library ends only after the handler has returned."""
+    """Waits until the library has released all user_data. Returns False on a timeout. If a handler frees its own
+    object, the library releases it only after the handler has returned."""
     return wait_for(lambda: not _owners, timeout)
 
 
 class _Work:
-    """The rest of a handler that has returned: a coroutine, or whatever a future stands for."""
+    """The remaining work of a handler that has returned: a coroutine, or the work behind a future."""
 
     __slots__ = ("answer", "cancel", "request", "what")
 
@@ -119,25 +120,25 @@ class Handlers:
     """Calls handlers, and answers requests by what they return, raise, or return in the end.
 
     loop: where coroutines run, and whatever else is awaited.
-    raised: gets what must not stay in a handler, such as KeyboardInterrupt, for dispatch() to raise; None where nobody
-      dispatches, because the handlers run on the library's thread.
+    raised: collects exceptions such as KeyboardInterrupt, which dispatch() raises again; None when the handlers run on
+        the library's thread, where nothing dispatches.
     """
 
     def __init__(self, loop: Optional[asyncio.AbstractEventLoop], raised: Optional[List[BaseException]]) -> None:
         self.loop = loop
         self.raised = raised
-        # The work that is waited for. Taking it out answers its request, and lets go of that.
+        # The pending work. Taking an entry out releases its request, which must then be answered.
         self._running: Set[_Work] = set()
 
     def run(self, what: str, handler: Callable[..., object], *arguments: object, request: int = 0,
             answer: Optional[Answer] = None) -> int:
-        """Calls a handler, and returns the library's status: done, or that the answer comes later."""
+        """Calls a handler, and returns the library's status: done, or pending."""
         try:
             result = handler(*arguments)
             if result is None and answer is None:
                 return c.NOWPLAYING_OK
             if result is not None and self._start(what, result, request, answer):
-                # With this answer the request is ours, but whoever works on it has a reference of its own.
+                # With the pending status this function owns the request, and each worker has a reference of its own.
                 _let_go(request)
                 return c.NOWPLAYING_PENDING
             _settle(result, request, answer)
@@ -145,11 +146,11 @@ class Handlers:
         except BaseException as error:
             if isinstance(error, SystemExit) and self.raised is not None and answer is None:
                 self.raised.append(error)
-                return c.NOWPLAYING_OK  # it was asked to end the program, and does
+                return c.NOWPLAYING_OK  # the program was asked to end, and does
             return self.fail(what, error, request, is_picture=answer is not None)
 
     def fail(self, what: str, error: BaseException, request: int = 0, *, is_picture: bool = False) -> int:
-        """Logs an exception and answers the request; returns the status of the error."""
+        """Logs an exception and answers the request. Returns the status of the error."""
         if isinstance(error, SystemExit) and self.raised is None:
             text = "A handler on the library's thread cannot end the program by SystemExit."
             logger.error("%s Let the handler of %s wake the main thread, by threading.Event.set for instance.",
@@ -160,14 +161,14 @@ class Handlers:
         return report(what, error, request, is_picture)
 
     def cancel(self, request: int) -> None:
-        """Ends what works on a request."""
+        """Cancels the work on a request."""
         for work in list(self._running):
             if work.request == request:
                 self._cancel(work)
 
     def cancel_all(self) -> None:
-        """Ends what works on any request, but not the coroutine that calls this: it may close the app and then do
-        other things."""
+        """Cancels the work on all requests, except the coroutine that calls this: it may close the app and then go
+        on."""
         for work in list(self._running):
             if work is not _own_work.get():
                 self._cancel(work)
@@ -177,11 +178,12 @@ class Handlers:
             work.cancel()
         except Exception:
             logger.exception("What the handler of %s returned was not cancelled.", work.what)
-        # Nobody waits for the answer of work that goes on all the same.
+        # The work goes on, but nobody waits for its answer.
         _let_go(self._take(work))
 
     def _start(self, what: str, result: Any, request: int, answer: Optional[Answer]) -> bool:
-        """Has the answer come when that is done which a handler returned; False if there is nothing to wait for."""
+        """Arranges that the request is answered when the result of a handler is done. Returns False if there is nothing
+        to wait for."""
         work = _Work(what, request, answer)
         loop = _loop_of(result) or self.loop
         if loop is not None and _is_awaitable(result):
@@ -198,7 +200,8 @@ class Handlers:
         return True
 
     def _wait(self, work: _Work, start: Callable[[], Any], answered: Tuple[Type[BaseException], ...] = ()) -> None:
-        """Waits for the future that `start` gives. From before it starts, because it may be done at once."""
+        """Waits for the future that `start` returns. The work is registered first, because the future may be done at
+        once."""
         if work.request:
             functions.nowplaying_request_ref(work.request)
         self._running.add(work)
@@ -209,7 +212,7 @@ class Handlers:
             raise
 
     def _await(self, work: _Work, awaitable: Awaitable[Any], loop: asyncio.AbstractEventLoop) -> "Future[Any]":
-        """Awaits in a loop, from whichever thread."""
+        """Awaits in a loop, from any thread."""
         import asyncio
         coroutine = self._awaited(work, awaitable)
         try:
@@ -228,17 +231,18 @@ class Handlers:
         try:
             return await awaitable
         except ENDING as error:
-            # asyncio raises it out of the loop at once, and nobody may run the loop again: the client is answered here.
+            # asyncio raises it out of the loop at once, and the loop may never run again; so the client is answered
+            # here.
             request = self._take(work)
             if work.answer is not None or not isinstance(error, SystemExit):
                 report(work.what, error, request)
             elif request:
-                complete(request, Status.OK)  # it was asked to end the program, and does
+                complete(request, Status.OK)  # the program was asked to end, and does
             _let_go(request)
             raise
         except asyncio.CancelledError as error:
-            # The task's canceller knows of it; a future that the handler awaited may have been cancelled by others.
-            # Before Python 3.11 the two look the same.
+            # If the task was cancelled, whoever cancelled it knows; but a future that the handler awaited may have been
+            # cancelled by others. Before Python 3.11 the two cannot be told apart.
             task: Any = asyncio.current_task()
             if hasattr(task, "cancelling") and not task.cancelling():
                 request = self._take(work)
@@ -247,7 +251,7 @@ class Handlers:
             raise
 
     def _done(self, work: _Work, answered: Tuple[Type[BaseException], ...], future: Any) -> None:
-        """Answers by what became of a future, on whichever thread it is done.
+        """Answers by the outcome of a future, on the thread where it is done.
 
         answered: exceptions of which the client was notified when they were raised.
         """
@@ -273,7 +277,7 @@ class Handlers:
             _let_go(request)
 
     def _take(self, work: _Work) -> int:
-        """The request that is worked on, for who comes first; 0 for all others, and if there is none."""
+        """Returns the request of the work to the first caller; 0 to any later one, and when there is no request."""
         try:
             self._running.remove(work)
         except KeyError:
@@ -287,7 +291,8 @@ def _let_go(request: int) -> None:
 
 
 def _loop_of(result: Any) -> Optional[asyncio.AbstractEventLoop]:
-    """The loop of a future of asyncio, which a program that has not imported asyncio does not have."""
+    """Returns the loop of an asyncio future; None if it is not one. A program that has not imported asyncio has
+    none."""
     if "asyncio" not in sys.modules:
         return None
     import asyncio
@@ -295,18 +300,18 @@ def _loop_of(result: Any) -> Optional[asyncio.AbstractEventLoop]:
 
 
 def _is_awaitable(result: object) -> bool:
-    import inspect  # as asyncio does, without which there is no loop to await in
+    import inspect  # as asyncio does; without it there is no loop for awaiting
     return inspect.isawaitable(result)
 
 
 def _is_future(result: object) -> bool:
-    """Whether it is a future as concurrent.futures has them. Its type is asked, because an object that stands for
-    another, or for a service, may say yes to every name."""
+    """Returns whether an object is a future like those of concurrent.futures. It looks at the type, because a proxy
+    object may seem to have every attribute."""
     return all(callable(getattr(type(result), name, None)) for name in ("add_done_callback", "result"))
 
 
 def _settle(result: object, request: int, answer: Optional[Answer]) -> None:
-    """Answers by what was returned in the end, if not by success."""
+    """Answers with the final result, unless it means success."""
     if isinstance(result, (Coroutine, Generator, AsyncGenerator)):
         if isinstance(result, Coroutine):
             result.close()
@@ -316,8 +321,8 @@ def _settle(result: object, request: int, answer: Optional[Answer]) -> None:
 
 
 def callback(struct: Any, name: str) -> Callable[[Callable[..., Optional[int]]], Any]:
-    """Makes the C function of a struct's entry from a Python function, which is called with the owner in place of the
-    handle, and without user_data.
+    """Returns a decorator that makes a C function for a struct's entry from a Python function, which is called with the
+    owner in place of the handle, and without user_data.
 
     These functions live as long as the module: none is freed while the library may still call it.
     """
@@ -325,7 +330,7 @@ def callback(struct: Any, name: str) -> Callable[[Callable[..., Optional[int]]],
 
 
 def callback_of(prototype: Any, name: str) -> Callable[[Callable[..., Optional[int]]], Any]:
-    """The same for a function that is no entry of a struct."""
+    """Returns the same decorator for a function that is not an entry of a struct."""
     answers = prototype._restype_ is not None
     logs = name == "log"
     wakes = name == "wakeup"
@@ -346,7 +351,7 @@ def callback_of(prototype: Any, name: str) -> Callable[[Callable[..., Optional[i
                         status = function(owner, *values[1:-1])
                     except BaseException as error:
                         status = owner._handlers.fail(name, error, values[1] if answers else 0)
-                    # It may be the last reference, and closing is to happen in here.
+                    # This may drop the last reference; closing must happen inside this call.
                     del owner
             finally:
                 _entered.remove(entered)
@@ -361,13 +366,13 @@ def callback_of(prototype: Any, name: str) -> Callable[[Callable[..., Optional[i
 
 
 def destroyed(struct: Any) -> Any:
-    """The `destroy` of a struct of callbacks."""
+    """Returns the `destroy` entry of a struct of callbacks."""
     return dict(struct._fields_)["destroy"](unregister)
 
 
 @functools.lru_cache(maxsize=None)
 def _change(struct: Any, name: str, value_type: Callable[[Any], object]) -> Any:
-    """The C function of an entry by which the library asks for a change."""
+    """Returns the C function of the entry by which the library asks for a change."""
     def call(owner: Any, request: int, value: Any) -> int:
         handler = getattr(owner, f"_on_{name}")
         status: int = owner._handlers.run(f"on_{name}", handler, value_type(value), request=request)
@@ -377,7 +382,7 @@ def _change(struct: Any, name: str, value_type: Callable[[Any], object]) -> Any:
 
 
 def add_changes(callbacks: Any, owner: Any) -> None:
-    """Has the library call those handlers that the owner has of what clients change: see HandleOwner._changes."""
+    """Adds callbacks for those changes for which the owner has a handler: see HandleOwner._changes."""
     for name, value_type in owner._changes.items():
         if getattr(owner, f"_on_{name}") is not None:
             setattr(callbacks, name, _change(callbacks.__class__, name, value_type))

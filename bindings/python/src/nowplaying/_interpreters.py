@@ -10,11 +10,11 @@ import ctypes
 import importlib
 import sys
 
-#: Whether this is not the main interpreter, as for the add-ons of a player that is no Python program.
+#: Whether this is a subinterpreter, which players in C use for add-ons.
 is_sub = False
 
 if sys.implementation.name == "cpython":
-    # Of our own, because what is set in ctypes.pythonapi is set for all who use it.
+    # A library object of this module's own, because settings in ctypes.pythonapi apply to all its users.
     _api = ctypes.PyDLL(None)
     _this, _main, _own = _api.PyInterpreterState_Get, _api.PyInterpreterState_Main, _api.PyThreadState_GetInterpreter
     _state = _api.PyGILState_GetThisThreadState
@@ -23,14 +23,15 @@ if sys.implementation.name == "cpython":
     _id = _this()
     is_sub = _id != _main()
     if is_sub and sys.version_info[:2] == (3, 12):
-        # There an interpreter's end crashes when it is the last to let go of a function of _ctypes, which all share,
-        # after the one has ended that was the first to import it. Python's other versions keep them by themselves.
+        # In this version the end of an interpreter crashes if it releases the last reference to a function of _ctypes,
+        # which interpreters share, after the interpreter that imported it first has ended. Other versions keep these
+        # references themselves.
         for _shared in vars(importlib.import_module("_ctypes")).values():
             _api.Py_IncRef(ctypes.py_object(_shared))
 
 
 def entered_from_here() -> bool:
-    """Whether a call of the library on this thread enters this interpreter."""
+    """Returns whether a call of the library on this thread enters this interpreter."""
     if not is_sub:
         return True
     state = _state()

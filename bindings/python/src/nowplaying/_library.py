@@ -11,8 +11,8 @@ from . import _signatures as c
 from ._enums import Status
 from ._errors import NowPlayingError
 
-# Calls that wait, do file or much work, or call back: they let other Python threads run meanwhile. All others are
-# over in a microsecond or less, so that handing the interpreter lock over and fetching it back would cost more.
+# The functions that wait, access files, do much work or call back: they release the interpreter lock meanwhile. All
+# others take a microsecond or less, so that releasing and taking the lock would cost more.
 RELEASING = frozenset({
     "nowplaying_app_new",
     "nowplaying_app_free",
@@ -31,15 +31,15 @@ RELEASING = frozenset({
     "nowplaying_request_complete_video_url",
 })
 
-# Held while a handle is in use by a call that does not wait, so that no other thread frees it meanwhile; and during
-# fork(), so that no thread of the parent leaves a call half done in the child.
+# Held during calls that do not wait, so that no other thread frees the handle; and during fork(), so that the child
+# inherits no half-finished call of another thread.
 lock = threading.RLock()
 lock_is_mine: Callable[[], bool] = getattr(lock, "_is_owned")  # without a public name; threading.Condition uses it
 os.register_at_fork(before=lock.acquire, after_in_parent=lock.release, after_in_child=lock.release)
 
 
 def python_name(function: str) -> str:
-    """The name of a function of the library in this package: nowplaying_session_set_volume is Session.volume."""
+    """Returns this package's name for a function of the library: Session.volume for nowplaying_session_set_volume."""
     _, subject, rest = function.split("_", 2)
     for prefix in ("set_", "get_"):
         rest = rest[len(prefix):] if rest.startswith(prefix) else rest
@@ -77,14 +77,14 @@ class Library:
         self._table, self._checked, self._releasing = table, checked, releasing
 
     def unchecked(self, name: str) -> Any:
-        """A function that returns at once, for the calls of each commit: it converts its arguments by their own types,
-        so handles are c_void_p, and its status is for check()."""
+        """Returns a function for the calls of each commit. It converts arguments by their own types, so handles must be
+        c_void_p, and its status must be given to check()."""
         function = self._holding[name]
         function.restype = self._table[name][0]
         return function
 
     def check(self, status: int, function: Any) -> None:
-        """Raises the error of an unchecked function."""
+        """Raises the error of an unchecked function, if it failed."""
         if status and status < 0:
             self._raise_error(status, function, ())
 
@@ -110,8 +110,8 @@ class Library:
 
 
 def _find(name: str) -> Tuple[str, str]:
-    """The variable of the environment that may name a library, and its path: the one that is named there, else the one
-    that the wheel carries, else the system's."""
+    """Returns the environment variable that may name a library, and the path: the named one, else the wheel's, else the
+    system's."""
     variable = "NOWPLAYING_LIBRARY" if name == "libnowplaying" else "NOWPLAYING_SURFACE_LIBRARY"
     soname = f"{name}.so.{c.NOWPLAYING_VERSION_MAJOR}"
     bundled = os.path.join(os.path.dirname(__file__), soname)
@@ -122,13 +122,13 @@ functions = Library("libnowplaying", "nowplaying_", c.FUNCTIONS, c.CHECKED, RELE
 
 
 def library_version() -> str:
-    """The version of the library that is loaded."""
+    """Returns the version of the loaded library."""
     version: bytes = functions.nowplaying_version_string()
     return version.decode()
 
 
 def encode(text: str) -> bytes:
-    """A C string. What is no legal text in it, the library repairs."""
+    """Returns a C string. The library repairs invalid text in it."""
     try:
         data = text.encode()
     except UnicodeEncodeError:
@@ -137,13 +137,13 @@ def encode(text: str) -> bytes:
 
 
 def is_id(id: str, given: bytes) -> bool:
-    """Whether the library means this id, of which it has cut off what is over-long."""
+    """Returns whether an id from the library is this id; the library shortens long ids."""
     whole = encode(id)
     return whole == given or len(whole) > c.NOWPLAYING_MAX_ID_BYTES and bool(given) and whole.startswith(given)
 
 
 def own_id(things: Iterable[Any], given: bytes, gone: str) -> str:
-    """The id of that thing which the library means. gone: what is said where it is none of them."""
+    """Returns the package's own id for an id from the library. gone: the error text when no object has it."""
     for each in things:
         if is_id(each.id, given):
             return str(each.id)
@@ -151,5 +151,5 @@ def own_id(things: Iterable[Any], given: bytes, gone: str) -> str:
 
 
 def microseconds(seconds: float) -> int:
-    """Seconds as the library wants them."""
+    """Returns seconds as the library's microseconds."""
     return round(float(seconds) * 1e6)

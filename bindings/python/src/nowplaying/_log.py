@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The logger of the package. The module logging takes 4 ms to import: a program that does not use it pays for it with
-the first line that nobody has turned off."""
+"""The logger of the package. The module logging takes 4 ms to import: a program that does not use it imports it only
+with the first line that is logged."""
 from __future__ import annotations
 
 import os
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 DEBUG, INFO, WARNING, ERROR = 10, 20, 30, 40
 
 
-# The words of the environment variable by which the library for players prints its lines on stderr by itself.
+# The values of the environment variable with which the library for players prints its own lines to stderr.
 PRINTED = {"error": ERROR, "warning": WARNING, "info": INFO}
 
 
 def is_printed_twice(level: int) -> bool:
-    """Whether a line that the library has printed would come on stderr once more, and nowhere else."""
+    """Returns whether a line that the library has printed would appear on stderr a second time, and nowhere else."""
     word = os.environ.get("NOWPLAYING_LOG")
     if not word or level < PRINTED.get(word, DEBUG):
         return False
@@ -29,19 +29,19 @@ def is_printed_twice(level: int) -> bool:
     while logger is not None:
         handlers += logger.handlers
         logger = logger.parent if logger.propagate else None
-    # Without any of its own, logging prints a line on stderr.
+    # Without any handler, logging prints to stderr.
     return all(getattr(handler, "stream", None) is sys.stderr for handler in handlers)
 
 
 class _Late:
-    """Stands for the logger "nowplaying" until something is logged."""
+    """Takes the place of the logger "nowplaying" until something is logged."""
 
     def __getattr__(self, name: str) -> Any:
         import logging
         return getattr(logging.getLogger("nowplaying"), name)
 
     def isEnabledFor(self, level: int) -> bool:
-        """Whether a line of this level is logged. A program that has not imported logging has turned on nothing."""
+        """Returns whether lines of a level are logged. A program that has not imported logging has enabled none."""
         if "logging" not in sys.modules:
             return level >= WARNING
         return bool(self.__getattr__("isEnabledFor")(level))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def is_event_loop(value: object) -> bool:
-    """Whether a value is a loop of asyncio, which a program that has not imported asyncio does not have."""
+    """Returns whether a value is an asyncio loop. A program that has not imported asyncio has none."""
     if "asyncio" not in sys.modules:
         return False
     import asyncio
@@ -23,10 +23,10 @@ def is_event_loop(value: object) -> bool:
 
 
 class Loop(Protocol):
-    """Waits for a file descriptor."""
+    """A loop that can wait for a file descriptor."""
 
     def watch(self, fd: int, readable: Callable[[], None]) -> Callable[[], None]:
-        """Calls `readable` whenever fd is readable, until what this returns is called, by whichever thread."""
+        """Calls `readable` whenever fd is readable, until the returned function is called, which any thread may do."""
         ...
 
 
@@ -34,7 +34,7 @@ class ManualLoop:
     """A loop of your own: wait for App.fileno() to become readable, then call App.dispatch()."""
 
     def watch(self, fd: int, readable: Callable[[], None]) -> Callable[[], None]:
-        """Watches nothing: that is yours to do."""
+        """Does nothing: the caller waits for the descriptor."""
         return lambda: None
 
 
@@ -54,7 +54,7 @@ class CallLoop:
 
 
 class AsyncioLoop:
-    """asyncio. event_loop: None for the one that runs now."""
+    """An asyncio loop. event_loop: None for the running one."""
 
     event_loop: asyncio.AbstractEventLoop
 
@@ -71,7 +71,8 @@ class AsyncioLoop:
     def watch(self, fd: int, readable: Callable[[], None]) -> Callable[[], None]:
         import asyncio
         loop = self.event_loop
-        # A descriptor of our own stays valid until the loop has forgotten it, even if another thread closes the app.
+        # A duplicate of the descriptor stays valid until the loop has removed it, even if another thread closes the
+        # app.
         copy = os.dup(fd)
         loop.add_reader(copy, readable)
 
@@ -100,7 +101,7 @@ class GLibLoop:
             try:
                 readable()
             except BaseException:
-                # PyGObject reports what is raised here, and drops the source.
+                # PyGObject would print an exception here, and drop the source.
                 if source:
                     watch()
                 raise
@@ -119,7 +120,7 @@ class GLibLoop:
         return unwatch
 
 
-# Objects that Qt is to delete, and the functions to call then: without it the collector might be first.
+# Objects that Qt will delete, and the functions to call then; otherwise the collector might free them first.
 _leaving: Dict[Callable[..., None], Any] = {}
 
 
@@ -135,18 +136,18 @@ class QtLoop:
         self._qt = qt_core
 
     def watch(self, fd: int, readable: Callable[[], None]) -> Callable[[], None]:
-        # A descriptor of our own stays valid until Qt has forgotten it, even if another thread closes the app.
+        # A duplicate of the descriptor stays valid until Qt has removed it, even if another thread closes the app.
         copy = os.dup(fd)
         notifier = self._qt.QSocketNotifier(copy, self._qt.QSocketNotifier.Type.Read)
         watching = True
 
         def enable(enabled: bool) -> None:
-            # With the QApplication, or at the end of the program, Qt deletes the notifier.
+            # Qt deletes the notifier with the QApplication, or at the end of the program.
             with contextlib.suppress(RuntimeError):
                 notifier.setEnabled(enabled)
 
         def activated(*_: Any) -> None:
-            # A handler that runs an event loop of its own would have this called again and again.
+            # Otherwise this would be called again and again while a handler runs an event loop of its own.
             enable(False)
             try:
                 readable()
@@ -173,7 +174,7 @@ class QtLoop:
                     notifier.setEnabled(False)
                 notifier.destroyed.connect(forget)
                 notifier.deleteLater()
-            except RuntimeError:  # it is deleted
+            except RuntimeError:  # the notifier was deleted
                 forget()
 
         return unwatch

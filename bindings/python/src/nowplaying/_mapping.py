@@ -9,7 +9,7 @@ V = TypeVar("V")
 
 
 class FrozenMapping(Mapping[K, V]):
-    """A mapping that never changes and can be hashed, as a content."""
+    """An immutable, hashable mapping."""
 
     __slots__ = ("_entries",)
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The base of App and Session: a handle of the library that is freed exactly once, and never while in use."""
+"""The base class of App and Session: owns a handle of the library that is freed exactly once, and never while in
+use."""
 from __future__ import annotations
 
 import contextlib
@@ -18,7 +19,8 @@ Self = TypeVar("Self", bound="HandleOwner")
 
 def _free_forgotten(warning: str, free: Callable[[Any], None], handle: Any, handlers: Handlers) -> None:
     if lock_is_mine():
-        # The collector came amid a call of this very thread that others may wait for: not here, but aside.
+        # The garbage collector ran during a call of this thread on which others may wait, so the handle is freed on
+        # another thread.
         threading.Thread(target=_free_forgotten, args=(warning, free, handle, handlers)).start()
         return
     free(handle)
@@ -32,9 +34,9 @@ class HandleOwner:
 
     __slots__ = ("__weakref__", "_closed", "_finalizer", "_free", "_handle", "_handlers", "_key", "_name", "_users")
 
-    _closed: bool  # from the start of a constructor on, because the first callback may come before its end
+    _closed: bool  # set when the constructor begins, because the first callback may come before it ends
     _handlers: Handlers
-    #: The values that clients change, with their types, by the entry of the callbacks. `_on_ENTRY` is the handler.
+    #: The values that clients change, with their types, by callback. `_on_ENTRY` is the handler.
     _changes: ClassVar[Dict[str, Callable[[Any], object]]]
 
     def __init__(self, name: str, key: int, handle: Any, free: Callable[[Any], None], handlers: Handlers, *,
@@ -55,14 +57,15 @@ class HandleOwner:
         return self._closed
 
     def close(self) -> None:
-        """Frees what the library holds. When it returns, no handler runs or will run, unless it is called by one:
-        then it takes effect when that returns. Closing again does nothing.
+        """Frees the handle. When this returns, no handler runs any more or will run; called inside a handler, it takes
+        effect when that handler returns. Closing again does nothing.
 
         It waits for a handler that runs on another thread, so hold no lock that your handlers take. Ctrl-C, and
         whatever a signal handler raises, ends the waiting: then close() again when the handler can go on.
         """
         if lock_is_mine():
-            # A signal handler, amid a call of this very thread that others may wait for: not here, but aside.
+            # A signal handler calls this during a call of the same thread on which others may wait, so it is done on
+            # another thread.
             threading.Thread(target=self.close).start()
         else:
             self._close()
@@ -72,8 +75,8 @@ class HandleOwner:
         with left:
             self._closed = True
             if me in self._users:
-                return  # In a handler, or in a signal handler amid dispatch(): at the end of that.
-            # Here and not in the library, where no signal would be heard.
+                return  # In a handler, or in a signal handler during dispatch(): it takes effect at the end of that.
+            # Waits here and not in the library, where Python could not handle signals.
             wait_for(lambda: not self._users and not is_in_use(self._key, me))
         self._end()
 
@@ -83,23 +86,23 @@ class HandleOwner:
         if handle is not None:
             self._finalizer.detach()
             self._free(handle)
-            # Not before: until then a handler on another thread could start one more.
+            # Not earlier: until now a handler on another thread could start more work.
             self._handlers.cancel_all()
 
     def _open_handle(self) -> Any:
-        """The handle, which nobody frees while this thread holds the lock."""
+        """Returns the handle. It cannot be freed while this thread holds the lock."""
         if self._closed:
             raise NowPlayingError(f"{self._name} is closed.", Status.INVALID_STATE)
         return self._handle
 
     def _call(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Calls a function that does not call back."""
+        """Calls a function of the library that does not call back."""
         with lock:
             return function(self._open_handle(), *arguments)
 
     @contextlib.contextmanager
     def _use(self) -> Iterator[Any]:
-        """The handle, which nobody frees before the end of the `with`, for a function that calls back."""
+        """Yields the handle for a function that calls back; it is not freed before the end of the `with`."""
         user = threading.get_ident()
         with lock:
             handle = self._open_handle()

@@ -22,7 +22,7 @@ class OpenEnum(IntEnum):
         return format(self.name, spec)
 
     def __reduce_ex__(self, _protocol: Any) -> Tuple[Any, ...]:
-        return type(self), (self.value,)  # also the members without a name
+        return type(self), (self.value,)  # works for members without a name, too
 
 
 class Flags(IntFlag):

@@ -61,7 +61,7 @@ def _checked_playlist(name: str, playlist: Any) -> Playlist:
 
 
 def c_playlists(playlists: Sequence[Playlist]) -> Any:
-    """Playlists as the library's array of structs, which keeps alive what it points to."""
+    """Returns playlists as an array of C structs, which keeps the memory alive that it points to."""
     return (c.nowplaying_playlist * len(playlists))(*(c.nowplaying_playlist(
         struct_size=ctypes.sizeof(c.nowplaying_playlist), id=encode(each.id), name=encode(each.name),
         icon_url=encode(each.icon_url or ""), created=_seconds(each.created), modified=_seconds(each.modified),
@@ -75,7 +75,7 @@ def _seconds(moment: Optional[date]) -> int:
 @callback(c.nowplaying_app_callbacks, "activate_playlist")
 def activate_playlist(app: "App", request: int, playlist: bytes) -> int:
     assert app._on_activate_playlist is not None
-    with lock:  # playlists that are being said are there when clients see them
+    with lock:  # the list is stored before clients see it
         playlists = app._playlists
     return app._handlers.run(
         "on_activate_playlist", app._on_activate_playlist,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Pictures that a player gives its session when it has them."""
+"""Lets a player give its session pictures when it has them."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Set, Tuple, Union
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 class ArtworkProvider(HandleOwner):
-    """The part of a Session that takes pictures."""
+    """The part of a Session that accepts pictures."""
 
     __slots__ = ("_awaited",)
 
-    #: For each request that waits for a picture: the id of the artwork, and what ends the waiting.
+    #: The requests that wait for a picture: the artwork's id, and the future that ends the wait.
     _awaited: "Set[Tuple[str, Future[None]]]"
 
     def provide_artwork(
@@ -40,7 +40,7 @@ class ArtworkProvider(HandleOwner):
         check.some_text("Session.provide_artwork(id)", id)
         name = "Session.provide_artwork(picture)"
         way, values = arguments(Artwork, picture, f"{name} is", name)
-        # Without the lock, which others need while a disk is slow.
+        # Called without the lock, which other threads need while a disk is slow.
         with self._use() as handle:
             getattr(functions, f"nowplaying_session_provide_artwork_{way}")(handle, encode(id), *values)
         for awaited, future in tuple(self._awaited):
@@ -48,7 +48,7 @@ class ArtworkProvider(HandleOwner):
                 future.cancel()
 
     def _wait_for_artwork(self, id: str, request: int) -> "Future[None]":
-        """A future that ends when a request has been answered by a picture that was provided."""
+        """Returns a future that ends when a request has been answered with a picture that was provided."""
         from concurrent.futures import Future
         future: "Future[None]" = Future()
         entry = (id, future)
@@ -57,5 +57,5 @@ class ArtworkProvider(HandleOwner):
         try:
             functions.nowplaying_request_get_state(request)
         except NowPlayingError:
-            future.cancel()  # the picture came meanwhile
+            future.cancel()  # the picture came in the meantime
         return future

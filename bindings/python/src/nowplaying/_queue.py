@@ -72,9 +72,9 @@ def stage_queue(handle: Any, queue: Sequence[Content]) -> None:
 # ------------------------------------------------------------------------------------------------ The library's calls
 
 def _entry(session: "Session", request: int, given: bytes) -> QueueEntry:
-    """The entry that a request is about."""
+    """Returns the entry that a request is about."""
     row = ctypes.c_int64()
-    with lock:  # no thread publishes another queue in between
+    with lock:  # no other thread publishes a queue in between
         functions.nowplaying_request_get_queue_row(request, ctypes.byref(row))
         entries = session._state["queue"]
     if not 0 <= row.value < len(entries) or not is_id(entries[row.value].id, given):
@@ -107,8 +107,8 @@ def _queue_remove(session: "Session", request: int, entry: bytes) -> int:
 
 
 def add_queue_callbacks(callbacks: c.nowplaying_session_callbacks, session: "Session") -> None:
-    """Has the library call those handlers that the session has: without one of the latter two clients see that
-    the queue cannot be edited."""
+    """Adds callbacks for those handlers that the session has. Without one of the latter two, clients see that the queue
+    cannot be edited."""
     if session._on_queue_go_to is not None:
         callbacks.queue_go_to = _queue_go_to
     if session._on_queue_add is not None:

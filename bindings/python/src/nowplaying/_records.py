@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Once:
-    """An attribute of a class that is computed when it is first read."""
+    """A class attribute that is computed when it is first read."""
 
     def __init__(self, name: str, make: Callable[[Any], Any]) -> None:
         self._name, self._make = name, make
@@ -21,7 +21,7 @@ class Once:
 
 
 class _Lookup:
-    """An attribute that the class of dataclasses has, which is made of the same fields."""
+    """An attribute that dataclasses' class for the same fields has."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -29,7 +29,7 @@ class _Lookup:
     def __get__(self, instance: Any, owner: Any) -> Any:
         if self.name != "__signature__":
             return getattr(_dataclass_of(owner), self.name)
-        if instance is not None:  # whose own signature is that of its __call__
+        if instance is not None:  # on an instance, the signature is that of __call__
             raise AttributeError(self.name)
         import inspect
         return inspect.signature(_dataclass_of(owner))
@@ -40,7 +40,7 @@ _dataclasses: Dict[Any, Any] = {}
 
 
 def _dataclass_of(cls: Any) -> Any:
-    """A class of dataclasses with the fields of this one."""
+    """Returns a class of dataclasses with the fields of this one."""
     if cls not in _dataclasses:
         import dataclasses
         fields = [
@@ -92,7 +92,7 @@ def _frozen(self: Any, name: str, _value: Any = None) -> NoReturn:
 
 
 def _replace(self: T, /, **changes: Any) -> T:
-    """A copy with other values of these fields."""
+    """Returns a copy with other values for these fields."""
     cls: Any = type(self)
     return cls(**{**dict(zip(cls._fields, _values(self))), **changes})  # type: ignore[no-any-return]
 
@@ -103,7 +103,7 @@ _METHODS: Dict[str, Any] = {
 
 
 def _dataclass(*, frozen: bool, repr: bool = True) -> Callable[[Type[T]], Type[T]]:
-    """Completes a class as dataclasses.dataclass() does, with the same attributes for those who ask for them."""
+    """Completes a class as dataclasses.dataclass() does, with the same attributes."""
     def complete(cls: Any) -> Any:
         own = {name: kind for name, kind in vars(cls).get("__annotations__", {}).items()
                if not kind.startswith("ClassVar")}
@@ -126,7 +126,7 @@ def _dataclass(*, frozen: bool, repr: bool = True) -> Callable[[Type[T]], Type[T
 
 
 def _nothing(_self: Any) -> None:
-    """Checks nothing."""
+    """The check of a class that checks nothing."""
 
 
 _no_metadata: Any = staticmethod(lambda _name: None)

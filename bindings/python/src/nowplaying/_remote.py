@@ -88,8 +88,8 @@ class RemoteSession(Session):
         self._set("devices", checked)
 
     def set_device_volume(self, id: str, volume: Optional[float]) -> None:
-        """Says how loud a device is now; None: it has no level that can be set."""
-        with lock:  # from the reading on, so that no other thread's change is lost
+        """Says how loud a device is now; None: it has no volume that can be set."""
+        with lock:  # locked from reading on, so that no other thread's change is lost
             devices = self.devices
             if all(device.id != id for device in devices):
                 raise ValueError(f"the session has no device {id!r}: assign it to RemoteSession.devices first")
@@ -120,7 +120,7 @@ def _checked_device(name: str, device: Any) -> Device:
 
 
 def _c_devices(devices: Sequence[Device]) -> Any:
-    """Devices as the library's array of structs, which keeps alive what it points to."""
+    """Returns devices as an array of C structs, which keeps the memory alive that it points to."""
     return (c.nowplaying_device * len(devices))(*(c.nowplaying_device(
         struct_size=ctypes.sizeof(c.nowplaying_device), id=encode(device.id), name=encode(device.name),
         volume=-1.0 if device.volume is None else device.volume, type=device.type, can_step=device.can_step)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ._app import App
 
     class SessionHandlers(TypedDict, total=False):
-        """The handlers of a Session, which every session has."""
+        """The handlers of a Session."""
 
         on_volume: Optional[Callable[[float], object]]
         on_primary_changed: Optional[Callable[[Primary], object]]
@@ -84,7 +84,7 @@ class Session(Controlled):
         "on_queue_go_to": ("id",), "on_queue_add": ("uri", "after", "play"), "on_queue_remove": ("id",),
         "on_position": (), "on_select_track": ("kind", "id")}
     _changes: ClassVar[Dict[str, Callable[[Any], object]]] = {"volume": float}
-    #: The values that can be assigned, as the library has them at first.
+    #: The values that can be assigned, with the library's initial ones.
     _first_state: ClassVar[Dict[str, Any]] = {
         "content": None, "queue": (), "queue_row": None, "snapshot": None, "commands": (), "volume": None,
         "volume_maximum": 1.0, "muted": False, "tracks": ()}
@@ -113,7 +113,7 @@ class Session(Controlled):
         self._on_interruption = on_interruption
         self._on_queue_go_to, self._on_queue_add, self._on_queue_remove = on_queue_go_to, on_queue_add, on_queue_remove
         self._on_position, self._on_select_track = on_position, on_select_track
-        # Known to the callbacks from here on: the first may come before the constructor is done.
+        # From here on callbacks find the object: the first may come before the constructor returns.
         self._handlers = Handlers(app._handlers.loop, app._handlers.raised)
         for name, takes in self._handler_names.items():
             handler = check.optional_handler(f"{cls}({name})", getattr(self, f"_{name}"), takes)
@@ -246,7 +246,7 @@ class Session(Controlled):
                 begun = False
                 try:
                     self._stage(handle, values)
-                    # Last, because staging the old one again makes a new item of it, unless it has an id.
+                    # Last, because staging the old content again would begin a new item, unless it has an id.
                     begun = True
                     if "content" in values:
                         _check(_set_content(handle, made), _set_content)
@@ -286,7 +286,7 @@ class Session(Controlled):
             functions.nowplaying_session_set_queue_row(handle, -1 if row is None else row)
 
     def _stage_again(self, handle: Any, values: Dict[str, Any], content_too: bool) -> None:
-        """Stages the present values again, in place of those that may have been staged."""
+        """Stages the present values again, in place of new ones that may have been staged."""
         self._stage(handle, {name: self._state[name] for name in values})
         if content_too and "content" in values:
             old = self._state["content"]
@@ -303,12 +303,12 @@ class Session(Controlled):
         return action  # type: ignore[no-any-return]
 
     def _published(self, name: str) -> Any:
-        """The value that the library has: it may call before the thread that published it has noted it."""
+        """Returns the value that the library has: it may call before the publishing thread has stored it."""
         with lock:
             return self._state[name]
 
     def _named(self, artwork_id: bytes, of: Callable[[Content], Iterable[Named]]) -> Named:
-        """The artwork or video of the present content that has this id."""
+        """Returns the artwork or video of the present content with this id."""
         content: Optional[Content] = self._published("content")
         for named in () if content is None else of(content):
             if is_id(named.id, artwork_id):

@@ -89,7 +89,7 @@ def _primary_changed(session: "Session", primary: int) -> None:
 @callback(_Callbacks, "primary_result")
 def _primary_result(session: "Session", which: int, status: int) -> None:
     with lock:
-        # One answer is for all who have asked so far.
+        # One result answers all requests so far.
         waiting, session._answers[Primary(which)] = session._answers[Primary(which)], []
     error = NowPlayingError(functions.nowplaying_strerror(status).decode(), status) if status < 0 else None
     if error is not None and waiting:
@@ -129,7 +129,7 @@ def _position(session: "Session", elapsed: Any) -> int:
 
 
 def session_callbacks(session: "Session", key: int) -> c.nowplaying_session_callbacks:
-    """The callbacks of the session with this user_data."""
+    """Returns the callbacks for a session with this user_data."""
     callbacks = c.nowplaying_session_callbacks(
         struct_size=ctypes.sizeof(c.nowplaying_session_callbacks), user_data=key, destroy=_destroy, command=_command,
         artwork=_artwork, request_cancelled=_request_cancelled, primary_changed=_primary_changed,

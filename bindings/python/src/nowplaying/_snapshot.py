@@ -21,13 +21,13 @@ _more = ("seekable", "buffered", "at_live_edge", "error", "error_kind")
 
 
 def _plain() -> c.nowplaying_snapshot:
-    """A struct without those."""
+    """Returns a struct without those fields."""
     unknown = c.NOWPLAYING_TIME_UNKNOWN
     return c.nowplaying_snapshot(ctypes.sizeof(c.nowplaying_snapshot), seekable_start_us=unknown,
                                  seekable_end_us=unknown, buffered_us=unknown)
 
 
-# The struct of each plain snapshot that is staged, under the lock.
+# The struct that is reused for each plain snapshot, under the lock.
 _struct = _plain()
 _set = functions.unchecked("nowplaying_session_set_snapshot")
 
@@ -60,7 +60,7 @@ class Snapshot:
     error: str = ""
     error_kind: ErrorKind = ErrorKind.OTHER
 
-    # By hand, because players make one for each commit.
+    # Written by hand, because players make a snapshot for each commit.
     def __init__(self, state: PlaybackState, position: Optional[float] = None, rate: float = 1.0,
                  default_rate: float = 1.0, timestamp: Optional[float] = None,
                  seekable: Optional[Tuple[float, float]] = None, buffered: Optional[float] = None,
@@ -72,7 +72,7 @@ class Snapshot:
             raise ValueError("Snapshot.rate must not be 0 while playing: write Snapshot.paused()")
         if default_rate != 1.0 and check.number("Snapshot.default_rate", default_rate) <= 0:
             raise ValueError(f"Snapshot.default_rate must be greater than 0, not {default_rate}")
-        # A time that rounds to 0 is out of range, too: that means "now" in the library.
+        # A time that rounds to 0 is refused, too: the library reads 0 as "now".
         if timestamp is not None and not microseconds(check.seconds("Snapshot.timestamp", timestamp)):
             raise ValueError(f"Snapshot.timestamp must be a time of time.monotonic(), not {timestamp}")
         kept = self.__dict__
@@ -132,8 +132,8 @@ class Snapshot:
     @classmethod
     def failed(cls, error: str = "", error_kind: ErrorKind = ErrorKind.OTHER,
                position: Optional[float] = None) -> "Snapshot":
-        """It cannot play, and does not by itself; Command.play() tries again. Clients of MPRIS are shown an item that
-        is paused if its position is known, else stopped.
+        """The player cannot play the item, and does not try again by itself; Command.play() does. Clients of MPRIS are
+        shown an item that is paused if its position is known, else stopped.
 
         error: a sentence for people, in their language. error_kind: the cause, by which surfaces choose what to offer.
         """
@@ -149,16 +149,17 @@ def _seekable(value: Any) -> Tuple[float, float]:
 
 
 def _resumed(rate: Optional[float], default_rate: float) -> float:
-    """The speed at which playback goes on: a player may hold one that is no speed to return to, 0 or backwards."""
+    """Returns the speed at which playback will resume. A player may report 0 or a negative speed, which is not one to
+    resume with."""
     return default_rate if rate is None or check.number("Snapshot.rate", rate) <= 0 else rate
 
 
 def stamped(snapshot: Snapshot) -> Snapshot:
-    """The same, of now unless it says of when."""
+    """Returns the snapshot with the present time, unless it has one."""
     if snapshot.timestamp is not None:
         return snapshot
     copy = object.__new__(type(snapshot))
-    copy.__dict__.update(snapshot.__dict__, timestamp=time.monotonic())  # what was checked need not be again
+    copy.__dict__.update(snapshot.__dict__, timestamp=time.monotonic())  # the values were checked already
     return copy
 
 

@@ -16,23 +16,23 @@ from ._library import encode, functions
 from ._log import INFO, logger
 from ._mapping import FrozenMapping
 
-# More entries of a list are left out, as the library does.
+# The most entries of a list that are kept, as in the library.
 MOST_TEXTS = c.NOWPLAYING_MAX_TEXTS
-# As the library clamps integers.
+# The largest integer; the library clamps in the same way.
 LARGEST = 2**31 - 1
-# How deep lists may lie in lists, as in MP4's "trkn", [(3, 12)].
+# The deepest nesting of lists, as MP4's "trkn" has it: [(3, 12)].
 DEEPEST = 4
-# Characters of a value that a line of the log shows.
+# The most characters of a value in a log line.
 SHOWN = 60
-# Attributes in which the tags of mutagen have their values.
+# The attributes in which objects of mutagen have their values.
 PLACES = ("text", "value", "data", "count")
 
 
 def shortened(value: object) -> str:
-    """The value, as a line of the log shows it."""
+    """Returns a value as a log line shows it."""
     try:
         shown = repr(value[:SHOWN] if isinstance(value, (str, bytes)) else value)
-    except Exception as error:  # an int of too many digits, or an object of the player's
+    except Exception as error:  # an int of too many digits, or an object of the player
         return f"a value of {type(value).__name__} ({error})"[:SHOWN]
     return shown if len(shown) <= SHOWN else shown[:SHOWN - 1] + "…"
 
@@ -50,7 +50,7 @@ def note(name: str, given: object, kept: object) -> None:
 # ------------------------------------------------------------------------------------- What the library reads ------
 
 class Scratch:
-    """A content of the library, which reads tags and tells what it has read. kind: 0 where the tags decide."""
+    """A content of the library that reads tags, and tells what it has read. kind: 0 when the tags decide."""
 
     def __init__(self, kind: int) -> None:
         self._handle = ctypes.c_void_p()
@@ -66,22 +66,22 @@ class Scratch:
         functions.nowplaying_content_free(self._handle)
 
     def read(self, name: bytes, value: bytes) -> int:
-        """Reads a tag. Returns the number of the field that it means, 0 for none."""
+        """Reads a tag. Returns the number of its field, 0 for none."""
         field = ctypes.c_int32()
         functions.nowplaying_content_set_tag(self._handle, name, value, len(value), ctypes.byref(field))
         return field.value
 
     def read_all(self, tags: Any) -> None:
-        """Reads a mapping of names and values, or pairs of both; None: there are none."""
+        """Reads a mapping of names and values, or pairs; None: no tags."""
         for name, value in () if tags is None else _pairs(tags):
             tag = encode(check.text("the name of a tag", name))
             try:
                 self.read(tag, b"\0".join(_values(name, value)))
-            except TypeError:  # of an object that is no text and no number, as mutagen has for pictures and cue sheets
+            except TypeError:  # an object that is neither text nor number, as mutagen has for pictures and cue sheets
                 note(name, value, None)
 
     def say(self, *, title: Optional[str], is_live: bool, is_video: bool) -> None:
-        """Says what decides beside the tags."""
+        """Sets the values that decide about the kind besides the tags."""
         if title:
             functions.nowplaying_content_set_text(self._handle, c.NOWPLAYING_FIELD_TITLE, encode(title))
         if is_live:
@@ -90,18 +90,18 @@ class Scratch:
             functions.nowplaying_content_set_media_type(self._handle, c.NOWPLAYING_MEDIA_VIDEO)
 
     def kind(self) -> int:
-        """The kind that the tags mean."""
+        """Returns the kind that the tags mean."""
         kind = ctypes.c_int32()
         functions.nowplaying_content_get_kind(self._handle, ctypes.byref(kind))
         return kind.value
 
     def fields(self, numbers: Mapping[str, int]) -> Dict[str, Any]:
-        """The fields that it has, by their names."""
+        """Returns the fields that the tags have set, by name."""
         found = {name: self.field(number) for name, number in numbers.items()}
         return {name: value for name, value in found.items() if value is not None}
 
     def field(self, number: int) -> Any:
-        """The value of a field, as a content has it; None where there is none."""
+        """Returns the value of a field in the form of a content; None when there is none."""
         if number < 200:
             texts = list(self._texts(number, MOST_TEXTS if number >= 100 else 1))
             return None if not texts else tuple(texts) if number >= 100 else texts[0]
@@ -123,7 +123,7 @@ class Scratch:
 
 
 def _read(name: bytes, number: int, values: Sequence[bytes]) -> Any:
-    """The field that the library makes of the values of a tag."""
+    """Returns the field that the library reads from the values of a tag."""
     with Scratch(c.NOWPLAYING_CONTENT_MUSIC) as scratch:
         scratch.read(name, b"\0".join(values))
         return scratch.field(number)
@@ -136,12 +136,12 @@ def _is_text(value: Any) -> bool:
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether the library takes a text as it is."""
+    """Returns whether the library accepts a text unchanged."""
     return isinstance(value, str) and "\0" not in value and not any("\ud800" <= each <= "\udfff" for each in value)
 
 
 def _text(value: Any) -> Optional[bytes]:
-    """A text or a number as a tag has it; None of a number that is none, and of another type."""
+    """Returns a text or a number as the bytes of a tag; None for a number that is not finite, and for another type."""
     if isinstance(value, str):
         return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()
     if _is_text(value):
@@ -161,13 +161,14 @@ def _is_line(entry: Any) -> bool:
 
 
 def _lines(timed: Any) -> bytes:
-    """The pairs of a text and its milliseconds that mutagen makes of lyrics with times, as LRC."""
+    """Returns lyrics with times as LRC, from mutagen's pairs of text and milliseconds."""
     return b"\n".join(f"[{ms // 60000:02}:{ms // 1000 % 60:02}.{ms % 1000:03}]".encode() + (_text(text) or b"").strip()
                       for text, ms in timed)
 
 
 def _values(name: str, value: Any, wanted: str = "a str", depth: int = 0) -> List[bytes]:
-    """The values of a tag, of the types of mutagen, tinytag, GStreamer and others. A value of another type raises.
+    """Returns the values of a tag, for the types of mutagen, tinytag, GStreamer and others. Raises an error for another
+    type.
 
     wanted: what there may be, for the error.
     """
@@ -207,7 +208,8 @@ def _kept(name: str, given: Any, kept: Any) -> Any:
 
 
 def _read_as(tag: bytes, number: int, wanted: str, is_right: Callable[[Any], bool]) -> Callable[[str, Any], Any]:
-    """A check of fields of one type: what is right is kept, and what a tag may have instead the library reads."""
+    """Returns a check for fields of one type: a right value is kept, and the library reads what a tag may have
+    instead."""
     def optional(name: str, value: Any) -> Any:
         if value is None or is_right(value):
             return value
@@ -218,24 +220,25 @@ def _read_as(tag: bytes, number: int, wanted: str, is_right: Callable[[Any], boo
 
 
 optional_text = _read_as(b"title", c.NOWPLAYING_FIELD_TITLE, "a str", _is_plain)
-# A number from 0, as 3 of "3/12".
+# Checks a number of 0 or more, such as 3 from "3/12".
 optional_integer = _read_as(b"play-count", c.NOWPLAYING_FIELD_PLAY_COUNT, "an int",
                             lambda value: type(value) is int and 0 <= value <= LARGEST)
 optional_flag = _read_as(b"explicit", c.NOWPLAYING_FIELD_EXPLICIT, "True or False",
                          lambda value: isinstance(value, bool))
-# A number from 0.0 to 1.0. A text may name its scale: "4/5", "80 %". Without one nobody knows what a greater one is of.
+# Checks a number from 0.0 to 1.0. A text may name its scale: "4/5", "80 %". A greater number without a scale has no
+# meaning.
 optional_rating = _read_as(b"rating", c.NOWPLAYING_FIELD_USER_RATING, "a number",
                            lambda value: isinstance(value, (int, float)) and 0.0 <= value <= 1.0)
 
 
 def optional_texts(name: str, value: Any) -> Any:
-    """A list of texts, or the one text of it."""
+    """Checks a list of texts; a single text is a list of one."""
     if value is None or _is_plain(value):
         return value
     is_list = isinstance(value, (list, tuple))
     if is_list and len(value) <= MOST_TEXTS and all(_is_plain(each) and each for each in value):
         return tuple(value)
-    # No sign but NUL divides a comment.
+    # Only NUL separates comments.
     kept = _read(b"comments", c.NOWPLAYING_FIELD_COMMENTS, _values(name, value, "a str or a list of str"))
     if _is_text(value) or _is_number(value):
         kept = kept[0] if kept and len(kept) == 1 else kept
@@ -243,7 +246,7 @@ def optional_texts(name: str, value: Any) -> Any:
 
 
 def optional_date(name: str, value: Any) -> Any:
-    """A date, or a text that has one."""
+    """Checks a date, or a text that contains one."""
     if value is None or isinstance(value, str) and not value:
         return None
     if not _is_text(value) and not _is_number(value) and not isinstance(value, (list, tuple)):
@@ -254,7 +257,7 @@ def optional_date(name: str, value: Any) -> Any:
 
 
 def optional_extra(name: str, value: Any) -> Optional[FrozenMapping[str, str]]:
-    """Texts under keys of the player's own. Which keys there may be says the library when it gets them."""
+    """Checks texts under keys that the player adds. The library decides which keys are legal."""
     if value is None:
         return None
     if not isinstance(value, Mapping):
@@ -273,7 +276,7 @@ CHECKS: Sequence[Callable[[str, Any], Any]] = (optional_text, optional_texts, op
 # ------------------------------------------------------------------------------------------- Tags of a file --------
 
 def _pairs(tags: Any) -> Iterator[Tuple[Any, Any]]:
-    """Tags as pairs of a name and a value."""
+    """Yields tags as pairs of a name and a value."""
     pairs: Any = tags.items() if hasattr(tags, "items") else tags
     is_wrong = isinstance(pairs, (str, bytes)) or not isinstance(pairs, Iterable)
     for pair in () if is_wrong else pairs:

@@ -16,7 +16,7 @@ from ._records import dataclass
 if TYPE_CHECKING:
     from ._session import Session
 
-#: Every bit that a track may have.
+#: All known bits of a track.
 KNOWN = sum(bit for bit in TrackCharacteristics.__members__.values())
 
 
@@ -69,7 +69,7 @@ def _checked_track(name: str, track: Any) -> Track:
 
 
 def c_tracks(tracks: Sequence[Track]) -> Any:
-    """Tracks as the library's array of structs, which keeps alive what it points to."""
+    """Returns tracks as an array of C structs, which keeps the memory alive that it points to."""
     return (c.nowplaying_track * len(tracks))(*(c.nowplaying_track(
         struct_size=ctypes.sizeof(c.nowplaying_track), id=encode(each.id), language=encode(each.language),
         title=encode(each.title), kind=each.kind, characteristics=each.characteristics, selected=each.selected)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Several values of a session that are published together."""
+"""Publishes several values of a session together."""
 from __future__ import annotations
 
 from threading import get_ident
@@ -18,7 +18,7 @@ class Update:
 
     def __init__(self, session: "Session") -> None:
         self._session = session
-        #: The thread that is inside.
+        #: The thread that is inside the `with` block.
         self._thread: Optional[int] = None
 
     def __enter__(self) -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""How a loop comes to dispatch an app, or a surface."""
+"""Has a loop dispatch an app or a surface."""
 from __future__ import annotations
 
 import os
@@ -33,18 +33,18 @@ class Watch:
         self.stop: Callable[[], None] = lambda: None
 
     def begin(self) -> None:
-        """The app is made, and can be dispatched; or it could not be made, and nobody is to wait for it."""
+        """Notes that the app was made and can be dispatched, or could not be made, so that nothing waits for it."""
         self._begun.set()
 
     def wake(self) -> None:
-        """Has a CallLoop dispatch the app, perhaps on another thread, and so only when the app is made. Until then the
-        library's thread waits here: it has nothing else to do, and the constructor does not wait for it."""
+        """Has a CallLoop dispatch the app once it is made, perhaps on another thread. Until then the library's thread
+        waits here: it has nothing else to do, and the constructor does not wait for it."""
         self._begun.wait()
         if self.call is not None:
             self.call(self.readable)
 
     def readable(self) -> None:
-        """There is something to dispatch."""
+        """Dispatches the app, because its descriptor is readable."""
         app = self._app()
         if app is not None and not app.closed:
             try:
@@ -53,14 +53,14 @@ class Watch:
                 logger.exception("Dispatching failed.")
 
     def free(self, handle: Any) -> None:
-        """Frees the app, whatever its loop says."""
+        """Frees the app, even if its loop raises an error."""
         if self.call is not None and is_inside(self._key):
-            # On the library's thread, which the app's end waits for. Here a CallLoop may have closed the app, or its
-            # last reference was let go of.
+            # This is the library's thread, for which freeing would wait: a CallLoop may have closed the app here, or
+            # dropped its last reference.
             threading.Thread(target=self.free, args=[handle]).start()
             return
         try:
-            # A forked child shares the epoll of its parent's loop: what it took out of it, the parent would not hear.
+            # A forked child shares its parent's epoll: removing a descriptor from it would make the parent deaf.
             if os.getpid() == self._process:
                 self.stop()
         except Exception:

@@ -37,11 +37,11 @@ use std::task::{Context, Poll, Waker};
 pub struct Action<T> {
     answer: Arc<Answer<T>>,
     shared: Arc<Shared>,
-    /// The library's number; 0: it has none.
+    /// The library's number of the action; 0 for none.
     number: sys::nowplaying_surface_action,
 }
 
-/// The place where an answer arrives.
+/// The place where the result arrives.
 pub(crate) struct Answer<T> {
     state: Mutex<State<T>>,
     arrived: Condvar,
@@ -53,7 +53,7 @@ enum State<T> {
     Taken,
 }
 
-/// A value that the library's results have.
+/// A value in the library's results.
 pub trait Outcome: Sized + Send + 'static {
     /// Copies what a result of OK has.
     ///
@@ -77,7 +77,7 @@ impl<T> Answer<T> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Answers, the first time it is called, and wakes who waits.
+    /// Stores the result if there is none yet, and wakes the waiting task or thread.
     pub(crate) fn give(&self, result: Result<T>) {
         let mut state = self.locked();
         if let State::Waiting(waker) = &mut *state {
@@ -85,7 +85,7 @@ impl<T> Answer<T> {
             *state = State::Arrived(result);
             drop(state);
             self.arrived.notify_all();
-            // A waker is the program's own code.
+            // Waking runs code of the program, which may panic.
             let _ = catch(|| waker.map(Waker::wake));
         }
     }
@@ -96,7 +96,7 @@ impl<T> Answer<T> {
 }
 
 impl<T> State<T> {
-    /// The answer, if there is one.
+    /// Returns the result, if there is one.
     fn take(&mut self) -> Option<Result<T>> {
         match self {
             State::Waiting(_) => None,
@@ -110,7 +110,7 @@ impl<T> State<T> {
 }
 
 impl<T: Outcome> Action<T> {
-    /// Begins an action by a function of the library, which gets `done`, its user_data and a place for the number.
+    /// Begins an action with a function of the library, which gets `done`, its user_data and a place for the number.
     pub(crate) fn begin(
         shared: &Arc<Shared>,
         function: impl FnOnce(
@@ -124,7 +124,7 @@ impl<T: Outcome> Action<T> {
         let context = Box::into_raw(Box::new((action.answer.clone(), shared.clone())));
         let mut number = 0;
         if let Err(error) = shared.call(|surface| function(surface, Some(done::<T>), context.cast(), &mut number)) {
-            // Nothing was begun, and `done` is not called.
+            // The action was not begun, so that `done` is never called.
             drop(unsafe { Box::from_raw(context) });
             action.answer.give(Err(error));
         }
@@ -152,19 +152,19 @@ impl<T> Action<T> {
         }
     }
 
-    /// The answer if there is one, which is given once; never waits.
+    /// Returns the result if there is one, and only once. Never waits.
     pub fn try_wait(&mut self) -> Option<Result<T>> {
         self.answer.locked().take()
     }
 
-    /// Lets it go on, without its answer.
+    /// Lets the action go on without waiting for its result.
     pub fn detach(mut self) {
         self.number = 0;
     }
 }
 
 impl Action<()> {
-    /// Is done when the players that were there have answered.
+    /// Returns an action that ends when the players that were there have answered.
     pub(crate) fn listed(shared: &Arc<Shared>) -> Self {
         let action = Action { answer: Answer::new(), shared: shared.clone(), number: 0 };
         shared.answer_listed(&action.answer);
@@ -182,7 +182,7 @@ impl<T> Future for Action<T> {
         }
         let last = std::mem::replace(&mut *state, State::Waiting(Some(context.waker().clone())));
         drop(state);
-        // The drop of a waker is the program's own code, which must not find the lock taken.
+        // Dropping a waker runs code of the program, which must not find the lock taken.
         drop(last);
         Poll::Pending
     }
@@ -192,7 +192,7 @@ impl<T> Drop for Action<T> {
     fn drop(&mut self) {
         if self.number != 0 && !self.answer.has_arrived() {
             let number = self.number;
-            // A surface that was dropped has cancelled it.
+            // If the surface was dropped, it has cancelled the action already.
             let _ = self.shared.call(|surface| unsafe { sys::nowplaying_surface_cancel(surface, number) });
         }
     }

@@ -58,26 +58,26 @@ impl<Mode: LoopMode> SurfaceBuilder<Mode> {
         self
     }
 
-    /// The bus came or went; first called when the first attempt to reach one has ended. Before it says that the bus
-    /// went, every entry is removed.
+    /// Called when the bus was connected or lost, and first when the first attempt to reach one has ended. All entries
+    /// are removed before a lost bus is reported.
     pub fn on_bus_state(mut self, handler: impl FnMut(&Surface<Mode>, BusState) + Callable<Mode> + 'static) -> Self {
         self.handlers.bus_state = Some(Box::new(handler));
         self
     }
 
-    /// Every player that was there when the bus came has answered, or has not in time. Once for each bus.
+    /// Called once for each bus, when every player that was on it at the start has answered, or has let its time pass.
     pub fn on_listed(mut self, handler: impl FnMut(&Surface<Mode>) + Callable<Mode> + 'static) -> Self {
         self.handlers.listed = Some(Box::new(handler));
         self
     }
 
-    /// There is a new entry.
+    /// Called for a new entry.
     pub fn on_added(mut self, handler: impl FnMut(&Surface<Mode>, &Session) + Callable<Mode> + 'static) -> Self {
         self.handlers.added = Some(Box::new(handler));
         self
     }
 
-    /// An entry has changed: how it is now, and what of it has changed.
+    /// Called when an entry has changed, with its new state and what has changed.
     pub fn on_changed(
         mut self,
         handler: impl FnMut(&Surface<Mode>, &Session, Changed) + Callable<Mode> + 'static,
@@ -86,13 +86,13 @@ impl<Mode: LoopMode> SurfaceBuilder<Mode> {
         self
     }
 
-    /// An entry has gone: how it was last.
+    /// Called when an entry is gone, with its last state.
     pub fn on_removed(mut self, handler: impl FnMut(&Surface<Mode>, &Session) + Callable<Mode> + 'static) -> Self {
         self.handlers.removed = Some(Box::new(handler));
         self
     }
 
-    /// The order has changed, or an entry came or went: see [`Surface::sessions`].
+    /// Called when the order has changed, or an entry was added or removed: see [`Surface::sessions`].
     pub fn on_ordered(mut self, handler: impl FnMut(&Surface<Mode>) + Callable<Mode> + 'static) -> Self {
         self.handlers.ordered = Some(Box::new(handler));
         self

@@ -24,7 +24,7 @@ pub(crate) struct Handlers<Mode> {
     pub(crate) ordered: Option<Box<dyn FnMut(&Surface<Mode>)>>,
 }
 
-// Every way to put a closure in asks for a Callable of the mode, which is Send.
+// Every function that adds a closure requires Callable for the mode, which implies Send.
 unsafe impl<Mode: SharedMode> Send for Handlers<Mode> {}
 
 impl<Mode> Handlers<Mode> {
@@ -36,23 +36,23 @@ impl<Mode> Handlers<Mode> {
 /// The closure that notifies the program that its surface wants to be dispatched.
 pub(crate) type Wakeup = Box<dyn FnMut() + Send>;
 
-/// The value to which the callbacks' user_data points. `wakeup` is called beside the others: nobody may refer to both
-/// at once.
+/// The value to which the callbacks' user_data points. `wakeup` may run at the same time as other callbacks, so nothing
+/// may borrow both at once.
 pub(crate) struct Context<Mode> {
     pub(crate) called: Called<Mode>,
     pub(crate) wakeup: Option<Wakeup>,
 }
 
-/// The part of it that one callback at a time has.
+/// The part that one callback at a time uses.
 pub(crate) struct Called<Mode> {
     pub(crate) handlers: Handlers<Mode>,
-    /// The surface as closures are lent it; its drop ends nothing.
+    /// The surface that is lent to closures; dropping it ends nothing.
     pub(crate) surface: Surface<Mode>,
 }
 
 impl<Mode: LoopMode> Context<Mode> {
-    /// The table of the callbacks; `user_data` is still to be said. Changes may be read later, so those that tell of
-    /// sessions are always there.
+    /// Returns the table of callbacks, without `user_data`. Callbacks about sessions are always included, because
+    /// changes may be read later.
     pub(crate) fn to_c(&self) -> sys::nowplaying_surface_callbacks {
         let handlers = &self.called.handlers;
         sys::nowplaying_surface_callbacks {
@@ -72,19 +72,19 @@ impl<Mode: LoopMode> Context<Mode> {
 
 unsafe extern "C" fn destroy<Mode: LoopMode>(user_data: *mut c_void) {
     let context = unsafe { Box::from_raw(user_data.cast::<Context<Mode>>()) };
-    // There is nobody left to be notified of a panic in a drop; the panic hook has printed it.
+    // A panic while dropping cannot be reported to anybody; the panic hook has printed it.
     let _ = catch(move || drop(context));
 }
 
 unsafe extern "C" fn wakeup<Mode: LoopMode>(surface: *mut sys::nowplaying_surface, user_data: *mut c_void) {
-    // The library has one thread for this, so the closure is this call's alone.
+    // The library calls `wakeup` on a single thread, so this is the only reference to the closure.
     let wakeup = unsafe { &mut (*user_data.cast::<Context<Mode>>()).wakeup };
     WOKEN_BY.with(|woken_by| woken_by.set(surface));
     let _ = catch(|| wakeup.as_mut().map(|wakeup| wakeup()));
     WOKEN_BY.with(|woken_by| woken_by.set(null_mut()));
 }
 
-/// Runs the body of a callback but `wakeup`. The library calls one at a time, so the closures are the callback's alone.
+/// Runs the body of any callback except `wakeup`. The library calls one at a time, so the closures are not shared.
 ///
 /// # Safety
 /// `user_data` is what the callbacks were made with, and `destroy` was not called.
@@ -95,16 +95,16 @@ unsafe fn run<Mode: LoopMode>(
 ) {
     let Called { handlers, surface: lent } = unsafe { &mut (*user_data.cast::<Context<Mode>>()).called };
     let shared = lent.shared().clone();
-    // The first callback may come before the function that made the surface has returned.
+    // The first callback may come before the function that makes the surface has returned.
     shared.open(surface);
     if lent.open().is_err() {
-        return; // It was dropped: nothing is called any more.
+        return; // The surface was dropped, so nothing is called any more.
     }
-    // Nobody waits for an answer; the panic hook has printed a panic.
+    // There is no caller to get an error; the panic hook has printed the panic.
     let _ = shared.calling(|| catch(|| body(&shared, lent, handlers)));
 }
 
-/// Tells readers of changes how an entry is now, and has a closure called with it.
+/// Passes an entry's new state to the readers of changes, and to a closure.
 ///
 /// # Safety
 /// As [`run`]; `handle` is lent.

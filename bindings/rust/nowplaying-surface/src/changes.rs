@@ -13,7 +13,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
-/// A session came, changed or went.
+/// A change of a surface: a session was added, has changed or was removed.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Change {
@@ -26,7 +26,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// How the entry is now; of one that has gone, how it was last.
+    /// The session's new state; for one that is gone, its last.
     pub fn session(&self) -> &Session {
         match self {
             Change::Added(session) | Change::Changed(session, _) | Change::Removed(session) => session,
@@ -63,7 +63,7 @@ pub struct Changes {
     shared: Arc<Shared>,
 }
 
-/// The news for one reader.
+/// The changes for one reader.
 pub(crate) struct Feed {
     state: Mutex<State>,
     came: Condvar,
@@ -71,12 +71,11 @@ pub(crate) struct Feed {
 
 #[derive(Default)]
 struct State {
-    /// The sessions that the reader knows, by the key.
+    /// The sessions that the reader knows, by key.
     known: HashMap<String, Session>,
-    /// The changes that the reader does not know: the session as it is now, `None` for one that has gone, and what has
-    /// changed.
+    /// The changes that the reader has not read: the newest session, `None` for one that is gone, and what has changed.
     news: HashMap<String, (Option<Session>, Changed)>,
-    /// The keys of the news, the oldest first.
+    /// The keys of `news`, the oldest first.
     order: VecDeque<String>,
     waker: Option<Waker>,
     has_ended: bool,
@@ -87,7 +86,7 @@ impl Feed {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A session is like this now, or has gone.
+    /// Notes the newest state of a session, or that it is gone.
     pub(crate) fn put(&self, key: &str, session: Option<&Session>, changed: Changed) {
         let mut state = self.locked();
         match state.news.get_mut(key) {
@@ -103,7 +102,7 @@ impl Feed {
         self.wake(state);
     }
 
-    /// Nothing comes any more.
+    /// Ends the changes: nothing more will come.
     pub(crate) fn end(&self) {
         let mut state = self.locked();
         state.has_ended = true;
@@ -114,13 +113,13 @@ impl Feed {
         let waker = take(&mut state.waker);
         drop(state);
         self.came.notify_all();
-        // A waker is the program's own code.
+        // Waking runs code of the program, which may panic.
         let _ = catch(|| waker.map(Waker::wake));
     }
 }
 
 impl State {
-    /// The next change, `Ready(None)` at the end.
+    /// Returns the next change, `Ready(None)` at the end.
     fn take(&mut self) -> Poll<Option<Change>> {
         while let (false, Some(key)) = (self.has_ended, self.order.pop_front()) {
             let (session, changed) = match self.news.remove(&key) {
@@ -156,7 +155,7 @@ impl Changes {
         Changes { feed, shared: shared.clone() }
     }
 
-    /// There was a session already, unless more is known of it.
+    /// Notes a session that exists already, unless more is known of it.
     pub(crate) fn begin(&self, session: Session) {
         let key = session.key().to_string();
         let mut state = self.feed.locked();
@@ -176,7 +175,7 @@ impl Changes {
             Poll::Ready(_) => None,
         };
         drop(state);
-        // The drop of a waker is the program's own code, which must not find the lock taken.
+        // Dropping a waker runs code of the program, which must not find the lock taken.
         drop(last);
         next
     }
@@ -202,7 +201,7 @@ impl Changes {
     /// `Timeout` when nothing has changed. `Disconnected` when the surface was dropped, and where the thread would wait
     /// for itself, as of the iterator.
     pub fn next_timeout(&mut self, timeout: Duration) -> Result<Change, RecvTimeoutError> {
-        // A time that no clock has is none.
+        // A timeout beyond the range of the clock means no timeout.
         let end = Instant::now().checked_add(timeout);
         let mut state = self.feed.locked();
         loop {

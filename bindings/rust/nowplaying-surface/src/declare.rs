@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! How sets are declared.
+//! Declares sets of bits.
 
-/// Declares a set of bits of C. A bit of a newer library is carried.
+/// Declares a set of C bits. Bits of a newer library are kept.
 macro_rules! set {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $case:ident = $constant:ident,)+ }) => {
         $(#[$meta])*
@@ -16,12 +16,12 @@ macro_rules! set {
                 $name(bits)
             }
 
-            /// Whether nothing is in it.
+            /// Whether the set is empty.
             pub fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// Whether all of the other set is in it.
+            /// Whether the set contains all of another one.
             pub fn contains(self, other: $name) -> bool {
                 self.0 & other.0 == other.0
             }
@@ -41,7 +41,7 @@ macro_rules! set {
             }
         }
 
-        /// The names of what is in it, `{ITEM, PLAYBACK}`.
+        /// Writes the names of the bits, `{ITEM, PLAYBACK}`.
         impl std::fmt::Debug for $name {
             fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 let mut set = formatter.debug_set();

@@ -7,7 +7,7 @@ use std::fmt;
 /// The result of the functions of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// A status and the sentence that belongs to it: that of the player where it has given one.
+/// A status and its sentence: the player's, if it has given one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     status: Status,
@@ -24,12 +24,12 @@ impl Error {
         self.status
     }
 
-    /// The library did what its header excludes.
+    /// Returned when the library did what its header excludes.
     pub(crate) fn broken_contract() -> Self {
         Error::new(Status::InvalidState, "libnowplaying-surface broke its own contract; please report this")
     }
 
-    /// Nobody serves the surface any more.
+    /// Returned when the surface was dropped.
     pub(crate) fn dropped() -> Self {
         Error::new(Status::InvalidState, "the surface was dropped")
     }
@@ -47,7 +47,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// The result of a call on this thread, with the library's details of an error.
+/// Converts the status of a call on this thread, with the library's details of an error.
 pub(crate) fn check(status: sys::nowplaying_status) -> Result<()> {
     if status >= 0 {
         return Ok(());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! How the fields of an item are read, by their types. Their list is made from the header: `item_fields.rs`.
+//! Reads the fields of an item, by their types. The list of fields is generated from the header: `item_fields.rs`.
 
 pub(crate) use nowplaying_sys as sys;
 pub(crate) use std::time::SystemTime;
@@ -50,7 +50,7 @@ macro_rules! fields {
     };
 }
 
-/// A time of seconds since 1970, if this machine can say it.
+/// Converts seconds since 1970; `None` if this machine cannot represent the time.
 pub(crate) fn time(seconds: i64) -> Option<SystemTime> {
     let distance = Duration::from_secs(seconds.unsigned_abs());
     if seconds < 0 {

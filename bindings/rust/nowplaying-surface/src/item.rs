@@ -20,15 +20,15 @@ pub struct Item<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Chapter<'a> {
-    /// Its place among the chapters, from 0.
+    /// The chapter's index, from 0.
     pub index: usize,
-    /// Where it begins.
+    /// The position at which the chapter begins.
     pub start: Duration,
-    /// Where the next begins, or the item ends; `None`: not known.
+    /// The position at which the next chapter begins, or the item ends; `None`: not known.
     pub end: Option<Duration>,
-    /// "" where there is none: count.
+    /// The title; "" when there is none: show the number.
     pub title: &'a str,
-    /// For [`Session::chapter_artwork`]; "": it has the picture of the item.
+    /// The id of the picture, for [`Session::chapter_artwork`]; "": the chapter has the picture of the item.
     pub artwork_id: &'a str,
 }
 
@@ -36,19 +36,19 @@ pub struct Chapter<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LyricsLine<'a> {
-    /// "" before the first and between verses; with "\n" between an original and its translation.
+    /// The text; "" before the first line and between verses; with "\n" between an original and its translation.
     pub text: &'a str,
     /// The position at which the next line begins; `None`: it is the last.
     pub end: Option<Duration>,
 }
 
 impl<'a> Item<'a> {
-    /// A text of the struct, which lives as long as the session.
+    /// Returns a text of the struct, which lives as long as the session.
     fn own(&self, text: *const c_char) -> &'a str {
         unsafe { text::borrowed(text) }
     }
 
-    /// The same id means the same item, described anew. "" for players of MPRIS that give none.
+    /// The item's id: the same id means the same item, described anew. "" for players of MPRIS that give none.
     pub fn id(&self) -> &'a str {
         self.own(self.c.id)
     }
@@ -58,7 +58,7 @@ impl<'a> Item<'a> {
         self.c.kind.into()
     }
 
-    /// Audio or video.
+    /// The media type, audio or video.
     pub fn media_type(&self) -> MediaType {
         self.c.media_type.into()
     }
@@ -74,18 +74,19 @@ impl<'a> Item<'a> {
         MediaDuration::of(self.c.duration_kind, self.c.duration_us)
     }
 
-    /// For [`Session::artwork`]: the same id is the same picture of this session. "" of MPRIS.
+    /// The id of the picture, for [`Session::artwork`]: the same id means the same picture in this session. "" for
+    /// MPRIS.
     pub fn artwork_id(&self) -> &'a str {
         self.own(self.c.artwork_id)
     }
 
-    /// Where the picture is, as the player says: "file:///…", a path, "data:…" or "https://…", or "".
+    /// The address of the picture, as the player gives it: "file:///…", a path, "data:…" or "https://…", or "".
     /// [`Session::artwork`] reads what is on this computer.
     pub fn artwork_url(&self) -> &'a str {
         self.own(self.c.artwork_url)
     }
 
-    /// For [`Session::preview`] and [`Session::video`]: the id of its animated artwork in an aspect ratio; "": there is
+    /// The id of the animated artwork in an aspect ratio, for [`Session::preview`] and [`Session::video`]; "": there is
     /// none.
     pub fn animated_artwork_id(&self, ratio: AspectRatio) -> &'a str {
         self.own(match ratio {
@@ -118,7 +119,7 @@ impl<'a> Item<'a> {
         })
     }
 
-    /// The index of the chapter in which a position is, and its end.
+    /// Returns the index of the chapter at a position, and its end.
     fn place_at(&self, position: Duration) -> Option<(usize, Option<Duration>)> {
         let (mut index, mut end) = (0, sys::NOWPLAYING_TIME_UNKNOWN);
         let position = time::microseconds(position);

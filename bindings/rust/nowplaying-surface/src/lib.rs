@@ -121,7 +121,8 @@
 //! The crate `nowplaying` makes one. The enumerations of both are the same types.
 
 #![deny(missing_docs, unsafe_op_in_unsafe_fn)]
-// Old compilers suspect `Send` for one mode of a surface; to newer ones it means what it says, and they lack the lint.
+// Old compilers warn that `Send` is implemented for one mode of a surface only, which is intended; newer ones do not
+// have the lint.
 #![allow(renamed_and_removed_lints, suspicious_auto_trait_impls)]
 #![warn(clippy::missing_errors_doc)]
 

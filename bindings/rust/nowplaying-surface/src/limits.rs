@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! How much of what players say the library keeps, beside the limits that players have.
+//! The limits on what the library keeps of players, besides the limits for players themselves.
 
 use nowplaying_sys as sys;
 use std::time::Duration;

@@ -7,7 +7,7 @@ use nowplaying_sys as sys;
 use std::os::raw::c_char;
 use std::time::Duration;
 
-/// A text that lives as long as the session from which it is.
+/// Returns a text that lives as long as its session.
 fn own<'a>(text: *const c_char) -> &'a str {
     unsafe { text::borrowed(text) }
 }
@@ -18,11 +18,11 @@ fn own<'a>(text: *const c_char) -> &'a str {
 pub struct Device<'a> {
     /// Names the device: the same in every session that plays there.
     pub id: &'a str,
-    /// For people, "Kitchen".
+    /// The name for people, "Kitchen".
     pub name: &'a str,
     /// The kind of the device.
     pub device_type: DeviceType,
-    /// 0.0 to 1.0; `None`: it has none that can be set.
+    /// The volume, 0.0 to 1.0; `None`: the device has none that can be set.
     pub volume: Option<f64>,
     /// Whether it can be made louder and quieter: [`Session::step_volume`].
     pub can_step: bool,
@@ -50,7 +50,7 @@ pub struct Track<'a> {
     pub id: &'a str,
     /// Its language, as BCP 47 writes it: "de", "pt-BR". "": not known.
     pub language: &'a str,
-    /// Words for people, "Director's commentary". "": show the language.
+    /// The title for people, "Director's commentary". "": show the language.
     pub title: &'a str,
     /// Its characteristics.
     pub characteristics: Characteristics,
@@ -76,9 +76,9 @@ impl Track<'_> {
 #[non_exhaustive]
 pub struct Queue<'a> {
     session: &'a Session,
-    /// Entries that the player has; where these are more than can be read, those around the present one can.
+    /// How many entries the player has. If not all can be read, those around the present one can.
     pub total: usize,
-    /// Index of the entry that plays, of those that can be read; `None`: none of them.
+    /// The index of the entry that plays, among those that can be read; `None`: none of them.
     pub present: Option<usize>,
     /// Whether entries can be added and removed.
     pub can_edit: bool,
@@ -120,9 +120,9 @@ pub struct QueueEntry<'a> {
     pub artists: &'a str,
     /// Its album.
     pub album: &'a str,
-    /// Where it is, "file:///…".
+    /// The entry's URL, "file:///…".
     pub url: &'a str,
-    /// Where its picture is.
+    /// The URL of its picture.
     pub artwork_url: &'a str,
     /// How long it is; `None`: not known.
     pub duration: Option<Duration>,
@@ -147,7 +147,7 @@ impl QueueEntry<'_> {
 #[non_exhaustive]
 pub struct Playlists<'a> {
     session: &'a Session,
-    /// Index of the playlist that plays, of those that can be read; `None`: none of them.
+    /// The index of the playlist that plays, among those that can be read; `None`: none of them.
     pub active: Option<usize>,
     orders: u32,
     count: usize,
@@ -188,9 +188,9 @@ impl<'a> Playlists<'a> {
 pub struct Playlist<'a> {
     /// Names it for its player; no two have the same.
     pub id: &'a str,
-    /// For people; two may have the same.
+    /// The name for people; two may have the same.
     pub name: &'a str,
-    /// Where its picture is, or "".
+    /// The URL of its picture, or "".
     pub icon_url: &'a str,
 }
 

@@ -18,12 +18,12 @@ pub struct Picture {
     pub data: Vec<u8>,
     /// "image/png".
     pub mime_type: String,
-    /// In pixels, as its bytes say.
+    /// The width in pixels, read from the bytes.
     pub width: u32,
-    /// In pixels, as its bytes say.
+    /// The height in pixels, read from the bytes.
     pub height: u32,
-    /// How it is to be turned before it is shown, as EXIF numbers it: 1 to 8, where 1 is not at all. Width and height
-    /// are those before.
+    /// How the picture must be turned before it is shown, as EXIF numbers it: 1 to 8, where 1 is not at all. Width and
+    /// height are those before turning.
     pub orientation: u8,
     /// The same file, which nobody can change any more, to give to a process that decodes it. Its offset is undefined.
     pub file: File,
@@ -33,14 +33,14 @@ pub struct Picture {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Video {
-    /// To be read only. It is as the player has sent it: it may be of any kind and size, change while you read it, and
-    /// lie on a disk that is slow, so check and read it on a thread that may wait. Its offset is undefined.
+    /// The file, open for reading only. It is as the player has sent it: it may be of any kind and size, change while
+    /// you read it, and lie on a slow disk, so check and read it on a thread that may block. Its offset is undefined.
     pub file: File,
     /// "video/mp4".
     pub mime_type: String,
 }
 
-/// The file of a result, which the library closes.
+/// Duplicates the file of a result, which the library closes.
 fn file(fd: c_int) -> Result<File> {
     if fd < 0 {
         return Err(Error::broken_contract());

@@ -16,7 +16,7 @@ pub struct OfferedCommand<'a> {
     session: PhantomData<&'a Session>,
 }
 
-/// A mode that plays a part in a command.
+/// A type of modes that commands have.
 trait Mode: Sized + Copy + From<i32> + 'static {
     const KIND: CommandKind;
     /// All of them.
@@ -102,7 +102,7 @@ impl<'a> OfferedCommand<'a> {
         (self.kind() == M::KIND).then(|| self.c.current.into())
     }
 
-    /// No bits stand for all.
+    /// A mask of 0 means all modes.
     fn supported<M: Mode>(&self) -> impl Iterator<Item = M> {
         let is_one = self.kind() == M::KIND;
         let bits = if self.c.supported == 0 { u32::MAX } else { self.c.supported };
@@ -167,7 +167,7 @@ impl<'a> OfferedCommand<'a> {
     }
 }
 
-/// A list of the library.
+/// Returns a list of the library as a slice.
 ///
 /// # Safety
 /// There are so many, and they stay for as long as the result is used.
@@ -186,7 +186,7 @@ pub fn icon_name(icon: &str) -> String {
     text::from_c(unsafe { sys::nowplaying_surface_icon_name(icon.as_ptr()) })
 }
 
-/// The first button by which this opinion can be given.
+/// Returns the first button that can set this opinion.
 pub(crate) fn first_button(session: &Session, feedback: Feedback) -> u64 {
     let mut buttons = session.commands().filter(|command| command.feedbacks().any(|each| each == feedback));
     buttons.next().map_or(0, |command: OfferedCommand<'_>| command.button())

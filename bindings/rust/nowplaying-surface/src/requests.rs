@@ -175,7 +175,7 @@ impl Session {
     }
 }
 
-/// A size for the library, which refuses one that is too large.
+/// Converts a size for the library, which refuses one that is too large.
 fn pixels(width: u32, height: u32) -> (i32, i32) {
     let pixels = |side| i32::try_from(side).unwrap_or(i32::MAX);
     (pixels(width), pixels(height))

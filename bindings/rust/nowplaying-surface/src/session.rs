@@ -21,12 +21,12 @@ pub struct Session {
     pub(crate) shared: Arc<Shared>,
 }
 
-// The header: a session may be read from any thread as long as there is a reference; the count is the library's.
+// The header says that any thread may read a session while there is a reference. The library counts references itself.
 unsafe impl Send for Session {}
 unsafe impl Sync for Session {}
 
 impl Session {
-    /// Takes over a reference.
+    /// Takes ownership of a reference.
     ///
     /// # Safety
     /// The reference is the caller's to give away.
@@ -34,7 +34,7 @@ impl Session {
         Some(Session { handle: NonNull::new(handle)?, shared: shared.clone() })
     }
 
-    /// A session that a callback was lent.
+    /// Returns a session from one that a callback was lent.
     ///
     /// # Safety
     /// The handle is valid, or NULL.
@@ -47,7 +47,7 @@ impl Session {
         self.handle.as_ptr()
     }
 
-    /// The struct that a function of the library fills; `None` if it has nothing.
+    /// Returns the struct that a function of the library fills; `None` if there is none.
     pub(crate) fn filled<T>(
         &self,
         mut place: T,
@@ -56,7 +56,7 @@ impl Session {
         (unsafe { function(self.as_ptr(), &mut place) } == sys::NOWPLAYING_OK).then_some(place)
     }
 
-    /// The structs that a function of the library has, each by its index.
+    /// Yields all structs that a function of the library gives by index.
     pub(crate) fn each<'a, T: Copy + 'a>(
         &'a self,
         empty: T,
@@ -68,7 +68,7 @@ impl Session {
         })
     }
 
-    /// A text of the player of this session.
+    /// Returns a text about the session's player.
     fn info_text(&self, text: impl FnOnce(&sys::nowplaying_surface_info) -> *const c_char) -> &str {
         unsafe { text::borrowed(text(&self.info())) }
     }

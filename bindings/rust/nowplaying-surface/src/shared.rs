@@ -11,18 +11,18 @@ use std::ptr::NonNull;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::{self, ThreadId};
 
-/// The library's handle: no function may be called with one that was given to `nowplaying_surface_free`.
+/// The library's handle. No function may be called with it once `nowplaying_surface_free` has it.
 enum Handle {
-    /// The function that makes the surface has not returned yet.
+    /// The function that makes the surface has not returned.
     Unknown,
     Open(NonNull<sys::nowplaying_surface>),
     Dropped,
 }
 
-// The header: every function may be called from any thread, and concurrently.
+// The header says that every function may be called from any thread, and concurrently.
 unsafe impl Send for Handle {}
 
-/// How far the list of players has come, for [`Surface::listed`](crate::Surface::listed).
+/// The state of the list of players, for [`Surface::listed`](crate::Surface::listed).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Listing {
     /// The first attempt to reach a bus has not ended, or players have not answered yet.
@@ -44,7 +44,7 @@ struct State {
 pub(crate) struct Shared {
     handle: Mutex<Handle>,
     state: Mutex<State>,
-    /// The only thread that dispatches, if there is only one.
+    /// The only thread that may dispatch, if there is only one.
     dispatching: Option<ThreadId>,
 }
 
@@ -59,7 +59,7 @@ impl Shared {
         Arc::new(Shared { handle: Mutex::new(Handle::Unknown), state: Mutex::new(state), dispatching })
     }
 
-    /// Says which surface it is: the first callback may come before the function that makes it has returned.
+    /// Stores the handle: the first callback may come before the function that makes the surface has returned.
     pub(crate) fn open(&self, surface: *mut sys::nowplaying_surface) {
         let mut handle = locked(&self.handle);
         if let (Handle::Unknown, Some(surface)) = (&*handle, NonNull::new(surface)) {
@@ -67,7 +67,7 @@ impl Shared {
         }
     }
 
-    /// Calls a function of the library, which returns soon and calls nothing.
+    /// Calls a function of the library that returns soon and does not call back.
     pub(crate) fn call(
         &self,
         function: impl FnOnce(*mut sys::nowplaying_surface) -> sys::nowplaying_status,
@@ -79,7 +79,7 @@ impl Shared {
         }
     }
 
-    /// The handle, for its owner, who calls a function that calls closures.
+    /// Returns the handle to the owner, for a function that calls closures.
     pub(crate) fn handle(&self) -> Option<NonNull<sys::nowplaying_surface>> {
         match &*locked(&self.handle) {
             Handle::Open(surface) => Some(*surface),
@@ -87,7 +87,7 @@ impl Shared {
         }
     }
 
-    /// The handle to free; from here on nobody else has it.
+    /// Returns the handle so that it can be freed; nothing else can use it afterwards.
     pub(crate) fn close(&self) -> Option<NonNull<sys::nowplaying_surface>> {
         match std::mem::replace(&mut *locked(&self.handle), Handle::Dropped) {
             Handle::Open(surface) => Some(surface),
@@ -95,7 +95,7 @@ impl Shared {
         }
     }
 
-    /// Nothing comes any more: who waits for the list or for changes gets an error.
+    /// Ends everything: waiting for the list or for changes fails.
     pub(crate) fn end(&self) {
         let waiting = std::mem::take(&mut locked(&self.state).waiting);
         waiting.iter().for_each(|answer| answer.give(Err(Error::dropped())));
@@ -110,7 +110,7 @@ impl Shared {
         result
     }
 
-    /// An error on a thread that must not wait: without it nobody answers.
+    /// Returns an error on a thread that must not wait, because the answer would need this thread.
     pub(crate) fn may_wait(&self) -> Result<()> {
         let present = thread::current().id();
         if locked(&self.state).calling == Some(present) || self.dispatching == Some(present) {
@@ -122,12 +122,12 @@ impl Shared {
         Ok(())
     }
 
-    /// The players that were there have answered.
+    /// Notes that the players that were there have answered.
     pub(crate) fn listed(&self) {
         self.tell_listing(Listing::Listed);
     }
 
-    /// The bus came or went.
+    /// Notes that the bus was connected or lost.
     pub(crate) fn bus_changed(&self, is_there: bool) {
         self.tell_listing(if is_there { Listing::Waiting } else { Listing::NoBus });
     }
@@ -143,7 +143,7 @@ impl Shared {
         waiting.iter().for_each(|answer| answer.give(listing.result()));
     }
 
-    /// Answers when the list is whole.
+    /// Answers once the list is complete.
     pub(crate) fn answer_listed(&self, answer: &Arc<Answer<()>>) {
         let mut state = locked(&self.state);
         let listing = state.listing;
@@ -151,7 +151,7 @@ impl Shared {
             state.waiting.retain(|each| Arc::strong_count(each) > 1);
             state.waiting.push(answer.clone());
             drop(state);
-            // The surface may have been dropped meanwhile, and then nobody looks at the list any more.
+            // The surface may have been dropped in the meantime; then nothing answers waiting actions any more.
             if self.handle().is_none() {
                 answer.give(Err(Error::dropped()));
             }
@@ -167,12 +167,12 @@ impl Shared {
         state.feeds.push(Arc::downgrade(feed));
     }
 
-    /// Tells all changes how a session is now; `None`: it has gone.
+    /// Passes a session's new state to all readers of changes; `None`: it is gone.
     pub(crate) fn tell(&self, key: &str, session: Option<&Session>, changed: Changed) {
         self.each_feed(|feed| feed.put(key, session, changed));
     }
 
-    /// Whether somebody reads changes.
+    /// Whether there are readers of changes.
     pub(crate) fn has_feeds(&self) -> bool {
         locked(&self.state).feeds.iter().any(|feed| feed.strong_count() > 0)
     }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Snapshot {
-    /// Whether it plays.
+    /// The state of playback.
     pub state: PlaybackState,
     /// The position at that moment, not beyond a finite duration; `None`: not known.
     pub position: Option<Duration>,
@@ -32,7 +32,7 @@ impl Snapshot {
     pub(crate) fn of(session: &Session, moment: Instant) -> Self {
         let mut found = sys::NOWPLAYING_SNAPSHOT_INIT;
         let moment = time::monotonic_microseconds(moment);
-        // There is no error but for a handle or a struct that is wrong.
+        // It can fail only for a wrong handle or struct.
         unsafe { sys::nowplaying_surface_session_get_snapshot(session.as_ptr(), moment, &mut found) };
         let state = found.state.into();
         let seekable = known(found.seekable_start_us).zip(known(found.seekable_end_us));
@@ -49,7 +49,7 @@ impl Snapshot {
     }
 }
 
-/// A time of the library; `None`: not known.
+/// Converts a time of the library; `None`: not known.
 pub(crate) fn known(microseconds: i64) -> Option<Duration> {
     (microseconds != sys::NOWPLAYING_TIME_UNKNOWN).then(|| time::duration(microseconds))
 }

@@ -17,10 +17,10 @@ use std::ptr::null_mut;
 use std::sync::Arc;
 use std::thread;
 
-/// For how many sessions there is room at the first attempt to get them.
+/// The number of sessions that the first call to read them has room for.
 const ROOM: usize = 64;
 
-/// Bytes of names for which there is room at the first attempt.
+/// The bytes of names that the first call to read them has room for.
 const NAMES: usize = 4096;
 
 /// A panel, a lock screen, a tool or a bridge: it follows every player on the session bus. Dropped, all that was asked
@@ -31,15 +31,15 @@ const NAMES: usize = 4096;
 /// loop: a [`PolledSurface`], [`Surface::wakeup`] one for a loop that takes no file descriptor: a [`WakeupSurface`].
 pub struct Surface<Mode = Threaded> {
     shared: Arc<Shared>,
-    /// For your own loop; else -1.
+    /// The descriptor for your own loop; else -1.
     fd: RawFd,
-    /// Whether its drop ends the surface; that of one that closures are lent does not.
+    /// Whether dropping it ends the surface. It is false for the one that is lent to closures.
     is_owner: bool,
     mode: PhantomData<*const Mode>,
 }
 
-// The header: every function may be called from any thread, and concurrently. The closures are Send. Those of a polled
-// surface need not be, so it may not leave its thread.
+// The header says that every function may be called from any thread, and concurrently. The closures are Send. Those of
+// a polled surface need not be, so it must stay on its thread.
 unsafe impl<Mode: SharedMode> Send for Surface<Mode> {}
 unsafe impl<Mode: SharedMode> Sync for Surface<Mode> {}
 
@@ -123,20 +123,20 @@ impl<Mode: Dispatched> Surface<Mode> {
 }
 
 impl<Mode: LoopMode> Surface<Mode> {
-    /// The surface that closures are lent, once it is [`open`](Surface::open).
+    /// Returns the surface to lend to closures, once it is [`open`](Surface::open).
     pub(crate) fn to_lend(shared: &Arc<Shared>) -> Self {
         Surface { shared: shared.clone(), fd: -1, is_owner: false, mode: PhantomData }
     }
 
-    /// Takes the handle of the library that `shared` was given.
+    /// Takes ownership of the handle that `shared` has.
     pub(crate) fn owned(shared: Arc<Shared>) -> Result<Self> {
         let mut surface = Surface { shared, fd: -1, is_owner: true, mode: PhantomData };
         surface.open()?; // On an error the surface is freed by its drop.
         Ok(surface)
     }
 
-    /// Gets the descriptor of a surface in your own loop, before anybody can ask for it: one that its closure drops has
-    /// none to give any more, while the descriptor is there until the closure returns.
+    /// Gets the descriptor of a polled surface before it can be asked for. A surface that its own closure drops cannot
+    /// get it any more, although the descriptor lives until the closure returns.
     pub(crate) fn open(&mut self) -> Result<()> {
         if Mode::LOOP != sys::NOWPLAYING_LOOP_FD || self.fd >= 0 {
             return Ok(());
@@ -205,9 +205,9 @@ impl<Mode> Surface<Mode> {
         }
     }
 
-    /// Is done when every player that was there when the bus came has answered, or has not in time: then
-    /// [`sessions`](Surface::sessions) is complete. It fails ([`Status::NoBus`](crate::Status::NoBus)) where there is
-    /// no bus.
+    /// An action that ends when every player that was on the bus at the start has answered, or has let its time pass:
+    /// then [`sessions`](Surface::sessions) is complete. It fails ([`Status::NoBus`](crate::Status::NoBus)) where there
+    /// is no bus.
     pub fn listed(&self) -> Action<()> {
         Action::listed(&self.shared)
     }
@@ -255,16 +255,16 @@ impl<Mode> Drop for Surface<Mode> {
         if WOKEN_BY.with(Cell::get) != ending.0 {
             return ending.end();
         }
-        // Dropped by its own `wakeup`, on the library's thread, which the end of a surface waits for. Where the system
-        // refuses a thread, nobody can end it.
+        // It was dropped by its own `wakeup`, on the library's thread, for which ending a surface would wait. If the
+        // system refuses a thread, the surface can never be ended.
         let _ = thread::Builder::new().spawn(move || ending.end());
     }
 }
 
-/// A surface that nobody has any more.
+/// A surface that was dropped, on the way to its end on another thread.
 struct Ending(*mut sys::nowplaying_surface, Arc<Shared>);
 
-// Only of a mode that is Shared is it ever sent.
+// It is sent only when the mode is Shared.
 unsafe impl Send for Ending {}
 
 impl Ending {
@@ -281,7 +281,7 @@ thread_local! {
 
 impl AsFd for Surface<Polled> {
     fn as_fd(&self) -> BorrowedFd<'_> {
-        // The header: the same descriptor for the surface's whole life.
+        // The header says that the descriptor is the same for the surface's whole life.
         unsafe { BorrowedFd::borrow_raw(self.fd) }
     }
 }

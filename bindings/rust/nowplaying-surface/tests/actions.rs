@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The requests to players, and their answers: early, late, never.
+//! Tests the requests to players, with early, late and missing answers.
 
 mod common;
 
@@ -21,7 +21,7 @@ fn seconds(count: u64) -> Duration {
     Duration::from_secs(count)
 }
 
-/// A command of each kind, which tells what it was called with.
+/// Returns a command of each kind, whose closure reports its arguments.
 fn every_command(sender: &Sender<String>) -> Vec<Taken> {
     macro_rules! taken {
         ($name:literal) => {{
@@ -132,7 +132,7 @@ fn what_cannot_be_asked_has_failed() {
     assert_eq!(status_of(seen.send(Command::Stop)), Status::NotSupported);
     let error = seen.send(Command::Next).wait().unwrap_err();
     assert_eq!((error.status(), error.to_string().as_str()), (Status::CommandFailed, "The disc is not in."));
-    // These are refused before they are begun.
+    // These are refused before an action begins.
     assert_eq!(status_of(seen.send(Command::ChangeRate(Some(f64::NAN)))), Status::InvalidArgument);
     assert_eq!(status_of(seen.send(Command::SetRating(2.0))), Status::InvalidArgument);
     assert_eq!(status_of(seen.set_volume(2.0)), Status::InvalidArgument);
@@ -149,14 +149,14 @@ fn what_cannot_be_asked_has_failed() {
     assert_eq!(status_of(seen.preview(AspectRatio::Square, 0, 0)), Status::NoSuchContent);
     assert_eq!(status_of(seen.select_track(TrackKind::Audio, "1")), Status::NotSupported);
     assert_eq!(status_of(seen.set_device_volume("none", 0.5)), Status::NotSupported);
-    // A like does not hit the wrong song.
+    // A like is refused when the player has another item.
     session.set_content(&song("Petite Fleur")).unwrap();
     session.commit().unwrap();
     panel.shows("Petite Fleur");
     assert_eq!(status_of(seen.send(Command::Next)), Status::NoSuchContent);
 }
 
-/// A player whose answers the test gives.
+/// Returns a player whose requests the test answers.
 fn slow(bus: &Bus) -> (App, nowplaying::Session, Receiver<Request>) {
     let (sender, requests) = channel();
     let player = app(bus, "slow");
@@ -192,7 +192,7 @@ fn a_late_answer_wakes_who_awaits_it() {
     assert_eq!(failing.try_wait().unwrap().unwrap_err().status(), Status::AlreadyAnswered);
 }
 
-/// The first task that awaited it has gone.
+/// The first task that awaited the action is gone.
 #[test]
 fn an_action_is_woken_where_it_was_polled_last() {
     let panel = Panel::new();
@@ -214,7 +214,7 @@ fn a_dropped_action_is_cancelled_and_a_detached_one_goes_on() {
     let seen = panel.shows("Summertime");
     seen.send(Command::Play).detach();
     requests.recv().unwrap().complete().unwrap();
-    // More than there is place for at one time. The player answers all of them, and the surface has cancelled some.
+    // More actions than the limit, in sequence: the player answers all, and the surface has cancelled some.
     for _ in 0..2 * nowplaying_surface::limits::ACTIONS {
         drop(seen.send(Command::Play));
         requests.try_iter().for_each(|request| drop(request.complete()));
@@ -225,7 +225,7 @@ fn a_dropped_action_is_cancelled_and_a_detached_one_goes_on() {
         requests.try_iter().for_each(|request| drop(request.complete()));
         answer = action.try_wait();
         if matches!(answer, Some(Err(_))) {
-            // The cancelling is done in the loop, which has not come to it yet.
+            // Cancelling happens in the loop, which has not run yet.
             action = seen.send(Command::Play);
         }
         answer == Some(Ok(()))
@@ -256,7 +256,7 @@ fn a_player_vanishes_during_a_call() {
     drop(player);
     assert_eq!(status_of(action), Status::Cancelled);
     assert_eq!(request.complete().unwrap_err().status(), nowplaying::Status::Cancelled);
-    // It is asked of the entry as it is now, which is none.
+    // The request is for the entry's present state, and the entry is gone.
     assert_eq!(status_of(seen.send(Command::Play)), Status::Cancelled);
     assert_eq!(seen.item().unwrap().lines()[0], "Summertime");
 }

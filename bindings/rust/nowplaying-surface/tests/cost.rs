@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The cost of a thousand changes beside that of the same surface in C, which follows the same player at the same time.
-//! It is printed and not judged: times are the machine's. bindings/rust/test runs it as a release has it.
+//! Measures the cost of a thousand changes beside the same surface in C, which follows the same player at the same
+//! time. The result is printed and not judged, since it depends on the machine. bindings/rust/test runs it in release
+//! mode.
 
 mod common;
 
@@ -39,7 +40,7 @@ fn cpu_ns() -> f64 {
     time[0] as f64 * 1e9 + time[1] as f64
 }
 
-/// Builds tests/cost.c with the library that this test has.
+/// Builds tests/cost.c with the library that this test uses.
 fn compiled() -> std::path::PathBuf {
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cost");

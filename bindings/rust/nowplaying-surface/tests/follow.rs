@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The sessions of players, as a surface sees them.
+//! Tests the sessions of players as a surface sees them.
 
 mod common;
 
@@ -199,7 +199,7 @@ fn the_commands_are_those_that_are_offered() {
         (Some(Feedback::Positive), "Like this song", "Like")
     );
     assert_eq!((like.feedbacks().count(), get(CommandKind::SetRating).steps()), (3, 5));
-    // The icons of their kinds.
+    // The icons are those of the commands' kinds.
     assert_eq!((repeat.icon(), like.icon()), ("repeat-one", "thumb-up-filled"));
     let sleep = get(CommandKind::Custom);
     assert_eq!((sleep.id(), sleep.title(), sleep.icon(), sleep.slot()), ("sleep", "Sleep", "timer", Slot::Overflow));

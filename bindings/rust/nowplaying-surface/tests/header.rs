@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The crate can read and ask everything that the C header can.
+//! Tests that the crate covers everything in the C header.
 
 use std::path::Path;
 
-/// Constants of the header that are no values of this crate.
+/// Constants of the header without a counterpart in this crate.
 const WITHOUT_A_VALUE: &[&str] = &["NOWPLAYING_SURFACE_H", "NOWPLAYING_SURFACE_NEXT_MODE"];
-/// Functions that a program of Rust has no use for.
+/// Functions that programs in Rust do not need.
 const WITHOUT_A_USE: &[&str] = &[];
-/// Fields of structs that say nothing.
+/// Struct fields without content.
 const WITHOUT_A_MEANING: &[&str] = &["struct_size", "reserved", "action"];
 
 fn header(name: &str) -> String {
@@ -16,7 +16,7 @@ fn header(name: &str) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-/// All of this crate and of the values that it shares with the other one, without comments.
+/// Returns the sources of this crate and of the shared crate of values, without comments.
 fn sources() -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut sources = String::new();
@@ -36,7 +36,7 @@ fn constants(header: &str) -> impl Iterator<Item = &str> {
     header.lines().filter_map(|line| line.strip_prefix("#define ")?.split([' ', '(']).next())
 }
 
-/// The body of a struct of the header, without comments.
+/// Returns the body of a struct in the header, without comments.
 fn body<'a>(header: &'a str, name: &str) -> &'a str {
     let body = header.split_once(&format!("typedef struct {name} {{")).unwrap().1;
     body.split_once(&format!("}} {name};")).unwrap().0
@@ -74,7 +74,7 @@ fn every_field_of_an_item_has_a_getter() {
     let fields: Vec<&str> = constants(&header).filter(|name| name.starts_with("NOWPLAYING_FIELD_")).collect();
     assert!(fields.len() > 30, "only {} fields were found", fields.len());
     for field in fields {
-        // A line of the macro `fields!`: the name of the getter is that of the field.
+        // In a line of the macro `fields!` the getter has the field's name.
         let getter = field.trim_start_matches("NOWPLAYING_FIELD_").to_lowercase();
         let line = getters.lines().find(|line| line.ends_with(&format!(" = {field};")));
         let line = line.unwrap_or_else(|| panic!("{field} has no getter in item_fields.rs"));
@@ -106,7 +106,7 @@ fn every_field_of_a_struct_is_read() {
         let declarations = lines.filter(|line| line.ends_with(';') && !line.starts_with(['*', '/']));
         let fields = declarations.filter_map(|line| line.trim_end_matches(';').rsplit([' ', '*']).next());
         let fields: Vec<&str> = fields.filter(|field| !WITHOUT_A_MEANING.contains(field)).collect();
-        // `timestamp_us` is the time that was asked for.
+        // `timestamp_us` returns the time that was passed in.
         let is_read = |field: &&&str| match **field {
             "timestamp_us" => true,
             "loop" | "type" => words(&sources).contains(&format!("{field}_").as_str()),
@@ -132,7 +132,7 @@ fn every_entry_of_the_callbacks_has_a_closure() {
     assert!(missing.is_empty(), "the crate has no closure for {missing:?}");
 }
 
-/// The first page shows what each closure is called with.
+/// The crate's documentation shows the arguments of each closure.
 #[test]
 fn every_closure_is_on_the_first_page() {
     let (page, builder) = (include_str!("../src/lib.rs"), include_str!("../src/builder.rs"));
@@ -144,7 +144,7 @@ fn every_closure_is_on_the_first_page() {
     assert!(missing.is_empty(), "lib.rs does not show {missing:?}");
 }
 
-/// Each kind of a command can be sent.
+/// Each kind of command can be sent.
 #[test]
 fn every_command_can_be_sent() {
     let header = header("nowplaying.h");

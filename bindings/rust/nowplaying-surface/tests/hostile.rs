@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Players that lie, flood and vanish: the surface stays right about the others, and bounded.
+//! Tests players that lie, flood and vanish: the surface must stay right about the others, and bounded.
 
 mod common;
 
@@ -61,7 +61,7 @@ fn more_sessions_than_there_is_place_for() {
     assert!(eventually(|| panel.surface.sessions().unwrap().len() == limits::SESSIONS));
     let second = Fake::start(&panel.bus, "silent");
     panel.shows("Silent");
-    // More than fit at the first attempt to get them.
+    // There are more sessions than the first call to read them has room for.
     assert_eq!(panel.surface.sessions().unwrap().len(), limits::SESSIONS + 1);
     assert_eq!(panel.surface.changes().unwrap().into_iter().take(65).count(), 65);
     fake.leave();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The ends of surfaces, sessions and actions, in whichever order and on whichever thread; and panics.
+//! Tests the ends of surfaces, sessions and actions in any order and on any thread; and panics.
 
 mod common;
 
@@ -16,7 +16,7 @@ use std::task::{Context, Wake, Waker};
 use std::thread;
 use test_support::{eventually, wait_for, Bus};
 
-/// A surface on a bus with a player that answers no command, and its session.
+/// Returns a surface, and the session of a player that answers no command.
 fn asked() -> (Fake, Surface, Session, Bus) {
     let bus = Bus::start();
     let fake = Fake::start(&bus, "silent");
@@ -34,7 +34,7 @@ fn actions_that_wait_have_failed_when_the_surface_is_dropped() {
     for mut action in actions {
         assert_eq!(action.try_wait().unwrap().unwrap_err().status(), Status::Cancelled);
     }
-    // The session stays, and nobody can be asked any more.
+    // The session can still be read, but requests fail.
     assert_eq!(title_of(&session), "Silent");
     assert_eq!(session.send(Command::Play).wait().unwrap_err().status(), Status::InvalidState);
     assert_eq!(session.clone().send(Command::Play).wait().unwrap_err().to_string(), "the surface was dropped");
@@ -81,14 +81,14 @@ fn futures_are_dropped_while_their_surface_is() {
     });
 }
 
-/// The closure owns the surface that it drops.
+/// The closure owns the surface, and drops it.
 #[test]
 fn a_surface_ends_in_its_own_closure() {
     let bus = Bus::start();
     let place: Arc<Mutex<Option<Surface>>> = Arc::default();
     let (taken, (sender, receiver)) = (place.clone(), channel());
     let surface = Surface::builder("panel").bus_address(&bus.address).on_added(move |_, session| {
-        // It is where the test has put it, or will be in a moment.
+        // The test has put it there, or will in a moment.
         assert!(eventually(|| taken.lock().unwrap().is_some()));
         drop(taken.lock().unwrap().take());
         sender.send(session.send(Command::Play).wait().unwrap_err().status()).unwrap();
@@ -145,7 +145,7 @@ fn a_panic_in_a_closure_goes_no_further() {
     assert!(eventually(|| surface.sessions().unwrap().is_empty()));
 }
 
-/// A waker that panics: a runtime that is broken.
+/// A waker that panics, as in a broken runtime.
 struct Broken;
 
 impl Wake for Broken {
@@ -173,7 +173,7 @@ fn a_panic_in_a_waker_goes_no_further() {
     assert!(panel.surface.sessions().is_ok());
 }
 
-/// Two entries that are the same are equal, and what a session has lives as long as it does, on any thread.
+/// Two snapshots of the same state are equal, and values of a session live as long as it does, on any thread.
 #[test]
 fn sessions_are_kept_and_read_on_other_threads() {
     let panel = Panel::new();
@@ -199,7 +199,7 @@ fn sessions_are_kept_and_read_on_other_threads() {
     assert!(sessions.iter().all(|session| *session == seen));
 }
 
-/// The loop's thread ends a surface whose last owner is a closure of another surface.
+/// A closure of another surface is the last owner; the loop's thread then ends the surface.
 #[test]
 fn a_surface_that_another_one_owns() {
     let bus = Bus::start();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The loops of surfaces, and the changes as a stream, an iterator and one look.
+//! Tests the loops of surfaces, and changes read as a stream, by an iterator and by polling.
 
 mod common;
 
@@ -31,7 +31,7 @@ extern "C" {
 }
 const POLLIN: c_short = 1;
 
-/// Polls and dispatches until it is so.
+/// Polls and dispatches until a condition is true.
 fn run_until(surface: &PolledSurface, mut is_so: impl FnMut() -> bool) {
     let end = Instant::now() + TIMEOUT;
     while !is_so() {
@@ -62,7 +62,7 @@ fn a_polled_surface_calls_closures_in_its_dispatch() {
     let (dispatched, fd) = refused.borrow_mut().take().unwrap();
     assert_eq!((dispatched.unwrap_err().status(), fd), (Status::Busy, surface.as_raw_fd()));
 
-    // On this thread nobody would answer. On another one may wait, and here look.
+    // On this thread waiting would block for ever, so only try_wait() works here; another thread may wait.
     let session = surface.sessions().unwrap().remove(0);
     assert_eq!(session.send(Command::Play).wait().unwrap_err().status(), Status::Busy);
     assert_eq!(surface.changes().unwrap().into_iter().count(), 1);
@@ -82,14 +82,14 @@ fn a_polled_surface_calls_closures_in_its_dispatch() {
     assert_eq!((Rc::strong_count(&titles), Rc::strong_count(&refused)), (1, 1));
 }
 
-/// It ends when the closure returns, and so does its descriptor.
+/// The surface ends when the closure returns, and so does its descriptor.
 #[test]
 fn a_polled_surface_that_its_closure_drops_keeps_its_descriptor_in_it() {
     let bus = Bus::start();
     let (place, (sender, receiver)) = (Rc::new(Cell::new(null_mut())), channel());
     let taken = place.clone();
     let surface = Surface::polled("panel").bus_address(&bus.address).on_listed(move |surface| {
-        // While it dispatches, which borrows it, only unsafe code can drop it.
+        // dispatch() borrows the surface, so only unsafe code can drop it meanwhile.
         drop(unsafe { Box::<PolledSurface>::from_raw(taken.replace(null_mut())) });
         sender.send((surface.as_fd().try_clone_to_owned(), surface.dispatch())).unwrap();
     });
@@ -106,7 +106,7 @@ fn a_polled_surface_that_its_closure_drops_keeps_its_descriptor_in_it() {
     assert_eq!(dispatched.unwrap_err().status(), Status::InvalidState);
 }
 
-/// Neither by the bus nor by a timer, also while something plays.
+/// A surface at rest is not woken by the bus or a timer, even while something plays.
 #[test]
 fn a_polled_surface_has_nothing_to_do_while_nobody_says_anything() {
     let bus = Bus::start();
@@ -128,7 +128,8 @@ fn a_polled_surface_has_nothing_to_do_while_nobody_says_anything() {
     assert!((0..20).any(|_| is_quiet()));
 }
 
-/// Of a player that never answers: the next turn of the loop makes place for as many others.
+/// Cancelled actions of a player that never answers are released in the next turn of the loop, and make room for
+/// others.
 #[test]
 fn dropped_actions_do_not_wait_for_an_answer() {
     let bus = Bus::start();
@@ -169,7 +170,7 @@ fn a_wakeup_surface_is_dispatched_when_it_says_so() {
     });
 }
 
-/// The last owner of a surface is the closure that wakes it.
+/// The `wakeup` closure is the last owner of the surface.
 #[test]
 fn a_wakeup_surface_is_dropped_by_its_wakeup() {
     let bus = Bus::start();
@@ -215,7 +216,7 @@ fn the_list_is_waited_for() {
     assert_eq!(nowhere.listed().wait().unwrap_err().status(), Status::NoBus);
     assert_eq!(nowhere.listed().wait().unwrap_err().status(), Status::NoBus);
 
-    // Of a surface that nobody serves it never comes; when that is dropped it has failed.
+    // The action of a surface that is never dispatched does not end; it fails when the surface is dropped.
     let idle = Surface::wakeup("idle", || {}).bus_address(&panel.bus.address).build().unwrap();
     let mut listed = idle.listed();
     assert_eq!(poll_once(&mut listed), Poll::Pending);
@@ -234,7 +235,7 @@ fn a_surface_takes_a_socket_that_is_connected_to_a_bus() {
     run_until(&surface, || surface.sessions().unwrap().len() == 1);
 }
 
-/// Reads until a title is there, and returns what was read.
+/// Reads changes until a title appears. Returns them.
 fn read_until(changes: &mut Changes, title: &str) -> Vec<Change> {
     let mut read = Vec::new();
     block_on(async {
@@ -262,7 +263,7 @@ fn changes_begin_with_what_is_there_and_end_with_the_surface() {
         Some(Change::Changed(_, parts)) => assert!(parts.contains(Changed::ITEM), "{parts:?}"),
         change => panic!("{change:?}"),
     }
-    // It is woken on another thread than that which was polled first.
+    // The waker of the second poll is woken, which is on another thread than the first.
     assert!(eventually(|| changes.try_next().is_none()));
     assert!(poll_once(&mut changes.next()).is_pending());
     thread::scope(|scope| {
@@ -325,7 +326,7 @@ fn a_slow_reader_reads_how_it_is_now() {
     drop(shown_briefly);
     drop(other);
     assert!(eventually(|| panel.surface.sessions().unwrap().len() == 1));
-    // It has not heard of the first item, nor of the player that came and went.
+    // The reader did not get the first item, nor the player that came and went.
     let added = changes.try_next();
     assert!(matches!(&added, Some(Change::Added(session)) if title_of(session) == "49"), "{added:?}");
     assert!(changes.try_next().is_none());

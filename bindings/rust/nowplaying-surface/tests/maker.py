@@ -72,7 +72,7 @@ def device(player):
 
 
 def pictures(player):
-    player.folder = tempfile.TemporaryDirectory()  # goes with the player
+    player.folder = tempfile.TemporaryDirectory()  # removed with the player
     player.pictures = iter(addressed(player.folder.name))
 
 
@@ -133,6 +133,6 @@ def main():
 
 
 if __name__ == "__main__":
-    # The bus of a test may end first.
+    # The test may end its bus first.
     with contextlib.suppress(Disconnected):
         main()

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The constants that are values of a struct, and those of other types than i32, are what the C compiler makes of the
-//! header, byte for byte.
+//! Tests that constants that are structs, or have another type than i32, equal the C compiler's values byte for byte.
 
 #![cfg(all(feature = "player", feature = "surface"))]
 
@@ -43,7 +42,7 @@ int main(void) {
 }
 "#;
 
-/// A line as the C program prints it. The structs have no padding, so every byte is defined.
+/// Returns a line as the C program prints it. The structs have no padding, so every byte is defined.
 fn line<T>(name: &str, value: T) -> String {
     let start = (&value as *const T).cast::<u8>();
     let bytes = unsafe { std::slice::from_raw_parts(start, std::mem::size_of::<T>()) };

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! How enumerations are declared. A newer library may send a value that is not listed: it becomes `Unknown` and is
-//! carried.
+//! Declares enumerations. A newer library may send an unlisted value, which becomes `Unknown` and is kept.
 
-/// Declares an enumeration over C constants, open at its end.
+/// Declares an open enumeration over C constants.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! enumeration {

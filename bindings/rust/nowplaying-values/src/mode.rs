@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The owner of the loop, as a parameter of the types, so that the compiler knows which closures must be `Send`.
+//! Who runs the loop, as a type parameter, so that the compiler knows which closures must be `Send`.
 
 use nowplaying_sys as sys;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Panics of a program's closures, which must not run through C.
+//! Catches panics of the program's closures, which must not unwind through C.
 
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
@@ -15,7 +15,7 @@ pub fn catch<T>(body: impl FnOnce() -> T) -> Result<T, String> {
             (_, Some(text)) => text.clone(),
             _ => "no message".to_string(),
         };
-        // The drop of the payload is the program's code, too; that of what it panics with is never run.
+        // Dropping the payload runs code of the program too. If that panics, its payload is never dropped.
         if let Err(another) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
             std::mem::forget(another);
         }

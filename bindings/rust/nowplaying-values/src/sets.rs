@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Sets: bits of C.
+//! Sets of C bits.
 
 use crate::AspectRatio;
 use nowplaying_sys as sys;
 use std::fmt;
 
-/// The primaries that a session is: a set.
+/// The set of primaries that a session is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Primary(u32);
 
-/// `{Application, System}`.
+/// Writes `{Application, System}`.
 impl fmt::Debug for Primary {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut set = formatter.debug_set();
@@ -25,28 +25,28 @@ impl fmt::Debug for Primary {
 }
 
 impl Primary {
-    /// The set of these bits.
+    /// Makes the set from bits.
     #[doc(hidden)]
     pub fn from_bits(bits: u32) -> Self {
         Primary(bits)
     }
 
-    /// It is what its app shows.
+    /// Whether the session is the one that its app shows.
     pub fn is_application(self) -> bool {
         self.0 & sys::NOWPLAYING_PRIMARY_APPLICATION as u32 != 0
     }
 
-    /// It is what the whole desktop should drive.
+    /// Whether the session is the one that the whole desktop should drive.
     pub fn is_system(self) -> bool {
         self.0 & sys::NOWPLAYING_PRIMARY_SYSTEM as u32 != 0
     }
 }
 
-/// The aspect ratios that surfaces show: a set.
+/// The set of aspect ratios that surfaces show.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AspectRatios(u32);
 
-/// `{Square, Tall}`.
+/// Writes `{Square, Tall}`.
 impl fmt::Debug for AspectRatios {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known = [AspectRatio::Square, AspectRatio::Tall];
@@ -55,18 +55,18 @@ impl fmt::Debug for AspectRatios {
 }
 
 impl AspectRatios {
-    /// The set of these bits.
+    /// Makes the set from bits.
     #[doc(hidden)]
     pub fn from_bits(bits: u32) -> Self {
         AspectRatios(bits)
     }
 
-    /// Nobody shows animated artwork.
+    /// Whether no surface shows animated artwork.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Somebody shows animated artwork of this aspect ratio.
+    /// Whether a surface shows animated artwork of this aspect ratio.
     pub fn contains(self, ratio: AspectRatio) -> bool {
         let bit = match ratio {
             AspectRatio::Square => sys::NOWPLAYING_ASPECT_RATIOS_SQUARE,

@@ -6,12 +6,13 @@ use std::ffi::{CStr, CString};
 use std::os::raw::c_char;
 use std::ptr::null;
 
-/// A text for the library. C ends a text at a NUL, so it is replaced, as the library does with other invalid bytes.
+/// Converts a text for the library. C ends a text at a NUL, so NULs are replaced, as the library does with other
+/// invalid bytes.
 pub fn to_c(text: &str) -> CString {
     CString::new(text.replace('\0', "\u{FFFD}")).unwrap_or_default()
 }
 
-/// A text of the library, copied.
+/// Copies a text of the library.
 #[allow(clippy::not_unsafe_ptr_arg_deref)] // Hidden: the two crates give it what the library promises.
 pub fn from_c(text: *const c_char) -> String {
     if text.is_null() {
@@ -20,12 +21,12 @@ pub fn from_c(text: *const c_char) -> String {
     unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
 }
 
-/// The pointer, or NULL for none.
+/// Returns the pointer, or NULL for none.
 pub fn pointer(text: &Option<CString>) -> *const c_char {
     text.as_ref().map_or(null(), |text| text.as_ptr())
 }
 
-/// The details of an error, which begin with the function's name in C: that says nothing to a user of Rust.
+/// Returns the details of an error without the C function's name at the start, which users of Rust do not know.
 pub fn without_function(details: &str) -> &str {
     match details.split_once(": ") {
         Some((name, sentence)) if name.starts_with("nowplaying_") => sentence,
@@ -33,7 +34,7 @@ pub fn without_function(details: &str) -> &str {
     }
 }
 
-/// A text of the library, or "" for NULL, without a copy.
+/// Borrows a text of the library, "" for NULL.
 ///
 /// # Safety
 /// The text is UTF-8, as the headers promise, and stays for as long as the result is used.

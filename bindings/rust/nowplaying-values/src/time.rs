@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Times of std as microseconds, and back.
+//! Converts times of std to microseconds and back.
 
 use nowplaying_sys as sys;
 use std::os::raw::{c_int, c_long};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MediaDuration {
-    /// Not known (yet).
+    /// The length is not known (yet).
     Unknown,
     /// A known length.
     Finite(Duration),
@@ -27,7 +27,7 @@ impl From<Duration> for MediaDuration {
 }
 
 impl MediaDuration {
-    /// The duration that two fields of C say.
+    /// Makes a duration from the two fields of C.
     #[doc(hidden)]
     pub fn of(kind: sys::nowplaying_duration_kind, length_us: i64) -> Self {
         match kind {
@@ -38,7 +38,7 @@ impl MediaDuration {
         }
     }
 
-    /// The two arguments of the C function.
+    /// Returns the two arguments of the C function.
     #[doc(hidden)]
     pub fn parts(self) -> (sys::nowplaying_duration_kind, i64) {
         match self {
@@ -50,17 +50,18 @@ impl MediaDuration {
     }
 }
 
-/// A duration in microseconds; one that is longer than C can say is the longest.
+/// Returns a duration in microseconds, clamped to the range of C.
 pub fn microseconds(duration: Duration) -> i64 {
     i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
 }
 
-/// The duration of so many microseconds; of less than 0 none.
+/// Returns the duration for microseconds; zero for negative ones.
 pub fn duration(microseconds: i64) -> Duration {
     Duration::from_micros(u64::try_from(microseconds).unwrap_or(0))
 }
 
-/// An instant by CLOCK_MONOTONIC. std reads the same clock but does not give its value, so it is compared with now.
+/// Returns an instant by CLOCK_MONOTONIC. std uses this clock but does not expose its value, so the instant is compared
+/// with now.
 pub fn monotonic_microseconds(instant: Instant) -> i64 {
     let present = Instant::now();
     let present_us = monotonic_now();
@@ -68,7 +69,7 @@ pub fn monotonic_microseconds(instant: Instant) -> i64 {
         Some(ago) => present_us.saturating_sub(microseconds(ago)),
         None => present_us.saturating_add(microseconds(instant.duration_since(present))),
     };
-    // 0 stands for the moment of the call.
+    // 0 would mean the moment of the call.
     result.max(1)
 }
 
@@ -84,7 +85,7 @@ fn monotonic_now() -> i64 {
     const CLOCK_MONOTONIC: c_int = 1;
     let mut time = Timespec { seconds: 0, nanoseconds: 0 };
     unsafe { clock_gettime(CLOCK_MONOTONIC, &mut time) };
-    // Elsewhere a C long has 32 bits.
+    // On some machines a C long has 32 bits.
     #[allow(clippy::unnecessary_cast)]
     let microseconds = time.seconds as i64 * 1_000_000 + time.nanoseconds as i64 / 1_000;
     microseconds

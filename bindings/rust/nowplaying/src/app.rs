@@ -24,13 +24,13 @@ use std::thread;
 #[derive(Debug)]
 pub struct App<Mode = Threaded> {
     handle: NonNull<sys::nowplaying_app>,
-    /// For your own loop; else -1.
+    /// The descriptor for your own loop; else -1.
     fd: RawFd,
     mode: PhantomData<Mode>,
 }
 
-// The header: every function may be called from any thread, and concurrently. The closures are Send. Those of a polled
-// app need not be, so nothing of it may leave its thread.
+// The header says that every function may be called from any thread, and concurrently. The closures are Send. Those of
+// a polled app need not be, so the app and its sessions must stay on one thread.
 unsafe impl<Mode: Shared> Send for App<Mode> {}
 unsafe impl<Mode: Shared> Sync for App<Mode> {}
 
@@ -111,7 +111,7 @@ impl App<Wakeup> {
 }
 
 impl<Mode: Dispatched> App<Mode> {
-    /// Does what there is to do and calls closures. Never waits.
+    /// Handles pending events and calls closures. Never waits.
     ///
     /// # Errors
     /// [`Status::Busy`](crate::Status::Busy) inside a closure of the app, or while another thread dispatches.
@@ -167,8 +167,8 @@ impl<Mode: LoopMode> App<Mode> {
         Ok(state.into())
     }
 
-    /// By which name the desktop sees the app now: "org.mpris.MediaPlayer2.Player", or another where that one is taken.
-    /// `None` unless the [bus state](App::bus_state) is [`BusState::Published`].
+    /// The bus name under which the desktop sees the app now: "org.mpris.MediaPlayer2.Player", or another where that
+    /// one is taken. `None` unless the [bus state](App::bus_state) is [`BusState::Published`].
     ///
     /// # Errors
     /// [`Status::Forked`](crate::Status::Forked) in a child process.
@@ -178,7 +178,7 @@ impl<Mode: LoopMode> App<Mode> {
         Ok(Some(text::from_c(name.as_ptr())).filter(|name| !name.is_empty()))
     }
 
-    /// In which aspect ratios surfaces show animated artwork now.
+    /// The aspect ratios in which surfaces show animated artwork now.
     ///
     /// # Errors
     /// [`Status::Forked`](crate::Status::Forked) in a child process.
@@ -222,21 +222,21 @@ impl<Mode: LoopMode> App<Mode> {
 }
 
 impl<Mode: LoopMode> App<Mode> {
-    /// Takes a handle of the library.
+    /// Takes ownership of a handle of the library.
     pub(crate) fn owned(handle: NonNull<sys::nowplaying_app>) -> Result<Self> {
         let mut app = App { handle, fd: -1, mode: PhantomData };
         app.fd = fd_of::<Mode>(handle)?; // On an error the app is freed by its drop.
         Ok(app)
     }
 
-    /// The app that a callback was lent.
+    /// Returns the app that a callback was lent.
     pub(crate) fn borrowed(handle: *mut sys::nowplaying_app) -> Option<ManuallyDrop<Self>> {
         let handle = NonNull::new(handle)?;
         Some(ManuallyDrop::new(App { handle, fd: fd_of::<Mode>(handle).ok()?, mode: PhantomData }))
     }
 }
 
-/// The descriptor of an app in your own loop; else -1.
+/// Returns the descriptor of an app in your own loop; else -1.
 fn fd_of<Mode: LoopMode>(handle: NonNull<sys::nowplaying_app>) -> Result<RawFd> {
     let mut fd = -1;
     if Mode::LOOP == sys::NOWPLAYING_LOOP_FD {
@@ -257,16 +257,16 @@ impl<Mode> Drop for App<Mode> {
         if WAKING.with(Cell::get) != self.as_ptr() {
             return ending.end();
         }
-        // Dropped by its own `wakeup`, on the library's thread, which the end of an app waits for. Where the system
-        // refuses a thread, nobody can end it.
+        // It was dropped by its own `wakeup`, on the library's thread, for which ending an app would wait. If the
+        // system refuses a thread, the app can never be ended.
         let _ = thread::Builder::new().spawn(move || ending.end());
     }
 }
 
-/// An app that nobody has any more.
+/// An app that was dropped, on the way to its end on another thread.
 struct Ending(*mut sys::nowplaying_app);
 
-// Only of a mode that is Shared is it ever sent.
+// It is sent only when the mode is Shared.
 unsafe impl Send for Ending {}
 
 impl Ending {
@@ -282,7 +282,7 @@ thread_local! {
 
 impl AsFd for App<Polled> {
     fn as_fd(&self) -> BorrowedFd<'_> {
-        // The header: the same descriptor for the app's whole life.
+        // The header says that the descriptor is the same for the app's whole life.
         unsafe { BorrowedFd::borrow_raw(self.fd) }
     }
 }

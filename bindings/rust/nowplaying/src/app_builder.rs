@@ -71,8 +71,8 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
         self
     }
 
-    /// Tells this instance of the application from others, "office": it is added to the name on the bus. Letters,
-    /// digits, "-" and "_"; others become "_".
+    /// Distinguishes this instance of the application from others, "office": it is added to the name on the bus.
+    /// Letters, digits, "-" and "_"; others become "_".
     pub fn instance(mut self, instance: &str) -> Self {
         self.instance = Some(text::to_c(instance));
         self
@@ -146,14 +146,14 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
         self
     }
 
-    /// The bus came, went, or the app's name was granted.
+    /// Called when the bus was connected or lost, or the app's name was granted.
     pub fn on_bus_state(mut self, handler: impl FnMut(&App<Mode>, BusState) + Callable<Mode> + 'static) -> Self {
         self.handlers.bus_state = Some(Box::new(handler));
         self
     }
 
-    /// Surfaces have come or gone that show animated artwork, and these are the aspect ratios of those that are there:
-    /// nothing needs to be made for any other.
+    /// Called when surfaces that show animated artwork appear or leave, with the aspect ratios that are shown now: no
+    /// other needs to be made.
     pub fn on_aspect_ratios(
         mut self,
         handler: impl FnMut(&App<Mode>, AspectRatios) + Callable<Mode> + 'static,
@@ -162,7 +162,7 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
         self
     }
 
-    /// Bring the player's window to the front.
+    /// Called to bring the player's window to the front.
     pub fn on_raise(
         mut self,
         handler: impl FnMut(&App<Mode>, &Request) -> Answered + Callable<Mode> + 'static,
@@ -171,14 +171,14 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
         self
     }
 
-    /// Quit the player.
+    /// Called to quit the player.
     pub fn on_quit(mut self, handler: impl FnMut(&App<Mode>, &Request) -> Answered + Callable<Mode> + 'static) -> Self {
         self.handlers.quit = Some(Box::new(handler));
         self
     }
 
-    /// Open and play a URI of one of these schemes ("file", "https"; at most
-    /// [`limits::URI_SCHEMES`](crate::limits::URI_SCHEMES)), and of a file its path, decoded.
+    /// Called to open and play a URI of one of these schemes ("file", "https"; at most
+    /// [`limits::URI_SCHEMES`](crate::limits::URI_SCHEMES)); for a file the closure also gets the decoded path.
     pub fn on_open_uri<Handler>(mut self, schemes: impl IntoIterator<Item = impl AsRef<str>>, handler: Handler) -> Self
     where
         Handler: FnMut(&App<Mode>, &Request, &str, Option<&Path>) -> Answered + Callable<Mode> + 'static,
@@ -188,8 +188,8 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
         self
     }
 
-    /// Play the [playlist](App::set_playlists) with this id, then [`App::set_active_playlist`]. Without it clients see
-    /// no playlists.
+    /// Called to play the [playlist](App::set_playlists) with this id; then call [`App::set_active_playlist`]. Without
+    /// this closure clients see no playlists.
     pub fn on_activate_playlist(
         mut self,
         handler: impl FnMut(&App<Mode>, &Request, &str) -> Answered + Callable<Mode> + 'static,

@@ -28,7 +28,7 @@ pub(crate) struct Handlers<Mode> {
     pub(crate) changes: AppChanges<Mode>,
 }
 
-// Every way to put a closure in asks for a Callable of the mode, which is Send.
+// Every function that adds a closure requires Callable for the mode, which implies Send.
 unsafe impl<Mode: Shared> Send for Handlers<Mode> {}
 
 impl<Mode: LoopMode> Handlers<Mode> {
@@ -49,15 +49,15 @@ impl<Mode: LoopMode> Handlers<Mode> {
 /// The closure that notifies the host that its app wants to be dispatched.
 pub(crate) type Wakeup = Box<dyn FnMut() + Send>;
 
-/// The value to which the callbacks' user_data points. `wakeup` is called beside the others: nobody may refer to both
-/// at once.
+/// The value to which the callbacks' user_data points. `wakeup` may run at the same time as other callbacks, so nothing
+/// may borrow both at once.
 pub(crate) struct Context<Mode> {
     pub(crate) handlers: Handlers<Mode>,
     pub(crate) wakeup: Option<Wakeup>,
 }
 
 impl<Mode: LoopMode> Context<Mode> {
-    /// The table of the closures that are there; `user_data` is still to be said.
+    /// Returns the table of the existing closures, without `user_data`.
     pub(crate) fn to_c(&self) -> sys::nowplaying_app_callbacks {
         let handlers = &self.handlers;
         let mut callbacks = sys::nowplaying_app_callbacks {
@@ -77,8 +77,8 @@ impl<Mode: LoopMode> Context<Mode> {
     }
 }
 
-/// The app and the closures of a callback but `wakeup`. The library calls one at a time, so both are the callback's
-/// alone.
+/// Returns the app and the closures for any callback except `wakeup`. The library calls one at a time, so they are not
+/// shared.
 ///
 /// # Safety
 /// `user_data` is what the callbacks were made with, and `destroy` was not called.
@@ -91,19 +91,19 @@ unsafe fn open<'a, Mode: LoopMode>(
 
 unsafe extern "C" fn destroy<Mode: LoopMode>(user_data: *mut c_void) {
     let context = unsafe { Box::from_raw(user_data.cast::<Context<Mode>>()) };
-    // There is nobody left to be notified of a panic in a drop; the panic hook has printed it.
+    // A panic while dropping cannot be reported to anybody; the panic hook has printed it.
     let _ = catch(move || drop(context));
 }
 
 unsafe extern "C" fn wakeup<Mode: LoopMode>(app: *mut sys::nowplaying_app, user_data: *mut c_void) {
-    // The library has one thread for this, so the closure is this call's alone.
+    // The library calls `wakeup` on a single thread, so this is the only reference to the closure.
     let wakeup = unsafe { &mut (*user_data.cast::<Context<Mode>>()).wakeup };
     WAKING.with(|waking| waking.set(app));
     let _ = catch(|| wakeup.as_mut().map(|wakeup| wakeup()));
     WAKING.with(|waking| waking.set(null_mut()));
 }
 
-/// Calls a closure that is only notified.
+/// Calls a closure for an event that needs no answer.
 ///
 /// # Safety
 /// As [`open`].
@@ -113,7 +113,7 @@ unsafe fn notify<Mode: LoopMode>(
     body: impl FnOnce(&App<Mode>, &mut Handlers<Mode>),
 ) {
     if let Some((app, handlers)) = unsafe { open::<Mode>(app, user_data) } {
-        // Nobody waits for an answer; the panic hook has printed the panic.
+        // There is no caller to get an error; the panic hook has printed the panic.
         let _ = catch(|| body(&app, handlers));
     }
 }
@@ -154,7 +154,7 @@ unsafe extern "C" fn aspect_ratios<Mode: LoopMode>(app: *mut sys::nowplaying_app
     unsafe { notify(app, user_data, body) }
 }
 
-/// Calls a closure that is asked something.
+/// Calls a closure for a request.
 ///
 /// # Safety
 /// As [`open`], and `request` is the callback's.

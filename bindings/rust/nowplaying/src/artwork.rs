@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Pictures that a player gives its session when it has them.
+//! Lets a player give its session pictures when it has them.
 
 use crate::error::check;
 use crate::request::c_path;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The results of closures, and how they become the answers to requests.
+//! The results of closures, and how they answer requests.
 
 use crate::{AspectRatio, Error, Request, Result, Status};
 use nowplaying_sys as sys;
@@ -33,7 +33,7 @@ pub enum Answer {
 /// ```
 pub type Answered<How = Answer> = std::result::Result<How, Box<dyn std::error::Error + Send + Sync>>;
 
-/// How a closure answers the wish for an artwork.
+/// The answer of a closure that is asked for an artwork.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Artwork {
@@ -47,7 +47,8 @@ pub enum Artwork {
     Later,
 }
 
-/// How a closure answers the wish for the video of an animated artwork: an MP4, QuickTime or WebM file, without sound.
+/// The answer of a closure that is asked for the video of an animated artwork: an MP4, QuickTime or WebM file, without
+/// sound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Video {
@@ -61,7 +62,7 @@ pub enum Video {
     Later,
 }
 
-/// An artwork that is wanted.
+/// The artwork that a request is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ArtworkEvent {
@@ -73,7 +74,7 @@ pub struct ArtworkEvent {
     pub height: i32,
 }
 
-/// A part of an animated artwork that is wanted.
+/// The part of an animated artwork that a request is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AnimatedArtworkEvent {
@@ -87,13 +88,13 @@ pub struct AnimatedArtworkEvent {
     pub height: i32,
 }
 
-/// Runs a closure of the player. A panic must not run through C, so it becomes an error.
+/// Runs a closure of the player. A panic must not unwind through C, so it becomes an error.
 pub(crate) fn catch<T>(body: impl FnOnce() -> T) -> Result<T> {
     nowplaying_values::panic::catch(body)
         .map_err(|text| Error::new(Status::CommandFailed, format!("the player panicked: {text}")))
 }
 
-/// Runs a closure that is asked something, and gives the request its answer.
+/// Runs a closure for a request, and answers the request with its result.
 ///
 /// # Safety
 /// `handle` is valid during the call.
@@ -101,15 +102,16 @@ pub(crate) unsafe fn answer(
     handle: *mut sys::nowplaying_request,
     body: impl FnOnce(&Request) -> Answered,
 ) -> sys::nowplaying_status {
-    // It is ours, because we always return that it is pending: who wants to answer later has a clone.
+    // The callback always returns PENDING, so that this function owns the request; to answer later, the closure keeps a
+    // clone.
     let request = match unsafe { Request::given(handle) } {
         Some(request) => request,
         None => return sys::NOWPLAYING_ERROR_INVALID_HANDLE,
     };
     match catch(|| body(&request).map_err(Error::from_boxed)).and_then(|result| result) {
-        // Answered here and not by the status that is returned: only so the text of an error arrives, and a success
-        // before the session that the closure dropped is gone. The request may have been answered already; then there
-        // is nothing to add.
+        // Answered here and not by the returned status: only so the text of an error is sent, and success is sent
+        // before a session that the closure has dropped is gone. If the request has been answered already, this has no
+        // effect.
         Ok(Answer::Done) => drop(request.complete()),
         Ok(Answer::Later) => {}
         Err(error) => drop(request.fail(error)),

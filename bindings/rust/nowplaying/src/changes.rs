@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Changes of an app or a session that clients ask for and its player carries out: the closure that is asked for it,
-//! the C function by which the library asks, and the function by which the player says how it is now.
+//! Changes of an app or a session that clients request and the player carries out: the closure for the request, the C
+//! function that the library calls, and the function with which the player reports the new value.
 
 use crate::app_builder::AppBuilder;
 use crate::callback::Answered;
@@ -12,9 +12,9 @@ use crate::{app_callbacks, session_callbacks, App, Request, Result, Session};
 use nowplaying_sys as sys;
 use std::os::raw::c_void;
 
-/// The closures of an owner, with the functions that take them, and those by which the library calls them. A line is
-/// one change: how the closure is given, the entry of the callbacks, the type that this has in C, the type that the
-/// closure gets, and how it is made.
+/// Declares the closures of an owner, the functions that set them, and the C functions that call them. Each line is one
+/// change: the function that sets the closure, the entry of the callbacks, the C type of the value, the type that the
+/// closure gets, and the conversion.
 macro_rules! changes {
     ($closures:ident, $builder:ty, $owner:ident, $handle:ident, $module:ident, $callbacks:ident:
      $($(#[$doc:meta])* $on:ident: $entry:ident $c_type:ty => $type:ty = $convert:expr;)+) => {
@@ -28,7 +28,7 @@ macro_rules! changes {
                 $closures { $($entry: None,)+ }
             }
 
-            /// Makes entries of those that are there.
+            /// Adds the callbacks for existing closures.
             pub(crate) fn fill(&self, callbacks: &mut sys::$callbacks) {
                 $(
                     unsafe extern "C" fn $entry<Mode: LoopMode>(
@@ -62,14 +62,14 @@ macro_rules! changes {
     };
 }
 
-/// A boolean of C.
+/// Converts a boolean of C.
 fn is_on(value: i32) -> bool {
     value != 0
 }
 
 changes! {
     AppChanges, AppBuilder<Mode>, App, nowplaying_app, app_callbacks, nowplaying_app_callbacks:
-    /// Fill the screen, or cease to. Do it, then [`App::set_fullscreen`].
+    /// Called to fill the screen, or to leave full screen. Do it, then call [`App::set_fullscreen`].
     on_fullscreen: fullscreen i32 => bool = is_on;
 }
 
@@ -86,8 +86,8 @@ impl<Mode> App<Mode> {
 changes! {
     SessionChanges, SessionBuilder<'_, Mode>, Session, nowplaying_session, session_callbacks,
     nowplaying_session_callbacks:
-    /// Somebody moved the volume, 0.0 to 1.0 or to [the maximum](Session::set_volume_maximum). Set it, then
-    /// [`Session::set_volume`] and commit what you took.
+    /// Called when somebody has changed the volume, 0.0 to 1.0 or to [the maximum](Session::set_volume_maximum). Set
+    /// it, then call [`Session::set_volume`] with the value that you took, and commit.
     on_volume: volume f64 => f64 = f64::from;
 }
 

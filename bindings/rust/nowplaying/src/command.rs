@@ -24,7 +24,7 @@ pub struct Command<Mode = Threaded> {
     enabled: bool,
     intervals_us: Vec<i64>,
     rates: Vec<f64>,
-    /// The lowest and the highest speed; 0 and 0: `rates` alone.
+    /// The lowest and the highest speed; 0 and 0 when only `rates` can be chosen.
     rate_range: (f64, f64),
     current: i32,
     supported: u32,
@@ -34,10 +34,10 @@ pub struct Command<Mode = Threaded> {
     pub(crate) handler: CommandHandler<Mode>,
 }
 
-// Every function that makes one asks for a Callable of the mode, which is Send.
+// Every function that makes a command requires Callable for the mode, which implies Send.
 unsafe impl<Mode: Shared> Send for Command<Mode> {}
 
-/// Declares constructors of commands whose closures get nothing but the session and the request.
+/// Declares constructors of commands whose closures get only the session and the request.
 macro_rules! plain {
     ($($(#[$doc:meta])* $name:ident = $kind:ident;)+) => {
         $($(#[$doc])*
@@ -95,7 +95,7 @@ impl<Mode: LoopMode> Command<Mode> {
         }
     }
 
-    /// Of a command whose closure gets something: `read` takes it out of the event.
+    /// Makes a command whose closure gets an argument, which `read` takes from the event.
     fn taking<Value>(
         kind: CommandKind,
         mut handler: impl FnMut(&Session<Mode>, &Request, Value) -> Answered + Callable<Mode> + 'static,
@@ -158,7 +158,7 @@ impl<Mode: LoopMode> Command<Mode> {
         supported: &[Value],
         handler: impl FnMut(&Session<Mode>, &Request, Value) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
-        // A mode too large for a bit sets the highest, which the library refuses as well.
+        // A mode that does not fit into the mask sets the highest bit, which the library refuses as well.
         let bit = |mode: &Value| 1u32.checked_shl((*mode).into() as u32).unwrap_or(1 << 31);
         Command {
             current: current.into(),
@@ -167,7 +167,7 @@ impl<Mode: LoopMode> Command<Mode> {
         }
     }
 
-    /// The descriptor, which borrows from `self`.
+    /// Returns the C description, which borrows from `self`.
     pub(crate) fn to_c(&self, tag: u64) -> sys::nowplaying_command {
         sys::nowplaying_command {
             enabled: self.enabled.into(),
@@ -191,8 +191,8 @@ impl<Mode: LoopMode> Command<Mode> {
         }
     }
 
-    /// The tag of a command that has a place among those which the library takes for the same button: its kind, the
-    /// modes that a button of feedback sets, or a hash of the id of a custom one.
+    /// Returns the tag of a command: its place among the commands for the same button, and a hash of what identifies
+    /// the button: the kind, the modes that a feedback button sets, or the id of a custom command.
     pub(crate) fn tag(&self, place: u16) -> u64 {
         let name = match (&self.button.id, self.kind) {
             (Some(id), _) => {
@@ -220,7 +220,7 @@ impl<Mode> fmt::Debug for Command<Mode> {
     }
 }
 
-/// Where a list begins; NULL for an empty one, because a pointer to nothing is not for C.
+/// Returns the pointer to a list; NULL for an empty one, because a dangling pointer must not reach C.
 pub(crate) fn first<T>(list: &[T]) -> *const T {
     match list.is_empty() {
         true => std::ptr::null(),

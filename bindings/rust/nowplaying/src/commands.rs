@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The closures of a session's commands, and how they are found.
+//! Stores the closures of a session's commands, and finds them.
 
 use crate::callback::{answer, Answered};
 use crate::command::{Command, CommandHandler};
@@ -10,11 +10,11 @@ use nowplaying_sys as sys;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The closures of a session's commands by their tags; `None` once nothing will be called any more. The session and
-/// its callback table share it: the one replaces, the other calls.
+/// The closures of a session's commands by tag; `None` once nothing will be called any more. The session replaces them,
+/// and its callback table calls them.
 pub(crate) struct Commands<Mode>(Mutex<Option<Handlers<Mode>>>);
 
-/// A closure is shared with the call that runs it, which may replace it, and locked only by that call.
+/// Each closure is shared with the call that runs it, during which it may be replaced; only that call locks it.
 type Handlers<Mode> = HashMap<u64, Arc<Mutex<CommandHandler<Mode>>>>;
 
 impl<Mode> Commands<Mode> {
@@ -32,7 +32,7 @@ impl<Mode> Commands<Mode> {
         if let Some(present) = self.lock().as_mut() {
             std::mem::swap(present, &mut handlers);
         }
-        // The old closures are dropped here, without the lock: their drop is the player's code.
+        // The old closures are dropped here, without the lock, because that runs code of the player.
     }
 
     pub(crate) fn put(&self, tag: u64, handler: CommandHandler<Mode>) {
@@ -42,7 +42,7 @@ impl<Mode> Commands<Mode> {
             Some(present) => present.insert(tag, handler),
             None => Some(handler),
         };
-        // Its drop is the player's code.
+        // Dropping it runs code of the player.
         drop(present);
         drop(old);
     }
@@ -74,8 +74,8 @@ impl<Mode> Commands<Mode> {
     }
 }
 
-/// A tag for each command: its name and its place among those of that name. So a command that the desktop gives while
-/// the commands are replaced finds the closure that took the place of the old one.
+/// Returns a tag for each command, from what identifies its button and its place among equal ones. Thus a command that
+/// is sent while the commands are being replaced reaches the new closure for the same button.
 pub(crate) fn tags<Mode: LoopMode>(commands: &[Command<Mode>]) -> Vec<u64> {
     let mut places = HashMap::new();
     let tag = |command: &Command<Mode>| {

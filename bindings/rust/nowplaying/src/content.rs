@@ -32,7 +32,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Debug)]
 pub struct Content {
     description: Description,
-    /// The library's form of the description, which does not change any more: clones share it.
+    /// The library's form of the description. It does not change any more, and clones share it.
     handle: Arc<Mutex<Handle>>,
 }
 
@@ -45,10 +45,10 @@ impl PartialEq for Content {
 /// The description of an item.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Description {
-    /// None where the tags decide.
+    /// None when the tags decide.
     kind: Option<sys::nowplaying_content_kind>,
     id: CString,
-    /// Fields that were set before the first tag: their tags replace them.
+    /// Fields that were set before the first tag; tags for them replace them.
     pub(crate) before_tags: BTreeMap<sys::nowplaying_field, Value>,
     pub(crate) tags: Vec<(CString, Vec<u8>)>,
     pub(crate) fields: BTreeMap<sys::nowplaying_field, Value>,
@@ -69,11 +69,11 @@ pub(crate) enum Value {
     Number(f64),
 }
 
-/// A content as the library wants it.
+/// A content handle of the library.
 #[derive(Debug)]
 struct Handle(NonNull<sys::nowplaying_content>);
 
-// The header: a content belongs to one thread at a time. A lock sees to that.
+// The header says that one thread at a time may use a content, which a lock ensures.
 unsafe impl Send for Handle {}
 
 /// The kinds of contents. Each has fields of its own, and all have the fields of any kind.
@@ -102,12 +102,12 @@ pub mod kind {
     /// Anything else.
     #[derive(Debug)]
     pub enum Generic {}
-    /// Whichever its tags mean.
+    /// The kind that the tags decide.
     #[derive(Debug)]
     pub enum ByTags {}
 }
 
-/// Declares the functions that begin the kinds.
+/// Declares the functions that begin a content of each kind.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident = $kind:ident, $constant:ident;)+) => {
         /// The id names the item within the session: the same id means the same item, described anew. "": the library
@@ -160,8 +160,8 @@ impl Content {
 }
 
 impl Content {
-    /// Calls a function of the library that reads several contents, of which it gets copies: another thread may be
-    /// reading any of these.
+    /// Calls a function of the library that reads several contents. It gets copies, because other threads may be
+    /// reading these.
     pub(crate) fn read_all<'a, T>(
         contents: impl IntoIterator<Item = &'a Content>,
         function: impl FnOnce(&[*const sys::nowplaying_content]) -> T,

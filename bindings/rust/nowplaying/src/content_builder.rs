@@ -6,7 +6,7 @@ use nowplaying_sys as sys;
 use std::ffi::CString;
 use std::marker::PhantomData;
 
-/// A content that is being described. A mistake is what [`ContentBuilder::build`] returns.
+/// A content that is being described. [`ContentBuilder::build`] returns the first mistake.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct ContentBuilder<Kind> {
@@ -63,7 +63,7 @@ macro_rules! fields {
 
 pub(crate) use fields;
 
-/// The parts of every kind beside its fields.
+/// Values that every kind has, besides its fields.
 impl<Kind> ContentBuilder<Kind> {
     /// Audio or video. A new content is audio, a movie or TV show video for good.
     pub fn media_type(mut self, media_type: MediaType) -> Self {

@@ -27,7 +27,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// The beginning of a day, in UTC. year: 1 to 9999. month, day: from 1; of a tag without them 1.
+    /// The beginning of a day, in UTC. year: 1 to 9999. month, day: from 1; for a tag without them, 1.
     ///
     /// # Errors
     /// [`Status::InvalidArgument`]: there is no such day.
@@ -38,7 +38,7 @@ impl Date {
         if !(1..=9999).contains(&year) || !is_month || !(1..=lengths[month as usize - 1]).contains(&day) {
             return Err(Error::new(Status::InvalidArgument, format!("there is no day {year}-{month}-{day}")));
         }
-        // The days before the year 1970 are 719,162.
+        // 719,162 days lie before the year 1970.
         let past = year - 1;
         let days_before_year = past * 365 + past / 4 - past / 100 + past / 400;
         let days_before_month: u32 = lengths[..month as usize - 1].iter().sum();
@@ -51,8 +51,8 @@ impl Date {
     }
 }
 
-/// "1959", "1959-08", "1959-08-17" or "1959-08-17T20:15:00+02:00", as tags have it: without a month it is January,
-/// without a zone UTC.
+/// Parses "1959", "1959-08", "1959-08-17" or "1959-08-17T20:15:00+02:00", as tags have it: a missing month means
+/// January, a missing zone UTC.
 impl FromStr for Date {
     type Err = Error;
 
@@ -74,10 +74,10 @@ impl FromStr for Date {
     }
 }
 
-/// "20:15", with seconds and a zone: the seconds since midnight in UTC.
+/// Parses "20:15", with optional seconds and zone. Returns the seconds since midnight in UTC.
 fn time_of_day(text: &str) -> Option<i64> {
     let (clock, zone) = text.split_at(text.find(['Z', '+', '-']).unwrap_or(text.len()));
-    // Of a second its fraction is left out.
+    // The fraction of a second is ignored.
     let (clock, fraction) = clock.split_once('.').unwrap_or((clock, "0"));
     let mut parts = clock.split(':');
     let (hours, minutes) = (two_digits(parts.next()?, 23)?, two_digits(parts.next()?, 59)?);
@@ -87,7 +87,7 @@ fn time_of_day(text: &str) -> Option<i64> {
     is_time.then_some(hours * 3600 + minutes * 60 + seconds - time_zone(zone)?)
 }
 
-/// "Z", "+02:00", "+0200", "+02" or nothing: the seconds that the zone is ahead of UTC.
+/// Parses "Z", "+02:00", "+0200", "+02" or nothing. Returns by how many seconds the zone is ahead of UTC.
 fn time_zone(text: &str) -> Option<i64> {
     let (sign, rest) = match text.strip_prefix('+') {
         _ if matches!(text, "" | "Z") => return Some(0),

@@ -34,7 +34,7 @@ impl Device {
         Device { device_type, ..self }
     }
 
-    /// Its level, 0.0 to 1.0, if it has one that can be set; what is beyond is clamped. `None`: it has none.
+    /// Sets the volume, 0.0 to 1.0, clamped; `None`: the device has none that can be set.
     pub fn volume(self, volume: impl Into<Option<f64>>) -> Self {
         Device { volume: volume.into(), ..self }
     }
@@ -44,7 +44,7 @@ impl Device {
         Device { can_step, ..self }
     }
 
-    /// The description for the library, which borrows from `self`.
+    /// Returns the C description, which borrows from `self`.
     pub(crate) fn to_c(&self) -> sys::nowplaying_device {
         sys::nowplaying_device {
             id: self.id.as_ptr(),

@@ -25,12 +25,12 @@ impl Error {
         self.status
     }
 
-    /// The library did what its header excludes.
+    /// Returned when the library did what its header excludes.
     pub(crate) fn broken_contract() -> Self {
         Error::new(Status::InvalidState, "libnowplaying broke its own contract; please report this")
     }
 
-    /// Any error as an answer: one of this crate keeps its status, another is a command that failed.
+    /// Makes an answer from any error: an error of this crate keeps its status, any other becomes CommandFailed.
     pub(crate) fn from_boxed(error: Box<dyn std::error::Error + Send + Sync>) -> Self {
         match error.downcast::<Error>() {
             Ok(error) => *error,
@@ -38,7 +38,7 @@ impl Error {
         }
     }
 
-    /// The status as the answer to a request, which only an error may be.
+    /// Returns the status as an answer, which must be an error.
     pub(crate) fn answer_status(&self) -> sys::nowplaying_status {
         match i32::from(self.status) {
             status if status < 0 => status,
@@ -59,7 +59,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// The result of a call on this thread, with the library's details of an error.
+/// Converts the status of a call on this thread, with the library's details of an error.
 pub(crate) fn check(status: sys::nowplaying_status) -> Result<()> {
     if status >= 0 {
         return Ok(());

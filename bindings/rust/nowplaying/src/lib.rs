@@ -218,7 +218,8 @@
 //! ```
 
 #![deny(missing_docs, unsafe_op_in_unsafe_fn)]
-// Old compilers suspect `Send` for one mode of an app; to newer ones it means what it says, and they lack the lint.
+// Old compilers warn that `Send` is implemented for one mode of an app only, which is intended; newer ones do not have
+// the lint.
 #![allow(renamed_and_removed_lints, suspicious_auto_trait_impls)]
 #![warn(clippy::missing_errors_doc)]
 

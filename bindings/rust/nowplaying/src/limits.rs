@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! How much of what it is given the library keeps. What is beyond is cut, left out or refused, as each function says.
+//! The limits on what the library accepts. Anything beyond is cut, left out or refused, as each function says.
 
 use nowplaying_sys as sys;
 use std::time::Duration;

@@ -38,7 +38,8 @@ impl Playlist {
         Playlist { icon_url: Some(text::to_c(url)), ..self }
     }
 
-    /// When it was made. By each of the three dates that one playlist has, clients can ask for all in that order.
+    /// Sets when the playlist was made. If one playlist has such a date, clients can ask for all playlists in this
+    /// order; the same holds for the two other dates.
     pub fn created(self, date: impl Into<Date>) -> Self {
         Playlist { created: Some(date.into()), ..self }
     }
@@ -53,7 +54,7 @@ impl Playlist {
         Playlist { last_played: Some(date.into()), ..self }
     }
 
-    /// The description for the library, which borrows from `self`.
+    /// Returns the C description, which borrows from `self`.
     pub(crate) fn to_c(&self) -> sys::nowplaying_playlist {
         let seconds = |date: Option<Date>| date.map_or(sys::NOWPLAYING_TIME_UNKNOWN, Date::seconds_since_1970);
         sys::nowplaying_playlist {

@@ -14,12 +14,13 @@ use std::ptr::{null, NonNull};
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Request(NonNull<sys::nowplaying_request>);
 
-// The header: every function may be called from any thread, and concurrently; the count is the library's.
+// The header says that every function may be called from any thread, and concurrently. The library counts references
+// itself.
 unsafe impl Send for Request {}
 unsafe impl Sync for Request {}
 
 impl Request {
-    /// The request that a callback was lent.
+    /// Borrows the request that a callback was lent.
     ///
     /// # Safety
     /// `handle` is valid for as long as the result is used.
@@ -27,7 +28,7 @@ impl Request {
         NonNull::new(handle).map(|handle| ManuallyDrop::new(Request(handle)))
     }
 
-    /// The request of a callback that returns `NOWPLAYING_PENDING`.
+    /// Takes the request of a callback that returns `NOWPLAYING_PENDING`.
     ///
     /// # Safety
     /// `handle` is valid, and its reference is the caller's to give away.
@@ -35,7 +36,7 @@ impl Request {
         NonNull::new(handle).map(Request)
     }
 
-    /// Done.
+    /// Answers that the request was carried out.
     ///
     /// # Errors
     /// [`Status::AlreadyAnswered`], [`Status::Cancelled`] and [`Status::TimedOut`]: nobody waits any more.
@@ -44,7 +45,8 @@ impl Request {
         check(unsafe { sys::nowplaying_request_complete(self.0.as_ptr(), sys::NOWPLAYING_OK, null()) })
     }
 
-    /// Not done. The caller gets the error's text. Any error will do, also a `Box<dyn Error + Send + Sync>` and a text.
+    /// Answers that the request failed. The caller gets the error's text. Any error will do, also a `Box<dyn Error +
+    /// Send + Sync>` and a text.
     ///
     /// # Errors
     /// [`Status::AlreadyAnswered`], [`Status::Cancelled`] and [`Status::TimedOut`]: nobody waits any more.
@@ -130,7 +132,7 @@ impl Request {
     /// The row of the entry that a request of [`on_queue_go_to`](crate::SessionBuilder::on_queue_go_to),
     /// [`on_queue_add`](crate::SessionBuilder::on_queue_add) or
     /// [`on_queue_remove`](crate::SessionBuilder::on_queue_remove) is about: its index in the queue that was committed
-    /// last, also where that was after the closure was called. `None`: what is added comes to the start.
+    /// last, also where that was after the closure was called. `None`: the new entry goes to the start.
     ///
     /// # Errors
     /// [`Status::NoSuchContent`]: the entry is not in the queue any more. [`Status::InvalidArgument`]: another request.

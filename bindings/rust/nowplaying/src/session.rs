@@ -67,15 +67,15 @@ pub struct Session<Mode = Threaded>(Arc<Inner<Mode>>);
 /// ```
 pub struct WeakSession<Mode = Threaded>(Weak<Inner<Mode>>);
 
-/// The part that the handles of a session share, and own.
+/// The part that all handles of a session share.
 pub(crate) struct Inner<Mode> {
-    /// NULL until the library has made the session.
+    /// The library's handle; NULL until the session is made.
     handle: AtomicPtr<sys::nowplaying_session>,
     commands: Arc<Commands<Mode>>,
 }
 
-// The header: every function may be called from any thread, and concurrently. The closures are Send, and Commands is
-// shared by its lock. Those of a polled app need not be Send, so nothing of it may leave its thread.
+// The header says that every function may be called from any thread, and concurrently. The closures are Send, and a
+// lock protects Commands. Those of a polled app need not be Send, so its sessions must stay on one thread.
 unsafe impl<Mode: Shared> Send for Inner<Mode> {}
 unsafe impl<Mode: Shared> Sync for Inner<Mode> {}
 
@@ -117,12 +117,12 @@ impl<Mode> WeakSession<Mode> {
 }
 
 impl<Mode> Session<Mode> {
-    /// A session that the library has not made yet.
+    /// Returns a session that the library has not made yet.
     pub(crate) fn unmade() -> Self {
         Session(Arc::new(Inner { handle: AtomicPtr::default(), commands: Arc::new(Commands::new()) }))
     }
 
-    /// The library has made it.
+    /// Stores the handle once the library has made the session.
     pub(crate) fn set_handle(&self, handle: *mut sys::nowplaying_session) {
         self.0.handle.store(handle, Ordering::Release);
     }

@@ -35,8 +35,8 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         SessionBuilder { app, id: text::to_c(id), new, handlers: Handlers::none() }
     }
 
-    /// The content's artwork is wanted. A picture is remembered by its id; after an error it is asked for again with
-    /// the next content.
+    /// Called when the content's artwork is wanted. A picture is remembered by its id; after an error it is requested
+    /// again with the next content.
     pub fn on_artwork(
         mut self,
         handler: impl FnMut(&Session<Mode>, &Request, ArtworkEvent) -> Answered<Artwork> + Callable<Mode> + 'static,
@@ -45,8 +45,8 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// The still picture of an animated artwork is wanted, of the aspect ratio that the event names, within 1 %. It is
-    /// answered as an artwork is, within [`limits::PREVIEW_TIME`](crate::limits::PREVIEW_TIME).
+    /// Called when the still picture of an animated artwork is wanted, of the aspect ratio that the event names, within
+    /// 1 %. It is answered as an artwork is, within [`limits::PREVIEW_TIME`](crate::limits::PREVIEW_TIME).
     pub fn on_preview<Handler>(mut self, handler: Handler) -> Self
     where
         Handler: FnMut(&Session<Mode>, &Request, AnimatedArtworkEvent) -> Answered<Artwork> + Callable<Mode> + 'static,
@@ -55,7 +55,7 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// The video of an animated artwork is wanted, by a surface that has somebody looking at it, within
+    /// Called when a surface on which somebody looks wants the video of an animated artwork, within
     /// [`limits::VIDEO_TIME`](crate::limits::VIDEO_TIME): see [`Request::complete_video_data`]. Nothing is kept: it may
     /// be asked for again.
     pub fn on_video<Handler>(mut self, handler: Handler) -> Self
@@ -66,9 +66,9 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// Somebody moved the volume of the device with this id, 0.0 to 1.0. Set it, then [`Session::set_devices`] and
-    /// commit what it took. A session without a volume of its own gets the volume of the whole group here too: each
-    /// level is changed by the same part.
+    /// Called when somebody has changed the volume of the device with this id, 0.0 to 1.0. Set it, then
+    /// [`Session::set_devices`] and commit what it took. A session without a volume of its own gets the volume of the
+    /// whole group here too: each level is changed by the same part.
     pub fn on_device_volume(
         mut self,
         handler: impl FnMut(&Session<Mode>, &Request, &str, f64) -> Answered + Callable<Mode> + 'static,
@@ -77,7 +77,8 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// Somebody made the device with this id louder (1) or quieter (-1): one that [can](crate::Device::can_step).
+    /// Called when somebody makes the device with this id louder (1) or quieter (-1); the device has
+    /// [`can_step`](crate::Device::can_step).
     pub fn on_device_step(
         mut self,
         handler: impl FnMut(&Session<Mode>, &Request, &str, i32) -> Answered + Callable<Mode> + 'static,
@@ -86,8 +87,8 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// Somebody chose the entry of the [queue](Session::set_queue) with this id to be played; where several have it,
-    /// [`Request::queue_row`] says which.
+    /// Called when somebody chose the entry of the [queue](Session::set_queue) with this id to be played; where several
+    /// have it, [`Request::queue_row`] says which.
     pub fn on_queue_go_to(
         mut self,
         handler: impl FnMut(&Session<Mode>, &Request, &str) -> Answered + Callable<Mode> + 'static,
@@ -96,8 +97,8 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// Somebody puts a URI, of one of the [schemes](crate::AppBuilder::on_open_uri) of the app, into the queue: after
-    /// the entry with this id, or at the start; and plays it at once if the last argument says so.
+    /// Called when somebody puts a URI, of one of the [schemes](crate::AppBuilder::on_open_uri) of the app, into the
+    /// queue: after the entry with this id, or at the start; and plays it at once if the last argument says so.
     pub fn on_queue_add<Handler>(mut self, handler: Handler) -> Self
     where
         Handler: FnMut(&Session<Mode>, &Request, &str, Option<&str>, bool) -> Answered + Callable<Mode> + 'static,
@@ -106,7 +107,7 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// Somebody takes the entry with this id out of the queue. Without this and
+    /// Called when somebody removes the entry with this id from the queue. Without this and
     /// [`on_queue_add`](SessionBuilder::on_queue_add), clients see that it cannot be edited.
     pub fn on_queue_remove(
         mut self,
@@ -116,10 +117,10 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// Somebody reads the position: return where the item is now, or `None` where it is not known. For a player whose
-    /// engine knows better than its snapshots, as behind a sound server. The answer counts from then on; one that takes
-    /// longer than [`limits::POSITION_TIME`](crate::limits::POSITION_TIME) is not used, and the closure is then not
-    /// called for ten seconds.
+    /// Called when somebody reads the position: return the present one, or `None` where it is not known. For a player
+    /// whose engine knows better than its snapshots, as behind a sound server. The answer counts from then on; one that
+    /// takes longer than [`limits::POSITION_TIME`](crate::limits::POSITION_TIME) is not used, and the closure is then
+    /// not called for ten seconds.
     pub fn on_position(
         mut self,
         handler: impl FnMut(&Session<Mode>) -> Option<Duration> + Callable<Mode> + 'static,
@@ -128,8 +129,8 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// Somebody chose the track with this id of the [tracks](Session::set_tracks), among those of a kind; `None`: none
-    /// of this kind. Do it, then set the tracks again and commit.
+    /// Called when somebody chose the track with this id of the [tracks](Session::set_tracks), among those of a kind;
+    /// `None`: none of this kind. Do it, then set the tracks again and commit.
     pub fn on_select_track<Handler>(mut self, handler: Handler) -> Self
     where
         Handler: FnMut(&Session<Mode>, &Request, TrackKind, Option<&str>) -> Answered + Callable<Mode> + 'static,
@@ -138,7 +139,7 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// A request that you kept is cancelled or timed out: an answer would have no effect.
+    /// Called when a request that you kept was cancelled or has timed out: an answer has no effect any more.
     pub fn on_request_cancelled(
         mut self,
         handler: impl FnMut(&Session<Mode>, &Request) + Callable<Mode> + 'static,
@@ -147,7 +148,7 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// The session became or ceased to be a primary.
+    /// Called when the session has become a primary, or ceased to be one.
     pub fn on_primary_changed(
         mut self,
         handler: impl FnMut(&Session<Mode>, Primary) + Callable<Mode> + 'static,
@@ -156,8 +157,8 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// The answer to [`Session::request_application_primary`] or [`Session::request_system_primary`], after which of
-    /// the two was asked for.
+    /// Called with the result of [`Session::request_application_primary`] or [`Session::request_system_primary`]; the
+    /// second argument tells which.
     pub fn on_primary_result(
         mut self,
         handler: impl FnMut(&Session<Mode>, Primary, Result<()>) + Callable<Mode> + 'static,
@@ -166,7 +167,7 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// Another player came or went, if the app [asked for it](crate::AppBuilder::interruptions).
+    /// Called when another player takes over or stops, if the app [asked for it](crate::AppBuilder::interruptions).
     pub fn on_interruption(
         mut self,
         handler: impl FnMut(&Session<Mode>, Interruption) + Callable<Mode> + 'static,

@@ -33,7 +33,7 @@ pub(crate) struct Handlers<Mode> {
     pub(crate) select_track: Option<Box<dyn FnMut(&Session<Mode>, &Request, TrackKind, Option<&str>) -> Answered>>,
 }
 
-// Every way to put a closure in asks for a Callable of the mode, which is Send.
+// Every function that adds a closure requires Callable for the mode, which implies Send.
 unsafe impl<Mode: Shared> Send for Handlers<Mode> {}
 
 impl<Mode: LoopMode> Handlers<Mode> {
@@ -57,7 +57,7 @@ impl<Mode: LoopMode> Handlers<Mode> {
         }
     }
 
-    /// The table of those that are there; `user_data` is still to be said.
+    /// Returns the table of the existing closures, without `user_data`.
     pub(crate) fn to_c(&self) -> sys::nowplaying_session_callbacks {
         let mut callbacks = sys::nowplaying_session_callbacks {
             destroy: Some(destroy::<Mode>),
@@ -90,8 +90,8 @@ pub(crate) struct Context<Mode> {
     pub(crate) session: WeakSession<Mode>,
 }
 
-/// A handle of the session, and the closures, of a callback. The library calls one at a time, so the closures are the
-/// callback's alone. `None`: the last handle is being dropped by another thread, which waits for this callback.
+/// Returns a handle of the session, and the closures, for a callback. The library calls one at a time, so the closures
+/// are not shared. `None`: the last handle is being dropped by another thread, which waits for this callback.
 ///
 /// # Safety
 /// `user_data` is the context that the callbacks were made with, and `destroy` was not called.
@@ -101,14 +101,14 @@ unsafe fn open<'a, Mode: LoopMode>(
 ) -> Option<(Session<Mode>, &'a mut Context<Mode>)> {
     let context = unsafe { &mut *user_data.cast::<Context<Mode>>() };
     let handle = context.session.upgrade()?;
-    // The first callback may come before the function that made the session has returned.
+    // The first callback may come before the function that makes the session has returned.
     handle.set_handle(session);
     Some((handle, context))
 }
 
 unsafe extern "C" fn destroy<Mode: LoopMode>(user_data: *mut c_void) {
     let context = unsafe { Box::from_raw(user_data.cast::<Context<Mode>>()) };
-    // There is nobody left to be notified of a panic in a drop; the panic hook has printed it.
+    // A panic while dropping cannot be reported to anybody; the panic hook has printed it.
     let _ = catch(move || {
         context.commands.close();
         drop(context);
@@ -127,7 +127,7 @@ unsafe extern "C" fn command<Mode: LoopMode>(
     }
 }
 
-/// Calls a closure that is asked something.
+/// Calls a closure for a request.
 ///
 /// # Safety
 /// As [`open`], and `request` is the callback's.
@@ -147,7 +147,7 @@ pub(crate) unsafe fn ask<Mode: LoopMode>(
     }
 }
 
-/// Gives a picture; an OK by return value is not for artworks.
+/// Completes a request with a picture. The status OK alone does not complete it.
 fn give_artwork(request: &Request, artwork: Answered<Artwork>) -> Answered {
     match artwork? {
         Artwork::Data(data) => request.complete_artwork_data(&data)?,
@@ -155,11 +155,11 @@ fn give_artwork(request: &Request, artwork: Answered<Artwork>) -> Answered {
         Artwork::Url(url) => request.complete_artwork_url(url)?,
         Artwork::Later => {}
     }
-    // Either it has been answered or it will be.
+    // The request has been answered, or will be.
     Ok(Answer::Later)
 }
 
-/// Gives a video, as a picture is given.
+/// Completes a request with a video. The status OK alone does not complete it.
 fn give_video(request: &Request, video: Answered<Video>) -> Answered {
     match video? {
         Video::Data(data) => request.complete_video_data(&data)?,
@@ -316,7 +316,7 @@ unsafe extern "C" fn position<Mode: LoopMode>(
     }
 }
 
-/// Calls a closure that is only notified.
+/// Calls a closure for an event that needs no answer.
 ///
 /// # Safety
 /// As [`open`].
@@ -326,7 +326,7 @@ unsafe fn notify<Mode: LoopMode>(
     body: impl FnOnce(&Session<Mode>, &mut Handlers<Mode>),
 ) {
     if let Some((session, context)) = unsafe { open::<Mode>(session, user_data) } {
-        // Nobody waits for an answer; the panic hook has printed the panic.
+        // There is no caller to get an error; the panic hook has printed the panic.
         let _ = catch(|| body(&session, &mut context.handlers));
     }
 }

@@ -16,7 +16,7 @@ pub struct Snapshot {
     taken: Option<Instant>,
     rate: f64,
     default_rate: f64,
-    /// The first and the last position that can be sought.
+    /// The first and the last seekable position.
     seekable: Option<(Duration, Duration)>,
     buffered: Option<Duration>,
     at_live_edge: bool,
@@ -64,9 +64,9 @@ impl Snapshot {
         Snapshot::new(PlaybackState::Stopped, None)
     }
 
-    /// Cannot play, and does not by itself; [`play`](crate::Command::play) tries again. The error is a sentence for
-    /// people, in their language. Clients of MPRIS are shown an item that is paused if its position is known, else
-    /// stopped.
+    /// The player cannot play the item, and does not try again by itself; [`play`](crate::Command::play) does. The
+    /// error is a sentence for people, in their language. Clients of MPRIS are shown an item that is paused if its
+    /// position is known, else stopped.
     ///
     /// ```
     /// use nowplaying::{ErrorKind, Snapshot};
@@ -77,7 +77,7 @@ impl Snapshot {
         Snapshot { error: Some((kind, text::to_c(error))), ..Snapshot::new(PlaybackState::Error, elapsed) }
     }
 
-    /// The position was so at this instant, not when the snapshot is set.
+    /// Sets the instant at which the position was true, if that is not the moment of setting the snapshot.
     pub fn at(self, taken: Instant) -> Self {
         Snapshot { taken: Some(taken), ..self }
     }
@@ -108,7 +108,7 @@ impl Snapshot {
         Snapshot { at_live_edge, ..self }
     }
 
-    /// The descriptor, which borrows from `self`.
+    /// Returns the C description, which borrows from `self`.
     pub(crate) fn to_c(&self) -> sys::nowplaying_snapshot {
         sys::nowplaying_snapshot {
             state: self.state.into(),

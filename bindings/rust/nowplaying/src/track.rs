@@ -45,17 +45,17 @@ impl Track {
         Track { selected, ..self }
     }
 
-    /// Whether it is the one that plays unless somebody chooses.
+    /// Whether the track plays unless somebody chooses another.
     pub fn is_default(self, is_default: bool) -> Self {
         self.with(sys::NOWPLAYING_TRACK_IS_DEFAULT as u32, is_default)
     }
 
-    /// Whether it has subtitles of what is foreign in the item alone.
+    /// Whether the track has subtitles only for foreign parts of the item.
     pub fn is_forced(self, is_forced: bool) -> Self {
         self.with(sys::NOWPLAYING_TRACK_IS_FORCED as u32, is_forced)
     }
 
-    /// Whether it describes what is seen, for those who do not see it.
+    /// Whether the track describes the picture, for people who do not see it.
     pub fn describes_video(self, describes_video: bool) -> Self {
         self.with(sys::NOWPLAYING_TRACK_DESCRIBES_VIDEO as u32, describes_video)
     }
@@ -70,7 +70,7 @@ impl Track {
         Track { characteristics, ..self }
     }
 
-    /// The description for the library, which borrows from `self`.
+    /// Returns the C description, which borrows from `self`.
     fn to_c(&self) -> sys::nowplaying_track {
         sys::nowplaying_track {
             id: self.id.as_ptr(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Things that MPRIS has no word for: buttons of the player's own, chapters, live windows, errors, ratings, mute and
-//! tracks, as a surface of org.nowplaying sees them.
+//! Tests features that MPRIS lacks: custom buttons, chapters, live windows, errors, ratings, mute and tracks, as a
+//! surface of org.nowplaying sees them.
 
 mod common;
 
@@ -96,7 +96,7 @@ fn buttons_are_shown_and_pressed() {
     assert_eq!(status(player.session.set_custom_command("", true, true)), Some(Status::InvalidArgument));
     player.complaints.take(2);
 
-    // In another order each id still has its own closure.
+    // After a reordering each id still has its own closure.
     player.session.set_commands([custom("other", "Another"), custom("sleep", "Sleep")]).unwrap();
     player.session.commit().unwrap();
     press(&["custom", "1", "id", "s", "sleep"]).unwrap();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Commands of the desktop, and the answers of closures.
+//! Tests commands of the desktop, and the answers of closures.
 
 mod common;
 
@@ -12,7 +12,7 @@ use std::time::Duration;
 const ROOT: &str = "org.mpris.MediaPlayer2";
 const PLAYER: &str = "org.mpris.MediaPlayer2.Player";
 
-/// A player with all commands, each of which tells the channel what it got.
+/// Returns a player with all commands; each closure sends its arguments to the channel.
 fn player_with_all_commands() -> (Player, std::sync::mpsc::Receiver<String>) {
     let (sender, receiver) = channel::<String>();
     let volume = sender.clone();
@@ -204,7 +204,7 @@ fn an_error_and_a_panic_become_the_failure_of_the_call() {
     failure("Next", "there is no disc in the drive");
 }
 
-/// Panics when it is dropped, with another of its kind, as often as it says.
+/// Panics when it is dropped, with another value of its kind, as often as the number says.
 struct Bomb(u8);
 
 impl Drop for Bomb {
@@ -227,7 +227,7 @@ fn a_panic_whose_payload_panics_is_a_failure_as_others() {
     player.press(&["Play"]).unwrap();
 }
 
-/// Fails as code that uses threads does, with this type.
+/// Fails with the error type that multithreaded code uses.
 fn decode(file: &str) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     Err(format!("{file} is no music").into())
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Texts under keys of the player's own.
+//! Tests texts under keys that the player adds.
 
 mod common;
 

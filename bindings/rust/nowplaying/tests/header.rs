@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The crate can say everything that the C header can.
+//! Tests that the crate covers everything in the C header.
 
 use std::path::Path;
 
-/// Constants of the header that are no values of this crate.
+/// Constants of the header without a counterpart in this crate.
 const WITHOUT_A_VALUE: &[&str] = &[
     "NOWPLAYING_H",
     "NOWPLAYING_VERSION",
@@ -29,7 +29,7 @@ fn every_field_has_a_setter() {
     let fields: Vec<&str> = constants(&header).filter(|name| name.starts_with("NOWPLAYING_FIELD_")).collect();
     assert!(fields.len() > 30, "only {} fields were found", fields.len());
     for field in fields {
-        // A line of the macro `fields!`: the name of the setter is that of the field.
+        // In a line of the macro `fields!` the setter has the field's name.
         let setter = field.trim_start_matches("NOWPLAYING_FIELD_").to_lowercase();
         let line = builder.lines().find(|line| line.ends_with(&format!(" = {field};")));
         let line = line.unwrap_or_else(|| panic!("{field} has no setter in content_fields.rs"));
@@ -54,7 +54,7 @@ fn every_constant_of_the_header_has_a_use() {
     assert!(missing.is_empty(), "the crate has nothing for {missing:?}");
 }
 
-/// The first page shows what each closure of a builder is called with.
+/// The crate's documentation shows the arguments of each closure.
 #[test]
 fn every_closure_is_on_the_first_page() {
     let page = include_str!("../src/lib.rs");
@@ -63,7 +63,7 @@ fn every_closure_is_on_the_first_page() {
         include_str!("../src/session_builder.rs"),
         include_str!("../src/changes.rs"),
     ];
-    // A function of a builder, or a line of the macro `changes!`: `on_volume: volume f64 => …`.
+    // Matches a function of a builder, or a line of the macro `changes!`: `on_volume: volume f64 => …`.
     let closures: Vec<String> = builders
         .iter()
         .flat_map(|source| source.lines())
@@ -76,7 +76,7 @@ fn every_closure_is_on_the_first_page() {
     assert!(missing.is_empty(), "lib.rs does not show {missing:?}");
 }
 
-/// The names of the callbacks that a table of the header has.
+/// Returns the names of the callbacks in a table of the header.
 fn entries<'a>(header: &'a str, table: &str) -> Vec<&'a str> {
     let body = header.split_once(&format!("typedef struct {table} {{")).unwrap().1;
     let body = body.split_once(&format!("}} {table};")).unwrap().0;
@@ -94,7 +94,7 @@ fn every_entry_of_the_callbacks_has_a_closure() {
     for (table, source) in tables {
         let entries = entries(&header, table);
         assert!(entries.contains(&"destroy"), "{table} has only {entries:?}");
-        // A line of the table in Rust, or one of the macro `changes!`: `on_volume: volume f64 => …`.
+        // Matches a line of the table in Rust, or of the macro `changes!`: `on_volume: volume f64 => …`.
         let filled = source.split_once(&format!("= sys::{table} {{")).unwrap().1.split_once("..sys::").unwrap().0;
         let names: Vec<&str> =
             filled.lines().filter_map(|line| line.split_once(": ")).map(|(name, _)| name.trim()).collect();

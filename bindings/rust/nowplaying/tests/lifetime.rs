@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Closures are dropped exactly when nothing will call them any more, and handles outlive what they belong to.
+//! Tests that closures are dropped exactly when nothing will call them any more, and that handles outlive their owners.
 
 mod common;
 
@@ -10,14 +10,14 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use test_support::{eventually, wait_for, Bus};
 
-/// A value that closures capture; its count tells how many of them are alive.
+/// A value that closures capture; its count is the number of living closures.
 type Witness = Arc<()>;
 
 fn alive(witness: &Witness) -> usize {
     Arc::strong_count(witness) - 1
 }
 
-/// A session with a closure of each sort: three witnesses, one of them in a command.
+/// Makes a session with three closures that hold a witness, one of them in a command.
 fn session_with_closures(app: &App, witness: &Witness) -> Session {
     let (artwork, volume, next) = (witness.clone(), witness.clone(), witness.clone());
     let session = app
@@ -124,7 +124,7 @@ fn a_session_may_be_dropped_inside_its_own_closure() {
     let (inner, captured) = (owner.clone(), witness.clone());
     let next = Command::next(move |session, _| {
         drop(inner.lock().unwrap().take());
-        // It takes effect when the closure returns: until then the session and the closure are there.
+        // The drop takes effect when the closure returns: until then the session and the closure exist.
         sender.send((session.primary().map(drop), alive(&captured)))?;
         Ok(Answer::Done)
     });
@@ -224,7 +224,7 @@ fn an_app_may_be_dropped_inside_its_own_closure() {
     let (inner, captured) = (owner.clone(), witness.clone());
     let app = complaints.app(&bus).on_quit(move |app, _| {
         drop(inner.lock().unwrap().take());
-        // It takes effect when the closure returns: until then the app and the closure are there.
+        // The drop takes effect when the closure returns: until then the app and the closure exist.
         sender.send((app.bus_state(), alive(&captured)))?;
         Ok(Answer::Done)
     });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The poll loop, in which closures run on the thread that dispatches.
+//! Tests the poll loop, in which closures run on the dispatching thread.
 
 mod common;
 
@@ -28,7 +28,7 @@ extern "C" {
 }
 const POLLIN: c_short = 1;
 
-/// Polls and dispatches until it is so.
+/// Polls and dispatches until a condition is true.
 fn run_until(app: &PolledApp, mut is_so: impl FnMut() -> bool) {
     let end = Instant::now() + TIMEOUT;
     while !is_so() {
@@ -64,7 +64,7 @@ fn closures_run_in_the_dispatch() {
     complaints.assert_none();
 }
 
-/// A player in the style of a desktop's toolkit: one thread, and closures that share it by Rc.
+/// A player like those of desktop toolkits: one thread, and closures that share values by Rc.
 #[test]
 fn closures_of_a_polled_app_own_what_stays_on_its_thread() {
     let (bus, complaints) = (Bus::start(), Complaints::default());
@@ -96,7 +96,7 @@ fn closures_of_a_polled_app_own_what_stays_on_its_thread() {
     complaints.assert_none();
 }
 
-/// Its closures too own what stays on the thread of the loop.
+/// Its closures may own values that stay on the loop's thread.
 #[test]
 fn a_remote_session_of_a_polled_app() {
     let (bus, complaints) = (Bus::start(), Complaints::default());

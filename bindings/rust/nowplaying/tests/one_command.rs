@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! One command that is set in the place of its like.
+//! Tests setting one command in the place of an equal one.
 
 mod common;
 

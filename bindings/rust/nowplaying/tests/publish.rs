@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The values that the desktop sees.
+//! Tests the values that the desktop sees.
 
 mod common;
 
@@ -285,7 +285,7 @@ fn the_states_are_shown() {
     player.session.commit().unwrap();
     player.bus.until(&["status"], "Paused");
     assert_eq!(player.bus.playerctl(&["position"]).as_deref(), Ok("42.000000"));
-    // MPRIS has three states: who waits for data, and who was interrupted, is paused.
+    // MPRIS has three states only: waiting for data and being interrupted are shown as paused.
     for (snapshot, wanted) in [
         (Snapshot::stopped(), "Stopped"),
         (Snapshot::buffering(Duration::from_secs(7)), "Paused"),

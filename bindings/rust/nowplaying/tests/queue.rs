@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The queue of a session and the playlists of an app, as clients of MPRIS's TrackList and Playlists see them.
+//! Tests the queue of a session and the playlists of an app, as clients of MPRIS's TrackList and Playlists see them.
 
 mod common;
 
@@ -22,13 +22,13 @@ fn set_queue(session: &Session, entries: &[Content]) {
     session.commit().unwrap();
 }
 
-/// Shows the queue. The interface comes a moment after the name.
+/// Shows the queue, and waits for the interface TrackList, which appears a moment after the name.
 fn queued(player: &Player) {
     set_queue(&player.session, &entries());
     assert!(eventually(|| player.get(ROOT, "HasTrackList") == "b true"), "there is no TrackList");
 }
 
-/// The object paths of the entries that clients see.
+/// Returns the object paths of the entries that clients see.
 fn tracks(player: &Player) -> Vec<String> {
     player.get(TRACK_LIST, "Tracks").split('"').filter(|text| text.starts_with('/')).map(str::to_string).collect()
 }
@@ -46,7 +46,7 @@ fn clients_see_the_queue() {
     let second = &tracks(&player)[1];
     let metadata = player.call(TRACK_LIST, &["GetTracksMetadata", "ao", "1", second]).unwrap();
     assert!(metadata.contains("\"Two\"") && metadata.contains("Sidney Bechet"), "{metadata}");
-    // Only staged, until the commit.
+    // The queue is only staged, until the commit.
     player.session.set_queue(&[song("z", "Last")]).unwrap();
     assert_eq!(ids(&player), "a b c");
     player.session.commit().unwrap();
@@ -140,7 +140,7 @@ fn the_same_song_is_there_twice() {
         .call(TRACK_LIST, &["AddTrack", "sob", "file:///e", "/org/mpris/MediaPlayer2/TrackList/NoTrack", "false"])
         .unwrap();
     assert_eq!(calls.recv_timeout(TIMEOUT).unwrap(), "None");
-    // The row is that of the queue which was committed last.
+    // The row is an index in the queue that was committed last.
     player.call(TRACK_LIST, &["GoTo", "o", &first[2]]).unwrap();
     calls.recv_timeout(TIMEOUT).unwrap();
     let request = kept.lock().unwrap().take().unwrap();
@@ -195,7 +195,7 @@ fn clients_see_and_activate_playlists() {
         Playlist::new("3", "gamma").icon_url("file:///g.png").created(day(2002)).modified(day(2001)),
     ];
     player.app.set_playlists(lists).unwrap();
-    // They come a moment after the name.
+    // The playlists appear a moment after the name.
     assert!(eventually(|| listed(&player, "User").as_deref() == Some("beta Alpha gamma")));
     for (order, names) in [
         ("Alphabetical", "Alpha beta gamma"),

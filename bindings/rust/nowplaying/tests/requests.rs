@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Requests that are answered later, and artworks.
+//! Tests requests that are answered later, and artworks.
 
 mod common;
 
@@ -16,7 +16,7 @@ const PICTURE: &[u8] = b"\
     \x00\x00\x00\x90\x77\x53\xde\x00\x00\x00\x0c\x49\x44\x41\x54\x78\x9c\x63\x68\x50\x50\x00\x00\x01\xe4\x00\
     \xc1\xea\x5b\x19\x17\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
 
-/// A command that is answered by who holds the channel.
+/// Returns a command whose requests are answered by the receiver.
 fn patient_next() -> (Command, Receiver<Request>) {
     let (sender, requests) = channel();
     let next = Command::next(move |_, request| {
@@ -26,7 +26,7 @@ fn patient_next() -> (Command, Receiver<Request>) {
     (next, requests)
 }
 
-/// A player whose `Next` is answered by who holds the channel.
+/// Returns a player whose `Next` is answered by the receiver.
 fn patient_player() -> (Player, Receiver<Request>) {
     let player = Player::new();
     let (next, requests) = patient_next();
@@ -97,14 +97,14 @@ fn a_command_outlives_its_session() {
         let caller = scope.spawn(|| player.press(&["Next"]));
         let request = wait_for(&requests, |_| true);
         drop(session);
-        // The end of the session may be what was asked for.
+        // The request may itself have caused the end of the session.
         assert_eq!(request.state(), Ok(()));
         request.complete().unwrap();
         caller.join().unwrap().unwrap();
     });
 }
 
-/// A player whose artworks come from this closure.
+/// Returns a player whose artworks come from a closure.
 fn painter(handler: impl FnMut(&Session, &Request, ArtworkEvent) -> Answered<Artwork> + Send + 'static) -> Player {
     Player::with(|app| app, |session| session.on_artwork(handler))
 }

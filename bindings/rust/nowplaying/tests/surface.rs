@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The values beyond MPRIS, as a surface of org.nowplaying sees them: feedback, held buttons, devices, animated
+//! Tests values beyond MPRIS, as a surface of org.nowplaying sees them: feedback, held buttons, devices, animated
 //! artwork.
 
 mod common;
@@ -63,7 +63,7 @@ fn a_button_is_held_until_its_surface_leaves() {
     player.session.commit().unwrap();
     let seen = Seen::main(&player);
     seen.until("Session1.Commands", &["seek-forward"]);
-    // busctl leaves the bus when it has its answer.
+    // The button is released because busctl leaves the bus once it has its reply.
     seen.call("Session1.SendCommand", &["sa{sv}", "seek-forward", "1", "phase", "s", "begin"]).unwrap();
     assert_eq!((receiver.recv(), receiver.recv()), (Ok(Phase::Begin), Ok(Phase::End)));
 }
@@ -72,7 +72,7 @@ fn kitchen() -> Device {
     Device::new("kitchen", "Kitchen").volume(0.5).can_step(true)
 }
 
-/// A remote session with a song and these devices, and its name on the bus.
+/// Returns a remote session with a song and these devices, and its bus name.
 fn remote(
     player: &Player,
     devices: impl IntoIterator<Item = Device>,
@@ -96,14 +96,14 @@ fn remote(
 fn a_remote_session_is_a_player_of_its_own() {
     let player = Player::new();
     let devices = [kitchen(), Device::new("tv", "Television").device_type(DeviceType::Tv)];
-    // Levels and steps are offered where somebody takes them.
+    // Volumes and steps are offered only when there is a closure for them.
     let (session, name) = remote(&player, devices.clone(), |session| {
         session.on_device_volume(|_, _, _, _| Ok(Answer::Done)).on_device_step(|_, _, _, _| Ok(Answer::Done))
     });
     assert!(name.starts_with("org.mpris.MediaPlayer2.rusttest."), "{name}");
     let identity = ["/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2", "Identity"];
     let identity = player.bus.busctl("get-property", &[&[name.as_str()], &identity[..]].concat()).unwrap();
-    // Of the dash busctl shows the bytes.
+    // busctl prints the bytes of the dash.
     assert!(identity.starts_with("s \"Rust Test ") && identity.ends_with(" Kitchen + 1\""), "{identity}");
     let seen = Seen::of(&player.bus, &name);
     assert_eq!(seen.get("Session1.Id"), "s \"living room\"");
@@ -141,7 +141,7 @@ fn a_surface_sets_the_volume_of_a_device() {
     seen.call("Remote1.SetDeviceVolume", &["sd", "kitchen", "0.75"]).unwrap();
     assert_eq!(receiver.recv(), Ok(("kitchen".to_string(), 0.75)));
     assert!(seen.get("Remote1.Devices").contains("\"volume\" d 0.375"));
-    // The volume of the group is that of its only device.
+    // The volume of the group equals that of its only device.
     seen.call("Session1.SetVolume", &["d", "0.125"]).unwrap();
     assert_eq!(receiver.recv(), Ok(("kitchen".to_string(), 0.125)));
 }
@@ -194,7 +194,7 @@ fn what_is_no_device_is_refused() {
     player.complaints.take(1);
 }
 
-/// A player whose song has an animated artwork of both shapes, and closures for it.
+/// Returns a player whose song has animated artwork in both aspect ratios, with closures for it.
 fn animated(with: impl for<'a> FnOnce(SessionBuilder<'a>) -> SessionBuilder<'a>) -> Player {
     let player = Player::with(|app| app, with);
     let song = Content::music("track-2").title("Blue Horizon");
@@ -205,7 +205,7 @@ fn animated(with: impl for<'a> FnOnce(SessionBuilder<'a>) -> SessionBuilder<'a>)
     player
 }
 
-/// Asks for a "Preview" or a "Video".
+/// Requests a "Preview" or a "Video".
 fn ask(player: &Player, part: &str, id: &str, ratio: &str) -> Result<String, String> {
     Seen::main(player).call(&format!("AnimatedArtwork1.Get{part}"), &["ssuu", id, ratio, "640", "480"])
 }
@@ -223,7 +223,7 @@ fn a_preview_is_given_as_bytes() {
     assert!(given.starts_with("hsuu ") && given.ends_with(" \"image/png\" 1 1"), "{given}");
     let event = wait_for(&wanted, |_| true);
     assert_eq!((event.id.as_str(), event.ratio, event.width, event.height), ("a", AspectRatio::Square, 640, 480));
-    // A square is not as high as this should be.
+    // A square picture has the wrong aspect ratio.
     let failure = ask(&player, "Preview", "b", "3:4").unwrap_err();
     assert!(failure.contains("aspect ratio"), "{failure}");
     assert_eq!(wait_for(&wanted, |_| true).ratio, AspectRatio::Tall);
@@ -333,7 +333,7 @@ fn the_app_is_called_with_what_surfaces_show() {
     };
     assert!(player.app.aspect_ratios().unwrap().is_empty());
     let app = Seen { path: "/org/nowplaying/app".to_string(), ..Seen::main(&player) };
-    // busctl leaves the bus when it has its answer.
+    // The surface is unregistered because busctl leaves the bus once it has its reply.
     app.call("Surfaces1.Register", &["a{sv}", "1", "aspect-ratios", "as", "2", "3:4", "16:9"]).unwrap();
     assert_eq!(next(&receiver), (false, true, false, "{Tall}".to_string()));
     assert_eq!(next(&receiver), (false, false, true, "{}".to_string()));

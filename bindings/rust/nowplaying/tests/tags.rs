@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Tags of files, as decoders have them.
+//! Tests tags of files, as decoders give them.
 
 mod common;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The loop without a descriptor: a thread of the library tells when to dispatch.
+//! Tests the loop without a descriptor: a thread of the library tells when to dispatch.
 
 mod common;
 
@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, Weak};
 use std::thread;
 use test_support::{eventually, Bus, TIMEOUT};
 
-/// Dispatches at each wakeup, until it is so.
+/// Dispatches at each wakeup until a condition is true.
 fn run_until(app: &WakeupApp, woken: &Receiver<thread::ThreadId>, mut is_so: impl FnMut() -> bool) {
     while !is_so() {
         let teller = woken.recv_timeout(TIMEOUT).expect("what the test waits for did not come");
@@ -35,7 +35,7 @@ fn closures_run_where_the_host_dispatches() {
     session.commit().unwrap();
     run_until(&app, &woken, || app.bus_state() == Ok(BusState::Published));
 
-    // The host may go on with it in another thread.
+    // The program may go on to use the app on another thread.
     thread::scope(|scope| {
         let caller = scope.spawn(|| bus.playerctl(&["next"]));
         let app = &app;
@@ -74,7 +74,7 @@ fn a_dispatch_by_the_thread_that_tells_is_refused_and_a_panic_there_is_caught() 
     complaints.assert_none();
 }
 
-/// Says when it is dropped.
+/// Sends a message when it is dropped.
 struct Farewell(std::sync::mpsc::Sender<()>);
 
 impl Drop for Farewell {
@@ -99,7 +99,7 @@ fn an_app_may_be_dropped_by_the_thread_that_tells() {
     *kept.lock().unwrap() = Some(app);
     session.set_snapshot(None).unwrap();
     session.commit().unwrap();
-    // The library tells once; whether it has done so is not known.
+    // The library notifies once; whether it has is unknown here.
     if let Some(app) = kept.lock().unwrap().as_ref() {
         app.dispatch().unwrap();
         session.request_application_primary().unwrap();

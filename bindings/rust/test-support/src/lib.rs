@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! A private bus and real clients, for the tests of nowplaying and its examples.
+//! A private bus and real clients, for the tests and examples of nowplaying.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Output, Stdio};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// How long a test waits for something that must happen.
 pub const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A private dbus-daemon, ended with the value.
+/// A private dbus-daemon, which ends when the value is dropped.
 pub struct Bus {
     daemon: Child,
     pub address: String,
@@ -28,19 +28,19 @@ impl Bus {
         Bus { daemon, address: address.trim().to_string() }
     }
 
-    /// A command that talks to this bus.
+    /// Returns a command whose program uses this bus.
     pub fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command.env("DBUS_SESSION_BUS_ADDRESS", &self.address);
         command
     }
 
-    /// Returns the output of playerctl; its complaint if it fails.
+    /// Returns the output of playerctl, or its error message.
     pub fn playerctl(&self, arguments: &[&str]) -> Result<String, String> {
         outcome(self.command("playerctl").args(arguments).output().expect("playerctl cannot be run; install playerctl"))
     }
 
-    /// Returns the output of busctl for a call to MPRIS; its complaint if it fails.
+    /// Returns the output of busctl for a call to MPRIS, or its error message.
     pub fn busctl(&self, verb: &str, arguments: &[&str]) -> Result<String, String> {
         let address = format!("--address={}", self.address);
         outcome(
@@ -52,12 +52,12 @@ impl Bus {
         )
     }
 
-    /// Asks playerctl again and again until it answers this.
+    /// Runs playerctl again and again until it prints this.
     pub fn until(&self, arguments: &[&str], wanted: &str) {
         self.until_matches(arguments, |answer| answer == wanted);
     }
 
-    /// Asks playerctl again and again until its answer is right.
+    /// Runs playerctl again and again until its output is right.
     pub fn until_matches(&self, arguments: &[&str], is_right: impl Fn(&str) -> bool) {
         let mut last = Ok(String::new());
         let arrived = eventually(|| {
@@ -83,7 +83,7 @@ fn outcome(output: Output) -> Result<String, String> {
     }
 }
 
-/// Asks until it is so, for as long as a test waits.
+/// Checks a condition until it is true. Returns false after the timeout.
 pub fn eventually(mut is_so: impl FnMut() -> bool) -> bool {
     let end = Instant::now() + TIMEOUT;
     loop {
@@ -98,7 +98,7 @@ pub fn eventually(mut is_so: impl FnMut() -> bool) -> bool {
     }
 }
 
-/// Receives until something is right, and returns it.
+/// Receives until a value is right, and returns it.
 pub fn wait_for<T: std::fmt::Debug>(receiver: &Receiver<T>, is_right: impl Fn(&T) -> bool) -> T {
     let end = Instant::now() + TIMEOUT;
     loop {
@@ -110,7 +110,7 @@ pub fn wait_for<T: std::fmt::Debug>(receiver: &Receiver<T>, is_right: impl Fn(&T
     }
 }
 
-/// The lines that a process prints, on a channel.
+/// Sends the lines that a process prints to a channel.
 pub fn lines(output: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, receiver) = std::sync::mpsc::channel();
     std::thread::spawn(move || {

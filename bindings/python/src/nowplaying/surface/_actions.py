@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A picture or a video that was asked of a player."""
+"""Pictures and videos from players."""
 import ctypes
 import os
 import stat
@@ -32,7 +32,7 @@ class Media:
 
 
 class PictureAction(Action[Media]):
-    """Gets a picture."""
+    """An action that gets a picture."""
 
     def _succeed(self, result: Any) -> None:
         data = ctypes.string_at(result.data, result.size)
@@ -40,7 +40,8 @@ class PictureAction(Action[Media]):
 
 
 class VideoAction(Action[Media]):
-    """Gets a video, which the player sends as an open file. It is read on a thread of its own: the disk may be slow."""
+    """An action that gets a video, which the player sends as an open file. It is read on a thread of its own, because
+    the disk may be slow."""
 
     def _succeed(self, result: Any) -> None:
         descriptor, mime_type = os.dup(result.fd), text(result.mime_type)
@@ -66,7 +67,7 @@ class VideoAction(Action[Media]):
 
 
 def _read_video(descriptor: int) -> bytes:
-    """The content of a file that a foreign program may change meanwhile."""
+    """Reads a file that a foreign program may change at the same time."""
     about, most = os.fstat(descriptor), c.NOWPLAYING_MAX_VIDEO_BYTES
     if not stat.S_ISREG(about.st_mode):
         raise NowPlayingError("The video is no file, but something else.", Status.NOT_A_VIDEO)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class ChangeKind(Enum):
-    """Whether a session came, changed or went."""
+    """Whether a session was added, has changed or was removed."""
 
     ADDED = "added"
     CHANGED = "changed"
@@ -48,25 +48,25 @@ class Changes(AsyncIterator[Change]):
             raise RuntimeError("Surface.changes: there is no asyncio loop here: call it in a coroutine, or give the "
                                "Surface an on_added, on_changed and on_removed") from None
         self._woken = asyncio.Event()
-        #: The sessions that the reader knows, by the key.
+        #: The sessions that the reader knows, by key.
         self._known: Dict[str, Session] = {}
-        #: The changes that it does not know: the session as it is now, or None, and what of it has changed.
+        #: The changes that the reader has not read: the newest session, or None if it is gone, and what has changed.
         self._news: Dict[str, Tuple[Optional[Session], Changed]] = {}
 
     def put(self, key: str, session: Optional[Session], changed: Changed = Changed.NONE) -> None:
-        """A session is like this now, or has gone; on whichever thread."""
+        """Notes the newest state of a session, or that it is gone. May be called on any thread."""
         with lock:
             self._news[key] = session, changed | self._news.get(key, (None, Changed.NONE))[1]
         self.wake()
 
     def begin(self, session: Session) -> None:
-        """There was a session already, unless what is put says more."""
+        """Notes a session that exists already, unless `put` has noted more."""
         with lock:
             self._news.setdefault(session.key, (session, Changed.NONE))
 
     def wake(self) -> None:
-        """There is something to read, or the surface was closed."""
-        with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody reads any more
+        """Wakes the reader, because there is a change or the surface was closed."""
+        with contextlib.suppress(RuntimeError):  # the loop is closed, and nothing reads any more
             self._loop.call_soon_threadsafe(self._woken.set)
 
     def __aiter__(self) -> "Changes":
@@ -82,7 +82,7 @@ class Changes(AsyncIterator[Change]):
         raise StopAsyncIteration
 
     def _take(self) -> Optional[Change]:
-        """The next change; None if there is none now."""
+        """Returns the next change; None if there is none now."""
         with lock:
             while self._news:
                 key = next(iter(self._news))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The commands that a session offers, and what is given with one."""
+"""The commands that a session offers, and their arguments."""
 from dataclasses import dataclass
 from typing import Any, Dict, Optional, Tuple, Union
 
@@ -71,14 +71,14 @@ def offered(command: Any) -> OfferedCommand:
 
 
 def icon_name(icon: str) -> str:
-    """The name of freedesktop's icon naming that is nearest to the `icon` of a command: "emblem-favorite" for
+    """Returns the name in freedesktop's icon naming that is nearest to the `icon` of a command: "emblem-favorite" for
     "heart-filled". A name that is no word of org.nowplaying.md is given back as it is. "": that naming has nothing for
     it, so show the title."""
     return text(functions.nowplaying_surface_icon_name(encode(check.text("icon_name(icon)", icon))))
 
 
 def arguments(name: str, kind: CommandKind, value: Any) -> Dict[str, Any]:
-    """The fields of a command's event."""
+    """Returns the fields of the event for a command."""
     form, _ = ARGUMENTS.get(kind, ("", ""))
     if form == "interval":
         return {"time_us": 0 if value is None else microseconds(check.interval(name, value))}

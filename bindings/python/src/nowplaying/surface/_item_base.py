@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The part of an item that is no field of the header, and the ways of reading its fields."""
+"""The part of an item that is not generated from the header, and the functions that read its fields."""
 import ctypes
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
@@ -56,7 +56,7 @@ class LyricsLine:
 
 
 class Field(Generic[V]):
-    """A field of an item, which is read when it is asked for."""
+    """A field of an item, read from the library when it is needed."""
 
     def __init__(self, number: int, read: Callable[[Any, int], V]) -> None:
         self.number = number
@@ -113,7 +113,7 @@ def _seconds(time: ctypes.c_int64) -> Optional[float]:
 
 
 class ItemBase:
-    """An item, without its fields."""
+    """An item without its fields."""
 
     __slots__ = ("_item", "_reference")
 
@@ -122,7 +122,7 @@ class ItemBase:
 
     @property
     def id(self) -> str:
-        """The same id means the same item, described anew. "" for players of MPRIS that give none."""
+        """The item's id: the same id means the same item, described anew. "" for players of MPRIS that give none."""
         return text(self._item.id)
 
     @property
@@ -133,7 +133,7 @@ class ItemBase:
 
     @property
     def media_type(self) -> MediaType:
-        """Audio or video."""
+        """The media type, audio or video."""
         return MediaType(self._item.media_type)
 
     @property
@@ -145,25 +145,26 @@ class ItemBase:
 
     @property
     def duration(self) -> Union[float, Duration]:
-        """How long it is: seconds, greater than 0, or a Duration."""
+        """How long the item is: seconds, greater than 0, or a Duration."""
         if self._item.duration_kind == c.NOWPLAYING_DURATION_FINITE:
             return float(self._item.duration_us) / 1e6
         return Duration(self._item.duration_kind)
 
     @property
     def artwork_id(self) -> str:
-        """The same id is the same picture of this session, for Session.artwork(). "" of MPRIS."""
+        """The id of the picture, for Session.artwork(): the same id means the same picture in this session. "" for
+        MPRIS."""
         return text(self._item.artwork_id)
 
     @property
     def artwork_url(self) -> str:
-        """Where the picture is, as the player says: "file:///…", a path, "data:…" or "https://…", or "".
+        """The address of the picture, as the player gives it: "file:///…", a path, "data:…" or "https://…", or "".
         Session.artwork() reads what is on this computer."""
         return text(self._item.artwork_url)
 
     @property
     def animated_artwork_ids(self) -> Dict[AspectRatio, str]:
-        """For Session.preview() and Session.video(): in which shapes there is animated artwork, under which ids."""
+        """The ids of the animated artwork for Session.preview() and Session.video(), by aspect ratio."""
         found = {ratio: getattr(self._item, f"animated_{ratio.name.lower()}_id") for ratio in AspectRatio}
         return {ratio: text(id) for ratio, id in found.items() if id}
 

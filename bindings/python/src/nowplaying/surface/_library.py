@@ -5,19 +5,19 @@ from typing import Any
 from .._library import Library
 from . import _signatures as s
 
-# As in the other library.
+# The functions that release the interpreter lock, as in the other library.
 RELEASING = frozenset({
     "nowplaying_surface_new",
     "nowplaying_surface_free",
     "nowplaying_surface_dispatch",
 })
 
-# Of a session these say only whether it has what was asked for.
+# Functions that only tell whether a session has the requested part.
 GETTERS = frozenset(name for name in s.FUNCTIONS if name.startswith("nowplaying_surface_session_get_"))
 
 
 def python_name(function: str) -> str:
-    """The name of a function of the library in this package: nowplaying_surface_send_command is Session.send."""
+    """Returns this package's name for a function of the library: Session.send for nowplaying_surface_send_command."""
     rest = function[len("nowplaying_surface_"):]
     names = {"new": "Surface", "get_fd": "Surface.fileno", "send_command": "Session.send",
              "raise": "Session.raise_window", "queue_go_to": "Session.go_to", "queue_add": "Session.add_to_queue",

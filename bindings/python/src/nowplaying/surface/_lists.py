@@ -74,7 +74,7 @@ class ShownPlaylists:
 
 
 def read_queue(reference: Reference) -> Optional[Queue]:
-    """None while it is not known."""
+    """Returns the queue; None while it is not known."""
     queue = filled(functions.nowplaying_surface_session_get_queue, s.nowplaying_surface_queue, reference)
     if queue is None:
         return None
@@ -86,7 +86,7 @@ def read_queue(reference: Reference) -> Optional[Queue]:
 
 
 def read_playlists(reference: Reference) -> Optional[ShownPlaylists]:
-    """None while they are not known."""
+    """Returns the playlists; None while they are not known."""
     found = filled(functions.nowplaying_surface_session_get_playlists, s.nowplaying_surface_playlists, reference)
     if found is None:
         return None

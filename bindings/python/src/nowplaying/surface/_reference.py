@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The library's references to sessions, and what it has of them."""
+"""References to the library's sessions, and functions that read them."""
 import ctypes
 from typing import Any, List, Type
 
@@ -7,14 +7,14 @@ from ._library import functions
 
 
 class Reference:
-    """A reference to one of the library's sessions, given back with this object, on whichever thread."""
+    """A reference to a session of the library, released with this object on any thread."""
 
     __slots__ = ("handle",)
 
     _unref = functions.nowplaying_surface_session_unref
 
     def __init__(self, handle: int) -> None:
-        """Takes over a reference."""
+        """Takes ownership of a reference."""
         self.handle = handle
 
     def __del__(self) -> None:
@@ -22,18 +22,18 @@ class Reference:
 
 
 def text(data: bytes) -> str:
-    """A text of the library, which is UTF-8."""
+    """Returns a text from the library, which is UTF-8."""
     return data.decode("utf-8", "replace")
 
 
 def filled(function: Any, struct: Type[Any], reference: Reference, *index: int) -> Any:
-    """The struct that a function of the library fills; None if it has nothing."""
+    """Returns the struct that a function of the library fills; None if there is none."""
     place = struct(struct_size=ctypes.sizeof(struct))
     return place if function(reference.handle, *index, ctypes.byref(place)) == 0 else None
 
 
 def every(function: Any, struct: Type[Any], reference: Reference) -> List[Any]:
-    """The structs that a function of the library has, each by its index."""
+    """Returns all structs that a function of the library gives by index."""
     found: List[Any] = []
     while (each := filled(function, struct, reference, len(found))) is not None:
         found.append(each)

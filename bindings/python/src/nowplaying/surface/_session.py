@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Snapshots of the entries of a surface, and the requests to their players."""
+"""Snapshots of a surface's entries, and the requests to their players."""
 import ctypes
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Optional, Tuple, Type, TypeVar, Union
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ._surface import Surface
 
 T = TypeVar("T")
-# The widest and highest picture that can be asked for.
+# The greatest width and height that can be requested.
 MOST_PIXELS = 16384
 
 
@@ -95,14 +95,14 @@ class Session:
 
     @property
     def volume(self) -> Optional[float]:
-        """0.0 silence, 1.0 full, or more in a player that amplifies. None: it has none."""
+        """The volume: 0.0 silence, 1.0 full, or more in a player that amplifies. None: it has none."""
         volume: float = self._info.volume
         return volume if volume >= 0 else None
 
     @property
     def primary(self) -> Primary:
-        """APPLICATION: its player's MPRIS name shows this session, as always of MPRIS. SYSTEM: it holds the token of
-        org.nowplaying."""
+        """The primaries that the session is. APPLICATION: its player's MPRIS name shows this session, as always for
+        MPRIS. SYSTEM: it holds the token of org.nowplaying."""
         return Primary(self._info.primary)
 
     @property
@@ -341,7 +341,7 @@ class Session:
         return action
 
     def _button(self, value: Value) -> int:
-        """The first feedback button that can be given a value."""
+        """Returns the first feedback button that accepts a value."""
         return next((each.tag for each in self.commands
                      if each.kind == CommandKind.FEEDBACK and value in each.supported), 0)
 
@@ -356,7 +356,7 @@ class Session:
 
 
 def _unchecked(kind: Type[T], /, **values: object) -> T:
-    """A dataclass with what a foreign player says, for which nobody here is to be blamed."""
+    """Returns a dataclass with values of a foreign player, without the checks that would blame this program."""
     made = object.__new__(kind)
     made.__dict__.update(values)
     return made

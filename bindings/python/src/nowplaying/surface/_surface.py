@@ -22,9 +22,9 @@ from ._reference import Reference
 from ._session import Session
 
 _Callbacks = s.nowplaying_surface_callbacks
-# For how many sessions there is room at the first attempt to get them.
+# The number of sessions that the first call to read them has room for.
 ROOM = 64
-# The same in bytes of names.
+# The bytes of names that the first call to read them has room for.
 NAMES = 4096
 
 
@@ -80,14 +80,15 @@ class Surface(Connection):
         for each, takes in self._handler_names.items():
             handler = check.optional_handler(f"Surface({each})", getattr(self, f"_{each}"), takes)
             check.can_run(f"Surface({each})", handler, coroutine_loop)
-        #: The actions that wait for an answer, by their number in the library.
+        #: The pending actions, by their number in the library.
         self._actions: Dict[int, Action[Any]] = {}
-        #: The actions that wait for the list, whether it is whole, and whether the attempt to reach a bus has ended.
+        #: The actions that wait for the complete list of players, whether it is complete, and whether the first attempt
+        #: to reach a bus has ended.
         self._listing: List[Action[None]] = []
         self._is_listed = self._has_tried = False
         self._changing: "weakref.WeakSet[Changes]" = weakref.WeakSet()
         self._ratios: FrozenSet[AspectRatio] = frozenset()
-        # Known to the callbacks from here on: the first may come before the constructor is done.
+        # From here on callbacks find the object: the first may come before the constructor returns.
         self._handlers = Handlers(coroutine_loop, None if loop is None else [])
         options = s.nowplaying_surface_options(
             struct_size=ctypes.sizeof(s.nowplaying_surface_options),
@@ -126,7 +127,7 @@ class Surface(Connection):
 
     @property
     def aspect_ratios(self) -> Collection[AspectRatio]:
-        """In which aspect ratios you show animated artwork now, as you have assigned it. Players make previews and
+        """The aspect ratios in which this surface shows animated artwork now. Players make previews and
         videos for surfaces that have said so alone: assign it while animated artwork can be seen, and () when it
         cannot."""
         return self._ratios
@@ -179,13 +180,13 @@ class Surface(Connection):
 
     def _begin(self, action: Action[Any], function: Any, session: int, *arguments: Any) -> None:
         number = ctypes.c_uint64()
-        with lock:  # which `done` waits for, too
+        with lock:  # a lock for which `done` waits, too
             function(self._open_handle(), session, *arguments, _done, self._key, ctypes.byref(number))
             action._number = number.value
             self._actions[number.value] = action
 
     def _cancel(self, number: int) -> None:
-        with lock, contextlib.suppress(NowPlayingError):  # in a forked child
+        with lock, contextlib.suppress(NowPlayingError):  # raised in a forked child
             if number in self._actions and not self._closed:
                 functions.nowplaying_surface_cancel(self._handle, number)
 
@@ -209,7 +210,7 @@ class Surface(Connection):
 # ------------------------------------------------------------------------------------------------ The library's calls
 
 def _kept(surface: Surface, handle: int) -> Session:
-    """A session that a callback was lent."""
+    """Returns a session from one that the library has lent to a callback."""
     return Session(surface, Reference(functions.nowplaying_surface_session_ref(handle)))
 
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! A bus with players and a surface that follows them, and the smallest runtime for futures.
+//! A bus with players, a surface that follows them, and a minimal executor for futures.
 #![allow(dead_code)] // Each test program uses its own part.
 
 use nowplaying::{Answer, App, Content};
@@ -33,9 +33,9 @@ pub enum Event {
     Listed,
 }
 
-/// A surface on a bus of its own, whose closures are heard.
+/// A surface on its own bus, whose closures report their arguments.
 pub struct Panel {
-    // Dropped in this order: what talks to the bus before the bus.
+    // The fields are dropped in this order: the surface before its bus.
     pub surface: Surface,
     pub events: Receiver<Event>,
     pub bus: Bus,
@@ -45,7 +45,7 @@ impl Panel {
     pub fn new() -> Self {
         let bus = Bus::start();
         let (sender, events) = channel();
-        // A test that has what it wants does not listen any more.
+        // The channel may be closed: a test may have stopped listening.
         let tell = move |what| sender.send(what).unwrap_or_default();
         let (added, changed, removed) = (tell.clone(), tell.clone(), tell.clone());
         let (ordered, listed) = (tell.clone(), tell);
@@ -61,18 +61,18 @@ impl Panel {
         Panel { surface, events, bus }
     }
 
-    /// A session that is there, once it is so.
+    /// Waits for a session that satisfies a condition.
     pub fn find(&self, is_right: impl Fn(&Session) -> bool) -> Session {
         find(&self.surface, is_right)
     }
 
-    /// The session of a player that shows this title.
+    /// Waits for the session with this title.
     pub fn shows(&self, title: &str) -> Session {
         self.find(|session| title_of(session) == title)
     }
 }
 
-/// A session of a surface, once it is there.
+/// Waits for a session of a surface that satisfies a condition.
 pub fn find<Mode>(surface: &Surface<Mode>, is_right: impl Fn(&Session) -> bool) -> Session {
     let mut found = None;
     eventually(|| {
@@ -91,7 +91,7 @@ pub fn app(bus: &Bus, name: &str) -> App {
     App::builder(name).bus_address(&bus.address).build().unwrap()
 }
 
-/// A session that shows a song and takes commands.
+/// Makes a session that shows a song and accepts commands.
 pub fn shown(app: &App, title: &str, commands: impl IntoIterator<Item = nowplaying::Command>) -> nowplaying::Session {
     let session = app.session("main").build().unwrap();
     session.set_commands(commands).unwrap();
@@ -107,12 +107,12 @@ pub fn song(title: &str) -> Content {
     song.duration(Duration::from_secs(200)).build().unwrap()
 }
 
-/// A command that is done at once.
+/// A command that succeeds at once.
 pub fn play() -> nowplaying::Command {
     nowplaying::Command::play(|_, _| Ok(Answer::Done))
 }
 
-/// A player of another maker, of Tests/Lab/lab/fakes.py: tests/maker.py plays one of its parts.
+/// A fake player of Tests/Lab/lab/fakes.py, run by tests/maker.py.
 pub struct Fake {
     child: Child,
     input: Option<ChildStdin>,
@@ -136,7 +136,7 @@ impl Fake {
         fake
     }
 
-    /// Has it change, a thousand times or each of its sessions.
+    /// Makes the player change, a thousand times or once for each session.
     pub fn change(&self) {
         self.input.as_ref().unwrap().write_all(b"change\n").unwrap();
     }

@@ -13,7 +13,7 @@ pub const NAME: &str = "rusttest";
 const OBJECT: &str = "/org/mpris/MediaPlayer2";
 const PLAYER: &str = "org.mpris.MediaPlayer2.Player";
 
-/// Lines of the log that no correct use of the library brings.
+/// Collects log lines that correct use of the library never causes.
 #[derive(Clone, Default)]
 pub struct Complaints(Arc<(Mutex<Vec<String>>, Condvar)>);
 
@@ -24,12 +24,12 @@ impl Complaints {
         app.on_log(LogLevel::Warning, self.listener())
     }
 
-    /// The same for the test's own loop.
+    /// Such an app for the test's own loop.
     pub fn polled(&self, bus: &Bus) -> AppBuilder<Polled> {
         App::polled(NAME).bus_address(&bus.address).on_log(LogLevel::Warning, self.listener())
     }
 
-    /// The same, dispatched when `wakeup` was called.
+    /// Such an app that is dispatched after `wakeup` was called.
     pub fn woken(&self, bus: &Bus, wakeup: impl FnMut() + Send + 'static) -> AppBuilder<Wakeup> {
         App::wakeup(NAME, wakeup).bus_address(&bus.address).on_log(LogLevel::Warning, self.listener())
     }
@@ -48,7 +48,7 @@ impl Complaints {
         assert_eq!(*self.0 .0.lock().unwrap(), Vec::<String>::new());
     }
 
-    /// Waits for the complaints of as many mistakes of the test's own, and forgets them.
+    /// Waits for as many complaints as the test has provoked, and clears them.
     pub fn take(&self, count: usize) -> Vec<String> {
         let (lines, came) = &*self.0;
         let wait = came.wait_timeout_while(lines.lock().unwrap(), TIMEOUT, |lines| lines.len() < count);
@@ -58,7 +58,7 @@ impl Complaints {
     }
 }
 
-/// A session that plays a song and asks to be shown; in whichever loop.
+/// Makes a session, in any loop, that plays a song and asks to be shown.
 pub fn shown_session<Mode: LoopMode>(app: &App<Mode>) -> Session<Mode> {
     let session = app.session("main").build().unwrap();
     session.set_content(&song("track-1", "Summertime")).unwrap();
@@ -84,14 +84,14 @@ pub fn quit(bus: &Bus) -> Result<String, String> {
     bus.busctl("call", &[&name, OBJECT, "org.mpris.MediaPlayer2", "Quit"])
 }
 
-/// Without it playerctl does not show the metadata.
+/// A play command, without which playerctl does not show the metadata.
 pub fn play() -> Command {
     Command::play(|_, _| Ok(Answer::Done))
 }
 
-/// A playing song, shown.
+/// A player that shows a playing song.
 pub struct Player {
-    // Dropped in this order: what talks to the bus before the bus.
+    // The fields are dropped in this order: the session before its bus.
     pub session: Session,
     pub app: App,
     pub bus: Bus,
@@ -103,7 +103,7 @@ impl Player {
         Player::with(|app| app, |session| session)
     }
 
-    /// A player whose app and session have more closures.
+    /// Makes a player whose app and session have more closures.
     pub fn with(
         app: impl FnOnce(AppBuilder) -> AppBuilder,
         session: impl for<'a> FnOnce(SessionBuilder<'a>) -> SessionBuilder<'a>,
@@ -127,12 +127,12 @@ impl Player {
         self.bus.busctl("call", &[&[name.as_str(), OBJECT, interface], method].concat())
     }
 
-    /// Calls a method of the player's interface.
+    /// Calls a method of the interface Player.
     pub fn press(&self, method: &[&str]) -> Result<String, String> {
         self.call(PLAYER, method)
     }
 
-    /// Sets a property of the player's interface.
+    /// Sets a property of the interface Player.
     pub fn set(&self, property: &[&str]) -> Result<String, String> {
         self.set_of(PLAYER, property)
     }
@@ -201,7 +201,7 @@ impl<'a> Seen<'a> {
         self.bus.busctl("get-property", &get).unwrap()
     }
 
-    /// Reads a property until it has all these words in it.
+    /// Reads a property until it contains all these words.
     pub fn until(&self, property: &str, words: &[&str]) {
         let mut last = String::new();
         let has_come = eventually(|| {
