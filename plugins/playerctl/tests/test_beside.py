@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Compares Debian's `playerctl --follow metadata` and playerctld with ours, each pair on a bus of its own: the cost, and the
-behaviour when a player crashes or freezes, and when the bus is restarted.
+"""Compares Debian's `playerctl --follow metadata` and playerctld with ours, each pair on a bus of its own: the
+cost, and the behaviour when a player crashes or freezes, and when the bus is restarted.
 
 Each test adds rows to the table that the run ends with, and fails where ours is worse.
 """
