@@ -10,14 +10,15 @@
 #include "check.h"
 #include "commands.h"
 
-/** For nowplaying_app_callbacks.log: a bug of the library, or one of ours that was not announced, fails the test. */
+/** A callback for nowplaying_app_callbacks.log. A bug of the library, or one of the test that it did not announce,
+ * fails the test. */
 void test_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data);
 /** Says whether lines "client bug: …" are expected from here on. */
 void test_expect_client_bugs(int expected);
 /** Waits for a line "client bug: …" that contains a text, while they are expected. */
 void test_await_client_bug(const char *part);
 
-/** Returns whether such a line has come, and nobody has waited for it. */
+/** Returns whether such a line has come that no test has waited for. */
 int test_has_client_bug(const char *part);
 
 /** An app in any loop mode. Where the host dispatches, a thread of the test does so as a host would, when the
@@ -41,13 +42,13 @@ typedef struct test_app {
   struct test_app *next;
 } test_app;
 
-/** Makes an app by the given options and callbacks (NULL: the defaults) with the given loop. bus: NULL for none.
- * `user_data`, `destroy`, `log` and `bus_state` are filled where the callbacks leave them out. */
+/** Makes an app with the given options, callbacks (NULL: the defaults) and loop. bus: NULL for none. `user_data`,
+ * `destroy`, `log` and `bus_state` are filled in where the callbacks leave them out. */
 void test_app_start(test_app *host, const test_bus *bus, nowplaying_loop_mode loop,
                     const nowplaying_app_options *options, const nowplaying_app_callbacks *callbacks);
 /** Ends the thread that dispatches, so that the caller may dispatch or free the app; a no-op in thread mode. */
 void test_app_halt(test_app *host);
-/** Halts and frees the app, and checks that `destroy` came exactly once. */
+/** Halts and frees the app, and checks that `destroy` was called exactly once. */
 void test_app_end(test_app *host);
 
 /** Turns the word "thread", "fd" or "wakeup" of the command line into a loop; anything else ends the program. */

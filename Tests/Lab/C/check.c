@@ -79,9 +79,9 @@ void step(const char *format, ...) {
   fflush(stdout);
 }
 
-/* AddressSanitizer takes its locks before fork() and gives them back after it, but for the one of the list of freed
- * memory that all threads share (compiler-rt's sanitizer_quarantine.h): a child made while another thread holds that
- * one hangs when a thread of its own ends. With this much room of its own a thread that lives never takes it. */
+/* Gives each thread its own list of freed memory. Otherwise a child hangs that is forked while another thread holds the
+ * lock of AddressSanitizer's shared list (compiler-rt's sanitizer_quarantine.h), the only lock that is not taken before
+ * fork(). With a list of this size no thread needs the shared one. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void) { return "thread_local_quarantine_size_kb=1048576"; }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The few words in which the C tests speak: checks that end the program with one clear line, and a lock with a
- * condition for what callbacks on another thread leave for the test. */
+/* Checks for the C tests, which end the program with one clear line, and a lock with a condition for data that
+ * callbacks on another thread leave for the test. */
 #ifndef NOWPLAYING_TEST_CHECK_H
 #define NOWPLAYING_TEST_CHECK_H
 

@@ -13,7 +13,7 @@
 typedef struct client_reply {
   sd_bus_slot *slot;
   int done;
-  /** Name and text of the error, "" for success. */
+  /** The name and text of the error; "" for success. */
   char error[128];
   char message[256];
 } client_reply;
@@ -28,11 +28,11 @@ void client_send(sd_bus *client, client_reply *reply, const char *interface, con
 void client_wait(sd_bus *client, client_reply *reply);
 /** Calls a method of the player without arguments and fails the test unless it succeeds. */
 void client_press(sd_bus *client, const char *interface, const char *member);
-/** Sends a call that sets the player's volume; the answer comes as for client_send(). */
+/** Sends a call that sets the player's volume; the reply comes as for client_send(). */
 void client_send_volume(sd_bus *client, client_reply *reply, double volume);
-/** A text of the present metadata; the caller frees it. */
+/** Returns a text of the present metadata. The caller frees it. */
 char *client_text(sd_bus *client, const char *wanted);
-/** The present xesam:title; the caller frees it. */
+/** Returns the present xesam:title. The caller frees it. */
 char *client_title(sd_bus *client);
 
 #endif

@@ -43,7 +43,7 @@ static int on_message(sd_bus_message *message, void *user_data, sd_bus_error *re
   return 1; /* Nothing else looks at it. */
 }
 
-/* The daemon's end of a connection. */
+/* Starts the daemon's end of a connection. */
 static void start(peer *to, int fd) {
   *to = (peer){.raw_fd = fcntl(fd, F_DUPFD_CLOEXEC, 0)};
   CHECK(to->raw_fd >= 0);

@@ -11,14 +11,14 @@
 
 static int threads_are_refused;
 
-/* In the place of that of the C library, also for the library. */
+/* Replaces the function of the C library, also for the library under test. */
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument) {
   int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) = NULL;
   *(void **)&real = dlsym(RTLD_NEXT, "pthread_create");
   return threads_are_refused ? EAGAIN : real(thread, attributes, body, argument);
 }
 
-/** Takes all descriptors that there are; how many. */
+/** Takes all descriptors that there are. Returns how many. */
 static int take_all(int *taken) {
   int count = 0;
   while ((taken[count] = dup(STDERR_FILENO)) >= 0) count++;

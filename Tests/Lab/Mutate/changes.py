@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Finds the single changes that can be made to a source file: each is a mistake that somebody could have made."""
+"""Finds the single changes that can be made to a source file, each a mistake that somebody could make."""
 
 import re
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ EXCHANGES = [
     (r"\.first\b(?!\()", ".last"), (r"\.last\b(?!\()", ".first"), (r"\bcontinue\b", "break"),
     (r"\bbreak\b(?=;?$)", "continue"), (r"(?<![\w.(])!(?=[\w(])", ""),
 ]
-# More of them, each for one language alone.
+# Further exchanges, each for one language.
 C_EXCHANGES = [(r"\bTRUE\b", "FALSE"), (r"\bFALSE\b", "TRUE"), (r"\bMIN \(", "MAX ("), (r"\bMAX \(", "MIN (")]
 QT_EXCHANGES = [(r"\bqMin\(", "qMax("), (r"\bqMax\(", "qMin(")]
 PYTHON_EXCHANGES = [
@@ -26,11 +26,11 @@ PYTHON_EXCHANGES = [
     (r"\bis not\b", "is"), (r"\bis(?= None)", "is not"), (r"(?<= )not in(?= )", "in"),
 ]
 OWN_EXCHANGES = {"Swift": [], "C": C_EXCHANGES, "C++": QT_EXCHANGES, "Python": PYTHON_EXCHANGES}
-# The languages, by the endings of files.
+# The languages by file suffix.
 LANGUAGES = {".swift": "Swift", ".c": "C", ".h": "C", ".cpp": "C++", ".hpp": "C++", ".py": "Python"}
 NUMBER = re.compile(r"(?<![\w.$#])\d[\d_]*(?![\w.]*[\w\"])")
 C_CONDITION = re.compile(r"^(\s*(?:(?:\} )?else )?(?:if|while) )(\(.*\))( .*;| \{|)$")
-# Finds a condition behind the words before it; and says how it is negated.
+# For each language: the pattern for a condition behind its keyword, and the form of its negation.
 CONDITIONS = {
     "Swift": (re.compile(r"^(\s*(?:\} else )?(?:if|guard|while) )((?!let |var |case |#|!)[^,{};]+?)( else)?( \{.*|)$"),
               "!({})"),
@@ -44,12 +44,12 @@ SIMPLE = r"[\w.&>-]+|\"[^\"]*\""
 ARGUMENTS = re.compile(rf"(?<=[(\s])(\w+: )?({SIMPLE}), (\w+: )?({SIMPLE})(?=[,)])")
 SYMMETRIC = re.compile(r"\b(?:sum|q?[mM]in|q?[mM]ax|areSame|distance|strn?cmp|g_str(?:cmp0|_equal)|"
                        r"g_ascii_strcasecmp) ?\($")
-# Of a time nobody promises the last microsecond.
+# Comparisons with the clock are not changed, because a microsecond more or less is not promised.
 CLOCK = re.compile(r"\bnow\b|np_now_us")
 C_STATEMENT = re.compile(r"^\s*(?!return|const|struct|static|void|char|int|if|while|for|switch|else|goto|sizeof)"
                          r"(?:(?:\(void\)|Q_EMIT )?[\w>.:-]+ ?\(.*\)|(?:[*\w.>\[\]-]|::)+ [-+|&]?= [^{]+|\+\+.+"
                          r"|[*\w.>\[\]-]+\+\+|delete .+);$")
-# A statement by itself, and what is in its place when it is dropped.
+# For each language: the pattern for a statement, and the text that replaces it when it is dropped.
 STATEMENTS = {
     "Swift": (re.compile(r"^\s*(?!return|let|var|case|throw|import|func|if|guard|while|for|switch|defer|init|super)"
                          r"(?:(?:_ = )?(?:try )?(?:self\.)?[a-z][\w.?!]*\(.*\)|[\w.?\[\]]+ [-+&|]*= .+[^{,(])$"), ""),
@@ -57,12 +57,12 @@ STATEMENTS = {
     "Python": (re.compile(r"^\s*(?!return|raise|assert|if|elif|while|for|with|not|yield)(?:[\w.]+\(.*\)|"
                           r"[\w.\[\]]+(?:, [\w.]+)* [-+|&]?= .+[^{,(\[])$"), "pass"),
 }
-# Values that a function may return in place of its own; of Swift they depend on the type.
+# Values that a function may return instead of its own; for Swift they depend on the type.
 RETURNED = {"C": ["0", "-1"], "C++": ["0", "-1", "{}"], "Python": ["None"]}
 RETURN = re.compile(r"^(\s*(?:.*[){] )?return )([^;{}]+)(;?(?: \})?)$")
 RESULT = re.compile(r"-> ([\w.\[\]]+\??) \{|\bvar \w+: ([\w.\[\]]+\??) \{")
 RESULTS = {"Bool": ["true", "false"], "nowplaying_status": ["0"], "Int": ["0"], "Int64": ["0"], "Int32": ["0"]}
-# Changes that a compiler takes for the same.
+# Exchanges that compile to the same code.
 SAME = {("NULL", "0"), ("-EPERM", "-1"), ("NOWPLAYING_OK", "0"), (".zero", "0"), ("nullptr", "0"), ("FALSE", "0"),
         ("nullptr", "{}"), ("false", "{}"), ("0", "{}"), ("false", "0")}
 SKIPPED = re.compile(r"^\s*(//|/?\*|#|import |@|static const char|_Static_assert|static_assert|Q_PROPERTY|G_DEFINE)"
@@ -72,7 +72,7 @@ PYTHON_SKIPPED = re.compile(r"^\s*(#|@|import |from |def |class )")
 
 @dataclass(frozen=True)
 class Change:
-    """One changed line. It is named by its file and the two texts, so that the name outlives edits elsewhere."""
+    """A change of one line. Its name consists of the file and both texts, so that it survives edits elsewhere."""
     file: str
     number: int
     before: str
@@ -84,7 +84,7 @@ class Change:
 
 
 def code_of(line, language):
-    """The line without its texts and comments: they become spaces, and what is found keeps its place."""
+    """Returns the line with strings and comments replaced by spaces, so that positions stay the same."""
     line = re.sub(r'"(?:[^"\\]|\\.)*"', lambda match: '"' + "\0" * (len(match[0]) - 2) + '"', line)
     if language == "Python":
         return re.sub(r"\s*#.*", "", line)
@@ -104,7 +104,7 @@ def changed_words(line, code, language):
             yield line[:match.start()] + replacement + line[match.end():]
     for match in NUMBER.finditer(code):
         number = int(match[0].replace("_", ""))
-        # Of a limit or a time nobody promises the last digit.
+        # For large limits and times, an off-by-one is not tested, since the last digit is not promised.
         for other in [2 * number, number // 2] if number >= 1000 else [number + 1, number - 1][:min(number + 1, 2)]:
             yield line[:match.start()] + str(other) + line[match.end():]
 
@@ -150,7 +150,7 @@ def code_lines(text, language):
 
 
 def changes_of(file, text):
-    """All changes to a file, each once."""
+    """Returns all changes to a file, without duplicates."""
     language, found, result = LANGUAGES[PurePath(file).suffix], {}, ""
     skipped = PYTHON_SKIPPED if language == "Python" else SKIPPED
     for number, line, code in code_lines(text, language):

@@ -11,7 +11,7 @@ from suites import Suites, is_of_surfaces
 from trees import CORE, ENGINE, Hang, LibraryTree, PartTree, SwiftTree
 
 WORK = ROOT / "build/mutate"
-# How many seconds the tests take that are run before the others of a part.
+# The total seconds of the tests of a part that run before the others.
 FIRST = 60
 # Tests of the engine in Swift that compute for two thirds of its time.
 VIDEOS = "Video"
@@ -24,7 +24,8 @@ class Judge:
         self.tree, self.suites, self.results = tree, suites, results
 
     def judge(self, change):
-        """The verdict, the test that noticed, and how many seconds each stage took. What costs least comes first."""
+        """Returns the verdict, the test that noticed the change, and the seconds of each stage. The cheapest stage
+        comes first."""
         times, refused = {}, False
         for name, stage in self.stages(change).items():
             start = time.monotonic()
@@ -126,8 +127,8 @@ class LibraryJudge(Judge):
 
 
 def measure(name, suites, state, believes):
-    """Finds how long each test of a part takes; all must pass, those that fail now and then at the second time. What is
-    known from the same state of the tree is not run again."""
+    """Measures how long each test of a part takes. All tests must pass, those known to be unstable at the second
+    attempt. Results from the same state of the tree are reused."""
     path = WORK / "durations.json"
     known = json.loads(path.read_text()) if path.exists() else {"state": "", "durations": {}}
     if known["state"] != state and not believes:
@@ -140,14 +141,14 @@ def measure(name, suites, state, believes):
 
 
 def prepare(options, results, trees):
-    """For each job the judges of the parts. The trees that they work in are appended to `trees` as they are made."""
+    """Returns the judges of the parts for each job. Appends the working trees to `trees` as they are made."""
     def made(tree, *words):
         trees.append(tree)
         tree.build_unchanged(*words)
         return tree
 
     def suites_of(name, places):
-        """For each job the tests of a part."""
+        """Returns the tests of a part for each job."""
         suites = [Suites(tree, PARTS[name].tests, PARTS[name] is LIBRARY, options.shards) for tree in places]
         measure(name, suites[0], results.state, options.survivors)
         for each in suites:

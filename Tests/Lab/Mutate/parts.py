@@ -9,9 +9,10 @@ from changes import LANGUAGES
 ROOT = Path(__file__).resolve().parents[3]
 BUILD = "--build=build"
 INSTALLED = "{tree}/build/installed"
-# A pointer in the place of another is no C, also for compilers that only warn of it.
+# Makes compilers that only warn of a wrong pointer type refuse it, since that is not C.
 TYPES = "-Werror=incompatible-pointer-types -Werror=int-conversion"
-# Tests that compare how much two programs compute: another program beside them decides more than a change does.
+# Leaves out tests that compare the computing time of two programs: the machine's load decides them more than a change
+# does.
 NO_COSTS = ["-k", "not cost"]
 # Compiled with NOWPLAYING_OPEN_SD_BUS alone, which the suite `sdbus` tests.
 NOT_BUILT = ["Sources/Library/Platform/open_sdbus.c"]
@@ -97,5 +98,5 @@ PARTS = {
 
 
 def part_of(file):
-    """The name of the part to which a file belongs."""
+    """Returns the name of the part to which a file belongs."""
     return next(name for name, part in PARTS.items() if any(file.startswith(f"{folder}/") for folder in part.folders))

@@ -9,9 +9,9 @@ from pathlib import Path
 PYTEST = ["/usr/bin/python3", "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "report", "--tb=no"]
 # Programs that test the library as it runs: a change of the sources does not alter the header.
 NOT_C_TESTS = "^(header|library|surface-library|program)-"
-# How long a test may take beyond what it takes otherwise, in seconds; none waits longer for anything.
+# How many seconds a test may take beyond its normal duration before it counts as hanging.
 HANG = 30
-# How long one may take of which that is not known yet: some flood a bus, and other programs may be busy.
+# The same limit while the normal duration is not known: some tests flood a bus, and the machine may be busy.
 UNKNOWN = 30
 
 
@@ -33,7 +33,7 @@ class Batch:
         self.size, self.since = 0, time.monotonic()
 
     def is_running(self):
-        """Whether there is more to come. Takes note of what has ended."""
+        """Returns whether the test still runs, and records those that have ended."""
         ended = self.process.poll() is not None
         self.read()
         if self.failed:
@@ -83,7 +83,7 @@ class Clients(Batch):
 
 
 class Programs(Batch):
-    """Programs in C, some at a time."""
+    """Runs tests that are programs in C, four at a time, with ctest."""
 
     def command(self):
         pattern = "|".join(f"^{re.escape(name)}$" for name in self.names)
@@ -115,7 +115,7 @@ def race(tree, batches):
 
 
 class Suites:
-    """All tests of a tree that a part of it decides, and how long each takes.
+    """The tests of a tree that judge a part of it, with the duration of each.
 
     - clients: the words of pytest for each folder, which has its own conftest.py, and therefore a process of its own.
     - has_programs: whether the C programs that CTest runs are tests of it, too."""
@@ -154,7 +154,7 @@ class Suites:
         return None
 
     def measure(self, known):
-        """Finds how long each test takes on the unchanged tree, which must pass them all but those that are known."""
+        """Measures the tests on the unchanged tree, on which all must pass except those known to be unstable."""
         names = []
         for folder, words in self.clients.items():
             code, listed = self.tree.run([*PYTEST, "--collect-only", *words, folder], 300)

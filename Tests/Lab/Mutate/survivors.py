@@ -8,12 +8,12 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def survivors():
-    """The items of the list, each with its file, the line before and after, and the reason."""
+    """Returns the items of the list, each with its file, the line before and after, and the reason."""
     return tomllib.loads(Path(__file__).with_suffix(".toml").read_text())["survivor"]
 
 
 def outdated():
-    """A sentence for each item whose line is in its file no more: its reason helps nobody."""
+    """Yields a sentence for each item whose line does not exist in its file any more."""
     problems = []
     for item in survivors():
         path = ROOT / item["file"]

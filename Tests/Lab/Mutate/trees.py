@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-# Each change is compiled, and the optimiser takes two thirds of the time.
+# Builds without optimisation, which would take two thirds of the time for each change.
 OPTIMISED, QUICK = "${swift_flags} ${optimisation}", "${swift_flags} ${optimisation} -Onone"
 CORE = ["NowPlayingCore", "SwiftSupport", "NowPlayingCoreTests"]
 ENGINE = ["CNowPlayingSystemd", "CNowPlayingPlatform", "NowPlayingC", "NowPlayingCore", "NowPlayingBus",
@@ -19,11 +19,11 @@ ENGINE = ["CNowPlayingSystemd", "CNowPlayingPlatform", "NowPlayingC", "NowPlayin
 
 
 class Hang(Exception):
-    """A command did not end."""
+    """Raised when a command does not end."""
 
 
 def copy_tree(source, target):
-    """Copies the files that git knows or would add. Unchanged files keep their times, for the build."""
+    """Copies the files that git tracks or would add. Unchanged files keep their times, so that the build skips them."""
     listed = subprocess.run(["git", "-C", source, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
                             check=True, capture_output=True, text=True).stdout.split("\0")
     wanted = {name for name in listed if name and (source / name).is_file()}
@@ -44,9 +44,10 @@ class Tree:
         self.source, self.folder, self.running = source, folder, set()
         self.log = folder.with_suffix(".log")
         self.log.write_text("")
-        # For files that killed tests leave behind. Not in the tree: a socket's path is short.
+        # A folder for files that killed tests leave behind. It is outside the tree, because the path of a socket must
+        # be short.
         self.temporary = Path(tempfile.mkdtemp(prefix="np-mutate-"))
-        self.temporary.chmod(0o755)  # VLC refuses to be run by root, and is run by nobody
+        self.temporary.chmod(0o755)  # VLC refuses to run as root, so it runs as nobody
         self.environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", 
                             "PYTHONPATH": str(source / "Tests/Lab/Mutate"), "TMPDIR": str(self.temporary)}
         copy_tree(source, folder)
@@ -63,7 +64,7 @@ class Tree:
     # ---- Commands ----
 
     def start(self, command, output, environment=None, folder=None):
-        """Starts a command, whose output goes to a file."""
+        """Starts a command whose output goes to a file."""
         with open(output, "w") as file:
             process = subprocess.Popen([str(word) for word in command], cwd=folder or self.folder,
                                        env=self.environment | (environment or {}), stdin=subprocess.DEVNULL,
@@ -73,7 +74,8 @@ class Tree:
 
     @staticmethod
     def kill(process):
-        """Ends a command with all that it started: its session, because `swift test` makes groups of its own."""
+        """Kills a command and all that it has started. It kills the session, because `swift test` makes its own process
+        groups."""
         for path in Path("/proc").glob("[0-9]*"):
             try:
                 if os.getsid(int(path.name)) == process.pid:
@@ -147,7 +149,7 @@ class CMakeTree(Tree):
 
 
 class PartTree(CMakeTree):
-    """Builds the program, the bindings and the plugins on the library, each as the table of parts says."""
+    """Builds the program, the bindings and the plugins, as the table of parts says."""
 
     def build_unchanged(self, parts):
         self.build_targets("Tests/all", "kitchen", "nowplaying")
@@ -194,19 +196,19 @@ class LibraryTree(CMakeTree):
         self.unchanged = [path.read_bytes() for path in self.products]
 
     def steps(self, file):
-        """The commands that build the library after a change to a file. Ninja would also build what the change before
-        had been made to, whose file is new again since it was put back."""
+        """Returns the commands that build the library after a change to a file. Ninja would also rebuild the previously
+        changed file, whose time is new because it was restored."""
         if file.endswith(".c"):
             return [line for line in self.compilers if line.endswith("/" + file)] + self.links + self.programs
         changed, steps = {"NowPlaying" + file.split("/")[2]}, []
-        for module, line in self.modules:  # each comes after those that it imports
+        for module, line in self.modules:  # each follows the modules that it imports
             if changed & {module, *self.imports[module]}:
                 changed.add(module)
                 steps.append(line)
         return steps + self.archives + self.links
 
     def imported(self, module):
-        """The modules that a module's files import."""
+        """Returns the modules that a module's files import."""
         folder = self.folder / "Sources/Library" / module.removeprefix("NowPlaying")
         texts = [path.read_text() for path in folder.rglob("*.swift")]
         return {name for text in texts for name in re.findall(r"^(?:\w+ )*import (\w+)", text, re.MULTILINE)}
@@ -219,7 +221,7 @@ class LibraryTree(CMakeTree):
 
 
 def only(manifest, names):
-    """A manifest with these targets alone, and no products."""
+    """Returns a manifest with only these targets, and no products."""
     kept = []
     for start in re.finditer(r"^    \.(?:target|testTarget|systemLibrary)\(\s*name: \"(\w+)\"", manifest, re.MULTILINE):
         if start[1] in names:
@@ -245,7 +247,7 @@ class SwiftTree(Tree):
         start = time.monotonic()
         if test := self.failing_test():
             raise SystemExit(f"The unchanged tree fails {test}, so nothing can be said of changes; see {self.log}.")
-        # A busy machine takes longer, and what takes long has not failed.
+        # Allows for a busy machine: a test is not hanging as long as it takes twice its measured time.
         self.limit = 120 + 2 * (time.monotonic() - start)
 
     def build(self, limit=900):

@@ -23,7 +23,7 @@ package final class Child: Sendable {
 
   /// Starts a program that is found by PATH. Without an environment it has ours.
   package init(_ command: [String], environment: [String: String] = [:]) throws {
-    // One at a time, so that no other child inherits the ends of our pipes.
+    // Starts one child at a time, so that no other child inherits the ends of its pipes.
     Self.lock.lock()
     defer { Self.lock.unlock() }
     let (childInput, input) = Self.pipe()

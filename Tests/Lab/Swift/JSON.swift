@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// A value of JSON, read without traps.
+/// A JSON value; reading a missing or wrong value never traps.
 package struct JSON: @unchecked Sendable {
   private let value: Any?
 

@@ -29,7 +29,8 @@ package final class Monitor: Sendable {
   /// The lines recorded so far.
   package var recorded: [String] { lines.all }
 
-  /// Ends the monitor and returns all lines, up to a signal of our own: everything sent before this call is in it.
+  /// Ends the monitor and returns all lines, up to a signal that this function emits: the lines contain everything that
+  /// was sent before the call.
   package func end() async throws -> [String] {
     _ = try await bus.busctl(["emit", marker, "org.nowplaying.Test", "End"])
     let (lines, marker) = (lines, marker)

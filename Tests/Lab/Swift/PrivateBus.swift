@@ -5,12 +5,12 @@ import Foundation
 /// A dbus-daemon of our own, which ends with this process.
 package final class PrivateBus: Sendable {
   package let address: String
-  /// A directory that goes with the bus.
+  /// A folder that is removed with the bus.
   package let directory: String
-  /// Where service files are, of what the bus starts. It reads each new one at `ReloadConfig`.
+  /// The folder for service files. The bus reads new ones at `ReloadConfig`.
   package var services: String { directory + "/services" }
-  /// A shell that keeps the daemon, and ends it when nobody holds the other end of the shell's input any more: when we
-  /// crash, too.
+  /// A shell that keeps the daemon running, and ends it when its input is closed, so also when the test process
+  /// crashes.
   private let keeper: Child
   private let daemon: pid_t
 
@@ -52,15 +52,15 @@ package final class PrivateBus: Sendable {
     (address, daemon) = try Self.started(keeper)
   }
 
-  /// Where the daemon is, and its process, which the keeper prints at each start. Without the daemon's own id, so that
-  /// the next one may have the address too.
+  /// Returns the daemon's address and process id, which the keeper prints at each start. The bus's id is left out,
+  /// because the next daemon has another at the same address.
   private static func started(_ keeper: Child) throws -> (String, pid_t) {
     guard let address = try keeper.readLine(), let process = try keeper.readLine().flatMap({ pid_t($0) }), process > 0
     else { throw Tool.Failure(description: "dbus-daemon does not start: apt-get install dbus-daemon") }
     return (String(address.prefix { $0 != "," }), process)
   }
 
-  /// The environment of programs that use the bus.
+  /// The environment for programs that use the bus.
   package var environment: [String: String] {
     ["DBUS_SESSION_BUS_ADDRESS": address, "XDG_RUNTIME_DIR": directory]
   }
@@ -68,7 +68,7 @@ package final class PrivateBus: Sendable {
   /// Makes the daemon hang.
   package func suspend() { kill(daemon, SIGSTOP) }
 
-  /// Lets it go on.
+  /// Lets the stopped daemon continue.
   package func resume() { kill(daemon, SIGCONT) }
 
   /// Kills the daemon. Its clients notice by themselves.
@@ -93,14 +93,14 @@ package final class PrivateBus: Sendable {
     try await Tool.run(["busctl", "--address=" + address, "--json=short"] + arguments)
   }
 
-  /// Whether somebody owns a name.
+  /// Returns whether a name has an owner.
   package func has(_ name: String) async throws -> Bool {
     let bus = "org.freedesktop.DBus"
     let tool = try await busctl(["call", bus, "/org/freedesktop/DBus", bus, "NameHasOwner", "s", name])
     return tool.output.contains("true")
   }
 
-  /// A property of a player as JSON without its types; nil when there is no such player.
+  /// Returns a property of a player as JSON without types; nil when there is no such player.
   package func property(_ player: String, _ name: String) async throws -> Any? {
     let destination = "org.mpris.MediaPlayer2." + player
     let interface = "org.mpris.MediaPlayer2.Player"
@@ -109,7 +109,7 @@ package final class PrivateBus: Sendable {
     return Self.untyped(try JSONSerialization.jsonObject(with: Data(tool.output.utf8)))
   }
 
-  /// busctl gives each variant as {"type": …, "data": …}.
+  /// Removes busctl's types: a variant is {"type": …, "data": …}.
   private static func untyped(_ value: Any) -> Any {
     guard let object = value as? [String: Any] else { return value }
     if let data = object["data"], object["type"] != nil { return untyped(data) }

@@ -6,7 +6,7 @@ import Testing
 /// A surface of org.nowplaying, as a process with one connection: `Tests/Lab/surface`.
 package final class Surface: Sendable {
   private let child: Child
-  /// One order after the other.
+  /// Sends one order at a time.
   private let queue = DispatchQueue(label: "surface")
 
   /// The answer to an order.
@@ -24,12 +24,12 @@ package final class Surface: Sendable {
 
   private static let lab = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
-  /// - player: its whole name on the bus.
+  /// - player: its whole bus name.
   package init(_ bus: PrivateBus, _ player: String) throws {
     child = try Child([Self.lab.appending(path: "surface").path(), player], environment: bus.environment)
   }
 
-  /// It leaves the bus.
+  /// Ends the process, which leaves the bus.
   deinit { child.end() }
 
   /// Gives an order. The main actor is free meanwhile: the library needs it.
@@ -50,16 +50,16 @@ package final class Surface: Sendable {
     }
   }
 
-  /// Says what it shows of animated artwork.
+  /// Registers the aspect ratios in which the surface shows animated artwork.
   package func register(_ ratios: [String]) async throws {
     let answer = try await ask("Surfaces1.Register ({'aspect-ratios': <@as \(ratios)>, 'name': <'Test'>},)")
     #expect(answer.error == nil, "\(answer.text ?? "")")
   }
 
-  /// The present item of the primary session.
+  /// Returns the item of the primary session.
   package func content() async throws -> JSON { try await ask("Session1").json["Content"] }
 
-  /// The commands of the primary session.
+  /// Returns the commands of the primary session.
   package func commands() async throws -> JSON { try await ask("Session1").json["Commands"] }
 
   package func send(_ command: String, _ arguments: String = "@a{sv} {}") async throws -> Answer {

@@ -2,11 +2,11 @@
 
 import Foundation
 
-/// Real videos, made by ffmpeg, in a folder that goes with them.
+/// Real videos made by ffmpeg, in a folder that is removed with this object.
 package final class TestVideo: Sendable {
   package let url: URL
 
-  /// Makes a video of a second; its name tells its format.
+  /// Makes a video of one second. The suffix of its name decides its format.
   package init(_ name: String = "video.mp4", width: Int = 64, height: Int = 64) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "nowplaying-video-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -25,7 +25,7 @@ package struct Tool: Sendable {
     }
   }
 
-  /// Runs a program that must succeed, and returns what it prints.
+  /// Runs a program that must succeed, and returns its output.
   package static func output(_ command: [String], environment: [String: String] = [:]) async throws -> String {
     let tool = try await run(command, environment: environment)
     guard tool.status == 0 else {
@@ -45,8 +45,8 @@ package struct Tool: Sendable {
   }
 }
 
-/// Waits until a condition holds; between two looks at it the main actor is free. It is looked at often before it is
-/// given up: beside tests that block the main actor the time can be over before the second look.
+/// Waits until a condition holds, leaving the main actor free between checks. The condition is checked a minimum number
+/// of times before giving up, because other tests may block the main actor beyond the timeout.
 @MainActor package func eventually(
   _ what: String, within limit: Duration = .seconds(20), at location: SourceLocation = #_sourceLocation,
   _ condition: @MainActor () async throws -> Bool

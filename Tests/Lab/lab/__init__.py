@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Shared by the tests: buses, players, clients, desktops, and what is known of the tree."""
+"""Shared by the tests in Python: buses, players, clients, desktops, and facts about the source tree."""
 
 from pathlib import Path
 

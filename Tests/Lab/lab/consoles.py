@@ -23,7 +23,7 @@ PROGRAMS = "minimal", "film", "kitchen", "player"
 
 
 def consoles(text):
-    """The console blocks of a document: each a list of pairs of a command and what it prints."""
+    """Returns the console blocks of a document: each is a list of (command, output) pairs."""
     found = [pairs(indent, block) for indent, block in BLOCK.findall(text)]
     assert len(found) >= 10, f"only {len(found)} console blocks are found"
     return found
@@ -44,7 +44,7 @@ def pairs(indent, block):
 
 
 def pattern(lines):
-    """A regular expression of what is to be printed."""
+    """Returns a regular expression that matches the expected output."""
     parts = [r"(?:.*\n)*" if line == "…" else re.escape(line).replace("…", ".*") + r"\n" for line in lines]
     return "".join(parts)
 
@@ -74,12 +74,11 @@ class Room(Desktop):
         shutil.rmtree(self._home, ignore_errors=True)
 
     def has(self, name):
-        """Whether somebody owns a name."""
+        """Returns whether a name has an owner."""
         return self._whole(name) is not None
 
     def _whole(self, name):
-        """A name with what stands behind it where the player is on a speaker in another room; None where it is not
-        there."""
+        """Completes a name by its suffix when the player is on a speaker in another room; None when there is none."""
         listed = subprocess.run(["busctl", "--user", "--acquired", "list"], env=self.environment, capture_output=True,
                                 text=True, check=False).stdout
         owned = (line.split()[0].removeprefix(NAME) for line in listed.splitlines() if line)
@@ -107,7 +106,7 @@ class Room(Desktop):
         return NAME + "minimal" in done.stdout
 
     def _song(self):
-        """A recording with a cover."""
+        """Makes a recording with a cover."""
         song = self._home / "song.flac"
         subprocess.run(
             ["ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=duration=60",
@@ -143,7 +142,7 @@ def check_player(room, command, lines):
 
 def check_console(build, console):
     for command, lines in console:
-        # Each command has a bus of its own, so none depends on what another has left.
+        # Each command has its own bus, so that it does not depend on earlier ones.
         with Room(build) as room:
             if command.split()[-1] == "minimal":
                 check_player(room, command, lines)
@@ -154,7 +153,7 @@ def check_console(build, console):
 
 
 def check_in_order(build, text, title):
-    """All commands of a section, typed from top to bottom beside one player, print what it says."""
+    """Checks that all commands of a section, run in order beside one player, print what the section shows."""
     section = text.split(f"\n## {title}\n")[1].split("\n## ")[0]
     commands = [pair for indent, block in BLOCK.findall(section) for pair in pairs(indent, block)]
     assert len(commands) > 5, f"only {len(commands)} commands are found in \"{title}\""
@@ -203,7 +202,7 @@ def check_forgotten(build, text):
 
 
 def check_silence(build, text):
-    """A player that is stopped gives the error that the document quotes."""
+    """Checks that a stopped player gives the error that the document quotes."""
     error = "Call failed: Connection timed out"
     assert error in text, f"the document does not say \"{error}\""
     command = next(command for console in consoles(text) for command, _ in console if "GetAll" in command)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The cost of each language: the table that Tests/Library/Benchmarks/languages prints, and a document's sentence made
-of it."""
+"""The cost of each language: the table that Tests/Library/Benchmarks/languages prints, and a sentence in documents that
+is generated from it."""
 import os
 import re
 import textwrap
@@ -16,7 +16,7 @@ MOST_COLUMNS = 120
 
 
 def sentence(table, folder):
-    """The words of a document in a folder for the column "µs per commit"."""
+    """Returns the sentence of a document in a folder, from the column "µs per commit"."""
     row = re.compile(r"^\| ([^|]+) \| ([\d.]+) \|", re.M)
     costs = {language: float(microseconds) for language, microseconds in row.findall(table)}
 
@@ -31,13 +31,13 @@ def sentence(table, folder):
 
 
 def with_costs(page):
-    """A document's text with the sentence that the table says."""
+    """Returns a document's text with the sentence from the table."""
     said = sentence(TABLE.search(BENCHMARKS.read_text(encoding="utf-8"))[2], page.parent)
     return SENTENCE.sub(lambda _: said, page.read_text(encoding="utf-8"))
 
 
 def update(table):
-    """Writes a new table, and what the documents say of it."""
+    """Writes a new table, and the sentences in the documents."""
     text = BENCHMARKS.read_text(encoding="utf-8")
     BENCHMARKS.write_text(TABLE.sub(lambda match: match[1] + table + match[3], text), encoding="utf-8")
     for page in MANUAL:

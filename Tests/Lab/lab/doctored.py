@@ -81,7 +81,7 @@ def examine(run, *words):
 
 
 def start(bus, name="patient", root=None, **properties):
-    """A player without the library that is well but for what the test wants."""
+    """Starts a player without the library that breaks no rule except as the test wants."""
     whole = {"LoopStatus": ("s", "None"), "Shuffle": ("b", False), "Volume": ("d", 1.0), "MinimumRate": ("d", 1.0),
              "MaximumRate": ("d", 1.0), "PlaybackStatus": ("s", "Paused")}
     player = Plain(bus, name, apart=False, **{**whole, **properties})
@@ -118,7 +118,7 @@ class Programs:
         return program
 
     def small(self, name):
-        """A player of GLib's, without the library."""
+        """Starts a player with GLib, without the library."""
         program = self.run("/usr/bin/python3", "-B", TESTS / "Program/small_player.py", name)
         self.bus.wait_name(f"{ROOT}.{name}")
         self.bus.foreign.add((self.bus.epoch, self.bus.owner(f"{ROOT}.{name}")))

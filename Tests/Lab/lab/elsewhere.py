@@ -9,8 +9,8 @@ from unittest import mock
 
 
 class Elsewhere(contextlib.AbstractContextManager):
-    """Has each connection that is made inside be of a process of its own, which runs a program as long as it is there.
-    `processes` has the ids of those, the last one last."""
+    """Makes connections inside the `with` belong to separate processes, each of which runs a program as long as its
+    connection exists. `processes` has their ids, the newest last."""
 
     def __init__(self, *command):
         self.command = command or ("/bin/sleep", "infinity")
@@ -53,6 +53,6 @@ class Socket(socket.socket):
                 os._exit(1)
         self.elsewhere.processes.append(child)
         os.close(closes)
-        # It is at its end when the program runs.
+        # The pipe is closed once the program runs.
         os.read(runs, 1)
         os.close(runs)

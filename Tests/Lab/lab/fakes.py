@@ -20,7 +20,7 @@ BASE = "/org/nowplaying"
 
 
 def variants(**values):
-    """Properties, each given as (signature, value)."""
+    """Makes variants from properties given as (signature, value)."""
     return {name: Variant(*value) for name, value in values.items()}
 
 
@@ -92,7 +92,7 @@ class Fake(Connection):
 
 
 def connect_apart(connected, path):
-    """Connects a socket by a process that ends at once: for the bus, it is of that one."""
+    """Connects a socket from a process that ends at once: the bus takes that process for the socket's."""
     child = os.fork()
     if child == 0:
         try:
@@ -103,10 +103,10 @@ def connect_apart(connected, path):
 
 
 class Plain(Fake):
-    """A player of MPRIS alone."""
+    """A player that has MPRIS alone."""
 
     def __init__(self, bus, name, apart=True, **properties):
-        """Of those in one process that play the same a surface shows one: `apart` has a process of its own."""
+        """A surface merges equal players of one process, so `apart` gives the player a process of its own."""
         super().__init__(bus, name, connect_apart if apart else None)
         self.faces[ROOT] = variants(Identity=("s", name), DesktopEntry=("s", "org.example." + name))
         self.faces[PLAYER] = variants(
@@ -123,7 +123,7 @@ class Plain(Fake):
         self.tell_changed(PATH, PLAYER, **values)
 
     def questions(self):
-        """How often it was asked for all that it says of what it plays, after the first time."""
+        """Returns how often the player's properties were read after the first time."""
         return len([body for body in self.called("GetAll", PROPERTIES) if body == [PLAYER]]) - 1
 
 
@@ -148,18 +148,18 @@ class Slow(Plain):
 
     @property
     def is_asked(self):
-        """Whether it was asked what it plays."""
+        """Returns whether the player's properties were read."""
         return any(call.body == [PLAYER] for call in self.calls + self.held)
 
     def wake(self):
-        """Answers from now on, and what it was asked before; sends no signal."""
+        """Answers from now on, also earlier calls, without emitting a signal."""
         self.way, held = None, self.held
         for call in held:
             super().answer(call)
 
 
 def song(title, **others):
-    """The metadata of a song of 200 s."""
+    """Returns the metadata of a song of 200 s."""
     return {"mpris:trackid": Variant("o", "/track/" + title), "mpris:length": Variant("x", 200_000_000),
             "xesam:title": Variant("s", title), "xesam:artist": Variant("as", ["Somebody"]), **others}
 
@@ -182,7 +182,7 @@ class Whole(Fake):
         return interfaces
 
     def add(self, element, **properties):
-        """A session that appears later."""
+        """Adds a session later."""
         self.tell(BASE, MANAGER, "InterfacesAdded", "oa{sa{sv}}", path(element), self.session(element, **properties))
 
     def remove(self, element):
@@ -193,14 +193,14 @@ class Whole(Fake):
         self.tell_changed(path(element), SESSION, **values)
 
     def come_and_go(self, count):
-        """Sessions that appear and are gone at once, one after the other."""
+        """Adds and removes sessions at once, one after the other."""
         for number in range(count):
             self.add(f"s{number}", Content=content(f"session {number}"))
             self.remove(f"s{number}")
 
 
 def silent(bus):
-    """A player that never says which sessions it has."""
+    """Returns a player that never answers which sessions it has."""
     made = Whole(bus, "silent")
     made.answers[MANAGER, "GetManagedObjects"] = lambda call: None
     return made
@@ -211,7 +211,7 @@ def path(element):
 
 
 def content(title="Song", **others):
-    """A value of Content, of a song of 100 s."""
+    """Returns a value of Content for a song of 100 s."""
     return "a{sv}", {"id": Variant("s", "id of " + title), "kind": Variant("s", "music"),
                      "media-type": Variant("s", "audio"), "duration-kind": Variant("s", "finite"),
                      "duration": Variant("x", 100_000_000), "title": Variant("s", title), **others}
@@ -249,7 +249,7 @@ def device(identifier, name, **others):
 
 
 def whole(identifier, **properties):
-    """All properties of Session1."""
+    """Returns all properties of Session1."""
     return {**variants(Id=("s", identifier), ApplicationPrimary=("b", True), SystemPrimary=("b", False),
                        Content=content(), Playback=playback(), Commands=("aa{sv}", [command("play")]),
                        Volume=("d", -1.0), CanSetVolume=("b", False)), **variants(**properties)}
@@ -263,8 +263,8 @@ LATER = {"colour": Variant("u", 7), "shape": Variant("(dd)", (1.0, 2.0)), "shade
 
 
 class Later(Whole):
-    """A publisher of a later version: what it sends has keys, words, properties, interfaces and objects that this one
-    does not know, beside what this one knows."""
+    """A publisher of a later protocol version. Besides known ones it sends keys, words, properties, interfaces and
+    objects that this version does not know."""
 
     INTERFACES = {"org.nowplaying.Session2": LATER, "org.nowplaying.Lights1": {}}
 
@@ -304,7 +304,7 @@ class Listing(Plain):
         self.faces[TRACK_LIST] = variants(Tracks=tracks, CanEditTracks=("b", can_edit))
 
     def retell(self, member, signature, *body):
-        """The list is another one: a signal says so, and then that Tracks is outdated."""
+        """Changes the list: emits a signal about it, and then invalidates Tracks."""
         self.restate()
         self.tell(PATH, TRACK_LIST, member, signature, *body)
         self.outdate()
@@ -314,13 +314,13 @@ class Listing(Plain):
         self.tell(PATH, PROPERTIES, "PropertiesChanged", "sa{sv}as", TRACK_LIST, {}, ["Tracks"])
 
     def asked(self):
-        """How often the list was asked for, and for which tracks the metadata."""
+        """Returns how often the list was read, and for which tracks the metadata."""
         return (len([body for body in self.called("GetAll", PROPERTIES) if body == [TRACK_LIST]]),
                 [body[0] for body in self.called("GetTracksMetadata")])
 
 
 class Playlisting(Plain):
-    """A player of MPRIS alone with playlists, which it sorts by their names alone."""
+    """A player of MPRIS alone with playlists, which it can sort by name only."""
 
     def __init__(self, bus, name, *lists, orders=("Alphabetical",)):
         super().__init__(bus, name)

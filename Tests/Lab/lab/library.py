@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""libnowplaying-surface by ctypes, in this process: a surface whose loop turns only when a test says so."""
+"""Calls libnowplaying-surface by ctypes in this process: a surface whose loop runs only when the test says so."""
 
 import ctypes
 import os
@@ -17,7 +17,7 @@ LIBRARY = None  # set by conftest.py
 
 
 def numbers(headers, prefix):
-    """The constants of the headers that begin with a prefix, by their names without it."""
+    """Returns the constants of the headers with a prefix, by their names without it."""
     text = "".join(header.read_text() for header in headers)
     found = re.findall(rf"^#define NOWPLAYING_{prefix}_(\w+) \(?(-?\d+)u?\)?$", text, re.MULTILINE)
     return {name: int(number) for name, number in found}
@@ -50,7 +50,7 @@ def structs(function, make, handle):
 
 
 class View:
-    """A snapshot of one entry."""
+    """A snapshot of an entry."""
 
     def __init__(self, handle):
         self.handle = LIBRARY.nowplaying_surface_session_ref(c_void_p(handle))
@@ -89,13 +89,13 @@ class View:
         return found
 
     def own(self, key):
-        """The text under a key of the player's own; None without."""
+        """Returns the text under a key that the player has added; None when there is none."""
         text = LIBRARY.nowplaying_surface_session_get_extra(c_void_p(self.handle), key and key.encode())
         return None if text is None else text.decode()
 
     @property
     def extra(self):
-        """The texts under keys of the player's own, in the order of the keys."""
+        """Returns the texts under keys that the player has added, in the order of the keys."""
         found = {}
         while (key := LIBRARY.nowplaying_surface_session_get_extra_key(c_void_p(self.handle),
                                                                         c_size_t(len(found)))) is not None:
@@ -110,7 +110,7 @@ class View:
         return place.value if function(c_void_p(self.handle), FIELD[field], ctypes.byref(place)) == 0 else None
 
     def fields(self):
-        """All fields that the item has."""
+        """Returns all fields that the item has."""
         values = {name: self.texts(name) if number < 200 else self.number(name) for name, number in FIELD.items()}
         return {name: value[0] if isinstance(value, list) and FIELD[name] < 100 else value
                 for name, value in values.items() if value not in ([], None)}
@@ -126,13 +126,13 @@ class View:
         return ("stopped", "playing", "paused", "buffering", "interrupted", "error")[self.snapshot().state]
 
     def position(self, at=None):
-        """In seconds; None when it is not known."""
+        """Returns the position in seconds; None when it is not known."""
         elapsed = self.snapshot(at).elapsed_us
         return None if elapsed == UNKNOWN else elapsed / 1e6
 
     @property
     def chapters(self):
-        """The start of each chapter in µs, its title and the id of its picture."""
+        """Returns for each chapter its start in µs, its title and the id of its picture."""
         found = structs(LIBRARY.nowplaying_surface_session_get_chapter, Chapter, self.handle)
         return [(each.start_us, each.title.decode(), each.artwork_id.decode()) for each in found]
 
@@ -141,7 +141,8 @@ class View:
         return structs(LIBRARY.nowplaying_surface_session_get_track, Track, self.handle)
 
     def at(self, name, kind, position):
-        """Returns what a function gives for a position: a value, and a time in µs; or the name of its error."""
+        """Returns what a function of the library gives for a position: a value, and a time in µs; or the name of its
+        error."""
         value, time_us = kind(), c_int64(-1)
         function = getattr(LIBRARY, "nowplaying_surface_session_get_" + name)
         status = function(c_void_p(self.handle), c_int64(position), ctypes.byref(value), ctypes.byref(time_us))
@@ -152,23 +153,23 @@ class View:
         return self.at("chapter_at", c_size_t, position)
 
     def line_at(self, position):
-        """The line of the lyrics, and where the next begins."""
+        """Returns the line of the lyrics, and where the next begins."""
         found = self.at("lyrics_at", c_char_p, position)
         return found if isinstance(found, str) else (found[0].decode(), found[1])
 
     @property
     def titles(self):
-        """The titles of the queue; None without one."""
+        """Returns the titles in the queue; None without a queue."""
         return [entry.title.decode() for entry in self.entries] if self.queue else None
 
     @property
     def list_names(self):
-        """The names of the playlists; None without any."""
+        """Returns the names of the playlists; None without any."""
         return [each.name.decode() for each in self.lists] if self.playlists else None
 
     @property
     def present(self):
-        """The title of the entry of the queue that plays."""
+        """Returns the title of the queue's present entry."""
         return None if self.queue.present < 0 else self.titles[self.queue.present]
 
     def command(self, name, tag=0):
@@ -176,13 +177,13 @@ class View:
                      if command.kind == COMMAND[name] and command.tag == tag), None)
 
     def offered(self):
-        """The names of the commands that can be given, in their order."""
+        """Returns the names of the enabled commands, in order."""
         names = {number: name for name, number in COMMAND.items()}
         return [names[command.kind] for command in self.commands if command.enabled]
 
 
 class Outcome:
-    """The outcome of an action."""
+    """The result of an action."""
 
     def __init__(self, shown):
         self.shown, self.calls, self.status, self.action = shown, 0, None, c_uint64()
@@ -205,7 +206,7 @@ class Outcome:
         return self
 
     def close(self):
-        """Closes the file that came."""
+        """Closes the received file."""
         if self.descriptor >= 0:
             os.close(self.descriptor)
         self.descriptor = -1
@@ -279,12 +280,12 @@ class Shown:
     def settle(self, other):
         """Waits until the surface has seen all that a fake player has sent, and the player all that it was asked."""
         surface = other.calls[0].sender
-        for _ in range(3):  # what is asked, what is answered, and what is asked because of that
+        for _ in range(3):  # covers a call, its reply, and a further call because of that
             ping = other.start(surface, "/", "org.freedesktop.DBus.Peer", "Ping")
             self.wait(lambda ping=ping: other.answered(ping), "an answer of the surface")
 
     def find(self, **wanted):
-        """The one entry with these attributes, waiting for it."""
+        """Waits for the entry with these attributes, and returns it."""
         def found():
             return next((view for view in self.entries.values()
                          if all(getattr(view, name) == value for name, value in wanted.items())), None)
@@ -295,11 +296,11 @@ class Shown:
         return self.entries[view.key]
 
     def wait_for(self, view, condition, what="a change"):
-        """The entry, when a condition of it holds."""
+        """Waits until a condition holds for an entry, and returns the entry."""
         return self.wait(lambda: view.key in self.entries and condition(self.again(view)) and self.again(view), what)
 
     def order(self):
-        """The present entries, the most important first."""
+        """Returns the present entries, the most important first."""
         count = c_size_t()
         ok(LIBRARY.nowplaying_surface_get_sessions(self.handle, None, c_size_t(0), ctypes.byref(count)))
         handles = (c_void_p * (count.value or 1))()

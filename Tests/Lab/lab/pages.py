@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The documents in Markdown: which there are, what they say and link to, and the programs in them; for Tests/docs."""
+"""Reads the documents in Markdown, their statements, links, and the programs in them; for Tests/docs."""
 import re
 import subprocess
 from pathlib import Path
@@ -7,18 +7,19 @@ from pathlib import Path
 from lab import ROOT, costs
 
 LANGUAGES = {".c": "c", ".cpp": "cpp", ".py": "python", ".rs": "rust", ".swift": "swift"}
-# A comment that names a file, and the fenced block behind it, if there is one already.
+# A comment that names a file, with the fenced block behind it, if there is one.
 WHOLE = re.compile(r"<!-- (examples/\S+) -->\n+(?:```\w+\n.*?\n```\n+)?", re.S)
-# The same of a part of a file: a line that is "…" alone, or in a comment, stands for any lines.
+# A comment that names a file, with a fenced block that is part of the file: a line with "…" alone, or in a comment,
+# stands for any lines.
 PART = re.compile(r"<!-- part of (\S+) -->\n+```\w+\n(.*?)```\n", re.S)
 ELLIPSIS = re.compile(r"^ *(?:/\* … \*/|(?://|#) …|…)$", re.M)
-# A fenced block of a program, with the comment before it.
+# A fenced block with a program, and the comment before it.
 PROGRAM = re.compile(r"(?:<!-- (.+?) -->\n+)?```(?:c|cpp|python|rust|swift)\n(.*?)```", re.S)
 HEADING = re.compile(r"^#+ (.+)$", re.M)
 
 
 class Failure(AssertionError):
-    """A document says what is not so."""
+    """Raised when a document is wrong."""
 
 
 def expect(condition, message):
@@ -31,19 +32,19 @@ def read(name):
 
 
 def found(pattern, name=None):
-    """The first group of the pattern's first match in a file, or in the manual."""
+    """Returns the first group of the pattern's first match in a file, or in the manual."""
     match = re.search(pattern, read(name) if name else manual(), re.M)
     expect(match, f"{name or 'the manual'} has nothing that matches {pattern}")
     return match[1]
 
 
 def manual():
-    """The text of the documents that speak to users."""
+    """Returns the text of the documents for users."""
     return "\n".join(page.read_text(encoding="utf-8") for page in costs.MANUAL)
 
 
 def files(wanted):
-    """The files of the project with such a name; not what a build has made."""
+    """Returns the project's files that match a pattern, without build products."""
     command = ["git", "-C", str(ROOT), "-c", f"safe.directory={ROOT}", "ls-files", "--cached", "--others",
                "--exclude-standard", wanted]
     names = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
@@ -65,7 +66,7 @@ def links(page):
 
 
 def anchors(page):
-    """The names by which a link reaches the headings of a page, as GitHub and GitLab make them."""
+    """Returns the anchors for the headings of a page, as GitHub and GitLab make them."""
     found = []
     for heading in HEADING.findall(prose(page)):
         text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).lower()
@@ -75,7 +76,7 @@ def anchors(page):
 
 
 def dead_links(page):
-    """The links of a page that lead nowhere, or to no heading of a page."""
+    """Returns the links of a page whose target, or heading in the target, does not exist."""
     dead = []
     for link in sorted(set(links(page))):
         path, _, anchor = link.partition("#")
@@ -88,7 +89,7 @@ def dead_links(page):
 
 
 def with_programs(text):
-    """A document with the programs in it as they are in their files."""
+    """Returns a document in which the programs equal their files."""
     def snippet(match):
         path = match[1]
         program = (ROOT / path).read_text(encoding="utf-8").rstrip()

@@ -14,7 +14,7 @@ SEALS = 0xF
 
 
 def png(width=8, height=8, padding=0):
-    """As much of a PNG as says its size."""
+    """Returns the beginning of a PNG, which contains its size."""
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     chunk = struct.pack(">I", len(header)) + b"IHDR" + header + struct.pack(">I", zlib.crc32(b"IHDR" + header))
     return b"\x89PNG\r\n\x1a\n" + chunk + bytes(padding)
@@ -29,19 +29,19 @@ def memory_file(data, seals=SEALS):
 
 
 def given(make, mime="image/png", width=8, height=8):
-    """Answers with a file, and with whatever is said of it. The file is closed when it is sent."""
+    """Returns a reply with a file, and with the given values. The file is closed when it was sent."""
     def answer(call):
         return "hsuu", [0, mime, width, height], [make()]
     return answer
 
 
 def colour(number):
-    """The colour of a numbered picture."""
+    """Returns the colour of a numbered picture."""
     return 224, 16, 16 * number
 
 
 def numbered(number):
-    """A whole PNG as wide as its number, 40 high, of one colour."""
+    """Returns a whole PNG of one colour, as wide as its number and 40 high."""
     return images.png(colour(number), number, 40)
 
 

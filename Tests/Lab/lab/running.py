@@ -21,7 +21,7 @@ class Done(NamedTuple):
 
 
 def terminal(columns):
-    """Both ends of a terminal that changes nothing of what is printed."""
+    """Returns both ends of a terminal that passes output through unchanged."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("4H", 24, columns, 0, 0))
     settings = termios.tcgetattr(slave)
@@ -31,7 +31,7 @@ def terminal(columns):
 
 
 class Program:
-    """A program that runs; what it prints is read by `pump`, as calls of the fake players are."""
+    """A running program; `pump` reads its output, as it handles calls to fake players."""
 
     def __init__(self, command, environment, fakes, columns=0, advised=False):
         self.fakes = fakes
@@ -48,7 +48,7 @@ class Program:
         self.files = {name: self.masters.get(name) or pipes[name].fileno() for name in pipes}
 
     def pump(self, left):
-        """Lets the players answer, and reads what there is; waits until there is something."""
+        """Serves the players and reads pending output; without any, waits for it."""
         for fake in self.fakes:
             fake.serve()
         ready = select.select([*self.files.values(), *(fake.socket for fake in self.fakes)], [], [], max(0, left))[0]
@@ -103,7 +103,7 @@ class Runner:
         return Program([tool or str(self.program), *words], self.environment, self.fakes, columns, advised)
 
     def __call__(self, *words, tool=None, **terminals):
-        """With `columns` its output is a terminal, with `advised` what it complains of."""
+        """With `columns` the output is a terminal, with `advised` standard error is."""
         return self.start(*words, tool=tool, **terminals).finish()
 
     def good(self, *words, **others):
@@ -113,13 +113,13 @@ class Runner:
         return done.out
 
     def bad(self, *words, code=1, **others):
-        """Returns its complaint, in one line for scripts; "" without any."""
+        """Returns the program's complaint, in one line for scripts; "" without any."""
         done = self(*words, **others)
         assert done.out == "" and done.code == code and done.err.count("\n") == bool(done.err), done
         return done.err.removesuffix("\n")
 
     def advised(self, *words):
-        """Returns its complaint on a terminal, and its advice; "" where there is nothing to do."""
+        """Returns the program's complaint on a terminal, and its advice; "" where there is nothing to do."""
         done = self(*words, advised=True)
         assert done.code == 1, done
         text, _, advice = done.err.removesuffix("\n").partition("\n")

@@ -66,7 +66,7 @@ def make_large_cover(path, side):
 
 
 def make_song(path, title, artist, seconds=90, cover=None, **tags):
-    """A tone, with tags and perhaps an embedded cover."""
+    """Makes an audio file of a tone, with tags and perhaps an embedded cover."""
     picture = []
     if cover:
         picture = ["-i", cover, "-map", "0:a", "-map", "1:v", "-c:v", "copy", "-disposition:v", "attached_pic",
@@ -78,7 +78,7 @@ def make_song(path, title, artist, seconds=90, cover=None, **tags):
 
 
 class Server:
-    """One daemon, with the music in its folder."""
+    """A music daemon, with the music in its folder."""
 
     def __init__(self, folder, port=None, more=""):
         self.folder, self.port = Path(folder), port or free_port()

@@ -46,13 +46,13 @@ class Station:
 
     def __init__(self, desktop, name, logo):
         self.desktop, self.name, self.logo_file = desktop, name, logo
-        # An address of its own: a port that was free a moment ago may be another program's when the server binds it.
+        # A random loopback address: a port that was free a moment ago may be taken when the server binds it.
         self.host = "127.{}.{}.{}".format(*(random.randint(1, 254) for _ in range(3)))
         base = f"http://{self.host}:{PORT}"
         self.stream, self.logo = f"{base}/radio.mp3", f"{base}/logo.png"
 
     def __enter__(self):
-        # Apart from the bus, because the server takes it for itself.
+        # A folder apart from the bus, because the server changes its owner.
         self.served = tempfile.mkdtemp(prefix="nowplaying-radio-")
         os.mkdir(os.path.join(self.served, "web"))
         shutil.copy(self.logo_file, os.path.join(self.served, "web/logo.png"))
@@ -70,7 +70,7 @@ class Station:
         return self
 
     def feed(self):
-        """Starts what the station sends: a wide band of noise, so that the encoder has something to do."""
+        """Starts the station's audio: wide-band noise, which keeps the encoder busy."""
         return self.desktop.start(
             "ffmpeg", "-loglevel", "error", "-re", "-f", "lavfi", "-i", "anoisesrc=amplitude=0.1",
             "-c:a", "libmp3lame", "-b:a", "128k", "-content_type", "audio/mpeg", "-ice_name", self.name,
@@ -108,5 +108,5 @@ class Station:
             return None
 
     def say(self, title):
-        """Sets what the station says that it plays."""
+        """Sets the title that the station sends."""
         self.ask("/admin/metadata?mount=/radio.mp3&mode=updinfo&charset=UTF-8&song=" + urllib.parse.quote(title))

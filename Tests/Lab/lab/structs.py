@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The structs and callbacks of surface.h, for ctypes."""
+"""The structs and callbacks of surface.h for ctypes."""
 
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, \
     c_void_p, sizeof

@@ -4,7 +4,7 @@ from subprocess import SubprocessError
 
 
 def tally(cases):
-    """Runs functions by their names, says how each has ended, and counts; returns the exit code of the script."""
+    """Runs functions by name, prints the result of each, and counts. Returns the exit code for the script."""
     passed = failed = 0
     for name, case in cases:
         try:

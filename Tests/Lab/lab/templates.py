@@ -13,7 +13,7 @@ METADATA = song("One") | variants(**{
     "vendor:nested": ("av", [Variant("u", 1), Variant("v", Variant("o", "/x"))]),
     "vendor:quotes": ("a{ss}", {"it's": "\"\\\u200b\x07é"})})
 
-# More values for CORNERS, of which the table of playerctl's words says nothing.
+# More values for CORNERS, which the table of playerctl's variables does not cover.
 CORNER_METADATA = METADATA | variants(**{
     "vendor:long": ("s", "x" * 300), "vendor:wide": ("s", "ä" * 200), "vendor:int32": ("i", 5),
     "vendor:uint64": ("t", 2**64 - 3), "vendor:least": ("x", -2**63), "vendor:most": ("x", 2**63 - 1),
@@ -36,7 +36,7 @@ TEMPLATES = [
     "{{vendor:bytes}} {{vendor:double}} {{vendor:struct}} {{vendor:nested}} {{vendor:quotes}}", "x" * 1027, "x" * 1028,
 ]
 
-# Where implementations come to differ: ends of the template, nesting, numbers beyond integers, and letters.
+# Templates in which implementations tend to differ: the end of the template, nesting, large numbers, and letters.
 CORNERS = [
     "{{trunc(vendor:long, 280)}}|", "{{trunc(vendor:long, 200)}}|", "{{trunc(vendor:wide, 127)}}|",
     "{{trunc(vendor:wide, 128)}}|", "{{trunc(title, 2.7)}}", "{{trunc(title, 0)}}", "{{trunc(title, -1)}}",
@@ -69,7 +69,7 @@ CORNERS = [
     "{{lc(vendor:map)}}{{uc(vendor:bytes)}}{{markup_escape(vendor:quotes)}}", "{{uc(1)}}{{uc(1/3)}}",
 ]
 
-# Templates that playerctl refuses, and what they make of METADATA.
+# Templates that playerctl refuses, and their results for METADATA.
 ADDITIONS = {
     "{{title + 1}}": "Smørrebrød & <Co>1.0", '{{"No. " + xesam:trackNumber}}': "No. 3",
     '{{artist + " - " + title}}': "Somebody - Smørrebrød & <Co>", '{{nothing + " - " + album}}|': " - An Album|",
@@ -85,7 +85,7 @@ ADDITIONS = {
     '{{join(" - ", "One", "One more")}}': "One - One more", '{{trunc(join(" / ", artist, album, 3), 12)}}':
     "Somebody / A…",
 }
-# Of those how they are refused.
+# Templates of these additions that are refused, and their errors.
 REFUSED_ADDITIONS = {
     "{{if(1)}}": "function if takes two or three arguments", "{{if(1, 2, 3, 4)}}":
     "function if takes two or three arguments", "{{if()}}": 'unexpected ")", expected expression (position  5)',

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from lab.pages import ROOT, expect, files, found, read
 
-# A crate of the tree that another one needs.
+# The line about a crate of the tree on which another one depends.
 CRATE = r'^nowplaying-.* = .*version = "(.+?)"'
 # The files that name the version, and the pattern that finds it. They may name the minor version alone, as 0.3.
 VERSIONS = {
@@ -40,7 +40,7 @@ OTHER_VERSIONS = {"RELEASING.md", "include/nowplaying/nowplaying.abi.json",
 
 
 def check_versions():
-    """One version everywhere. See RELEASING.md."""
+    """Checks that all version numbers are equal. See RELEASING.md."""
     header = read("include/nowplaying/nowplaying.h")
     version = ".".join(re.search(rf"NOWPLAYING_VERSION_{part} (\d+)", header)[1]
                        for part in ("MAJOR", "MINOR", "PATCH"))
@@ -59,7 +59,7 @@ def check_versions():
     wrong += [f"{name} names {version}: add it to VERSIONS in Tests/Lab/lab/versions.py, and to RELEASING.md"
               for name in unknown]
     nodes = re.findall(r"^NOWPLAYING_([\d.]+) \{", read("Sources/Library/ABI/libnowplaying.map"), re.M)
-    # A release without new functions has no node of its own, but none may be ahead of the version.
+    # A release without new functions has no node, but no node may be newer than the version.
     numbers = [tuple(map(int, node.split("."))) for node in nodes]
     if not numbers or max(numbers) > tuple(map(int, minor.split("."))):
         wrong.append(f"the map's nodes are {nodes}, the version is {version}")
@@ -87,7 +87,7 @@ def check_toolchain():
     wrong += [f"{where} says that Swift {what} suffices for the libraries, not {libraries}"
               for where, what in says.items() if what != libraries]
     expect(not wrong, "\n".join(wrong))
-    # The price of a build is in both places, and the same.
+    # Two documents state the cost of a build; both must agree.
     for pattern in (r"toolchain,?\s(?:which\s)?has ([\d.]+) GB", r"build takes ([\d.]+)\sminutes\son\stwo processors"):
         prices = {page: re.findall(pattern, read(page)) for page in ("README.md", "docs/install.md")}
         expect(all(len(price) == 1 for price in prices.values()) and len(set(map(tuple, prices.values()))) == 1,
@@ -95,14 +95,14 @@ def check_toolchain():
 
 
 def check_build_packages():
-    """The manual's apt-get line names what the scripts install for a build."""
+    """Checks that the manual's apt-get line has the packages that the scripts install."""
     script = re.search(r"PREPARE_BUILD_PACKAGES=\((.*?)\)", read("packaging/prepare.sh"), re.S)[1].split()
     said = found(r"apt-get install (cmake(?:[^\\\n]|\\\n)*)\n").replace("\\\n", " ").split()
     expect(sorted(said) == sorted(script), f"a build needs {sorted(script)}, not {sorted(said)}")
 
 
 def check_needs(build):
-    """The oldest libsystemd and glibc that suffice."""
+    """Checks the stated minimum versions of libsystemd and glibc."""
     command = ["readelf", "--version-info", "--wide", build / "libnowplaying.so"]
     symbols = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     for library, pattern in (("libsystemd", r"LIBSYSTEMD_(\d+)"), ("glibc", r"GLIBC_(\d+\.\d+)")):
@@ -112,7 +112,7 @@ def check_needs(build):
 
 
 def check_size(build):
-    """The size of the library, within a twentieth."""
+    """Checks the stated size of the library, within a twentieth."""
     with tempfile.NamedTemporaryFile() as stripped:
         subprocess.run(["strip", "-o", stripped.name, build / "libnowplaying.so"], check=True)
         size = Path(stripped.name).stat().st_size / 1000

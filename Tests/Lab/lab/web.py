@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A server of pictures that are as they should be, and of what a surface has to be careful with."""
+"""A server with good pictures, and with answers that a surface must handle with care."""
 
 import contextlib
 import http.server
@@ -7,7 +7,7 @@ import threading
 
 from lab.pictures import numbered
 
-# Where a picture can be had, and its number; and where none can.
+# The paths with a picture, and its number; and the paths without.
 GOOD = {"/a.png": 8, "/a.png?again": 8, "/moved": 8, "/unsaid": 9, "/%C3%BC%20b.png": 10}
 BAD = ["/large", "/large-and-said", "/endless", "/none", "/to-a-file", "/in-a-circle", "/text", "/empty"]
 
@@ -63,8 +63,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 @contextlib.contextmanager
 def serving():
-    """The server: `at`, `asked` with the path and cookie of each request, and `hung`, which is set once somebody waits
-    for /hung, as for nothing."""
+    """Yields the server: its address `at`; the path and cookie of each request in `asked`; and `hung`, which is set
+    once a client waits for /hung, which never answers."""
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         server.asked, server.daemon_threads = [], True
         server.hung, server.over = threading.Event(), threading.Event()

@@ -32,32 +32,32 @@ def from_base64url(text):
 
 
 def private_key(text):
-    """A private key from its 32 bytes as base64url."""
+    """Returns a private key from its 32 bytes in base64url."""
     return ec.derive_private_key(int.from_bytes(from_base64url(text), "big"), ec.SECP256R1())
 
 
 def public_bytes(private):
-    """The uncompressed point, 65 bytes."""
+    """Returns the uncompressed point, 65 bytes."""
     return private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
 @dataclass(frozen=True)
 class Subscription:
-    """Where and for whom to encrypt: what a token says."""
+    """The receiver's address and keys, from a token."""
     endpoint: str
     public: bytes
     auth: bytes
 
     @classmethod
     def parse(cls, token):
-        """From a token: the bytes of a PushSubscription in JSON."""
+        """Parses a token: a PushSubscription in JSON."""
         given = json.loads(token)
         return cls(given["endpoint"], from_base64url(given["keys"]["p256dh"]), from_base64url(given["keys"]["auth"]))
 
 
 @dataclass(frozen=True)
 class Form:
-    """How a message is made. What is not said is as the RFCs want it."""
+    """The form of a message. The defaults follow the RFCs."""
     salt: bytes = field(default_factory=lambda: os.urandom(16))
     sender: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
     record_size: int = MOST_BYTES
@@ -66,8 +66,8 @@ class Form:
     info: bytes = b"WebPush: info\0"
     key_info: bytes = b"Content-Encoding: aes128gcm\0"
     nonce_info: bytes = b"Content-Encoding: nonce\0"
-    sender_first: bool = False  # in the key's info the receiver's key comes first
-    sequence: int = 0  # of the record
+    sender_first: bool = False  # whether the sender's key precedes the receiver's in the key's info
+    sequence: int = 0  # the number of the record
     extra: bytes = b""  # additional data of the AEAD
 
 
@@ -76,7 +76,7 @@ def hkdf(salt, secret, info, length):
 
 
 def keys(subscription, form):
-    """The key and the nonce of a record."""
+    """Returns the key and the nonce of a record."""
     receiver = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), subscription.public)
     secret = form.sender.exchange(ec.ECDH(), receiver)
     pair = [subscription.public, public_bytes(form.sender)]
@@ -93,7 +93,7 @@ def header(form):
 
 
 def encrypt(subscription, plaintext, form=None):
-    """A whole message: header, and one record."""
+    """Returns a whole message: the header and one record."""
     form = form or Form()
     key, nonce = keys(subscription, form)
     text = plaintext + form.delimiter + bytes(form.padding)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The portals that know of conditions, as a template of python-dbusmock.
 
-Parameters, in JSON: what they say at first, by the names of Say.
+Parameters, in JSON: the initial values, by the names of Say.
 """
 
 import dbus
@@ -49,6 +49,6 @@ def Say(self, name, value):
 
 @dbus.service.method(MOCK_IFACE, in_signature="s", out_signature="")
 def Unsay(self, name):
-    """A setting is not known any more."""
+    """Removes a setting."""
     del self.said[name]
     self.EmitSignal(SETTINGS, "SettingChanged", "ssv", [NAMESPACES[name], name, ""])

@@ -9,8 +9,8 @@
 : "${root:?}"
 named_only=() beside=()
 
-# pytest takes no plugin but the one that runs several tests at a time, whatever is installed: that for asyncio closes
-# and makes loops by the names of fixtures.
+# Lets pytest load only the plugin that runs tests in parallel: an installed plugin for asyncio would close and make
+# loops because of the names of fixtures.
 export PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 PYTEST_PLUGINS=xdist.plugin
 
 # ---------------------------------------------------------------------------------------------------- Builds --------
@@ -72,7 +72,7 @@ prepare_packages_of() {
   done
 }
 
-# Once per run: a marker is left when a build is done. A suite waits for the end of a build that another has begun.
+# Builds once per run; a marker is left when a build is done. A suite waits for a build that another has begun.
 build_once() {
   local directory=$1 marker lock
   marker=$counts.$(basename "$directory")
@@ -89,7 +89,7 @@ build_once() {
 
 build_plain() { build_once build; }
 
-# With coverage for libFuzzer, so that one build serves all suites.
+# Builds with AddressSanitizer, and with coverage for libFuzzer, so that one build serves all suites.
 build_address() {
   local coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
   build_once build/address -DNOWPLAYING_SANITIZE=address -DCMAKE_C_FLAGS=-fsanitize=fuzzer-no-link \
@@ -134,8 +134,8 @@ prepare_playerctl() {
   check "libplayerctl and its typelib" ninja -C build/playerctl
 }
 
-# bindings/qt against the library that is installed, for a version of Qt, and then itself installed in
-# build/qtVERSION/installed; and the programs of its tests.
+# Builds bindings/qt against the installed library for a version of Qt, installs it in build/qtVERSION/installed, and
+# builds its test programs.
 prepare_qt() {
   local version=$1 installed=$root/build/qt$1/installed
   prepare_packages_of qt
@@ -159,12 +159,12 @@ build_remote() {
 
 # ----------------------------------------------------------------------------------------------------- Tests --------
 
-# How long a command may take; a test that hangs must end too, with 124 as its exit code.
+# The timeout of a command in seconds: a hanging test must end, with 124 as its exit code.
 time_limit=${TIMEOUT:-1800}
 
 count() { echo "$1 $2" >>"$counts"; }
 
-# Closes a row of the table that the run ends with: on which system, by what, and what was counted since the last row.
+# Ends a row of the table that the run prints: the system, the program, and the counts since the last row.
 row() {
   local passed=0 failed=0 p f
   while read -r p f; do ((passed += p, failed += f)); done < <(tail -n "+$((counted + 1))" "$counts")
@@ -195,7 +195,7 @@ check() {
 # Waits until one of two jobs in the background has ended.
 two_at_a_time() { (($(jobs -rp | wc -l) < 2)) || wait -n; }
 
-# Runs a command that tells in its own words how many tests passed and failed:
+# Runs a command whose output contains how many tests passed and failed:
 #   closing  a last line "N passed, N failed"         pytest   a last line "N failed, N passed in 3 s"
 #   ctest    "…, N tests failed out of N"             swift    lines "Test run with N tests … passed after …"
 #   cargo    lines "test result: ok. N passed; N failed; …"
@@ -242,7 +242,7 @@ count_as() {
   esac
 }
 
-# The names of those that failed.
+# Prints the names of the failed tests.
 failed_as() {
   case $1 in
     closing) sed -n -E 's/^ *FAIL(ED)? +//p' ;;
@@ -256,28 +256,28 @@ failed_as() {
 run_script() { run_counted closing "$@"; }
 run_pytest() { run_counted pytest /usr/bin/python3 -B -m pytest -q -p no:cacheprovider "$@"; }
 
-# The same on dbus-daemon and on dbus-broker at once, and several tests at a time: they wait for most of their time.
+# Runs tests on dbus-daemon and on dbus-broker at once, and several in parallel, since they mostly wait.
 run_on_both_buses() {
   run_pytest -n 3 "$@" &
   run_pytest -n 3 --bus=dbus-broker "$@"
   wait
 }
 
-# Each test on one of the two.
+# Runs each test on one of the two buses.
 run_on_either_bus() {
   run_pytest -n 3 --half=0 "$@" &
   run_pytest -n 3 --half=1 --bus=dbus-broker "$@"
   wait
 }
 
-# Several at a time: each has a bus of its own, and waits for most of its time.
+# Runs several tests in parallel: each has its own bus, and mostly waits.
 run_ctest() {
   local directory=$1
   shift
   run_counted ctest ctest --test-dir "$directory" -j 6 --output-on-failure "$@"
 }
 
-# The fuzzer of what a push server sends is built by SwiftPM, because CMake's build has no Foundation.
+# Builds the fuzzer of push messages by SwiftPM, because CMake's build has no Foundation.
 build_push_fuzzer() {
   prepare_packages libssl3
   check "swift build fuzz-push" "$SWIFT" build -c release --scratch-path build/swift-fuzz -j 2 --product fuzz-push \
@@ -288,14 +288,14 @@ build_push_fuzzer() {
 run_fuzzers() {
   local seconds=$1 name longest slowest program
   shift
-  # Its output stays out of the tree: new inputs into the first folder, crashes into build/fuzz.
+  # Keeps the output out of the tree: new inputs go into the first folder, crashes into build/fuzz.
   for name; do
     mkdir -p "build/fuzz/$name"
     longest=600 slowest=10
     program=build/address/Tests/Library/Fuzz/fuzz-$name
     case $name in
-      templates) longest=2048 ;; # the longest, with values
-      videos) longest=4096 slowest=5 ;; # with all its headers; and none holds a player up
+      templates) longest=2048 ;; # the longest input, with values
+      videos) longest=4096 slowest=5 ;; # enough for all headers; and a limit on time, because none may block a player
       push) longest=4097 program=build/swift-fuzz/release/fuzz-push ;; # a message, and of which kind it is
     esac
     check "fuzz $name for $seconds s" env XDG_RUNTIME_DIR="$root/build/fuzz" "$program" \
@@ -310,9 +310,8 @@ run_fuzzers() {
 
 describe() { sed -n "s/^suite_$1() { # //p" "$0"; }
 
-# Runs the suites that are named, or all; ends the script. Those of `beside` go on at the same time as the others, with
-# a lower priority; what such a suite prints comes when it has ended. Whichever list ends first goes on with what is
-# left of the other.
+# Runs the named suites, or all, and ends the script. Those of `beside` run in parallel with the others at a lower
+# priority, and print their output at the end. The list that ends first takes over suites of the other.
 run_suites() {
   local suite name named=() named_beside=()
   if [ "$*" = --list ]; then
@@ -346,7 +345,7 @@ run_suites() {
   summarize "$start"
 }
 
-# Whether nobody else has this suite.
+# Returns whether this process has taken the suite.
 take() { mkdir "$counts.taken.$1" 2>/dev/null; }
 
 run_beside() {
@@ -359,8 +358,8 @@ run_beside() {
   done
 }
 
-# A suite that ends early, because something cannot be prepared or built, counts as one failed test. What it computes
-# tells more than what it takes, since other suites run at the same time.
+# Runs a suite. One that ends early, because a preparation or build fails, counts as one failed test. Its processor time
+# is reported rather than its duration, since other suites run at the same time.
 run_suite() {
   local suite=$1 start=$SECONDS status
   log=build/logs/$suite.log

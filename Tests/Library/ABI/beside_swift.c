@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The library works in a process that also loads an ordinary Swift library with the Swift runtime.
- * usage: beside_swift SWIFT_LIBRARY */
+/* Checks that the library works in a process that also loads an ordinary Swift library with the Swift runtime. usage:
+ * beside_swift SWIFT_LIBRARY */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -56,7 +56,7 @@ CANCELLED_BODY(drop, nowplaying_request_unref(argument))
 CANCELLED_BODY(free_session, nowplaying_session_free(argument))
 CANCELLED_BODY(free_app, nowplaying_app_free(argument))
 CANCELLED_BODY(dispatch, nowplaying_app_dispatch(argument))
-/* Of the app that is made, which nobody waits for. */
+/* The wakeup callback of an app that is never dispatched. */
 static void on_wakeup(nowplaying_app *app, void *user_data) { (void)app, (void)user_data; }
 
 CANCELLED_BODY(make, {

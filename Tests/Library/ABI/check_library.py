@@ -35,7 +35,8 @@ def differences(left: set, right: set, left_name: str, right_name: str) -> list:
 
 
 def check_symbols(library: str) -> None:
-    """Header, map and dynamic symbol table name the same functions, the map explicitly, under a version node."""
+    """Checks that header, map and dynamic symbol table have the same functions, and that the map names each under a
+    version node."""
     described = headers.library(library)
     declared = set(headers.functions(headers.read(described.header)))
     text = re.sub(r"/\*.*?\*/|#[^\n]*", "", described.map.read_text(), flags=re.S)
@@ -61,8 +62,8 @@ def check_symbols(library: str) -> None:
 
 
 def check_since(library: str) -> None:
-    """Each declaration of the header has a comment, and each function stands in the map's node of the release that
-    first had it: in an older one a program would find it in a library that has not got it."""
+    """Checks that each declaration of the header has a comment, and each function is in the map's node of the release
+    that first had it: in an older node a program would find it in a library that lacks it."""
     described = headers.library(library)
     header, tree = described.header.read_text(), headers.read(described.header)
     said = headers.said_since(described.header)
@@ -72,7 +73,7 @@ def check_since(library: str) -> None:
     problems = [f"{name}: it has no comment" for name in sorted(declared - set(said))]
     main = headers.HEADER.read_text()
     current = ".".join(re.search(rf"NOWPLAYING_VERSION_{part} (\d+)", main)[1] for part in ("MAJOR", "MINOR"))
-    # "Since" is for what came after the first release.
+    # "Since" is only for declarations after the first release.
     problems += [f"{name}: Since {since}" for name, since in sorted(said.items())
                  if not headers.version(headers.FIRST_RELEASE) <= headers.version(since) <= headers.version(current)]
     problems += re.findall(rf".*Since: {re.escape(headers.FIRST_RELEASE)}.*", header)
@@ -112,9 +113,9 @@ def check_size(library: str) -> None:
 
 
 def check_description(library: str) -> None:
-    """nowplaying.abi.json is what both headers say, and compilers lay out the structs as it says: for 64 bits that of
-    this machine too, and clang for x86_64, aarch64, riscv64, armv7 and i386. It leaves nothing of a header out, and
-    all that a release had is there."""
+    """Checks that nowplaying.abi.json describes both headers completely, that compilers lay out the structs as it says
+    (the compiler of this machine, and clang for x86_64, aarch64, riscv64, armv7 and i386), and that everything of
+    earlier releases is there."""
     if fault := interface.is_stale():
         fail(fault)
     description = json.loads(interface.FILE.read_text(encoding="utf-8"))
@@ -127,7 +128,7 @@ def check_description(library: str) -> None:
         released = json.loads(path.read_text(encoding="utf-8"))
         problems += [f"{path.name} has it, and it is gone or changed: {line}"
                      for line in interface.gone(released, description)]
-    # The comparison sees what it is for: another value, another argument, a field elsewhere.
+    # The comparison itself must notice another value, another argument, and a moved field.
     for change in ("value", "arguments", "fields"):
         changed = json.loads(interface.FILE.read_text(encoding="utf-8"))
         for header in changed["headers"]:
@@ -145,8 +146,8 @@ def check_description(library: str) -> None:
 
 
 def check_texts(library: str) -> None:
-    """No text is compared by canonical equivalence, or read by indices: see ExactText.swift and Bytes.swift in
-    Sources/Library/Core/Text."""
+    """Checks that no text is compared by canonical equivalence, or read by indices: see ExactText.swift and Bytes.swift
+    in Sources/Library/Core/Text."""
     symbols = run("nm", library)
     if "ExactText" not in symbols:
         fail("The library is stripped, so that its functions cannot be seen.")

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* After fork() the child's calls return FORKED, it can free what it inherited and make an app of its own, and does
- * not hang; the parent goes on unharmed.
- * usage: fork thread|fd */
+/* Checks that after fork() the child's calls return FORKED, that it can free inherited objects and make its own app,
+ * and that neither process hangs or is harmed. usage: fork thread|fd */
 #include <dirent.h>
 #include <stdatomic.h>
 #include <stdio.h>

@@ -38,10 +38,10 @@ static void frees_app_last(void) {
   nowplaying_app_free(host.app);
 }
 
-/** Reads what an app says at the beginning: it waits for an answer then. */
+/** Reads the authentication that an app sends first, before it waits for an answer. */
 static void read_greeting(int bus) {
   char said[512] = "";
-  /* It begins with a NUL. */
+  /* The authentication begins with a NUL. */
   for (size_t used = 0; used < 2 || !strstr(said + 1, "BEGIN\r\n");) {
     ssize_t size = read(bus, said + used, sizeof said - 1 - used);
     CHECK(size > 0);
@@ -49,7 +49,7 @@ static void read_greeting(int bus) {
   }
 }
 
-/** The test is the bus, and hears each byte. */
+/** The test reads the other end of the bus connection, so that it sees each byte that the child would send. */
 static void says_nothing(nowplaying_loop_mode loop, void (*body)(void)) {
   int ends[2];
   char byte;
@@ -60,7 +60,7 @@ static void says_nothing(nowplaying_loop_mode loop, void (*body)(void)) {
   CHECK_OK(nowplaying_session_new(host.app, NULL, NULL, &session));
   read_greeting(ends[1]);
   run_in_child(body);
-  /* Neither a byte nor the end of the connection. */
+  /* Neither a byte nor the end of the connection has arrived. */
   CHECK(recv(ends[1], &byte, 1, MSG_DONTWAIT) == -1);
   CHECK_EQUAL(errno, EAGAIN);
   nowplaying_session_free(session);

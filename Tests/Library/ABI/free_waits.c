@@ -7,7 +7,7 @@
 #include "../../Lab/C/app.h"
 #include "../../Lab/C/client.h"
 
-/* Under the state lock. */
+/* Protected by the state lock. */
 static int entered, free_begun, left, session_destroyed, app_destroyed;
 
 static test_app host;

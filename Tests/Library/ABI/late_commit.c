@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Another thread commits while the loop turns, at any point of the turn: commits after that wake the loop again. */
+/* Checks that a commit of another thread wakes the loop again, at any point of a turn. */
 #include <dlfcn.h>
 #include <poll.h>
 
 #include "../../Lab/C/app.h"
 
-/** Counts down to the lock of this thread before which another one commits; 0: no more. */
+/** Counts this thread's locks down to the one before which another thread commits; 0: none. */
 static __thread int locks;
 static void commit_beside(void);
 
-/* In the place of that of the C library, also for the library. */
+/* Replaces the function of the C library, also for the library under test. */
 int pthread_mutex_lock(pthread_mutex_t *mutex) {
   int (*real)(pthread_mutex_t *) = NULL;
   *(void **)&real = dlsym(RTLD_NEXT, "pthread_mutex_lock");

@@ -12,7 +12,7 @@ static __thread int is_late;
 static atomic_int arrived;
 static int gate[2];
 
-/* In the place of that of the C library, also for the library: a late thread waits at the gate. */
+/* Replaces the function of the C library, also for the library under test: a thread can be stopped in it. */
 ssize_t write(int file, const void *bytes, size_t count) {
   ssize_t (*real)(int, const void *, size_t) = NULL;
   *(void **)&real = dlsym(RTLD_NEXT, "write");

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* An app that has been asked everything gives back all memory, descriptors and files when it is freed, in whatever
- * state it, its sessions and its requests are. Memory is counted here, because no reference from the outside tells a
- * leak from what two parts of the library keep for each other.
- * usage: leaves_nothing thread|fd */
+/* Checks that an app that was used in every way releases all memory, descriptors and files when it is freed, in any
+ * state of it, its sessions and its requests. Memory is counted here, because references from outside cannot tell a
+ * leak from objects that two parts of the library keep for each other. usage: leaves_nothing thread|fd */
 #include <dirent.h>
 #include <errno.h>
 #include <stdatomic.h>
@@ -12,7 +11,7 @@
 #include "../../Lab/C/app.h"
 #include "../../Lab/C/client.h"
 
-/* ---- Memory: the blocks that this process holds, its libraries' too. ---- */
+/* ---- Memory: the blocks that this process and its libraries hold. ---- */
 
 static atomic_long blocks;
 
@@ -57,7 +56,7 @@ static int entries(const char *path) {
 
 static nowplaying_loop_mode loop;
 static test_bus bus;
-/* Under the state lock. */
+/* Protected by the state lock. */
 static nowplaying_request *kept[4];
 static int kept_count, cancelled, system_results, interruptions;
 
@@ -162,7 +161,7 @@ static void let_go_of_requests(void) {
   STATE(kept_count = cancelled = system_results = interruptions = 0);
 }
 
-/* Another app of ours takes the system primary, and ends. */
+/* Another app takes the system primary, and ends. */
 static void rival(void) {
   test_app host;
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
@@ -180,7 +179,7 @@ static void rival(void) {
   WAIT_FOR(interruptions == 2);
 }
 
-/* One app. In even rounds its sessions are freed after it. */
+/* Runs one app. In even rounds its sessions are freed after it. */
 static void life(sd_bus *client, int round) {
   test_app host;
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
@@ -221,7 +220,7 @@ static void life(sd_bus *client, int round) {
   let_go_of_requests();
 }
 
-/* An app that finds no bus, and is given up in the midst of it. */
+/* Runs an app that finds no bus, and frees it during an attempt to connect. */
 static void lonely_life(void) {
   test_app host;
   nowplaying_session *session = NULL;
@@ -248,7 +247,7 @@ int main(int argc, char **argv) {
     descriptors[i] = entries("/proc/self/fd");
     files[i] = entries(bus.directory);
   }
-  /* The first ones fill what libraries keep for ever. */
+  /* The first descriptors belong to caches that libraries keep for ever. */
   CHECK_EQUAL(descriptors[3], descriptors[1]);
   CHECK_EQUAL(files[3], files[1]);
   CHECK_EQUAL(held[3], held[1]);

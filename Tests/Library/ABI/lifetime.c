@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Loads the library, publishes, frees and unloads it, twice in a row: nothing stays behind, neither a thread
- * nor a file descriptor. And a host may unload it at any moment: code that still runs stays. LeakSanitizer and
- * valgrind look at the memory.
+/* Loads the library, publishes, frees and unloads it, twice: neither a thread nor a file descriptor may remain. A host
+ * may unload it at any moment: code that still runs must stay loaded. LeakSanitizer and valgrind check the memory.
  * usage: lifetime LIBRARY */
 #include <dirent.h>
 #include <dlfcn.h>

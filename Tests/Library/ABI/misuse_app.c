@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Every documented error of the functions of an app: the exact status, a text, outputs untouched, no side effect. */
+/* Checks every documented error of the functions of an app: the status, a text, unchanged outputs, no side effect. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -147,8 +147,8 @@ static void new_without_a_thread(nowplaying_loop_mode loop) {
   pthread_attr_t usual, huge;
   CHECK(pthread_getattr_default_np(&usual) == 0);
   CHECK(pthread_attr_init(&huge) == 0);
-  /* More addresses than any machine has left. */
-  /* musl takes none that large, and no thread is refused. */
+  /* Needs more address space than any machine has left. */
+  /* musl refuses such a size, so that no thread is refused. */
   if (pthread_attr_setstacksize(&huge, SIZE_MAX / 4 * 3 & ~(size_t)0xFFFF) != 0) return;
   CHECK(pthread_setattr_default_np(&huge) == 0);
   nowplaying_app_options good = NOWPLAYING_APP_OPTIONS_INIT;
@@ -167,7 +167,7 @@ static void new_without_a_thread(nowplaying_loop_mode loop) {
   pthread_attr_destroy(&huge);
 }
 
-/* Under the state lock. */
+/* Protected by the state lock. */
 static sigset_t mask;
 static int mask_known;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Every documented error of the functions of a content, and the whole table of fields against kinds and setters. */
+/* Checks every documented error of the functions of a content, and the whole table of fields against kinds and
+ * setters. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +16,7 @@ static int kinds_of(int field) {
   return 0;
 }
 
-/* Returns what a setter for fields first … last must return. */
+/* Returns the status that a setter for the fields first … last must return. */
 static nowplaying_status expected(int kind, int field, int first, int last) {
   if (field < first || field > last || !kinds_of(field)) return NOWPLAYING_ERROR_INVALID_ARGUMENT;
   return kinds_of(field) & 1 << kind ? NOWPLAYING_OK : NOWPLAYING_ERROR_NOT_SUPPORTED;

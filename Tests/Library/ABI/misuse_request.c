@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Every documented error of the functions of a request; wrong artwork leaves the request open. */
+/* Checks every documented error of the functions of a request; a wrong artwork leaves the request open. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

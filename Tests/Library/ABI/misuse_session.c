@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Every documented error of the functions of a session; an error leaves what was staged before untouched. */
+/* Checks every documented error of the functions of a session; an error leaves earlier staged values unchanged. */
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -146,7 +146,7 @@ static void commands_are_checked(void) {
     WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_CHANGE_RATE, rate_minimum = no_ranges[i][0];
                   wrong.rate_maximum = no_ranges[i][1]);
   WRONG_COMMAND(TOO_LARGE, NOWPLAYING_COMMAND_CHANGE_RATE, rates = rates; wrong.rate_count = TOO_MANY_RATES);
-  /* Lists that can be none of their type; of an empty one nobody reads where it is. */
+  /* Misaligned lists; for an empty list the pointer is not read. */
   const void *odd = (const char *)intervals + 1;
   for (size_t count = 1; count < 3; count++) {
     WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_SKIP_FORWARD, intervals_us = odd; wrong.interval_count = count);
@@ -179,7 +179,7 @@ static void mistakes_are_logged(void) {
   test_await_client_bug("client bug: nowplaying_session_new: ret_session");
   CHECK_ERROR(INVALID_HANDLE, nowplaying_session_set_content(session, (nowplaying_content *)session));
   test_await_client_bug("client bug: nowplaying_session_set_content: content is not a content\n");
-  /* A setter of another type, once for the first of them; a date out of a tag is refused without a word. */
+  /* Using a setter of another type is logged once, at the first tag; a wrong date from a tag is refused silently. */
   nowplaying_content *content = test_content(NULL, "Title", NULL);
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_content_set_text(content, NOWPLAYING_FIELD_RELEASE_DATE, "soon"));
   CHECK_OK(nowplaying_session_set_content(session, content));

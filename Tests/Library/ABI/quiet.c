@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Saying again what is said already wakes nothing: a commit of it leaves the app's descriptor unreadable. */
+/* Checks that setting and committing the same values again does not make the app's descriptor readable. */
 #include <malloc.h>
 #include <math.h>
 #include <poll.h>
@@ -54,7 +54,7 @@ static void on_log(nowplaying_app *from, nowplaying_log_level level, const char 
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_volume(session, NAN));
 }
 
-/* A line that makes the next one is brought in the next turn: the host's own loop goes on between them. */
+/* A log line that causes the next one is delivered in the next turn, so that the host's loop goes on in between. */
 static void lines_without_end(const test_bus *bus) {
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
   options.application_id = "abitest";
@@ -84,7 +84,7 @@ static size_t memory_in_use(void) {
   return (size_t)info.uordblks + (size_t)info.hblkhd;
 }
 
-/* Of what an app says of itself only the last is kept, however long the host does not dispatch. */
+/* Of an app's own changes only the last is kept, however long the host does not dispatch. */
 static void flood_without_dispatch(void) {
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
   options.application_id = "abitest";
@@ -113,7 +113,7 @@ static void set_state(nowplaying_playback_state state) {
   CHECK_OK(nowplaying_session_commit(session));
 }
 
-/* An app of which nothing is said connects, and then rests, whatever its name is in the end. */
+/* An app without changes connects and then rests, whatever name it gets. */
 static void an_app_alone(const test_bus *bus) {
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
   options.application_id = "abitest";
@@ -163,7 +163,7 @@ static void changes_in_a_row(void) {
     rests();
     for (int change = 0; change < 3; change++) {
       CHECK_OK(nowplaying_session_set_volume(session, (3 * i + change) / 1000.0));
-      /* A machine that takes longer than the interval says nothing. */
+      /* The check does not count when the machine was slower than the interval. */
       is_quiet = !wakes();
       turn();
     }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Inside every callback every function may be called, but dispatch, which answers BUSY; freeing the session or the
- * app inside one of its own callbacks takes effect afterwards; `destroy` comes exactly once and last.
+/* Checks that every function may be called inside every callback, except dispatch, which returns BUSY; that freeing a
+ * session or an app inside its own callback takes effect afterwards; and that `destroy` is called exactly once, last.
  * usage: reentrancy thread|fd */
 #include <string.h>
 
 #include "../../Lab/C/app.h"
 #include "../../Lab/C/client.h"
 
-/* The callbacks of both tables, by name, for the record of what was reached. */
+/* The callbacks of both tables, for the record of which were called. */
 enum { RAISE, QUIT, OPEN_URI, FULLSCREEN, LOG, BUS_STATE, APP_DESTROY, COMMAND, ARTWORK, VOLUME, REQUEST_CANCELLED,
        PRIMARY_CHANGED, PRIMARY_RESULT, INTERRUPTION, POSITION, SESSION_DESTROY, CALLBACKS };
 static const char *const names[CALLBACKS] = {
@@ -15,7 +15,7 @@ static const char *const names[CALLBACKS] = {
     "request_cancelled", "primary_changed", "primary_result", "interruption", "position",
     "destroy of a session"};
 
-/* Under the state lock. */
+/* Protected by the state lock. */
 static int reached[CALLBACKS], artwork_kept, rival_results;
 
 static nowplaying_loop_mode loop;
@@ -23,10 +23,10 @@ static test_bus bus;
 static nowplaying_content *shared_content; /* Set once, before any callback. */
 static __thread int depth;
 
-/* Of an app whose loop is not waited for. */
+/* The wakeup callback of an app that is never dispatched. */
 static void on_wakeup(nowplaying_app *app, void *user_data) { (void)app, (void)user_data; }
 
-/* Calls every function of the header. app, session, request: live handles, or NULL where there is none. */
+/* Calls every function of the header. app, session, request: live handles, or NULL. */
 static void call_everything(nowplaying_app *app, nowplaying_session *session, nowplaying_request *request, int where) {
   depth++;
   STATE(reached[where]++);
@@ -85,7 +85,7 @@ static void call_everything(nowplaying_app *app, nowplaying_session *session, no
     CHECK_OK(nowplaying_session_provide_artwork_none(session, "inside"));
     CHECK_OK(nowplaying_session_commit(session));
     CHECK_OK(nowplaying_session_get_primary(session, &primary));
-    /* Each of these leads to a callback in which everything is called: once is enough. */
+    /* Each of these leads to another callback that calls everything, so they are called once. */
     state_lock();
     int first = reached[where] == 1;
     state_unlock();
@@ -115,7 +115,7 @@ typedef struct subject {
   test_app host;
   nowplaying_session *session;
   int free_app_in, free_session_in;
-  /* How many callbacks use the handles now; whether somebody has begun to free them. */
+  /* How many callbacks use the handles now; whether freeing has begun. */
   int in_use, app_gone, session_gone;
   int app_destroyed, session_destroyed;
 } subject;
@@ -325,7 +325,7 @@ static void everything_everywhere(sd_bus *client) {
   WAIT_FOR(reached[REQUEST_CANCELLED]);
   WAIT_FOR(reached[PRIMARY_RESULT] && reached[PRIMARY_CHANGED] && reached[BUS_STATE]);
 
-  /* Another app of ours takes the system primary and gives it back. */
+  /* Another app takes the system primary and gives it back. */
   test_app rival;
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
   options.application_id = "rival";
@@ -351,7 +351,7 @@ static void everything_everywhere(sd_bus *client) {
   STATE(CHECK_EQUAL(first.session_destroyed, 1); CHECK_EQUAL(first.app_destroyed, 1));
 }
 
-/* The callback `where` frees the session, the app, or both; `provoke` leads to it. */
+/* Has the callback `where` free the session, the app, or both; `provoke` causes the callback. */
 static void free_inside(sd_bus *client, int where, int session_too, int app_too) {
   step("%s frees %s%s", names[where], session_too ? "the session " : "", app_too ? "the app" : "");
   subject of = {.free_session_in = session_too ? where : NOWHERE, .free_app_in = app_too ? where : NOWHERE};

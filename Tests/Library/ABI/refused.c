@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Where the system gives no thread or no descriptor there is no app, and nothing is left of it. */
+/* Checks that no app is made, and nothing remains, when the system refuses a thread or a descriptor. */
 #include "../../Lab/C/refuse.h"
 
 #include "../../Lab/C/app.h"

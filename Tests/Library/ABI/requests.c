@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Requests: answered at once, later, from another thread, twice, dropped, cancelled, timed out; the caller on the bus
- * always gets exactly one answer.
- * usage: requests thread|fd */
+/* Checks requests that are answered at once, later, from another thread or twice, or are dropped, cancelled or timed
+ * out: the caller on the bus always gets exactly one reply. usage: requests thread|fd */
 #include <string.h>
 #include <time.h>
 
@@ -11,7 +10,7 @@
 /* How the callbacks answer the next request. */
 typedef enum { RETURN_STATUS, KEEP, DROP, COMPLETE_INSIDE } answer_manner;
 
-/* Under the state lock. */
+/* Protected by the state lock. */
 static answer_manner manner;
 static nowplaying_status status_to_return;
 static nowplaying_request *kept_command, *kept_volume, *kept_artwork;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Structs of every header since the first, and of a newer one (larger), work; smaller and absurd ones are refused;
- * the library never reads beyond struct_size: each struct ends where the readable memory ends, so that a read too
- * far is a crash. */
+/* Checks that structs of every header so far, and of a newer (larger) one, work, and that smaller and absurd sizes are
+ * refused. The library must never read beyond struct_size: each struct ends at a forbidden page, so that reading
+ * further crashes. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -10,7 +10,7 @@
 #include "../../Lab/C/app.h"
 
 /* Copies the first `size` bytes of a struct (zeros beyond `full`) `count` times right before a forbidden page, and
- * says `size` in the first field of each copy. */
+ * stores `size` in the first field of each copy. */
 static void *at_the_edge(const void *original, size_t full, size_t size, size_t count) {
   size_t page = (size_t)sysconf(_SC_PAGESIZE), room = (size * count + page - 1) / page * page;
   char *memory = mmap(NULL, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -24,8 +24,8 @@ static void *at_the_edge(const void *original, size_t full, size_t size, size_t 
   return first;
 }
 
-/* Sizes in the first version that had the structs, 0.1 of the upper five: what they held, one after the other. They
- * never change, however long the structs become. */
+/* The struct sizes in the first version that had each struct (0.1 for the upper five), as sums of their members then.
+ * They never change, however long the structs become. */
 enum {
   FIRST_OPTIONS = sizeof(struct { void *pointers[9]; int32_t numbers[4]; }),
   FIRST_APP_CALLBACKS = sizeof(void *[8]),
@@ -41,8 +41,8 @@ _Static_assert(sizeof(void *) != 8 || (FIRST_OPTIONS == 88 && FIRST_APP_CALLBACK
                FIRST_SESSION_CALLBACKS == 80 && FIRST_SNAPSHOT == 48 && FIRST_COMMAND == 80 &&
                FIRST_CHAPTER == 32 && FIRST_TRACK == 48 && FIRST_DEVICE == 40), "with 64 bits");
 
-/* Every size of a struct, from a bare size field to more than a page; calls with sizes below `first` or over a page
- * must fail, others succeed. */
+/* Runs a block for every size of a struct, from a bare size field to more than a page; calls with sizes below `first`
+ * or over a page must fail, others succeed. */
 #define FOR_SIZES(type, size) \
   for (size_t size = _Alignof(type); size <= 4104; size += size < 256 ? _Alignof(type) : size < 4096 ? 960 : 1)
 #define IS_LEGAL(size, first) ((size) >= (first) && (size) <= 4096)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Clients can read any bytes that a player gives as text: Unicode's noncharacters, which sd-bus refuses,
- * become U+FFFD everywhere that a text enters. And an empty text is as good as none. */
+/* Checks that clients can read any bytes that a player gives as text: Unicode's noncharacters, which sd-bus refuses,
+ * become U+FFFD in every text. An empty text counts as none. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,7 @@ static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *re
   return NOWPLAYING_OK;
 }
 
-/* All properties of an interface, or the error. */
+/* Reads all properties of an interface, or the error. */
 static void read_all(sd_bus *client, const char *interface) {
   sd_bus_error error = SD_BUS_ERROR_NULL;
   sd_bus_message *message = NULL;
@@ -85,7 +85,7 @@ static void texts_keep_to_their_limit(sd_bus *client, nowplaying_session *sessio
   static char text[NOWPLAYING_MAX_LYRICS_BYTES + 2];
   for (int replaced = 0; replaced <= 1; replaced++) {
     memset(text, replaced ? 0xff : 'x', sizeof text - 1);
-    /* With a character of UTF-8, because without one it is Windows-1252. */
+    /* Contains a valid UTF-8 character: without one the text would count as Windows-1252. */
     if (replaced) memcpy(text, "\xc3\xa4", 2);
     nowplaying_content *content = test_content(replaced ? "replaced" : "long", text, NULL);
     CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_LYRICS, text));

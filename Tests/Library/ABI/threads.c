@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Eight threads of setters, commits and answers against the loop and a client on the bus: no race, no hang, every
- * call answered, and the last state is what the desktop sees.
- * usage: threads thread|fd */
+/* Runs eight threads with setters, commits and answers against the loop and a client on the bus: there must be no race
+ * or hang, every call gets a reply, and the desktop sees the last state. usage: threads thread|fd */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +53,7 @@ static void change(nowplaying_session *session, int round) {
   CHECK_OK(nowplaying_session_set_volume(session, (round % 100) / 100.0));
   CHECK_OK(nowplaying_session_set_command_enabled(session, NOWPLAYING_COMMAND_STOP, round % 2));
   CHECK_OK(nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, round % 3));
-  /* One of the pictures is provided, before the commit or after, and the others are asked for. */
+  /* One of the pictures is provided before or after the commit; the others are requested. */
   if (round % 28 == 0) CHECK_OK(nowplaying_session_provide_artwork_data(session, artwork, test_png, test_png_size));
   if (round % 28 == 7) CHECK_OK(nowplaying_session_provide_artwork_none(session, artwork));
   CHECK_OK(nowplaying_session_commit(session));
@@ -79,7 +78,7 @@ static void *work(void *argument) {
       change(own, round);
       if (round % 40 == 0) CHECK_OK(nowplaying_session_request_application_primary(own));
       if (round % 40 == 20) CHECK_OK(nowplaying_session_request_system_primary(shared));
-      /* First, so that there is always something to show, and the client never finds nobody. */
+      /* Done first, so that there is always something to show, and the client never finds an empty bus. */
       CHECK_OK(nowplaying_session_request_application_primary(shared));
       nowplaying_session_free(own);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Header, running library and soname tell the same version; every status has a sentence of its own. */
+/* Checks that header, library and soname have the same version, and that every status has a text. */
 #include <stdio.h>
 #include <string.h>
 

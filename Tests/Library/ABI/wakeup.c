@@ -6,7 +6,7 @@
 
 #include "../../Lab/C/app.h"
 
-/* Under the state lock. */
+/* Protected by the state lock. */
 static int woken, is_slow, entered, left, destroyed;
 
 static void on_wakeup(nowplaying_app *app, void *user_data) {

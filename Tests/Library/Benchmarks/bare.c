@@ -127,7 +127,7 @@ static int nothing(sd_bus_message *call, void *user_data, sd_bus_error *error) {
   return sd_bus_reply_method_return(call, "");
 }
 
-/** Answers first, because the caller waits, then tells everybody. */
+/** Replies first, because the caller waits, and emits afterwards. */
 static int reply_and_publish(bare *self, sd_bus_message *call, const char *property) {
   int r = sd_bus_reply_method_return(call, "");
   if (r < 0 || !self->publishes) return r;

@@ -14,7 +14,7 @@
 
 /** How many tracks are played in turn; a change of track always changes the title. */
 #define TRACK_COUNT 16
-/** The track that ends a flood, by which a client knows the last state. */
+/** The track that ends a flood, by which clients recognise the last state. */
 #define LAST_TRACK TRACK_COUNT
 #define LAST_TITLE "The Last Track"
 
@@ -56,7 +56,7 @@ static inline int check(int status, const char *what) {
   exit(1);
 }
 
-/** Where playback stands: this position at that moment. */
+/** The position at a time. */
 typedef struct timeline {
   int64_t position_us;
   int64_t at_ns;
@@ -71,7 +71,7 @@ static inline void timeline_set(timeline *self, int64_t position_us, bool playin
   *self = (timeline){position_us, now_ns(), playing};
 }
 
-/** The smallest picture: the head of a PNG. */
+/** The smallest picture: the header of a PNG. */
 static const uint8_t small_picture[] = {
   0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 0, 0, 13, 'I', 'H', 'D', 'R', 0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0,
   0x1f, 0x15, 0xc4, 0x89, 0, 0, 0, 0, 'I', 'E', 'N', 'D', 0xae, 0x42, 0x60, 0x82,

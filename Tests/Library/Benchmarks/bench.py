@@ -16,11 +16,11 @@ PLAYER_PROPERTIES = 15
 
 
 class Failure(Exception):
-    """Something that cannot be run, in one sentence."""
+    """Raised with one sentence when something cannot be run."""
 
 
 class Bench:
-    """One private bus, and all that runs on it."""
+    """A private bus, and everything that runs on it."""
 
     def __init__(self, build, directory, quick):
         self.programs = build / "Tests/Library/Benchmarks"
@@ -34,7 +34,7 @@ class Bench:
         self.environment |= {"XDG_RUNTIME_DIR": str(directory), "HOME": str(directory)}
         self.bus = Daemon(directory / "bus", environment=self.environment)
         self.children.append(self.bus.process)
-        # On the system bus are the services that say when no video may be shown; on this one there are none of them.
+        # Uses an empty system bus, without the services that may forbid videos.
         self.environment |= {"DBUS_SESSION_BUS_ADDRESS": self.bus.address, "DBUS_SYSTEM_BUS_ADDRESS": self.bus.address}
 
     def spawn(self, command, **options):
@@ -85,7 +85,7 @@ class Bench:
         return quick if self.quick else full
 
     def row(self, name, target=None, value=None, floor=None, ours=None, peer=None, ratio=None):
-        """One line of the table. `target` is an upper limit of `value`, or of `ratio` when there is no value."""
+        """Adds a line to the table. `target` is an upper limit for `value`, or for `ratio` when there is no value."""
         judged = ratio if value is None else value
         verdict = "" if target is None else "met" if judged <= target else "MISSED"
         limit = "" if target is None else f"<= {target:.2f} x" if value is None else f"<= {target:g}"
@@ -93,8 +93,8 @@ class Bench:
                           verdict))
 
     def pin(self, on):
-        """Puts the bus, and what is started from now on, onto one processor, or frees them: else a round trip costs
-        twice as much for those that the scheduler happens to put onto another one than the bus."""
+        """Pins the bus, and programs started from now on, to one processor, or releases them: otherwise a round trip
+        costs twice as much for programs that the scheduler puts on another processor than the bus."""
         processors = {max(self.processors)} if on else self.processors
         for process in (0, self.bus.process.pid):
             os.sched_setaffinity(process, processors)
@@ -128,7 +128,8 @@ class Times:
         return f"{statistics.median(values) / 1000:.2f} ({p90 / 1000:.2f})"
 
     def ratio(self, row, label, base, base_row=None):
-        """The median over rounds of this label's median to the base's: what drifts from round to round cancels."""
+        """Returns the median over rounds of this label's median divided by the base's, so that drift between rounds
+        cancels out."""
         first, second = self.rounds[row, label], self.rounds[base_row or row, base]
         return statistics.median(statistics.median(first[n]) / statistics.median(second[n]) for n in first)
 
@@ -138,7 +139,7 @@ def say(text):
 
 
 def proc_status(child, field):
-    """Sum of a number over all threads of a process."""
+    """Returns the sum of a number over all threads of a process."""
     files = Path(f"/proc/{child.pid}/task").glob("*/status")
     return sum(int(re.search(rf"^{field}:\s+(\d+)", file.read_text(), re.M)[1]) for file in files)
 

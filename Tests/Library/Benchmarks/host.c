@@ -34,7 +34,7 @@ static void print_value(const char *row, const char *label, int round, int64_t v
   printf("%s %s %d %lld\n", row, label, round, (long long)value);
 }
 
-/** Lets the library work until `load` has seen it published and `run` says "go". */
+/** Runs the library until `load` has seen it published and `run` sends "go". */
 static void serve_until_byte(published *self) {
   struct pollfd fds[2] = {{STDIN_FILENO, POLLIN, 0}, {-1, POLLIN, 0}};
   nowplaying_app_get_fd(self->app, &fds[1].fd);
@@ -71,13 +71,13 @@ static void emit(void) {
   check(bare_emit_metadata(&bare_server), "emitting");
 }
 
-/** A content built field by field, set, a snapshot, a commit. */
+/** Shows a new track: a content set field by field, a snapshot, a commit. */
 static void new_track(void) {
   published_next(&one);
   published_commit(&one);
 }
 
-/** A player that stages what it has at every turn of its loop, changed or not. */
+/** Stages the same state again, like a player that does so at every turn of its loop. */
 static void same_state(void) {
   published_stage_time(one.session, &one.time);
   nowplaying_session_set_volume(one.session, 1.0);
@@ -146,8 +146,8 @@ static void block(void *user_data) {
   while (sem_wait(&released)) { }
 }
 
-/** Changes tracks; prints the slowest, and how often this thread had to wait for anything. A change in whose middle
- * the system took the processor away, and that waited for nothing, says nothing of the library and does not count. */
+/** Changes tracks; prints the slowest change, and how often this thread had to wait. A change does not count if the
+ * scheduler preempted the thread without its waiting for anything. */
 static void print_slowest(const char *label, published *self) {
   struct rusage first, before, after;
   int64_t slowest = 0;

@@ -37,7 +37,7 @@ typedef struct target {
   /** The words after the name. */
   char *more[3];
   sd_bus_slot *slot;
-  /** When its last awaited signal came; 0: not yet. */
+  /** When its last awaited signal arrived; 0: not yet. */
   int64_t arrived_ns;
 } target;
 
@@ -56,7 +56,7 @@ static void parse_targets(int count, char **words) {
   }
 }
 
-/** The i-th target of a round; each round begins with another one. */
+/** Returns the i-th target of a round; each round begins with another one. */
 static target *in_turn(int round, int i) { return &targets[(round + i) % target_count]; }
 
 static void print_time(const char *row, const target *t, int round, int64_t ns) {
@@ -79,7 +79,7 @@ static sd_bus_message *new_call(const char *name, const char *method) {
   return call;
 }
 
-/** One call and its answer; returns the time from the first byte sent to the answer received. */
+/** Makes one call. Returns the time from the first byte sent to the reply. */
 static int64_t round_trip(const char *name, const char *method) {
   sd_bus_message *call = new_call(name, method), *reply = NULL;
   sd_bus_error error = SD_BUS_ERROR_NULL;
@@ -93,7 +93,7 @@ static int64_t round_trip(const char *name, const char *method) {
   return taken;
 }
 
-/** Sends calls as fast as the bus takes them, and never reads. */
+/** Sends calls as fast as the bus accepts them, and never reads. */
 static int unread(const char *method, int count, const char *name) {
   for (int i = 0; i < count; i++) {
     sd_bus_message *call = new_call(name, method);
@@ -177,7 +177,7 @@ static int on_signal(sd_bus_message *m, void *user_data, sd_bus_error *error) {
   return 0;
 }
 
-/** Works on the bus until `done` is set or nothing came for too long. */
+/** Processes the bus until `done` is set or nothing has arrived for too long. */
 static void wait_for(const int64_t *done, const char *what) {
   while (!*done) {
     if (check(sd_bus_process(bus, NULL), what) > 0) continue;
@@ -191,7 +191,7 @@ static void work_until(int64_t until) {
     if (check(sd_bus_process(bus, NULL), "reading") == 0) check(sd_bus_wait(bus, (uint64_t)left / 1000 + 1), "waiting");
 }
 
-/** Waits until a server has its name and shows at least so many metadata keys, and prints what it shows. */
+/** Waits until a server has its name and shows this many metadata keys, and prints the numbers. */
 static int show(target *t, int keys) {
   char match[512];
   snprintf(match, sizeof match, "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='%s'",
@@ -219,7 +219,7 @@ static void watch_changes(target *t, sd_bus_message_handler_t handler) {
   sd_bus_creds_unref(owner);
 }
 
-/** Lets a server change its state: one byte for ours, a line of JSON for the socket of mpv. */
+/** Makes a server change its state: by one byte for this project's, by a line of JSON for mpv. */
 static void trigger(const target *t) {
   static const char peer[] = "{\"command\":[\"cycle\",\"pause\"]}\n", own[] = {CONTROL_NEXT, 0};
   bool is_peer = strcmp(t->label, "peer") == 0;

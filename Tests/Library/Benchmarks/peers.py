@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The same player on other D-Bus libraries, beside ours and the bare server, all in turn on one bus."""
+"""Measures the same player with other D-Bus libraries, beside this library and the bare server, in turn on one bus."""
 import re
 import shutil
 import statistics
@@ -12,9 +12,9 @@ from bench import FLOOR, METADATA_KEYS, OURS, PREFIX, Failure, Times, anonymous_
 HERE = Path(__file__).resolve().parent
 SOURCES = HERE / "peers"
 SHARED = SOURCES / "peer.h"
-# The newest zbus of Debian 12; later ones have another interface, and Debian 13 has one of those.
+# Debian 12's zbus. Later versions have another interface; Debian 13 has one of those.
 ZBUS = Path("/usr/share/cargo/registry/zbus-1.9.2")
-# The name of each library, and the sources of its player, without those that all share.
+# The name of each library, and the sources of its player, without shared ones.
 PLAYERS = {
     "floor": ("sd-bus, bare", [HERE / "bare.c", HERE / "bare.h", HERE / "floor.c"]),
     "ours": ("libnowplaying", [HERE / "published.c", HERE / "published.h", HERE / "ours.c"]),
@@ -31,7 +31,7 @@ BATCH = 50
 
 
 def build_peers(programs):
-    """Builds the peers; returns how each is started. Without Debian's zbus there is no such peer."""
+    """Builds the peers. Returns how to start each. Without Debian's zbus that peer is left out."""
     out = programs / "peers"
     out.mkdir(exist_ok=True)
     for library, package in (("gio-unix-2.0", "libglib2.0-dev"), ("Qt5DBus", "qtbase5-dev"),
@@ -99,7 +99,7 @@ def add_row(bench, title, target, times, row):
 
 
 def row_of(label, trips, cpu, pipelined, memory):
-    """The cost of a player, each time beside that of the bare server."""
+    """Returns the costs of a player, each relative to the bare server."""
     name, files = PLAYERS[label]
     cells = [name, str(lines_of_code(files))]
     for times in (trips, cpu):

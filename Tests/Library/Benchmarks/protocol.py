@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The rows of org.nowplaying."""
+"""Measures the rows about org.nowplaying."""
 import os
 import re
 import subprocess
@@ -11,7 +11,7 @@ FEW, MANY, ONE, FIFTY = PREFIX + "few", PREFIX + "many", PREFIX + "one", PREFIX 
 LOCAL_SESSIONS = 10
 WAITING_SESSIONS = 10
 FOLLOWERS = 50
-# More than the 50 ms for which a signal may be held back.
+# Longer than the 50 ms by which a signal may be delayed.
 PACE = 0.07
 SOURCES = "/Sources/Library/Engine/Protocol/"
 
@@ -60,7 +60,7 @@ def measure_waiting(bench):
 
 
 def measure_quiet(bench, floor, few, many):
-    """Nobody follows `few`, and a surface that shows animated artwork follows `many`."""
+    """Measures with `few`, which has no followers, and `many`, which a surface with animated artwork follows."""
     seconds = bench.count(10, 3)
     say(f"{seconds} s of playing on devices")
     shows = bench.spawn([bench.programs / "surface", "register", MANY], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -95,8 +95,8 @@ def measure_followers(bench):
 # ------------------------------------------------------------------------------------------------ Instructions -------
 
 def read_callgrind(path):
-    """The instructions of a whole run; and of these all that were spent in lines of Sources/Library/Engine/Protocol,
-    with what they called. Lines that were called from there by way of another file count twice, so it is never less."""
+    """Returns the instructions of a whole run, and those spent in Sources/Library/Engine/Protocol with everything it
+    called. Code that was called from there through another file counts twice, so the number is never too low."""
     files, total, own = {}, 0, 0
     file = called = ""
     is_call = False
@@ -126,7 +126,7 @@ def read_callgrind(path):
 
 
 def measure_unfollowed(bench):
-    """Changes of track that nobody follows: how many of their instructions are spent for org.nowplaying."""
+    """Measures changes of track without followers: how many of their instructions are spent on org.nowplaying."""
     changes = bench.count(200, 50)
     say("instructions of a change that nobody follows, by callgrind")
     names, counts = [PREFIX + "base", PREFIX + "more"], [changes, 2 * changes]

@@ -93,7 +93,7 @@ void published_prepare(published *self, nowplaying_session *session) {
   static const nowplaying_command_kind kinds[] = {
     NOWPLAYING_COMMAND_PLAY, NOWPLAYING_COMMAND_PAUSE, NOWPLAYING_COMMAND_STOP, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE,
     NOWPLAYING_COMMAND_NEXT, NOWPLAYING_COMMAND_PREVIOUS, NOWPLAYING_COMMAND_SEEK_TO_POSITION,
-    /* With them clients see as many properties as of the floor. */
+    /* With these, clients see as many properties as from the bare server. */
     NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE,
   };
   enum { COUNT = sizeof kinds / sizeof *kinds };

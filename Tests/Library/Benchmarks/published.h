@@ -14,15 +14,15 @@ typedef struct published {
   nowplaying_session *session;
   track tracks[TRACK_COUNT + 1];
   int current;
-  /** Changed by callbacks on the library's thread, and by the changes of track that `load` asks for at other times. */
+  /** Changed by callbacks on the library's thread, and at other times by the changes of track that `load` requests. */
   timeline time;
-  /** PlayPause also commits the new state. */
+  /** Whether PlayPause also commits the new state. */
   bool publishes;
-  /** The library asks it for the position. To be set before published_start(). */
+  /** Whether the library asks for the position. Set it before published_start(). */
   bool is_asked;
   /** The picture is of 4 MiB. */
   bool has_large_picture;
-  /** Called by the command callback, when set: what a player does that takes long. */
+  /** Called by the command callback, if set: simulates a slow player. */
   void (*on_command)(void *user_data);
   void *user_data;
 } published;
@@ -30,16 +30,16 @@ typedef struct published {
 /** Makes the app and its session, all staged and committed; NAME is org.mpris.MediaPlayer2.APPLICATION_ID. */
 void published_start(published *self, const char *name, nowplaying_loop_mode loop, bool have_pictures);
 
-/** The callbacks of a session as rich as a player's. */
+/** Returns the callbacks of a session as rich as a real player's. */
 nowplaying_session_callbacks published_callbacks(published *self);
 
 /** Stages its commands, volume and first track. */
 void published_prepare(published *self, nowplaying_session *session);
 
-/** Makes such a session, committed. */
+/** Makes such a session, and commits it. */
 nowplaying_session *published_session(published *self, const char *id);
 
-/** Describes a track: what a player does once per item. */
+/** Describes a track, as a player does once per item. */
 nowplaying_content *published_content(const track *t);
 
 /** Stages where playback stands. */

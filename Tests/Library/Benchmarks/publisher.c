@@ -29,7 +29,7 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
   return NOWPLAYING_PENDING;
 }
 
-/** Answers what is due. Returns milliseconds for poll() until more is. */
+/** Completes due requests. Returns the milliseconds until the next is due. */
 static int answer(void) {
   while (job_count) {
     int64_t left_ns = jobs[first_job].due_ns - now_ns();
@@ -57,7 +57,7 @@ static void add_session(const char *id, bool is_remote) {
                   : nowplaying_session_new(self.app, id, &callbacks, &session), "making a session");
   published_prepare(&self, session);
   track song = self.tracks[0];
-  /* The desktop is shown each remote session, and would be given the picture of each. */
+  /* Remote sessions have no picture: the desktop shows each, and would request it. */
   song.has_picture = !is_remote;
   nowplaying_content *content = published_content(&song);
   check(nowplaying_content_set_animated_artwork(content, NOWPLAYING_ASPECT_RATIO_SQUARE, "moving"), "describing");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Preloaded while instructions are counted: the system's random bytes are those that SEED says. sd-bus hashes its
- * tables with a random key, and a key by which two entries collide costs a call some hundred instructions more. */
+/* Preloaded while instructions are counted: replaces the system's random bytes by those from SEED. sd-bus hashes its
+ * tables with a random key, and a key with which two entries collide costs a call some hundred instructions more. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>

@@ -28,7 +28,7 @@ static inline _Atomic int64_t *stamp_open(const char *path) {
   return memory;
 }
 
-/** One control byte, or 0 at the end. */
+/** Reads one control byte; 0 at the end. */
 static inline char control_read(void) {
   char byte;
   return read(STDIN_FILENO, &byte, 1) == 1 ? byte : 0;

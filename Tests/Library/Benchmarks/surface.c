@@ -23,14 +23,14 @@
 #define BATCH 20
 /** Between two changes of one publisher; more than the 50 ms for which it may hold a signal back. */
 #define PACE_NS INT64_C(70000000)
-/** Between two rounds while others wait for two seconds, so that some of them are answered in between. */
+/** The pause between two rounds while others wait for two seconds, so that some of them are answered in between. */
 #define WAITING_PACE_NS INT64_C(60000000)
 
 typedef struct target {
   const char *label, *name;
-  /** The words after the name. */
+  /** The words of the target's command line after its name. */
   char *more[2];
-  /** The objects of a local session, and of one that plays on other devices with the name of its publisher. */
+  /** The objects of a local session, and of a remote one with its publisher's name. */
   char session[256], remote_session[256], remote[256];
   clockid_t cpu_clock;
   int64_t cpu_ns;
@@ -197,7 +197,7 @@ static int64_t read_cpu(const target *t) {
   return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-/** Lets one publisher after the other go to the next track. */
+/** Makes one publisher after the other go to the next track. */
 static int on_time(sd_event_source *source, uint64_t now, void *user_data) {
   target *t = pace.turn;
   if (pace.round % BATCH == 0) {
@@ -241,7 +241,7 @@ static void follow_all(int changes) {
 
 /* --------------------------------------------------------------------------------------------- Waiting ------------ */
 
-/** A second surface, so that what it waits for is not read by the one that measures. */
+/** A second surface for the slow calls, so that the measuring one does not read their replies. */
 static sd_bus *patient;
 static int answers;
 
@@ -311,7 +311,7 @@ static void waiting(int rounds, int remote) {
     bool is_last = i == target_count - 1;
     find_session(t->name, t->session);
     find_devices(t->name, devices, is_last ? remote + 1 : 1);
-    /* The one that no other surface asks. */
+    /* The one that no other surface calls. */
     snprintf(t->remote, sizeof t->remote, "%s", devices[is_last ? remote : 0].name);
     snprintf(t->remote_session, sizeof t->remote_session, "%s", devices[is_last ? remote : 0].session);
   }

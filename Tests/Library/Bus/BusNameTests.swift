@@ -7,7 +7,7 @@ import Testing
 
 @testable import NowPlayingBus
 
-/// A name that is asked for, given back, and lost, on a private bus.
+/// Tests requesting, releasing and losing a name, on a private bus.
 @Suite struct BusNameTests {
   private let bus: PrivateBus
   private let errors = BusErrors { Issue.record("\($0)") }
@@ -61,7 +61,7 @@ import Testing
 
   private final class Flag { var value = false }
 
-  /// Takes the name away, as the bus may.
+  /// Takes the name away, as a bus may do.
   private func takeAway(_ connection: Connection? = nil) -> [String] {
     (connection ?? self.connection).releaseName(name.name)
     return settle(connection)
@@ -97,14 +97,14 @@ import Testing
     #expect(settle() == ["released", "asked", "released"] && !name.isAnnounced)
     name.acquire()
     #expect(settle() == ["asked", "owned"])
-    // And after all that it is heard again.
+    // Afterwards the loss is noticed again.
     #expect(takeAway() == ["lost"])
   }
 
   @Test func aNameThatIsLostIsAskedForAgain() throws {
     name.acquire()
     #expect(settle() == ["asked", "owned"])
-    // At once at first, and then ever more rarely, at least once a minute.
+    // The first attempt is immediate; later ones become rarer, at least once a minute.
     for seconds in [0, 1, 2, 4, 8, 16, 32, 60, 60] as [Int64] {
       let before = np_now_us()
       #expect(takeAway() == ["lost"] && name.isAnnounced && !name.isOwned)
@@ -115,7 +115,7 @@ import Testing
       #expect(settle() == (seconds == 0 ? ["asked", "owned"] : ["owned"]))
       #expect(name.isOwned && name.nextTime == .max)
     }
-    // Another connection is another bus.
+    // A new connection counts as a new bus.
     let other = try Self.connect(bus, errors)
     name.attach(other)
     #expect(!name.isAnnounced)
@@ -148,14 +148,14 @@ import Testing
     }
     take(1...3)
     name.acquire()
-    // The name and three others; then it waits, for what is taken on a bus may be given back.
+    // Tries the name and three others, and then waits: a name that is taken may be released.
     #expect(settle() == ["asked", "taken", "asked", "taken", "asked", "taken", "asked", "taken"])
     #expect(name.name == Self.wanted + ".other3" && name.nextTime <= np_now_us() && name.isAnnounced)
     let before = np_now_us()
     name.turn()
     #expect(name.nextTime == .max)
     #expect(settle() == ["asked", "taken"] && name.nextTime >= before + 1_000_000)
-    // They are counted anew on another connection, and when one was had.
+    // The count begins anew on another connection, and after a name was acquired.
     name.attach(connection)
     take(4...5)
     name.acquire()

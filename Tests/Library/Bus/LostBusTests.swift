@@ -7,7 +7,7 @@ import Testing
 
 @testable import NowPlayingBus
 
-/// A bus that comes and goes, in a loop as the library has it.
+/// Tests a bus that comes and goes, in a loop like the library's.
 @Suite struct LostBusTests {
   private final class Client: BusClient {
     var said: [String] = []
@@ -45,7 +45,7 @@ import Testing
       hasMore = connector.turn()
       connector.listen()
     } while client.said.last != word
-    // Without a bus there is nothing to be read.
+    // Without a bus there are no more messages.
     #expect(!hasMore || client.connection != nil)
   }
 
@@ -71,7 +71,7 @@ import Testing
     connector.stop()
   }
 
-  /// The next attempt is not at once, and nobody hears of one before it.
+  /// The next attempt is not immediate, and nothing is reported before it.
   @Test func aSocketThatHangsUp() throws {
     let path = NSTemporaryDirectory() + "nowplaying-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -122,7 +122,7 @@ import Testing
     connector.stop()
   }
 
-  /// It was given once.
+  /// A given descriptor can be used once only.
   @Test func aSocketIsNotConnectedToAgain() throws {
     let bus = try PrivateBus()
     let path = String(bus.address.dropFirst("unix:path=".count))
@@ -156,7 +156,7 @@ import Testing
     let other = try Connection.start(.address(bus.address), errors)
     guard case .value = other.waitUntilReady(until: .max) else { throw CocoaError(.featureUnsupported) }
     for _ in 0..<100 { other.emit(path: "/flood", interface: "org.example.Flood", member: "Drop") { _ in 0 } }
-    // The bus answers after it has passed on what was there before.
+    // The bus replies after it has delivered everything that came before.
     _ = other.answer(
       of: "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId", until: .max
     ) { _ in

@@ -9,7 +9,7 @@ import Testing
 
 @testable import NowPlayingBus
 
-/// Two connections to a private bus: one serves from a thread of its own, the other waits for answers.
+/// Two connections to a private bus: one serves on a thread of its own, the other waits for replies.
 final class Pair: @unchecked Sendable {
   let bus: PrivateBus
   let errors = BusErrors { Issue.record("\($0)") }
@@ -205,7 +205,7 @@ final class Lock: @unchecked Sendable {
       #expect(!reply.isError && reply.errorName == nil)
       #expect(reply.hasSignature("sxudb") && !reply.hasSignature("sxud"))
       #expect(!reply.isSignal("org.example.Values", "Everything") && !reply.isCall("org.example.Values", "Everything"))
-      // Not the next one's type, and it stays to be read.
+      // Reading a wrong type fails, and leaves the value to be read.
       #expect(reply.readInt64() == nil && reply.readString(.path) == nil && reply.readString() == "text")
       #expect(reply.readUInt32() == nil && reply.readInt64() == .min)
       #expect(reply.readDouble() == nil && reply.readUInt32() == .max)
@@ -273,7 +273,7 @@ final class Lock: @unchecked Sendable {
     #expect(pipe.fileHandleForReading.availableData == Data("x".utf8))
   }
 
-  /// Neither the answer nor the time of who waits.
+  /// Returns neither an answer nor before the timeout.
   @Test func aBusThatDoesNotGreetIsSilent() throws {
     func processorTime() -> Int64 {
       var time = timespec()

@@ -18,7 +18,7 @@ import Testing
     reactor.wake()
     #expect(reactor.wait(block: true) == [.wake, .source])
     #expect(sources.indices.filter { sources[$0].isReady } == [0, 7, 39])
-    // A removed source is never ready, whatever comes.
+    // A removed source is never ready.
     reactor.listen(to: sources[0], 0)
     reactor.remove(sources[39])
     #expect(reactor.wait(block: false) == .source)
@@ -34,7 +34,7 @@ import Testing
       reactor.listen(to: source, NP_POLL_IN)
       pipe.fileHandleForWriting.write(Data([1]))
     }
-    // More are ready than the system tells at once.
+    // More sources are ready than the system reports at once.
     for _ in 0..<10 where !left.isEmpty {
       _ = reactor.wait(block: true)
       for index in left where sources[index].isReady { left.remove(index) }
@@ -53,7 +53,7 @@ import Testing
     #expect(reactor.isPaused)
     #expect(reactor.wait(block: false).isEmpty)
     #expect(!sources[0].isReady)
-    // One that goes meanwhile does not come back.
+    // A source that is removed meanwhile does not come back.
     reactor.remove(sources[1])
     reactor.resume()
     #expect(reactor.wait(block: false) == [.wake, .source])

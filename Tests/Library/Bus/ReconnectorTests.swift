@@ -6,7 +6,7 @@ import Testing
 
 @testable import NowPlayingBus
 
-/// Attempts to connect where there is no bus, in a loop as the library has it.
+/// Tests attempts to connect where there is no bus, in a loop like the library's.
 @Suite struct ReconnectorTests {
   private final class Client: BusClient {
     var said: [String] = []
@@ -64,7 +64,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let connector = connector("unix:path=" + folder.appending(path: "bus").path)
-    // The attempt that is due remains, for what has appeared just before.
+    // The scheduled attempt remains, for a socket that has just appeared.
     expect([20, 40, 80, 160, 320, 640, 30_000], connector)
     try Data().write(to: folder.appending(path: "bus"))
     reactor.arm(at: .min)
@@ -73,7 +73,7 @@ import Testing
     turn(connector)
     #expect(connector.nextTime >= before + 20_000 && connector.nextTime <= np_now_us() + 20_000)
     #expect(client.said == ["failed: No such file or directory"])
-    // A stopped reconnector looks for nothing.
+    // A stopped reconnector watches nothing.
     try FileManager.default.removeItem(at: folder.appending(path: "bus"))
     expect([40, 80, 160, 320, 640, 30_000], connector)
     connector.stop()
@@ -83,7 +83,7 @@ import Testing
     #expect(poll(&one, 1, 0) == 0)
   }
 
-  /// Its directory is another one each time that the program changes its own.
+  /// A relative path means another folder whenever the program changes its own.
   @Test func aRelativePathIsNotWatchedFor() {
     expect([20, 40, 80, 160, 320, 640, 1280], connector("unix:path=no/such/nowplaying"))
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NowPlayingBus
 
-/// A connection that stands for the server of a pair: its members pass on what they are asked.
+/// A connection between client and server, whose members relay calls.
 private final class Middle: @unchecked Sendable {
   let connection: Connection
   private var exported: ExportedInterface?
@@ -30,7 +30,7 @@ private final class Middle: @unchecked Sendable {
 
   func note(_ word: String) { lock.withLock { words.append(word) } }
 
-  /// A member that passes each call on to a peer.
+  /// Returns a member that relays each call to a peer.
   func member(
     _ name: StaticString, _ arguments: StaticString = "", _ result: StaticString = "", names: StaticString = "",
     to peer: String
@@ -43,7 +43,7 @@ private final class Middle: @unchecked Sendable {
     }
   }
 
-  /// Ends its thread, when that has done what it was at.
+  /// Ends its thread, once its present work is done.
   func end() {
     if isEnding.value { return }
     isEnding.value = true
@@ -52,7 +52,7 @@ private final class Middle: @unchecked Sendable {
   }
 }
 
-/// Messages of others that are sent on.
+/// Tests relaying messages of others.
 @Suite struct RelayingTests {
   private static var refusals: [Member] {
     [
@@ -74,7 +74,7 @@ private final class Middle: @unchecked Sendable {
     return nil
   }
 
-  /// The name and the text of the error that answers a call.
+  /// Returns the name and the text of the error reply to a call.
   private func refusal(_ pair: Pair, _ middle: Middle, _ member: StaticString) -> [String?] {
     var error: [String?]?
     let call = pair.client.ask(
@@ -106,7 +106,7 @@ private final class Middle: @unchecked Sendable {
     // Libraries of clients crash at an error without a text.
     #expect(refusal(pair, middle, "Fail") == ["org.example.Error.Never", "org.example.Error.Never"])
     #expect(refusal(pair, middle, "Missing").first == "org.freedesktop.DBus.Error.UnknownMethod")
-    // It is not started for the call.
+    // The relayed call does not start the service.
     #expect(refusal(pair, middle, "Nobody").first == "org.freedesktop.DBus.Error.NameHasNoOwner")
     middle.end()
     #expect(middle.seen == Array(repeating: ["waits", "ended"], count: 5).flatMap { $0 })
@@ -160,7 +160,7 @@ private final class Middle: @unchecked Sendable {
     withExtendedLifetime(subscription) {}
   }
 
-  /// The value of one key is another.
+  /// The value of one key is replaced.
   @Test func aMapIsCopiedWithoutAKey() throws {
     let pair = try Pair([])
     defer { pair.end() }

@@ -17,7 +17,7 @@ import Testing
     reactor = try #require(Reactor.make())
     let errors = BusErrors { Issue.record("\($0)") }
     reconnector = Reconnector(reactor, .address("unix:path=" + folder + "/bus"), errors)
-    // It is watched for when five pauses are over, and the attempt after the sixth is the last one soon.
+    // Watching begins after five pauses; after the sixth attempt the next one is far away.
     for _ in 1...6 {
       _ = reconnector.turn()
       reactor.arm(at: reconnector.nextTime)
@@ -27,7 +27,7 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// Nobody listens at it.
+  /// Makes a file without a listener.
   private func makeSocket() throws { try Data().write(to: URL(fileURLWithPath: folder + "/bus")) }
 
   @Test func itsAppearanceIsAReasonToTryAgain() throws {
@@ -40,8 +40,8 @@ import Testing
     #expect(reconnector.nextTime - np_now_us() <= 20_000)
   }
 
-  /// The loop is on its way to an attempt, which fails because the bus does not listen yet, and what is watched for is
-  /// looked up anew. The next attempt must not be the one in half a minute.
+  /// An attempt is under way, which fails because the bus does not listen yet, and the watched path is resolved anew.
+  /// The next attempt must not be half a minute later.
   @Test func itAppearsDuringAnAttempt() throws {
     try makeSocket()
     _ = reconnector.turn()
@@ -59,7 +59,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder + "/later", withIntermediateDirectories: false)
     _ = reconnector.turn()
     #expect(reconnector.nextTime <= np_now_us())
-    // And soon again, for what comes next.
+    // The attempt after that is soon, too.
     _ = reconnector.turn()
     #expect(reconnector.nextTime <= np_now_us() + 40_000)
   }

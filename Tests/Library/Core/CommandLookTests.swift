@@ -67,7 +67,7 @@ import Testing
     #expect(active.with(isActive: false) == look)
   }
 
-  /// An advertisement goes on: all that leads out of it is disabled, and nothing else.
+  /// During an advertisement every command that would skip it is disabled, and no other.
   @Test func anAdvertisementIsNotSkipped() {
     let skips: Set<CommandKind> = [
       .next, .seekToPosition, .skipForward, .seekForward, .changeRate, .nextChapter, .seekToLive,

@@ -4,9 +4,9 @@ import Testing
 
 @testable import NowPlayingCore
 
-/// Items and commands as values: what makes two of them the same, and what each has by itself.
+/// Tests items and commands as values: when two are equal, and what each contains by default.
 @Suite struct ContentTests {
-  /// Each change of an item that makes it another value.
+  /// Changes of an item, each of which makes it another value.
   private static let changes: [@Sendable (inout Content) -> Void] = [
     { $0.id = "other" }, { $0.mediaType = .video }, { $0.duration = .finite(1) }, { $0.duration = .live },
     { $0.duration = .continuous }, { $0.artworkID = "picture" },
@@ -19,7 +19,7 @@ import Testing
     { _ = $0.extra.set("a:b", to: "y") },
   ]
 
-  /// A field without its row, or with that of another, would end the player that sets it.
+  /// A field with a missing or wrong row would crash the player that sets it.
   @Test func eachFieldHasItsRow() {
     let fields = (1...399).map { Int32($0) }.filter {
       TextField(rawValue: $0) != nil || ListField(rawValue: $0) != nil || IntegerField(rawValue: $0) != nil
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// A change of one copy is none of another, whatever the item has already.
+  /// Changing a copy does not change the original, whatever the item contains.
   @Test func copiesAreApart() {
     var all = Content(kind: .music, id: "id")
     for change in Self.changes { change(&all) }
@@ -78,7 +78,7 @@ import Testing
       b(&two)
       return one.looksLike(two)
     }
-    // Of a station the next song is another thing to look at.
+    // For a radio station the next song looks like another item.
     let isOneThing = kind != .radio
     #expect(looksLike({ _ in }, { _ in }))
     #expect(!looksLike({ $0.id = "a" }, { $0.id = "b" }))

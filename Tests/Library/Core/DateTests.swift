@@ -16,7 +16,7 @@ import Testing
     #expect(DateText.iso8601(seconds) == text)
   }
 
-  /// Every day of four centuries, after which the calendar repeats, follows the day before it.
+  /// Each day of four centuries, after which the calendar repeats, follows the day before.
   @Test func daysFollowEachOther() {
     var (year, month, day) = (1901, 3, 1)
     func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
@@ -83,7 +83,7 @@ import Testing
     #expect(DateText.exactSeconds(text) == nil)
   }
 
-  /// As tags, downloaders and players write them.
+  /// Dates in the forms of tags, downloaders and players.
   @Test(arguments: [
     ("20141108", "2014-11-08T00:00:00Z"), ("2006-00-00", "2006-01-01T00:00:00Z"),
     ("2006-05-00", "2006-05-01T00:00:00Z"),

@@ -6,7 +6,7 @@ import Testing
 
 /// Texts are compared by their bytes, and ids keep theirs.
 @Suite struct ExactTextTests {
-  /// "é" in one character and in two: the same for `==` of `String`.
+  /// "é" as one character and as two, which `==` of `String` treats as equal.
   private let composed = "caf\u{E9}"
   private let decomposed = "cafe\u{301}"
 
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func noTwoIdsBecomeOne() {
-    // All of one and two bytes but NUL, and what they are repaired to, again.
+    // Covers all strings of one and two bytes without NUL, and their repaired forms.
     var seen: [[UInt8]: [UInt8]] = [:]
     for first in UInt8(1)...255 {
       for bytes in [[first]] + (UInt8(1)...255).map({ [first, $0] }) {
@@ -112,7 +112,7 @@ import Testing
       #expect(kept == [UInt8](repeating: byte, count: limit))
       let text = bytes.withUnsafeBufferPointer { Repair.text($0, limit: limit) }
       #expect(text.utf8.count <= limit)
-      // More than three that follow a character are none of it, and it is kept.
+      // At most three continuation bytes belong to a character; more do not extend it, so it is kept.
       guard limit > 3 else { continue }
       let begun = [0x61] + bytes
       let all = Repair.original(identifier(begun, limit: limit)).dropLast().map(UInt8.init(bitPattern:))
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func aRunOfCombiningMarksCostsWhatAnyTextCosts() {
-    // With `==` of `String` this takes minutes.
+    // `==` of `String` would take minutes.
     let marks = String(repeating: "\u{301}\u{316}", count: 250_000)
     #expect((marks + "\u{301}").exact != (marks + "\u{302}").exact)
     #expect(LoopStatus(name: marks) == nil)

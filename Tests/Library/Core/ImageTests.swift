@@ -6,7 +6,7 @@ import Testing
 
 @testable import NowPlayingCore
 
-/// Pictures by their first bytes, and what is said of pictures and videos.
+/// Tests recognising pictures by their first bytes, and names of formats of pictures and videos.
 @Suite struct ImageTests {
   private func size(_ bytes: [UInt8]) -> [UInt32]? {
     bytes.withUnsafeBytes { ImageSize($0) }.map { [$0.width, $0.height] }
@@ -72,7 +72,7 @@ import Testing
   private func jpeg(_ segments: [UInt8]) -> [UInt32]? { size([0xFF, 0xD8] + segments) }
 
   @Test func jpegSegments() {
-    // Height 0x0102, width 0x0304.
+    // The height is 0x0102, the width 0x0304.
     let frame: [UInt8] = [0, 11, 8, 1, 2, 3, 4, 1, 1, 0x11, 0]
     for marker in 0xC0...0xCF {
       let isFrame = ![0xC4, 0xC8, 0xCC].contains(marker)

@@ -4,7 +4,8 @@ import Testing
 
 @testable import NowPlayingCore
 
-/// When nothing is expected of a host any more: else a button would be dead, or a seek go elsewhere.
+/// Tests when nothing is expected of a host any more: otherwise a button would be dead, or a seek would go to a wrong
+/// place.
 @Suite struct PendingCommandsEndTests {
   @Test func oneCommitEndsAllItemsThatWereAnswered() {
     var host = RelativeHost(resting)
@@ -19,7 +20,7 @@ import Testing
     #expect(host.pending.isEmpty)
   }
 
-  /// Nor has a host that waits for data decided otherwise, whose buttons are those of a player that plays already.
+  /// A host that waits for data has not decided otherwise, although its buttons are those of a playing one.
   @Test func aPlayerThatLoadsIsAboutToPlay() {
     var host = RelativeHost(resting)
     #expect(host.pending.playsUntil(0) == nil)
@@ -66,7 +67,7 @@ import Testing
     #expect(host.position == nil)
   }
 
-  /// A host that writes a snapshot anew before it has done anything says the same as one that is back already.
+  /// A host that commits the old snapshot again before it has acted looks the same as one that has gone back.
   @Test(arguments: [{ paused(at: $0) }, { playing(at: $0) }] as [@Sendable (Int64) -> PlaybackSnapshot?])
   func aCommitOfTheOldPositionDoesNotShowThatTheHostWasAway(_ snapshot: @Sendable (Int64) -> PlaybackSnapshot?) {
     var host = RelativeHost { $0.snapshot = snapshot(10_000_000) }
@@ -91,7 +92,7 @@ import Testing
     host.commit { $0.snapshot = paused(at: 50_000_001) }
     host.commit { $0.snapshot = paused(at: 100_000_000) }
     #expect(host.pending.isEmpty)
-    // Later steps are not affected: this one comes as near as players do.
+    // Later steps are not affected; this one arrives as near as real players do.
     host.call(.seek(by: -10 * second))
     host.call(seek)
     host.answer(2)
@@ -134,7 +135,7 @@ import Testing
     var host = RelativeHost { $0.snapshot = playing(at: 110_000_000) }
     host.call(.seek(by: 9 * second))
     host.now = 5 * second
-    // It would be past the end by now; backward is not the next item.
+    // A step forward would pass the end by now; a step backward is not the next item.
     #expect(host.call(.seek(by: -2 * second)).time == 118 * second)
   }
 

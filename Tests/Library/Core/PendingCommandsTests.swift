@@ -73,7 +73,7 @@ import Testing
     #expect(host.call(.play) == .nothing)
     #expect(host.call(.pause).kind == .pause)
     #expect(host.call(.play).kind == .play)
-    // But not what is disabled for another reason.
+    // A command that is disabled for another reason stays disabled.
     host = RelativeHost { $0.commands = [command(.play, enabled: false), command(.pause, enabled: false)] }
     #expect(host.call(.pause) == .nothing)
     host = RelativeHost {
@@ -90,7 +90,7 @@ import Testing
     host.call(call)
     #expect(host.pending.changesItem)
     #expect(host.call(seek).time == 5 * second)
-    // Its length is not known, and hosts are promised a position within the present one: not the item after it.
+    // The length of the next item is not known, and positions must be within the present one.
     #expect(host.call(.seek(by: 500 * second)).time == 120 * second)
   }
 
@@ -108,7 +108,7 @@ import Testing
     host.give(skip)
     #expect(host.position == 0)
     #expect(host.call(seek).time == 5 * second)
-    // It starts to move at once.
+    // The position starts to move at once.
     host = RelativeHost()
     host.give(skip)
     host.now = 2 * second
@@ -141,7 +141,7 @@ import Testing
     host.call(seek)
     host.answer(1, isDone: false)
     #expect(host.call(seek).time == 20 * second)
-    // And what is not known any more changes nothing.
+    // A failed command that is already forgotten changes nothing.
     host.answer(1, isDone: false)
     host.pending.answered(12345, isDone: false, now: 0)
     #expect(host.position == 20 * second)
@@ -181,7 +181,7 @@ import Testing
     for _ in 0..<3 { host.call(seek) }
     host.commit { $0.snapshot = paused(at: 15_000_000) }
     #expect(host.position == 25 * second)
-    host.commit { $0.snapshot = paused(at: 20_100_000) }  // as near as players come
+    host.commit { $0.snapshot = paused(at: 20_100_000) }  // as near as real players come
     #expect(host.position == 25 * second)
     host.commit { $0.snapshot = paused(at: 25_000_000) }
     #expect(host.pending.isEmpty)
@@ -190,7 +190,7 @@ import Testing
     #expect(host.pending.isEmpty)
   }
 
-  /// Many hosts fill their snapshot anew at each change of anything, and wait for data before they seek.
+  /// Many hosts fill in their snapshot at each change of anything, and wait for data before they seek.
   @Test func aCommitOfTheOldLineEndsNothing() {
     var host = RelativeHost { $0.snapshot = playing(at: 10_000_000) }
     host.call(.playPause)
@@ -215,7 +215,7 @@ import Testing
     host.answer(0)
     host.commit { $0.snapshot = paused(at: 10_600_000) }
     #expect(host.pending.isPlaying == false)
-    // It committed first and answers now: that is what came of it.
+    // The host committed first and answers now, so that the commit is the result.
     host.answer(1)
     #expect(host.pending.isEmpty)
   }
@@ -342,9 +342,9 @@ import Testing
     var host = RelativeHost(resting)
     for _ in 0..<1000 { host.give(CommandEvent(command(.play))) }
     let steps = Mirror(reflecting: host.pending).children.first { $0.label == "steps" }
-    // Full at 64, then again and again from 33 on.
+    // The list is full at 64, and after dropping again each time from 33 on.
     #expect(try #require(steps?.value as? [Any]).count == 40)
-    // The last ones count.
+    // The last commands count.
     host.call(.pause)
     #expect(host.pending.isPlaying == false)
     host = RelativeHost(resting)

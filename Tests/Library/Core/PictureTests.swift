@@ -4,7 +4,7 @@ import Testing
 
 @testable import NowPlayingCore
 
-/// Where pictures are, and how they are to be turned.
+/// Tests where pictures are, and their orientation.
 @Suite struct PictureTests {
   // MARK: Addresses
 
@@ -67,7 +67,7 @@ import Testing
 
   private func orientation(_ bytes: [UInt8]) -> UInt8 { bytes.withUnsafeBytes { ImageOrientation($0).rawValue } }
 
-  /// A TIFF with the tag behind another one; of one byte order or the other.
+  /// Returns a TIFF whose second tag is the orientation, in either byte order.
   private func tiff(_ value: UInt8, isBig: Bool, type: UInt8 = 3, count: UInt8 = 1) -> [UInt8] {
     func number(_ value: UInt8, _ size: Int) -> [UInt8] {
       let zeros = [UInt8](repeating: 0, count: size - 1)
@@ -118,11 +118,11 @@ import Testing
     #expect(orientation(Array("GIF89a".utf8) + [1, 0, 1, 0] + exif + right) == 1)
     #expect(orientation(jpeg(exif + tiff(6, isBig: true, type: 4))) == 1)
     #expect(orientation(jpeg(exif + tiff(6, isBig: true, count: 2))) == 1)
-    // The directory is before the file, behind it, or has more entries than there are.
+    // The directory is before the file, behind it, or claims more entries than it has.
     for offset in [[0xFF, 0xFF, 0xFF, 0xF0], [0, 0, 255, 0], [0, 0, 0, 2]] as [[UInt8]] {
       #expect(orientation(jpeg(exif + right.prefix(4) + offset + right.dropFirst(8))) == 1)
     }
-    // Behind the pixels a segment is none.
+    // A segment behind the pixels does not count.
     #expect(orientation([0xFF, 0xD8, 0xFF, 0xDA, 0, 2] + jpeg(exif + right).dropFirst(2)) == 1)
     // Lengths that lead back, or nowhere.
     #expect(orientation(png([]).dropLast(8) + [0xFF, 0xFF, 0xFF, 0xF4] + Array("tEXt".utf8)) == 1)

@@ -148,7 +148,7 @@ import Testing
     #expect(map["xesam:artist"] == .strings(["Host"]))
   }
 
-  /// By both interfaces: a surface of org.nowplaying knows the show and the station by fields of their own.
+  /// Neither interface has such an album: a surface of org.nowplaying has the show and the station in other fields.
   @Test func whatIsNoAlbumIsNoAlbum() {
     let kinds: [(ContentKind, TextField)] = [(.podcast, .showName), (.tvShow, .showName), (.radio, .stationName)]
     for (kind, field) in kinds {
@@ -239,7 +239,7 @@ import Testing
   @Test func whatIsAnnouncedAndWhatMayBeSet() {
     let player = PlayerProperties.table.rows
     #expect(player.filter { $0.announcement == .never }.map { $0.name.description } == ["CanControl"])
-    // Beside what the host hears of by a callback of its own, and the header tells the tests of the bus.
+    // These include the properties for which the host has a callback, which the header tells the tests of the bus.
     let changes: [PropertyRow<PlayerProperties, PlayerCall>] = SessionSettings.rows { .change($0) }
     let settable = Set(player.filter { $0.set != nil }.map { $0.name.description })
     #expect(settable == Set(["LoopStatus", "Rate", "Shuffle"] + changes.map { $0.name.description }))
@@ -301,7 +301,7 @@ import Testing
     for isPlaying in [true, false] {
       let said = properties {
         $0.snapshot = isPlaying ? playing(at: 0) : paused(at: 0)
-        // As many players do.
+        // Many players switch their commands like this.
         $0.commands = [command(.play, enabled: !isPlaying), command(.pause, enabled: isPlaying)]
       }
       #expect(said.canPlay)

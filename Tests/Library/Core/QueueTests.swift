@@ -32,7 +32,7 @@ extension Queue {
   fileprivate var numbers: [Int] { ids.map(\.number) }
 }
 
-/// The length of a longest common subsequence, the slow way.
+/// Returns the length of a longest common subsequence, the slow way.
 private func longest(_ a: [Int], _ b: [Int]) -> Int {
   var lengths = Array(repeating: 0, count: b.count + 1)
   for one in a {
@@ -46,7 +46,7 @@ private func longest(_ a: [Int], _ b: [Int]) -> Int {
   return lengths.last ?? 0
 }
 
-/// The length of a longest increasing run.
+/// Returns the length of a longest increasing subsequence.
 private func ascending(_ numbers: [Int]) -> Int {
   var ends: [Int] = []
   for number in numbers {
@@ -62,7 +62,7 @@ private func ascending(_ numbers: [Int]) -> Int {
     ("abc", "axbc", [0, -1, 1, 2]), ("abc", "ac", [0, 2]), ("abcdef", "bcdaef", [1, 2, 3, 0, 4, 5]),
     // Doubles: one more at the end, one less at the start, moved to the front.
     ("ab", "aba", [0, 1, -1]), ("abab", "bab", [1, 2, 3]), ("axbx", "xaxb", [3, 0, 1, 2]),
-    // No more trimming helps where both ends differ, and the nearest by count is the wrong one.
+    // Both ends differ, so that trimming does not help; and the nearest row by count is the wrong one.
     ("xaxb", "axc", [1, 2, -1]), ("xaxbxcxd", "axbxcxe", [1, 2, 3, 4, 5, 6, -1]),
     ("aaaa", "aa", [0, 1]), ("ab", "cd", [-1, -1]),
   ])
@@ -83,7 +83,7 @@ private func ascending(_ numbers: [Int]) -> Int {
       let most = min(before.count { $0 == kind }, after.count { $0 == kind })
       #expect(pairs.count { $0.1 == kind } == most, "all that can be are the same rows")
     }
-    // Where one kind has more than eight rows, the subsequence may be a shorter one.
+    // With more than eight rows of one kind, the subsequence may be a shorter one.
     if (0..<kinds).allSatisfy({ kind in before.count { $0 == kind } < 9 && after.count { $0 == kind } < 9 }) {
       #expect(ascending(pairs.map(\.0)) >= longest(before, after))
     }
@@ -96,7 +96,7 @@ private func ascending(_ numbers: [Int]) -> Int {
     #expect(moved.numbers == [0, 1, 0, 2] || moved.numbers == [1, 0, 0, 2] || moved.numbers == [0, 2, 0, 1])
     let fewer = queue("baa", after: first)
     #expect(fewer.numbers == [0, 1, 2])
-    // A number is given once: 0 went with the first, and is not that of the next.
+    // A number is used once: 0 left with the first row, and is not given to the next.
     #expect(queue("baaa", after: fewer).numbers == [0, 1, 2, 3])
     #expect(queue("b", after: fewer).numbers == [0])
     #expect(queue("bac", after: queue("b", after: fewer)).numbers == [0, 0, 0])
@@ -112,7 +112,7 @@ private func ascending(_ numbers: [Int]) -> Int {
     #expect(after.numbers == [0, 0])
     let played = EntryID("a", number: 1)
     #expect(after.keeping(played, at: 0).numbers == [1, 0])
-    // It still has a row, is another song, or there is no such row.
+    // The queue stays the same if the entry still has a row, the row has another song, or the row does not exist.
     #expect(before.keeping(played, at: 0) === before)
     #expect(after.keeping(played, at: 1) === after && after.keeping(played, at: 2) === after)
     #expect(after.keeping(played, at: -1) === after)
@@ -153,7 +153,7 @@ private func ascending(_ numbers: [Int]) -> Int {
       let next = queue(songs.map { String($0) }, after: last)
       let ids = next.ids
       #expect(Set(ids.map { $0.id + "#" + String($0.number) }).count == ids.count, "no two have the same id")
-      // Equal neighbours may have changed places: it is not known which of them was touched.
+      // Equal neighbours may have been swapped: it is not known which of them was changed.
       let kept = zip(rows, ids).count { untouched.contains($0.0) && before[$0.0] == $0.1 }
       #expect(kept >= untouched.count - 40)
       let known = Set(last.ids.map { $0.id + "#" + String($0.number) })
@@ -163,9 +163,9 @@ private func ascending(_ numbers: [Int]) -> Int {
     }
   }
 
-  /// Ids are those of files, which others choose.
+  /// Ids may be file names, which others choose.
   @Test func hashesDependOnTheSeed() {
-    // By a hash without a seed all of them are in one of 4096 places.
+    // By a hash without a seed all these ids would be in the same of 4096 places.
     let ids = (0..<400_000).map { String($0, radix: 36) }.filter { Escape.hash($0) & 4095 == 0 }
     #expect(ids.count > 60)
     var places: [Set<UInt64>] = []
@@ -177,10 +177,10 @@ private func ascending(_ numbers: [Int]) -> Int {
     #expect(places[0].intersection(places[1]).count < 20 && places[0].intersection(places[2]).count < 20)
   }
 
-  /// Of very many rows not as many pairs are compared; each row is one, all the same.
+  /// With very many rows fewer pairs are compared; each row is still matched at most once.
   @Test(arguments: [20_000, 210_000]) func theFirstOfAKindWhereVeryManyDiffer(_ count: Int) {
-    // A kind of one row after each of the other kind, of which the first goes; both ends differ. The rows before do not
-    // count, however many they are.
+    // The rows alternate between two kinds, the first row is removed, and both ends differ. The rows before do not
+    // matter, however many they are.
     let same = Array(repeating: 3, count: 200_000)
     var before = same + [1]
     for row in 0..<count / 2 { before += [0, row + 4] }
@@ -189,7 +189,7 @@ private func ascending(_ numbers: [Int]) -> Int {
     let old = RowMatch(from: before, to: after, kinds: count).old
     #expect(old.indices.allSatisfy { old[$0] < 0 || before[old[$0]] == after[$0] })
     #expect(Set(old.filter { $0 >= 0 }).count == same.count + count - 1)
-    // The second row of the kind is the first of it before, or the second.
+    // The second row of this kind matches its first or second row before.
     #expect(old[same.count + 2] == same.count + (count > 200_000 ? 1 : 3))
   }
 

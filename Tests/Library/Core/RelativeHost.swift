@@ -2,7 +2,7 @@
 
 @testable import NowPlayingCore
 
-/// A host: what it has committed, and what it was given.
+/// A simulated host: the states that it has committed, and the commands that it got.
 struct RelativeHost {
   var state: SessionState
   var pending = PendingCommands()
@@ -11,7 +11,7 @@ struct RelativeHost {
 
   init(_ change: (inout SessionState) -> Void = { _ in }) { state = ordinaryState(change) }
 
-  /// A client calls; the host is given what that means.
+  /// Resolves a client's call, and gives the host the resulting command.
   @discardableResult
   mutating func call(_ call: PlayerCall) -> CommandResolution {
     pending.expire(at: now)

@@ -47,7 +47,7 @@ import Testing
     }
     #expect(resolve(.pause, resting) == .nothing)
     #expect(resolve(.playPause, resting).kind == .play)
-    // A stream that cannot be resumed is not stopped, and neither is one that is paused another way, now or later.
+    // A stream that cannot be resumed is not stopped; neither is one that can be paused in another way, now or later.
     #expect(resolve(.pause) { $0.commands = [command(.play), command(.stop)] } == .nothing)
     for other in [command(.pause, enabled: false), command(.togglePlayPause, enabled: false)] {
       let forbidden = { (state: inout SessionState) in
@@ -151,12 +151,12 @@ import Testing
     #expect(resolve(.setRate(0), rates).kind == .pause)
     #expect(resolve(.setRate(.nan), rates) == .refused(.illegalNumber))
     #expect(resolve(.setRate(2)) == .nothing)
-    // Of two that are equally near the one that the host named first.
+    // Of two rates that are equally near, the one that the host named first is chosen.
     #expect(resolve(.setRate(1.25), rates).rate == 1)
     let unordered = { (state: inout SessionState) in state.commands = [command(.changeRate, rates: [1, 3, 2])] }
     #expect(resolve(.setRate(.greatestFiniteMagnitude), unordered).rate == 3)
     #expect(resolve(.setRate(2)) { $0.commands = [command(.changeRate, enabled: false, rates: [1, 2])] } == .nothing)
-    // Without rates there is the normal one alone.
+    // Without rates only the normal one can be chosen.
     #expect(resolve(.setRate(2)) { $0.commands = [command(.changeRate)] }.rate == 1)
   }
 

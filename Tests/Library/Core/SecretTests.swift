@@ -50,7 +50,7 @@ import Testing
     #expect(Secret.isIn(text) == (text != wanted))
   }
 
-  /// Each is a name that some service uses.
+  /// Each name is used by some service.
   @Test(arguments: [
     "token", "access_token", "api_key", "apikey", "ApiKey", "X-Plex-Token", "jwt", "auth", "key", "sig", "signature",
     "password", "X-Amz-Signature", "X-Amz-Security-Token", "X-Goog-Signature", "X-Emby-Token", "lsig", "secret_token",

@@ -42,7 +42,7 @@ import Testing
     // Two hours of radio on a machine that was switched on five minutes ago.
     let hour: Int64 = 3_600_000_000
     #expect(playing(at: 0, since: -2 * hour)?.position(at: hour / 12, length: nil) == 2 * hour + hour / 12)
-    // A player that subtracts the delay of its output.
+    // A player may subtract the delay of its output.
     #expect(playing(at: -20_000, since: 100)?.position(at: 100, length: nil) == 0)
     #expect(paused(at: .min)?.elapsed == 0)
     #expect(playing(at: 0, since: .min)?.position(at: .max, length: 5) == 5)
@@ -68,10 +68,10 @@ import Testing
 
   @Test func theSameLineIsNotAJump() {
     let line = known(ordinaryState())
-    // Five seconds later, said anew.
+    // The snapshot is set again five seconds later.
     let again = ordinaryState { $0.snapshot = playing(at: 15_000_000, since: 5_000_000) }
     #expect(!line.isBroken(by: again, now: 5_000_000))
-    // With a clock that is a little off.
+    // The player's clock is slightly off.
     let off = ordinaryState { $0.snapshot = playing(at: 15_400_000, since: 5_000_000) }
     #expect(!line.isBroken(by: off, now: 5_000_000))
   }
@@ -147,7 +147,7 @@ import Testing
   @Test func smallErrorsDoNotAddUp() {
     var line = known(ordinaryState())
     var announced = 0
-    // Each report is 0.3 s further off: a client must be sent it before it is more than half a second off.
+    // Each report is 0.3 s further off: clients must be notified before they are off by more than half a second.
     for step in 1...10 as ClosedRange<Int64> {
       let now = step * 1_000_000
       let state = ordinaryState { $0.snapshot = playing(at: 10_000_000 + now + step * 300_000, since: now) }
@@ -156,7 +156,7 @@ import Testing
     #expect(announced == 5)
   }
 
-  /// One that was paused when a client asked it to play: clients were sent Playing, and count from then on.
+  /// The player was paused when a client called Play: Playing was emitted, and clients count from then on.
   @Test func whatLoadsAfterPlayMovesForClients() {
     var line = known(ordinaryState { $0.snapshot = paused(at: 10_000_001) })
     let loading = ordinaryState {

@@ -27,7 +27,7 @@ import Testing
     return units.flatMap { $0 }
   }
 
-  /// The frame of GStreamer, with its header.
+  /// Returns the frame as GStreamer gives it, with its header.
   private func frame(_ id: String, _ body: Bytes, flags: UInt8 = 0) -> (String, Bytes) {
     let size = UInt8(body.count & 127)
     let header: Bytes = id.utf8.count == 3 ? [0, 0, size] : [0, 0, 0, size, 0, flags]
@@ -68,7 +68,7 @@ import Testing
     #expect(content(("SLT", plain)).texts[.lyrics] == "[00:00.000]One\n[00:00.256]Two")
     let wide = sylt(1, 2, [(Self.utf16("One"), 0), (Self.utf16("Two"), 1)], end: [0, 0])
     #expect(content(("SYLT", wide)).texts[.lyrics] == "[00:00.000]One\n[00:00.256]Two")
-    // Counted in frames of MPEG, times are not known.
+    // For times that count MPEG frames, the position is not known.
     #expect(content(("SYLT", sylt(3, 1, [(Bytes("One".utf8), 9)]))).texts[.lyrics] == "One")
   }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct TagTests {
   typealias Bytes = [UInt8]
 
-  /// The content of tags, read in their order.
+  /// Returns the content made from tags, read in order.
   private func content(of kind: ContentKind = .music, _ tags: [(String, Bytes)]) -> Content {
     var content = Content(kind: kind, id: "")
     var reader = TagReader()

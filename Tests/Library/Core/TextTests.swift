@@ -23,7 +23,7 @@ import Testing
     #expect(Metadata.trackPath("_", session: 0) == "/org/nowplaying/track/0/_5f")
   }
 
-  /// Two hundred characters are kept as they are; of more 180, with sixteen of what tells them apart.
+  /// Ids of up to 200 characters are kept; of longer ones 180 characters, and sixteen of a hash.
   @Test func longIdsStayShort() {
     let prefix = "/org/nowplaying/track/0/"
     let most = String(repeating: "x", count: 200)
@@ -99,22 +99,22 @@ import Testing
   }
 
   @Test(arguments: 0...9) func textIsCutBetweenCharacters(_ limit: Int) {
-    // One, two, three and four bytes.
+    // The characters have one, two, three and four bytes.
     let text = "aä€😀"
     let bytes = Array(text.utf8)
     let cut = bytes.withUnsafeBufferPointer { Repair.text($0, limit: limit) }
-    // As many whole characters as the limit has room for.
+    // The cut text has as many whole characters as the limit allows.
     #expect(cut == ["", "a", "a", "aä", "aä", "aä", "aä€", "aä€", "aä€", "aä€"][limit])
     #expect(Repair.text(text, limit: limit) == cut)
     #expect(Repair.text(text, limit: 10) == text)
   }
 
   @Test func continuationBytesWithoutACharacterAreCutAnywhere() {
-    // With a character before them, because without one they are Windows-1252.
+    // Begins with a valid character: without one the text would count as Windows-1252.
     let bytes = Array("ä".utf8) + [UInt8](repeating: 0x80, count: 20)
     let cut = bytes.withUnsafeBufferPointer { Repair.text($0, limit: 12) }
     #expect(cut == "ä\u{FFFD}\u{FFFD}\u{FFFD}")
-    // No character has more than three of them: what is before is not its beginning.
+    // A character has at most three continuation bytes, so the bytes before are not its beginning.
     let more = Array("ä".utf8) + [0xF0, 0x80, 0x80, 0x80, 0x80, 0x80]
     #expect(more.withUnsafeBufferPointer { Repair.text($0, limit: 6) } == "ä\u{FFFD}")
   }
@@ -128,7 +128,7 @@ import Testing
     #expect(repaired.unicodeScalars.dropFirst().allSatisfy { $0 == "\u{FFFD}" })
   }
 
-  /// All 66 of them, which are valid UTF-8 and make sd-bus refuse a message.
+  /// All 66 noncharacters, which are valid UTF-8 and make sd-bus refuse a message.
   private static let noncharacters =
     Array(0xFDD0...0xFDEF) + (0...16).flatMap { [$0 << 16 | 0xFFFE, $0 << 16 | 0xFFFF] }
 
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  /// As long as they were, where nothing may move.
+  /// The replacement has the same length, since the bytes cannot move.
   @Test(arguments: noncharacters) func noncharactersAreReplacedInPlace(_ number: Int) throws {
     let scalar = String(try #require(Unicode.Scalar(number)))
     var bytes = Array("a\(scalar)ü€😀\(scalar)".utf8)
@@ -276,7 +276,7 @@ import Testing
     #expect(format([0xFF, 0xD8, 0xFF, 0xE0]) == .jpeg)
     #expect(format([0xFF, 0xD8, 0xFF]) == nil)
     #expect(format(Array("GIF87a".utf8)) == .gif && format(Array("GIF88a".utf8)) == nil)
-    // Each byte that tells a kind, of a file that has just enough.
+    // The bytes that identify each kind, in a file that is just long enough.
     for (bytes, telling) in [
       (png, 0..<8), ([0xFF, 0xD8, 0xFF, 0xE0], 0..<3), (Array("RIFF....WEBP".utf8), 0..<4),
       (Array("RIFF....WEBP".utf8), 8..<12), (Array("GIF87a".utf8), 0..<6), (Array("GIF89a".utf8), 0..<6),

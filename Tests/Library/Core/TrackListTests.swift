@@ -41,7 +41,7 @@ private func words(_ changes: [TrackListChange]) -> [String] {
 
 private func last(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
 
-/// Returns the signals for clients when one queue follows another.
+/// Returns the signals for clients when one queue replaces another.
 private func signals(_ before: [String], _ after: [String]) -> [String] {
   var (old, new) = (TrackList(), TrackList())
   old.show(queue(before), playing: nil)
@@ -116,7 +116,7 @@ private func signals(_ before: [String], _ after: [String]) -> [String] {
   }
 
   @Test(arguments: [
-    // How many there are, which plays, where the part began, where it begins.
+    // The number of entries, the present one, and where the part began and begins.
     (1000, 500, 480, 480), (1000, 574, 480, 480), (1000, 575, 480, 555), (1000, 485, 480, 480), (1000, 484, 480, 464),
     (1000, 479, 480, 459), (1000, 0, 480, 0), (1000, 3, 0, 0), (1000, 999, 480, 900), (1000, 999, 900, 900),
     (1000, 990, 900, 900), (100, 50, 480, 0), (101, 100, 0, 1), (0, 0, 7, 0), (1000, 500, 2000, 480),

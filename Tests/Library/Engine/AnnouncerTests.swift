@@ -35,7 +35,7 @@ import Testing
     #expect(announcer.changes(to: Lamp()) == [lit, level])
   }
 
-  /// It has read a value that all were sent already, or no property.
+  /// A client that has read only emitted values, or no property, needs no signal.
   @Test func whoReadsNothingNewIsOwedNothing() {
     announcer.noteReading(Lamp(), nil)
     announcer.noteReading(Lamp(isLit: true), "Level")

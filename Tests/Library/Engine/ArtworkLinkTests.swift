@@ -6,11 +6,11 @@ import Testing
 
 @testable import NowPlayingEngine
 
-/// A link put where we write could make us write, or remove, somewhere else.
+/// Tests links that somebody has put into the library's folders to make it write or remove files elsewhere.
 @Suite struct ArtworkLinkTests {
   private let files = FileManager.default
 
-  /// A directory with something in it that must stay as it is, and one to work in.
+  /// Provides a folder whose content must stay unchanged, and another one to work in.
   private func withVictim(_ body: (_ victim: URL, _ base: URL) throws -> Void) throws {
     try withRuntimeDirectory { root in
       let victim = root.appending(path: "victim")
@@ -89,7 +89,7 @@ import Testing
       try files.createSymbolicLink(
         at: dangling.appending(path: "lock"), withDestinationURL: victim.appending(path: "made"))
       _ = try put(store(base.appending(path: "nowplaying")))
-      // Nobody can say whether it is in use.
+      // It cannot be determined whether they are in use.
       #expect(files.fileExists(atPath: left.path) && files.fileExists(atPath: dangling.path))
     }
   }

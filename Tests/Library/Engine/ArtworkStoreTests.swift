@@ -33,7 +33,7 @@ import Testing
       let second = try put(store, picture(2))
       #expect(try put(store, picture(1)).url == first.url)
       #expect(second.url != first.url)
-      // And keeps it in each version: gnome-shell remembers for ever what it has seen by a name.
+      // The name must stay the same in all versions: gnome-shell caches by file name for ever.
       #expect(URL(fileURLWithPath: first.file).lastPathComponent == "86cf58316ec5afb6918e1e8a880a7997.png")
       #expect(try Data(contentsOf: #require(URL(string: first.url))) == Data(picture(1)))
     }
@@ -65,7 +65,7 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: path))
       holders.removeLast()
       let last = try put(store, picture(3))
-      // When the next one is stored, those that nobody holds go.
+      // Storing the next picture removes those that are not held any more.
       let files = try FileManager.default.contentsOfDirectory(atPath: folder(last).path)
       #expect(files.sorted() == [URL(fileURLWithPath: last.file).lastPathComponent, "lock"].sorted())
     }
@@ -84,7 +84,7 @@ import Testing
     try withRuntimeDirectory { root in
       let living = store(root)
       let kept = try put(living, picture(1))
-      // As if it had been killed: nothing is removed, but the lock is gone.
+      // Simulates a killed process: no file is removed, but the lock is released.
       let left = try put(store(root), picture(2)).file
       #expect(FileManager.default.fileExists(atPath: left))
       _ = try put(store(root), picture(3))
@@ -115,15 +115,15 @@ import Testing
       #expect(!store.has(first) && store.has(second) && store.has(third))
       #expect(try put(store, picture(1)).url == first.url)
       #expect(store.has(first) && exists(first))
-      // A cleaner, or the end of the login session.
+      // Simulates a cleaner, or the end of the login session.
       try FileManager.default.removeItem(at: root.appending(path: "org_2eexample_2ePlayer"))
       let fourth = try put(store, picture(4))
       #expect(exists(fourth) && store.has(fourth) && !store.has(second) && !store.has(third))
     }
   }
 
-  /// Instances of a player that start and end at the same time must not remove what another has just made. A lock is
-  /// of an open file, so that stores of one process are to each other what processes are.
+  /// Instances that start and end at the same time must not remove each other's new files. Locks belong to open files,
+  /// so that stores in one process behave like processes.
   @Test func sideBySide() throws {
     try withRuntimeDirectory { root in
       let path = root.path + "/nowplaying"

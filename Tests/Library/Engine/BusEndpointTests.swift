@@ -8,7 +8,7 @@ import Testing
 @testable import NowPlayingBus
 @testable import NowPlayingEngine
 
-/// An app's host that remembers its log.
+/// A host that records its log.
 private final class LoggedHost: QuietHost, @unchecked Sendable {
   private let lock = NSLock()
   private var kept: [String] = []
@@ -17,7 +17,7 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
   override func log(_ level: LogLevel, _ message: String) { lock.withLock { kept.append(message) } }
 }
 
-/// An app with two names on a private bus, its own and that of a session on another device, and a client of both.
+/// An app with two names on a private bus, its own and that of a remote session, and a client of both.
 @MainActor private final class TwoNames {
   let app: App
   let sessions: [Session]
@@ -109,7 +109,7 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
     let signals = two.client.subscribe("type='signal',member='PropertiesChanged',path='/org/mpris/MediaPlayer2'") {
       heard.append($0.sender ?? "")
     }
-    // The bus has the match when it answers what comes after it.
+    // The bus has added the match when it answers the next call.
     _ = two.owner(of: TwoNames.names[0])
     for (index, title) in [(1, "second in the kitchen"), (0, "second"), (1, "third in the kitchen")] {
       let before = heard.count
@@ -124,7 +124,7 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
     withExtendedLifetime(signals) { two.app.close() }
   }
 
-  /// Also of an app that somebody still refers to.
+  /// An app that has ended has no connection, even if it is still referenced.
   @Test func anAppThatHasEndedHasNoConnection() async throws {
     let two = try TwoNames()
     let owners = try await two.owners()
@@ -146,7 +146,7 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
     #expect(two.owner(of: TwoNames.names[0]) == nil)
   }
 
-  /// A surface that holds a command of a session which ends keeps nothing of it.
+  /// A surface that holds a command of an ending session keeps no part of the session alive.
   @Test func aSessionThatIsHeldEndsWhole() async throws {
     let bus = try PrivateBus()
     var options = AppOptions(applicationID: "Held")
@@ -213,7 +213,7 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
     app.close()
   }
 
-  /// A session on another device, which is shown without being asked for, is not taken for the one that was forgotten.
+  /// A remote session, which is shown without a request, must not be taken for the forgotten one.
   @Test func contentThatNobodySeesIsNoticedBesideARemoteSession() async throws {
     let bus = try PrivateBus()
     var options = AppOptions(applicationID: "Forgotten")

@@ -47,7 +47,7 @@ final class Desk: BusClient {
   }
   func failed(_ reason: String, isHopeless: Bool) {}
 
-  /// One turn of the loop.
+  /// Runs one turn of the loop.
   func turn() {
     _ = reactor.wait(block: false)
     while reconnector.turn() {}
@@ -88,7 +88,7 @@ final class Desk: BusClient {
     }
   }
 
-  /// How many descriptors can wake the loop.
+  /// Returns how many descriptors can wake the loop.
   var descriptors: Int {
     get throws {
       let text = try String(contentsOfFile: "/proc/self/fdinfo/\(reactor.descriptor)", encoding: .utf8)
@@ -96,7 +96,7 @@ final class Desk: BusClient {
     }
   }
 
-  /// Our matches on the session bus.
+  /// The library's matches on the session bus.
   @MainActor var matches: [String] {
     get async throws {
       let bus = "org.freedesktop.DBus"
@@ -108,7 +108,7 @@ final class Desk: BusClient {
     }
   }
 
-  /// How many connections the system bus has, beside that which asks.
+  /// The number of connections on the system bus, without the one that asks.
   @MainActor var machineConnections: Int {
     get async throws {
       let bus = "org.freedesktop.DBus"
@@ -119,6 +119,6 @@ final class Desk: BusClient {
 }
 
 extension Autoplay {
-  /// One that nothing is said of.
+  /// A value with nothing set.
   static let unset = Autoplay(variable: nil, configuration: nil, home: nil)
 }

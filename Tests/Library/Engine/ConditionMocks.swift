@@ -5,13 +5,13 @@ import NowPlayingCore
 import SwiftSupport
 import Testing
 
-/// A service that knows of conditions, played by python-dbusmock.
+/// A service that reports conditions, simulated by python-dbusmock.
 enum MockService: Sendable {
   case portals, powerProfiles, olderPowerProfiles, networkManager
 
   var isOnSystemBus: Bool { self != .portals }
 
-  /// One of dbusmock's, or a file of ours.
+  /// A template of dbusmock, or a file of this project.
   var template: String {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Lab/mocks").path()
     return switch self {
@@ -34,7 +34,7 @@ enum MockService: Sendable {
   var path: String { self == .portals ? "/org/freedesktop/portal/desktop" : "/" + name.replacing(".", with: "/") }
 }
 
-/// One thing that a service says.
+/// A value that a service reports.
 enum Source: String, CaseIterable, Sendable {
   case portalPowerSaver = "power-saver"
   case portalMetered = "metered"
@@ -60,7 +60,7 @@ enum Source: String, CaseIterable, Sendable {
     }
   }
 
-  /// Its value when the condition holds, and when it does not: as busctl takes it, type and value.
+  /// Returns the value for a condition that holds, or does not, as busctl's type and value.
   func value(_ holds: Bool) -> [String] {
     switch self {
     case .portalPowerSaver, .portalMetered: ["b", holds ? "true" : "false"]
@@ -107,7 +107,7 @@ enum Source: String, CaseIterable, Sendable {
     if service == .networkManager { try await call("AddProperty", "ssv", service.name, "Metered", "u", "0") }
   }
 
-  /// One that says that a condition holds.
+  /// Makes a service that reports that a condition holds.
   convenience init(_ source: Source, on bus: PrivateBus) async throws {
     try await self.init(source.service, on: bus, source.parameters)
     if source.service == .networkManager { try await say(source, source.value(true)) }
@@ -128,7 +128,7 @@ enum Source: String, CaseIterable, Sendable {
     if tool.status != 0 { throw Tool.Failure(description: "\(member): \(tool.errors)") }
   }
 
-  /// Says something, which may be odd, and that it has changed.
+  /// Sets a value, which may be odd, and emits the change.
   func say(_ source: Source, _ value: [String]) async throws {
     if let property = source.property {
       try await call("UpdateProperties", "sa{sv}", service.name, "1", property, value[0], value[1])

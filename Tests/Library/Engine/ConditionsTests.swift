@@ -67,7 +67,7 @@ import Testing
     try await desk.expect([])
   }
 
-  /// As ReadOne answers.
+  /// The value has the form in which ReadOne returns it.
   @Test func aSettingMayBeInOneVariant() async throws {
     let mock = try await Mock(.portals, on: session, "{\"layers\": 1, \"reduced-motion\": 1}")
     conditions.start()
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func whoSaysNothingIsNotWaitedFor() async throws {
-    // Owns the name, and never reads what it is asked.
+    // Owns the name, and never reads its messages.
     let silent = try Connection.start(.address(session.address), BusErrors { Issue.record("\($0)") })
     silent.requestName(MockService.portals.name, flags: 0) { _ in }
     try await eventually("the silent portals are there") {
@@ -101,7 +101,7 @@ import Testing
     let older = try await mock(Source.olderPowerSaver)
     let network = try await mock(Source.network)
     conditions.start()
-    // All have answered when the last has: it is known by what it alone can say.
+    // All have answered once the last has, which is recognised by a value that only it reports.
     try await profiles.say(.heat, Source.heat.value(true))
     try await desk.expect(.thermal)
     try await portals.say(.portalPowerSaver, ["b", "true"])
@@ -109,7 +109,7 @@ import Testing
     // Now the daemon by its newer name, which is not in that mode, and NetworkManager decide.
     try await portals.end()
     try await desk.expect([.thermal, .metered])
-    // And now the daemon by its older name, which knows of no heat.
+    // Now the daemon has its older name, and does not report heat.
     try await profiles.end()
     try await desk.expect([.metered, .powerSaver])
     // A setting that is there, without a preference, leaves it to the other.
@@ -211,7 +211,7 @@ import Testing
       let all = try await monitor.end()
       #expect(all.contains { $0.contains("SettingChanged") })
       #expect(!all.contains { $0.contains("\"\(desk.uniqueName)\"") })
-      // All who are there are busctl, which signals nothing and has no matches, and the mock.
+      // The other connections are busctl, which emits nothing and has no matches, and the mock.
       let machine = try await machineMonitor.end()
       #expect(machine.contains { $0.contains("PropertiesChanged") })
       #expect(!machine.contains { $0.contains("AddMatch") || $0.contains("GetNameOwner") })
@@ -233,7 +233,7 @@ import Testing
     withExtendedLifetime(motion) {}
   }
 
-  /// A service that says without end that it has changed has one call at a time to answer.
+  /// A service that emits changes endlessly gets one call at a time.
   @Test func manySignalsAreFewCalls() async throws {
     let mock = try await mock(Source.portalMetered)
     conditions.start()
@@ -241,7 +241,7 @@ import Testing
     let monitor = try Monitor(session, "type='method_call',member='GetMetered'")
     for _ in 1...20 { try await mock.say(.portalMetered, ["b", "true"]) }
     try await mock.say(.portalMetered, ["b", "false"])
-    // All signals are here before the first of them is read.
+    // All signals have arrived before the first of them is read.
     try await desk.expect([])
     #expect(try await monitor.end().count { $0.contains("GetMetered") } == 2)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NowPlayingEngine
 
-/// The sizes of a picture that surfaces were given, of which few are kept.
+/// Tests which of the picture sizes that surfaces got are kept.
 @Suite struct KeptPicturesTests {
   private let session: Session
   private let other: Session
@@ -19,7 +19,7 @@ import Testing
     kept = KeptPictures(app.core)
   }
 
-  /// - bytes: how many it has beyond those of a picture.
+  /// - bytes: how many bytes it has beyond those of a picture.
   private func memory(_ mark: UInt8, bytes: Int = 0) throws -> MemoryPicture {
     try (picture(mark) + [UInt8](repeating: 0, count: bytes)).withUnsafeBytes { try MemoryPicture.make($0, nil).get() }
   }
@@ -42,7 +42,7 @@ import Testing
     let (small, large) = (try memory(1), try memory(2))
     #expect(keep(small, 64, 64) === small && keep(large, 64, 128) === large && !kept.isEmpty)
     #expect(given(64, 64) === small && given(64, 128) === large && given(128, 64) == nil)
-    // Of another session or another picture the host is asked.
+    // For another session or picture the host is asked.
     #expect(kept.answer(other, kind, (64, 64), waiting: 0) == nil)
     #expect(kept.answer(session, .artwork("another"), (64, 64), waiting: 0) == nil)
   }
@@ -56,7 +56,7 @@ import Testing
   @Test func soManySizesAreKept() throws {
     for size in 1...UInt8(16) {
       #expect(given(Int32(size), Int32(size)) == nil)
-      // As many as the host is asked for now count, too.
+      // Pending requests to the host count as well.
       #expect((given(99, 99, waiting: 16 - Int(size) + 1) != nil) == (size > 1))
       keep(try memory(size), Int32(size), Int32(size))
     }
@@ -96,21 +96,21 @@ import Testing
     let isKept = (0..<100).map {
       kept.answer($0 % 2 == 0 ? session : other, .artwork(String($0)), (64, 64), waiting: 0) != nil
     }
-    // As many as there is room for, and the last.
+    // As many are kept as fit, and the last.
     #expect(isKept == (0..<100).map { $0 >= 100 - Limits.keptBytes / (bytes + 200) })
     for number in 0..<100 { _ = kept.keep(.memory(try memory(1)), session, .artwork("small \(number)"), (64, 64)) }
     let count = (0..<100).filter {
       kept.answer(session, .artwork("small \($0)"), (64, 64), waiting: 0) != nil
     }.count
     #expect(count == Limits.keptPictures)
-    // The newest stays, whatever it takes.
+    // The newest is kept, whatever its size.
     let large = try memory(1, bytes: Limits.picture - 4096)
     for number in 0..<3 { _ = kept.keep(.memory(large), session, .artwork("large \(number)"), (64, 64)) }
     #expect(kept.answer(session, .artwork("large 2"), (64, 64), waiting: 0) != nil)
     #expect(kept.answer(session, .artwork("small 99"), (64, 64), waiting: 0) == nil)
   }
 
-  /// Where the oldest goes, another size that has its file counts in its place.
+  /// When the oldest is dropped, another size that shares its file counts instead.
   @Test func aFileCountsAsLongAsItIsKept() throws {
     let bytes = Limits.picture - 4096
     _ = kept.keep(.memory(try memory(1, bytes: bytes)), session, kind, (1, 1))

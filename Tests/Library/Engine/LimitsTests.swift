@@ -48,13 +48,13 @@ import Testing
     for limit in text.matches(of: /(?m)^#define NOWPLAYING_MAX_(\w+) (\d+)$/) {
       promised[String(limit.1)] = Int(limit.2)
     }
-    // It is the bus's own.
+    // This limit is the bus's own.
     #expect(promised.removeValue(forKey: "BUS_NAME_BYTES") == 255)
     #expect(ours == promised)
     #expect(PendingCommands.answerTimeout == Request.timeLimit)
   }
 
-  /// A prefix that would be cut is another path.
+  /// A shortened prefix would be another path.
   @Test func aTrackPrefixIsAsLongAsAnID() {
     let longest = "/" + String(repeating: "a", count: Limits.identifier - 1)
     #expect(AppOptions.takes(trackPrefix: "") && AppOptions.takes(trackPrefix: longest))

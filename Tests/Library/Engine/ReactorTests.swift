@@ -6,7 +6,7 @@ import Testing
 
 @testable import NowPlayingBus
 
-/// The one descriptor that wakes the loop: it tells what is ready, and nothing else.
+/// Tests the descriptor that wakes the loop: it reports what is ready, and nothing else.
 @Suite struct ReactorTests {
   private let reactor: Reactor
 
@@ -39,7 +39,7 @@ import Testing
       reactor.arm(at: time)
       #expect(reactor.wait(block: true) == .timer && np_now_us() >= time)
       #expect(!isReadable && reactor.wait(block: false) == [])
-      // The same time again, which is over.
+      // Arms the same time again, which has passed.
       reactor.arm(at: time)
       #expect(isReadable && reactor.wait(block: true) == .timer)
     }
@@ -65,7 +65,7 @@ import Testing
       np_timerfd_drain(descriptors[chosen])
       #expect(reactor.wait(block: false) == [] && !sources.contains { $0.isReady })
     }
-    // More than are taken at a time: none is forgotten.
+    // More are ready than are taken at a time; none is forgotten.
     for descriptor in descriptors { np_eventfd_signal(descriptor) }
     reactor.wake()
     reactor.arm(at: 0)
@@ -96,7 +96,7 @@ import Testing
     #expect(!reactor.listen(to: wrong, NP_POLL_IN))
   }
 
-  /// A host that runs a main loop of its own inside a callback must be able to wait.
+  /// A host that runs a main loop inside a callback must be able to wait there.
   @Test func nothingIsReadableWhileItIsPaused() {
     let descriptors = (0..<2).map { _ in np_eventfd_new() }
     defer { for descriptor in descriptors { np_close(descriptor) } }

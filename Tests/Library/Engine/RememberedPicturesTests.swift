@@ -5,11 +5,11 @@ import Testing
 
 @testable import NowPlayingEngine
 
-/// The pictures that a session remembers: how many, and how many bytes of them.
+/// Tests how many pictures, and how many bytes, a session remembers.
 @Suite struct RememberedPicturesTests {
   private let store = ArtworkStore(roots: [], "org.example.Player")
 
-  /// - file: the address of its file; nil where the host has said that there is none.
+  /// - file: the URL of its file; nil when the host has said that there is none.
   private func picture(
     _ id: String, _ file: String?, size: Int = Limits.picture, _ memory: MemoryPicture? = nil
   ) -> RememberedPicture {
@@ -17,7 +17,7 @@ import Testing
     return RememberedPicture(id, stored, isProvided: true)
   }
 
-  /// The ids that are left, of which each look makes one the last used.
+  /// Returns those of the ids that are still remembered. The look-up makes each of them the last used.
   private func left(_ pictures: RememberedPictures, of ids: [String]) -> [String] {
     var pictures = pictures
     return ids.filter { pictures.use($0) != nil }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NowPlayingEngine
 
-/// A session as surfaces see it: what its long texts cost, without a bus.
+/// Tests the cost of a session's long texts for surfaces, without a bus.
 @Suite struct SessionObjectTests {
   private let session: Session
   private let object: SessionObject
@@ -54,7 +54,7 @@ import Testing
     #expect(object.lyrics == 0 && object.size == plain)
   }
 
-  /// An answer for all sessions is refused where it would be too large, and each of these may be most of it.
+  /// A reply for all sessions that would be too large is refused; each session may make up most of it.
   @Test func allThatIsLongMakesAnAnswerLonger() throws {
     let long = String(repeating: "x", count: 1000)
     show(content())

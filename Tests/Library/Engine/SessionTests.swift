@@ -21,7 +21,7 @@ import Testing
     #expect(session.committed === before)
   }
 
-  /// As the Swift modules do it, in one step.
+  /// Publishes in one step, as the Swift modules do.
   @Test func publishingSaysWhetherThereIsNews() throws {
     let session = try Session(lonelyApp(), id: "s", QuietHost())
     let content = Content(kind: .music, id: "a")
@@ -47,7 +47,7 @@ import Testing
     #expect(!session.publish(content: content, snapshot: nil, commands: nil))
   }
 
-  /// One that says what the present one says is the same item: a radio has no ids, and says its station at each turn.
+  /// A content equal to the present one is the same item: a radio has no ids, and sets its station at each turn.
   @Test func anonymousItemsAreNewWhereTheySayAnythingElse() throws {
     let session = try Session(lonelyApp(), id: "s", QuietHost())
     func shown(_ title: String?, id: String = "") -> String? {
@@ -80,7 +80,7 @@ import Testing
     #expect(said(6_000_000, at: 500_000) == 6_400_000 && said(6_000_000, at: 1_000_000) == 6_900_000)
     #expect(said(6_000_001, at: 1_050_000) == 6_000_001)
     #expect(said(8_000_000, at: 1_060_000) == 8_000_000)
-    // A jump, another speed, another state, and the start, which is exact.
+    // Jumps, other speeds, other states and the start are reported exactly.
     #expect(said(7_000_000, at: 1_070_000) == 7_000_000 && said(7_000_000, at: 1_570_000, rate: 2) == 7_000_000)
     #expect(said(7_000_000, at: 1_870_000, .paused) == 7_000_000 && said(7_000_000, at: 1_970_000) == 7_000_000)
     #expect(said(0, at: 2_000_000) == 0 && said(0, at: 2_500_000) == 0)
@@ -162,7 +162,7 @@ import Testing
     let app = try lonelyApp()
     let session = try Session(app, id: "s", QuietHost())
     let said = Box("")
-    // Made long ago.
+    // The request was made long ago.
     let request = Request(.command, app.core.requests, session, now: -Request.timeLimit) { answer in
       if case .failed(.timedOut, let text) = answer { said.value = text }
     }
@@ -237,12 +237,12 @@ import Testing
     app.close()
   }
 
-  /// Each look wakes the loop.
+  /// Each check wakes the loop.
   @Test func contentThatNobodySeesIsLookedAfterOnce() throws {
     let app = try lonelyApp()
     #expect(app.core.locked { app.core.hasContent($0) })
     #expect(!app.core.locked { app.core.hasContent($0) })
-    // And not any more once a session has asked to be shown.
+    // The check ends once a session has asked to be shown.
     let session = try Session(app, id: "s", QuietHost())
     _ = session.requestApplicationPrimary()
     #expect(app.dispatch() == nil)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NowPlayingEngine
 
-/// A box, because what is expected may change nothing.
+/// A reference type, because expressions in expectations must not mutate.
 private final class Shown {
   var artwork = ShownArtwork()
 
@@ -21,7 +21,7 @@ private final class Shown {
   func answer(_ id: String, by key: UInt64) -> Bool { artwork.answer(id, by: key) }
 }
 
-/// The ids by which surfaces know the artwork of a session.
+/// Tests the ids by which surfaces know the artwork of a session.
 @Suite struct ShownArtworkTests {
   private let store = ArtworkStore(roots: [], "org.example.Player")
 
@@ -39,7 +39,7 @@ private final class Shown {
     #expect(shown.update(state("a", key: 0xF)))
     #expect(shown.id == "a" && shown.artwork.own == "a" && shown.artwork.picture != nil)
     #expect(shown.artwork.others == ["a"])
-    // Nobody has asked for it yet.
+    // No surface has requested it yet.
     #expect(!shown.update(state("a", key: 0x10)) && shown.id == "a" && shown.artwork.others == ["a"])
     #expect(shown.answer("a", by: 0x10))
     #expect(shown.update(state("a", key: 0xF)) && shown.id == "a~000000000000000f")
@@ -59,7 +59,7 @@ private final class Shown {
     #expect(shown.answer("a", by: ShownArtwork.noPicture))
   }
 
-  /// The host is asked for what it has provided before, and may give another picture.
+  /// The host is asked again for a picture that it provided before, and may give another.
   @Test func whatIsAskedForAfterwardsHasAnotherID() {
     let shown = Shown()
     _ = shown.update(state("a", key: 5))
@@ -100,7 +100,7 @@ private final class Shown {
       let known = seen[id] ?? key
       #expect(known == key, "\(id)")
       seen[id] = key
-      // It does not change by being asked for.
+      // A request does not change the id.
       #expect(!shown.update(state(own, key: key)))
       // A host may have ids that look like ours.
       if id.utf8.contains(126), seen.count < ShownArtwork.capacity, ids.count < most + 9 { ids.append(id) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NowPlayingEngine
 
-/// A host that does nothing but remember that it was let go.
+/// A host that records only that it was released.
 class QuietHost: AppHandler, SessionHandler, @unchecked Sendable {
   var canRaise: Bool { false }
   var canQuit: Bool { false }
@@ -61,7 +61,7 @@ func withRuntimeDirectory<Result>(_ body: (URL) throws -> Result) throws -> Resu
   return try body(root)
 }
 
-/// The least that is a PNG: what tells it from everything else, its size, and something of its own.
+/// Returns a minimal PNG: its signature, its size, and a distinguishing byte.
 func picture(_ mark: UInt8) -> [UInt8] {
   [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + "IHDR".utf8 + [0, 0, 0, 1, 0, 0, 0, 1]
     + [UInt8](repeating: mark, count: 16)

@@ -20,8 +20,8 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
   override func interrupted(_ began: Bool) { said.append(began ? "interrupted" : "resumes") }
 }
 
-/// The token of the one that the whole desktop should drive, on a private bus: who has it, and that nothing is left to
-/// wait for when all is said.
+/// Tests the token of the player that the whole desktop should drive, on a private bus: who owns it, and that nothing
+/// is left to wait for in the end.
 @Suite struct SystemPrimaryTests {
   private static let token = "org.nowplaying.SystemPrimary"
 
@@ -60,11 +60,11 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     return connection
   }
 
-  /// Until the bus and the other have answered all that they were asked, and what was asked for their answers. Returns
-  /// what the host has heard.
+  /// Waits until the bus and the other process have answered all calls, including later ones. Returns what the host was
+  /// notified of.
   @discardableResult
   private func settle(_ connection: Connection? = nil) -> [String] {
-    // As each turn of the loop ends.
+    // Done at the end of each turn of the loop.
     primary.releaseWhenSent(areBehind: false)
     var answers = 0
     for _ in 0..<4 {
@@ -109,7 +109,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     #expect(host.said == ["granted"] && hasNothingToWaitFor())
     host.said = []
     primary.resign(session)
-    // Surfaces know of it before anybody else can have it.
+    // Surfaces are notified before another process can own it.
     primary.releaseWhenSent(areBehind: true)
     #expect(owner == ours.uniqueName)
     #expect(settle() == ["is not it"] && hasNothingToWaitFor() && owner == nil)
@@ -136,7 +136,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     #expect(settle() == ["is it"] && hasNothingToWaitFor())
   }
 
-  /// A rival that pauses, and then answers whether all of it is out; and one that does neither.
+  /// One rival pauses, and then answers whether all its signals were sent; another does neither.
   @Test func aRivalHasTheTimeToStepDown() {
     for doesPause in [true, false] {
       ask(other, NameFlag.allowReplacement)
@@ -164,7 +164,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
         primary.turn()
       }
       #expect(hasNothingToWaitFor())
-      // It is over: nobody is waited for who is not there any more.
+      // The wait is over: a process that is gone is not waited for.
       other.releaseName(Self.token)
       primary.resign(session)
       settle()
@@ -183,12 +183,12 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     #expect(settle() == ["is not it", "interrupted"])
     other.releaseName(Self.token)
     #expect(settle() == ["is it", "resumes"])
-    // A host that takes it back by itself is not asked to resume.
+    // A host that takes the token back by itself is not asked to resume.
     ask(other, taking)
     #expect(settle() == ["is not it", "interrupted"])
     primary.claim(for: session)
     #expect(settle() == ["is it", "granted"])
-    // And neither is who has it again on another connection, where it hears of those who take it.
+    // The same holds after a new connection, on which it notices others that take the token.
     primary.detach()
     #expect(host.said == ["is not it"] && primary.nextTime == .max)
     host.said = []

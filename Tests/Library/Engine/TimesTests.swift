@@ -6,12 +6,12 @@ import Testing
 @testable import NowPlayingBus
 @testable import NowPlayingEngine
 
-/// Times and sizes that others count on: where they are written, or for whom they are measured.
+/// Tests times and sizes on which others depend, with where they are documented or for whom they were measured.
 @Suite struct TimesTests {
   private static let millisecond: Int64 = 1000
   private static let second: Int64 = 1_000_000
 
-  /// The opening essay of the C header, and rules 8 and 12.
+  /// Documented in the opening essay of the C header, and in rules 8 and 12.
   @Test func whatClientsAreSent() {
     #expect(Announcer<PlayerProperties, PlayerCall>.interval == Self.second / 20)
     #expect(ItemBeginning.picture == 40 * Self.millisecond)
@@ -34,14 +34,14 @@ import Testing
     #expect(Reconnector.stableAfter == 2 * Self.second)
   }
 
-  /// Names that others take away again and again are asked for once a minute.
+  /// A name that others take away again and again is requested once a minute.
   @Test func attemptsToHaveAName() {
     #expect(BusName.firstPause == Self.second)
     #expect(BusName.longestPause == 60 * Self.second)
     #expect(BusName.maxTaken == 3)
   }
 
-  /// How long others are waited for: an app that ends, a rival that is to pause, a bus that does not answer.
+  /// Timeouts for an ending app, a rival that must pause, and a bus that does not answer.
   @Test func timeout() {
     #expect(Reconnector.timeout == 500 * Self.millisecond)
     #expect(Reconnector.longestEnd == 3 * Self.second)
@@ -57,9 +57,9 @@ import Testing
   @Test func sizes() {
     #expect(Reconnector.messagesPerTurn == 32)
     #expect(RememberedPictures.capacity == 16)
-    // Two of the largest: the one that is shown, and the one that comes.
+    // Twice the largest picture: the shown one, and the next.
     #expect(RememberedPictures.maxBytes == 2 * Limits.picture)
-    // The largest picture that desktops show, at twice the density.
+    // The largest picture that desktops show, at double density.
     #expect(ArtworkCache.size == 512)
     #expect(Log.maxLines == 64)
   }

@@ -5,7 +5,7 @@ import Foundation
 import SwiftSupport
 import Testing
 
-/// Compares what the library reads in the headers of videos of ffmpeg with what ffprobe says of them.
+/// Compares what the library reads from the headers of ffmpeg's videos with ffprobe's output.
 @Suite struct VideoFactsTests {
   private static let codecs: [(String, [String])] = [
     ("h264.mp4", ["-c:v", "libx264"]), ("mpeg4.mp4", ["-c:v", "mpeg4"]), ("av1.mp4", ["-c:v", "libsvtav1"]),
@@ -26,7 +26,7 @@ import Testing
     for count in ["1", "2", "3"] { try await compare(name, Self.source(), ["-frames:v", count] + codec) }
   }
 
-  /// The times of frames are seen in another order than that of the frames; sound comes first.
+  /// Frames are displayed in another order than they are stored in; sound comes first.
   @Test(arguments: codecs) func sound(_ name: String, _ codec: [String]) async throws {
     try await compare(name, ["-f", "lavfi", "-i", "sine=d=1"] + Self.source(), codec)
   }
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// As recorders write that do not know how long it will be, and in short clusters.
+  /// Made like recorders that do not know the length in advance, and in short clusters.
   @Test func clusters() async throws {
     for codec in ["libvpx", "libvpx-vp9", "libsvtav1"] {
       for options in [["-live", "1"], ["-cluster_time_limit", "100"], ["-dash", "1"]] {
@@ -79,7 +79,7 @@ import Testing
     ["-f", "lavfi", "-i", "testsrc=size=\(size):rate=\(rate):duration=\(seconds)", "-pix_fmt", "yuv420p"]
   }
 
-  /// - again: the options of a second ffmpeg that changes the video, by its path.
+  /// - again: the options of a second ffmpeg, which changes the video in place.
   private func compare(
     _ name: String, _ source: [String], _ options: [String], again: ((String) -> [String])? = nil
   ) async throws {
@@ -97,8 +97,8 @@ import Testing
       let what = Comment(rawValue: "\(name) \(source) \(options): read \(read.video), ffprobe \(probed)")
       #expect((read.shape / probed.shape - 1).magnitude < 1e-4, what)
       #expect(read.video.container == Read.container(of: name), what)
-      // WebM has whole milliseconds, of which there may have been one more. MP4 has durations of frames in the order
-      // in which they are decoded: where they vary, those of the last few belong to others.
+      // WebM has whole milliseconds, so that there may be one frame more. MP4 has durations in decoding order: where
+      // they vary, the last few belong to other frames.
       let isVarying = options.starts(with: Self.varying)
       let roughness = name.hasSuffix("webm") && probed.span > 0 ? 0.0021 / probed.span : isVarying ? 0.03 : 1e-4
       #expect((read.video.frame_rate - probed.rate).magnitude <= probed.rate * roughness, what)
@@ -128,7 +128,7 @@ private struct Read {
   }
 }
 
-/// The facts that ffprobe gives: the shape of the picture, and when the first and the last frame are.
+/// ffprobe's facts: the aspect ratio, and the times of the first and the last frame.
 private struct Probed {
   private(set) var shape = 0.0
   private(set) var count = 0

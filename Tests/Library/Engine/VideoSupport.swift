@@ -8,11 +8,11 @@ import Testing
 
 @testable import NowPlayingEngine
 
-/// ffmpeg's options for its encoder: the threads of libvpx wait for each other without sleeping, and take up to twenty
-/// times as much of a busy processor as one.
+/// Makes ffmpeg encode on one thread: the threads of libvpx busy-wait for each other, and take up to twenty times as
+/// much of a busy processor.
 let ofOneThread = ["-threads", "1"]
 
-/// Makes a video of a second by ffmpeg; its name tells its format.
+/// Makes a video of a second by ffmpeg, in the format of its name.
 func make(_ file: URL, _ size: String, _ rate: String, _ options: [String]) async throws {
   let source = ["-f", "lavfi", "-i", "testsrc=size=\(size):rate=\(rate):duration=1", "-pix_fmt", "yuv420p"]
   _ = try await Tool.output(["ffmpeg", "-v", "error"] + source + options + ofOneThread + [file.path])
@@ -44,7 +44,7 @@ func described(_ result: Result<Video, VideoFailure>) -> String {
   }
 }
 
-/// A video as a host gives it, in a file and in memory.
+/// A video as a host provides it, in a file and in memory.
 struct VideoFile {
   let url: URL
   var path: String { url.path }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import NowPlayingEngine
 
-/// Real videos: which of them surfaces get.
+/// Tests which real videos surfaces get.
 @Suite struct VideoTests {
   @Test(arguments: [
     ("square.mp4", "320x320", "30", [], "video/mp4"), ("square.mov", "320x320", "30", [], "video/quicktime"),
@@ -16,7 +16,7 @@ import Testing
     ("ntsc.mp4", "320x320", "60000/1001", [], "video/mp4"),
     ("ntsc.webm", "320x320", "60000/1001", ["-c:v", "libvpx-vp9"], "video/webm"),
     ("sixty.mov", "320x320", "60", [], "video/quicktime"),
-    // One hundredth off; and by the shape of the pixels.
+    // One hundredth off, by its size and by its pixel aspect ratio.
     ("near.mp4", "404x400", "30", [], "video/mp4"),
     ("pixels.mp4", "160x320", "30", ["-vf", "setsar=2/1"], "video/mp4"),
     ("pixels.webm", "160x320", "30", ["-vf", "setsar=2/1", "-c:v", "libvpx"], "video/webm"),
@@ -40,7 +40,7 @@ import Testing
     try await withVideo("wrong.mp4", size, "30", []) { try $0.isRefused(ratio, "wrongAspectRatio") }
   }
 
-  /// As phones record: the picture lies on its side, and the header says so.
+  /// Recorded like a phone does: the picture is rotated, and the header says so.
   @Test(arguments: ["90", "270"]) func turnedVideos(_ degrees: String) async throws {
     try await withVideo("wide.mp4", "320x240", "30", []) { wide in
       let turned = wide.folder.appending(path: "turned.mp4")
@@ -73,7 +73,7 @@ import Testing
     async throws
   {
     try await withVideo("without.webm", "320x320", rate, ["-c:v", "libvpx"]) { video in
-      // The element DefaultDuration becomes one that nobody knows.
+      // Turns the element DefaultDuration into an unknown one.
       var bytes = video.bytes
       let place = try #require(bytes.range(of: Data([0x23, 0xE3, 0x83])))
       bytes[place.upperBound - 1] = 0x84
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  /// Many threads give videos at once, good and bad.
+  /// Many threads provide videos at once, good and bad.
   @Test func threads() async throws {
     try await withVideo("many.mp4", "320x320", "30", []) { video in
       let wrong = Mistakes()

@@ -62,7 +62,7 @@ static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_requ
   CHECK(event->artwork_id && event->artwork_id[0]);
   size_t size = take_byte(answers) % (test_png_size + 1);
   nowplaying_request_complete_artwork_data(request, test_png, size);
-  /* Of no picture, perhaps its address. It has no effect if the data was one. */
+  /* If the data is not a picture, it may be a URL. This has no effect otherwise. */
   static const char *const addresses[] = {"https://example.org/a.png", "file:///dev/null", "file:///a%00b", "%"};
   nowplaying_request_complete_artwork_url(request, take_one_of(answers, addresses, 4));
   return NOWPLAYING_ERROR_NO_SUCH_CONTENT; /* If it is open still. */
@@ -149,7 +149,7 @@ static void publish_remote(stage *on, const nowplaying_session_callbacks *callba
   publish(on->remote);
 }
 
-/* A bus for two connections, in an abstract place: nothing is left behind. */
+/* Listens for two connections at an abstract socket, which leaves no file behind. */
 static int listen_at(char *address, size_t size) {
   static int listener = -1;
   static char name[64];
@@ -217,7 +217,7 @@ void stage_open(stage *on, bytes *from, uint64_t refusals, int has_remote) {
 }
 
 void stage_settle(stage *on) {
-  /* Bounded: a reply to a reply for ever would be a defect, and seen as a library that never rests. */
+  /* Bounded: replies that cause replies endlessly would be a bug, and appear as a library that never rests. */
   unsigned received, turns = 0;
   do {
     received = on->bus.received + on->remote_bus.received;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Shared by the fuzzers of an app: one with a session, on a bus of one process. */
+/* Shared by the fuzzers of an app, which has one session on a bus within the process. */
 #ifndef NOWPLAYING_TEST_FUZZ_H
 #define NOWPLAYING_TEST_FUZZ_H
 
@@ -31,9 +31,9 @@ extern nowplaying_status (*stage_position)(nowplaying_session *session, int64_t 
 void stage_open(stage *on, bytes *answers, uint64_t refusals, int has_remote);
 /** Commits the stage's content with or without its animated artwork. */
 void stage_show(nowplaying_session *session, int has_moving);
-/** Lets the app and the bus talk until both have nothing to say. */
+/** Processes the app and the bus until both have nothing to do. */
 void stage_settle(stage *on);
-/** Frees everything, and checks that each `destroy` came. */
+/** Frees everything, and checks that each `destroy` was called. */
 void stage_close(stage *on);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// The fuzzer of what reads the bytes of pictures: no bytes may trap, and what is returned has a meaning.
+// Fuzzes the readers of picture bytes: no bytes may trap, and results must be valid.
 
 import NowPlayingCore
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A fuzzer of the incoming side: the input is a list of messages from the bus, well-formed ones with any member,
- * signature and arguments, and raw bytes; the daemon refuses what the input says, and the player answers by it.
+/* Fuzzes incoming messages: the input is a list of messages from the bus, well-formed ones with any member, signature
+and arguments, and raw bytes. It also decides what the daemon refuses, and how the player answers.
  * usage: incoming [CORPUS…] (see libFuzzer's options) */
 #include <stdio.h>
 #include <stdlib.h>

@@ -112,11 +112,11 @@ int answer_in_order(sd_bus_message *call) {
 
 /* ---------------------------------------------------------------------------------------------- Anything -------- */
 
-/* The values of an interface or of a dictionary: their keys and types. */
+/* The keys and types of an interface or dictionary. */
 typedef struct table table;
 typedef struct value {
   const char *key, *type;
-  /* Of a dictionary, what is in it. */
+  /* For a dictionary, its content. */
   const table *holds;
 } value;
 struct table {
@@ -192,7 +192,7 @@ static const char *text(bytes *input) {
       for (int i = 0; i + 3 < LONG; i += 3) memcpy(long_text + i, "\xe2\x99\xaa", 3);
     return long_text + 3 * (choice % 2 ? 0 : (LONG - 4096) / 3); /* Whole characters. */
   }
-  /* A bus lets UTF-8 through alone. */
+  /* A bus delivers only UTF-8. */
   snprintf(ascii, sizeof ascii, "%s", take_text(input, 0));
   for (char *byte = ascii; *byte; byte++) *byte &= 0x7f;
   return ascii;
@@ -303,7 +303,7 @@ void forget_files(void) {
   while (file_count) close(files[--file_count]);
 }
 
-/* A file as pictures and videos come in, or not. */
+/* Returns a file like those for pictures and videos, or something else. */
 static int any_file(bytes *input) {
   uint8_t choice = take_byte(input);
   int file = -1, pair[2];

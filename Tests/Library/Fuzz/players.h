@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The players on the bus: two that keep to the rules, and others whose every word is the input's. */
+/* The players on the bus: two that keep to the rules, and others whose messages come from the input. */
 #ifndef NOWPLAYING_TEST_PLAYERS_H
 #define NOWPLAYING_TEST_PLAYERS_H
 
@@ -9,7 +9,7 @@
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
 #define NAME "org.mpris.MediaPlayer2."
-/** A player of org.nowplaying and one of MPRIS, that keep to the rules. */
+/** The names of a player of org.nowplaying and of one of MPRIS, which keep to the rules. */
 #define WHOLE ":1.10"
 #define WHOLE_NAME NAME "whole"
 #define PLAIN ":1.11"
@@ -25,25 +25,25 @@ typedef struct song {
   int number;
   char title[16];
 } song;
-/** Has a player go on to a song, and says so. */
+/** Makes a player go to a song, and emit it. */
 void go_on(peer *to, const char *player, int number);
 extern song whole_song, plain_song;
 
-/** Answers a call of one of the two; returns 0 when it is for another. */
+/** Answers a call to one of these two; returns 0 when it is for another player. */
 int answer_in_order(sd_bus_message *call);
 
-/** Appends a dictionary of the properties of an interface, as the input has them: of any type, size and number. */
+/** Appends the properties of an interface, whose types, sizes and number come from the input. */
 void append_properties(bytes *input, sd_bus_message *message, const char *interface);
 /** Appends interfaces with their properties. */
 void append_interfaces(bytes *input, sd_bus_message *message);
-/** Appends what a player says of a track, and tracks. */
+/** Appends a player's metadata, and tracks. */
 void append_metadata(bytes *input, sd_bus_message *message);
 void append_paths(bytes *input, sd_bus_message *message);
-/** An interface of players. */
+/** Returns an interface of players. */
 const char *any_interface(bytes *input);
 /** A path at which players may have something. */
 const char *any_path(bytes *input);
-/** Answers a call of a hostile player, as the input has it. */
+/** Answers a call to a hostile player with values from the input. */
 void answer_at_will(bytes *input, sd_bus_message *call);
 
 /** Cuts the files that were sent, as far as they are not sealed. */

@@ -14,7 +14,7 @@ enum { KEYS = 40, LENGTH_US = 200000000 };
 
 static const char path[] = "/org/mpris/MediaPlayer2", player[] = "org.mpris.MediaPlayer2.Player";
 static const char properties[] = "org.freedesktop.DBus.Properties";
-/* Of each key whether it is there, as far as that is known, staged and committed. */
+/* Whether each key is present, as far as known, in the staged and the committed state. */
 typedef enum presence { ABSENT, PRESENT, UNKNOWN } presence;
 static presence staged[KEYS], shown[KEYS];
 static bytes *input;

@@ -18,7 +18,7 @@ private struct Input {
 
   var isAtEnd: Bool { place >= bytes.count }
 
-  /// A number below another, which is 1 or more.
+  /// Returns a number below `end`, which is 1 or more.
   mutating func number(below end: Int) -> Int {
     guard !isAtEnd else { return 0 }
     defer { place += 1 }
@@ -26,7 +26,7 @@ private struct Input {
   }
 }
 
-/// The list of a client, which hears of changes alone.
+/// The list of a client that knows only the signals.
 private struct Client {
   var paths: [String] = []
 
@@ -78,7 +78,7 @@ private func content(_ song: Int, _ title: Int) -> Content {
   return content
 }
 
-/// Changes one row. Returns whether all others are there in their order.
+/// Changes one row. Returns whether all others stay in their order.
 private func edit(_ songs: inout [Content], _ input: inout Input) -> Bool {
   let kinds = 1 + input.number(below: 12)
   let (from, to) = (input.number(below: songs.count + 1), input.number(below: songs.count + 1))
@@ -86,7 +86,7 @@ private func edit(_ songs: inout [Content], _ input: inout Input) -> Bool {
   case 0, 1: songs.insert(content(input.number(below: kinds), 0), at: to)
   case 2: if from < songs.count { songs.remove(at: from) }
   case 3:
-    // The tags of a file were edited.
+    // Simulates editing the tags of a file.
     if from < songs.count { songs[from].texts[.title] = "Title " + String(input.number(below: 9)) }
   default:
     guard from < songs.count else { break }
@@ -114,7 +114,7 @@ private func edit(_ songs: inout [Content], _ input: inout Input) -> Bool {
     queue = Queue(songs, after: queue, seed: UInt64(size))
     let present = ids(queue)
     if edits == 1 {
-      // One came, one went, or all are there.
+      // Either one entry came, or one left, or all are there.
       let stayed = present.filter { known.contains($0) }.count
       check(stayed == min(known.count, present.count))
     }

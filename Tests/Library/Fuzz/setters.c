@@ -64,7 +64,7 @@ static void set_tracks(bytes *input, nowplaying_session *session) {
   nowplaying_session_set_tracks(session, tracks, count);
 }
 
-/* Sets what buttons have beyond those of MPRIS. */
+/* Sets properties of buttons that MPRIS lacks. */
 static void set_look(bytes *input, nowplaying_command *command) {
   static const char *const ids[] = {"a", "b", "c", NULL}, *const icons[] = {"heart", "/etc/passwd", "", NULL};
   command->id = ids[take_byte(input) % 4];
@@ -180,7 +180,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   CHECK_OK(nowplaying_content_new(kind, take_text(&input, 1), &content));
   while (input.left) {
     uint8_t choice = take_byte(&input);
-    /* The last ones were added when there was a corpus, in which the others keep their numbers. */
+    /* The last choices were added when there was a corpus, in which the earlier ones keep their numbers. */
     switch (choice < 240 ? choice % 16 : choice) {
       case 255: provide_or_queue(&input, on.session, content); break;
       case 251: set_chapters(&input, content); break;

@@ -15,8 +15,8 @@
 #include "players.h"
 
 enum { MAX_ENTRIES = 400, MAX_PENDING = 24, MAX_KEPT = 4, MAX_TURNS = 4000, FLOOD = 300, MOST_SESSIONS = 64 };
-/* Three players with 64 sessions, each with an item of 256 KiB and what is beside that; and as much again for what was
- * before the last change. And a queue of 1000 entries of each, which all of its sessions share. */
+/* The memory limit: three players with 64 sessions, each with an item of 256 KiB and its overhead, twice, since values
+ * before the last change may be kept; and a queue of 1000 entries for each player, which its sessions share. */
 enum { MOST_BYTES = 160 << 20, LEFT_BYTES = 1 << 20 };
 
 static bytes *input;
@@ -79,7 +79,7 @@ static void tell_objects(int is_added) {
   peer_send(&bus, message);
 }
 
-/* A name goes to another owner, or to none; now and then the bus says it late, or twice. */
+/* Moves a name to another owner, or to none; sometimes the bus reports it late, or twice. */
 static void move_name(void) {
   size_t index = take_byte(input) % COUNT_OF(owners);
   uint8_t choice = take_byte(input);
@@ -253,7 +253,7 @@ static void on_changed(nowplaying_surface *from, nowplaying_surface_session *ses
 static void on_removed(nowplaying_surface *from, nowplaying_surface_session *session, void *user_data) {
   int index = find(session);
   CHECK(index >= 0 && entries[index] == session);
-  /* Some stay, to be asked for something later. */
+  /* Keeps some entries, for later requests. */
   if (kept_count < MAX_KEPT) kept[kept_count++] = entries[index];
   else nowplaying_surface_session_unref(entries[index]);
   entries[index] = entries[--entry_count];
@@ -302,7 +302,7 @@ static void heard(peer *from, sd_bus_message *message) {
   if (sd_bus_message_get_reply_cookie(message, &serial) >= 0 && serial == ping) ping = 0;
 }
 
-/* Until the surface has read all that was sent, and has been answered what it asked because of that. */
+/* Waits until the surface has read all messages, and its resulting calls were answered. */
 static void settle(void) {
   unsigned turns = 0, received;
   do {

@@ -27,7 +27,7 @@ static void get(void *context, const char *name, PctlValue *ret) {
   }
 }
 
-/* Three times the text, so that functions within functions make long ones. */
+/* Returns the text three times, so that nested functions make long texts. */
 static bool change(const char *function, const char *text, PctlText *ret) {
   if (*function == 'x') return false;
   for (int i = 0; i < 3 && ret->size < 100000; i++) pctl_text_add(ret, text, strlen(text));

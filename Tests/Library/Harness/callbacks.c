@@ -39,7 +39,7 @@ static nowplaying_status answer_request(nowplaying_request *request, const void 
   return pending ? NOWPLAYING_PENDING : random_once_in(2) ? NOWPLAYING_OK : -random_below(22);
 }
 
-/* Of a picture or video: given at once, later, or never. */
+/* Answers a request for a picture or video at once, later, or never. */
 static nowplaying_status answer_by_picture(nowplaying_request *request, int is_video, const void *user_data) {
   if (controlled_thread && random_once_in(2)) values_complete(request, random_once_in(8) ? !is_video : is_video);
   return answer_request(request, user_data);
@@ -67,7 +67,7 @@ static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *
   CHECK(fullscreen == 0 || fullscreen == 1);
   return answer_request(request, user_data);
 }
-/* On the library's thread. The harness dispatches every app all the time. */
+/* Called on the library's thread. Does nothing, because the harness dispatches every app all the time. */
 static void on_wakeup(nowplaying_app *app, void *user_data) {
   CHECK(user_data == &marker);
   CHECK_EQUAL(nowplaying_app_dispatch(app), NOWPLAYING_ERROR_BUSY);

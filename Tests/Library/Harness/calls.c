@@ -106,7 +106,7 @@ static int is_untouched(const void *place, size_t size) {
   return 1;
 }
 
-/* How much of an output is written: 0 of what is none. */
+/* Returns how many bytes of an output are written; 0 when the argument is not an output. */
 static size_t output_size(argument_sort sort) {
   switch (sort) {
     case RET_TEXT: return RETURNED_TEXT;
@@ -119,7 +119,7 @@ static size_t output_size(argument_sort sort) {
 }
 
 static int is_struct(argument_sort sort) { return sort >= RET_INFO && sort <= RET_PLAYLIST; }
-/* Outputs for which NULL says that they are not wanted. */
+/* Returns whether NULL is allowed for an output. */
 static int is_optional(const function_entry *entry, int parameter) {
   argument_sort sort = entry->parameters[parameter], before = parameter ? entry->parameters[parameter - 1] : INT32;
   /* The field that a tag has set. */
@@ -128,7 +128,8 @@ static int is_optional(const function_entry *entry, int parameter) {
   return sort == RET_ACTION || sort == RET_SURFACE_SESSION;
 }
 
-/* Checks the outputs, written on success only, and moves what the call made or took in or out of the pools. */
+/* Checks the outputs, which are written on success only, and moves handles that the call made or took into or out of
+ * the pools. */
 static void judge(const function_entry *entry, const argument *arguments, const prepared *call) {
   int success = is_success(entry, call->result), function = call->function;
   for (int i = 0; i < entry->parameter_count; i++) {
@@ -224,7 +225,7 @@ nowplaying_status call_by_chance(int function) {
 
 void call_something(void) {
   int function = random_below(function_count), frees = is_freeing(&functions[function]);
-  /* A free on another thread would wait for the callback that waits for this thread. */
+  /* Freeing on another thread would wait for the callback, which waits for this thread. */
   if (call_is_wanted(&functions[function], frees) && !(frees && callbacks_that_wait)) call_by_chance(function);
 }
 

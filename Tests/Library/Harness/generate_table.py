@@ -57,7 +57,7 @@ def sort_of(function: str, written: str, canonical: str, typedefs: dict) -> str:
 
 
 def errors_of(header: Path) -> dict:
-    """The errors that the comment of each function names, as bits by their numbers."""
+    """Returns the errors that the comment of each function names, as a bit mask of their numbers."""
     text = header.read_text()
     numbers = dict(re.findall(r"#define NOWPLAYING_ERROR_(\w+) \(?-(\d+)", headers.HEADER.read_text()))
 

@@ -13,12 +13,12 @@
 #include "../../Lab/C/app.h"
 
 pool pools[POOLS] = {{.limit = 4}, {.limit = 24}, {.limit = 24}, {.limit = 12}};
-/* Its comments often say an error once for several functions. */
+/* The header's comments often name an error once for several functions. */
 const int header_names_errors = 0;
 
 static int bus_fd = -1; /* Of the call. */
 
-/* A pool that is full gives one back, so that objects live and die. */
+/* Removes a handle from a full pool, so that objects come and go. */
 static int is_full(const function_entry *entry) {
   for (int i = 0; i < entry->parameter_count; i++) {
     argument_sort sort = entry->parameters[i];

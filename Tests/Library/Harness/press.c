@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Sends what desktops and surfaces of org.nowplaying send, mostly sensible, so that callbacks and requests come. What
- * comes back is judged and counted. */
+/* Sends the messages of desktops and surfaces of org.nowplaying, mostly sensible ones, to cause callbacks and requests.
+ * Replies are checked and counted. */
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
@@ -19,10 +19,10 @@ enum { MAX_BUSES = 40, MAX_OPEN = 512, MAX_KNOWN = 8, LONGEST_PATH = 64 };
 static const char *const player_interface = "org.mpris.MediaPlayer2.Player";
 static const char *const session_path = "/org/nowplaying/session/";
 
-/* One connection of the library, and what a surface there knows. */
+/* A connection of the library, and a surface's knowledge about it. */
 typedef struct bus {
   peer peer; /* The first, so that a peer is its bus. */
-  /* By serial number, which call each reply is for; 0: none. */
+  /* The call for each serial number; 0: none. */
   struct { uint64_t serial; int pressing; } open[MAX_OPEN];
   char sessions[MAX_KNOWN][LONGEST_PATH];
   int sessions_known;
@@ -68,7 +68,7 @@ static char type_of(const char *key) {
     if (!strcmp(key, keys[i])) return types[i];
 }
 
-/* The argument that commands take by this key. */
+/* Appends the argument of commands with this key. */
 static void append_argument(sd_bus_message *message, const char *key) {
   static const char *const phases[] = {"begin", "end", "begin", "end", "x"}, *const items[] = {PICTURES, "x"};
   static const char *const modes[] = {COMMAND_MODES};
@@ -186,7 +186,7 @@ static void append_device_step(sd_bus_message *message) {
 
 /* ---------------------------------------------------------------------------------------------- Pressing -------- */
 
-/* path: NULL for that of a session. descriptor: 'p' for a picture in the answer, 'v' for a video. */
+/* path: NULL for a session's. descriptor: 'p' for a picture in the reply, 'v' for a video. */
 static struct pressing {
   const char *path, *interface, *member;
   void (*append)(sd_bus_message *message);
@@ -245,7 +245,7 @@ void press_something(void) {
     peer_leave(&to->peer, surface);
     return;
   }
-  /* A surface that knows no session asks which there are. */
+  /* A surface without known sessions asks for them. */
   int index = to->sessions_known || random_once_in(2) ? random_below(PRESSINGS) : GET_MANAGED_OBJECTS;
   struct pressing *chosen = &pressings[index];
   /* Devices are where a session is alone. */
@@ -270,7 +270,7 @@ static void learn_path(bus *from, const char *path) {
   if (from->sessions_known < MAX_KNOWN) strcpy(from->sessions[from->sessions_known++], path);
 }
 
-/* The reply of GetManagedObjects. */
+/* Reads the reply of GetManagedObjects. */
 static void learn_sessions(bus *from, sd_bus_message *message) {
   from->sessions_known = 0;
   CHECK(sd_bus_message_enter_container(message, 'a', "{oa{sa{sv}}}") > 0);
@@ -316,7 +316,7 @@ static void hear(peer *from, sd_bus_message *message) {
   if (answered->descriptor) judge_descriptor(message, answered->descriptor);
 }
 
-/* No property of the protocol can be set. */
+/* Properties of the protocol cannot be set. */
 static int is_never_done(const struct pressing *one) { return !strcmp(one->member, "Set") && one->path == NULL; }
 
 const char *press_missing(void) {

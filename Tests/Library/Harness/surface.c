@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The same for surface.h, on a private bus with the reference player, an app with an empty session, and a player of
+/* Calls every function of surface.h in the same way, on a private bus with the reference player, an app with an empty
+session, and a player of
  * MPRIS: each function succeeds, fails with each error that its comment names, and with no other. How far the players
  * are is by chance.
  * usage: harness-surface [CALLS [SEED]] */
@@ -22,7 +23,7 @@
 
 enum { MAX_TRIES = 1000, MOST_SESSIONS = 64, EVERY = 20000, LONGEST_S = 60 };
 
-/* Few surfaces: a session of another one has gone for this one. */
+/* Allows few surfaces only, since sessions of other surfaces count as gone. */
 pool pools[POOLS] = {[SURFACES] = {.limit = 2}, [SURFACE_SESSIONS] = {.limit = 40}};
 const int header_names_errors = 1;
 
@@ -109,14 +110,14 @@ static void end_reference_player(void) {
   waitpid(reference, NULL, 0);
 }
 
-/* It ends when somebody asks it to quit. */
+/* Restarts the reference player, which ends when it is asked to quit. */
 static void keep_reference_player(void) {
   if (waitpid(reference, NULL, WNOHANG) == reference) start_reference_player();
 }
 
 /* ------------------------------------------------------------------------------------------------ Ordeals -------- */
 
-/* Without another surface or session, calls are of these. */
+/* The only surface and session, on which calls are then made. */
 typedef struct alone {
   pool surfaces, sessions;
   nowplaying_surface *surface;
@@ -140,7 +141,7 @@ static void begin_alone(alone *with, const char *display_name, const char *sessi
     for (size_t i = 0; i < count; i++) {
       nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
       SURFACE_OK(nowplaying_surface_session_get_info(all[i], &info));
-      /* Devices follow the name of a remote one. */
+      /* Device names are part of a remote session's name. */
       int is_named = !strncmp(info.display_name, display_name, strlen(display_name));
       if (!found && is_named && !strcmp(info.session_id, session_id)) found = all[i];
       else nowplaying_surface_session_unref(all[i]);
@@ -172,7 +173,7 @@ static int begins_action(const function_entry *entry) {
   return 0;
 }
 
-/* As many actions as can wait. */
+/* Begins as many actions as can be pending. */
 static void crowd(void) {
   alone with;
   nowplaying_command_event next = NOWPLAYING_SURFACE_COMMAND_INIT(NOWPLAYING_COMMAND_NEXT);
@@ -201,7 +202,7 @@ static void step_devices(void) {
   end_alone(&with);
 }
 
-/* In a child that was forked. */
+/* Calls functions in a forked child. */
 static void fork_away(void) {
   alone with;
   int status = 0;
@@ -232,7 +233,7 @@ static const char *missing_outcome(void) {
   return NULL;
 }
 
-/* Of a cell of 16 bytes: where malloc() has none, Swift does not get as far. */
+/* Ignores a missing NO_MEMORY for small allocations: if malloc() fails there, Swift ends first. */
 static uint32_t is_no_memory(const function_entry *entry) {
   return strstr(entry->name, "get_sessions") ? 1u << -NOWPLAYING_ERROR_SYSTEM : 0;
 }
@@ -277,7 +278,7 @@ static void publish_item(nowplaying_session *session) {
   nowplaying_content_free(content);
 }
 
-/* A session with a queue and a track, of an app with playlists. */
+/* Publishes a session with a queue and a track, and an app with playlists. */
 static void publish_lists(nowplaying_session **ret_session) {
   nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
   nowplaying_playlist playlist = NOWPLAYING_PLAYLIST_INIT;
@@ -339,7 +340,7 @@ int main(int argc, char **argv) {
     keep_reference_player();
     if (calls_made() < next_ordeal) continue;
     next_ordeal = calls_made() + EVERY;
-    /* Its session with devices ends when somebody stops it. */
+    /* Its session with devices ends when it is stopped. */
     end_reference_player();
     start_reference_player();
     crowd();

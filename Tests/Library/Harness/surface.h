@@ -5,12 +5,12 @@
 
 #include "harness.h"
 
-/** Notes that a surface with this table of callbacks came to be, so that it owes a `destroy`. */
+/** Notes that a surface with this table of callbacks was made, so that `destroy` must be called for it. */
 void surface_note_created(const void *table);
-/** Notes that a surface was freed, perhaps inside a callback of its own, until whose end the handle is good. */
+/** Notes that a surface was freed. Inside one of its callbacks, the handle is valid until that ends. */
 void surface_note_free(void *surface);
 void *surface_freed_here(void);
-/** How many actions have answered, and how often an action that a function begins has ended so. */
+/** Return how many actions have ended, and how often an action of a function has ended with a status. */
 long answers_come(void), outcomes_of(int function, nowplaying_status status);
 
 #endif

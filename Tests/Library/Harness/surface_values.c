@@ -33,7 +33,7 @@ void surface_note_free(void *surface) {
   if (depth > 0 && surface == speaking) dying = surface;
 }
 
-/* Calls each function that a surface freed here still takes. */
+/* Calls each function that accepts a surface freed in this callback. */
 static void ask_dying(void) {
   for (int i = 0; i < function_count; i++)
     for (int tries = 0; tries < 8; tries++)
@@ -76,7 +76,8 @@ static void on_changed(nowplaying_surface *surface, nowplaying_surface_session *
   CHECK(changes);
   on_session(surface, session, user_data);
 }
-/* On the library's thread, or in a call of the host's. The harness dispatches every surface all the time. */
+/* Called on the library's thread, or during a call of the host. Does nothing, because the harness dispatches every
+ * surface all the time. */
 static void on_wakeup(nowplaying_surface *surface, void *user_data) { (void)surface, (void)user_data; }
 
 static void on_done(nowplaying_surface *surface, const nowplaying_surface_result *result, void *user_data) {
@@ -150,7 +151,7 @@ static void *event(void) {
   return made;
 }
 
-/* A place for a struct, with a size in front of a pattern. */
+/* Returns memory for a struct, with a size in front of a pattern. */
 static void *result_struct(size_t true_size) {
   CHECK(true_size + STRUCT_SPARE <= RETURNED_STRUCT);
   char *place = output_value(RETURNED_STRUCT);
@@ -160,7 +161,7 @@ static void *result_struct(size_t true_size) {
 }
 
 static size_t count(const argument *before, argument_sort before_sort) {
-  /* As many handles as there is room for. More than there are sessions cannot be written. */
+  /* Passes the number of handles that fit. More than there are sessions are never written. */
   if (before_sort == RET_SURFACE_SESSION && before->pointer) return (size_t)random_below(65);
   if (before_sort == RET_TEXT && before->pointer) return (size_t)random_below(RETURNED_TEXT);
   if (random_once_in(10)) return SIZE_MAX >> random_below(8);
@@ -171,7 +172,7 @@ argument value_make(argument_sort sort, const argument *before, argument_sort be
   argument made = {0};
   switch (sort) {
     case INT32:
-      /* Of a device, a step. */
+      /* For a device, makes a step. */
       made.int32 = random_once_in(2) ? int32_value() : before_sort == TEXT ? 2 * random_below(2) - 1 : random_below(4);
       return made;
     case INT64: made.int64 = int64_value(); return made;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Hostile and good arguments of every sort. Nothing here breaks what the header demands of every caller: strings end
- * with NUL, and arrays have as many elements as said, unless the count is over the limit that the library checks. */
+/* Makes hostile and good arguments of every sort. They keep the header's demands on every caller: strings end with NUL,
+ * and arrays have as many elements as their count says, unless the count exceeds the limit that the library checks. */
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
@@ -83,7 +83,7 @@ static void *app_options(void) {
   if (random_once_in(20)) options->uri_schemes = NULL;
   if (random_once_in(20)) options->bus_fd = int32_value() | 0x10000; /* Certainly not open. */
   else if (options->struct_size >= sizeof *options && !random_once_in(3)) options->bus_fd = bus_fd = buses_add();
-  /* It is read when an app is made. */
+  /* The variable is read when an app is made. */
   setenv("NOWPLAYING_AUTOPLAY", random_once_in(4) ? "off" : "on", 1);
   return options;
 }
@@ -119,7 +119,7 @@ static void *structs(size_t known, void (*make)(void *made, int i, int hostile))
   int hostile = random_once_in(2); /* Else nearly every array would be refused. */
   for (int i = 0; i < 20; i++) {
     make(made, i, hostile);
-    /* One that differs; not the first, which says how far the others are apart. */
+    /* One element's size may differ; not the first, which determines the distance between elements. */
     size_t own = i && hostile && random_once_in(40) ? struct_size_value(known) : size;
     memcpy(made, &own, sizeof own);
     memcpy(array + (size_t)i * stride, made, stride < known ? stride : known);
@@ -216,7 +216,7 @@ static void *data(void) {
   return noise;
 }
 
-/* A video, perhaps a damaged one. Returns how much of `noise` it takes. */
+/* Makes a video, perhaps a damaged one. Returns how many bytes of `noise` it uses. */
 static size_t video_data(void) {
   memcpy(noise, video, video_size);
   if (random_once_in(2)) return video_size;
@@ -249,7 +249,7 @@ static size_t count_value(argument_sort of) {
   static const size_t too_many[] = {NOWPLAYING_MAX_TEXTS + 1, NOWPLAYING_MAX_MIME_TYPES + 1, SIZE_MAX, SIZE_MAX / 8,
                                     (size_t)1 << 32};
   if (of == DATA) {
-    /* Too many for pictures, and for videos. */
+    /* Too large for pictures and videos. */
     if (random_once_in(8)) return random_once_in(2) ? SIZE_MAX : NOWPLAYING_MAX_VIDEO_BYTES + 1;
     return random_once_in(2) ? (size_t)BLOCK : (size_t)random_below(70);
   }
@@ -258,7 +258,7 @@ static size_t count_value(argument_sort of) {
     if (random_once_in(4)) return SIZE_MAX >> random_below(3);
     return (size_t)random_below(random_once_in(2) ? RETURNED_TEXT + 1 : 64);
   }
-  /* More than these are too many only beyond the first two. */
+  /* For these lists, only counts beyond the second limit are too large. */
   int is_long = of == PLAYLISTS || of == CONTENT_LIST;
   if (random_once_in(10)) return too_many[is_long ? 2 + random_below(3) : random_below(5)];
   int is_array = of != TEXTS;

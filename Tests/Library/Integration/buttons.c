@@ -108,7 +108,7 @@ nowplaying_status do_muted(char **words, int count) {
   return nowplaying_session_set_muted(session(words), (int32_t)integer(words[2]));
 }
 
-/* A time, or "-" for NOWPLAYING_TIME_UNKNOWN. */
+/* Returns a time, or NOWPLAYING_TIME_UNKNOWN for "-". */
 static int64_t time_of(const char *word) { return text(word) ? integer(word) : NOWPLAYING_TIME_UNKNOWN; }
 
 /* detail SESSION STATE ELAPSED TIMESTAMP SEEKABLE_START SEEKABLE_END BUFFERED AT_LIVE_EDGE ERROR_KIND ERROR */

@@ -37,7 +37,7 @@ def bus(module_bus):
 
 @pytest.fixture
 def host(bus):
-    """A player of ours that plays one item; some modules have another."""
+    """A host that plays one item; some modules override it."""
     return bus.player()
 
 
@@ -66,14 +66,14 @@ class Playerctld:
         bus.foreign.add((bus.epoch, bus.owner(NAME)))
 
     def names(self):
-        """The players, the active one first."""
+        """Returns the players, the active one first."""
         return self.bus.pinger.call(NAME, PATH, PROPERTIES, "Get", "ss", "com.github.altdesktop.playerctld",
                                     "PlayerNames")[0].value
 
 
 @pytest.fixture
 def playerctld(bus):
-    """It must live through the test: what it does not expect aborts it."""
+    """playerctld must survive the test: unexpected messages make it abort."""
     daemon = Playerctld(bus)
     yield daemon
     lives = daemon.tool.is_running()

@@ -20,7 +20,7 @@ static void expect(nowplaying_status status) {
   }
 }
 
-/* In microseconds; unknown while nothing is loaded. */
+/* Returns the position in microseconds; unknown while nothing is loaded. */
 static int64_t position(void) {
   gint64 nanoseconds;
   return gst_element_query_position(playbin, GST_FORMAT_TIME, &nanoseconds) ? nanoseconds / 1000
@@ -54,7 +54,7 @@ static void show(nowplaying_playback_state state, int64_t elapsed) {
   expect(nowplaying_session_commit(session));
 }
 
-/* Sets the snapshot as players do: at the moment at which the engine is called, and by what it says then. */
+/* Sets the snapshot as players do: when the engine is called, with its answer at that time. */
 static void change(GstState engine, nowplaying_playback_state state) {
   gst_element_set_state(playbin, engine);
   show(state, state == NOWPLAYING_STATE_STOPPED ? 0 : position());
@@ -96,7 +96,7 @@ int main(int argc, char **argv) {
     fputs("usage: engine FILE FILE, with GStreamer's base and good plugins\n", stderr);
     return 1;
   }
-  /* Two seconds of sound wait in the server, so that playing is said long before anything is heard. */
+  /* Two seconds of sound are buffered in the server, so that "playing" is reported long before the sound. */
   g_object_set(sink, "buffer-time", (gint64)2 * SECOND, "latency-time", (gint64)2 * SECOND, NULL);
   gst_util_set_object_arg(G_OBJECT(playbin), "flags", "audio+soft-volume");
   g_object_set(playbin, "audio-sink", sink, NULL);

@@ -17,7 +17,7 @@ Gst.init(None)
 loop, files = GLib.MainLoop(), sys.argv[1:]
 playbin = Gst.ElementFactory.make("playbin")
 sink = Gst.ElementFactory.make("pulsesink")
-# Two seconds of sound wait in the server, so that playing is said long before anything is heard.
+# Two seconds of sound are buffered in the server, so that "playing" is reported long before the sound.
 sink.set_property("buffer-time", 2_000_000)
 sink.set_property("latency-time", 2_000_000)
 playbin.set_property("flags", 0x2 | 0x10)  # audio, and the volume in software
@@ -31,7 +31,7 @@ def position():
 
 
 def show(state):
-    """Sets the snapshot as players do: at the moment at which the engine is called, and by what it says then."""
+    """Sets the snapshot as players do: when the engine is called, with its answer at that time."""
     playbin.set_state(state)
     with session.update():
         name = files[0].rsplit("/", 1)[-1]

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The host's callbacks: each becomes one JSON line on stdout. */
+/* Writes each of the host's callbacks as a JSON line to stdout. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +49,8 @@ static void begin_event(const char *event, const char *session) {
   json_text("session", session);
 }
 
-/** Answers as the test said, and names a kept request in the event's line. Called between json_begin and json_end. */
+/** Answers as the test has ordered, and writes the name of a kept request into the event's line. Called between
+ * json_begin and json_end. */
 static nowplaying_status answer(nowplaying_request *request, struct answer *how) {
   if (how->status == NOWPLAYING_PENDING) {
     if (request_count == MAX_REQUESTS) abort();

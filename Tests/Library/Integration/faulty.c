@@ -11,7 +11,7 @@
 #include <string.h>
 #include <systemd/sd-bus.h>
 
-/** 0, or the negative errno with which this call of a function fails. */
+/** Returns 0, or the negative errno with which this call of a function must fail. */
 static int fault(const char *function, void *caller, _Atomic int *calls) {
   const char *faults = getenv("FAULTS");
   Dl_info from;
@@ -34,7 +34,7 @@ static void *next(const char *function) {
   return found;
 }
 
-/** A function with the same type, which fails when FAULTS says so. */
+/** Defines a function of the same type that fails when FAULTS says so. */
 #define FAULTY(name, parameters, ...)                               \
   int name parameters {                                             \
     static _Atomic int calls;                                       \
@@ -74,7 +74,7 @@ FAULTY(sd_bus_add_match_async,
         sd_bus_message_handler_t installed, void *data),
        bus, slot, match, callback, installed, data)
 
-/* With any number of arguments; here always none. */
+/* Variadic; here it is always called without further arguments. */
 int sd_bus_reply_method_return(sd_bus_message *call, const char *types, ...) {
   static _Atomic int calls;
   int failed = fault("sd_bus_reply_method_return", __builtin_return_address(0), &calls);

@@ -24,7 +24,7 @@ static struct object sessions[MAX_OBJECTS], contents[MAX_OBJECTS];
 int64_t value;
 char value_text[NOWPLAYING_MAX_BUS_NAME_BYTES + 1];
 
-/** The slot of a name, or a free one. */
+/** Returns the slot of a name, or a free one. */
 static struct object *slot(struct object *objects, const char *name) {
   for (int i = 0; i < MAX_OBJECTS; i++)
     if (objects[i].name && strcmp(objects[i].name, name) == 0) return &objects[i];
@@ -299,7 +299,7 @@ static int split(char *line, char **words) {
     char *to = word;
     words[count++] = word;
     for (char *from = word; *from; from++) {
-      /* sscanf() would look for the end of the line at each. */
+      /* sscanf() would search for the end of the line each time. */
       if (*from == '%' && isxdigit((unsigned char)from[1]) && isxdigit((unsigned char)from[2])) {
         *to++ = (char)strtoul((char[]){from[1], from[2], 0}, NULL, 16);
         from += 2;

@@ -15,7 +15,7 @@ struct answer {
   char message[256];
 };
 
-/** How to answer each kind of command, and everything else. */
+/** The answers to each kind of command, and to everything else. */
 extern struct answer answer_command[MAX_KINDS];
 extern struct answer answer_volume, answer_artwork, answer_raise, answer_quit, answer_open_uri, answer_fullscreen;
 extern struct answer answer_queue, answer_playlist;
@@ -23,7 +23,7 @@ extern struct answer answer_queue, answer_playlist;
 /** The requests that were kept because the answer was PENDING, by number. */
 extern nowplaying_request *requests[MAX_REQUESTS];
 
-/** One JSON line: json_begin("event", "command"); json_text(…); json_end(). Held by one thread at a time. */
+/** Writes a JSON line: json_begin("event", "command"); json_text(…); json_end(). One thread at a time holds it. */
 void json_begin(const char *key, const char *value);
 void json_text(const char *key, const char *value);
 void json_integer(const char *key, int64_t value);
@@ -52,42 +52,42 @@ extern nowplaying_app *app;
 extern int64_t value;
 extern char value_text[];
 
-/** Where commands come from: standard input, until it is closed as a daemon does. They come on another descriptor then,
- * and the next that is opened is 0. */
+/** The descriptor with the commands: standard input, unless that is closed as in a daemon. Then they come on another
+ * descriptor, and the next one opened is 0. */
 extern int input;
 void close_input(void);
 
-/** Whether a host with a loop of its own dispatches, and whether it waits for edges only. */
+/** Whether a host with its own loop dispatches, and whether it waits for edges only. */
 extern int is_looping, is_edge_triggered;
 
-/** Before an app is made; and what `wakeup` calls, from the library's thread. */
+/** Called before an app is made; and what `wakeup` calls, on the library's thread. */
 void prepare_wakeups(void);
 void wake(void);
 /** Waits for commands and for the app, until the end of the input, or of the loop inside a callback. */
 void run_loop(void);
-/** In a callback: runs such a loop, if the test has said so. */
+/** Runs such a loop inside a callback, if the test has ordered it. */
 void nest_if_ordered(void);
 /** Runs the whole lines that have come. Returns 0 at the end of the input. */
 int read_commands(void);
 
-/** From now on commands are given to a simulated player. `words` from HOW on. */
+/** Passes commands to a simulated player from now on. `words` begins at HOW. */
 void simulate(nowplaying_session *session, char **words);
 /** Gives a command to the simulated player, if there is one. Returns whether there is. */
 int simulate_command(nowplaying_request *request, const nowplaying_command_event *event, nowplaying_status *status);
 /** Ends the player. */
 void stop_simulation(void);
 
-/** Makes the app that the command line describes, and takes callbacks out of the tables. */
+/** Makes the app that the command line describes, and removes callbacks from the tables. */
 nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *callbacks);
 
-/** The session that the first word after a command names; NULL when there is none. */
+/** Returns the session that the first word after a command names; NULL when there is none. */
 nowplaying_session *session(char **words);
-/** The content that the first word after a command names; NULL when there is none. */
+/** Returns the content that the first word after a command names; NULL when there is none. */
 nowplaying_content *content(char **words);
 /** A word of a command: "-" is NULL. */
 const char *text(const char *word);
 int64_t integer(const char *word);
-/** The monotonic clock, in µs. */
+/** Returns the time of the monotonic clock, in µs. */
 int64_t now_us(void);
 
 /** The commands of requests.c; their words are described there. */

@@ -12,7 +12,7 @@
 int is_looping = 1, is_edge_triggered, input = STDIN_FILENO;
 nowplaying_app *app;
 
-/** How often the library was given a turn. */
+/** How often the library was dispatched. */
 static int64_t turns;
 /** Whether the next callback of the app runs a main loop until "leave". */
 static int will_nest, is_nested;
@@ -22,7 +22,7 @@ static int wakeup_fd = -1;
 
 void prepare_wakeups(void) {
   int fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  /* A closed descriptor stays closed: tests check what the library makes of that. */
+  /* Avoids the closed standard descriptors, because tests check how the library handles them. */
   wakeup_fd = fcntl(fd, F_DUPFD_CLOEXEC, 100);
   close(fd);
   if (wakeup_fd < 0) die("eventfd failed");
@@ -53,7 +53,7 @@ static int wait_by_poll(int app_fd) {
   return (fds[0].revents != 0) | (fds[1].revents != 0) << 1;
 }
 
-/** The same, but of the app only what is new: as the loops of tokio and mio wait. */
+/** Waits in the same way, but edge-triggered for the app, as the loops of tokio and mio do. */
 static int wait_by_edges(int app_fd) {
   static int epoll = -1;
   if (epoll < 0) {

@@ -38,7 +38,7 @@ static int failing, given, done, item;
 static struct job jobs[MOST_JOBS];
 static int job_count;
 
-/** Where it stands: `position` was true at the time `since`. */
+/** The state: `position` was true at the time `since`. */
 static int is_playing;
 static int64_t position, since;
 
@@ -109,7 +109,7 @@ static nowplaying_status perform(const struct job *job) {
   return NOWPLAYING_OK;
 }
 
-/** Does a job, with the lock held: only the player's own state is behind it, and a commit never waits. */
+/** Does a job with the lock held. The lock protects only the player's own state, and a commit never waits. */
 static void finish(struct job *job) {
   nowplaying_status status = perform(job);
   int commits = status == NOWPLAYING_OK && !(is_how("last") && job_count > 0);
@@ -121,7 +121,7 @@ static void finish(struct job *job) {
   if (commits && is_how("after")) commit();
 }
 
-/** Not from within a callback: its line is not complete yet. */
+/** Not called inside a callback, whose JSON line is still incomplete. */
 static void tell(void) {
   json_begin("event", "player");
   json_integer("done", done);

@@ -22,7 +22,7 @@ LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"
 
 
 class HangsUp:
-    """A socket that takes each connection and closes it."""
+    """A socket that closes each connection at once."""
 
     def __init__(self, path):
         self.address, self.taken = f"unix:path={path}", 0
@@ -40,7 +40,7 @@ class HangsUp:
 
 @contextlib.contextmanager
 def stalled():
-    """The address of a TCP port where the system leaves a connection open until the end, and then refuses it."""
+    """Yields the address of a TCP port at which the system first leaves a connection pending, and then refuses it."""
     with socket.socket() as listener, socket.socket() as first:
         listener.bind(("127.0.0.1", 0))
         listener.listen(0)
@@ -50,7 +50,7 @@ def stalled():
 
 @LOOPS
 def test_an_address_that_refuses_later(make_bus, loop):
-    """The next one's socket may get the number of its own, which was waited for in another way."""
+    """The next socket may get the same descriptor number, which was being watched differently."""
     bus = make_bus().start()
     with stalled() as first:
         host = bus.host(*loop, f"--address={first};{bus.address}")
@@ -62,14 +62,14 @@ def test_an_address_that_refuses_later(make_bus, loop):
 
 @LOOPS
 def test_an_address_that_takes_connections_and_is_no_bus(make_bus, folder, loop):
-    """One hangs up, one greets nobody: sd-bus gives it up after a while."""
+    """One peer hangs up, one never authenticates: sd-bus gives up after a while."""
     bus = make_bus().start()
     first = HangsUp(f"{folder}/first")
     silent = Proxy(bus, lambda link, message: [] if message.member == "Hello" else None)
     host = bus.player(*loop, f"--address={first.address};{silent.address};{bus.address}", environment=SHORT_TIMEOUT)
     is_sent(bus, host, "Second")
     assert first.taken == 1 and len(silent.links) == 1
-    # The host never had a bus, so `bus_state` does not say that it has none any more.
+    # The host never had a bus, so `bus_state` does not report a loss.
     assert not host.seen("bus_state", state=C.BUS_NONE)
 
 
@@ -89,17 +89,17 @@ def test_each_address_of_a_list_is_watched(make_bus, folder, which):
 @LOOPS
 @pytest.mark.parametrize("name", ["EAGAIN", "ECONNREFUSED", "EMFILE", "EPIPE"])
 def test_what_passes_is_tried_again_soon(make_bus, loop, name):
-    """No file appears when it has passed. After so many attempts a socket that is not there would be left alone."""
+    """The obstacle leaves no file when it passes. After that many attempts a missing socket would be tried rarely."""
     bus = make_bus().start()
     faults = f"sd_bus_start:1:7:{getattr(errno, name)}"
     host = bus.player(*loop, environment={**preloaded(Bus.program.parent / "faulty.so"), "FAULTS": faults})
-    # Logged once, and not as a hopeless case.
+    # The failure is logged once, and not as hopeless.
     assert [event["level"] for event in host.seen("log") if "no session bus" in event["message"]] == [C.LOG_INFO]
 
 
 @LOOPS
 def test_many_restarts_beside_odd_addresses(make_bus, folder, loop):
-    """It comes back each time, and each attempt costs as much as the first."""
+    """The bus comes back each time, and each attempt costs as much as the first."""
     bus = make_bus().start()
     odd = HangsUp(f"{folder}/odd")
     closed = f"unix:path={folder}/closed"
@@ -109,7 +109,7 @@ def test_many_restarts_beside_odd_addresses(make_bus, folder, loop):
         restart(bus, host)
         wait_back(bus)
         is_sent(bus, host, f"Title {number}")
-        # Attempts after 20, 40, 80 ms …: a bus takes less than a second to start.
+        # Attempts come after 20, 40, 80 ms …; a bus takes less than a second to start.
         assert odd.taken - taken <= 8
         assert host.ask("turns")["value"] - before <= 40
         assert cost(host.pid).wakeups - wakeups <= 60

@@ -18,7 +18,7 @@ def host(bus):
 
 
 def test_set_is_answered_when_the_host_answers(bus, host, client):
-    """Also by another client's eyes: busctl waits as long."""
+    """Another client sees the same: busctl waits for the host's answer."""
     host.ask("answer", "command", C.PENDING, "-")
     host.ask("answer", "volume", C.PENDING, "-")
     tool = bus.start_tool("busctl", f"--address={bus.address}", "set-property", NAME, PATH, PLAYER, "Shuffle", "b", "1")
@@ -92,7 +92,7 @@ def test_dropped_request_is_an_error(host, client):
 
 
 def test_request_outlives_its_session(host, client):
-    """The end of the session may be what the command asked for."""
+    """The command may have asked for the end of the session."""
     host.ask("answer", "command", C.PENDING, "-")
     serial = client.start_do("Next")
     request = host.wait("command")["request"]

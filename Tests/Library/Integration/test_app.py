@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The properties of an app while it runs: its name, its window, that it is there although nothing plays; and what a
-session takes beyond the ordinary: any speed, more than full volume, pictures that lie elsewhere, a moment's loading."""
+"""Tests the properties of a running app: its name, its window, being shown while nothing plays; and unusual values of
+sessions: any speed, more than full volume, pictures elsewhere, and short loading."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_no_name_is_that_of_the_application(bus, word, name):
 
 
 def test_names_are_sent_at_most_20_times_a_second(bus):
-    """And the last always; one that is as before is no news."""
+    """The last name is always emitted; an unchanged one is not."""
     host, client = shown(bus)
     start = bus.mark()
     host.ask_all([("display_name", f"Name {number}") for number in range(300)])
@@ -145,7 +145,7 @@ def test_two_instances_of_one_name(bus):
 
 @LOOPS
 def test_an_idle_app_is_shown_if_it_wants_to_be(bus, loop):
-    """mpv --idle, to be given something to open."""
+    """An idle app may ask to be shown: mpv --idle waits for something to open."""
     host = bus.host("--idle", "--schemes=https", *loop)
     bus.wait_name(NAME)
     client = bus.client(NAME)
@@ -166,7 +166,7 @@ def test_an_idle_app_is_shown_if_it_wants_to_be(bus, loop):
 
 
 def test_an_app_stays_when_it_has_nothing_more(bus):
-    """Its title goes, and its commands stay; the gap between two items is still none."""
+    """The title is removed and the commands stay; a gap between two items still counts as none."""
     host = bus.host("--idle")
     host.session()
     host.ask("primary", "main", "application")
@@ -177,7 +177,7 @@ def test_an_app_stays_when_it_has_nothing_more(bus):
     host.content(title="First")
     bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Playing")
     client, owner, start = bus.client(NAME), bus.owner(NAME), bus.mark()
-    # At once: a gap of more than a quarter of a second is one.
+    # Done at once, because a gap of more than a quarter of a second counts as one.
     host.ask_all([("show", "main", "-"), ("commit", "main"),
                   ("snapshot", "main", C.STATE_STOPPED, 0, now_us(), 1.0, 1.0),
                   ("content", "main", C.CONTENT_MUSIC, "item"), ("text", "main", C.FIELD_TITLE, "Second"),
@@ -314,7 +314,7 @@ def test_out_of_a_sandbox_a_file_is_copied(bus, folder):
 
 @LOOPS
 def test_rule_12_a_moment_of_loading_is_no_pause(bus, loop):
-    """VLC says so at each item; the button must not flicker, and the position not jump."""
+    """VLC reports loading at each item; the button must not flicker, and the position must not jump."""
     host, client = shown(bus, *loop, elapsed=10 * SECOND)
     start = bus.mark()
     host.snapshot("BUFFERING", 0, commit=False)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Artwork: rule 9, and what a host may do wrong with it."""
+"""Tests artwork: rule 9, and mistakes of hosts."""
 
 import ctypes
 import os
@@ -36,7 +36,7 @@ def test_rule_09_asked_with_a_size(bus):
 
 
 def test_rule_09_new_picture_new_name_same_picture_same_name(bus, art):
-    """GNOME caches by the URL for ever."""
+    """GNOME caches pictures by URL for ever."""
     host, client = playing(bus)
     red = show(bus, host, client, art, "red", RED)
     green = show(bus, host, client, art, "green", GREEN)
@@ -59,7 +59,7 @@ def test_rule_09_asked_once_for_each_id(bus, art):
     asked = len(host.seen("artwork"))
     start = bus.mark()
     host.content(identifier="back", title="Back", art="red")
-    # It is remembered, so it comes with the item itself.
+    # The picture is remembered, so it is emitted with the item itself.
     first = bus.wait_changed(start, "Metadata").body[1]["Metadata"].value
     assert first["mpris:artUrl"].value == red
     assert len(host.seen("artwork")) == asked
@@ -101,7 +101,7 @@ def test_rule_09_where_the_desktop_can_see_it(make_bus, art, box, place):
 
 
 def watch(directory):
-    """An inotify descriptor of everything that happens in a directory."""
+    """Returns an inotify descriptor for everything that happens in a folder."""
     libc = ctypes.CDLL(None, use_errno=True)
     descriptor = libc.inotify_init1(os.O_CLOEXEC)
     assert libc.inotify_add_watch(descriptor, os.fsencode(directory), 0xFFF) > 0
@@ -109,7 +109,7 @@ def watch(directory):
 
 
 def happened(descriptor):
-    """Pairs of a name and the bits of what happened to it."""
+    """Returns pairs of a name and the event bits."""
     data, events = os.read(descriptor, 1 << 16), []
     while data:
         _, mask, _, size = struct.unpack_from("iIII", data)
@@ -130,7 +130,7 @@ def test_rule_09_written_atomically(bus, art):
     moved_to, modified, created = 0x80, 0x2, 0x100
     assert any(mask & moved_to for mask in masks)
     assert not any(mask & (modified | created) for mask in masks)
-    # Nothing half-written is left beside the two pictures and the mark of the living process.
+    # Beside the two pictures and the mark of the living process there is no half-written file.
     assert len([entry for entry in directory.iterdir() if entry.stat().st_size]) == 2
 
 
@@ -181,7 +181,7 @@ def test_rule_09_late_artwork_is_one_more_signal(bus, art):
 
 
 def test_rule_09_artwork_in_time_comes_with_the_item(bus, art):
-    """clementine sent each track twice, and every desktop flickered."""
+    """clementine emitted each track twice, and every desktop flickered."""
     host, _ = playing(bus)
     host.ask("answer", "artwork", C.OK, art(RED))
     start = bus.mark()
@@ -194,8 +194,8 @@ def test_rule_09_artwork_in_time_comes_with_the_item(bus, art):
 
 @pytest.mark.parametrize("before", [0, 1])
 def test_rule_09_an_item_waits_a_moment_for_its_artwork(bus, art, before):
-    """An answer from another thread a few milliseconds later makes one signal as well. So it does when nothing came in
-    time for the items before."""
+    """An answer from another thread some milliseconds later still makes a single signal, even if earlier items got none
+    in time."""
     host = bus.host()
     host.publish(art="never")
     bus.wait_name(NAME)
@@ -228,7 +228,7 @@ def test_rule_09_no_old_picture_on_a_new_item(bus, art):
 
 
 def test_rule_09_stale_answer_is_dropped(bus, art):
-    """The picture of the last item comes when the next is shown."""
+    """The picture of the last item arrives when the next is already shown."""
     host, client = playing(bus)
     host.content(identifier="one", title="One", art="red")
     old = host.wait("artwork", id="red")["request"]
@@ -242,13 +242,13 @@ def test_rule_09_stale_answer_is_dropped(bus, art):
     shown = {m.body[1]["Metadata"].value["mpris:artUrl"].value for m in bus.since(start) if is_changed(m)
              and "mpris:artUrl" in m.body[1].get("Metadata", Variant("", {})).value}
     assert len(shown) == 1
-    # And what was dropped is no reason to ask again.
+    # A dropped answer does not cause another request.
     assert len(host.seen("artwork", id="green")) == 1
 
 
 @pytest.mark.parametrize("following", [None, "red"], ids=["none", "remembered"])
 def test_a_host_hears_that_an_artwork_is_not_wanted_any_more(bus, art, following):
-    """It need not load it to the end."""
+    """The host need not load it to the end."""
     host, client = playing(bus)
     show(bus, host, client, art, "red", RED)
     host.content(identifier="one", title="One", art="green")
@@ -258,7 +258,7 @@ def test_a_host_hears_that_an_artwork_is_not_wanted_any_more(bus, art, following
 
 
 def test_artwork_request_survives_a_better_description(bus, art):
-    """The same item with the same picture, while the picture is on its way."""
+    """The item is described again with the same picture, while the picture is on its way."""
     host, client = playing(bus)
     host.content(identifier="one", title="One", art="red")
     request = host.wait("artwork", id="red")["request"]
@@ -315,7 +315,7 @@ def test_failed_artwork_is_asked_again_with_the_next_content(bus, art):
     host, client = playing(bus)
     host.content(identifier="one", title="One", art="cover")
     host.ask("complete", host.wait("artwork", id="cover")["request"], C.ERROR_IO, "The network is down")
-    # Not by itself, not when another session ends, and not with another change.
+    # It does not come by itself, when another session ends, or with another change.
     host.session("other")
     host.ask("free", "other")
     start = bus.mark()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""When a host is asked for an artwork, by which id, and what is shown until it is there."""
+"""Tests when a host is asked for an artwork, by which id, and what is shown until it arrives."""
 
 import os
 
@@ -20,7 +20,7 @@ def turned(host, name="main"):
         host.wait("primary_result", start=events, session=name)
 
 
-# Only while there is somebody to look at it.
+# Only while somebody can see it.
 
 def test_no_artwork_is_asked_for_while_there_is_no_bus(make_bus, art):
     bus = make_bus()
@@ -101,7 +101,7 @@ def test_the_next_song_of_a_station_does_not_get_the_picture_of_the_last(bus, ar
 
 
 def test_an_item_loses_its_picture_when_the_next_cannot_be_had(bus, art):
-    """It has said that the old one is not its picture any more."""
+    """The host has said that the old picture is not the item's any more."""
     host, client = playing(bus)
     show(bus, host, client, art, "red", RED, item="one")
     start = bus.mark()
@@ -117,7 +117,7 @@ def test_an_item_loses_its_picture_when_it_has_none_any_more(bus, art):
     start = bus.mark()
     host.content(identifier="one", title="Better")
     bus.wait_changed(start, "Metadata", lambda value: "mpris:artUrl" not in value)
-    # And does not get it back while another is on its way.
+    # It does not get the old picture back while another is on its way.
     host.content(identifier="one", title="Best", art="blue")
     host.wait("artwork", id="blue")
     bus.wait_changed(start, "Metadata", lambda value: value["xesam:title"].value == "Best")
@@ -126,7 +126,7 @@ def test_an_item_loses_its_picture_when_it_has_none_any_more(bus, art):
 
 @pytest.mark.parametrize("item", ["one", "two"])
 def test_a_session_never_shows_the_picture_of_another(bus, art, item):
-    """Also not when their items have the same id."""
+    """This holds even if the items have the same id."""
     host, client = playing(bus)
     red = show(bus, host, client, art, "red", RED, item="one")
     host.session("second")
@@ -155,7 +155,7 @@ def test_a_session_never_shows_the_picture_of_another(bus, art, item):
 
 
 def test_the_next_item_of_another_session_does_not_bring_the_picture_back(bus, art):
-    """Its first item had the picture; another session's was shown; and its new item waits for its own."""
+    """Its first item had the picture; another session's was shown; and its new item waits for its own picture."""
     host, client = playing(bus)
     show(bus, host, client, art, "red", RED, item="one")
     host.session("second")
@@ -174,7 +174,7 @@ def test_the_next_item_of_another_session_does_not_bring_the_picture_back(bus, a
 
 
 def test_a_session_is_not_asked_for_the_artwork_of_another(bus, art):
-    """An answer comes in the same turn of the loop in which another session is shown."""
+    """An answer arrives in the same turn of the loop in which another session is shown."""
     host, client = playing(bus, "--fd-loop")
     host.session("second")
     host.content("second", identifier="two", title="Second", art="blue")
@@ -210,7 +210,7 @@ def test_ids_that_differ_are_two_pictures(bus, art, ids):
 # Texts whose comparison could take long.
 
 def processor_time(host):
-    """In seconds, of all threads."""
+    """Returns the processor time of all threads, in seconds."""
     with open(f"/proc/{host.pid}/stat") as file:
         fields = file.read().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -222,7 +222,8 @@ MARKS = "".join("\u0316\u0301"[n % 2] for n in range(32_000))
 @pytest.mark.parametrize("beyond, kept", [(b"", b""), (b"z", b"z"), (b"yz", b"y"), ("\u00e9".encode(), b""),
                                           ("y\u00e9".encode(), b"y"), (b"\xff\xff", b"\xff")])
 def test_long_ids_are_cut_at_a_character(bus, beyond, kept):
-    """After 1,024 bytes; a host that looks for its own id finds the beginning of it, and no half of a character."""
+    """Ids are cut after 1,024 bytes. A host that compares its own id finds the beginning, without half of a
+    character."""
     host, _ = playing(bus)
     most = b"x" * 1023
     host.content(identifier="item", title="Item", art=most + beyond)
@@ -230,7 +231,7 @@ def test_long_ids_are_cut_at_a_character(bus, beyond, kept):
 
 
 def test_combining_marks_do_not_keep_the_loop_busy(bus):
-    """Canonical equivalence of two lyrics like these takes seconds."""
+    """Comparing two such lyrics by canonical equivalence would take seconds."""
     host, _ = playing(bus)
     before = processor_time(host)
     for number in range(3):

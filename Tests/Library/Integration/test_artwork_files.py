@@ -15,10 +15,10 @@ from lab.harness.images import BLUE, GREEN, RED, png
 ORDINARY = ("setpriv", "--bounding-set=-all") if os.geteuid() == 0 else ()
 
 
-# How long they live.
+# How long they live
 
 def test_an_answer_that_comes_too_late_leaves_no_file(bus, folder):
-    """A host in a loop of its own: the picture is given, and the next item committed, before the library looks."""
+    """The host has its own loop: it gives the picture and commits the next item before the library runs."""
     host, client = playing(bus, "--fd-loop")
     host.ask_all(item("item 0", "cover 0"))
     for number in range(60):
@@ -33,14 +33,14 @@ def test_an_answer_that_comes_too_late_leaves_no_file(bus, folder):
 
 
 def test_remembered_pictures_are_bounded_in_bytes(bus, art):
-    """They lie in memory, beside the sockets of the session."""
+    """The files are in memory, beside the sockets of the session."""
     host, client = playing(bus)
     size = 24 << 20
     for number in range(6):
         data = png((number, 9, 9))
         shown = path_of(show(bus, host, client, art, f"large {number}", data + bytes(size - len(data))))
         assert shown.stat().st_size == size
-        # Two that are remembered, what clients were sent last, and one that nobody needs any more.
+        # There are two remembered pictures, the one that was emitted last, and one that is no longer needed.
         assert sum(path.stat().st_size for path in files_below(bus.directory)) <= 4 * size
     asked = len(host.events)
     host.content(identifier="again", title="Again", art="large 5")
@@ -63,7 +63,7 @@ def test_a_file_stays_for_the_session_that_got_the_same_picture_later(bus, folde
     host.ask_all([("art_data", request, path), ("free", "main")])
     url = url_now(bus, client, start)
     assert path_of(url).read_bytes() == RED
-    # And when the next picture is stored.
+    # It happens again when the next picture is stored.
     events = len(host.events)
     host.content("second", identifier="three", title="Three", art="cover of three")
     path.write_bytes(BLUE)
@@ -89,7 +89,7 @@ def test_two_ids_with_the_same_picture_of_which_one_is_forgotten(bus, art):
 
 
 def test_pictures_go_with_their_session(bus, art):
-    """When the next one is stored nobody refers to them any more."""
+    """Pictures of a session that has ended stay until the next picture is stored."""
     host, client = playing(bus)
     red = path_of(show(bus, host, client, art, "red", RED))
     blue = path_of(show(bus, host, client, art, "blue", BLUE))
@@ -117,7 +117,7 @@ def test_dispatch_never_waits_for_a_disk(bus, art):
     os.mkfifo(gate)
     host.ask("art_thread", request, art(GREEN))
     bus.wait_for(lambda: os.path.exists(gate + ".reached"), "the disk")
-    # Meanwhile the loop forgets, publishes and answers.
+    # Meanwhile the loop frees, publishes and answers.
     start = bus.mark()
     host.ask("free", "main")
     host.content("second", identifier="slow", title="Meanwhile", art="slow")
@@ -129,7 +129,7 @@ def test_dispatch_never_waits_for_a_disk(bus, art):
     assert path_of(url_now(bus, client, start)).read_bytes() == GREEN
 
 
-# Where they can be.
+# Where they can be
 
 def runtime(bus):
     path = pathlib.Path(bus.directory) / "runtime"
@@ -138,7 +138,7 @@ def runtime(bus):
 
 
 def stored(bus, art, environment, wrapper=()):
-    """Where a player puts its picture."""
+    """Returns where a player stores its picture."""
     host, client = playing(bus, environment=environment, wrapper=wrapper)
     path = path_of(show(bus, host, client, art, "cover", RED))
     assert path.read_bytes() == RED
@@ -146,7 +146,7 @@ def stored(bus, art, environment, wrapper=()):
 
 
 def test_a_directory_that_is_removed_is_made_anew(make_bus, art):
-    """By a cleaner, or by the end of a login session that the player outlives."""
+    """Simulates a cleaner, or the end of a login session that the player outlives."""
     bus = make_bus().start()
     place = runtime(bus)
     host, client = playing(bus, environment={"XDG_RUNTIME_DIR": str(place)})
@@ -218,7 +218,7 @@ def test_a_place_that_is_full(make_bus, art):
 
 
 def foreign(path):
-    """Makes a directory of another user; without the right to, a link to one."""
+    """Makes a folder of another user; without the right to do so, a link to one."""
     if os.geteuid() == 0:
         path.mkdir(mode=0o777)
         path.chmod(0o777)
@@ -229,7 +229,7 @@ def foreign(path):
 
 
 def test_the_place_of_another_user(make_bus, art):
-    """sudo -E: what root left in the user's directory would keep the user's own players from writing there."""
+    """With sudo -E, files that root left in the user's folder would keep the user's own players from writing there."""
     bus = make_bus().start()
     (pathlib.Path(bus.directory) / ".cache").mkdir()
     place = foreign(pathlib.Path(bus.directory) / "foreign")
@@ -252,7 +252,7 @@ def test_what_another_user_left_in_our_place(make_bus, art, what):
 
 
 def test_a_limit_on_the_size_of_files_is_an_error(bus, art):
-    """And not the signal that would end the player."""
+    """The signal that would end the player is not raised."""
     host, client = playing(bus, wrapper=("prlimit", "--fsize=4096"))
     host.content(identifier="large", title="Large", art="large")
     request = host.wait("artwork", id="large")["request"]

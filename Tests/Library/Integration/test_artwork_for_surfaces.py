@@ -94,7 +94,7 @@ def test_a_surface_waits_for_what_is_provided(art, follow, options):
     provide(host, "cover", art(RED))
     for call in calls:
         assert sealed_bytes(session.surface.reply(call).descriptors[0]) == RED
-    # It is the picture that was asked for, so that there is nothing to tell.
+    # It is the picture that was requested, so that nothing needs to be emitted.
     session.surface.settle()
     assert not any("Content" in change for change in session.sent(start))
     assert get(session, 77, 77) == RED
@@ -132,7 +132,7 @@ def test_another_picture_has_another_id(art, follow, options):
 
 
 def test_an_id_is_one_picture_for_good(bus, art, follow):
-    """Also where the item, its picture and the surface come and go, and a host has ids that look like ours."""
+    """The item, its picture and the surface come and go, and the host has ids that look like the library's."""
     host, session = follow(UNASKED)
     pictures = [png((number, 9, 9)) for number in range(4)]
     random, ids, seen = Random(1), ["a", "b", "a~1"], {}
@@ -140,7 +140,7 @@ def test_an_id_is_one_picture_for_good(bus, art, follow):
         own = random.choice(ids)
         for _ in range(random.randrange(3)):
             provide(host, random.choice([own, *ids]), art(random.choice(pictures)))
-        if number % 40 == 39:  # which forgets those of before
+        if number % 40 == 39:  # drops the earlier pictures
             for other in range(C.MAX_REMEMBERED_ARTWORKS):
                 provide(host, f"other {other}", art(RED))
             session.surface.close()
@@ -171,14 +171,15 @@ def test_an_id_is_one_picture_for_good(bus, art, follow):
 
 
 def with_chapter(identifier, chapter, art=None):
-    """The commands that show an item with one chapter, which has a picture of its own."""
+    """Returns the commands that show an item with one chapter, which has its own picture."""
     return [("content", "main", C.CONTENT_BOOK, identifier), ("text", "main", C.FIELD_TITLE, identifier),
             *([("art", "main", art)] if art else []), ("chapters", "main", 0, "Chapter", chapter),
             ("show", "main", "main"), ("commit", "main")]
 
 
 def test_an_id_of_a_chapter_is_one_picture(art, follow):
-    """Where another is provided, surfaces get the one before or none, also by the item's id and of other items."""
+    """After another picture is provided, surfaces get the earlier one or none, also by the item's id and for other
+    items."""
     host, session = follow(UNASKED)
     provide(host, "part", art(RED))
     for identifier, cover in ("one", None), ("two", "part"), ("three", "cover"):
@@ -275,7 +276,7 @@ def test_a_file_that_stays_where_it_is(art, follow):
     provide(host, "cover", f"file://{path}", "url")
     host.content(identifier="one", title="One", art="cover")
     session.wait_item("one")
-    # It was read when it was provided: a disk that does not answer would hold all clients up.
+    # The file was read when it was provided: a hanging disk would block all clients.
     path.unlink()
     assert get(session) == RED
     host.content(identifier="two", title="Two")
@@ -348,7 +349,7 @@ def test_a_copy_that_somebody_removes(make_bus, art, memory):
 
 
 def descriptors(host, session):
-    """How many the host has, when its replies have gone out."""
+    """Returns how many descriptors the host has once its replies are sent."""
     session.get("Id")
     return len(os.listdir(f"/proc/{host.pid}/fd"))
 

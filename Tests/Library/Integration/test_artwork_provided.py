@@ -19,7 +19,7 @@ def shown(bus, host, start):
     return path_of(value["mpris:artUrl"].value).read_bytes()
 
 
-# Before the question, and after it.
+# Provided before the request, and after it
 
 @pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
 @pytest.mark.parametrize("how", ["data", "file"])
@@ -34,7 +34,7 @@ def test_a_picture_provided_before_the_item_comes_with_it(bus, art, options, how
 
 @pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
 def test_a_picture_provided_after_the_commit_comes_with_the_item(bus, art, options):
-    """In a loop of its own the host does both before the library looks."""
+    """The host has its own loop, and does both before the library runs."""
     host, _ = playing(bus, "--fd-loop", *options)
     start, path = bus.mark(), art(RED)
     host.ask_all([*item("one", "cover"), ("provide", "main", "cover", "data", path)])
@@ -79,7 +79,7 @@ def test_a_late_picture_is_one_more_signal(bus, art, options):
 
 
 def test_a_player_without_the_callback_appears_without_a_picture(bus, art):
-    """It is not waited for longer than a moment."""
+    """The picture is waited for briefly only."""
     host = bus.host(UNASKED)
     host.publish(art="cover")
     bus.wait_name(NAME)
@@ -165,7 +165,7 @@ def test_a_request_for_another_artwork_or_session_stays_open(bus, art):
 
 
 def test_what_is_provided_stays_beside_an_answer_of_the_same_turn(bus, art):
-    """The host answers the question, and then provides a better picture, before the library looks."""
+    """The host answers the request, and then provides a better picture, before the library runs."""
     host, client = playing(bus, "--fd-loop")
     host.ask_all(item("one", "cover"))
     request = host.wait("artwork", id="cover")["request"]
@@ -188,7 +188,7 @@ def test_a_picture_after_a_failure(bus, art):
     assert path_of(url_now(bus, client, start)).read_bytes() == RED
 
 
-# Another one, and none.
+# Another picture, and none
 
 @pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
 def test_a_better_picture_takes_its_place(bus, art, options):
@@ -206,7 +206,7 @@ def test_a_better_picture_takes_its_place(bus, art, options):
     assert path_of(blue).read_bytes() == BLUE and blue != red
     settled(bus, host)
     assert len(metadata_signals(bus, start)) == 1
-    # And it is the one that is remembered.
+    # The replacement is the one that is remembered.
     host.ask_all(item("two", "other"))
     start = bus.mark()
     host.ask_all(item("three", "cover"))
@@ -228,7 +228,7 @@ def test_a_provided_picture_takes_the_place_of_one_that_was_asked_for(bus, art):
 
 @pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
 def test_none_is_not_waited_for(bus, art, options):
-    """Without a wait the item goes out in the same turn as the volume."""
+    """Without a wait the item is emitted in the same turn as the volume."""
     host, client = playing(bus, "--fd-loop", *options)
     provide(host, "cover", "-", "none")
     settled(bus, host)

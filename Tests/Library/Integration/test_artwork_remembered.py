@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""How many provided pictures are remembered, and mistakes of a host that provides them."""
+"""Tests how many provided pictures are remembered, and mistakes of a host that provides them."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ def test_pictures_that_are_never_shown_are_forgotten(bus, art):
     host, client = playing(bus)
     for number in range(60):
         provide(host, f"cover {number}", art(png((number, 5, 5))))
-    # The remembered ones, and one that nobody needs any more.
+    # There are the remembered ones, and one that is no longer needed.
     assert len(files_below(bus.directory)) <= C.MAX_REMEMBERED_ARTWORKS + 1
     for number in range(60 - C.MAX_REMEMBERED_ARTWORKS, 60):
         start = bus.mark()
@@ -53,13 +53,13 @@ def test_provided_pictures_are_bounded_in_bytes(bus, art):
 
 
 def in_memory(host):
-    """How many pictures for surfaces a host has."""
+    """Returns how many pictures for surfaces a host has."""
     folder = f"/proc/{host.pid}/fd"
     return sum("nowplaying picture" in os.readlink(f"{folder}/{name}") for name in os.listdir(folder))
 
 
 def test_files_that_stay_are_bounded_in_bytes_too(bus, art):
-    """Also where all ids have the same; none is left when the session has gone."""
+    """The limit holds even if all have the same bytes; no file is left when the session is gone."""
     host, _ = playing(bus, UNASKED)
     host.session("second")
     path = art(RED + bytes((24 << 20) - len(RED)))
@@ -111,7 +111,7 @@ def memory(host):
 
 @pytest.mark.parametrize("options", [(), ("--fd-loop", UNASKED)], ids=["thread", "fd-no-callback"])
 def test_ten_thousand_songs_leave_nothing(bus, options):
-    """With a picture for each of them, and one more for each that is never shown."""
+    """Each song has a picture, and there is one more for each that is never shown."""
     host, client = playing(bus, *options)
     host.ask("answer", "artwork", C.ERROR_NO_SUCH_CONTENT, "-")  # it keeps no request, which would count as memory
     host.ask("skip", "main", 0, 1000)
@@ -125,7 +125,7 @@ def test_ten_thousand_songs_leave_nothing(bus, options):
     titles = [value["xesam:title"].value for value in metadata_signals(bus, start)]
     assert titles[-1] == "skipped-9999" == client.metadata()["xesam:title"]
     assert path_of(client.metadata()["mpris:artUrl"]).stat().st_size == 4096
-    # Each song that had its picture when it was committed was emitted once.
+    # Each song that had its picture at the commit was emitted once.
     odd = [title for title in titles if int(title.split("-")[1]) % 2]
     assert len(set(odd)) == len(odd)
     host.ask("free_app")
@@ -133,7 +133,7 @@ def test_ten_thousand_songs_leave_nothing(bus, options):
 
 
 def test_a_picture_whose_file_somebody_removes(make_bus, art):
-    """The callback is asked then, because the bytes are gone, and the log says which."""
+    """The callback is then asked, because the bytes are gone, and the log names the picture."""
     bus = make_bus().start()
     runtime = bus.directory + "/runtime"
     os.mkdir(runtime, 0o700)

@@ -39,7 +39,7 @@ def test_no_chapters_are_not_counted(host, session, count):
 
 
 def button(kind, enabled=1, active=0, slot=0, steps=0, words=PLAIN):
-    """A command for the host; words: id, title, short title, icon."""
+    """Returns a command for the host; words: id, title, short title, icon."""
     return getattr(C, "COMMAND_" + kind), enabled, active, slot, steps, *words
 
 
@@ -165,8 +165,8 @@ def test_mute_is_emitted_and_asked_for(host, client, session):
 
 @pytest.mark.parametrize("row", commands.ROWS, ids=commands.ALL)
 def test_each_command_reaches_the_host(host, session, row):
-    """With its argument, without which it is refused unless that may be absent; and it is a button of its own, or one
-    by which one goes to another place."""
+    """Each command is sent with its argument, without which it is refused unless the argument is optional. It is either
+    a button, or a command that goes to another place."""
     name = row["name"].removeprefix("NOWPLAYING_COMMAND_")
     if name == "CUSTOM":
         give(host, button(name, words=("favourite", "Favourite", "-", "-")))
@@ -218,7 +218,7 @@ def test_a_broadcast_has_a_window(host, client, session):
         start = len(host.events)
         session.send("seek-to-position", position=asked * SECOND)
         assert least * SECOND <= host.wait("command", start)["time_us"] <= most * SECOND
-    # Moved on with the clock, and so no news; and then news.
+    # The range moved with the clock, which is not emitted; a real change is.
     start = session.quiet()
     later = now_us()
     moved = later - at
@@ -236,7 +236,7 @@ def test_a_broadcast_without_a_window_cannot_be_sought(host, client, session):
     detail(host, "PLAYING", 100 * SECOND, edge=1)
     session.wait_item("radio")
     assert client.get("CanSeek") is False and "seekable" not in session.playback
-    # A part of the snapshot that is said alone is shown alone.
+    # A part of the snapshot that is set alone is shown alone.
     assert session.playback["live-edge"] is True and "buffered" not in session.playback
     assert [entry["enabled"] for entry in session.commands] == [True, False]
     session.copy.surface.refused(session.start("seek-to-position", position=SECOND), "Disabled")
@@ -353,7 +353,7 @@ def test_other_tracks_are_emitted_once(chosen):
 
 
 def test_the_tracks_of_another_item_follow_it_at_once(chosen):
-    """In the signal of another interface, with none of another object between."""
+    """The tracks are in the signal of another interface, without signals of other objects in between."""
     host, session = chosen
     for number in range(4):
         start = session.quiet()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Rule 16: no bus, late bus, dead bus, silent bus. Nothing is lost, nobody waits."""
+"""Tests rule 16: a missing, late, dead or silent bus. No state is lost, and no call blocks."""
 
 import os
 import signal
@@ -41,7 +41,7 @@ def test_rule_16_no_bus_and_then_a_bus(make_bus, loop):
     host.snapshot("PLAYING", 60 * SECOND, at=at)
     host.content(title="Before the bus", artists=["Nobody"])
     host.ask("primary", "main", "application")
-    # It is granted without a bus.
+    # The application primary is granted without a bus.
     host.wait("primary_result", which=C.PRIMARY_APPLICATION, status=C.OK)
     assert host.ask("get_primary", "main")["value"] == C.PRIMARY_APPLICATION
     assert host.ask("bus_state")["value"] == C.BUS_NONE
@@ -61,7 +61,7 @@ def test_rule_16_no_bus_and_then_a_bus(make_bus, loop):
 @LOOPS
 @pytest.mark.parametrize("down", [0.0, 2.0])
 def test_rule_16_bus_restarted_while_playing(bus, loop, down):
-    """The same session, content, position, primary and artwork are there within a second of the bus."""
+    """The same session, content, position, primary and artwork are back within a second of the bus."""
     host = bus.player(*loop, session="other", title="Other")
     at = now_us()
     host.publish(title="Through it all", artists=["Artist"], elapsed=5 * SECOND, art="cover")
@@ -134,7 +134,7 @@ def test_rule_16_ten_restarts_leak_nothing(bus):
 
 
 def test_rule_16_requests_end_with_the_bus(bus):
-    """Nobody is left to be answered; the host hears of it, or its answer just has no effect."""
+    """No caller is left; the host is notified, or its answer has no effect."""
     host = bus.player()
     host.ask("answer", "command", C.PENDING, "-")
     client = bus.client(NAME)
@@ -160,7 +160,7 @@ def test_rule_16_system_primary_after_a_restart(bus):
 
 
 def test_rule_16_who_had_the_system_primary_takes_it_back(bus):
-    """Also from somebody who was quicker after the restart."""
+    """This holds even if another player was quicker after the restart."""
     host = bus.host()
     host.publish()
     host.ask("primary", "main", "system")
@@ -178,7 +178,7 @@ def test_rule_16_who_had_the_system_primary_takes_it_back(bus):
 
 
 def test_rule_16_who_waits_for_the_system_primary_waits_on(bus):
-    """After a restart whoever comes first must not become it: the one before did not give it up."""
+    """After a restart, the first player to arrive must not become it, since the former one did not resign."""
     hosts = [bus.host(f"--id=org.example.{letter}", "--interruptions") for letter in "AB"]
     for host in hosts:
         host.publish()
@@ -208,7 +208,7 @@ def test_rule_16_system_primary_without_a_bus(make_bus):
 
 
 def test_rule_16_system_primary_asked_of_a_dying_bus(bus):
-    """Each request has its answer, also when the bus dies with the question."""
+    """Each request gets its result, even if the bus dies with the call."""
     host = bus.player()
     host.may_lose_bus = True
     bus.daemon.send_signal(signal.SIGSTOP)
@@ -218,13 +218,13 @@ def test_rule_16_system_primary_asked_of_a_dying_bus(bus):
 
 
 def test_rule_16_the_bus_of_the_runtime_directory(bus):
-    """Without DBUS_SESSION_BUS_ADDRESS it is $XDG_RUNTIME_DIR/bus."""
+    """Without DBUS_SESSION_BUS_ADDRESS the address is $XDG_RUNTIME_DIR/bus."""
     del bus.environment["DBUS_SESSION_BUS_ADDRESS"]
     host = bus.player()
 
 
 def test_rule_16_a_relative_runtime_directory_does_not_count(bus):
-    """It is not there wherever the program goes, says the XDG Base Directory Specification."""
+    """The XDG Base Directory Specification has relative paths ignored."""
     del bus.environment["DBUS_SESSION_BUS_ADDRESS"]
     bus.environment["XDG_RUNTIME_DIR"] = os.path.relpath(bus.directory)
     assert bus.host().wait("log")["message"] == f"Looks for the bus at unix:path=/run/user/{os.geteuid()}/bus"
@@ -235,7 +235,7 @@ def test_rule_16_an_address_of_its_own(make_bus):
     host = wrong.host(f"--address={right.address}")
     host.publish()
     right.wait_name(NAME)
-    # Its messages crossed the other bus, so it is judged there.
+    # Its messages went over the other bus, where they are checked.
     wrong.hosts.remove(host)
     right.hosts.append(host)
 
@@ -250,7 +250,7 @@ def test_rule_16_wrong_addresses_harm_nobody(make_bus, address):
 
 
 def ends_quickly(host):
-    """Within half a second. A call that waits for an answer takes 25."""
+    """Ends the host within half a second. A call that waits for a reply would take 25."""
     before = time.monotonic()
     host.ask("free_app")
     assert time.monotonic() - before < 8
@@ -258,7 +258,7 @@ def ends_quickly(host):
 
 @LOOPS
 def test_rule_16_a_bus_that_never_answers(make_bus, loop):
-    """It takes the connection and is silent."""
+    """The bus accepts the connection and is silent."""
     bus = make_bus()
     silent = socket.socket(socket.AF_UNIX)
     silent.bind(bus.socket)
@@ -276,7 +276,7 @@ def test_rule_16_a_bus_that_never_answers(make_bus, loop):
 
 @LOOPS
 def test_rule_16_attempts_become_rare(make_bus, loop):
-    """Each wakes the processor: a bus that hangs up at once is asked again after 20 ms, 40 ms, 80 ms …"""
+    """Each attempt wakes the processor: a bus that hangs up is tried after 20 ms, 40 ms, 80 ms …"""
     bus = make_bus()
     refusing = socket.socket(socket.AF_UNIX)
     refusing.bind(bus.socket)
@@ -295,7 +295,7 @@ def test_rule_16_attempts_become_rare(make_bus, loop):
 
 
 def test_rule_16_a_bus_that_is_stopped(bus):
-    """Setters, commits and free never wait for the bus; when it goes on, it has the last state."""
+    """Setters, commits and free never wait for the bus; once it runs again, it gets the last state."""
     host = bus.player()
     bus.was_stopped = True
     bus.daemon.send_signal(signal.SIGSTOP)
@@ -305,7 +305,7 @@ def test_rule_16_a_bus_that_is_stopped(bus):
         host.content(identifier=str(number), title=f"Title {number} " + "x" * 2000)
         took.append(time.monotonic() - before)
         time.sleep(0.005)  # sleeps: paces the changes of a player that is busy
-    # A machine is slow now and then; who waits for the bus is so each time.
+    # A machine is slow now and then; code that waits for the bus is slow each time.
     assert sorted(took)[150] < 0.1 and sum(took) < 30
     bus.daemon.send_signal(signal.SIGCONT)
     bus.wait_changed(0, "Metadata", lambda value: value["xesam:title"].value.startswith("Title 299 "))
@@ -321,7 +321,7 @@ def test_rule_16_a_stopped_bus_does_not_fill_the_memory(bus):
     host = bus.player()
     bus.was_stopped = True
     bus.daemon.send_signal(signal.SIGSTOP)
-    # A megabyte and a half in each signal, so that a second shows what a day would.
+    # Each signal has a megabyte and a half, so that a second shows the effect of a day.
     long = ["x" * 4000] * 64
     host.content(title="Long", fields=[("texts", name, *long) for name in (
         "ARTISTS", "ALBUM_ARTISTS", "COMPOSERS", "LYRICISTS", "GENRES", "COMMENTS")])
@@ -336,7 +336,7 @@ def test_rule_16_a_stopped_bus_does_not_fill_the_memory(bus):
 
 
 def test_rule_16_getters_are_answered_from_memory(bus):
-    """KDE Connect gives up after 500 ms: a host that thinks about a command keeps nobody waiting."""
+    """KDE Connect gives up after 500 ms: a host that is busy with a command must not delay getters."""
     host = bus.player()
     host.ask("answer", "command", C.PENDING, "-")
     client, other = bus.client(NAME), bus.client(NAME)

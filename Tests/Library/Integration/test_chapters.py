@@ -19,7 +19,7 @@ def session(bus, host):
 
 
 def fetched(session, identifier):
-    """The bytes of the picture of an id."""
+    """Returns the bytes of the picture with an id."""
     return sealed_bytes(session.surface.reply(session.start_artwork(identifier)).descriptors[0])
 
 
@@ -58,7 +58,7 @@ def test_the_picture_of_a_chapter_is_asked_for_by_its_id(host, session):
 
 
 def test_items_and_chapters_share_the_ids_of_pictures(host, session, folder):
-    """One that was provided is that of both, and nobody is asked for it."""
+    """A picture that was provided serves both, without a request."""
     (folder / "red").write_bytes(RED)
     host.ask("provide", "main", "cover", "data", folder / "red")
     host.content(identifier="book", title="Book", art="cover", commit=False)
@@ -75,7 +75,7 @@ def test_items_and_chapters_share_the_ids_of_pictures(host, session, folder):
 
 
 def test_pictures_of_chapters_that_are_provided_again_have_other_ids(host, session, folder):
-    """As that of the item: each id that is listed gives the picture that is provided now."""
+    """Like an item's picture, each id that is listed gives the picture that is provided now."""
     def provide(*pictures):
         for identifier, data in pictures:
             (folder / "picture").write_bytes(data)
@@ -102,7 +102,7 @@ def test_pictures_of_chapters_that_are_provided_again_have_other_ids(host, sessi
     host.snapshot("PAUSED", 7 * SECOND)
     session.wait(lambda it: it.state == "paused", "paused")
     assert all("Content" not in change for change in session.sent(start))
-    # Where there is none a chapter has the picture of the item.
+    # A chapter without a picture has the item's.
     provide(("pic", b""))
     session.wait(lambda it: it.content["chapters"][1][2] == "", "no picture of its own")
     session.copy.surface.refused(session.start_artwork("pic"), "NotFound")
@@ -110,7 +110,7 @@ def test_pictures_of_chapters_that_are_provided_again_have_other_ids(host, sessi
 
 
 def test_few_pictures_of_many_chapters_are_kept(host, session, art):
-    """A client that asks for each takes neither the player's descriptors nor its memory: the oldest goes."""
+    """A client that requests each picture exhausts neither descriptors nor memory: the oldest is dropped."""
     host.ask("answer", "artwork", C.OK, art(RED))
     host.content(identifier="book", title="Book", commit=False)
     count = C.MAX_KEPT_PICTURES + 40

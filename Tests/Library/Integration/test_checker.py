@@ -20,7 +20,7 @@ COMPLETE = {"PlaybackStatus": Variant("s", "Playing"), "LoopStatus": Variant("s"
 
 
 class Bad:
-    """A player that sends what it is ordered to."""
+    """A player that sends what the test orders."""
 
     def __init__(self, bus):
         self.bus, self.start = bus, bus.mark()
@@ -33,7 +33,7 @@ class Bad:
                                      signature="sa{sv}as", body=[interface, properties, list(invalidated)]))
 
     def metadata(self, **changes):
-        """PropertiesChanged with good metadata but for these changes; "mpris_trackid" stands for the key."""
+        """Emits PropertiesChanged with good metadata except for these changes; "mpris_trackid" stands for the key."""
         metadata = {**GOOD, **{key.replace("_", ":"): value for key, value in changes.items()}}
         self.changed({"Metadata": Variant("a{sv}", {k: v for k, v in metadata.items() if v is not None})})
 
@@ -43,7 +43,7 @@ class Bad:
 
     def answer(self, kind=RETURN, signature="", *body, ask=("Get", "ss", PLAYER, "Volume"), interface=PROPERTIES,
                times=1):
-        """Lets a client ask, and answers it so."""
+        """Makes a client call, and answers with this."""
         client = self.bus.client(NAME)
         client.start(NAME, PATH, interface, *ask)
         call = self.connection.receive(5)
@@ -57,7 +57,7 @@ class Bad:
         client.close()
 
     def problems(self):
-        # The bus passes on what it was given before it answers.
+        # The bus delivers earlier messages before it replies.
         self.connection.bus("NameHasOwner", "s", NAME)
         self.connection.close()
         return check(self.bus.since(self.start), self.bus.foreign)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Rule 17: real clients as oracles, for a whole life of a player. The strict checker looks at all of it too."""
+"""Tests rule 17: real clients during a whole life of a player. The strict checker checks the messages as well."""
 
 import random
 import time
@@ -21,7 +21,7 @@ def host(bus):
 
 
 def test_rule_17_playerctld_lives_with_us(bus, playerctld):
-    """It aborts at signals that it does not expect, and drops players that do not answer well."""
+    """playerctld aborts at unexpected signals, and drops players with bad replies."""
     first = bus.host()
     first.publish(title="One")
     bus.wait_for(lambda: playerctld.names() == [NAME], "playerctld knows the first")
@@ -58,10 +58,10 @@ def test_rule_17_playerctl_follows_each_change(bus, host):
 
 
 def test_rule_17_glib_hears_the_signals(bus, host):
-    """GNOME, KDE Connect's and Waybar's way to listen."""
+    """GNOME, KDE Connect and Waybar listen in this way."""
     start, owner = bus.mark(), bus.owner(NAME)
     monitor = bus.start_tool("stdbuf", "-oL", "gdbus", "monitor", "--session", "--dest", NAME)
-    # It prints the owner first and subscribes then.
+    # gdbus prints the owner first and subscribes afterwards.
     bus.find(lambda m: m.member == "AddMatch" and f"sender='{owner}'" in m.body[0], start, what="subscription")
     while "is owned by" not in monitor.line():
         pass
@@ -74,8 +74,8 @@ def test_rule_17_glib_hears_the_signals(bus, host):
 
 
 def test_rule_17_busctl_reads_the_description(bus, host):
-    """Introspection agrees with the properties: types, which may be written, and which are sent on change. GDBus
-    and Qt keep what is said to be constant or emitted."""
+    """Introspection must match the properties: their types, which are writable, and which are emitted. GDBus and Qt
+    cache values that are declared constant or emitted."""
     flags = {name: {"const"} for name in PROPERTY_TYPES[ROOT]}
     flags |= {name: {"emits-change"} for name in PROPERTY_TYPES[PLAYER]}
     flags |= {name: {"emits-change", "writable"} for name in ("LoopStatus", "Rate", "Shuffle")}
@@ -95,7 +95,7 @@ def test_rule_17_busctl_reads_the_description(bus, host):
 
 
 def random_step(dice, host, sessions):
-    """One thing that a player may do, wise or not."""
+    """Makes a random step that a player may take, wise or not."""
     name = dice.choice(sessions)
     step = dice.randrange(10)
     if step < 4:
@@ -122,7 +122,7 @@ def random_step(dice, host, sessions):
 
 
 def all_if_shown(bus, interface):
-    """All properties; None when there is no name at the moment."""
+    """Returns all properties; None when there is no name at the moment."""
     client = bus.client(NAME)
     try:
         return client.get_all(interface)
@@ -148,7 +148,7 @@ def test_rule_17_a_random_life_passes_the_checker(bus, seed, loop):
     for name in sessions:
         host.session(name)
         host.snapshot("PAUSED", 0, name=name)
-    # The log tells of content that is shown to nobody for a while; how long the next steps take is not known.
+    # The log reports content that is shown to nobody for a while; the duration of the next steps is not known.
     host.ask("primary", "one", "application")
     for _ in range(250):
         random_step(dice, host, sessions)
@@ -168,8 +168,8 @@ def test_rule_17_a_random_life_passes_the_checker(bus, seed, loop):
 
 
 def test_rule_17_playerctld_lives_with_queues_and_playlists(bus, playerctld):
-    """It asks all four interfaces of MPRIS for their properties, and hears the signals of all. A player with the
-    optional ones that appears is the active one, as any other."""
+    """playerctld reads the properties of all four interfaces of MPRIS, and gets their signals. A new player with the
+    optional interfaces becomes the active one like any other."""
     for name in ("First", "Second"):
         host = bus.host("--playlists", "--id=" + name)
         host.ask("playlists", "1:One:-:-:-:-")
@@ -189,7 +189,7 @@ def test_rule_17_playerctld_lives_with_queues_and_playlists(bus, playerctld):
 
 
 def test_rule_17_playerctld_is_refused_for_a_moment(bus):
-    """Its question is refused while the name is new; a moment later it is answered."""
+    """Its call is refused while the name is new, and answered a moment later."""
     daemon = bus.client(NAME)
     daemon.request_name(ROOT + ".playerctld", 0)
     host = bus.host()

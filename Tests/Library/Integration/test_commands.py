@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Rule 13: what clients call, and what the host is asked."""
+"""Tests rule 13: calls of clients, and the resulting commands for the host."""
 
 import pytest
 
@@ -16,13 +16,13 @@ def host(bus):
 
 
 def commands_since(host, start):
-    """The kinds of commands that the host was given, by name."""
+    """Returns the names of the commands that the host got."""
     names = {value: name[8:] for name, value in vars(C).items() if name.startswith("COMMAND_")}
     return [names[event["kind"]] for event in host.seen("command", start)]
 
 
 def expect(host, start, kind, **fields):
-    """Exactly one command since `start`, of this kind and with these fields."""
+    """Checks that the host got exactly one command since `start`, of this kind and with these fields."""
     assert commands_since(host, start) == [kind]
     event = host.seen("command", start)[0]
     assert {key: event[key] for key in fields} == fields
@@ -52,7 +52,7 @@ def test_rule_13_playerctl_drives(bus, host, words, kind, fields):
 def test_rule_13_playerctl_sets_the_volume(bus, host):
     bus.playerctl("volume", "0.3")
     assert host.wait("volume")["volume"] == pytest.approx(0.3)
-    # Only what the player took is emitted.
+    # Only the value that the player has set is emitted.
     assert float(bus.playerctl("volume")) == 0.5
     host.volume(0.25)
     assert float(bus.playerctl("volume")) == 0.25
@@ -99,7 +99,7 @@ def test_rule_13_play_and_pause_are_idempotent(host, client, state):
         start = len(host.events)
         client.do("Play")
         given = commands_since(host, start)
-        # It stays as it is, and says so: what a host commits counts for more than what it was given.
+        # It stays as it is, and emits that: a commit of the host counts more than the command.
         host.snapshot(state, 2 * SECOND)
         start = len(host.events)
         client.do("Pause")
@@ -128,7 +128,7 @@ def test_rule_13_play_pause_is_made_of_what_there_is(host, client, commands, sta
 
 @pytest.mark.parametrize("state, given", [("PLAYING", ["PAUSE"]), ("PAUSED", []), ("STOPPED", [])])
 def test_rule_13_play_where_only_pause_is_offered(host, client, state, given):
-    """CanPlay is true all the same (rule 11): Play is answered, and has no effect."""
+    """CanPlay is true nevertheless (rule 11): Play gets a reply and has no effect."""
     host.commands("PAUSE", commit=False)
     host.snapshot(state, SECOND)
     start = len(host.events)
@@ -142,7 +142,7 @@ def test_rule_13_play_where_only_pause_is_offered(host, client, state, given):
     ("Pause", "PLAYING", ["STOP"]), ("PlayPause", "PLAYING", ["STOP"]), ("Pause", "STOPPED", []),
     ("PlayPause", "STOPPED", ["PLAY"]), ("Play", "STOPPED", ["PLAY"])])
 def test_rule_13_a_live_item_that_cannot_be_paused_is_stopped(host, client, call, state, given):
-    """By media keys, too, which call PlayPause; GNOME looks whether CanPause is true."""
+    """Media keys call PlayPause; GNOME checks CanPause first."""
     host.content(title="Station", length=None, commit=False)
     host.commands("PLAY", "STOP", commit=False)
     host.snapshot(state)
@@ -153,7 +153,7 @@ def test_rule_13_a_live_item_that_cannot_be_paused_is_stopped(host, client, call
 
 
 def test_rule_13_an_item_with_a_length_is_not_stopped_by_pause(host, client):
-    """It would begin anew."""
+    """After a stop it would begin at its start."""
     host.commands("PLAY", "STOP", commit=False)
     host.snapshot("PLAYING", 10 * SECOND)
     start = len(host.events)
@@ -208,7 +208,7 @@ def test_rule_13_seek_counts_from_where_it_plays(host, client):
 
 
 def test_rule_13_seek_by_skips(host, client):
-    """The interval that is nearest to what was asked for; the first of two that are equally near."""
+    """The interval nearest to the requested offset is chosen; the first of two equally near ones."""
     host.commands("SKIP_FORWARD#7:30000000,60000000", "SKIP_BACKWARD")
     for offset, kind, interval, tag in ((1, "SKIP_FORWARD", 30, 7), (45, "SKIP_FORWARD", 30, 7),
                                         (46, "SKIP_FORWARD", 60, 7), (100, "SKIP_FORWARD", 60, 7),
@@ -233,7 +233,7 @@ ALL_SETS = [("LoopStatus", Variant("s", "Track")), ("Shuffle", Variant("b", True
                                            "CHANGE_REPEAT_MODE!", "CHANGE_SHUFFLE_MODE!"]],
                          ids=["not offered", "disabled"])
 def test_rule_13_what_is_not_there_does_nothing(host, client, commands):
-    """gsd's media keys check no capability: they press what is not there."""
+    """gsd's media keys check no capability, and call methods that are not offered."""
     trackid = client.metadata()["mpris:trackid"]
     host.commands(*commands)
     host.volume(-1)

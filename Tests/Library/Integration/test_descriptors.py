@@ -30,7 +30,7 @@ def makes(line):
 
 @LOOPS
 def test_all_descriptors_are_close_on_exec(make_bus, art, folder, loop):
-    """Also those that live for a moment: a child that is started then would hold a lock or a connection of ours."""
+    """This includes short-lived descriptors: a child that is started meanwhile would inherit a lock or a connection."""
     bus = make_bus()
     trace = folder / "trace"
     host = bus.host(*loop, wrapper=["strace", "-f", "-qq", "-o", str(trace), "-e", "trace=" + CALLS])
@@ -66,14 +66,15 @@ def standard(host, number):
         there = os.readlink(f"/proc/{host.pid}/fd/{number}")
     except FileNotFoundError:
         return ""
-    # sd-bus of new systemd keeps one of the process of the bus, at any number. What is written to it is refused.
+    # sd-bus of a new systemd keeps a pidfd of the bus's process, at any number. Writing to it fails.
     return "" if there == "anon_inode:[pidfd]" else there
 
 
 @LOOPS
 @pytest.mark.parametrize("closed, number", [("--closed-input", 0), ("--closed-errors", 2)])
 def test_a_daemon_that_has_closed_a_standard_descriptor(make_bus, art, loop, closed, number):
-    """A reader or writer of a closed standard descriptor, as the log here, reaches nothing of ours."""
+    """Reading or writing a closed standard descriptor, as the log does here, must not reach the library's
+    descriptors."""
     bus = make_bus()
     host = bus.host(closed, *loop, environment={"NOWPLAYING_LOG": "debug"})
     host.may_lose_bus, host.may_print = True, True
@@ -92,7 +93,7 @@ def test_a_daemon_that_has_closed_a_standard_descriptor(make_bus, art, loop, clo
 
 @LOOPS
 def test_an_input_that_is_closed_while_the_app_runs(make_bus, loop):
-    """Descriptors opened from then on are none of the standard ones either."""
+    """Descriptors opened later do not get the standard numbers either."""
     bus = make_bus()
     host = bus.host(*loop)
     host.may_lose_bus = True

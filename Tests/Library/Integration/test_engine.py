@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The position of GStreamer behind a sound server with two seconds of latency, as a client reads it that knows nothing
-of it, beside what the engine itself says at the same moment. In C, and in Python."""
+"""Tests the position of GStreamer behind a sound server with two seconds of latency, as an ordinary client reads it,
+beside the engine's own position at the same time. In C and in Python."""
 import shlex
 import subprocess
 import sys
@@ -28,7 +28,7 @@ def sound(tmp_path_factory):
 
 @pytest.fixture(scope="module", params=["c", "python"])
 def engine(request, tmp_path_factory):
-    """The command of a player that plays by GStreamer, and what it has in its environment."""
+    """The command of a player that uses GStreamer, and its environment."""
     library = Path(request.config.getoption("--build")).resolve() / "libnowplaying.so"
     if request.param == "python":
         return [sys.executable, FOLDER / "engine.py"], {"PYTHONPATH": str(TREE / "bindings/python/src"),
@@ -43,7 +43,7 @@ def engine(request, tmp_path_factory):
 
 @pytest.fixture
 def playing(bus, engine, sound, tmp_path):
-    """A function that gives the player an order, and where it answers."""
+    """Returns a function that gives the player an order, and where it answers."""
     command, environment = engine
     files = [tmp_path / f"{name}.flac" for name in ("one", "two")]
     for file in files:
@@ -63,7 +63,8 @@ def playing(bus, engine, sound, tmp_path):
 
 
 def test_rule_07_the_position_is_that_of_the_engine(bus, playing):
-    """Through a song, after pause, seek, stop and the next song: within 50 ms, beside the time of the question."""
+    """The position stays within 50 ms besides the time of the call: through a song, after pause, seek, stop and the
+    next song."""
     give, answers = playing
     client = bus.client(ROOT + ".engine")
     wrong, compared = [], set()
@@ -81,7 +82,7 @@ def test_rule_07_the_position_is_that_of_the_engine(bus, playing):
             if before is None or after is None:
                 continue
             compared.add(moment)
-            # A whole number of seconds means all of that second, and the library may have been told it as well.
+            # A whole number of seconds covers that whole second, and the library may have got it, too.
             end_of_it = before + 1 if before % 1 == 0 else max(before, after)
             if not min(before, after) - TOLERANCE <= seen <= end_of_it + TOLERANCE:
                 wrong.append((moment, before, seen, after))

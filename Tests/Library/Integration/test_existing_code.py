@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""docs/existing-code.md says of each name of MPRIS what to call in its place: of all that a player of ours has."""
+"""Tests that docs/existing-code.md has a replacement for each MPRIS name that the library's players have."""
 
 import pathlib
 import re
@@ -15,7 +15,7 @@ INTERFACES = (ROOT, PLAYER, TRACK_LIST, PLAYLISTS)
 
 
 def section(title):
-    """The rows of the first table below a heading of the page, each a list of its cells."""
+    """Returns the rows of the first table below a heading of the page, each as a list of cells."""
     text = PAGE.split(f"\n## {title}\n")[1].split("\n## ")[0]
     rows = [[cell.strip() for cell in row.strip("|").split(" | ")] for row in re.findall(r"^\|.*\|$", text, re.M)]
     assert len(rows) > 3, f"{title} has no table"

@@ -65,7 +65,7 @@ def test_another_text_is_emitted_once(bus, host, client, session):
     give(host, ("test:b", "3"))
     bus.wait_changed(start, "Metadata", lambda metadata: metadata["test:b"].value == "3")
     session.wait(lambda it: it.content["extra"]["test:b"] == "3", "the other text")
-    # The same again, in another order, and in a content made anew.
+    # The same texts again, in another order, and in a new content.
     give(host, ("test:b", "3"), ("test:a", "1"))
     host.content(title="First", commit=False)
     give(host, ("test:b", "3"), ("test:a", "1"))
@@ -77,8 +77,8 @@ def test_another_text_is_emitted_once(bus, host, client, session):
 
 
 def test_texts_that_change_all_the_time(bus, host, client):
-    """As a bitrate: without Seeked, which is for jumps, the first at once and then one in a second; with whatever else
-    there is to tell, at once."""
+    """Texts that change often, such as a bitrate, are emitted without Seeked, which is for jumps: the first at once and
+    then once a second; together with another change, at once."""
     start = bus.mark()
     for number in range(20):
         give(host, ("bitrate", str(number)))
@@ -91,7 +91,7 @@ def test_texts_that_change_all_the_time(bus, host, client):
     host.volume(0.5)
     bus.wait_changed(start, "Volume")
     assert set(bus.signals(start)[0]) == {"Volume", "Metadata"}
-    # A field is told at once, too, with its Seeked.
+    # A field is emitted at once as well, with its Seeked.
     start = bus.mark()
     host.content(title="Another title", commit=False)
     give(host, ("bitrate", "21"))

@@ -14,7 +14,7 @@ ENOMEM = 12
 
 
 def faulty(bus, faults, *options, bugs=()):
-    """A host in which functions fail: FUNCTION:FIRST:COUNT."""
+    """Starts a host in which functions fail: FUNCTION:FIRST:COUNT."""
     library = Bus.program.parent / "faulty.so"
     host = bus.host(*options, environment={**preloaded(library), "FAULTS": f"{faults}:{ENOMEM}"})
     host.expected_bugs = [f"library bug: sd-bus refused {what}: Cannot allocate memory" for what in bugs]
@@ -39,7 +39,7 @@ def test_a_signal_that_is_refused(bus, loop):
     client = shown(bus, host)
     host.volume(0.25)
     is_logged(host)
-    # The truth can be read all the same, and the next change is emitted.
+    # The right value can still be read, and the next change is emitted.
     assert client.get("Volume") == 0.25
     start = bus.mark()
     host.volume(0.5)
@@ -48,7 +48,7 @@ def test_a_signal_that_is_refused(bus, loop):
 
 @LOOPS
 def test_seeked_that_is_refused(make_bus, loop):
-    """Before it PropertiesChanged is sent."""
+    """PropertiesChanged is sent before it."""
     bus = make_bus().start()
     bus.was_stopped = True
     host = faulty(bus, "sd_bus_send:2:1", *loop, bugs=["Seeked"])
@@ -62,7 +62,7 @@ def test_seeked_that_is_refused(make_bus, loop):
 
 @LOOPS
 def test_a_getter_that_fails(bus, loop):
-    """Before it the flags of the name that is asked for were appended."""
+    """The flags of the requested name were appended before it."""
     host = faulty(bus, "sd_bus_message_append_basic:2:1", *loop, bugs=["Volume"])
     client = shown(bus, host)
     with pytest.raises(DBusError):
@@ -86,7 +86,7 @@ def faults_one_later_each_time(function, first, count):
     ("sd_bus_message_append_string_space", 2, 11), ("sd_bus_message_append_basic", 2, 4),
     ("sd_bus_message_open_container", 1, 16), ("sd_bus_message_close_container", 1, 16)])
 def test_metadata_that_cannot_be_written_to_the_end(bus, function, first, count):
-    """Wherever it fails: an error, and not one half of what plays."""
+    """Wherever it fails, the reply is an error, and not half of the metadata."""
     faults = faults_one_later_each_time(function, first, count)
     host = faulty(bus, faults.removesuffix(f":{ENOMEM}"), bugs=["Metadata"])
     host.publish(title="First", artists=["A", "B"], fields=[("text", "ALBUM", "Album"), ("integer", "TRACK_NUMBER", 3),
@@ -128,12 +128,12 @@ def test_an_error_that_is_refused(bus, loop):
 @pytest.mark.parametrize("function, first, count", [("sd_bus_add_object_vtable", 1, 1),
                                                     ("sd_bus_add_object_vtable", 2, 1), ("sd_bus_add_filter", 1, 9)])
 def test_an_interface_that_is_refused(bus, loop, function, first, count):
-    """No name without a player behind it."""
+    """No name is acquired without an object behind it."""
     host = faulty(bus, f"{function}:{first}:{count}", *loop, bugs=[function])
     host.publish()
     is_logged(host)
     host.wait("bus_state", state=C.BUS_CONNECTED)
-    # Round trips through the host's loop: the name would be asked for now.
+    # Round trips through the host's loop, in which the name would be requested.
     start = bus.mark()
     for title in "AB":
         host.content(identifier=title, title=title)
@@ -156,7 +156,7 @@ def test_a_call_of_the_bus_that_is_refused(bus, loop, function):
 
 @LOOPS
 def test_a_call_for_the_system_primary_that_is_refused(bus, loop):
-    """The first call asks for the name, the second who has the system primary, the third for that."""
+    """The first call requests the name, the second asks who owns the system primary, the third requests that."""
     host = faulty(bus, "sd_bus_call_async:2:2", *loop,
                   bugs=["GetNameOwner", "RequestName"])
     shown(bus, host)
@@ -169,7 +169,7 @@ def test_a_call_for_the_system_primary_that_is_refused(bus, loop):
 
 @LOOPS
 def test_a_filter_that_is_refused(bus, loop):
-    """It is tried again for whoever else needs it."""
+    """The filter is tried again when it is needed for something else."""
     host = faulty(bus, "sd_bus_add_filter:1:1", *loop, bugs=["sd_bus_add_filter"])
     client = shown(bus, host)
     is_logged(host)
@@ -178,7 +178,7 @@ def test_a_filter_that_is_refused(bus, loop):
 
 @LOOPS
 def test_a_match_that_is_refused(bus, loop):
-    """It would tell that the rival has stepped down: not to hear of it takes longer, and no more."""
+    """The match would report that the rival has stepped down: missing it only takes longer."""
     rival = bus.host("--id=org.example.Rival")
     rival.publish()
     rival.ask("primary", "main", "system")

@@ -12,12 +12,12 @@ from lab.harness.host import C, SECOND, now_us
 from test_signals import INTERVAL, titled
 
 HOLD = 0.25  # how long a stop or an end is held back
-LOADING = 0.3  # and a new item that loads
+LOADING = 0.3  # seconds, with a new item that loads
 
 
 def gap(bus, host, client, number, end_item):
-    """Ends the item, asks a client's question, and shows the next. Returns what was emitted; None where this machine
-    took so long for it that the gap was a real one."""
+    """Ends the item, makes a client's call, and shows the next item. Returns what was emitted; None when this machine
+    was so slow that the gap was a real one."""
     time.sleep(1.2 * INTERVAL)  # sleeps: what is emitted after it would be emitted at once
     start, before = bus.mark(), time.monotonic()
     end_item()
@@ -38,7 +38,7 @@ def gaps(bus, host, client, end_item):
 
 
 def test_rule_12_no_stopped_between_items(bus, host, client):
-    """ncspot bounced through Stopped, and clients dropped it at each track."""
+    """ncspot went through Stopped at each track, and clients dropped it."""
     for properties, sent in gaps(bus, host, client, lambda: host.snapshot("STOPPED", 0)):
         # A client that asks gets the true value.
         assert properties["PlaybackStatus"].value == "Stopped"
@@ -64,7 +64,7 @@ def test_rule_12_a_stop_that_lasts_is_sent(bus, host):
 
 
 def test_rule_12_a_stop_that_a_client_asked_for_is_sent_at_once(bus, host, client):
-    """And only that one: those that follow may be pauses between two items again."""
+    """Only this stop is emitted at once: later ones may be pauses between two items again."""
     host.commands("PLAY", "STOP")
     delays = []
     for _ in range(4):
@@ -114,7 +114,7 @@ def held_back():
 
 
 def test_rule_12_each_stop_has_a_time_of_its_own(bus, host, client):
-    """Also the next one, when playing went on as if nothing had been."""
+    """The next stop counts anew, after playback went on as if nothing had happened."""
     at = now_us()
     host.snapshot("PLAYING", 0, at=at)
     host.snapshot("STOPPED", 0)
@@ -125,7 +125,7 @@ def test_rule_12_each_stop_has_a_time_of_its_own(bus, host, client):
     with held_back():
         host.snapshot("STOPPED", 0)
         bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Stopped")
-    # And so has the end that follows a stop which was emitted, and the next one.
+    # The same holds for the end that follows an emitted stop, and the next one.
     for number in range(2):
         with held_back():
             host.nothing()
@@ -212,7 +212,8 @@ def test_rule_12_a_new_item_that_loads_is_sent_once(bus, host):
 
 
 def test_rule_12_tags_just_behind_the_load_come_with_it(bus, host):
-    """GStreamer says that it plays, and then what. On a busy machine the time for it may be over in some rounds."""
+    """GStreamer reports that it plays, and then what. On a busy machine the window for it may have passed in some
+    rounds."""
     for number in range(20):
         host.snapshot("PLAYING", 0)
         time.sleep(1.2 * INTERVAL)  # sleeps: what is emitted after it would be emitted at once
@@ -229,7 +230,8 @@ def test_rule_12_tags_just_behind_the_load_come_with_it(bus, host):
 
 
 def test_rule_12_what_is_there_and_loads_anew_is_described_once(bus, host, client):
-    """After Stop and Play an engine knows nothing of the file again, for a moment; that it plays is sent at once."""
+    """After Stop and Play an engine has no information about the file for a moment; that it plays is emitted at
+    once."""
     host.commands("PLAY", "PAUSE", "STOP")
     for number in range(20):
         host.content(identifier="anew", title="Anew")
@@ -263,7 +265,7 @@ def test_rule_12_a_new_item_that_loads_for_long_is_sent(bus, host):
 
 
 def test_rule_12_what_loads_after_play_is_what_it_will_be(bus, host, client):
-    """Also for longer than a moment: it was asked for."""
+    """The state is kept for longer than a moment, because it was requested."""
     host.commands("PLAY", "PAUSE")
     start = bus.mark()
     host.snapshot("PAUSED", 5 * SECOND + 1)
@@ -279,7 +281,7 @@ def test_rule_12_what_loads_after_play_is_what_it_will_be(bus, host, client):
     said = [signal["PlaybackStatus"] for signal in bus.signals(start)
             if isinstance(signal, dict) and "PlaybackStatus" in signal]
     assert said == ["Playing"]
-    # Without it, and where the host decides otherwise.
+    # This is the behaviour without a request, and when the host decides otherwise.
     start = bus.mark()
     host.snapshot("PAUSED", 6 * SECOND + 1)
     bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Paused")

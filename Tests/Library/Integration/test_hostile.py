@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Clients that flood, die, or send nonsense. Nothing of it may reach the host, stop the player, or cost others."""
+"""Tests clients that flood, die or send nonsense. Nothing of this may reach the host, stop the player, or affect other
+clients."""
 
 import os
 import time
@@ -17,13 +18,13 @@ ERRORS = "org.freedesktop.DBus.Error."
 
 @pytest.fixture(params=["thread", "fd"])
 def host(bus, request):
-    """Both loops: the same code must stand both."""
+    """Uses both kinds of loops, since the same code must withstand it in both."""
     return bus.player("--schemes=https", *["--fd-loop"] * (request.param == "fd"), elapsed=10 * SECOND, state="PAUSED",
                       volume=0.5)
 
 
 def test_flood_of_questions(bus, host, client):
-    """10,000 calls whose replies nobody reads; everybody else is served meanwhile, and nothing grows."""
+    """A client sends 10,000 calls and reads no reply; all others are served meanwhile, and memory does not grow."""
     client.get_all()
     grown = memory(host.pid)
     flooder = bus.client(NAME)
@@ -46,7 +47,7 @@ def test_flood_of_questions(bus, host, client):
 
 
 def test_flood_of_commands(bus, host, client):
-    """Each is answered, and each reached the host, in order."""
+    """Each call gets a reply, and each reached the host, in order."""
     flooder = bus.client(NAME)
     serials = [flooder.start_do("Next") for _ in range(FLOOD)]
     assert client.get("Volume") == 0.5
@@ -56,7 +57,7 @@ def test_flood_of_commands(bus, host, client):
 
 
 def test_flood_of_commands_that_wait(bus, host, client):
-    """A host that answers nothing must not be drowned in requests, nor others be stopped by it."""
+    """A host that answers nothing must not get an unbounded number of requests, nor may other clients be blocked."""
     host.ask("answer", "command", C.PENDING, "-")
     flooder = bus.client(NAME)
     for _ in range(1000):

@@ -7,8 +7,8 @@ from lab.harness.types import OPTIONAL, PROPERTY_TYPES
 
 
 def test_rule_04_an_equal_content_without_an_id_is_the_same_item(bus, host, client):
-    """A radio says its station again and again. An item that begins anew is told by its position, or by nothing in
-    between."""
+    """A radio sets its station again and again. An item that begins again is recognised by its position, or by an empty
+    content in between."""
     station = {"identifier": "-", "kind": "RADIO", "length": None, "fields": [("text", "STATION_NAME", "FM")]}
     host.content(**station)
     before, start = client.metadata(), bus.mark()
@@ -30,7 +30,7 @@ def test_rule_04_an_equal_content_without_an_id_is_the_same_item(bus, host, clie
 
 
 def test_rule_06_no_modes_without_their_commands(bus):
-    """Plasma shows a button where there is the property, and playerctl says what the player has."""
+    """Plasma shows a button for each property that exists, and playerctl prints the player's value."""
     host = bus.player(commands=("PLAY", "NEXT"))
     client, missing = bus.client(NAME), OPTIONAL
     assert not missing & set(client.get_all()) and set(client.get_all()) | missing == set(PROPERTY_TYPES[PLAYER])

@@ -18,13 +18,13 @@ UNSHOWN = ("client bug: a session has content, but no session of this app has as
            "so nothing is shown")
 # The session that is to be shown has nothing to show yet, and never will where the commit was forgotten.
 EMPTY = "No content is committed to the session "
-# It forbids one name, so that there is a line of each level.
+# Forbids one name, so that a line of each level is logged.
 RULES = [("deny", NAME)]
 
 
 def life(bus, *options, log=None):
-    """A host that causes lines of each level; it has ended. Returns the calls of its log, and what it printed, as
-    pairs."""
+    """Runs a host that causes lines of each level until it ends. Returns the lines of its log callback, and those that
+    it printed, as pairs."""
     host = bus.host(*options, environment={"NOWPLAYING_LOG": log} if log else {})
     host.may_print = True
     host.publish(art="cover")
@@ -60,7 +60,7 @@ def repeats(host, before="PLAYING", seconds_ago=5, elapsed=7 * SECOND):
 
 
 def test_an_old_snapshot_of_now_is_a_client_bug(bus):
-    """As of a player that commits what it has at each button."""
+    """A player does this that commits its old state at each button."""
     host = bus.host()
     host.publish(commands=("PLAY", "CHANGE_SHUFFLE_MODE"))
     bus.wait_name(NAME)
@@ -75,11 +75,11 @@ def test_an_old_snapshot_of_now_is_a_client_bug(bus):
 
 
 def test_an_old_snapshot_of_now_without_a_command(bus):
-    """Only where it comes again and again: people may go back by the player's own buttons."""
+    """It counts only when repeated: people may go back with the player's own buttons."""
     host = bus.host()
     host.publish()
     host.expected_bugs.append(OLD)
-    # The first is not one that comes again.
+    # The first occurrence is no repetition.
     for bugs in [], [], [], [OLD], [OLD]:
         repeats(host)
         bus.wait_for(lambda wanted=bugs: logged(host) == wanted, bugs)
@@ -190,7 +190,7 @@ def said(host, level, message):
 
 
 def test_a_bus_that_lets_nobody_in(make_bus):
-    """As that of another user: it is said once, and not with each attempt."""
+    """A bus of another user refuses the connection: this is logged once, and not at each attempt."""
     bus = make_bus()
     there_is_none = "There is no session bus yet: it ends the connection, as the bus of another user does"
     with socket.socket(socket.AF_UNIX) as refusing:
@@ -206,7 +206,7 @@ def test_a_bus_that_lets_nobody_in(make_bus):
 
 @pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
 def test_what_befalls_it_is_sent(make_bus, loop):
-    """By whom something was taken, and what is not there, each as important as it is."""
+    """The log says who took something, and what is missing, each with its level."""
     bus = make_bus()
     host = bus.host(*loop)
     host.may_lose_bus = True
@@ -229,7 +229,7 @@ def test_what_befalls_it_is_sent(make_bus, loop):
     said(host, "INFO", "The connection to the bus is lost")
     in_descriptor_mode = "Waits for the host to dispatch"
     assert len(host.seen("log", level=C.LOG_DEBUG, message=in_descriptor_mode)) == len(loop)
-    # Again and again there is none: logged once.
+    # A missing bus at each attempt is logged once.
     assert len(host.seen("log", level=C.LOG_INFO, message=there_is_none)) == 1
 
 
@@ -239,7 +239,7 @@ def test_sessions_are_called_by_their_ids(bus):
         host.session(name, identifier)
         host.ask("primary", name, "application")
         host.wait("primary_result", session=name)
-    # The lines of a turn of the loop are given out at its end, or in the next.
+    # The lines of a turn of the loop are delivered at its end, or in the next.
     def names():
         lines = [event["message"] for event in host.events if event["event"] == "log"]
         return [line.removeprefix(EMPTY) for line in lines if line.startswith(EMPTY)]
@@ -275,7 +275,7 @@ def test_mistakes_about_the_bus_are_logged(make_bus):
 
 @pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
 def test_nobody_reads_stderr_any_more(bus, loop):
-    """It is a pipe whose reader has gone: no SIGPIPE, and everything goes on."""
+    """stderr is a pipe without a reader: there must be no SIGPIPE, and everything goes on."""
     host = bus.host(*loop, environment={"NOWPLAYING_LOG": "debug"})
     host.process.stderr.close()
     host.publish()
@@ -286,7 +286,7 @@ def test_nobody_reads_stderr_any_more(bus, loop):
 
 
 def test_the_name_of_a_surface_is_printable(bus):
-    """It is foreign: nothing of it moves a terminal, or begins a line."""
+    """The name is foreign: it must not control a terminal, or begin a line."""
     host = bus.host()
     host.publish()
     bus.wait_name(NAME)
@@ -297,7 +297,7 @@ def test_the_name_of_a_surface_is_printable(bus):
 
 
 def test_lines_that_are_lost_are_counted(bus):
-    """More than are kept until the host's log can be called."""
+    """More lines than are kept until the host's log callback can be called."""
     host = bus.host("--fd-loop-later")
     names = [f"s{number}" for number in range(50)]
     for name in names:
@@ -311,7 +311,8 @@ def test_lines_that_are_lost_are_counted(bus):
 
 
 def test_content_that_nobody_asked_to_show(bus):
-    """A host that forgot the one call without which nothing is seen has it in its log, once; others do not."""
+    """The log tells a host once when it has forgotten the call without which nothing is shown; other hosts do not get
+    the line."""
     hosts = [bus.host(f"--id=org.example.Silent{number}", *["--fd-loop"] * (number % 2)) for number in range(6)]
     forgot, asked, asked_for_all, empty = hosts[:2], hosts[2:4], hosts[4], hosts[5]
     for host in hosts:
@@ -328,7 +329,7 @@ def test_content_that_nobody_asked_to_show(bus):
         host.ask("free", "main")
         host.session()
         host.content(title="Unseen again")
-    # Longer than it took the first time.
+    # sleeps: longer than the first time took
     time.sleep(2.2)  # sleeps: longer than it took the first time
     assert [len(host.seen("log", message=UNSHOWN)) for host in hosts] == [1, 1, 0, 0, 0, 0]
 

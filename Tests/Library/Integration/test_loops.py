@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Guarantees for a host's own loop: turns are short, edges come, a loop inside a callback rests, and what is queued
-at the end is sent."""
+"""Tests guarantees for a host's own loop: turns are short, edges arrive, a loop inside a callback can rest, and queued
+messages are sent at the end."""
 
 import os
 import signal
@@ -51,7 +51,7 @@ def drain(client, count):
 
 
 def arrived(bus, client, host):
-    """Waits until what the client has sent is where the host only has to read it."""
+    """Waits until the client's messages are in the host's socket."""
     client.bus("GetId")
     host.ask("await")
 
@@ -63,7 +63,7 @@ def test_a_turn_ends_although_there_is_more(bus):
     host, client = shown(bus, "--fd-loop")
     host.ask("hold")
     before = host.ask("turns")["value"]
-    # As many as fit between the bus and the host, so that they are all there for the first turn.
+    # As many calls as fit between the bus and the host, so that all are there in the first turn.
     pipeline(client, 200)
     arrived(bus, client, host)
     host.ask("loop")
@@ -87,7 +87,7 @@ def test_edges_are_enough(bus):
 
 @pytest.mark.parametrize("is_replaced", [False, True], ids=["alone", "replaced"])
 def test_a_call_that_arrives_with_the_end_of_its_session(bus, is_replaced):
-    """It is answered at once: nobody else will."""
+    """The call is answered at once, since nothing else would answer it."""
     host, client = shown(bus, "--fd-loop")
     host.session("other")
     host.snapshot("PAUSED", name="other")
@@ -119,7 +119,7 @@ def fill(bus, host):
         "ARTISTS", "ALBUM_ARTISTS", "COMPOSERS", "LYRICISTS", "GENRES", "COMMENTS")])
     bus.wait_changed(start, "Metadata", lambda value: value["xesam:title"].value == "Long")
     host.ask("hold")
-    # Each asks once: for one alone a few such answers wait, not more.
+    # Each client makes one call: a single client may have few such calls pending.
     clients = [bus.client(NAME) for _ in range(16)]
     for client in clients:
         client.start(NAME, PATH, PROPERTIES, "GetAll", "s", PLAYER)
@@ -151,7 +151,7 @@ def test_what_is_queued_at_the_end_is_sent(make_bus):
 
 
 def crawl(daemon, until):
-    """Lets a stopped bus run for moments only, counted in what it computes, until something has happened."""
+    """Lets a stopped bus run for moments, measured by its processor time, until something has happened."""
     def computed():
         with open(f"/proc/{daemon.process.pid}/schedstat") as file:
             return int(file.read().split()[0])
@@ -166,7 +166,7 @@ def crawl(daemon, until):
 
 
 def test_what_is_queued_at_the_end_of_a_slow_bus_is_sent(make_bus):
-    """It is waited for as long as it reads, which is longer than for a bus that does not."""
+    """A bus that still reads is waited for longer than one that does not."""
     bus = make_bus().start()
     host, client = shown(bus, "--fd-loop")
     host.ask("answer", "command", C.PENDING, "-")
@@ -224,7 +224,7 @@ def test_a_loop_inside_a_callback_rests(make_bus):
         if not any(message.reply_serial == serial for message in who.inbox):
             who.finish(serial, timeout=5)
     bus.wait_changed(start, "Metadata", lambda value: value["xesam:title"].value == "Meanwhile")
-    # And everything goes on.
+    # Everything goes on afterwards.
     assert client.do("Next") == []
     start = bus.mark()
     host.volume(0.75)
@@ -249,7 +249,7 @@ def test_a_bus_that_restarts_during_a_loop_inside_a_callback(make_bus):
 
 
 def test_a_bus_that_comes_during_a_loop_inside_a_callback(make_bus):
-    """Its socket is watched for, and found as soon as the callback returns."""
+    """Its socket is watched, and the bus is found as soon as the callback returns."""
     bus = make_bus()
     host = bus.host("--fd-loop")
     host.publish()
@@ -267,7 +267,7 @@ def test_a_bus_that_comes_during_a_loop_inside_a_callback(make_bus):
 
 
 def test_a_timer_during_a_loop_inside_a_callback(bus):
-    """A request that times out meanwhile, and signals that were put off."""
+    """A request times out meanwhile, and delayed signals become due."""
     host, client = shown(bus, "--fd-loop")
     start = bus.mark()
     host.volume(0.1)
@@ -312,7 +312,7 @@ def test_unanswered_calls_are_limited(bus, loop):
     late = bus.client(NAME)
     pipeline(late, 50, "Next")
     assert drain(late, 50) == ["org.freedesktop.DBus.Error.LimitsExceeded"] * 50
-    # Neither do those count that want no answer; and for the app it is the same.
+    # Calls without a reply do not count either; for the app it is the same.
     pipeline(late, 4000, "Next", NO_REPLY_EXPECTED)
     assert late.get("PlaybackStatus") == "Playing"
     with pytest.raises(DBusError) as error:

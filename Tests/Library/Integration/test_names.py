@@ -34,7 +34,7 @@ def connections(bus, pid):
             if name.startswith(":") and ask("GetConnectionUnixProcessID", "s", name)[0] == pid:
                 found.append(name)
         except DBusError:
-            pass  # gone between the two questions
+            pass  # gone between the two calls
     return found
 
 
@@ -49,7 +49,7 @@ def test_rule_01_one_connection_one_name(bus):
 
 
 def test_a_name_that_scripts_know(bus):
-    """With a dot playerctl takes it as a whole, and what is before that as the player's name."""
+    """playerctl takes a name with a dot as a whole, and the part before as the player's name."""
     name = f"{ROOT}.org.gnome.Music"
     host = bus.host("--bus-name=org.gnome.Music")
     host.publish(title="Known")
@@ -69,7 +69,7 @@ def test_a_name_that_scripts_know(bus):
 
 
 def test_rule_03_a_name_of_its_own_in_a_sandbox(make_bus):
-    """As the manifest of a Flatpak allows."""
+    """The manifest of a Flatpak allows this name."""
     bus = make_bus([("deny", ""), ("allow", f"{ROOT}.org.gnome.Music")]).start()
     box = {"FLATPAK_ID": FLATPAK, "XDG_CACHE_HOME": bus.directory + "/cache"}
     _, name = published(bus, "--bus-name=org.gnome.Music", environment=box)
@@ -130,8 +130,8 @@ def test_rule_02_the_name_is_free_again_after_free(bus):
     host.close()
     second, _ = published(bus)
     second.ask("free_app")
-    # Nothing is left to happen after free returned. The mark, because the bus may read a later question of another
-    # connection before it sees the end of ours.
+    # Nothing more happens after free has returned. The mark is needed because the bus may read another connection's
+    # later call before it sees that this one is closed.
     bus.mark()
     assert bus.names() == []
 
@@ -150,7 +150,7 @@ def test_rule_03_legal_dot_free_names(bus, application_id, last):
 
 
 def test_rule_03_no_pid_in_the_name(bus):
-    """All PIDs are 2 in a Flatpak."""
+    """All process ids are 2 in a Flatpak."""
     taker = bus.client()
     taker.request_name(NAME)
     names = set()
@@ -174,7 +174,8 @@ def test_rule_03_flatpak_by_its_variable(make_bus):
 
 
 def boxed_root(directory, flatpak_info):
-    """A command prefix: the same file system, with a /.flatpak-info that nobody outside sees."""
+    """Returns a command prefix that gives the program the same file system with a /.flatpak-info that is not visible
+    outside."""
     script = """
         set -e
         root=$1 flatpak_info=$2
@@ -226,7 +227,7 @@ def test_rule_03_snap(make_bus):
 
 
 def test_a_name_that_may_not_be_owned_is_no_end(make_bus):
-    """A sandbox without the permission: no name, but the player plays on, and its log says so."""
+    """A sandbox without the permission gets no name, but the player plays on, and its log says why."""
     bus = make_bus([("deny", "")]).start()
     host = bus.host()
     host.publish()
@@ -265,7 +266,7 @@ def test_rule_14_only_mpris_at_its_path(bus):
 
 
 def test_rule_14_playerctld_asks_for_what_is_not_there(bus):
-    """It calls GetAll on TrackList and Playlists; a hung or broken answer would stop it."""
+    """playerctld calls GetAll on TrackList and Playlists; a missing or broken reply would block it."""
     _, name = published(bus)
     client = bus.client(name)
     for interface in (ROOT + ".TrackList", ROOT + ".Playlists"):
@@ -277,7 +278,7 @@ def test_rule_14_playerctld_asks_for_what_is_not_there(bus):
 
 @pytest.mark.parametrize("taken", [True, False], ids=["taken", "free"])
 def test_name_lost(make_bus, taken):
-    """The bus takes our name away: the same session is shown again, by another name if somebody has the first."""
+    """The bus takes the name away: the same session is shown again, under another name if the first is taken."""
     bus = make_bus().start()
     proxy = Proxy(bus)
     host = bus.player(f"--address={proxy.address}", title="Lost and found", elapsed=7_000_000)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Where the bus is looked for, and what it costs while it is not there: nothing."""
+"""Tests where the bus is searched for, and that a missing bus costs nothing."""
 
 import contextlib
 import os
@@ -18,7 +18,7 @@ def logged(host, level):
 
 
 class Pair:
-    """A host with a thread of the library's, and one with its own loop: in the same situation, at the same time."""
+    """A host with the library's thread, and one with its own loop, in the same situation at the same time."""
 
     def __init__(self, bus, name="Pair", *options, **arguments):
         self.bus = bus
@@ -29,13 +29,13 @@ class Pair:
             host.publish()
 
     def settle(self):
-        """Until the bus is found to be missing; returns the pair."""
+        """Waits until the bus is found to be missing; returns the pair."""
         for host in self.hosts:
             host.wait("bus_state", state=C.BUS_NONE)
         return self
 
     def wait_rare(self, *others):
-        """Until attempts to find the bus, and those of other pairs, have become rare."""
+        """Waits until attempts to find the bus, of these and other pairs, have become rare."""
         wait_rare(*(host for pair in (self, *others) for host in pair.hosts))
 
     def found_in_time(self):
@@ -45,8 +45,8 @@ class Pair:
 
 
 def rest(*pairs, duration=0.5, wakeups=1):
-    """They cost nothing while nothing happens. On a machine that is busy a thread may be on its way for long from the
-    last command to where it waits for the next, so they are looked at once more; one that does not rest never does."""
+    """Checks that hosts cost nothing while nothing happens. On a busy machine a thread may take long from its last
+    command to where it waits, so they are checked twice; one that does not rest never passes."""
     for _ in range(3):
         problems = [problem for pair in pairs for problem in unrest(pair.hosts, duration, wakeups)]
         if not problems:
@@ -68,7 +68,7 @@ def unrest(hosts, duration, wakeups):
 
 
 def test_a_bus_that_never_comes(make_bus):
-    """With nothing in the environment: system services, cron, programs with file capabilities. And at addresses that
+    """Covers an empty environment, as of system services, cron and programs with file capabilities; and addresses that
     cannot be watched, which are tried ever more rarely."""
     bus = make_bus()
     run = bus.directory + "/run"
@@ -101,7 +101,7 @@ def test_programs_that_are_to_stay_off_every_bus(bus):
         host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NO_BUS)
     rest(pair)
     assert [connections(bus, host.pid) for host in pair.hosts] == [[], []]
-    # The program's own setting counts more.
+    # The program's own setting has priority over the variable.
     Pair(bus, "Other", f"--address={bus.address}", environment={"NOWPLAYING_BUS": "none"}).found_in_time()
 
 
@@ -137,7 +137,7 @@ def test_directories_that_come(make_bus):
 
 
 def test_other_files_mean_nothing(make_bus):
-    """A bus in /tmp: whatever comes and goes there is no reason to look for it."""
+    """The bus is in /tmp: other files that come and go cause no attempt."""
     bus = make_bus()
     pair = Pair(bus).settle()
     pair.wait_rare()
@@ -164,8 +164,8 @@ def watches(host):
 
 
 def test_who_has_a_bus_watches_for_none(make_bus, folder):
-    """Files in the directory of the bus's socket wake nobody: it may be /tmp. The bus is found by an attempt, and not
-    by what is watched: the address is a link, and what is at its end changes."""
+    """Files in the folder of the bus's socket, which may be /tmp, wake nothing. The bus is found by an attempt and not
+    by watching: the address is a link whose target changes."""
     bus = make_bus().start()
     for name in ("here", "there"):
         os.mkdir(folder / name)

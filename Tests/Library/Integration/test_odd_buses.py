@@ -22,11 +22,11 @@ LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"
 
 @LOOPS
 def test_a_late_answer_to_the_question_for_the_name(bus, loop):
-    """The bus has given the name, and sd-bus has given up waiting: a process or a bus that was stopped."""
+    """The bus has given the name, but sd-bus' call has timed out because a process or the bus was stopped."""
     odd = Withheld(bus, [0])
     host = behind(bus, odd.proxy, *loop, environment=SHORT_TIMEOUT)
     bus.wait_name(NAME)
-    # It is asked again.
+    # The name is requested again.
     odd.wait_asked(2)
     host.wait("bus_state", state=C.BUS_PUBLISHED)
     odd.link.say(*odd.kept)
@@ -46,7 +46,7 @@ def test_the_bus_says_that_the_name_is_ours_before_it_answers(bus):
 
 @LOOPS
 def test_an_answer_that_never_comes(bus, loop):
-    """Changes are emitted all the same: clients may see us."""
+    """Changes are emitted nevertheless, since clients may see the player."""
     odd = Withheld(bus)
     host = behind(bus, odd.proxy, *loop, environment=SHORT_TIMEOUT)
     odd.wait_asked(2)
@@ -66,15 +66,15 @@ def test_a_connection_that_ends_with_the_question_open(bus, loop):
     odd.wait_kept()
     odd.link.close()
     host.wait("log", message="The connection to the bus is lost")
-    # It comes back, and is asked again.
+    # The connection comes back, and the name is requested again.
     odd.numbers, odd.tells = None, True
     host.wait("bus_state", state=C.BUS_PUBLISHED)
     no_errors(host)
 
 
 def always(*answer, **arguments):
-    """A bus that has one answer to all questions for a name. The real one is asked something else in its place, so that
-    the answer comes in its turn."""
+    """A bus with the same answer to all requests for a name. The real bus gets another call instead, so that the answer
+    comes in order."""
     def to_bus(link, message):
         if message.member == "RequestName" and message.body[0].startswith(NAME):
             link.asked += 1
@@ -119,7 +119,8 @@ def test_a_late_answer_to_an_earlier_question(bus):
 
 
 def test_what_a_slow_bus_says_of_a_name_that_was_released_meanwhile(bus):
-    """When the bus goes on it gives the name, takes it as was asked, and gives it again: nobody took it away."""
+    """When the bus runs again it gives the name, releases it as requested, and gives it again: it was never taken
+    away."""
     host = bus.host()
     host.publish()
     host.wait("bus_state", state=C.BUS_PUBLISHED)
@@ -133,7 +134,7 @@ def test_what_a_slow_bus_says_of_a_name_that_was_released_meanwhile(bus):
         host.wait("primary_result", session=following)
         session = following
     bus.daemon.send_signal(signal.SIGCONT)
-    # Every message sent to it meanwhile is handled before it answers a client.
+    # Every message sent to it before is handled before it answers a client.
     bus.mark()
     bus.wait_for(lambda: host.ask("bus_state")["value"] == C.BUS_PUBLISHED, "the name")
     assert bus.client(NAME).metadata()["xesam:title"] == "third"
@@ -141,7 +142,7 @@ def test_what_a_slow_bus_says_of_a_name_that_was_released_meanwhile(bus):
 
 
 def test_other_names_are_tried_three_times(bus):
-    """Where each name is taken no name is the right one. After a new connection it begins anew."""
+    """When all names are taken there is no right one. A new connection begins anew."""
     to_bus, to_host = always("u", 3)
     names = []
 
@@ -188,7 +189,7 @@ ODD = {
 
 
 def test_odd_buses_are_asked_ever_more_rarely(make_bus):
-    """And a right one is found at once. All at the same time."""
+    """A right bus is found at once. All run at the same time."""
     buses, hosts, proxies = {}, {}, {}
     for number, (name, (to_bus, to_host)) in enumerate(ODD.items()):
         bus = buses[name] = make_bus().start()

@@ -19,7 +19,7 @@ def bits(host):
 
 
 def results(host):
-    """The answers to the requests so far."""
+    """Returns the results of the requests so far."""
     return [event["status"] for event in host.seen("primary_result", which=C.PRIMARY_SYSTEM)]
 
 
@@ -58,7 +58,7 @@ def test_one_answer_of_the_bus_is_for_all_requests(bus, loop):
 
 @LOOPS
 def test_requests_do_not_put_the_answer_off(bus, loop):
-    """A host that asks again and again while the bus says nothing."""
+    """A host asks again and again while the bus does not answer."""
     odd = Withheld(bus, name=TOKEN)
     host = asking(bus, odd, *loop, environment=SHORT_TIMEOUT)
     count = 1
@@ -79,7 +79,7 @@ def test_requests_do_not_put_the_answer_off(bus, loop):
 @LOOPS
 @pytest.mark.parametrize("answer", ["late", "never", "nonsense"])
 def test_the_bus_says_that_the_token_is_ours_before_it_answers(bus, loop, answer):
-    """Its later answer changes nothing, nor does silence: the token is ours until the bus says that it is lost."""
+    """A later answer changes nothing, nor does silence: the token is the host's until the bus reports its loss."""
     odd = Withheld(bus, name=TOKEN, tells=True)
     host = asking(bus, odd, "--interruptions", *loop, environment=SHORT_TIMEOUT if answer == "never" else None)
     host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
@@ -88,7 +88,7 @@ def test_the_bus_says_that_the_token_is_ours_before_it_answers(bus, loop, answer
     elif answer == "nonsense":
         odd.link.say(reply(odd.asked[0], error="org.example.What"))
     else:
-        # A question that is asked later, for the player's own name, is given up later.
+        # The call for the player's own name, which is made later, times out later.
         odd.name, odd.tells = NAME, False
         host.nothing()
         bus.wait_name(NAME, present=False)
@@ -100,7 +100,7 @@ def test_the_bus_says_that_the_token_is_ours_before_it_answers(bus, loop, answer
     is_sent(bus, host, "Third")
     assert results(host) == [C.OK] * 2 and bits(host) == ALL
     assert [message.body[0] for message in odd.asked].count(TOKEN) == 1
-    # It hears of who takes it.
+    # The host notices another process that takes the token.
     rival = bus.host("--id=org.example.Rival")
     rival.publish()
     rival.ask(*REQUEST)
@@ -127,7 +127,7 @@ def test_a_late_answer_to_an_earlier_question(bus):
 
 
 class LateOwner:
-    """A bus whose answers to who has the token can be kept, and which counts the questions for the token."""
+    """A bus that can withhold answers to who owns the token, and counts the requests for the token."""
 
     def __init__(self, bus):
         self.keeps, self.kept, self.asked = False, [], 0
@@ -166,7 +166,7 @@ def test_who_had_the_token_is_notified_when_it_is_ours_already(bus, loop):
     late.link.say(*late.kept)
     is_sent(bus, host, "Second")
     assert results(host) == [C.OK] * 2 and late.asked == 1
-    # It still hears of who takes it.
+    # The host still notices another process that takes it.
     late.keeps, events = False, len(host.events)
     rival.ask(*REQUEST)
     host.wait("interruption", interruption=C.INTERRUPTION_BEGAN, start=events)
@@ -176,7 +176,7 @@ def test_who_had_the_token_is_notified_when_it_is_ours_already(bus, loop):
 
 @LOOPS
 def test_each_request_has_an_answer_while_the_bus_is_asked_for_the_owner(bus, loop):
-    """One question is for all of a session; and what is answered of another's, late, is not asked again."""
+    """One call serves all requests of a session; a late answer for another session does not cause a new call."""
     late = LateOwner(bus)
     late.keeps = True
     host = behind(bus, late.proxy, *loop)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""One command that is set in the place of its like, as surfaces of org.nowplaying see it."""
+"""Tests setting one command in the place of an equal one, as surfaces of org.nowplaying see it."""
 
 from lab.harness.host import C
 from lab.harness.surface import plain
@@ -7,7 +7,7 @@ from test_beyond import SECOND, button, give, listed, session  # noqa: F401
 
 
 def test_one_command_takes_the_place_of_its_like(host, session):
-    """Another title, a bookmark that is set, an interval: by themselves, and the others stay as they are."""
+    """A title, a bookmark and an interval are changed separately; the other commands stay."""
     like, dislike = 1 << C.FEEDBACK_POSITIVE, 1 << C.FEEDBACK_NEGATIVE
     give(host, button("PLAY"), button("CUSTOM", words=("sleep", "Sleep", "-", "-")), button("BOOKMARK"),
          button("CUSTOM", words=("b", "B", "-", "-")))
@@ -25,7 +25,7 @@ def test_one_command_takes_the_place_of_its_like(host, session):
     for which, modes in (("Like", like), ("Dislike", dislike)):
         words.append(which)
         sent(which, button("FEEDBACK", words=("-", which, "-", "-")), modes, wanted=words)
-    # It can go back now, and is the same button.
+    # The command is enabled again, and is the same button.
     words[4] = "Like it"
     sent("another like", button("FEEDBACK", words=("-", words[4], "-", "-")), like | 1 << C.FEEDBACK_NEUTRAL,
          wanted=words)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Track ids of the player's own, a player without a desktop file, paths of files: scripts and players read them."""
+"""Tests track ids of the player's own, a player without a desktop file, and file paths, which scripts and players
+use."""
 
 from pathlib import Path
 
@@ -68,7 +69,7 @@ def test_open_uri_has_the_path_of_a_file(bus, uri, path):
     ("/" + "a" * C.MAX_URI_BYTES, "file", "LimitsExceeded"),
     ("/" + " " * (C.MAX_URI_BYTES // 3), "file", "LimitsExceeded")], ids=lambda value: value[:8])
 def test_open_uri_refuses_a_path(bus, path, schemes, error):
-    """Where files are not opened, one that is not absolute, and one that is too long, or is as a URI."""
+    """Refused are paths when files are not opened, relative paths, and paths that are too long as such or as URIs."""
     host = bus.host("--idle", f"--schemes={schemes}")
     bus.wait_name(NAME)
     client = bus.client(NAME)

@@ -26,7 +26,7 @@ def playlist(number):
 
 
 def listed(client, order="User", index=0, count=100, is_reversed=False):
-    """The names of playlists."""
+    """Returns the names of playlists."""
     found, = client.do("GetPlaylists", "uusb", index, count, order, is_reversed, interface=PLAYLISTS)
     return [name for _, name, _ in found]
 
@@ -41,10 +41,10 @@ def test_playlists_are_listed(bus, loop):
     assert listed(client, "Alphabetical") == ["Alpha", "beta", "gamma"]
     assert listed(client, "Created") == ["Alpha", "gamma", "beta"]
     assert listed(client, "Created", is_reversed=True) == ["beta", "gamma", "Alpha"]
-    # As the specification calls the values in its text.
+    # The specification's text calls the values so.
     assert listed(client, "CreationDate") == listed(client, "Created")
     assert listed(client, "UserDefined") == listed(client)
-    # Without a date they come last, as they are.
+    # Playlists without a date come last, in their order.
     assert listed(client, "Played") == ["Alpha", "beta", "gamma"]
     assert listed(client, "User", 1, 1) == ["Alpha"]
     assert listed(client, "User", 1, 2**32 - 1) == ["Alpha", "gamma"]
@@ -69,7 +69,7 @@ def test_paths_of_the_players_own_stay(bus):
 
 @LOOPS
 def test_they_are_there_with_the_name(bus, loop):
-    """Some clients read everything in the moment in which the name appears, and never again."""
+    """Some clients read everything at the moment when the name appears, and never again."""
     watcher = bus.client(NAME)
     watcher.bus("AddMatch", "s", f"type='signal',member='NameOwnerChanged',arg0='{NAME}'")
     host = bus.host("--playlists", *loop)
@@ -81,7 +81,7 @@ def test_they_are_there_with_the_name(bus, loop):
     found = watcher.get_all(PLAYLISTS)
     assert found["PlaylistCount"].value == 3 and found["ActivePlaylist"].value[0] is True
     assert listed(watcher) == ["beta", "Alpha", "gamma"]
-    # A client that has read it at once is told nothing again.
+    # A client that read it at once gets no signal.
     host.ask("playlists", "4:delta:-:-:-:-")
     bus.wait_changed(start, "PlaylistCount", lambda value: value == 1)
     changes = [m.body[1] for m in bus.since(start) if m.member == "PropertiesChanged" and m.body[0] == PLAYLISTS]
@@ -89,7 +89,7 @@ def test_they_are_there_with_the_name(bus, loop):
 
 
 def test_rule_14_playerctld_does_not_find_them_at_once(bus, playerctld):
-    """It would not take a player for the active one that answers for Playlists."""
+    """Otherwise playerctld would not make a player active that has Playlists."""
     owner = bus.owner(ROOT + ".playerctld")
     start = bus.mark()
     publish(bus, *THREE)
@@ -115,7 +115,7 @@ def test_the_active_playlist(bus):
     start = bus.mark()
     host.ask("active_playlist", "2")
     bus.wait_changed(start, "ActivePlaylist", lambda value: value == (True, (playlist(2), "Alpha", "")))
-    # One that is not in the list is none.
+    # An id that is not in the list means none.
     host.ask("active_playlist", "9")
     bus.wait_changed(start, "ActivePlaylist", lambda value: value == (False, ("/", "", "")))
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A player whose engine is asked for the position, because it says that it plays before there is sound."""
+"""Tests a player whose engine is asked for the position, because the player reports playing before there is sound."""
 
 import os
 import signal
@@ -30,7 +30,7 @@ def at_once(host, client, count):
 
 @pytest.fixture
 def player(bus, request):
-    """A player that says that it plays from 0 on; its engine is at 0 and rests."""
+    """A player that reports playing from 0, while its engine rests at 0."""
     def start(*options, state="PLAYING", **session):
         host = bus.host("--position", *options)
         engine(host, 0, 0)
@@ -38,7 +38,7 @@ def player(bus, request):
         host.snapshot(state, 0)
         bus.wait_name(NAME)
         client = bus.client(NAME)
-        # Until the turns have ended in which the commits are taken over: each asks for the position once.
+        # Waits until the turns that handle the commits have ended: each asks for the position once.
         counts = []
         while counts[-5:] != counts[-1:] * 5 or not counts or not counts[-1]:
             client.get("Volume")
@@ -68,14 +68,14 @@ def test_rule_07_seeked_follows_where_clients_believe_otherwise(bus, player, off
     start = bus.mark()
     engine(host, off, 0)
     assert client.get("Position") == off
-    for volume in 0.3, 0.4:  # Seeked follows the change that it comes with, and precedes the next one
+    for volume in 0.3, 0.4:  # Seeked follows the change that it belongs to, and precedes the next one
         host.volume(volume)
         bus.wait_changed(start, "Volume", lambda value: value == volume)
     assert [item for item in bus.signals(start) if isinstance(item, int)] == [off] * seeks
 
 
 def test_rule_07_a_difference_counts_from_then_on(bus, player):
-    """Also when the engine does not answer any more, and when something else is committed."""
+    """It counts even when the engine does not answer any more, and when something else is committed."""
     host, client = player()
     engine(host, 90 * SECOND, 0)
     client.get("Position")
@@ -99,7 +99,7 @@ def test_what_was_set_before_may_be_set_again(bus, player):
 
 @LOOPS
 def test_nobody_is_asked_while_nobody_reads(bus, player, loop):
-    """Once after a commit of a snapshot or an item, and not after others."""
+    """It is asked once after a commit of a snapshot or an item, and not after others."""
     host, client = player(*loop)
     start = len(host.events)
     for volume in 0.1, 0.2, 0.3:
@@ -123,7 +123,7 @@ def test_rule_13_a_relative_seek_goes_by_the_engine(bus, player):
 
 
 def test_rule_07_nothing_is_said_before_a_relative_seek_is_done(bus, player):
-    """The engine is not where the last snapshot says, and goes on when the command has been answered."""
+    """The engine differs from the last snapshot, and moves once the command has been answered."""
     host, client = player(state="PAUSED", commands=("PLAY", "PAUSE", "SEEK_TO_POSITION"))
     engine(host, 1_460_000, 0)
     start = bus.mark()
@@ -133,7 +133,7 @@ def test_rule_07_nothing_is_said_before_a_relative_seek_is_done(bus, player):
     host.snapshot("PAUSED", 6_460_000)
     assert bus.wait_seeked(start).body[0] == 6_460_000
     assert [item for item in bus.signals(start) if isinstance(item, int)] == [6_460_000]
-    # A host that says nothing is asked.
+    # A host that commits nothing is asked.
     start = bus.mark()
     engine(host, 20_500_000, 0)
     client.do("Seek", "x", 5 * SECOND)
@@ -144,7 +144,7 @@ def test_rule_07_nothing_is_said_before_a_relative_seek_is_done(bus, player):
 
 @pytest.mark.parametrize("asked", [True, False], ids=["asked", "snapshots"])
 def test_rule_07_a_whole_second_is_that_second(bus, player, asked):
-    """Of a player that counts whole seconds clients hear nothing while it plays on, and read what goes on evenly."""
+    """For a player with whole seconds, clients get no signal while it plays on, and read an even position."""
     host, client = player()
     engine(host, 0, 0, status=C.ERROR_COMMAND_FAILED)
     begin = now_us()
@@ -162,7 +162,7 @@ def test_rule_07_a_whole_second_is_that_second(bus, player, asked):
         last = position
         time.sleep(0.07)  # sleeps: plays for two seconds, in which nothing may be said
     assert not [item for item in bus.signals(start) if isinstance(item, int)]
-    # A pause within the second is none to another position.
+    # A pause within the second does not change the position.
     if not asked:
         host.snapshot("PAUSED", real() // SECOND * SECOND)
         bus.wait_changed(start, "PlaybackStatus")
@@ -180,20 +180,21 @@ def test_rule_16_a_slow_engine_costs_the_extrapolation_alone(bus, player):
     start = len(host.events)
     assert [client.get("Position") for _ in range(5)] == [7 * SECOND] * 5
     assert asked(host, start) == 1
-    # Nor is it asked where the host commits another position meanwhile.
+    # It is not asked when the host commits another position meanwhile.
     host.snapshot("PAUSED", 8 * SECOND)
     assert [client.get("Position") for _ in range(5)] == [8 * SECOND] * 5
     assert asked(host, start) == 1
 
 
 def test_rule_16_calls_that_are_sent_at_once_share_an_answer(bus, player):
-    """A client that sends many costs the others few answers of a slow engine."""
+    """A client that sends many calls makes others wait for few answers of a slow engine."""
     host, client = player(state="PAUSED")
     engine(host, 50 * SECOND, 0, delay=3_000)
     assert client.get("Position") == 50 * SECOND
     start = len(host.events)
     assert at_once(host, client, 200) == [50 * SECOND] * 200
-    # Not longer than for the turn of the loop in which it came, which handles 32 calls; the first may share one more.
+    # An answer is shared within the turn of the loop in which it came, which handles 32 calls; the first may share one
+    # more.
     assert 4 <= asked(host, start) <= 20
     for number in range(3):
         engine(host, number * SECOND, 0)
@@ -201,7 +202,7 @@ def test_rule_16_calls_that_are_sent_at_once_share_an_answer(bus, player):
 
 
 def test_rule_16_the_first_calls_after_quiet_share_an_answer(bus, player):
-    """While the library has no reason yet to look at each call, as it has in a flood and for a second after it."""
+    """The library does not yet examine each call, as it does during a flood and for a second afterwards."""
     host, client = player(state="PAUSED")
     engine(host, 50 * SECOND, 0, delay=3_000)
     assert client.get("Position") == 50 * SECOND
@@ -213,7 +214,7 @@ def test_rule_16_the_first_calls_after_quiet_share_an_answer(bus, player):
 
 
 def test_rule_16_many_clients_share_the_answers_of_a_slow_engine(bus, player):
-    """Each of them waits for few answers, and none for those of all others."""
+    """Each client waits for few answers, and not for those of all others."""
     host, client = player(state="PAUSED")
     clients = [bus.client(NAME) for _ in range(80)]
     engine(host, 50 * SECOND, 0, delay=C.MAX_POSITION_TIME_US // 5)
@@ -253,7 +254,7 @@ def test_an_unknown_position_becomes_known(bus, player):
 
 
 def test_surfaces_get_what_the_engine_says(bus, player):
-    """By org.nowplaying, whoever reads; sessions that MPRIS does not show are asked too."""
+    """By org.nowplaying each read asks; sessions that MPRIS does not show are asked too."""
     host, client = player(state="PAUSED")
     surface = bus.client(NAME)
     path, session = "/org/nowplaying/session/1", "org.nowplaying.Session1"

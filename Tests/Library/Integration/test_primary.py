@@ -32,7 +32,7 @@ def test_rule_15_background_sessions_are_silent(bus):
 
 
 def test_rule_15_a_background_session_does_not_move_playerctld(bus, playerctld):
-    """It takes any change at all for activity."""
+    """playerctld takes any change for activity."""
     first, _ = player(bus, "A", state="PAUSED"), player(bus, "B", state="PAUSED")
     order = [ROOT + ".B", ROOT + ".A"]
     bus.wait_for(lambda: playerctld.names() == order, "playerctld knows both")
@@ -40,7 +40,7 @@ def test_rule_15_a_background_session_does_not_move_playerctld(bus, playerctld):
     first.content("back", title="Background")
     first.volume(0.3, name="back")
     client = bus.client(ROOT + ".A")
-    # When the second question is answered, everything that there was to say before the first has been said.
+    # When the second call is answered, everything before the first has been emitted.
     client.get("Volume")
     client.get("Volume")
     assert playerctld.names() == order
@@ -99,7 +99,7 @@ def test_rule_15_a_primary_without_content_shows_nothing(bus):
 
 
 def test_rule_15_freeing_the_primary_shows_nobody(bus):
-    """The app decides who is next, not the library."""
+    """The app decides which session is next, not the library."""
     host = bus.host()
     host.publish("one", title="One")
     host.publish("two", title="Two")
@@ -109,7 +109,7 @@ def test_rule_15_freeing_the_primary_shows_nobody(bus):
     host.ask("free", "two")
     bus.wait_name(NAME, present=False)
     assert bits(host, "one") == 0
-    # Nothing of it is left, for those who know the connection.
+    # Nothing of it is left, even for clients that know the connection.
     assert owner.get("Position") == 0 and owner.metadata() == {} and owner.get("PlaybackStatus") == "Stopped"
     assert owner.do("Next") == [] and not host.seen("command")
     host.ask("primary", "one", "application")
@@ -148,7 +148,7 @@ def test_system_primary_of_one(bus):
 
 
 def test_system_primary_is_asked_for_before_the_first_dispatch(bus):
-    """As most players will: make everything, then run the loop. The bus is there, so the answer is not NO_BUS."""
+    """Most players do this: make everything, then run the loop. There is a bus, so the result is not NO_BUS."""
     host = bus.host("--fd-loop-later")
     host.session()
     host.content(title="At start")
@@ -170,7 +170,7 @@ def test_system_primary_is_application_primary_too(bus):
 
 
 def test_system_primary_moves_within_an_app(bus):
-    """No other player took over: there is no interruption, and the token stays where it is."""
+    """No other player took over: there is no interruption, and the token stays."""
     host = bus.host("--interruptions")
     host.publish("one", title="One")
     host.ask("primary", "one", "system")
@@ -228,7 +228,7 @@ def test_three_processes_are_a_stack(bus):
 
 
 def test_who_waits_may_give_up(bus):
-    """It resigned while another had the token: it must not get it back."""
+    """It resigned while another owned the token: it must not get it back."""
     first, second = player(bus, "A", "--interruptions"), player(bus, "B")
     take(bus, first)
     take(bus, second)
@@ -242,7 +242,7 @@ def test_who_waits_may_give_up(bus):
 
 
 def test_a_process_that_may_not_own_the_token(make_bus):
-    """A sandbox: half of it is granted, and said so."""
+    """In a sandbox half of the request is granted, and the result says so."""
     bus = make_bus([("deny", TOKEN)]).start()
     host = player(bus, "A", "--interruptions", state="PAUSED")
     events = len(host.events)
@@ -257,7 +257,7 @@ def test_a_process_that_may_not_own_the_token(make_bus):
 
 
 def test_a_stranger_who_does_not_let_go(bus):
-    """Not one of us: it holds the token without ALLOW_REPLACEMENT."""
+    """A foreign process holds the token without ALLOW_REPLACEMENT."""
     stranger = bus.client()
     stranger.request_name(TOKEN, 0)
     host = player(bus, "A", "--interruptions")

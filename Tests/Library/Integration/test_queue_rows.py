@@ -20,13 +20,13 @@ def playing(client):
 
 
 def play(host, row):
-    """The player says the row that plays."""
+    """Sets the row that plays."""
     host.ask("queue_row", "main", row)
     host.ask("commit", "main")
 
 
 def go_to(host, client, path):
-    """The row and the id that the host is called with; None where it is not called."""
+    """Returns the row and the id that the host is called with; None if it is not called."""
     start = len(host.events)
     client.do("GoTo", "o", path, interface=TRACK_LIST)
     events = host.seen("queue_go_to", start)
@@ -34,14 +34,14 @@ def go_to(host, client, path):
 
 
 def titles(client, paths):
-    """The titles of these tracks."""
+    """Returns the titles of these tracks."""
     found, = client.do("GetTracksMetadata", "ao", paths, interface=TRACK_LIST)
     known = {entry["mpris:trackid"].value: entry["xesam:title"].value for entry in found}
     return [known[path] for path in paths]
 
 
 class Listener:
-    """A client that reads nothing, and knows of the list what it was sent."""
+    """A client that reads nothing, and knows the list only from signals."""
 
     def __init__(self, bus):
         self.bus, self.start, self.list = bus, bus.mark(), []
@@ -92,7 +92,7 @@ def test_what_stays_and_what_is_moved_keeps_its_track_id(bus):
     assert tracks(client) == [track("x"), first, b, second, c, third] and [said[1][1], said[2][1]] == [b, second]
     set_queue(host, "a:One", "a:One", "b:Two", "a:One", "c:Three")
     assert tracks(client) == [first, third, b, second, c]
-    # One more is another one, also after one has gone.
+    # A further equal song is another entry, even after one has been removed.
     set_queue(host, "a:One", "b:Two", "a:One", "c:Three")
     assert tracks(client) == [first, b, second, c]
     set_queue(host, "a:One", "b:Two", "a:One", "c:Three", "a:One")
@@ -124,12 +124,12 @@ def test_which_of_two_plays(bus):
         host.ask("commit", "main")
         bus.wait_changed(start, "Metadata", lambda value: value["mpris:trackid"].value == paths[row])
         assert len(bus.signals(start)) == 1
-    # It is followed when rows come and go before it, and is in the list that is sent.
+    # The row is followed when rows are added and removed before it, and is in the emitted list.
     start = bus.mark()
     set_queue(host, "x:New", "b:Two", "b:Two", "a:One", "y:New", "b:Two")
     assert playing(client) == paths[3] and tracks(client)[5] == paths[3]
     assert wait_sent(bus, start, "TrackListReplaced")[0] == ("TrackListReplaced", tracks(client), paths[3])
-    # It counts while the content has its id.
+    # The row counts while the content has its id.
     host.content(identifier="a", title="Other")
     assert playing(client) == track("a")
     host.content(identifier="b", title="Plays")
@@ -159,7 +159,7 @@ def test_what_plays_and_is_taken_out_plays_on(bus):
 
 
 def test_of_two_equal_neighbours_the_one_that_plays_stays(bus):
-    """By their ids alone it is not known which was taken out, and the row that plays says it."""
+    """The ids alone do not tell which was removed; the row that plays does."""
     host, client = publish(bus, "b:Two", "b:Two", "a:One")
     first, second, last = tracks(client)
     play(host, 1)
@@ -228,7 +228,7 @@ class Model:
         rows, choose = self.rows, self.random.randrange
         near = rows.index(self.current)
         for _ in range(choose(12)):
-            # Half of all where clients see it.
+            # Half of all changes are where clients see them.
             here, there = (min(max(near + choose(-40, 40), 0), len(rows) - 1) if choose(2) else choose(len(rows))
                            for _ in range(2))
             how = choose(5)
@@ -272,7 +272,7 @@ def test_ten_thousand_rows(bus, tmp_path, seed):
         assert len(seen) == len(set(seen)) == C.MAX_SHOWN_QUEUE_ENTRIES and found == [model.title(row) for row in shown]
         place = model.rows.index(model.current)
         assert playing(client) == seen[place - start]
-        # The rows of a song that is there once have never been another's.
+        # The rows of a song that is there once have never belonged to another song.
         count = {}
         for row in model.rows:
             count[row["song"]] = count.get(row["song"], 0) + 1

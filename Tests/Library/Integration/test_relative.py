@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Calls that are relative to what a player does: Seek, PlayPause, and Play where there is only a toggle. Players are
-slow: they commit what came of a call long after the next one has arrived. The players here are simulated, see
-player.c."""
+"""Tests calls that are relative to the state: Seek, PlayPause, and Play where there is only a toggle. Players are slow:
+they commit the result of a call long after the next one has arrived. The players here are simulated, see player.c."""
 
 import time
 
@@ -16,8 +15,8 @@ FORWARD, BACK = ("Seek", "x", 5 * SECOND), ("Seek", "x", -5 * SECOND)
 PLAY, PAUSE, TOGGLE, NEXT = ("Play",), ("Pause",), ("PlayPause",), ("Next",)
 LATER = ("later", "last", "before", "after", "stale")
 
-# Calls that clients make without waiting, how it begins, what is offered, and how it must end: the position that was
-# moved to, whether it plays, the item.
+# The calls that clients make without waiting, the initial state, the offered commands, and the expected end: the
+# position, whether it plays, the item.
 SCENARIOS = {
     "ten steps": ([FORWARD] * 10, 0, "both", (BEGIN + 50 * SECOND, 0, 0)),
     "ten steps while playing": ([FORWARD] * 10, 1, "both", (BEGIN + 50 * SECOND, 1, 0)),
@@ -55,7 +54,7 @@ class Player:
         return [self.client.start_do(*call) for call in calls]
 
     def replies(self, serials):
-        """Whether each call succeeded."""
+        """Returns whether each call succeeded."""
         found = {}
         while len(found) < len(serials):
             message = self.client.receive(20)
@@ -65,7 +64,7 @@ class Player:
         return [found[serial] for serial in serials]
 
     def end(self):
-        """Where it has come to when it has done all that it was given."""
+        """Returns the state when it has carried out all commands."""
         return self.host.wait("player", done=len(self.host.seen("command")))
 
     def close(self):
@@ -73,7 +72,7 @@ class Player:
 
 
 def problem(player, expected):
-    """How the end differs from what is expected; a player that has played may be up to 4 s further on."""
+    """Returns how the end differs from the expected one; a player that has played may be up to 4 s further on."""
     position, playing, item = expected
     end = player.end()
     moved = end["position"] - position
@@ -84,7 +83,7 @@ def problem(player, expected):
 @pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
 @pytest.mark.parametrize("latency", [0, 50, 300, 1000], ids=lambda latency: f"{latency} ms")
 def test_relative_calls_that_do_not_wait(bus, loop, latency):
-    """All at the same time, because most of it is waiting."""
+    """All run at the same time, since they mostly wait."""
     hows = LATER if latency else ["inside", *LATER]
     players = {}
     for how in hows:
@@ -149,7 +148,7 @@ def asked_forward(bus):
 
 
 def test_what_the_host_commits_counts(bus):
-    """A person has moved it in the player's own window, after it did what it was asked."""
+    """A person has moved the position in the player's own window, after the command was done."""
     host, client = asked_forward(bus)
     start = bus.mark()
     host.snapshot("PAUSED", 100 * SECOND)
@@ -167,7 +166,7 @@ def test_what_the_host_commits_counts(bus):
 
 
 def test_what_the_host_never_commits_is_forgotten(bus):
-    """It is at the end of its queue, and stays where it is: the next step goes from there."""
+    """It is at the end of its queue, and stays there: the next step starts from there."""
     host = bus.host()
     host.publish(state="PAUSED", elapsed=50 * SECOND)
     bus.wait_name(ROOT + ".Tester")
@@ -180,7 +179,7 @@ def test_what_the_host_never_commits_is_forgotten(bus):
 
 
 def test_who_stops_has_decided_otherwise(bus):
-    """It was asked to go on by a step, and has stopped instead."""
+    """It was told to move by a step, and has stopped instead."""
     host, client = asked_forward(bus)
     start = bus.mark()
     host.snapshot("STOPPED", 10 * SECOND)

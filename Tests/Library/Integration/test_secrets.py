@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Secrets in addresses: user and password are left out of what is published, and the log warns of the others."""
+"""Tests secrets in URLs: user and password are left out of what is published, and the log warns of others."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def shows(bus, url):
 
 @pytest.mark.parametrize("server", SERVERS)
 def test_of_servers(bus, server):
-    """User and password stay out, and a token stays, without which the address would be another one."""
+    """User and password are left out; a token stays, since the URL would not work without it."""
     address, redacted = SERVERS[server]
     host = bus.host()
     host.publish(art="cover", fields=[("text", "URL", "https://me:secret@" + address.format("stream"))])
@@ -54,7 +54,7 @@ def test_of_servers(bus, server):
 
 
 def test_each_is_said_once(bus):
-    """For an app: an item of a server follows another."""
+    """The warning is per app: items of one server follow each other."""
     host = bus.host()
     host.publish()
     host.publish("other")

@@ -8,7 +8,7 @@ import pytest
 from lab.harness.bus import NAME, is_changed
 from lab.harness.host import C, SECOND, now_us
 
-INTERVAL = 0.05  # the least time between two signals
+INTERVAL = 0.05  # the shortest time between two signals
 
 
 def titled(title):
@@ -35,7 +35,7 @@ def test_rule_07_position_is_computed_at_each_get(host, client, rate):
 
 
 def test_rule_07_position_stays_within_the_item(bus, host, client):
-    # From before the machine was started, however long that is ago; and a little before the start of the item.
+    # Timestamps long before the machine was started, and slightly before the start of the item.
     for at in now_us() - 1000 * SECOND, -1000 * SECOND, -2**63 + 1:
         host.snapshot("PLAYING", 0, at=at)
         assert client.get("Position") == 200 * SECOND
@@ -65,7 +65,7 @@ def test_rule_07_playing_on_tells_nothing(bus, host):
     start = bus.mark()
     at = now_us()
     for second in range(5):
-        # The same line, described anew at other moments.
+        # The same line, described again at other times.
         host.snapshot("PLAYING", second * 100_000, at=at + second * 100_000)
         time.sleep(0.1)  # sleeps: the line of time is described anew when time has passed
     assert [item for item in sent_until_marker(bus, host, start) if isinstance(item, dict)] == []
@@ -87,7 +87,7 @@ def test_rule_07_jump_is_sent(bus, host, client):
 
 
 def test_rule_07_an_item_that_begins_again_is_sent(bus, host, client):
-    """The same item, at its end: nothing but its position says that it is played once more."""
+    """The same item at its end: only its position shows that it is played again."""
     start = bus.mark()
     host.snapshot("PLAYING", 0, at=now_us() - 1000 * SECOND)
     assert bus.wait_seeked(start).body[0] == client.get("Position") == 200 * SECOND
@@ -115,7 +115,7 @@ def test_rule_07_small_jumps_add_up(bus, host):
     start = bus.mark()
     for step in range(1, 4):
         host.snapshot("PAUSED", 50 * SECOND + step * 300_000)
-        # Each jump is looked at before the next one.
+        # Waits for each jump before the next one.
         host.volume(step / 10)
         bus.wait_changed(start, "Volume", lambda value: value == step / 10)
     sent = sent_until_marker(bus, host, start)
@@ -191,7 +191,7 @@ def test_rule_08_first_change_is_sent_at_once(bus, host):
 
 
 def test_rule_08_first_change_after_the_name_is_sent_at_once(bus):
-    """A player that comes while it still loads what it plays: clients have read it, and were sent nothing yet."""
+    """The player appears while it is still loading: clients have read it, and got no signal yet."""
     delays = []
     for _ in range(9):
         host = bus.player()
@@ -212,7 +212,7 @@ def test_rule_08_at_most_twenty_signals_a_second(bus, host, client):
     host.volume(0.999)
     bus.wait_changed(start, "Volume", lambda value: value == 0.999)
     times = [m.time for m in bus.since(start) if is_changed(m)]
-    # Not since the first was seen: the monitor may have been late.
+    # Not measured since the first was seen, because the monitor may have been late.
     assert 10 <= len(times) <= (times[-1] - before) / INTERVAL + 2
     assert client.get("Volume") == 0.999
 

@@ -32,7 +32,7 @@ def test_a_command_that_is_disabled_while_it_is_held_is_let_go(host, copy):
 
 
 def send(host, copy, command, **given):
-    """The event that the host is given for a command of a surface."""
+    """Sends a command, and returns the event that the host gets."""
     (identifier,) = copy.sessions()
     start = len(host.events)
     copy[identifier].send(command, **given)

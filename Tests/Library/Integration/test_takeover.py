@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Rule 15: one player takes the desktop over from another, which is given the time to step down first."""
+"""Tests rule 15: a player takes the desktop over from another, which first gets time to step down."""
 
 import time
 
@@ -10,18 +10,18 @@ from lab.harness.primary import ALL, bits, player, status_of, take
 from lab.harness.proxy import Proxy
 from lab.harness.run import LOOPS
 
-TIMEOUT = 0.3  # how long who takes over waits for the other to step down
+TIMEOUT = 0.3  # how long the new player waits for the other to step down
 
 
 def asks_and_plays(host):
-    """The host asks for the system primary, and commits in the same turn that it plays."""
+    """The host requests the system primary, and commits in the same turn that it plays."""
     host.ask_all([("primary", "main", "system"),
                   ("snapshot", "main", C.STATE_PLAYING, 0, 0, 1, 1), ("commit", "main")])
 
 
 def until_in_time(bus, first, second, attempt):
-    """Makes the attempt again in which the first stepped down too late to be waited for, as on a busy machine. Returns
-    what the attempt does."""
+    """Repeats an attempt in which the first stepped down too late, as on a busy machine. Returns the result of the
+    attempt."""
     for _ in range(10):
         before = time.monotonic()
         result = attempt()
@@ -37,7 +37,7 @@ def until_in_time(bus, first, second, attempt):
 
 @LOOPS
 def test_rule_15_demoted_and_flushed_before_promoted(bus, loop):
-    """Two processes: the first says Paused before the second says Playing, whoever is quicker."""
+    """Two processes: the first emits Paused before the second emits Playing, whichever is quicker."""
     first = player(bus, "A", "--interruptions", *loop)
     take(bus, first)
     second = player(bus, "B", *loop, state="PAUSED")
@@ -60,7 +60,7 @@ def test_rule_15_demoted_and_flushed_before_promoted(bus, loop):
     demoted = bus.find(lambda m: accept_first(m) == "Paused", start)
     promoted = bus.find(lambda m: accept_second(m) == "Playing", start)
     assert demoted < promoted
-    # Not even the Seeked that belongs to it comes later: playerctld follows whoever spoke last.
+    # Not even its Seeked comes later: playerctld follows the player with the latest signal.
     owner = bus.owner(ROOT + ".A")
     assert not [m for m in bus.since(promoted) if is_ours(m) and m.sender == owner]
     assert [accept_first(m) for m in bus.since(start) if accept_first(m)] == ["Paused"]
@@ -73,7 +73,7 @@ def test_rule_15_demoted_and_flushed_before_promoted(bus, loop):
 
 
 def test_rule_15_only_a_pause_is_a_step_down(bus):
-    """The first changes its volume, and only then pauses: until then desktops stay with it."""
+    """The first changes its volume, and pauses only then: until then desktops stay with it."""
     first = player(bus, "A", "--interruptions")
     take(bus, first)
     second = player(bus, "B", state="PAUSED")
@@ -96,8 +96,8 @@ def test_rule_15_only_a_pause_is_a_step_down(bus):
 
 
 def test_rule_15_desktops_follow_who_plays_already(bus):
-    """Both play when the second takes over. A desktop stays with the first until it pauses, and then follows whoever
-    says that it plays: so the second says it once more."""
+    """Both play when the second takes over. A desktop stays with the first until it pauses, and then follows the next
+    that emits Playing: so the second emits it once more."""
     first = player(bus, "A", "--interruptions")
     take(bus, first)
     second = player(bus, "B")
@@ -135,7 +135,7 @@ def test_who_does_not_step_down_is_waited_for_only_so_long(bus):
     start = bus.mark()
     asks_and_plays(second)
     bus.find(lambda m: accept(m) == "Playing", start)
-    # A client that asks gets the truth at once, and nobody is interrupted who did not ask for it.
+    # A client that asks gets the true state at once, and only players that asked for it are notified of interruptions.
     assert first.seen("interruption") == []
     first.wait("primary_changed", primary=C.PRIMARY_APPLICATION)
 
@@ -158,7 +158,7 @@ def test_nobody_is_waited_for_without_a_rival(bus):
 
 
 def test_a_program_is_no_rival_of_itself(bus):
-    """It resigns and asks again in one turn, before the token is given back: nobody has to step down."""
+    """It resigns and requests again in one turn, before the token is released: no one has to step down."""
     host = player(bus, "A", "--fd-loop")
     take(bus, host)
     accept = status_of(bus, "A")
@@ -177,7 +177,8 @@ def test_a_program_is_no_rival_of_itself(bus):
 
 
 def taken_over(bus, first, second):
-    """The second takes over, and the first steps down; how long after that the second says that it plays."""
+    """Makes the second take over and the first step down. Returns how long after that the second emits that it
+    plays."""
     accept_first, accept_second = status_of(bus, "A"), status_of(bus, "B")
     start, events = bus.mark(), len(first.events)
     asks_and_plays(second)
@@ -189,7 +190,7 @@ def taken_over(bus, first, second):
 
 
 def test_who_has_stepped_down_is_not_waited_for(bus):
-    """At once, and not when its time is over. A machine under load may need several attempts to be quick."""
+    """The takeover is immediate, and does not wait for the timeout. A machine under load may need several attempts."""
     first, second = player(bus, "A", "--interruptions"), player(bus, "B", state="PAUSED")
     took = []
     while not took or took[-1] > TIMEOUT / 3:
@@ -202,7 +203,7 @@ def test_who_has_stepped_down_is_not_waited_for(bus):
 
 
 def test_what_an_earlier_rival_answers_late_does_not_count(bus):
-    """A new player asks it, after it stepped down, whether it is done; and then gives up, and asks anew."""
+    """A new player asks it, after it stepped down, whether it is done; and then gives up, and asks again."""
     kept = []
 
     def to_host(link, message, question):

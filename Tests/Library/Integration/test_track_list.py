@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The queue of a session, by MPRIS's TrackList."""
+"""Tests the queue of a session by MPRIS's TrackList."""
 
 import pytest
 
@@ -13,7 +13,7 @@ SONGS = ["a:One", "b:Two", "c:Three"]
 
 
 def publish(bus, *entries, options=("--schemes=file,https",), item="b"):
-    """A host that plays an item of its queue, and a client of it."""
+    """Starts a host that plays an item of its queue, and a client of it."""
     host = bus.host(*options)
     host.session()
     host.ask("queue", "main", *entries)
@@ -23,7 +23,7 @@ def publish(bus, *entries, options=("--schemes=file,https",), item="b"):
     host.ask("primary", "main", "application")
     bus.wait_name(NAME)
     client = bus.client(NAME)
-    # It comes a moment after the name.
+    # The interface appears a moment after the name.
     bus.wait_for(lambda: not entries or client.get("HasTrackList", ROOT), "HasTrackList")
     return host, client
 
@@ -37,7 +37,7 @@ def tracks(client):
 
 
 def sent(bus, start):
-    """The signals of the interface since `start`: each its name and what it says."""
+    """Returns the signals of the interface since `start`: the name and arguments of each."""
     return [(m.member, *m.body) for m in bus.since(start) if m.interface == TRACK_LIST]
 
 
@@ -47,7 +47,7 @@ def set_queue(host, *entries):
 
 
 def wait_sent(bus, start, member, count=1):
-    """The signals of the interface once `count` of a name were seen."""
+    """Waits for `count` signals of a name, and returns the signals of the interface."""
     bus.wait_for(lambda: [item[0] for item in sent(bus, start)].count(member) >= count, member)
     return sent(bus, start)
 
@@ -57,7 +57,7 @@ def plain(metadata):
 
 
 def test_rule_02_the_queue_is_there_with_the_name(bus):
-    """Some clients read everything in the moment in which the name appears, and never again."""
+    """Some clients read everything at the moment when the name appears, and never again."""
     watcher = bus.client(NAME)
     watcher.bus("AddMatch", "s", f"type='signal',member='NameOwnerChanged',arg0='{NAME}'")
     start = bus.mark()
@@ -75,7 +75,7 @@ def test_rule_02_the_queue_is_there_with_the_name(bus):
 
 
 def test_rule_14_playerctld_does_not_find_it_at_once(bus, playerctld):
-    """It would not take a player for the active one that answers for TrackList. Everybody else is answered."""
+    """Otherwise playerctld would not make a player active that has TrackList. Other clients get a reply."""
     owner = bus.owner(ROOT + ".playerctld")
     start = bus.mark()
     publish(bus, *SONGS)
@@ -109,7 +109,7 @@ def test_a_queue_is_there_with_its_metadata(bus, loop):
     assert everything["Tracks"].value == [track(entry) for entry in "abc"]
     assert everything["CanEditTracks"].value is True
     assert client.metadata()["mpris:trackid"] == track("b")
-    # In the order in which the client asks, and nothing of what is not there.
+    # The reply is in the order of the request, without missing entries.
     found, = client.do("GetTracksMetadata", "ao", [track("c"), track("x"), track("a")], interface=TRACK_LIST)
     assert [plain(metadata) for metadata in found] == [
         {"mpris:trackid": track("c"), "xesam:title": "Three"}, {"mpris:trackid": track("a"), "xesam:title": "One"}]
@@ -189,7 +189,7 @@ def test_another_order_is_sent_as_another_list(bus):
 
 
 def test_tracks_are_named_and_not_said(bus):
-    """The specification of the property: who wants them asks."""
+    """By the specification the property is emitted without its value; clients read it when they need it."""
     host, client = publish(bus, *SONGS)
     start = bus.mark()
     set_queue(host, *SONGS, "d:Four")
@@ -223,7 +223,7 @@ def test_of_a_long_queue_clients_see_a_part(bus):
     seen = tracks(client)
     assert len(seen) == C.MAX_SHOWN_QUEUE_ENTRIES and track("50000") in seen
     assert seen == [track(str(number)) for number in range(49980, 50080)]
-    # It stays where it is while items follow one another, and moves when few are left.
+    # It stays while items follow each other, and moves when few entries are left.
     start = bus.mark()
     for number in range(50001, 50075):
         host.content(identifier=str(number), title="Song")
@@ -240,7 +240,7 @@ def test_of_a_long_queue_clients_see_a_part(bus):
 
 
 def test_what_is_added_after_no_track_comes_last(bus):
-    """Also where clients see a part, and where the queue has grown since they were sent it."""
+    """This holds when clients see a part, and when the queue has grown since it was emitted."""
     host, client = publish(bus, *SONGS)
     host.ask("long_queue", "main", 100_000)
     host.ask("commit", "main")
@@ -311,7 +311,7 @@ def test_the_host_fails_and_says_why(bus):
 def test_too_many_tracks_at_a_time(bus):
     host, client = publish(bus, *SONGS)
     found, = client.do("GetTracksMetadata", "ao", [track("a")] * 200, interface=TRACK_LIST)
-    # Each is described once.
+    # Each entry is described once.
     assert [entry["mpris:trackid"].value for entry in found] == [track("a")]
     serial = client.start_do("GetTracksMetadata", "ao", [track("a")] * 201, interface=TRACK_LIST)
     assert "LimitsExceeded" in client.refused(serial).name

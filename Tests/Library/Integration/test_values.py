@@ -13,7 +13,7 @@ from lab.harness.wire import OBJECT_PATH, DBusError
 
 
 def test_rule_04_track_ids_are_paths_of_any_id(bus, host, client):
-    """One invalid path and no client gets a reply any more."""
+    """With one invalid path no client would get any reply."""
     raw = [b"/org/mpris/MediaPlayer2/TrackList/NoTrack", b"/", b"//", b"a/", b"-1", b"9", "Ünï".encode(), b"a b", b"_",
            b"__", b"_2f", b"x" * 5000, b"x" * 1023 + b"y", b"x" * 1023 + b"z"]
     raw += [bytes([byte]) for byte in range(1, 128) if byte != ord("-")]  # "-" is the host's word for NULL
@@ -36,7 +36,7 @@ def test_rule_04_invalid_bytes_in_an_id(host, client):
 
 
 def test_rule_04_new_for_each_item_without_an_id(host, client):
-    """Also beside ids of the host's own, whatever they are."""
+    """New ids never collide with the host's own ids."""
     paths = set()
     for number, identifier in enumerate(("-", "-", "-", "-1", "-2", "1", "2", "0")):
         host.content(identifier=identifier, title=f"T {number}")
@@ -107,7 +107,7 @@ KINDS = [
      {"xesam:artist": ["A"], "xesam:album": "FM"}),
     ("RADIO", [("STATION_NAME", "FM")], {"xesam:artist": [""], "xesam:album": "FM"}),
     ("MUSIC", [("ARTISTS", "Queen"), ("ALBUM", "Queen")], {"xesam:artist": ["Queen"], "xesam:album": "Queen"}),
-    # Plasma shows the artists of the album where there are no others.
+    # Plasma shows the album's artists when there are no others.
     ("MUSIC", [("ALBUM_ARTISTS", "Various")], {"xesam:artist": None, "xesam:albumArtist": ["Various"]}),
 ]
 
@@ -119,7 +119,7 @@ def test_each_kind_fills_the_lines_that_desktops_show(host, client, kind, fields
     assert {key: metadata.get(key) for key in shown} == shown
 
 
-# The setter of a field by the hundred of its number, and a value for it.
+# The setter for a field, by the hundred of its number, and a value for it.
 SETTERS = {0: ("text", "x"), 1: ("texts", "x"), 2: ("integer", 1), 3: ("number", 0.5)}
 
 
@@ -132,7 +132,7 @@ def test_rule_05_each_field_is_seen_as_the_header_says(host, client, name, field
         metadata = client.get("Metadata")
         seen |= {key for key, variant in metadata.items() if variant.value != [""]} - {"mpris:trackid"}
         assert all(variant.signature == METADATA[key] for key, variant in metadata.items())
-    # A field of one kind alone may be seen in another place where the item says more.
+    # A field that only one kind has may be shown elsewhere when the item has more.
     assert seen <= field.shown and bool(seen) == bool(field.shown)
 
 
@@ -178,7 +178,7 @@ def test_rule_05_extreme_numbers(host, client):
 @pytest.mark.parametrize("kind, fields", [("MUSIC", ["TRACK_NUMBER", "DISC_NUMBER"]), ("BOOK", ["CHAPTER"]),
                                           ("TV_SHOW", ["SEASON", "EPISODE"])])
 def test_rule_05_what_counts_from_one_is_never_zero(host, client, kind, fields):
-    """A 0 takes the number away that was there; how often something was played counts from 0."""
+    """A 0 removes a number that was set; play counts start at 0."""
     for number in 1, 0:
         given = [("integer", field, value) for field in fields for value in (5, number)]
         host.content(identifier=f"{number}", kind=kind, title="T", fields=[*given, ("integer", "PLAY_COUNT", 0)])
@@ -222,7 +222,7 @@ def complete(client):
 
 
 def test_rule_06_everything_is_there_in_every_state(bus):
-    """playerctl aborts without Metadata; KDE ignores a player for good after one failed GetAll."""
+    """playerctl aborts without Metadata; KDE ignores a player for ever after one failed GetAll."""
     host = bus.host("--without=raise,quit,open_uri")
     host.session()
     host.ask_all([("content", "main", C.CONTENT_GENERIC, "-"), ("show", "main", "main"), ("commit", "main"),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* MP4 and QuickTime, also such as no muxer makes. Those of ffmpeg are held against ffprobe in Swift. */
+/* Tests MP4 and QuickTime, including files that no muxer makes. Tests in Swift compare ffmpeg's files with ffprobe. */
 #include "boxes.h"
 
 static void shows_whole(np_container container, double width, double height, double frame_rate) {
@@ -45,7 +45,7 @@ static void shapes(void) {
   reset();
   has.has_pixel = 1, has.pixel_width = 4, has.pixel_height = 3, has.shown_width = 1;
   shows_whole(NP_CONTAINER_MP4, 320 * 4 / 3.0, 240, 30);
-  /* A description that claims to be longer than its list, with something behind that. */
+  /* A description claims to be longer than its list, with data behind that. */
   reset();
   has.is_beyond = 1, has.pixel_width = 4, has.pixel_height = 3, has.shown_width = 1;
   shows_whole(NP_CONTAINER_MP4, 1, 240, 30);
@@ -84,7 +84,7 @@ static void rates(void) {
   reset();
   has.durations[0] = UINT32_MAX, has.durations[1] = 1, has.timescale = UINT32_MAX;
   shows_whole(NP_CONTAINER_MP4, 320, 240, UINT32_MAX);
-  /* One frame, or no time: nobody knows. */
+  /* With one frame, or without times, the rate is not known. */
   reset();
   has.durations[0] = 1;
   shows_whole(NP_CONTAINER_MP4, 320, 240, 0);
@@ -132,7 +132,7 @@ static void tracks(void) {
 /* ---- Boxes. ---- */
 
 static void lengths(void) {
-  /* Of 64 bits; up to the end of the file; in a box, of what is left of it. */
+  /* Boxes with a 64-bit size, up to the end of the file, and with the rest of another box. */
   reset();
   make();
   size_t data = file_size - 108, moov = 16;
@@ -161,7 +161,7 @@ static void lengths(void) {
   reads(NP_INVALID);
   file_size = data;
   reads(NP_INVALID);
-  /* The movie's header, which nobody reads. */
+  /* The movie header, which is not read. */
   end();
   change(moov + 8, UINT32_MAX);
   reads(NP_INVALID); /* the track is in it */
@@ -169,7 +169,7 @@ static void lengths(void) {
   reads(NP_INVALID);
   change(moov + 8, 108);
   shows(NP_CONTAINER_MP4, 320, 240, 30);
-  /* A few bytes behind all. */
+  /* A few bytes behind everything. */
   for (int i = 0; i < 7; i++) {
     put(255, 1);
     shows(NP_CONTAINER_MP4, 320, 240, 30);

@@ -21,7 +21,7 @@ static inline void out(void) {
 
 enum { RIGHT = 1, LEFT, UPSIDE_DOWN };
 
-/** The parts and values of the file to be made. */
+/** The parts and values of the file to make. */
 static struct {
   const char *brand, *handler;
   int is_long, turn, has_pixel, is_bare, is_beyond;

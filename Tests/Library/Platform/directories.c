@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Directories: of whom they are, who holds them, and what is left when something fails. Runs as an ordinary user. */
+/* Tests folders: their owners, their locks, and what is left when a call fails. Runs as an ordinary user. */
 #include <errno.h>
 #include <limits.h>
 #include <sys/file.h>
@@ -8,7 +8,7 @@
 
 /* ---- The system, as it may be. ---- */
 
-/** Number of the call from now on that fails; 0 for none. */
+/** The number of the next call that fails; 0 for none. */
 static int fstat_fails;
 /** Called before a lock is taken. */
 static void (*before_lock)(void);
@@ -29,7 +29,7 @@ int __wrap_fstat(int fd, struct stat *status) {
   return -1;
 }
 
-/** By which errno the next call fails; and how many there were. */
+/** The errno with which the next call fails; and the number of calls. */
 static int mkdir_fails, lstat_fails, chmod_fails, chmods;
 
 int __real_mkdir(const char *path, mode_t mode);
@@ -79,7 +79,7 @@ static void parents(void) {
 }
 
 static void private_directories(void) {
-  /* Nobody else can enter it from the beginning. */
+  /* From the beginning no other user can enter it. */
   umask(0);
   chmods = 0;
   CHECK_EQUAL(np_directory_private("new"), 0);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* WebM, also such as no muxer makes. Those of ffmpeg are held against ffprobe in Swift. */
+/* Tests WebM, including files that no muxer makes. Tests in Swift compare ffmpeg's files with ffprobe. */
 #include "video.h"
 
 enum { KEY = 0x80, HIDDEN = 0x08, SHOWN_VP8 = 0x10, MOST = 64 };
 
-/** The parts and values of the file to be made. */
+/** The parts and values of the file to make. */
 static struct {
   const char *type, *codec;
   unsigned number, kind, scale, unit, blocks_in_groups, is_endless, has_other_first;
   unsigned width, height, left, right, top, bottom, shown_width, shown_height;
-  /** When frames are shown; the first 0 that is not at the beginning ends them. Flags and first byte of each. */
+  /** The times of the frames; the first 0 after the beginning ends the list. The flags and first byte of each. */
   unsigned times[MOST], flags[MOST], bytes[MOST];
 } has;
 
@@ -46,7 +46,7 @@ static void put_element(uint32_t id, uint64_t number) {
   put(0x80 | size, 1);
   put(number, size);
 }
-/** Leaves a number out that is 0. */
+/** Writes a number unless it is 0. */
 static void put_if(uint32_t id, uint64_t number) {
   if (number) put_element(id, number);
 }
@@ -220,11 +220,11 @@ static void rates(void) {
   has.times[1] = 0;
   shows_whole(320, 240, 0);
   reset();
-  /* Out of their order. */
+  /* The frames are out of order. */
   unsigned first = has.times[3];
   has.times[3] = has.times[30], has.times[30] = first;
   shows_whole(320, 240, usual);
-  /* Many at once: the most that a unit allows. */
+  /* As many as a unit allows. */
   reset();
   for (int i = 0; i < 31; i++) has.times[i] = 7;
   shows_whole(320, 240, 30 / 0.001);
@@ -255,7 +255,7 @@ static void tracks(void) {
   reset();
   has.has_other_first = 1;
   shows_whole(1000, 240, usual);
-  /* The frames are of another track. */
+  /* The frames belong to another track. */
   reset();
   begin();
   has.number = 5;
@@ -267,13 +267,13 @@ static void tracks(void) {
   reads(NP_INVALID);
 }
 
-/** As recorders write that do not know how long it will be; a segment and its clusters have no length then. */
+/** Made like recorders that do not know the length in advance; a segment and its clusters have no length then. */
 static void endless(void) {
   reset();
   has.is_endless = 1;
   shows_whole(320, 240, usual);
   reads_part(file_size - 1, NP_INVALID);
-  /* Of all else the length must be known. */
+  /* For any other element the length must be known. */
   put_id(0xEC);
   put(0xFF, 1);
   reads(NP_INVALID);
@@ -283,7 +283,7 @@ static void cut(void) {
   reset();
   make();
   for (size_t size = 0; size < file_size; size++) reads_part(size, NP_INVALID);
-  /* Bytes behind the segment are not looked at. */
+  /* Bytes behind the segment are not read. */
   put_zeros(50);
   reads(0);
   /* The segment ends in the header of its last element. */
@@ -301,7 +301,7 @@ static void cut(void) {
   reads(NP_INVALID);
 }
 
-/** Numbers of all lengths, and what is none. */
+/** Numbers of all lengths, and invalid ones. */
 static void numbers(void) {
   for (unsigned length = 1; length <= 8; length++) {
     reset();
@@ -316,7 +316,7 @@ static void numbers(void) {
     out();
     reads(0);
     size_t whole = file_size;
-    /* A byte less: not even flags and a byte. */
+    /* One byte less: too short for the flags and a byte. */
     reset();
     begin();
     in(0x1F43B675);
@@ -329,7 +329,7 @@ static void numbers(void) {
     CHECK(file_size < whole);
     reads(NP_INVALID);
   }
-  /* An id of five bytes, of none; a length of nine. */
+  /* Ids of five and of no bytes; a length of nine bytes. */
   static const uint64_t wrong[] = {0x08000000EC, 0x00, 0xEC00};
   for (int i = 0; i < 3; i++) {
     reset();

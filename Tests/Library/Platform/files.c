@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Files: what they hold, and what is left when something fails. Runs as an ordinary user. */
+/* Tests files: their content, and what is left when a call fails. Runs as an ordinary user. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -19,11 +19,11 @@ static int fstat_fails, malloc_fails;
 /** The most bytes that are written or read at once. */
 static size_t most = SIZE_MAX;
 static int writes;
-/** How much may be read at most, and how many blocks of memory are held. */
+/** The most bytes that one read returns, and how many blocks of memory are held. */
 static size_t room = SIZE_MAX;
 static int blocks;
 
-/** Takes the next errno of a list; whether there was one. */
+/** Takes the next errno of a list. Returns whether there was one. */
 static int takes(int *fails) {
   errno = fails[0];
   memmove(fails, fails + 1, 3 * sizeof *fails);
@@ -55,7 +55,7 @@ int __wrap_open(const char *path, int flags, mode_t mode) {
   return __real_open(path, flags, mode);
 }
 
-/* The names that fortify.h gives these, where the compiler leaves the checks for later. */
+/* The names that fortify.h gives these functions when the compiler defers its checks. */
 int __wrap___open_2(const char *path, int flags);
 int __wrap___open_2(const char *path, int flags) { return __wrap_open(path, flags, 0); }
 ssize_t __wrap___read_chk(int fd, void *data, size_t size, size_t known);
@@ -111,7 +111,7 @@ static const char *content_of(const char *path) {
 
 /* ---- Files. ---- */
 
-/** A write that fails leaves what was there before, and nothing else. */
+/** A write that fails leaves the former content, and nothing else. */
 static void write_fails_by(int error) {
   KEEPS_DESCRIPTORS(CHECK_EQUAL(np_write_file("place", "picture", "new", 3), -error));
   CHECK_EQUAL(entries_of("place"), 1);
@@ -157,7 +157,7 @@ static int is_pending(int signal) {
   return sigismember(&pending, signal);
 }
 
-/** Leaves a stack of ones behind, so that what is not initialised is not 0 by chance. */
+/** Fills the stack with ones, so that uninitialised memory is not 0 by chance. */
 static void __attribute__((noinline)) soil_the_stack(void) {
   volatile char stack[32768];
   for (size_t i = 0; i < sizeof stack; i++) stack[i] = -1;
@@ -178,7 +178,7 @@ static void limits_on_the_size_of_files(void) {
   pthread_sigmask(SIG_UNBLOCK, &others, NULL);
   pthread_sigmask(SIG_BLOCK, NULL, &mask);
   CHECK(!sigismember(&mask, SIGXFSZ));
-  /* One that waited before is the program's own. */
+  /* A signal that was pending before belongs to the program. */
   sigemptyset(&too_large);
   sigaddset(&too_large, SIGXFSZ);
   pthread_sigmask(SIG_BLOCK, &too_large, NULL);

@@ -14,7 +14,7 @@ static void put_default(unsigned id, unsigned ticks) {
 
 enum { OFFSET = 1, FIRST_FLAGS = 4, DURATION = 0x100, SIZE = 0x200, FLAGS = 0x400, ORDER = 0x800 };
 
-/** - claimed: how many frames the run says that it has; their durations are 10, 20, 10 … */
+/** - claimed: how many frames the run claims to have; their durations are 10, 20, 10 … */
 static void put_run(unsigned flags, unsigned claimed, unsigned count) {
   in("trun");
   put(flags, 4);
@@ -73,7 +73,7 @@ static void fragments(void) {
     put_run(0, 60, 0);
     end_fragment();
     shows(NP_CONTAINER_MP4, 320, 240, 30);
-    /* 60 of 20, then 60 of 10, and one more. */
+    /* 60 frames of 20, then 60 of 10, and one more. */
     for (unsigned fields = 0; fields < 4; fields++) {
       size_t before = file_size;
       begin_fragment(7, fields | 8 | 0x10, 10);

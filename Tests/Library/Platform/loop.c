@@ -24,9 +24,9 @@ char *__real_strndup(const char *text, size_t size);
 char *__wrap_strndup(const char *text, size_t size);
 char *__wrap_strndup(const char *text, size_t size) { return strndup_fails ? NULL : __real_strndup(text, size); }
 
-/** How long the last poll was to wait. */
+/** The timeout of the last poll. */
 static int64_t waited_us;
-/** Whether waiting takes no time but by the clock, while the other end reads so many messages, one at a time. */
+/** Whether waiting advances only the clock, while the other end reads this many messages, one at a time. */
 static int is_slow, slow_messages, ends[2];
 static int64_t passed_us;
 int __real_ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *time, const sigset_t *mask);
@@ -40,7 +40,7 @@ int __wrap_ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec
   return 0;
 }
 
-/* The name that fortify.h gives it, where the compiler leaves the check for later. */
+/* The name that fortify.h gives this function when the compiler defers its check. */
 int __wrap___ppoll_chk(struct pollfd *descriptors, nfds_t count, const struct timespec *time, const sigset_t *mask,
                        size_t size);
 int __wrap___ppoll_chk(struct pollfd *descriptors, nfds_t count, const struct timespec *time, const sigset_t *mask,
@@ -57,7 +57,7 @@ int __wrap_clock_gettime(clockid_t clock, struct timespec *now) {
   return 0;
 }
 
-/** The keys of what is ready, as bits. */
+/** Returns the keys of ready descriptors, as bits. */
 static uint32_t ready(int epoll, bool waits) {
   uint32_t found[NP_MOST_READY], bits = 0;
   int count = np_epoll_wait(epoll, waits, found);
@@ -65,7 +65,7 @@ static uint32_t ready(int epoll, bool waits) {
   return bits;
 }
 
-/** More is ready than is asked for: the others come next. */
+/** More are ready than are asked for: the others come next. */
 static void many_keys(void) {
   int epoll = np_epoll_new(), wakes[17];
   uint32_t found[20];
@@ -84,7 +84,7 @@ static void many_keys(void) {
   np_close(epoll);
 }
 
-/** In a program that has closed its input. */
+/** Tests a program that has closed its input. */
 static void above_stdio(void) {
   struct rlimit limit, none;
   char *name = NULL;
@@ -99,7 +99,7 @@ static void above_stdio(void) {
   errno = EMFILE;
   CHECK_EQUAL(np_above_stdio(-1), -EMFILE);
   CHECK_EQUAL(np_above_stdio(3), 3);
-  /* It cannot be moved. */
+  /* The descriptor cannot be moved. */
   CHECK(getrlimit(RLIMIT_NOFILE, &limit) == 0);
   none = (struct rlimit){.rlim_cur = 3, .rlim_max = limit.rlim_max};
   CHECK(setrlimit(RLIMIT_NOFILE, &none) == 0);
@@ -163,7 +163,7 @@ static void one_descriptor(void) {
 }
 
 static char received[16];
-/** Reads all, and says so, before it closes. */
+/** Reads everything, and notes it, before it closes. */
 static void *slow_reader(void *unused) {
   ssize_t size, all = 0;
   CHECK(write(ends[1], "late", 4) == 4);
@@ -196,7 +196,8 @@ static void last_words(void) {
   close(ends[1]);
 }
 
-/** How long an end takes, by a clock that only waiting moves, when the other end reads so many messages meanwhile. */
+/** Measures how long closing takes, by a clock that only waiting advances, while the other end reads this many
+ * messages. */
 static int64_t end_of(int messages, int64_t until) {
   CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0);
   for (int i = 0; i < 20; i++) CHECK(write(ends[0], "message", 7) == 7);
@@ -272,7 +273,7 @@ static void times(void) {
 static const char template[] = "/tmp/platform-loop-XXXXXX";
 static char folder[sizeof template];
 
-/** A path below the folder. */
+/** Returns a path below the folder. */
 static const char *below(const char *name) {
   static char paths[2][PATH_MAX];
   static int turn;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Files in memory: what others can do with them, and what is left when something fails. */
+/* Tests memory files: what others can do with them, and what is left when a call fails. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -16,16 +16,16 @@
 #include "platform.h"
 #include "system.h"
 
-/* ---- The system, as it may be. ---- */
+/* ---- The system, with simulated faults. ---- */
 
 /** The errno of the next call; 0 for none. */
 static int memfd_fails, write_fails, seal_fails, open_fails, pread_fails;
 static unsigned last_flags;
-/** How often something was opened, and not only looked at; and whether that must be harmless for anything. */
+/** How often a file was opened for reading; and whether opening must be harmless for any file. */
 static int opened, needs_no_terminal;
-/** Without /proc: the file whose name is "file" by the time that it is opened by name. */
+/** Without /proc: the file that has replaced "file" when it is opened by name. */
 static const char *becomes;
-/** The file that grows by a byte before the next reading. */
+/** The file that grows by a byte before the next read. */
 static const char *grows;
 /** The most bytes that are written or read at once. */
 static size_t most = SIZE_MAX;
@@ -85,7 +85,7 @@ int __wrap_open(const char *path, int flags, mode_t mode) {
   return takes(&open_fails) ? -1 : __real_open(path, flags, mode);
 }
 
-/* The name that fortify.h gives it, where the compiler leaves the check for later. */
+/* The name that fortify.h gives this function when the compiler defers its check. */
 int __wrap___open_2(const char *path, int flags);
 int __wrap___open_2(const char *path, int flags) { return __wrap_open(path, flags, 0); }
 
@@ -118,7 +118,7 @@ static void nobody_can_change_it(void) {
   CHECK(shared != MAP_FAILED && memcmp(shared, picture, 8) == 0);
   CHECK(mprotect(shared, 8, PROT_READ | PROT_WRITE) < 0);
   munmap(shared, 8);
-  /* Opening it anew for writing fails, too. */
+  /* Reopening it for writing fails as well. */
   char path[64];
   snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
   int writing = open(path, O_RDWR | O_CLOEXEC);
@@ -161,7 +161,7 @@ static void failures(void) {
   fails(&memfd_fails, EMFILE);
   fails(&write_fails, ENOSPC);
   fails(&seal_fails, EPERM);
-  /* A sandbox that forbids to open it once more. */
+  /* Simulates a sandbox that forbids reopening it. */
   open_fails = EACCES;
   int32_t fd = make();
   CHECK_EQUAL(open_fails, 0);
@@ -186,7 +186,7 @@ static void make_file(const char *path, const char *content) {
   CHECK(file && fputs(content, file) >= 0 && fclose(file) == 0);
 }
 
-/** Without /proc, or another descriptor, a file is opened by its name, and looked at again. */
+/** Without /proc, or with another kind of descriptor, a file is opened by name and examined again. */
 static void opening_by_name(void) {
   size_t size = 0;
   make_file("same", picture);
@@ -238,7 +238,7 @@ static void copying(void) {
     KEEPS_DESCRIPTORS(CHECK_EQUAL(np_memory_copy("test", "file", 8, &size, &other), -EIO));
     CHECK_EQUAL(*calls[i], 0);
   }
-  /* One that grows while it is read. */
+  /* The file grows while it is read. */
   grows = "file";
   KEEPS_DESCRIPTORS(CHECK_EQUAL(np_memory_copy("test", "file", 8, &size, &other), NP_TOO_LARGE));
   CHECK(!grows && unlink("longer") == 0);
@@ -263,7 +263,7 @@ static void opening(void) {
   CHECK(mkfifo("fifo", 0600) == 0);
   KEEPS_DESCRIPTORS(CHECK_EQUAL(np_open_file("fifo", 8, &size), NP_INVALID));
   KEEPS_DESCRIPTORS(CHECK_EQUAL(np_open_file("/dev/null", 8, &size), NP_INVALID));
-  /* One file was opened, and the rest looked at. */
+  /* One file was opened, and the others only examined. */
   CHECK_EQUAL(opened, 1);
   opening_by_name();
   needs_no_terminal = 0;

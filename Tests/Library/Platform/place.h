@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A folder of its own for a test of files, and what lies in it. */
+/* Provides a folder for a test of files, and functions about its content. */
 #ifndef NOWPLAYING_TEST_PLACE_H
 #define NOWPLAYING_TEST_PLACE_H
 
@@ -50,7 +50,7 @@ static inline void in_a_folder(void (*tests)(void)) {
   CHECK(system(command) == 0);
 }
 
-/** As an ordinary user, and once more in a program that has closed its input. */
+/** Runs tests as an ordinary user, and again in a program that has closed its input. */
 static inline int run_in_folders(void (*tests)(void)) {
   CHECK(geteuid() != 0 || (setgroups(0, NULL) == 0 && setgid(65534) == 0 && setuid(65534) == 0));
   in_a_folder(tests);

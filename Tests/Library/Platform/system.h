@@ -8,7 +8,7 @@
 
 #include "../../Lab/C/check.h"
 
-/* The linker's name for a wrapped function, where offsets of 64 bits are those of another function. */
+/* The linker's name for a wrapped function; with 64-bit offsets it is another one. */
 #if defined _FILE_OFFSET_BITS && _FILE_OFFSET_BITS == 64
 #define __wrap_fcntl __wrap_fcntl64
 #define __real_fcntl __real_fcntl64
@@ -22,7 +22,7 @@
 #define __real_pread __real_pread64
 #endif
 
-/** How many descriptors this process has open. */
+/** Returns how many descriptors this process has open. */
 static inline int descriptors(void) {
   DIR *directory = opendir("/proc/self/fd");
   int count = 0;

@@ -12,7 +12,7 @@
 #include "system.h"
 
 static const char interface[] = "org.example.Table", path[] = "/table";
-/** Of each member a number, at its offset. */
+/** A number for each member, at its offset. */
 static uint32_t numbers[] = {10, 11, 12, 13, 14};
 
 static int get(sd_bus *bus, const char *at, const char *of, const char *property, sd_bus_message *reply, void *context,
@@ -98,7 +98,7 @@ static void expect_numbers(sd_bus *client) {
   sd_bus_error_free(&error);
 }
 
-/** How often there is memory yet. */
+/** How many more allocations succeed. */
 static int calls_left = INT_MAX;
 void *__real_calloc(size_t count, size_t size);
 void *__wrap_calloc(size_t count, size_t size);

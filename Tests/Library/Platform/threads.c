@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Handles, locks, threads, the last error, what is printed, and memory. */
+/* Tests handles, locks, threads, the last error, printing, and memory. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -16,7 +16,7 @@
 
 /* ---- The system, as it may be. ---- */
 
-/** Of the last thread that was started, in bytes. */
+/** The stack size of the last started thread, in bytes. */
 static size_t stack_size;
 static int pthread_create_fails, getrandom_fails, malloc_fails;
 /** How many blocks are held. */
@@ -129,7 +129,7 @@ static void locks(void) {
   np_monitor_free(monitor);
 }
 
-/** Our threads have 512 KB, where others have less by default, and else as much as these. */
+/** The library's threads have 512 KB of stack where the default is less, and else the default. */
 static void stacks(void) {
   const size_t least = 512 << 10;
   const size_t defaults[] = {PTHREAD_STACK_MIN, 128 << 10, least - 4096, least, least + 4096, 2 << 20};
@@ -235,7 +235,7 @@ static void __attribute__((noinline)) soil_the_stack(void) {
   for (size_t i = 0; i < sizeof stack; i++) stack[i] = -1;
 }
 
-/** Prints into a pipe that nobody reads, by which the process must not end. */
+/** Prints into a pipe without a reader, which must not end the process. */
 static void print_to_nobody(void) {
   sigset_t now, pipe_signal, others;
   sigemptyset(&others);
@@ -283,7 +283,7 @@ static void printing(void) {
   close(pipes[1]);
 }
 
-/* ---- Time, chance and memory. ---- */
+/* ---- Time, random numbers and memory. ---- */
 
 static void chance(void) {
   struct timespec now;
@@ -296,7 +296,7 @@ static void chance(void) {
   uint64_t first = np_random();
   for (before = np_now_us(); np_now_us() - before < 10;) continue;
   CHECK(first != np_random());
-  /* Two processes in the same moment. */
+  /* Simulates two processes at the same moment. */
   clock_stands = 1;
   first = np_random();
   CHECK(first == np_random());
@@ -318,7 +318,7 @@ static void memory(void) {
       free(block);
     }
   }
-  /* In whole units, as C11 wants it. */
+  /* The size is a multiple of the alignment, as C11 requires. */
   const size_t sizes[][2] = {{1, 64}, {64, 64}, {65, 128}, {128, 128}, {190, 192}};
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
     void *block = NULL;
@@ -354,7 +354,7 @@ static void hashes(void) {
   /* Words that change places. */
   CHECK(np_hash("aaaaaaaabbbbbbbb", 16, 1) != np_hash("bbbbbbbbaaaaaaaa", 16, 1));
   CHECK(np_hash("\0\0\0\0\0\0\0\0", 8, 1) != np_hash("\0\0\0\0\0\0\0\0", 7, 1));
-  /* The same in each version: gnome-shell keeps what it has seen by the name. */
+  /* The value is the same in all versions: gnome-shell caches by the name. */
   CHECK(np_hash("hello world", 11, 1) == 0x78BC6919E8C915CEULL);
   CHECK(np_hash("hello world", 11, 2) == 0xA609DB8DCC7DCF49ULL);
 }

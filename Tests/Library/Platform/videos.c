@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Any bytes: whatever a video says of itself, it is read in a bounded number of steps and without memory of its own.
+/* Tests any bytes: whatever a video's header says, reading takes a bounded number of steps and no allocation.
  * usage: platform_videos [FILE…]     Damages these videos in place of the fuzzer's. */
 #include <errno.h>
 #include <pthread.h>
@@ -8,7 +8,7 @@
 #include "video.h"
 
 static int preads, pread_fails, counts_blocks, blocks;
-/** In place of the file: one without an end. */
+/** Generates an endless file instead of the real one. */
 static void (*fill)(uint8_t *data, size_t size, uint64_t offset);
 
 ssize_t __real_pread(int fd, void *data, size_t size, off_t offset);
@@ -33,7 +33,7 @@ void *__wrap_malloc(size_t size) {
 
 /* ---- Damage. ---- */
 
-/** Reads a file that was damaged. The whole of it is read at most once, in parts of 4 KB that overlap by an eighth. */
+/** Reads a damaged file. All of it is read at most once, in parts of 4 KB that overlap by an eighth. */
 static int32_t reads_damaged(int32_t memory, size_t size) {
   np_video video = {.width = -1};
   preads = 0;
@@ -87,7 +87,7 @@ static void damage_of_the_fuzzers(const char *name, void *context) {
 
 /* ---- Files that do not end. ---- */
 
-/** Puts so many bytes at each place that is a multiple of 4096, into what is read of a file. */
+/** Puts these bytes at each multiple of 4096 into the data read. */
 static void put_each(uint8_t *data, size_t size, uint64_t offset, const char *bytes, size_t count) {
   for (uint64_t at = offset; at < offset + size; at++) {
     if (at % 4096 < count) data[at - offset] = (uint8_t)bytes[at % 4096];

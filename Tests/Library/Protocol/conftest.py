@@ -41,7 +41,7 @@ def timeouts(request):
 
 @pytest.fixture
 def reference(bus):
-    """The reference player, which nobody follows."""
+    """The reference player, without followers."""
     return ReferencePlayer.start(bus)
 
 
@@ -53,7 +53,7 @@ def surface(reference):
 
 @pytest.fixture
 def other(reference, surface):
-    """A second one, which comes later."""
+    """A second surface, which comes later."""
     return reference.surface()
 
 

@@ -22,7 +22,7 @@ static nowplaying_status artwork(nowplaying_session *session, nowplaying_request
   memcpy(bytes + 48, &event->height, sizeof event->height);
   nowplaying_status status = nowplaying_request_complete_artwork_data(request, bytes, cover_size);
   free(bytes);
-  // Nobody reads them before the end, and a pipe takes 64 KiB.
+  // The output is read at the end only, and a pipe holds 64 KiB.
   static int asked;
   if (asked++ < 1000) puts("cover");
   fflush(stdout);

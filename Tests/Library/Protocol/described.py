@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Reads what the reference player publishes from the tables of its page, player/README.md."""
+"""Reads from the tables of the reference player's page, player/README.md, what it publishes."""
 
 import pathlib
 import re
@@ -40,7 +40,7 @@ READ = {"s": lambda cell: words(cell)[0], "as": words, "u": int, "x": int, "d": 
 
 
 def value(signature, cell):
-    """A cell as a value of this type."""
+    """Returns a cell as a value of this type."""
     return Variant(signature, READ[signature](cell))
 
 
@@ -51,7 +51,7 @@ def keys(cell, types):
 
 
 def item(identifier, kind, media, duration, _, fields):
-    """The Content of an item."""
+    """Returns the Content of an item."""
     content = {"id": value("s", identifier.strip("`")), "kind": value("s", kind), "media-type": value("s", media)}
     if length := seconds(duration):
         content |= {"duration-kind": value("s", "finite"), "duration": Variant("x", length[0])}
@@ -63,7 +63,7 @@ def item(identifier, kind, media, duration, _, fields):
 
 
 def items(session):
-    """For each item of a session, in their order, its Content."""
+    """Returns the Content of each item of a session, in order."""
     rows = page.rows(f"### Items of {session}\n", PAGE)
     return {content["id"].value: content for content in (item(*row) for row in rows)}
 
@@ -85,7 +85,7 @@ def commands(session):
 
 
 def usual_icon(entry):
-    """The icon of a command for which the player names none; None where words tell more."""
+    """Returns the icon of a command for which the player names none; None when it has text only."""
     name, current = entry["command"], entry.get("current")
     if name not in protocol.WITH_ICON:
         return None
@@ -109,7 +109,7 @@ def tracks(of):
 
 
 def errors():
-    """Each kind of error of studio, with its sentence or None."""
+    """Returns each kind of error of the session "studio", with its text or None."""
     return [(kind.strip("`"), (texts(sentence) or [None])[0])
             for kind, sentence in page.rows("### Errors of studio", PAGE)]
 
@@ -124,7 +124,7 @@ def devices():
 
 
 def sentence(command, session, **wanted):
-    """The words with which a command fails, by its row."""
+    """Returns the text with which a command fails, by its row."""
     for row, entry in zip(page.rows(f"### Commands of {session}\n", PAGE), commands(session)):
         if entry["command"].value == command and all(entry[key].value == text for key, text in wanted.items()):
             return texts(row[3])[0]

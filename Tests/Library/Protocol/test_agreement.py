@@ -15,7 +15,7 @@ LOOPS = {"off": "None", "one": "Track", "all": "Playlist"}
 
 
 def lines(content):
-    """First, second and third line as the table says: title, artists and album of MPRIS."""
+    """Returns the three lines as the table has them: MPRIS's title, artists and album."""
     kind, get = content["kind"], content.get
     first, second, third = get("title"), None, None
     if kind in ("podcast", "tv-show"):
@@ -68,7 +68,8 @@ def differences(session, mpris, now):
 
 
 def agrees(reference, session, name=None):
-    """They say the same when all is quiet, and a machine was not too slow to ask for both at one moment."""
+    """Checks that both have the same values when nothing is pending, and that the machine was fast enough to read both
+    at one moment."""
     wrong = {}
     for _ in range(10):
         session.surface.settle()
@@ -133,7 +134,7 @@ def test_6_7_the_remote_session(reference, kitchen):
 
 
 def test_6_7_what_mpris_does_is_sent_here(reference, main):
-    """A surface of either hears of what the other did."""
+    """A surface of either protocol sees the effect of the other."""
     for key, value, sent in (("Volume", 0.3, lambda it: it.volume == 0.3),
                              ("LoopStatus", "Track", lambda it: it.command("change-repeat-mode")["current"] == "one"),
                              ("Shuffle", True, lambda it: it.command("change-shuffle-mode")["current"] == "items"),
@@ -159,7 +160,7 @@ def test_6_7_after_a_storm(reference, main, side):
     for number in range(40):
         main.set_volume(number / 100)
         main.send(("next", "pause", "play")[number % 3])
-        with contextlib.suppress(DBusError):  # of items that are live
+        with contextlib.suppress(DBusError):  # of live items
             main.send("seek-to-position", position=number * SECOND)
         if number % 10 == 0:
             side.send(("play", "pause")[number // 10 % 2])
@@ -170,7 +171,7 @@ def test_6_7_after_a_storm(reference, main, side):
 
 
 def test_6_7_mpris_alone_loses_nothing(bus, reference):
-    """playerctl, which knows nothing of this protocol."""
+    """playerctl does not know this protocol."""
     player = reference.local.removeprefix("org.mpris.MediaPlayer2.")
     assert bus.playerctl("-p", player, "metadata", "xesam:title") == "Trial Song"
     bus.playerctl("-p", player, "next")

@@ -27,7 +27,7 @@ def state_of(session):
 
 @contextlib.contextmanager
 def without_effect(session):
-    """Calls on a session meanwhile cause no signal, and a surface that asks gets what it knows."""
+    """Checks that calls on a session cause no signal, and that a surface that reads gets the values it knows."""
     session.surface.settle()
     start, before = len(session.copy.signals), state_of(session)
     yield
@@ -76,7 +76,7 @@ WRONG = [
 
 @pytest.mark.parametrize("group", range(6))
 def test_4_wrong_arguments(main, group):
-    """Missing, of another type, not finite, out of range, not one of the list."""
+    """Arguments that are missing, of another type, not finite, out of range, or not in the list."""
     with without_effect(main):
         for command, given in WRONG[group::6]:
             refused(main, "InvalidArgument", command, **given)
@@ -104,7 +104,7 @@ def test_4_wrong_arguments_in_the_studio(studio, group):
 
 
 def test_5_buttons_that_are_not_there(studio):
-    """An id is compared byte for byte; what is disabled is so before its item is looked at."""
+    """Ids are compared byte for byte; that a button is disabled is checked before the item."""
     with without_effect(studio):
         for identifier in ("", "Favourite", "favourite ", "sleep timer", "x" * 5000):
             refused(studio, "NotFound", "custom", id=identifier)

@@ -108,20 +108,20 @@ def test_9_callers_that_do_not_wait(bus, surface, main):
 
 
 def test_9_callers_without_descriptors(bus, surface, main):
-    """The bus cannot hand a picture to them; that is no harm to others."""
+    """The bus cannot deliver a picture to them; this does not affect others."""
     caller = Connection(bus.socket)
     bus.foreign.add((bus.epoch, caller.name))
     call = caller.start(main.copy.owner, main.path, SESSION, "GetArtwork", "suu", "cover-1", 64, 64)
     try:
         caller.finish(call, 2)
     except (DBusError, TimeoutError, Disconnected):
-        pass  # each bus has a way of its own
+        pass  # each bus handles it in its own way
     lives(surface)
     caller.close()
 
 
 def test_9_nonsense(surface):
-    """Each method of each object with arguments of any kind."""
+    """Calls each method of each object with arguments of any kind."""
     chance = random.Random(5)
     values = {"s": ["", "play", "main", "x" * 3000, "1:1"], "d": [0.5, -1.0, float("nan"), 1e300],
               "u": [0, 1, 70000, 2**32 - 1], "i": [0, 1, -1, 2**31 - 1], "a{sv}": [{}, {"x": Variant("s", "")}],
@@ -133,7 +133,7 @@ def test_9_nonsense(surface):
         interface = chance.choice([SESSION, ANIMATED, REMOTE, SURFACES, MANAGER, PROPERTIES, ""])
         names = [*METHODS.get(interface, {}), "Get", "Set", "GetAll", "Nonsense"]
         kinds = [chance.choice(list(values)) for _ in range(chance.randrange(5))]
-        # Not those that end a session, or wait for ever.
+        # Excludes methods that end a session, or wait for ever.
         surface.start_silent(copy.owner, path, interface, chance.choice(names), "".join(kinds),
                              *(chance.choice(values[kind]) for kind in kinds))
     lives(surface)
@@ -147,6 +147,6 @@ def test_9_a_flood(surface, main):
 
 
 def test_9_no_paths_in_what_is_sent(surface):
-    """File descriptors pass; paths never appear."""
+    """File descriptors are passed; paths never appear."""
     for copy in surface.local, surface.kitchen:
         assert "file:" not in str(copy.objects) and os.getcwd() not in str(copy.objects)

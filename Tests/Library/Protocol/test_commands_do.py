@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Section 4: each command does what it says."""
+"""Tests section 4: each command does what it says."""
 
 import time
 
@@ -12,7 +12,7 @@ SLACK = 100_000
 
 
 def paused_at(main, seconds):
-    """Where nothing moves, so that positions are exact."""
+    """Pauses at a position, where nothing moves, so that positions are exact."""
     main.send("pause").wait_playback(state="paused")
     main.send("seek-to-position", position=seconds * SECOND)
     return main.wait(lambda it: it.position() == seconds * SECOND, f"it is at {seconds} s")
@@ -113,7 +113,7 @@ def test_4_modes(main, command, modes):
 @pytest.mark.parametrize("command, modes", [("change-repeat-mode", ["one", "all", "off", "one"]),
                                             ("change-shuffle-mode", ["items", "off", "items"])])
 def test_4_the_next_mode(main, command, modes):
-    """It is the one behind the present one; behind the last the first."""
+    """The next mode follows the present one; after the last comes the first."""
     for mode in modes:
         main.send(command).wait(lambda it, now=mode: it.command(command)["current"] == now, mode)
 
@@ -182,7 +182,7 @@ def test_4_kitchen_plays_and_pauses(kitchen):
 
 @pytest.mark.parametrize("command", ["play", "pause"])
 def test_4_the_answer_comes_when_the_player_has_answered(kitchen, command):
-    """The command takes it 200 ms, and blocks nobody meanwhile."""
+    """The command takes 200 ms, and blocks nothing meanwhile."""
     before = time.monotonic()
     call = kitchen.start(command)
     kitchen.get("Volume")

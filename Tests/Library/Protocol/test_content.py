@@ -11,7 +11,7 @@ ITEMS = described.items("main")
 
 
 def content(session):
-    """With the types."""
+    """Returns the content with types."""
     return session.copy.objects[session.path][SESSION]["Content"].value
 
 
@@ -33,7 +33,7 @@ def test_3_next_and_previous_go_round(main):
 
 
 def test_3_items_of_side(side):
-    """The items whose fields are described in words: the required ones are there, and no others."""
+    """For items whose fields are described in words: the required fields are there, and no others."""
     first, second = described.items("side").values()
     assert content(side) == first
     side.send("stop").wait_item("episode-2")
@@ -43,7 +43,7 @@ def test_3_items_of_side(side):
 
 
 def test_3_items_of_studio(studio):
-    """In both directions: an advertisement is left by the previous one alone."""
+    """Checked in both directions: an advertisement can only be left by "previous"."""
     concert, broadcast, spot = described.items("studio").values()
     assert content(studio) == concert
     for command, identifier, wanted in (("next", "broadcast", broadcast), ("next", "spot", spot),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The program of docs/beyond-mpris.md does what the page says of it."""
+"""Tests that the program of docs/beyond-mpris.md does what the page says."""
 
 import subprocess
 
@@ -32,7 +32,7 @@ def test_a_speaker_in_another_room(bus, kitchen):
     session.wait(lambda it: it.position() == 15000000, "it has skipped 15 s")
     session.send("toggle-play-pause").wait_playback(state="playing")
     began = session.playback["timestamp"]
-    # It is liked no more, and goes on from where it is.
+    # It is not liked any more, and continues from its position.
     session.send("feedback", mode="neutral")
     session.wait(lambda it: it.command("feedback", 0)["current"] == "neutral", "it is liked no more")
     assert session.position(now=began + 1000000) == 16000000

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Section 8: what a client costs that does not read, or asks for the same again, and how large an answer may be."""
+"""Tests section 8: the cost of a client that does not read, or requests the same again and again, and the limit on the
+size of a reply."""
 
 import os
 import pathlib
@@ -18,12 +19,12 @@ from lab.harness.wire import Connection, DBusError, Message, encode
 EXCEEDED = "org.freedesktop.DBus.Error.LimitsExceeded"
 NAME = MPRIS + ".Crowd"
 CALLS = int(os.environ.get("FLOOD_CALLS", "3000"))
-MOST = 16 << 10  # KiB that a client may cost beyond an honest one
+MOST = 16 << 10  # KiB that a client may cost beyond an ordinary one
 INTROSPECTABLE = "org.freedesktop.DBus.Introspectable"
 
 
 class Crowd:
-    """One process of the program crowd."""
+    """A process of the program crowd."""
 
     def __init__(self, bus, program, sessions=1, lyrics=0, cover=1000, lists=0, extra=0):
         self.bus = bus
@@ -32,7 +33,7 @@ class Crowd:
                                         env=bus.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=self.errors, text=True)
         self.log, self.printed, self.made = [], [], ""
-        # Its first cover may be asked for before all sessions are made.
+        # Its first cover may be requested before all sessions are made.
         while "sessions" not in self.made:
             self.made = self.process.stdout.readline().strip()
             assert self.made, f"it ended with {self.process.wait()}"
@@ -46,9 +47,9 @@ class Crowd:
         return self.process.pid
 
     def end(self):
-        """Ends it; what it has printed is in `printed` and `log` then."""
+        """Ends it; `printed` and `log` have its output then."""
         self.process.stdin.close()
-        # By the reader that has read lines before: communicate() would leave out what that has buffered.
+        # Uses the reader that has read lines before: communicate() would miss what that has buffered.
         self.printed += self.process.stdout.read().splitlines()
         returned = self.process.wait(timeout=20)
         self.errors.seek(0)
@@ -99,7 +100,7 @@ def flood(bus, question, path, count=CALLS):
 
 
 def answers(client, count):
-    """How many of so many calls were answered by what, as they are read now."""
+    """Reads the replies to this many calls. Returns how often each result occurs."""
     names = {}
     while sum(names.values()) < count:
         message = client.receive(30)
@@ -123,16 +124,16 @@ def test_8_answers_that_nobody_reads(bus, crowd, what):
         assert what == "an object that is not there"
     before, descriptors = memory(player.pid), len(os.listdir(f"/proc/{player.pid}/fd"))
     flooder = flood(bus, QUESTIONS[what], path)
-    # Others are answered, and by what they have asked for.
+    # Other clients get replies, and the right ones.
     for _ in range(20):
         good.get("PlaybackStatus")
         good.call(NAME, path, PROPERTIES, "Get", "ss", SESSION, "Id")
-    # Each call is answered, also those that are refused.
+    # Each call gets a reply, also a refused one.
     names = answers(flooder, CALLS)
     assert names.keys() <= {"", EXCEEDED, "org.freedesktop.DBus.Error.UnknownObject"}, names
     assert memory(player.pid, "VmHWM") - before <= MOST, (names, before)
     assert len(os.listdir(f"/proc/{player.pid}/fd")) <= descriptors + 1
-    # It may go on when it has read.
+    # The client may go on once it has read.
     bus.wait_for(lambda: is_answered(flooder, QUESTIONS["Metadata"]), "it is answered again")
     flooder.close()
     assert bus.owner(NAME) == player.owner
@@ -150,19 +151,19 @@ def is_answered(client, question):
 
 
 def test_8_a_client_that_asks_for_much_is_refused(bus, crowd):
-    """And the log says so in one line."""
+    """The log reports it in one line."""
     player = crowd(lyrics=60_000)
     flooder = flood(bus, QUESTIONS["all of MPRIS"], "")
     names = answers(flooder, CALLS)
     flooder.close()
-    # A few in a second, and the first before anybody looks.
+    # A few calls a second succeed, and the first ones before the limit is checked.
     assert names[EXCEEDED] > CALLS / 2, names
     player.end()
     assert len(player.log) == 1 and "asks for more than the bus passes on" in player.log[0], player.log
 
 
 def files(*pids):
-    """The memory files of pictures that processes hold: inode and size."""
+    """Returns the memory files of pictures that processes hold: inode and size."""
     found = {}
     for pid in pids:
         for link in pathlib.Path(f"/proc/{pid}/fd").iterdir():
@@ -180,7 +181,7 @@ def start_cover(client, path, width, height):
 
 
 def test_8_a_picture_is_one_file(bus, crowd):
-    """However many ask, one after the other, as long as its item stays."""
+    """There is one file for all requests, as long as the item stays."""
     player = crowd(cover=100_000)
     path = sessions(bus.client(NAME))[0]
     seen = set()
@@ -192,7 +193,7 @@ def test_8_a_picture_is_one_file(bus, crowd):
         client.close()
     assert len(seen) == 1
     player.end()
-    # Once for surfaces, and once for MPRIS's artUrl.
+    # The cover is requested once for surfaces, and once for MPRIS's artUrl.
     assert player.printed == ["cover", "cover"]
 
 
@@ -210,7 +211,7 @@ def test_8_pictures_of_many_sessions(bus, crowd):
 
 
 def test_8_sizes_of_a_picture(bus, crowd):
-    """Of few sizes; who asks for more has one of them."""
+    """Few sizes are made; further requests get one of these."""
     cover = 3 << 20
     player = crowd(cover=cover)
     good = bus.client(NAME)
@@ -233,7 +234,7 @@ def test_8_sizes_of_a_picture(bus, crowd):
 
 
 def test_8_sessions(bus, crowd):
-    """1,024, with the longest lyrics: all are in one answer, and not all lyrics."""
+    """An answer for 1,024 sessions with the longest lyrics has all sessions, but not all lyrics."""
     player = crowd(sessions=1030, lyrics=65_536)
     assert player.made == "1024 sessions, then -12"
     client = bus.client(NAME)
@@ -245,7 +246,7 @@ def test_8_sessions(bus, crowd):
 
 
 def test_8_texts_of_many_sessions_under_keys_of_their_own(bus, crowd):
-    """With lyrics: as those alone. What there is room for stays with the session that has it."""
+    """They share the limit of lyrics. A session keeps the texts for which there was room."""
     player = crowd(sessions=100, lyrics=65_536, extra=32)
     client = bus.client(NAME)
     for item in "item_2d1", "item_2d2":
@@ -263,7 +264,7 @@ def test_8_texts_of_many_sessions_under_keys_of_their_own(bus, crowd):
 
 
 def test_8_an_answer_that_is_too_large(bus, crowd):
-    """It is refused, and the bus need not close the connection."""
+    """The call is refused, so that the bus need not close the connection."""
     player = crowd(sessions=30, lists=10)
     client = bus.client(NAME)
     for _ in range(3):
@@ -275,7 +276,7 @@ def test_8_an_answer_that_is_too_large(bus, crowd):
 
 
 def test_8_tracks_are_described_once(bus, crowd):
-    """Each that is named, within 64 KiB."""
+    """Each requested track is described once, within 64 KiB."""
     player = crowd(lists=10)
     client = bus.client(NAME)
     bus.wait_for(lambda: "HasTrackList" in client.get_all(MPRIS) and client.get("HasTrackList", MPRIS), "it has a list")
@@ -289,7 +290,7 @@ def test_8_tracks_are_described_once(bus, crowd):
 
 @pytest.mark.parametrize("extra, shown", [(2, 2), (15, 15), (16, 0), (32, 0)])
 def test_8_tracks_have_texts_under_keys_of_their_own(bus, crowd, extra, shown):
-    """All of them, or none where they are more than 64 KiB."""
+    """A track has all of them, or none if they exceed 64 KiB."""
     crowd(extra=extra)
     client = bus.client(NAME)
     bus.wait_for(lambda: "HasTrackList" in client.get_all(MPRIS) and client.get("HasTrackList", MPRIS), "it has a list")

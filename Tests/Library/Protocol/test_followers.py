@@ -21,7 +21,7 @@ def sent(bus, start):
 
 
 def change(reference, volume):
-    """Changes what the primary session has, and waits for all that can follow."""
+    """Changes the primary session, and waits for everything that may follow."""
     reference.mpris_set("Volume", volume)
     reference.mpris_do("Next")
     threading.Event().wait(WINDOW)  # sleeps: a signal would come within it
@@ -98,7 +98,7 @@ def test_2_who_left_before_it_was_noticed_does_not_follow(bus, reference):
         client.send(Message(flags=1, destination=reference.local, path=ROOT, interface=MANAGER,
                             member="GetManagedObjects"))
         bus.leave(client)
-    # Its questions to the bus are answered before these.
+    # Its calls to the bus are answered before these.
     for _ in range(3):
         reference.mpris_all()
         bus.mark()
@@ -108,7 +108,7 @@ def test_2_who_left_before_it_was_noticed_does_not_follow(bus, reference):
 
 
 def test_2_a_later_follower_is_sent_what_it_does_not_know(bus, reference):
-    """The last value sent to the first follower is not the one that the second was given."""
+    """The last value emitted to the first follower differs from the one that the second got."""
     first = reference.surface()
     first.local["main"].set_volume(0.3)
     first.local["main"].wait(lambda main: main.volume == 0.3, "it is emitted")
@@ -121,7 +121,7 @@ def test_2_a_later_follower_is_sent_what_it_does_not_know(bus, reference):
 
 
 def same(copy):
-    """Whether a copy has what the publisher says; of Playback, the same line within the tolerance."""
+    """Returns whether a copy equals the publisher's values; for Playback, within the tolerance."""
     found = copy.everything()
     copy.surface.drain()
     if found.keys() != copy.objects.keys():

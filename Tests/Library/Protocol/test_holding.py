@@ -28,7 +28,7 @@ def test_4_the_last_lets_go(main, theirs, command, rate):
 
 
 def test_4_the_player_is_notified_of_the_first_only(main, theirs):
-    """It would remember the seeking as what it goes on with after the end."""
+    """A second start would make the player remember seeking as the state to return to."""
     main.send("pause").wait_playback(state="paused")
     main.send("seek-forward", phase="begin").wait_playback(rate=5.0)
     start = len(main.copy.signals)
@@ -81,7 +81,7 @@ def test_4_who_leaves_lets_go_for_itself_only(main, reference):
 
 
 def test_4_who_leaves_at_once_lets_go(bus, main):
-    """The call and the leaving arrive together."""
+    """A command that a client sends just before it leaves the bus is ended: the player gets both together."""
     for _ in range(10):
         holder = Surface(bus)
         holder.start_silent(main.copy.owner, main.path, SESSION, "SendCommand", "sa{sv}", "seek-forward",
@@ -104,7 +104,7 @@ def test_4_a_holder_without_a_reply_holds(bus, main):
 
 
 def test_4_an_end_without_an_argument_holds_on(main):
-    """An error has no effect on what is held."""
+    """An error does not affect the held button."""
     main.send("seek-forward", phase="begin").wait_playback(rate=5.0)
     for given in ({}, {"phase": "release"}, {"phase": "end", "item": "other"}):
         with pytest.raises(DBusError) as caught:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""How publishers go, and come back."""
+"""Tests how publishers leave and come back."""
 
 from lab.harness.bus import ROOT as MPRIS
 from lab.harness.passive import is_below
@@ -21,7 +21,7 @@ def test_2_the_names_go_with_the_process(bus, reference, surface):
 
 
 def test_2_it_ends_while_calls_wait(bus, reference, surface, side):
-    """Each gets an answer: from the player, or from the bus because the player is gone."""
+    """Each call gets a reply: from the player, or from the bus because the player is gone."""
     calls = [side.start("skip-forward"), side.start_preview("late", "1:1"), side.start_video("late", "1:1")]
     side.get("Id")
     reference.surfaces.clear()

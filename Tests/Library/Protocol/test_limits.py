@@ -15,7 +15,7 @@ def test_8_calls_of_one_surface(reference, surface, side, main, other):
     surface.refused(main.start("pause"), EXCEEDED)
     surface.refused(main.start_raw("SetVolume", "d", 0.1), EXCEEDED)
     surface.refused(main.start_artwork("cover-1"), EXCEEDED)
-    # Calls answered from memory are answered, and another surface is heard.
+    # Calls that need only memory get replies, and so does another surface.
     surface.call(surface.local.owner, APP_PATH, PROPERTIES, "GetAll", "s", "org.nowplaying.App1")
     theirs = other.local["main"]
     theirs.send("pause").wait_playback(state="paused")
@@ -58,7 +58,7 @@ def test_5_the_end_of_a_remote_session_cancels(bus, surface, other, kitchen):
     stop = kitchen.start("stop")
     try:
         other.finish(play)
-        # On a slow machine it was answered before the stop came.
+        # On a slow machine it was answered before the stop arrived.
     except DBusError as error:
         assert error.name == ERROR + "Cancelled"
     try:

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Section 3: Commands, Volume, Tracks, Devices and what the app says, as they are from the start, by the player's page.
-"""
+"""Tests section 3: Commands, Volume, Tracks, Devices and the app's properties at the start, by the player's page."""
 
 import pytest
 
@@ -17,7 +16,7 @@ def typed(session, name):
 
 
 def session_of(surface, name):
-    """One of the sessions; the guest is made if it is wanted."""
+    """Returns one of the sessions, making the guest if needed."""
     if name == "guest":
         surface.local["side"].send("toggle-play-pause")
     return (surface.kitchen if name == "kitchen" else surface.local)[name]
@@ -39,7 +38,7 @@ def test_3_commands_of_main_stay_with_each_item(main):
 
 @pytest.mark.parametrize("name", described.SESSIONS)
 def test_3_sessions(surface, name):
-    """State, position, volume and interfaces."""
+    """Compares state, position, volume and interfaces."""
     connection, state, position, volume, can_set, interfaces = described.SESSIONS[name]
     session = session_of(surface, name)
     assert session.copy is {"local": surface.local, "remote": surface.kitchen}[connection]
@@ -73,7 +72,7 @@ def test_3_devices(kitchen):
 
 
 def test_3_what_is_known_of_the_concert(studio):
-    """Neither false truths nor what belongs to other states and items."""
+    """There are no keys that are false, or belong to other states and items."""
     assert studio.playback.keys() == {"state", "rate", "default-rate", "elapsed", "timestamp", "buffered"}
     assert studio.playback["buffered"] == 90 * SECOND
 

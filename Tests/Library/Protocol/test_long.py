@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Memory stays flat however long it goes on: with LONG=1 in the environment, which Tests/run-long sets, 8,000
-followers, 15,000 items and 15 dead buses, and else a few."""
+"""Tests that memory stays flat over time: with LONG=1 in the environment, as in Tests/run-long, 8,000 followers, 15,000
+items and 15 dead buses, and otherwise a few."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ GROWTH = 2048  # KiB
 
 @pytest.fixture(autouse=True)
 def no_hang():
-    """In the place of the usual one, whose three minutes are too few."""
+    """Replaces the usual limit of three minutes, which is too short here."""
 
 
 def test_8_followers_that_vanish(bus, crowd):  # noqa: F811
@@ -72,7 +72,7 @@ def test_8_items_with_their_pictures(bus, crowd):  # noqa: F811
 
 
 def test_8_a_bus_that_dies_in_the_middle_of_calls(bus, crowd):  # noqa: F811
-    """Of calls of all kinds, some asked ahead, some not read. The player is back each time, with all sessions."""
+    """Calls of all kinds are pending, some sent ahead, some unread. The player is back each time, with all sessions."""
     player = crowd(sessions=20, cover=50_000)
     opened = None
     for _ in range(BUSES):

@@ -28,7 +28,7 @@ def ours(interfaces):
 
 
 def tree(surface, owner, path):
-    """Path → interfaces, of all objects that introspection finds from one on."""
+    """Returns the interfaces of an object and of all objects below it that introspection finds, by path."""
     node = introspect(surface, owner, path)
     found = {path: {interface.get("name") for interface in node.findall("interface")}}
     for child in node.findall("node"):
@@ -108,7 +108,7 @@ def test_1_nothing_at_the_path_of_mpris(surface):
 
 
 def test_1_no_further_names(bus, surface):
-    """On the connection that owns the MPRIS name, and on no name of its own."""
+    """The objects are on the connection that owns the MPRIS name, and have no further name."""
     for copy in surface.local, surface.kitchen:
         owned = [name for name in surface.bus("ListNames")[0] if not name.startswith(":")
                  and name != BUS and bus.owner(name) == copy.owner]

@@ -58,7 +58,7 @@ def objects():
 
 
 class Bad:
-    """A publisher that sends what it is ordered to, and one follower."""
+    """A publisher that sends what the test orders, and one follower."""
 
     def __init__(self, bus):
         self.bus, self.start = bus, bus.mark()
@@ -66,7 +66,7 @@ class Bad:
         bus.foreign.discard((bus.epoch, self.publisher.name))
 
     def serve(self, signature, *body, ask=(ROOT, MANAGER, "GetManagedObjects"), kind=RETURN, name="", wait=0.0):
-        """Lets the client ask, and answers it so."""
+        """Makes the client call, and answers with this."""
         serial = self.client.start(self.publisher.name, *ask)
         while (call := self.publisher.receive(5)).type != CALL:
             pass
@@ -123,13 +123,13 @@ class Bad:
         self.serve(signature, *[words] * bool(signature), ask=(ONE, SESSION, member, *ask), kind=FAILURE, name=name)
 
     def leave(self):
-        """The follower leaves, and the publisher has surely heard of it."""
+        """Makes the follower leave, and waits until the publisher surely knows."""
         self.client.close()
         self.client = self.bus.client()
         self.serve("", ask=("/", "org.freedesktop.DBus.Peer", "Ping"))
 
     def problems(self):
-        # The bus passes on what it was given before it answers.
+        # The bus delivers earlier messages before it replies.
         self.publisher.bus("NameHasOwner", "s", BUS)
         self.publisher.close()
         return check(self.bus.since(self.start), self.bus.foreign)
@@ -139,7 +139,7 @@ class Bad:
 def bad(bus):
     made = Bad(bus)
     yield made
-    # The bus's own look at the records would find it too.
+    # The fixture's own check of the records would find it too.
     bus.records.clear()
 
 
@@ -350,7 +350,7 @@ def test_what_another_was_given_may_be_sent_again(bad):
 
 
 def test_a_line_that_another_was_given_may_be_taken_back(bad):
-    """Of two lines that begin at 0, the earlier one is emitted again after the later one."""
+    """Two lines begin at 0; the checker must accept that the earlier one is emitted again after the later one."""
     now = now_us()
     earlier = {"state": "playing", "rate": 1.0, "elapsed": 0, "at": now - 200_000}
     bad.everything()
@@ -362,7 +362,7 @@ def test_a_line_that_another_was_given_may_be_taken_back(bad):
 
 
 def test_who_reads_something_else_is_no_reason(bad):
-    """Another property, another interface, the same of another session, and who gets no answer."""
+    """It reads another property, another interface, the same of another session, or gets no reply."""
     bad.everything({**objects(), TWO: session()})
     bad.changed(Volume=Variant("d", 0.5))
     bad.serve("v", Variant("b", True), ask=(ONE, PROPERTIES, "Get", "ss", SESSION, "CanSetVolume"))
@@ -376,7 +376,7 @@ def test_who_reads_something_else_is_no_reason(bad):
 
 @pytest.mark.parametrize("is_heard", [True, False])
 def test_what_the_last_follower_was_sent_is_no_reason(bad, is_heard):
-    """Unless the publisher has not heard that it left before the next one came."""
+    """This fails if the publisher did not know that it had left before the next one came."""
     bad.everything()
     if is_heard:
         bad.publisher.bus("AddMatch", "s", "type='signal',member='NameOwnerChanged',arg0='" + bad.client.name + "'")

@@ -47,7 +47,7 @@ def test_4_artwork_is_not_larger_than_the_player_has(main, wanted):
 @pytest.mark.parametrize("get", [lambda it: it.start_artwork("cover-1", 64, 64),
                                  lambda it: it.start_video("moving-1", "1:1")], ids=["artwork", "video"])
 def test_4_nobody_can_change_what_is_given(main, get):
-    """Not by the descriptor, and not by one that is opened anew."""
+    """The data cannot be changed by the descriptor, nor by reopening it."""
     descriptor = main.surface.reply(get(main), 35).descriptors[0]
     with contextlib.suppress(OSError):
         anew = os.open(f"/proc/self/fd/{descriptor}", os.O_RDWR)
@@ -71,7 +71,7 @@ def test_4_the_same_id_is_the_same_picture(main, other):
 
 
 def test_4_artwork_asked_for_at_once(main, other):
-    """Equal requests that wait at the same time may be one to the player; each gets a reply of its own."""
+    """Equal pending requests may be one for the player; each gets its own reply."""
     calls = [(session, session.start_artwork("cover-1", size, size)) for size in (64, 64, 128)
              for session in (main, other.local["main"])]
     sizes = [picture(session.surface.reply(call)) for session, call in calls]
@@ -140,8 +140,8 @@ def test_4_videos(main, ratio):
 
 @pytest.mark.parametrize("name", ["hang.webm", "hang.h264"])
 def test_4_a_damaged_video_holds_nobody_up(bus, name, request):
-    """Others are answered while the player gives it, and whoever asked for it is, too. The headers of the streams in
-    these files keep some parsers of H.264 for ever."""
+    """All clients, the requesting one too, get replies while the player provides a damaged video. The stream headers in
+    these files keep some H.264 parsers busy for ever."""
     if request.config.getoption("--player"):
         pytest.skip("another program does not take REFERENCE_VIDEO")
     reference = ReferencePlayer.start(bus, {"REFERENCE_VIDEO": str(FUZZED_VIDEOS / name)})
@@ -214,7 +214,7 @@ def test_4_a_picture_without_a_descriptor_for_it(bus):
     limits = resource.prlimit(pid, resource.RLIMIT_NOFILE)
     used = {int(name) for name in os.listdir(f"/proc/{pid}/fd")}
     unused = [number for number in range(100) if number not in used]
-    # There is none; one, which the picture takes, so that the reply has none; more.
+    # There is no descriptor left; one, which the picture takes, so that the reply has none; or more.
     for more in range(4):
         resource.prlimit(pid, resource.RLIMIT_NOFILE, (unused[more], limits[1]))
         with contextlib.suppress(DBusError):

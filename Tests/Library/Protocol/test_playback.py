@@ -12,7 +12,7 @@ SLACK = 100_000  # by how much a copy may differ, 6.4
 
 
 def near(session, at, since):
-    """Whether a position is what the player had at a moment, and moves as the formula says."""
+    """Returns whether a position was right at a time, and moves by the formula."""
     playback = session.playback
     lowest, highest = sorted((at, at + playback["rate"] * (now_us() - since)))
     return lowest - SLACK <= session.position() <= highest + SLACK
@@ -21,7 +21,7 @@ def near(session, at, since):
 def test_3_main_plays_at_ten_seconds(reference, main):
     playback = main.playback
     assert (playback["state"], playback["rate"], playback["default-rate"]) == ("playing", 1.0, 1.0)
-    # At the moment of the snapshot it was at 10 s, and since then the program has run for a short while.
+    # The snapshot was taken at 10 s, shortly before the present time.
     with open(f"/proc/{reference.process.pid}/stat", encoding="ascii") as file:
         ticks = int(file.read().rsplit(")", 1)[1].split()[19])
     started = ticks * SECOND // 100

@@ -31,7 +31,7 @@ READINGS = {
 
 @pytest.mark.parametrize("what", READINGS)
 def test_6_1_who_reads_something_else_is_owed_nothing(main, side, what):
-    """A value that was put off and is taken back is sent again only to who has read it."""
+    """A delayed value that is taken back is emitted only to clients that have read it."""
     assert main.there_and_back(lambda: READINGS[what](main, side)) == [0.3]
 
 
@@ -41,7 +41,7 @@ def test_6_1_who_reads_it_is_owed_it(main, ask):
 
 
 def test_6_1_what_the_last_follower_was_sent_is_not_sent_to_the_next(bus, reference):
-    """It is given by the reply, and not sent by a signal besides, although the last one was never sent it."""
+    """The reply contains the value, so that no signal repeats it, although the last follower never got it."""
     fast = 0
     for _ in range(200):
         last = reference.surface()
@@ -61,7 +61,7 @@ def test_6_1_what_the_last_follower_was_sent_is_not_sent_to_the_next(bus, refere
         copy = following.follow(reference.local)
         fast += time.monotonic() - before < INTERVAL * 0.8
         following.settle()
-        # On a slow machine the last one was sent it after all.
+        # On a slow machine the last one got it after all.
         assert (copy["main"].sent(), copy["main"].volume) == ([], 0.8)
         reference.mpris_set("Volume", 0.5)
         bus.leave(following)
@@ -70,7 +70,7 @@ def test_6_1_what_the_last_follower_was_sent_is_not_sent_to_the_next(bus, refere
     pytest.fail("the machine is too slow for this test")
 
 
-# Each leads back to what was, or nearly, within a few steps.
+# Each command leads back to the former state, or nearly, within a few steps.
 MAIN = [("next", {}), ("previous", {}), ("toggle-play-pause", {}), ("pause", {}), ("play", {}), ("stop", {}),
         ("seek-to-position", {"position": 50_000_000}), ("seek-to-position", {"position": 50_005_000}),
         ("feedback", {"mode": "positive"}), ("feedback", {"mode": "neutral"}), ("change-rate", {"rate": 1.0}),
@@ -86,7 +86,7 @@ SIDE = [("stop", {}), ("stop", {}), ("play", {}), ("pause", {}), ("toggle-play-p
 
 
 class Storm:
-    """One follower that stays, others that come and go, and commands that nobody waits for."""
+    """One follower that stays, others that come and go, and commands whose replies are ignored."""
 
     def __init__(self, bus, reference, seed):
         self.bus, self.reference, self.random = bus, reference, random.Random(seed)
@@ -148,7 +148,7 @@ class Storm:
                             {"aspect-ratios": Variant("as", ratios)})
 
     def pause(self):
-        """Until about the end of the window in which changes are put off."""
+        """Waits until about the end of the window in which changes are delayed."""
         client = self.client()
         client.wait_for_the_end_of(self.random.choice([0.0, 0.3, 0.9, 1.1]) * INTERVAL)
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Section 6: what is emitted, when, and in how many signals. What must hold for every signal, passive.py finds."""
+"""Tests section 6: what is emitted, when, and in how many signals. passive.py checks what must hold for every
+signal."""
 
 import time
 
@@ -67,7 +68,7 @@ def test_6_1_the_const_ids_are_not_sent(main, side):
 
 
 def test_6_2_a_new_item_is_one_signal(main):
-    """Its title and its position together."""
+    """Title and position are in the same signal."""
     main.send("seek-to-position", position=100 * SECOND)
     for identifier in ("podcast", "movie", "tv-show", "book", "radio", "home-media"):
         start = main.quiet()
@@ -83,7 +84,7 @@ def test_6_2_a_new_item_is_one_signal(main):
 
 
 def test_6_2_no_title_beside_another_items_position(main):
-    """Also not while changes are put off."""
+    """This holds even while changes are delayed."""
     for _ in range(16):
         if main.command("seek-to-position") and "elapsed" in main.playback and "duration" in main.content:
             main.send("seek-to-position", position=100 * SECOND)
@@ -97,7 +98,7 @@ def test_6_2_no_title_beside_another_items_position(main):
 
 
 def test_6_3_the_first_change_is_sent_at_once(main):
-    """A machine is late now and then; what is put off is so each time."""
+    """A machine is late now and then; a delayed signal is late each time."""
     delays = []
     while len(delays) < 40 and min(delays, default=1) >= INTERVAL / 2:
         main.quiet()
@@ -110,7 +111,7 @@ def test_6_3_the_first_change_is_sent_at_once(main):
 
 
 def test_6_3_each_object_has_a_window_of_its_own(main, side):
-    """A change of one object is emitted at once while those of another are put off."""
+    """A change of one object is emitted at once while changes of another are delayed."""
     delays = []
     while len(delays) < 40 and min(delays, default=1) >= INTERVAL / 2:
         main.quiet()
@@ -132,7 +133,7 @@ def test_6_3_at_most_twenty_signals_a_second(main):
     main.set_volume(0.999)
     main.wait(lambda it: it.volume == 0.999, "the last state is emitted")
     times = [m.time for m in main.copy.signals[start:] if m.path == main.path]
-    # Not since the first was seen: the bus or this process may have been late.
+    # Not measured since the first was seen, because the bus or this process may have been late.
     assert len(times) <= (times[-1] - begun) / INTERVAL + 2
     assert len(times) >= 4
 
@@ -180,7 +181,7 @@ def test_6_4_small_movements_add_up(main):
     main.wait(lambda it: it.position() == 50 * SECOND, "it is there")
     for step in range(1, 31):
         main.send("seek-to-position", position=50 * SECOND + step * 9_000)
-        # Each is looked at before the next one.
+        # Waits for each before the next one.
         main.set_volume(step / 100)
         main.wait(lambda it, now=step / 100: it.volume == now, "it is emitted")
         assert abs(main.position() - 50 * SECOND - step * 9_000) <= 100_000
@@ -240,7 +241,7 @@ def test_6_5_appearing_and_going_fast(surface, side):
 
 
 def primaries(surface, start):
-    """(session, property, value), in the order in which signals had primaries."""
+    """Returns (session, property, value), in the order of the signals with primaries."""
     names = {path: name for name, path in surface.local.sessions().items()}
     return [(names[m.path], key, value) for m in surface.local.signals[start:] if m.member == "PropertiesChanged"
             for key, value in plain(m.body[1]).items() if key.endswith("Primary")]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Sections 3 and 4: what MPRIS has no word for is emitted, and each command of it does what it says."""
+"""Tests sections 3 and 4: values that MPRIS lacks are emitted, and each of their commands does what it says."""
 
 import pytest
 
@@ -14,7 +14,7 @@ CHAPTERS = [start for start, _, _ in described.items("studio")["concert"]["chapt
 
 
 def own(session, identifier):
-    """The entry of a command of the player's own."""
+    """Returns the entry of a custom command."""
     return next(entry for entry in session.commands if entry.get("id") == identifier)
 
 
@@ -90,7 +90,7 @@ def test_4_mute_leaves_the_volume(studio):
 
 @pytest.mark.parametrize("given, step", [(0.0, 0.0), (0.04, 0.0), (0.06, 0.1), (0.25, None), (0.5, 0.5), (1.0, 1.0)])
 def test_4_a_rating_is_the_nearest_step(studio, given, step):
-    """Of two that are as near, either."""
+    """Either of two equally near steps is right."""
     studio.send("set-rating", rating=given)
     wanted = [0.2, 0.3] if step is None else [step]
     studio.wait(lambda it: any(abs(it.content["user-rating"] - each) < 1e-9 for each in wanted), f"it is {wanted}")
@@ -108,7 +108,7 @@ def test_4_a_star_is_taken_back(studio):
 
 
 def test_4_chapters(studio):
-    """To the start of each, and to no other place."""
+    """Seeks to the start of each chapter."""
     for wanted in CHAPTERS[1:]:
         studio.send("next-chapter").wait(lambda it, at=wanted: it.position() == at, "the next chapter")
     with without_effect(studio):
@@ -145,7 +145,7 @@ def test_4_live(studio):
     studio.send("seek-to-live").wait_playback(state="playing", live_edge=True)
     assert abs(studio.position(now := now_us()) - window(studio, now)[1]) <= SLACK
     studio.send("seek-to-position", position=600 * SECOND).wait(lambda it: "live-edge" not in it.playback, "behind")
-    # As far as one can go, of which nobody knows when he asks.
+    # Seeks as far as possible; the end is not known at the time of the call.
     studio.send("seek-to-position", position=2**62)
     studio.wait(lambda it: it.position() > 1700 * SECOND, "the end of what can be sought")
     assert abs(studio.position(now := now_us()) - window(studio, now)[1]) <= SLACK
@@ -172,7 +172,7 @@ def test_3_what_is_buffered_follows(studio):
 
 
 def test_3_errors(studio):
-    """Each kind with its sentence; `play` tries again."""
+    """Each kind of error has its text; `play` tries again."""
     for kind, sentence in [*described.errors(), described.errors()[0]]:
         studio.send("custom", id="trouble").wait_playback(state="error", error_kind=kind)
         assert studio.playback.get("error") == sentence
@@ -200,7 +200,7 @@ def test_6_4_another_error_is_emitted(studio):
     ("audio", "de"), ("audio", "described"), ("audio", "en"), ("subtitles", "pt"), ("subtitles", ""),
     ("captions", "en"), ("captions", "")])
 def test_4_a_track_is_selected_and_emitted_once(studio, kind, identifier):
-    """Of the other kinds nothing changes; what is selected already is no news."""
+    """Tracks of other kinds do not change; selecting a selected one emits nothing."""
     before = tracks(studio)
     wanted = [{**track, "selected": track["id"] == identifier} if track["kind"] == kind else track for track in before]
     for _ in range(2):
@@ -213,7 +213,7 @@ def test_4_a_track_is_selected_and_emitted_once(studio, kind, identifier):
 
 
 def test_5_tracks_that_cannot_be_selected(surface, studio):
-    """In the order of the checks: no such kind, no id, no such track."""
+    """The errors are in the order of the checks: no such kind, no id, no such track."""
     known = described.tracks("concert")
     with without_effect(studio):
         for kind in "", "Audio", "video", "audio ", "x" * 5000:
@@ -242,7 +242,7 @@ def test_5_kinds_that_an_item_does_not_have(surface, studio):
 
 
 def test_4_tracks_are_those_of_the_item(studio):
-    """They come with it, and what was selected is forgotten with it."""
+    """They arrive with the item, and its selection is forgotten with it."""
     studio.surface.finish(start_choice(studio, "audio", "de"))
     start = studio.quiet()
     studio.send("next").send("previous").wait_item("concert")
@@ -252,7 +252,8 @@ def test_4_tracks_are_those_of_the_item(studio):
 
 
 def test_6_2_the_tracks_of_an_item_come_with_it(studio):
-    """They are of another interface, so in a signal of their own; but at once, and the item has one alone."""
+    """They belong to another interface, and so to another signal; but it is immediate, and the item has a single
+    one."""
     for command, item in (("next", "broadcast"), ("previous", "concert"), ("previous", "spot"),
                           ("previous", "broadcast")):
         start = studio.quiet()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Section 4: surfaces that register for animated artwork."""
+"""Tests section 4: surfaces that register for animated artwork."""
 
 import pytest
 
@@ -75,8 +75,8 @@ def test_4_leaving_at_once_unregisters(bus, surface):
 
 
 def test_4_the_system_is_watched_while_a_surface_is_registered(make_bus):
-    """The services that know when videos may not be shown are asked by one connection to the system bus, from the first
-    registration to the end of the last, however that comes."""
+    """One connection to the system bus asks the services that may forbid videos, from the first registration to the end
+    of the last, however that happens."""
     bus, system = make_bus().start(), make_bus().start()
 
     def connections():
@@ -132,7 +132,7 @@ WRONG = {
 
 @pytest.mark.parametrize("what", WRONG)
 def test_4_wrong_declarations(surface, what):
-    """They leave what was registered before."""
+    """They leave the earlier registration unchanged."""
     surface.local.register("3:4")
     wait_ratios(surface, "3:4")
     surface.refused(register(surface, WRONG[what]), "InvalidArgument")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Section 7: the token among publishers."""
+"""Tests section 7: the token among publishers."""
 
 from lab.harness.protocol import SESSION, TOKEN
 from lab.harness.reference import ReferencePlayer
@@ -86,7 +86,7 @@ def test_7_a_sandbox_may_forbid_the_name(make_bus):
 
 
 def test_7_two_players(bus, reference):
-    """At most one session of a bus says so, in the order of the bus; where nothing is put off, never two."""
+    """At most one session on a bus claims it, in the order of the bus; where no signal is delayed, never two."""
     second = ReferencePlayer.start(bus)
     surface = reference.surface()
     theirs = surface.follow(second.local)

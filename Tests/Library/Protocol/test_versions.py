@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Section 10: a surface of a later version is served, as far as this one goes."""
+"""Tests section 10: a surface of a later version is served, as far as possible."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def wait_ratios(surface, *wanted):
 @pytest.mark.parametrize("declaration", [
     {}, {"name": Variant("s", "Panel")}, LATER, {"Aspect-Ratios": Variant("u", 1)}])
 def test_10_a_surface_without_ratios_shows_no_animated_artwork(surface, declaration):
-    """It is registered nevertheless, in the place of what it said before."""
+    """It is registered nevertheless, replacing its earlier registration."""
     surface.local.register("3:4")
     wait_ratios(surface, "3:4")
     register(surface, declaration)
@@ -52,7 +52,7 @@ def test_10_later_arguments_are_ignored(main):
     ("next-chapter", {}, lambda it: it.position() == 120_000_000),
     ("previous-chapter", {}, lambda it: it.position() == 0)])
 def test_10_later_arguments_of_the_newest_commands_are_ignored(studio, command, given, condition):
-    """Also those of other commands, of whatever type."""
+    """This includes arguments of other commands, of any type."""
     others = {"position": Variant("s", "x"), "phase": Variant("u", 1), "button": Variant("as", [])}
     studio.send(command, item="concert", **given, **others, **LATER).wait(condition, f"{command} is done")
 
@@ -67,7 +67,7 @@ def test_10_an_argument_is_not_taken_for_another(surface, studio):
 
 
 def test_10_a_surface_that_knows_none_of_the_newest_rows(surface, studio):
-    """It presses what it knows, without saying for which item, and is sent nothing that it must answer."""
+    """It sends commands that it knows, without naming the item, and gets no calls that it must answer."""
     studio.send("play").wait_playback(state="playing")
     studio.send("next").wait_item("broadcast")
     studio.send("pause").wait_playback(state="paused")
@@ -80,7 +80,7 @@ def test_10_a_surface_that_knows_none_of_the_newest_rows(surface, studio):
     {"aspect-ratios": Variant("as", [])}, {"aspect-ratios": Variant("as", ["2:1", "9:16"]), "kinds": Variant("as", [])},
     {"aspect-ratios": Variant("as", ["1:1"] * 64)}, {"version": Variant("u", 2), "name": Variant("s", "Later")}])
 def test_10_who_registers_with_what_is_not_known_is_registered(surface, other, declaration):
-    """In the place of what it said before, and beside others."""
+    """Unknown words replace its earlier registration, and are accepted beside known ones."""
     surface.local.register("1:1", "3:4")
     other.local.register("3:4")
     wait_ratios(surface, "1:1", "3:4")

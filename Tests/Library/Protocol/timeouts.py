@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Waits for what takes longest beside all other tests."""
+"""Waits for the longest timeouts while all other tests run."""
 
 import threading
 import time
@@ -10,7 +10,7 @@ from lab.harness.run import finish
 
 
 class TimeOuts:
-    """Requests that nobody ever answers, made at the start of the run and waited for beside all other tests."""
+    """Requests that are never answered, made at the start of the run and awaited during all other tests."""
 
     LIMITS = {"SendCommand": 10, "GetArtwork": 10, "GetPreview": 2, "GetVideo": 30, "the last session's command": 10}
 
@@ -24,13 +24,13 @@ class TimeOuts:
         try:
             self.ask(ReferencePlayer.start(bus).surface(), ReferencePlayer.start(bus).surface())
             finish(bus, 0)
-        except Exception as error:  # the test that looks at them reports it
+        except Exception as error:  # the test about it reports the error
             self.problems.append(error)
         finally:
             bus.close()
 
     def ask(self, first, second):
-        """Of two players, because the item with the artwork is another one than that with the video."""
+        """Uses two players, because the items with the artwork and with the video differ."""
         side, other = first.local["side"], second.local["side"]
         other.send("stop").wait_item("episode-2")
         first.local["side"].send("toggle-play-pause")
@@ -43,5 +43,5 @@ class TimeOuts:
         for name in sorted(calls, key=self.LIMITS.get):
             session, call = calls[name]
             error = session.surface.error(call, 45)
-            # It came when it was read: a reply that came while another was waited for was early at most.
+            # The time of reading: a reply that arrived during another wait was at most earlier.
             self.ended[name] = (error, time.monotonic() - begun)

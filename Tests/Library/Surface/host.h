@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A surface in any loop mode, and a player of MPRIS alone for it to follow. */
+/* A surface in any loop mode, and a player with MPRIS alone for it to follow. */
 #ifndef NOWPLAYING_TEST_SURFACE_HOST_H
 #define NOWPLAYING_TEST_SURFACE_HOST_H
 
@@ -15,7 +15,7 @@ void check_surface(const char *file, int line, const char *text, nowplaying_stat
 #define SURFACE_OK(call) check_surface(__FILE__, __LINE__, #call, (call), NOWPLAYING_OK)
 #define SURFACE_ERROR(expected, call) check_surface(__FILE__, __LINE__, #call, (call), NOWPLAYING_ERROR_##expected)
 
-/** The outcome of an action; under the state lock. */
+/** The result of an action; protected by the state lock. */
 typedef struct test_outcome {
   /** How often `done` was called. */
   int calls;
@@ -26,7 +26,7 @@ typedef struct test_outcome {
   int32_t width, height;
 } test_outcome;
 
-/** For `done`: its user_data is a test_outcome. */
+/** For use as `done`: its user_data is a test_outcome. */
 void test_done(nowplaying_surface *surface, const nowplaying_surface_result *result, void *user_data);
 
 enum { TEST_MOST = 16 };
@@ -38,7 +38,7 @@ typedef struct test_surface {
   nowplaying_loop_mode loop;
   nowplaying_bus_state bus_state;
   int bus_states, listed, added, changed, removed, ordered, destroyed;
-  /** The entries in the order in which they came, each as it is now, with a reference. */
+  /** The entries in the order of their appearance, each with a reference to its newest session. */
   nowplaying_surface_session *sessions[TEST_MOST];
   int count;
   /** Called in `added`, with the lock not taken; may be NULL. */
@@ -52,19 +52,19 @@ typedef struct test_surface {
 void test_surface_start(test_surface *host, const test_bus *bus, nowplaying_loop_mode loop);
 /** Ends the thread that dispatches. */
 void test_surface_halt(test_surface *host);
-/** Halts and frees, and checks that `destroy` came once; gives the sessions back. */
+/** Halts and frees the surface, and checks that `destroy` was called once; releases the sessions. */
 void test_surface_end(test_surface *host);
 /** The entry whose application has this name, with a reference; waits for it. */
 nowplaying_surface_session *test_surface_find(test_surface *host, const char *display_name);
-/** The first line of an entry's item; "" without. Lives as long as the session. */
+/** Returns the first line of an entry's item; "" without one. It lives as long as the session. */
 const char *test_first_line(const nowplaying_surface_session *session);
 
 nowplaying_loop_mode test_loop(int argc, char **argv);
 
-/** Where a player of MPRIS has its picture: a file that is not there. */
+/** The picture of a player of MPRIS: a file that does not exist. */
 #define TEST_PICTURE "/no/such/folder/picture.png"
 
-/** A player of MPRIS alone, on a thread of its own. */
+/** A player with MPRIS alone, on a thread of its own. */
 typedef struct test_player {
   sd_bus *bus;
   pthread_t thread;

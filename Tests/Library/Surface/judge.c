@@ -9,7 +9,7 @@
 
 enum { MOST_FIELDS = 200, PAGE = 4096, SEALS = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE };
 
-/* Of a text that is UTF-8, as iconv's decoder would have it. Returns its length. */
+/* Checks that a text is UTF-8, by iconv's decoder. Returns its length. */
 static size_t judge_text(const char *text, size_t longest) {
   CHECK(text);
   for (const unsigned char *byte = (const unsigned char *)text; *byte;) {
@@ -132,7 +132,7 @@ static void judge_commands(const nowplaying_surface_session *session) {
   CHECK(count <= NOWPLAYING_MAX_COMMANDS);
 }
 
-/* The chapters and the lines of the lyrics, at any position. */
+/* Checks the chapters and the lines of the lyrics at any position. */
 static void judge_parts(const nowplaying_surface_session *session) {
   static const int64_t positions[] = {INT64_MIN, -1, 0, 1, 1500000, 2000000, INT64_MAX};
   nowplaying_chapter chapter = NOWPLAYING_CHAPTER_INIT;

@@ -5,9 +5,9 @@
 
 #include <nowplaying/surface.h>
 
-/** Reads all that a session has, and ends the program when something of it is not as the header promises. */
+/** Reads everything in a session, and ends the program when something breaks a promise of the header. */
 void judge_session(const nowplaying_surface_session *session);
-/** The same of what became of an action. */
+/** Checks the result of an action in the same way. */
 void judge_result(const nowplaying_surface_result *result);
 
 #endif

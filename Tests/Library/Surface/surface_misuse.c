@@ -139,7 +139,7 @@ static void places_are_checked(nowplaying_surface *surface, nowplaying_surface_s
   nowplaying_surface_playlists playlists = NOWPLAYING_SURFACE_PLAYLISTS_INIT;
   SURFACE_ERROR(NO_SUCH_CONTENT, nowplaying_surface_session_get_queue(session, &queue));
   SURFACE_ERROR(NO_SUCH_CONTENT, nowplaying_surface_session_get_playlists(session, &playlists));
-  /* One byte less than the first version that had them. */
+  /* One byte less than the first version of the struct. */
   info.struct_size = SHORT_OF(nowplaying_surface_info, abilities);
   item.struct_size = SHORT_OF(nowplaying_surface_item, reserved);
   snapshot.struct_size = SHORT_OF(nowplaying_snapshot, reserved);

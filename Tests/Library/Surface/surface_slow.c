@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Pictures on a disk that does not answer: the loop goes on, other players have theirs, what is asked fails in time,
- * and the end does not wait. */
+/* Tests pictures on a hanging disk: the loop goes on, pictures of other players arrive, the request fails in time, and
+ * freeing does not wait. */
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <semaphore.h>
@@ -14,7 +14,7 @@ static sem_t answer;
 /* Under the state lock: those that wait, and have waited. */
 static int opening, opened, is_slow = 1;
 
-/* In the place of that of the C library, also for the library. */
+/* Replaces the function of the C library, also for the library under test. */
 int open(const char *path, int flags, ...) {
   int (*real)(const char *, int, ...) = NULL;
   va_list arguments;

@@ -21,7 +21,7 @@ CHANGED_INFO, CHANGED_TRACKS = 1, 128
 
 
 def start(bus, make_shown, *commands, tracks=None, make=Whole, **properties):
-    """A player of org.nowplaying with one session, a surface, and the entry."""
+    """Starts a player of org.nowplaying with one session and a surface; returns both and the entry."""
     player = make(bus, "whole")
     interfaces = player.session("a", Commands=("aa{sv}", list(commands)), **properties)
     if tracks is not None:
@@ -36,7 +36,7 @@ def own(identifier, **others):
 
 
 def sent(player):
-    """The commands that the player got, each with its arguments but for the item."""
+    """Returns the commands that the player got, each with its arguments except the item."""
     assert all(body[1]["item"].value == "id of Song" for body in player.called("SendCommand", SESSION))
     return [(body[0], {key: value for key, value in plain(body[1]).items() if key != "item"})
             for body in player.called("SendCommand", SESSION)]
@@ -79,7 +79,7 @@ def test_icons_are_those_of_the_page():
 
 
 def test_each_command_has_a_word_of_the_list_or_none():
-    """So that a surface draws one that has no icon of its own."""
+    """A surface uses it to draw a command without its own icon."""
     own, icons = page.own_icons(), page.icons()
     assert own.keys() == page.commands()[0].keys()
     assert all(word in icons for words in own.values() for word in words)
@@ -89,7 +89,7 @@ def test_each_command_has_a_word_of_the_list_or_none():
 
 
 def test_each_command_has_an_icon(bus, make_shown):
-    """Also where the player sends none: by the modes and what is on."""
+    """If the player sends none, the icon follows from the modes and the state."""
     def feedback(current, *modes):
         return command("feedback", current=("s", current), supported=("as", ["neutral", *modes]))
     commands = [
@@ -113,9 +113,9 @@ def test_each_command_has_an_icon(bus, make_shown):
     for each, icon in looks:
         player.change("a", Commands=("aa{sv}", [each]))
         view = shown.wait_for(view, lambda view: [found.icon for found in view.commands] == [icon and icon.encode()])
-        # Of a pair of thumbs the second may be it.
+        # In a pair of thumbs the second may be the active one.
         assert view.commands[0].active == (icon in lit or view.commands[0].current != 0)
-    # The one button that plays and pauses says what a press does.
+    # The single button that plays and pauses shows the effect of a press.
     player.change("a", Commands=("aa{sv}", [command("toggle-play-pause")]))
     for state, icon in ("playing", b"pause"), ("paused", b"play"), ("buffering", b"pause"):
         player.change("a", Playback=playback(state, float(state == "playing")))
@@ -137,7 +137,7 @@ def test_icons_of_players_of_mpris(bus, make_shown):
     ("slot", ("u", 1)), ("slot", ("s", "ceiling")), ("slot", ("s", "")), ("active", ("u", 1)),
     ("short-title", ("(dd)", (1.0, 2.0))), ("steps", ("u", 3))])
 def test_a_wrong_word_of_a_button_loses_itself_alone(bus, make_shown, key, value):
-    """Without an id, or what it is switched to, it is no button; without a title it has its id for words."""
+    """A button without an id or a state is dropped; one without a title has its id as text."""
     right = {"id": ("s", "one"), "title": ("s", "One"), "icon": ("s", "star"), "slot": ("s", "back"),
              "active": ("b", True), "short-title": ("s", "1")}
     _, _, view = start(bus, make_shown, command("custom", **(right | {key: value})), command("play"))
@@ -162,7 +162,7 @@ def test_doubled_and_endless_buttons(bus, make_shown):
 
 
 def test_each_command_is_sent(bus, make_shown):
-    """As the table of commands has its argument."""
+    """The argument is the one in the table of commands."""
     rows = [row for row in commands.ROWS if row["word"] != "custom"]
     player, shown, view = start(bus, make_shown, own("favourite"), own("b c/ü"),
                                 *(command(row["word"]) for row in rows))
@@ -176,7 +176,7 @@ def test_each_command_is_sent(bus, make_shown):
     for name, arguments in others:
         assert shown.send(view, name, **arguments).wait().status == "OK", name
     button = {"feedback": {"button": 0}}
-    # Of several values to choose from the next is taken, which the player knows.
+    # Without a value the player goes to the next one, which it knows.
     nexts = {row["word"]: button.get(row["word"], {}) for row in commands.ROWS
              if row.get("argument", {}).get("form") in ("rate", "mode", "truth")}
     for word in nexts:
@@ -275,7 +275,7 @@ def test_tracks_that_cannot_be(bus, make_shown):
 
 
 def test_a_publisher_of_a_later_version(bus, make_shown):
-    """An unknown command, slot, icon, kind of track, and keys of any type, beside what is known."""
+    """Unknown commands, slots, icons, kinds of tracks, and keys of any type are ignored beside known ones."""
     commands = [command("brew-coffee", id=("s", "x"), icon=("s", "cup")),
                 own("a", slot=("s", "ceiling"), icon=("s", "hologram")),
                 {**own("b", slot=("s", "back")), **LATER}, command("set-rating", steps=("(dd)", (1.0, 5.0)))]
@@ -297,7 +297,7 @@ def through(struct, field):
 @pytest.mark.parametrize("struct, last, function", [
     (Command, "rate_maximum", "get_command"), (Snapshot, "reserved", "get_snapshot")])
 def test_a_surface_of_an_earlier_version(bus, make_shown, struct, last, function):
-    """It was compiled when a struct was shorter: what is behind its end is not touched."""
+    """It was compiled with a shorter struct: nothing beyond its end is written."""
     line = playback("error", 0.0, **{"error": Variant("s", "Broken"), "error-kind": Variant("s", "network")})
     player, shown, view = start(bus, make_shown, own("a"), command("play"), Playback=line)
     size = through(struct, last)
@@ -312,7 +312,7 @@ def test_a_surface_of_an_earlier_version(bus, make_shown, struct, last, function
 
 
 def test_a_command_of_an_earlier_version(bus, make_shown):
-    """Its event ends before the id and the rating, which then are not read."""
+    """Its event ends before the id and the rating, which are not read then."""
     player, shown, view = start(bus, make_shown, own("a"), command("play"), command("set-rating"))
     for name, status in (("PLAY", "OK"), ("CUSTOM", "INVALID_ARGUMENT")):
         event = Event(kind=COMMAND[name], id=b"a", rating=0.5)

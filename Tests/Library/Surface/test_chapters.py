@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Chapters, lines of lyrics by their times, the window of a broadcast, what is loaded, and errors."""
+"""Tests chapters, lyrics with times, the seekable window of a broadcast, the loaded range, and errors."""
 
 from abi import headers
 import pytest
@@ -14,7 +14,7 @@ CHANGED_ITEM, CHANGED_PLAYBACK = 2, 4
 
 
 def start(bus, make_shown, make=Whole, **properties):
-    """A player of org.nowplaying with one session, a surface, and the entry."""
+    """Starts a player of org.nowplaying with one session and a surface; returns both and the entry."""
     player = make(bus, "whole")
     player.session("a", **properties)
     shown = make_shown(player.appear())
@@ -110,7 +110,7 @@ def sing(request, bus, make_shown):
 
 
 def lines(view):
-    """Every line, each with its time in µs."""
+    """Returns every line with its time in µs."""
     found, at = [], -1
     while (line := view.line_at(at)) != NO and line[1] != UNKNOWN:
         at = line[1]
@@ -151,7 +151,7 @@ def test_lyrics_without_times(sing, lyrics):
 
 
 DIALECTS = {
-    # The mark for the order of bytes, before a line, a tag, and where two files were put together; indentation.
+    # The byte order mark before a line, before a tag, and where two files were joined; indentation.
     "\ufeff[00:01.00]a\r\n[00:05]b\r\n": [(1, "a"), (5, "b")], "\ufeff[offset:+500]\n[00:01]a": [(0.5, "a")],
     "\ufeff  [00:01]a\n\ufeff[00:05]b": [(1, "a"), (5, "b")], " [00:01]a\n\t \t[00:05] \tb\t\n": [(1, "a"), (5, "b")],
     "  [offset:-500]\n[00:01]a": [(1.5, "a")], "[00:01]a\r[00:05]b": [(1, "a"), (5, "b")],
@@ -159,7 +159,7 @@ DIALECTS = {
     "[00:01,50]a": [(1.5, "a")], "[01:02:03.50]a": [(3723.5, "a")], "[1:02:03,5]a": [(3723.5, "a")],
     "[1:00:05]a": [(3605, "a")], "[00:05:25]a": [(5.25, "a")], "[00:05:250]a": [(5.25, "a")], "[1:5]a": [(65, "a")],
     "[ 00:01.88 ]a": [(1.88, "a")], "[00:01.] a": [(1, "a")], "[00:01.5000000001]a": [(1.5, "a")],
-    # Several times.
+    # A line with several times.
     "[00:01] [00:05]\t[00:09] a": [(1, "a"), (5, "a"), (9, "a")], "[00:09][00:01]a": [(1, "a"), (9, "a")],
     # The offset.
     "[OFFSET: +500]\n[00:01]a": [(0.5, "a")], "[Offset:500]\n[00:01]a": [(0.5, "a")],
@@ -230,7 +230,7 @@ def test_the_end_of_a_broadcast_moves_on(bus, make_shown, state):
     assert view.snapshot(SECOND).is_at_live_edge == 1 and view.snapshot(9 * SECOND).buffered_us == 70 * SECOND
     player.change("a", Content=content())
     view = shown.wait_for(view, lambda view: view.item["duration_us"])
-    # Of a file that is not there as a whole it stands still.
+    # The range of a partly loaded file stands still.
     assert window(view, SECOND) == window(view, 11 * SECOND) == (5 * SECOND, 60 * SECOND)
     player.change("a", Playback=playback("playing", 1.0))
     view = shown.wait_for(view, lambda view: window(view, SECOND) == (UNKNOWN, UNKNOWN))
@@ -276,7 +276,7 @@ def test_errors(bus, make_shown):
 
 
 def test_a_publisher_of_a_later_version(bus, make_shown):
-    """Of what is said of playback and of the item in its words, that which is known is seen."""
+    """Known values in playback and item are used, although others are unknown."""
     item = chapters(*BOOK, lyrics=Variant("s", "[00:01]a"), **LATER)
     player, shown, view = start(bus, make_shown, Later, Content=item, Playback=playback(
         "error", **variants(**{"error": ("s", "E"), "error-kind": ("s", "gremlins")}), **LATER))

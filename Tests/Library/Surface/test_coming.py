@@ -10,7 +10,7 @@ from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 
 
 class Late(Plain):
-    """A player that gives another answer to each of its first calls of a member than its own."""
+    """A player whose first calls of a member get another answer."""
 
     def __init__(self, bus, name, rounds, answer="org.freedesktop.DBus.Error.UnknownObject", interface=PLAYER):
         super().__init__(bus, name)
@@ -28,7 +28,8 @@ class Late(Plain):
 @pytest.mark.parametrize("count", [1, 50])
 @pytest.mark.parametrize("rounds", [1, 2])
 def test_a_name_without_an_object(bus, make_shown, rounds, count):
-    """Nobody waits for it; and it sends nothing that would tell that it is there now."""
+    """The surface does not wait for a player whose object comes after its name, although no signal shows that it has
+    come."""
     players = [Late(bus, f"p{number}", rounds) for number in range(count)]
     other = Plain(bus, "other").appear()
     shown = make_shown(*(player.appear() for player in players), other)
@@ -41,7 +42,7 @@ def test_a_name_without_an_object(bus, make_shown, rounds, count):
 
 
 def test_a_signal_makes_it_be_asked(bus, make_shown):
-    """After five times nothing is asked any more, and nobody wakes up for it."""
+    """After five attempts nothing is asked any more, and nothing wakes up for it."""
     players = [Late(bus, f"p{number}", 1000) for number in range(50)]
     shown = make_shown(*(player.appear() for player in players))
     shown.wait(lambda: all(player.asked() == 5 for player in players), "five questions", 90)
@@ -71,7 +72,7 @@ def test_many_signals_make_few_questions(bus, make_shown):
     for _ in range(100):
         player.change(Volume=("d", 0.5))
         shown.settle(player)
-    # At most five times a second, with two questions each time.
+    # It is asked at most five times a second, with two calls each time.
     assert player.asked() < 20 + 10 * (time.monotonic() - began)
     player.rounds = 0
     player.change(Volume=("d", 0.7))
@@ -79,7 +80,7 @@ def test_many_signals_make_few_questions(bus, make_shown):
 
 
 def test_no_answer(bus, make_shown):
-    """It is busy starting for longer than an answer is waited for."""
+    """It takes longer to start than an answer is waited for."""
     player = Late(bus, "late", 1, answer=None)
     player.answers[MANAGER, "GetManagedObjects"] = lambda call: None if player.asked() < 2 else ""
     shown = make_shown(player.appear())
@@ -91,7 +92,7 @@ def test_no_answer(bus, make_shown):
 @pytest.mark.parametrize("count", [1, 50])
 @pytest.mark.parametrize("way", Slow.WAYS)
 def test_slow_players_beside_another(bus, make_shown, way, count, order):
-    """It is shown before they wake, whoever came first; and they are as soon as they answer."""
+    """It is shown before the slow players answer, whichever came first; and these as soon as they answer."""
     slow, other = [Slow(bus, f"p{number}", way) for number in range(count)], Plain(bus, "other")
     for player in [other, *slow] if order == "before" else [*slow, other]:
         player.appear()

@@ -10,7 +10,7 @@ NO_KEYS = ["a test", "test.a", "test:", ":a", "a b:c", "a.b:c", "test:a b", "tes
 
 
 class Teller:
-    """A player of one of the protocols, which says texts under keys."""
+    """A player of one of the protocols that has texts under its own keys."""
 
     def __init__(self, bus, is_whole):
         self.is_whole, self.player = is_whole, (Whole if is_whole else Plain)(bus, "player")
@@ -21,7 +21,7 @@ class Teller:
         return "a{sv}", song("One", **{key: Variant("s", text) for key, text in texts.items()}, **others)
 
     def start(self, make_shown, texts, **others):
-        """Begins with such an item; gives the surface and the entry."""
+        """Starts with such an item; returns the surface and the entry."""
         if self.is_whole:
             self.player.session("a", Content=self.item(texts, **others))
         else:
@@ -89,7 +89,7 @@ def test_of_too_many_those_are_kept_whose_keys_come_first(teller, make_shown):
 def test_a_hundred_thousand(bus, teller, make_shown):
     other = Plain(bus, "other")
     shown, view = teller.start(make_shown, {})
-    # By a signal: for an answer a player has a time, in which a fake one on a busy machine may not have written it.
+    # Sent by a signal: an answer has a time limit, which a fake player on a busy machine might miss.
     teller.tell({f"test:{number}": f"text {number}" for number in range(100_000)})
     shown.wait(lambda: shown.again(view).extra, "the texts", 60)
     view = shown.again(view)
@@ -101,7 +101,7 @@ def test_a_hundred_thousand(bus, teller, make_shown):
 
 
 def test_long_texts(teller, make_shown):
-    """Each is cut, and all texts of an item end together: fields come before those that nobody but scripts knows."""
+    """Each text is cut, and there is a limit for all texts of an item: fields have priority over these texts."""
     name = "comments" if teller.is_whole else "xesam:comment"
     comments = {name: Variant("as", ["c" * 4096] * 63)}
     texts = {"test:a": "x" * 1000, "test:b": "é" * 100_000, "test:c": "y"}
@@ -130,7 +130,7 @@ def test_metadata_that_is_no_text(bus, make_shown):
 
 
 def test_metadata_of_org_nowplaying_is_not_read_for_them(bus, make_shown):
-    """`extra` alone has them: another key of Content is one of a later version."""
+    """Only `extra` has them: another key of Content belongs to a later version."""
     player = Whole(bus, "whole")
     player.session("a", Content=content(**{"test:a": Variant("s", "x"), "extra": Variant("a{ss}", {"test:b": "y"})}))
     shown = make_shown(player.appear())

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""One player sends more than a surface can read: the others are shown as if it did not, and in the end the truth."""
+"""Tests a player that sends more than a surface can read: the others are shown undisturbed, and in the end the state is
+right."""
 
 import select
 import struct
@@ -20,8 +21,8 @@ FLOODS = {"ordered lyrics": {"lyrics": Variant("s", ORDERED)}, "reversed lyrics"
 
 
 def unwatched(outgoing):
-    """A bus that keeps so many bytes for a client that does not read; without a monitor, with which dbus-daemon 1.14
-    aborts when it drops a signal of its own, and which takes longer to read much than a surface does."""
+    """A bus that buffers this many bytes for a client that does not read. It has no monitor: dbus-daemon 1.14 aborts
+    when it drops a monitor's signal, and a monitor reads more slowly than a surface."""
     bus = Bus(outgoing=outgoing)
     bus.daemon = DBusDaemon(bus)
     yield bus
@@ -41,7 +42,8 @@ def wide():
 
 
 def start(bus, make_shown):
-    """A player of org.nowplaying with one session, another player, a surface, and the two entries."""
+    """Starts a player of org.nowplaying with one session, another player and a surface; returns these and the two
+    entries."""
     player, other = Whole(bus, "whole"), Plain(bus, "other")
     player.session("a")
     shown = make_shown(player.appear(), other.appear())
@@ -49,7 +51,7 @@ def start(bus, make_shown):
 
 
 def flood(player, size, signal):
-    """Sends so many MB of a signal, as fast as the bus takes it; this process reads nothing meanwhile."""
+    """Sends this many MB of a signal as fast as the bus accepts it, without reading meanwhile."""
     data = encode(signal)
     for _ in range(size * 1_000_000 // len(data)):
         player.socket.sendall(data)
@@ -67,7 +69,7 @@ def test_a_flood_makes_nobody_deaf(bus, make_shown, others):
     flood(player, 25, changed(path("a"), SESSION, Content=content("Flood", **others)))
     other.change(Metadata=("a{sv}", song("Two")))
     shown.wait_for(other_view, lambda view: view.lines[0] == "Two")
-    # The flooder is asked what it has become, and tells it by no signal.
+    # The flooding player is asked for its new state, which it emits by no signal.
     player.session("a", Content=content("Truth"))
     shown.wait_for(view, lambda view: view.lines[0] == "Truth", "the truth")
     assert len(shown.events) - before < 40 and len(player.called("GetManagedObjects")) >= 2
@@ -85,7 +87,7 @@ def test_a_flood_of_mpris(bus, make_shown):
 
 
 def test_a_burst_delays_nothing(bus, make_shown):
-    """Of a normal player, also with long lyrics, and 50 at once: it is not asked anew."""
+    """Normal players cause such bursts, also with long lyrics, and 50 at once: they are not asked again."""
     player, other, shown, view, other_view = start(bus, make_shown)
     for number in range(50):
         player.change("a", Content=content(f"{number}", lyrics=Variant("s", ORDERED)))
@@ -98,7 +100,7 @@ def test_a_burst_delays_nothing(bus, make_shown):
 
 
 def tiny(count):
-    """PropertiesChanged with a volume, and behind it so many entries that nobody knows."""
+    """Returns PropertiesChanged with a volume, followed by this many unknown entries."""
     message = changed(path("a"), SESSION, Volume=("d", 0.5), k=("y", 7), l=("y", 7))
     whole = encode(message)
     one = struct.pack("<I", 1) + b"k\0\1y\0\7" + bytes(6)
@@ -113,7 +115,7 @@ def tiny(count):
 
 
 def test_a_message_of_very_many_entries(bus, make_shown):
-    """Some are read over; with too many nothing of the message is taken, and its player is asked a second later."""
+    """Some entries are skipped; with too many the whole message is ignored, and the player is asked a second later."""
     player, _, shown, view, _ = start(bus, make_shown)
     player.socket.sendall(tiny(5000))
     shown.wait_for(view, lambda view: view.volume == 0.5)
@@ -140,7 +142,8 @@ def test_a_value_of_very_many_elements(bus, make_shown, kind, value, volume):
 
 @pytest.mark.parametrize("member", ["TrackListReplaced", "TrackAdded"])
 def test_a_flood_of_queues(bus, make_shown, member):
-    """Each signal makes the queue be asked for, but not while the player rests. One of more than 262,144 is none."""
+    """Each signal makes the surface ask for the queue, but not while the player is paused after a flood. A list of more
+    than 262,144 entries counts as none."""
     player, other = Listing(bus, "lists", "One"), Plain(bus, "other")
     shown = make_shown(player.appear(), other.appear())
     view, other_view = shown.find(display_name="lists"), shown.find(display_name="other")
@@ -166,7 +169,7 @@ def test_answers_are_work_too(wide):
     shown = Shown(wide.address, player.appear(), other.appear())
     view, other_view = shown.find(display_name="flood"), shown.find(display_name="other")
     answer = player.answers[PROPERTIES, "GetAll"]
-    # The surface reads over each of the texts. Encoded once, because that takes longer than to read it.
+    # The surface skips each of the texts. The message is encoded once, because encoding takes longer than reading.
     metadata = song("Flood", vendor=Variant("as", [""] * 200_000))
     reply = encode(Message(type=RETURN, serial=2**31, reply_serial=0x12345678, destination=player.calls[0].sender,
                            signature="a{sv}", body=[variants(Metadata=("a{sv}", metadata))]))
@@ -190,7 +193,7 @@ def test_answers_are_work_too(wide):
 
 
 def test_a_flood_of_many_players(wide):
-    """Each for itself is none."""
+    """A single player alone would be no flood."""
     players, other = [Plain(wide, f"p{number}") for number in range(60)], Plain(wide, "other")
     shown = Shown(wide.address, *[player.appear() for player in players], other.appear())
     other_view = shown.find(display_name="other")
@@ -210,7 +213,7 @@ def test_a_flood_of_many_players(wide):
 
 
 def test_a_player_that_changes_its_name_all_the_time(bus, make_shown):
-    """With it all of its sessions change."""
+    """All of its sessions change with the name."""
     player, count, names = Whole(bus, "one"), 60, [ROOT + ".one", ROOT + ".two"]
     for number in range(64):
         player.session(f"s{number}")
@@ -228,7 +231,7 @@ def test_a_player_that_changes_its_name_all_the_time(bus, make_shown):
 
 
 def test_a_player_that_comes_and_goes_all_the_time(bus, make_shown):
-    """It is asked less often than it comes; who stays in the end is shown."""
+    """It is asked less often than it appears; the one that stays in the end is shown."""
     player, other, shown, _, other_view = start(bus, make_shown)
     surface, count = player.calls[0].sender, 300
     for number in range(count):
@@ -242,7 +245,7 @@ def test_a_player_that_comes_and_goes_all_the_time(bus, make_shown):
 
 
 def test_who_comes_and_goes_while_the_bus_is_full(narrow):
-    """The bus drops what it cannot keep for a surface, also that a name has another owner."""
+    """The bus drops messages that it cannot buffer for a surface, including changes of owners."""
     shown = Shown(narrow.address)
     player, leaves = Whole(narrow, "whole"), Plain(narrow, "leaves")
     player.session("a")
@@ -258,7 +261,7 @@ def test_who_comes_and_goes_while_the_bus_is_full(narrow):
 
 
 def test_a_flood_of_a_stranger(narrow):
-    """To the surface alone, which cannot refuse it. When it is over, everybody is asked anew."""
+    """The messages go to the surface alone, which cannot refuse them. Afterwards all players are asked again."""
     shown = Shown(narrow.address)
     player, other, stranger = Whole(narrow, "whole"), Plain(narrow, "other"), Fake(narrow)
     player.session("a")
@@ -266,15 +269,16 @@ def test_a_flood_of_a_stranger(narrow):
     view = shown.find(session_id="a")
     signal = encode(Message(type=SIGNAL, serial=2**31, path="/a", interface="a.b", member="C", signature="s",
                             body=["x"], destination=player.calls[0].sender))
-    # No signal tells of this.
+    # This change is emitted by no signal.
     player.session("a", Content=content("Truth"))
     deadline, is_asked = time.monotonic() + 60, False
     while not is_asked:
         assert time.monotonic() < deadline
         stranger.socket.sendall(signal * 50_000)
-        # The bus has them all, and the surface has read none: it is behind, however slow the bus is.
+        # The bus has all messages, and the surface has read none: it is behind, however slow the bus is.
         stranger.bus("GetId")
-        # The truth comes when all is read, after two times of half a second; else what came was the answers' time.
+        # The true state arrives when everything is read, after two periods of half a second; otherwise it came with the
+        # answers.
         while not is_asked and select.select([shown.descriptor], [], [], 2)[0]:
             shown.pump()
             is_asked = shown.again(view).lines[0] == "Truth"

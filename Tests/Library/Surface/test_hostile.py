@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Players that lie, flood, and break every rule: the surface stays right about the others, and bounded."""
+"""Tests players that lie, flood, and break every rule: the surface must stay right about the others, and bounded."""
 
 import ctypes
 import os
@@ -19,7 +19,7 @@ GET_ARTWORK = SESSION, "GetArtwork"
 
 
 def start(bus, make_shown, **properties):
-    """A player of org.nowplaying with one session, a surface, and the entry."""
+    """Starts a player of org.nowplaying with one session and a surface; returns both and the entry."""
     player = Whole(bus, "whole")
     player.session("a", **properties)
     shown = make_shown(player.appear())
@@ -82,7 +82,7 @@ def test_playback_that_cannot_be(bus, make_shown):
     ("interrupted", -1.0, "interrupted", 0, 0), ("playing", 0.0, "playing", 1, 1), ("playing", -2.0, "playing", -2, -2),
     ("dancing", 3.0, "paused", 0, 3)])
 def test_a_rate_that_does_not_fit_the_state(bus, make_shown, word, rate, shown_state, shown_rate, moves):
-    """It is as if it had not come. Only a state that is not known may be one in which the position moves."""
+    """The value counts as missing. Only in an unknown state the position may move."""
     line = playback(word, rate, elapsed=Variant("x", 50_000_000), timestamp=Variant("x", 0))
     _, _, view = start(bus, make_shown, Playback=line)
     assert (view.state, view.snapshot().rate) == (shown_state, shown_rate)
@@ -189,7 +189,7 @@ def test_a_flood_is_one_change_a_turn(bus, make_shown):
 
 
 def test_a_flood_asks_few_questions(bus, make_shown):
-    """One question waits at a time, and one more is asked when something has changed meanwhile."""
+    """One call is pending at a time, and one more follows when something has changed meanwhile."""
     player = Plain(bus, "plain")
     shown = make_shown(player.appear())
     view = shown.find(display_name="plain")
@@ -201,7 +201,7 @@ def test_a_flood_asks_few_questions(bus, make_shown):
 
 
 def test_nobody_waits_for_a_session_that_has_gone(bus, make_shown):
-    """Its player may forget to answer."""
+    """The player of a removed session may never answer."""
     player, shown, view = start(bus, make_shown)
     player.answers[SESSION, "SendCommand"] = lambda call: None
     waiting = shown.send(view, "PLAY")
@@ -292,7 +292,7 @@ def test_tracks_that_cannot_be(bus, make_shown):
 
 
 def lacking(entry):
-    """The entry without each of its keys, and with each of another type."""
+    """Yields the entry without each of its keys, and with each of another type."""
     return [variants(**{key: value for key, value in entry.items() if key != missing}) for missing in entry] + [
         variants(**{**entry, wrong: ("t", 1)}) for wrong in entry]
 
@@ -359,7 +359,7 @@ def test_texts_are_kept_as_they_are(bus, make_shown):
 
 
 def test_the_loop_of_a_thread_survives_all_of_it(bus):
-    """Without anybody who reads: what is reported is dropped."""
+    """There are no handlers, so that reports are dropped."""
     from lab import library
     handle = ctypes.c_void_p()
     options = library.Options(name=b"tests", bus_address=bus.address.encode(), bus_fd=-1, loop=0)

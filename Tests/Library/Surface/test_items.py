@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The same item, described anew: each part of it that is another one is a change."""
+"""Tests the same item described again: each changed part is reported."""
 
 import pytest
 from lab.fakes import Plain, Variant, Whole, content, song

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Section 10 of the protocol: a publisher of a later version is shown and driven, as far as this one goes."""
+"""Tests section 10 of the protocol: a publisher of a later version is shown and driven, as far as possible."""
 
 import pytest
 from lab.fakes import ANIMATED, BASE, LATER, MANAGER, REMOTE, SESSION, Later, command, content, path, playback
@@ -52,7 +52,7 @@ def test_open_words(bus, make_shown):
     assert (view.item["kind"], view.item["duration_kind"], view.item["duration_us"]) == (KIND["GENERIC"], 0, 0)
     assert (view.item["animated_square_id"], view.item["animated_tall_id"]) == ("square", "")
     assert view.lines == ["Smell", "of rain", ""]
-    # A reason that is not known is one nevertheless.
+    # An unknown reason still counts as a reason.
     assert not view.abilities & 32
     assert (view.state, view.snapshot().rate) == ("paused", 0)
     assert view.position(4_000_000) - view.position(2_000_000) == 6
@@ -91,7 +91,7 @@ def test_devices(bus, make_shown):
                                    Variant("d", 5.0), Variant("b", True), Variant("aa{sv}", [LATER])],
                          ids=lambda value: value.signature)
 def test_a_value_of_another_type_is_absent(bus, make_shown, value):
-    """Of each key and each property that this version knows as of another type."""
+    """Each known key and property is sent with another type."""
     known = {"album": "s", "artists": "as", "duration": "x", "track-number": "u", "explicit": "b", "user-rating": "d",
              "animated-artwork": "a{ss}", "artwork": "s"}
     wrong = {key: value for key, signature in known.items() if signature != value.signature}

@@ -10,7 +10,7 @@ LONG = "x" * 4000
 
 
 def full(number):
-    """A session that says about 150 KB."""
+    """Returns the properties of a session of about 150 KB."""
     custom = [command("custom", id=("s", f"{each}"), title=("s", LONG)) for each in range(10)]
     return {"Content": content(f"Song {number}", lyrics=Variant("s", "l" * 65536), comments=Variant("as", [LONG] * 12)),
             "Commands": ("aa{sv}", custom)}
@@ -23,7 +23,7 @@ def kept(view):
 
 
 def sizes(shown):
-    """The bytes of each player, by its name."""
+    """Returns the bytes that are kept of each player, by name."""
     found = {}
     for view in shown.entries.values():
         found[view.bus_name] = found.get(view.bus_name, 0) + kept(view)
@@ -31,7 +31,7 @@ def sizes(shown):
 
 
 def test_of_a_player_what_is_oldest_goes(bus, make_shown):
-    """The session stays, without what needed memory; a small one of another player is untouched."""
+    """The session stays without its large values; a small one of another player is unaffected."""
     player, plain, count = Whole(bus, "whole"), Plain(bus, "plain").appear(), 40
     for number in range(count):
         player.session(str(number), **full(number))
@@ -41,14 +41,14 @@ def test_of_a_player_what_is_oldest_goes(bus, make_shown):
     last = of[str(count - 1)]
     assert kept(last) > 150_000 and MOST_OF_A_PLAYER / 2 < sizes(shown)[ROOT + ".whole"] < MOST_OF_A_PLAYER
     assert of["0"].item is None and not of["0"].commands and of[""].lines[0] == "One"
-    # It comes back when the player says it anew, and then another one goes.
+    # A value comes back when the player emits it again, and then another one is dropped.
     player.change("0", **full(0))
     view = shown.wait_for(of["0"], lambda view: len(view.commands) == len(last.commands))
     assert view.lines[0] == "Song 0" and sizes(shown)[ROOT + ".whole"] < MOST_OF_A_PLAYER
 
 
 def test_of_many_players_the_largest_lose(bus, make_shown):
-    """As when they are connections of one process; a small player loses nothing."""
+    """The same holds for connections of one process; a small player loses nothing."""
     plain = Plain(bus, "plain").appear()
     shown = make_shown(plain)
     for number in range(12):
@@ -81,7 +81,7 @@ def test_a_queue_and_playlists_of_long_texts(bus, make_shown):
 
 
 def test_entries_that_are_added_while_the_list_is_asked_for(bus, make_shown):
-    """Some of their descriptions are kept; the others are asked for."""
+    """Some of their descriptions are kept; the others are requested."""
     player, held = Listing(bus, "lists"), []
     shown = make_shown(player.appear())
     view = shown.with_queue(shown.find(display_name="lists"))
@@ -101,7 +101,7 @@ def test_entries_that_are_added_while_the_list_is_asked_for(bus, make_shown):
 
 
 def test_lists_that_are_forgotten_are_not_kept(bus, make_shown):
-    """They are not there again before the player has said them anew."""
+    """They are not there again before the player has sent them again."""
     players, shown = {}, make_shown()
     url = Variant("s", "file:///" + "x" * 4000)
     songs = {f"/track/{n}": song(str(n), **{"xesam:url": url}) for n in range(300)}

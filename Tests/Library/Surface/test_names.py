@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Players that come and go, that are too many, and that do not answer: the others are shown all the same."""
+"""Tests players that come and go, that are too many, and that do not answer: the others are shown nevertheless."""
 
 import time
 
@@ -20,7 +20,7 @@ def test_a_player_that_is_silent_hides_nobody(bus, make_shown):
     shown.find(display_name="plain")
     shown.settle(mute)
     assert len(shown.entries) == 1 and not shown.listed
-    # It is asked for both at once, so that it is waited for once.
+    # Both calls are made at once, so that only one timeout passes.
     assert silent.called("GetManagedObjects") and [PLAYER] in silent.called("GetAll", PROPERTIES)
     silent.bus("ReleaseName", "s", ROOT + ".silent")
     shown.wait(lambda: shown.listed, "the list")
@@ -28,7 +28,7 @@ def test_a_player_that_is_silent_hides_nobody(bus, make_shown):
 
 
 def test_who_says_late_that_it_is_plain_is_asked_again(bus, make_shown):
-    """Its earlier values of MPRIS may have changed meanwhile."""
+    """Its MPRIS values from before may have changed in the meantime."""
     late, held = Plain(bus, "late"), []
     late.answers[MANAGER, "GetManagedObjects"] = held.append
     shown = make_shown(late.appear())
@@ -50,7 +50,7 @@ def test_who_answers_with_no_application_is_plain(bus, make_shown):
 
 @pytest.mark.parametrize("refusals, is_whole", [(1, 1), (2, 1), (3, 0)])
 def test_who_is_at_a_limit_is_asked_twice_more(bus, make_shown, refusals, is_whole):
-    """With seconds between; meanwhile it is not shown, and nobody waits for it."""
+    """There are seconds in between; meanwhile it is not shown, and nothing waits for it."""
     player, asked = Whole(bus, "whole"), []
     player.faces[PLAYER] = Plain(bus, "unused").faces[PLAYER]
     player.session("a")
@@ -98,7 +98,7 @@ def test_a_player_keeps_the_last_of_many_names(bus, make_shown):
 
 
 def test_more_names_than_are_followed(bus, make_shown):
-    """The 257th player is followed when another leaves."""
+    """The 257th player is followed when another one leaves."""
     players = [Plain(bus, f"p{number}") for number in range(258)]
     shown = make_shown(*players)
     for player in players:
@@ -118,7 +118,7 @@ def test_more_names_than_are_followed(bus, make_shown):
 
 
 def test_a_name_that_comes_and_goes_beside_too_many(bus, make_shown):
-    """All names are asked for at most once in a second."""
+    """All names are listed at most once a second."""
     players = [Plain(bus, f"p{number}") for number in range(260)]
     shown = make_shown(*players)
     for player in players:

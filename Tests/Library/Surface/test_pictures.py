@@ -17,14 +17,14 @@ PNG = png(3, 2)
 
 
 def start(bus, make_shown, address):
-    """A player of MPRIS with a picture at an address, a surface, and its entry."""
+    """Starts a player of MPRIS with a picture at an address and a surface; returns both and the entry."""
     player = Plain(bus, "plain", Metadata=("a{sv}", song("One", **{"mpris:artUrl": Variant("s", address)}))).appear()
     shown = make_shown(player)
     return player, shown, shown.find(display_name="plain")
 
 
 def lead(player, shown, address):
-    """The entry when it has another address."""
+    """Sets another address, and returns the entry once it has that."""
     player.tell_changed(PATH, PLAYER, Metadata=("a{sv}", song("One", **{"mpris:artUrl": Variant("s", address)})))
     return shown.wait(lambda: next((view for view in shown.entries.values()
                                     if (view.item or {}).get("artwork_url") == address), None), address[:100])
@@ -83,7 +83,7 @@ def test_what_is_no_picture(bus, make_shown, tmp_path):
 
 
 def test_an_address_beside_an_id(bus, make_shown, tmp_path):
-    """The player of org.nowplaying is asked first; and where it gives none, there may be one at the address."""
+    """A player of org.nowplaying is asked first; if it gives none, the address is tried."""
     (tmp_path / "a.png").write_bytes(PNG)
     item = content(artwork=Variant("s", "cover"), **{"artwork-url": Variant("s", (tmp_path / "a.png").as_uri())})
     player, shown, view = start_whole(bus, make_shown, Content=item)

@@ -25,7 +25,7 @@ ALL = {
 
 
 def start(bus, make_shown, name="plain", **properties):
-    """A fake player, a surface, and the entry of the player."""
+    """Starts a fake player and a surface; returns both and the player's entry."""
     player = Plain(bus, name, **properties).appear()
     shown = make_shown(player)
     return player, shown, shown.find(display_name=name)
@@ -76,7 +76,7 @@ TRACKS = [("s", "spotify:track:7"), ("s", "/track"), ("o", "/"), ("s", ""), ("u"
 
 @pytest.mark.parametrize("track", TRACKS, ids=str)
 def test_without_a_track_id_that_is_a_path_it_seeks_by_the_difference(bus, make_shown, track):
-    """SetPosition takes an object path. The player is asked where it is, for it may not tell that it was sought."""
+    """SetPosition needs an object path. The player is asked for its position, because it may not emit seeks."""
     metadata = variants(**{"mpris:length": ("x", 70_000_000), "xesam:title": ("s", "One")})
     metadata |= variants(**{"mpris:trackid": track}) if track else {}
     player, shown, view = start(bus, make_shown, Metadata=("a{sv}", metadata), PlaybackStatus=("s", "Paused"))
@@ -135,7 +135,7 @@ def test_the_position_is_asked_for_once_when_it_may_be_another(bus, make_shown):
 
 
 def test_what_is_only_said_to_be_outdated_is_asked_for(bus, make_shown):
-    """Small players do not say the new values; and what is outdated while it is asked for is asked for once more."""
+    """Small players do not emit new values; a value that is invalidated while it is being read is read once more."""
     player, shown, view = start(bus, make_shown)
     shown.settle(player)
     before = len(player.called("GetAll"))
@@ -245,7 +245,7 @@ def test_who_leaves_answers_nothing_more(bus, make_shown):
 
 
 def test_names(bus, make_shown):
-    """Two names of one connection are one entry, playerctld is none, and a name may change its owner."""
+    """Two names of one connection are one entry, playerctld is left out, and a name may change its owner."""
     player, shown, view = start(bus, make_shown)
     player.own(ROOT + ".second")
     player.own(ROOT + ".playerctld")
@@ -291,7 +291,8 @@ NOTHING = {
 @pytest.mark.parametrize("status", ["Playing", "Paused", "Stopped"])
 @pytest.mark.parametrize("left", [*NOTHING, "an id alone"])
 def test_who_has_no_item_is_behind(bus, make_shown, left, status):
-    """A browser keeps the player of a tab that was closed, which played last."""
+    """A player without an item comes after one with an item, even if it played last: a browser keeps the player of a
+    closed tab."""
     bare = variants(**{"mpris:trackid": ("o", "/tab/1")})
     players = [Plain(bus, name, PlaybackStatus=("s", "Paused")).appear() for name in ("music", "tab")]
     shown = make_shown(*players)
@@ -307,14 +308,15 @@ def test_who_has_no_item_is_behind(bus, make_shown, left, status):
 
 
 def test_no_track_with_a_title_is_an_item(bus, make_shown):
-    """Some players have that id for all that they play."""
+    """Some players have that id for all items."""
     _, _, view = start(bus, make_shown, Metadata=("a{sv}", song("Radio", **{"mpris:trackid": Variant("o", NO_TRACK)})))
     assert (view.item["id"], view.lines[0]) == ("", "Radio")
 
 
 @pytest.mark.parametrize("answering", ["abcd", "dcba", "bdac"])
 def test_players_that_were_there_before_are_in_the_order_of_their_names(bus, make_shown, answering):
-    """Nobody knows which of them played last: the order is the same for each surface, whoever answers first."""
+    """It is not known which of them played last: the order is the same for each surface, whichever player answers
+    first."""
     players = {name: Plain(bus, name, PlaybackStatus=("s", "Playing" if name in "bc" else "Paused")).appear()
                for name in "dbca"}
     shown = make_shown(*(players[name] for name in answering))

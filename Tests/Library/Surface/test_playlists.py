@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The playlists that a player shows by MPRIS's Playlists: nothing of them is asked until somebody wants them."""
+"""Tests the playlists that a player has by MPRIS's Playlists: nothing is read until they are followed."""
 
 import pytest
 from lab.fakes import PLAYLISTS, Plain, Playlisting, Whole, variants
@@ -39,7 +39,7 @@ def test_nothing_is_asked_until_somebody_wants_them(bus, make_shown):
 
 
 def test_orders(bus, make_shown):
-    """Each player is asked by its own word: of the specification there are two sets."""
+    """Each player gets its own words: the specification has two sets."""
     words = ["Unknown", "UserDefined", "Created", "Alphabetical", "ModifiedDate", "Played"]
     player, shown, view = start(bus, make_shown, orders=words)
     assert shown.with_playlists(view).list_names == ["beta", "Alpha", "gamma"]
@@ -163,7 +163,7 @@ def test_lists_that_cannot_be(bus, make_shown, answer, shown_as):
 
 
 def test_a_flood_asks_few_questions(bus, make_shown):
-    """Also while another order is wanted, which is there in the end."""
+    """Another order that is wanted meanwhile is there in the end."""
     player, shown, view = start(bus, make_shown, orders=["Alphabetical", "User"])
     view = shown.with_playlists(view)
     for number in range(200):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Applications and processes of players, by what they say, by the bus and by the kernel."""
+"""Tests applications and processes of players, found from their properties, the bus and the kernel."""
 
 import os
 import shutil
@@ -86,7 +86,7 @@ def test_a_script(start, program):
     ("org.example.Tune", "org.example.Tune"), ("tune.instances", "tune.instances"), ("pid4711", "pid4711"),
     ("org.example.Tune.instance1", "org.example.Tune"), ("tune.pid", "tune.pid")])
 def test_a_program_that_runs_others_says_nothing(start, name, application):
-    """The name on the bus does, without what tells instances apart."""
+    """The bus name is used, without the part that tells instances apart."""
     _, shown, elsewhere = start(name, *PYTHON)
     view = seen(shown)
     assert (view.application_id, view.display_name) == (application, application)
@@ -94,7 +94,7 @@ def test_a_program_that_runs_others_says_nothing(start, name, application):
 
 
 def test_a_process_that_has_ended(start, program):
-    """While its connection goes on."""
+    """The process has ended while its connection goes on."""
     _, shown, elsewhere = start("tune.instance1", *program("strange-player"))
     process = elsewhere.processes[0]
     elsewhere.end()
@@ -128,7 +128,7 @@ def test_a_player_of_org_nowplaying_names_itself(bus, make_shown, program):
 
 
 def test_a_player_that_leaves_meanwhile(bus, make_shown):
-    """Its process is asked for when it has gone, or while it goes."""
+    """Its process is looked up when it is gone, or is going."""
     shown = make_shown()
     shown.wait(lambda: shown.listed, "the list")
     for number in range(20):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The queue that a player shows by MPRIS's TrackList: nothing of it is asked until somebody wants it, and then it is
-that of the player, whatever the player says of it."""
+"""Tests the queue that a player has by MPRIS's TrackList: nothing is read until it is followed, and then it is right,
+whatever the player emits."""
 
 import struct
 
@@ -15,7 +15,7 @@ MOST = 1000
 
 
 def start(bus, make_shown, *titles, **properties):
-    """A player with a queue, a surface, and the entry with the queue."""
+    """Starts a player with a queue and a surface; returns both and the entry with the queue."""
     player = Listing(bus, "plain", *(titles or ("One", "Two", "Three")), **properties).appear()
     shown = make_shown(player)
     return player, shown, shown.with_queue(shown.find(display_name="plain"))
@@ -36,7 +36,7 @@ def test_nothing_is_asked_or_heard_until_somebody_wants_it(bus, make_shown):
         player.change(Metadata=("a{sv}", song("One")))
         shown.settle(player)
     assert player.asked() == (0, []) and len(shown.events) == sent and view.titles is None
-    # For what it may not have told with its metadata.
+    # These calls are for values that the player may not have emitted with its metadata.
     assert {call.member for call in player.calls[asked:]} <= {"GetAll"}
     # The bus does not even send it the signals.
     assert not [message for message in bus.since(0) if message.member == "AddMatch" and "TrackList" in message.body[0]]
@@ -68,7 +68,7 @@ def test_all_that_an_entry_has(bus, make_shown):
 
 
 def test_no_track_is_no_entry(bus, make_shown):
-    """Some players have it in an empty list, or at an end."""
+    """Some players list the id NoTrack in an empty queue, or after the last song."""
     player, shown, view = start(bus, make_shown)
     nothing = variants(**{"mpris:trackid": ("o", NO_TRACK)})
     player.songs |= {NO_TRACK: nothing}
@@ -94,7 +94,7 @@ def test_the_present_entry_is_followed(bus, make_shown):
 
 
 def test_what_comes_and_goes(bus, make_shown):
-    """Of an entry that was described when it was added nothing more is asked."""
+    """An entry that was described when it was added is not read again."""
     player, shown, view = start(bus, make_shown)
     player.songs = {"/track/One": song("One"), "/track/New": song("New"), "/track/Three": song("Three")}
     player.tell(PATH, TRACK_LIST, "TrackRemoved", "o", "/track/Two")
@@ -108,7 +108,7 @@ def test_what_comes_and_goes(bus, make_shown):
 
 
 def test_the_last_that_is_said_of_an_entry_counts(bus, make_shown):
-    """Also when it is said before the list is there that has the entry."""
+    """This holds even if the description arrives before the list that contains the entry."""
     player, shown, view = start(bus, make_shown)
 
     def add(name, *titles):
@@ -143,7 +143,7 @@ def test_an_entry_is_described_anew(bus, make_shown):
     player.tell(PATH, TRACK_LIST, "TrackMetadataChanged", "oa{sv}", "/track/Two", metadata)
     shown.wait_for(view, has("One", "Second", "Three"))
     assert player.asked()[0] == 1
-    # It has another id now.
+    # The entry has another id now.
     player.songs = {"/track/One": song("One"), "/track/2": song("2"), "/track/Three": song("Three")}
     player.restate()
     player.tell(PATH, TRACK_LIST, "TrackMetadataChanged", "oa{sv}", "/track/Two", song("2"))
@@ -234,7 +234,7 @@ def test_a_huge_queue(bus, make_shown):
     player.faces[PLAYER]["Metadata"] = Variant("a{sv}", {"mpris:trackid": Variant("o", "/t/199999")})
     shown = make_shown(player.appear())
     view = shown.find(display_name="plain")
-    # Python takes seconds to write the answer, which is written before the question.
+    # Python takes seconds to encode the answer, so it is encoded before the call.
     tracks, serial = [f"/t/{number}" for number in range(200_000)], 2**31 - 1
     answer = encode(Message(type=RETURN, destination=player.calls[0].sender, serial=serial - 1, reply_serial=serial,
                             signature="a{sv}", body=[variants(Tracks=("ao", tracks))]))
@@ -274,7 +274,7 @@ def test_descriptions_that_do_not_match(bus, make_shown, maps, titles):
 
 @pytest.mark.parametrize("answer", [("s", ["x"]), ("a{sv}", [{}]), "org.freedesktop.DBus.Error.LimitsExceeded"])
 def test_no_descriptions(bus, make_shown, answer):
-    """The entries are there all the same, and are described when the list is asked for again."""
+    """The entries are there nevertheless, and are described when the list is read again."""
     player = Listing(bus, "plain", "One", "Two")
     describe = player.answers[TRACK_LIST, "GetTracksMetadata"]
     player.answers[TRACK_LIST, "GetTracksMetadata"] = lambda call: answer
@@ -330,7 +330,7 @@ def test_a_flood_asks_few_questions(bus, make_shown):
 
 
 def test_a_player_that_is_silent(bus, make_shown):
-    """It is waited for as long as an action may take, and its queue is there when it answers again."""
+    """It is waited for as long as an action may take, and its queue appears when it answers again."""
     player, shown, view = start(bus, make_shown)
     assert shown.follow_queue(view, 0).wait().status == "OK"
     everything = player.answers[PROPERTIES, "GetAll"]
@@ -377,7 +377,7 @@ def test_who_is_silent_for_a_while_has_the_same_queue(bus, make_shown):
 
 
 def test_the_bus_goes_while_the_player_is_asked(bus, make_shown):
-    """An error that sd-bus makes then is none of the player's."""
+    """An error that sd-bus itself makes then is not the player's."""
     player, shown, view = start(bus, make_shown)
     player.answers[TRACK_LIST, "GetTracksMetadata"] = player.answers[PLAYER, "Next"] = lambda call: None
     assert shown.follow_queue(view, 0).wait().status == "OK"

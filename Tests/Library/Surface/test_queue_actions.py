@@ -20,7 +20,7 @@ def test_what_can_be_asked(bus, make_shown):
 @pytest.mark.parametrize("count", [3, 1500, 0])
 @pytest.mark.parametrize("is_followed", [True, False])
 def test_at_the_end(bus, make_shown, count, is_followed):
-    """Also where the end is not known, and of a queue that is not followed."""
+    """This works when the end is not known, and for a queue that is not followed."""
     player = Listing(bus, "plain", *(str(number) for number in range(count)))
     shown = make_shown(player.appear())
     view = shown.find(display_name="plain")
@@ -41,7 +41,7 @@ def test_at_the_end_of_a_queue_that_is_none(bus, make_shown):
 
 
 def test_at_the_end_of_a_queue_of_org_nowplaying(bus, make_shown):
-    """It shows a part of it: a track that is none stands for the end."""
+    """It shows a part of the queue: "no track" stands for the end."""
     player = Whole(bus, "whole")
     player.session("a")
     player.answers[TRACK_LIST, "AddTrack"] = lambda call: ("", [])
@@ -51,7 +51,7 @@ def test_at_the_end_of_a_queue_of_org_nowplaying(bus, make_shown):
 
 
 def test_what_is_not_in_the_queue(bus, make_shown):
-    """Players say nothing of it. Of a queue of which only a part is known it may be there all the same."""
+    """Players report nothing about it. In a queue of which only a part is known, the entry may exist nevertheless."""
     player, shown, view = start(bus, make_shown)
     for outcome in shown.go_to(view, "/no"), shown.remove(view, "/no"), shown.add(view, "x:y", "/no"):
         assert outcome.wait().status == "NO_SUCH_CONTENT"
@@ -83,7 +83,7 @@ def test_the_queue_of_a_session_that_mpris_does_not_show(bus, make_shown):
     assert shown.go_to(view, "/track/One").wait().status == "NOT_SUPPORTED"
     player.change("a", ApplicationPrimary=("b", True))
     shown.wait_for(view, lambda view: view.primary)
-    # It is the present state that counts, and not that of an earlier session.
+    # The present state counts, and not that of an earlier session.
     assert shown.go_to(view, "/track/One").wait().status == "OK" and player.called("GoTo") == [["/track/One"]]
 
 
@@ -99,7 +99,7 @@ def test_ids_that_are_no_paths(bus, make_shown, wrong):
 
 
 def test_the_length_is_the_players_own(bus, make_shown):
-    """Of org.nowplaying, whatever part MPRIS shows; never less than that."""
+    """For org.nowplaying it is the whole length, whatever part MPRIS shows; never less than that part."""
     player = Whole(bus, "whole")
     player.session("a", QueueLength=("u", 500))
     listing = Listing(bus, "whole", "One", "Two")

@@ -22,7 +22,7 @@ def start(bus, make_shown, **properties):
     ("\ufffe", "\ufffd"), ("\uffff", "\ufffd"), ("\ufdd0", "\ufffd"), ("\ufdef", "\ufffd"), ("\U0001fffe", "\ufffd "),
     ("\U0010ffff", "\ufffd "), ("\ufffc\ufdf0\ufdcf\U0001fffd", "\ufffc\ufdf0\ufdcf\U0001fffd")])
 def test_a_title(bus, make_shown, character, shown_as):
-    """From the first answer on, and when it comes by a signal."""
+    """The text is in the first answer, or in a later signal."""
     player, shown, view = start(bus, make_shown, Metadata=("a{sv}", song(character * 2 + "é", **{
         "mpris:trackid": Variant("o", "/track/1")})), Volume=("d", 0.5))
     assert view.lines == [shown_as * 2 + "é", "Somebody", ""] and view.volume == 0.5
@@ -57,7 +57,7 @@ def test_who_it_is(bus, make_shown):
 
 
 def test_a_player_of_the_protocol(bus, make_shown):
-    """It stays one, by its first answer, a change, and a session that is added."""
+    """It stays a player of the protocol, by its first answer, a change, and an added session."""
     player = Whole(bus, "whole")
     player.objects[BASE + "/app"][APP]["Name"] = Variant("s", BAD)
     buttons = [command("custom", id=("s", BAD), title=("s", BAD)), command("play")]

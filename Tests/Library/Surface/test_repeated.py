@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""An item that was played to its end and begins again is told apart from one of which somebody seeks the start."""
+"""Tests that an item that was played to its end and begins again is told apart from a seek to its start."""
 
 import pytest
 from lab.fakes import Plain, Whole, content, playback, song
@@ -15,16 +15,17 @@ STATUS = {word: {"PlaybackStatus": ("s", word)} for word in ("Playing", "Paused"
 
 
 def began(shown):
-    """How often an item began again."""
+    """Returns how often an item began again."""
     return len([view for kind, view in shown.events if kind == "changed" and view.changes & BEGAN_AGAIN])
 
 
 def at(seconds, told="Seeked"):
-    """The position, as it is told: by a signal, or when the player is asked after it says its song anew."""
+    """Sends the position by a signal, or in the answer to the call that follows when the player emits its song
+    again."""
     return seconds, told
 
 
-# Of a song of 200 s: where it is first, and then what is told of it.
+# For a song of 200 s: the first position, and the later reports.
 AGAIN = {
     "Seeked": [199, at(0)], "in whole seconds": [198, at(0)], "late": [199.9, at(1.5)],
     "the song once more": [199.5, at(0, ONE)], "its status": [199.5, at(0, STATUS["Playing"])],

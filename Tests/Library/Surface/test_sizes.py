@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Programs that were compiled against another surface.h: their structs are shorter or longer than the library's."""
+"""Tests programs that were compiled with another surface.h: their structs are shorter or longer than the library's."""
 
 import ctypes
 import mmap
@@ -21,7 +21,7 @@ FIRST = {name: int(size) for name, size in re.findall(
 LIBC = ctypes.CDLL(None, use_errno=True)
 # Arguments between the session and the place for the result.
 NOW, INDEX = [c_int64(0)], [c_size_t(0)]
-# Function, struct, the first size, and what it takes.
+# The function, the struct, its first size, and the arguments.
 RESULTS = [("get_info", structs.Info, "SURFACE_INFO", []), ("get_item", structs.Item, "SURFACE_ITEM", []),
            ("get_snapshot", structs.Snapshot, "SNAPSHOT", NOW), ("get_command", structs.Command, "COMMAND", INDEX),
            ("get_chapter", structs.Chapter, "CHAPTER", INDEX), ("get_track", structs.Track, "TRACK", INDEX),
@@ -32,7 +32,7 @@ RESULTS = [("get_info", structs.Info, "SURFACE_INFO", []), ("get_item", structs.
 
 
 class Edge:
-    """Memory before a page that nobody may touch."""
+    """Memory that ends at a forbidden page."""
 
     def __init__(self):
         self.memory = mmap.mmap(-1, 3 * PAGE)
@@ -41,7 +41,7 @@ class Edge:
         assert LIBC.mprotect(c_void_p(self.end), c_size_t(PAGE), 0) == 0
 
     def place(self, size, begin=b""):
-        """Returns the address of a struct of this size that ends where the memory does, with its size in it."""
+        """Returns the address of a struct of this size, with the size in it, that ends where the memory ends."""
         ctypes.memset(self.start, UNTOUCHED, 2 * PAGE)
         address = self.end - max(size, 8)
         ctypes.memmove(address, begin, min(len(begin), size))
@@ -79,7 +79,8 @@ def view(bus, make_shown, request):
 
 @pytest.mark.parametrize("view, struct, first, between", RESULTS, indirect=["view"], ids=[row[0] for row in RESULTS])
 def test_a_result_fits_into_the_struct_of_any_header(edge, view, struct, first, between, request):
-    """An older header's is filled as far as it goes; of a newer one's all that this library does not know is left."""
+    """A struct of an older header is filled as far as it goes; in one of a newer header unknown members stay
+    unchanged."""
     function = getattr(LIBRARY, "nowplaying_surface_session_" + request.node.callspec.id)
     known, whole = ctypes.sizeof(struct), struct()
     assert function(c_void_p(view.handle), *between, ctypes.byref(whole)) == 0
@@ -101,7 +102,7 @@ def test_a_result_fits_into_the_struct_of_any_header(edge, view, struct, first, 
 
 
 def test_each_struct_that_is_filled_is_tried():
-    """By the header's list of functions, and the library's list of first sizes."""
+    """Compares the header's list of functions with the library's list of first sizes."""
     text = headers.SURFACE.read_text()
     found = re.findall(r"nowplaying_surface_session_(get_\w+)\([^;]*?(nowplaying_\w+) \*ret_", text)
     filled = {name: struct for name, struct in found if struct.removeprefix("nowplaying_") in {
@@ -146,7 +147,7 @@ def test_options_and_callbacks_of_any_header(bus, edge, which, first):
 
 
 def test_a_result_of_an_action_has_the_size_of_its_struct(bus, make_shown):
-    """By which a program of a newer header knows what is not there."""
+    """The size tells a program with a newer header which members are not there."""
     player = Whole(bus, "whole")
     player.session("a")
     shown = make_shown(player.appear())

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The session "studio" of the reference player, from one library to the other: as its page says, and driven."""
+"""Tests the session "studio" of the reference player, from one library to the other: its state and its commands, by its
+page."""
 
 from abi import headers
 import pytest
@@ -75,12 +76,12 @@ def test_a_broadcast(shown, studio):
     view = done(shown, view, "NEXT", lambda view: view.item["id"] == "spot")
     assert not any(view.command(name).enabled for name in ("NEXT", "SEEK_TO_POSITION", "SEEK_TO_LIVE"))
     assert view.fields()["ADVERTISEMENT"] == 1
-    # They come by a signal of their own.
+    # They arrive by a separate signal.
     shown.wait_for(view, lambda view: not view.tracks)
 
 
 def test_errors(shown, studio):
-    """In turn; the last has no sentence."""
+    """The errors follow in turn; the last has no text."""
     assert studio.snapshot().buffered_us == 90 * SECOND
     for kind in ("NETWORK", "SIGN_IN", "REGION", "FORMAT", "NOT_AVAILABLE", "OTHER"):
         studio = done(shown, studio, "CUSTOM", lambda view, kind=kind: view.state == "error" and

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""One button plays and pauses every player: where a player of org.nowplaying does not offer toggle-play-pause, the
-library makes it of what the player does offer."""
+"""Tests that one button plays and pauses every player: when a player of org.nowplaying does not offer
+toggle-play-pause, the library makes it from what the player offers."""
 
 import pytest
 from lab.fakes import SESSION, Whole, command, playback
@@ -55,7 +55,7 @@ def test_what_the_player_offers_stays(bus, make_shown, words):
 
 
 def test_the_present_state_counts(bus, make_shown):
-    """Also where the program has a session of an earlier moment."""
+    """The present state counts, even if the program uses an earlier session."""
     player, shown, view = start(bus, make_shown, ["play", "pause"])
     player.change("a", Playback=playback("paused"))
     shown.wait_for(view, lambda view: view.state == "paused")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""One playback behind two names: the better one is shown, and the other as soon as they differ. No program hides a
-player that is not its own."""
+"""Tests one playback behind two names: the better one is shown, and the other as soon as they differ. No program can
+hide a player that is not its own."""
 
 import os
 import time
@@ -21,7 +21,7 @@ def song(title, **others):
 
 
 class Stage:
-    """Fake players, each in this process or in one of its own, and surfaces that see them."""
+    """Fake players, in this process or in their own, and surfaces that see them."""
 
     def __init__(self, bus, make_shown):
         self.bus, self.make_shown, self.fakes, self.elsewhere, self.shown = bus, make_shown, [], Elsewhere(), None
@@ -59,7 +59,7 @@ class Stage:
         self.shown.wait(lambda: set(self.names) == set(names), f"{names} alone")
 
     def stay(self, *names):
-        """As `see`, and for longer than it takes to be seen otherwise."""
+        """Checks like `see`, and that it stays so for longer than a change takes."""
         self.settle()
         end = time.monotonic() + 1.3
         while time.monotonic() < end:
@@ -160,7 +160,7 @@ def test_the_other_is_there_at_once_when_the_better_leaves(stage):
     shown.wait(lambda: "removed" in [kind for kind, _ in shown.events[before:]], "the end of it")
     assert [kind for kind, _ in shown.events[before:]] == ["removed", "added", "ordered"]
     assert stage.names == ["one"]
-    # And back again.
+    # The values change back again.
     stage.player("third", Volume=("d", 0.5))
     stage.see("third")
 
@@ -220,7 +220,7 @@ def test_a_process_that_is_none(stage, number, kind):
 
 
 def test_a_claim_hides_nobody_else(stage):
-    """A program that is no child of the process that it names, however much it says."""
+    """The program is not a child of the process that it names, whatever it claims."""
     stage.player("victim", "Song", apart=True, **POOR)
     victim = stage.elsewhere.processes[-1]
     stage.player("liar", pid(victim, title="Better"), apart=True, Volume=("d", 0.5))
@@ -232,7 +232,7 @@ def test_a_claim_hides_nobody_else(stage):
 
 
 def begin_together(stage, first, second, times=2):
-    """Both stop and start, the first of them first."""
+    """Stops both and starts them again, the first one first."""
     for number in range(times):
         stage.pause(1.2)
         for fake in (first, second):
@@ -279,13 +279,13 @@ def test_a_length_tells_two_apart(stage):
 
 
 def test_a_program_that_copies_hides_nobody(stage):
-    """Also one of which more is known, and that was there before."""
+    """This holds even for one with more metadata, which was there before."""
     copy = stage.player("copy", apart=True, Volume=("d", 0.5))
     victim = stage.player("victim", apart=True, **POOR)
     stage.show()
     begin_together(stage, victim, copy, 4)
     stage.stay("victim")
-    # It stops to copy.
+    # The victim stops, and the copy follows.
     victim.change(PlaybackStatus=("s", "Paused"))
     stage.see("victim", "copy")
 
@@ -309,7 +309,7 @@ def test_a_program_that_begins_all_the_time_hides_nobody(stage, interval):
 
 @pytest.fixture
 def both(bus, stage):
-    """A surface that is given both."""
+    """A surface that gets both."""
     made = []
 
     def show():
@@ -354,7 +354,7 @@ def test_twins_cost_nothing_at_rest(stage):
 
 
 def test_many_of_one_process(stage):
-    """All of one title, which takes time to compare."""
+    """All have one title, which takes time to compare."""
     title = "a" * 200
     for number in range(60):
         stage.player(f"many{number}", title + "b" * (number % 2), **(POOR if number else {}))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Players of MPRIS alone that do not tell all that changes: it is asked for with what they tell beside it."""
+"""Tests players of MPRIS alone that do not emit all changes: these are read after each of their signals."""
 
 import pytest
 from lab.fakes import Plain, Whole, content, song, variants
@@ -50,7 +50,7 @@ def test_nothing_is_asked_beside_the_rest(bus, make_shown):
 
 
 def test_players_of_org_nowplaying_are_not_asked(bus, make_shown):
-    """They tell everything."""
+    """These players emit everything."""
     player = Whole(bus, "whole")
     player.session("a")
     player.faces[PLAYER] = Plain(bus, "unused").faces[PLAYER]
@@ -77,20 +77,20 @@ def test_many_in_one_turn_are_one_question(bus, make_shown):
 
 
 def test_an_answer_that_is_behind_what_was_told(bus, make_shown):
-    """Some players emit before their getters know."""
+    """Some players emit a signal before their getters have the new value."""
     player, shown, view = start(bus, make_shown)
     player.faces[PLAYER]["CanPlay"] = Variant("b", False)
     player.tell_changed(PATH, PLAYER, Metadata=("a{sv}", song("Two")), PlaybackStatus=("s", "Paused"))
     view = shown.wait_for(view, lambda view: not view.command("PLAY").enabled)
     assert (view.lines[0], view.state) == ("Two", "paused")
-    # Of what was not told the answer counts.
+    # For values without a signal the answer counts.
     player.tell_changed(PATH, PLAYER, PlaybackStatus=("s", "Paused"))
     shown.wait_for(view, lambda view: view.lines[0] == "One" and view.state == "paused")
 
 
 @pytest.mark.parametrize("told", [("One",), ("One", "One"), ("Two", "One")])
 def test_a_song_that_begins_again(bus, make_shown, told):
-    """Without Seeked, under the same id."""
+    """The song begins again without Seeked, with the same id."""
     player, shown, view = start(bus, make_shown, Position=("x", 100_000_000))
     player.faces[PLAYER]["Position"] = Variant("x", 0)
     for title in told:
@@ -111,7 +111,7 @@ def test_another_song_without_a_track_id(bus, make_shown, first, second):
     del player.faces[PLAYER]["Position"]
     player.change(Metadata=metadata(second))
     shown.wait_for(view, lambda view: view.position() < 60)
-    # More of the same song is no other song.
+    # More metadata of the same song is not another song.
     player.tell(PATH, PLAYER, "Seeked", "x", 80_000_000)
     player.change(Metadata=metadata({**second, "xesam:album": "Album"}))
     assert shown.wait_for(view, lambda view: view.item["third_line"] == "Album").position() >= 80
@@ -120,7 +120,7 @@ def test_another_song_without_a_track_id(bus, make_shown, first, second):
 def test_positions_in_whole_seconds_are_counted_between(bus, make_shown):
     player, shown, view = start(bus, make_shown, Position=("x", 20_000_000))
     for status in "Paused", "Playing", "Paused":
-        # As the player has it: what is after the second is not told.
+        # As the player reports it: the fraction of the second is missing.
         player.faces[PLAYER]["Position"] = Variant("x", int(shown.again(view).position()) * 10**6)
         player.change(PlaybackStatus=("s", status))
         shown.wait_for(view, lambda view, status=status: view.state == status.lower())

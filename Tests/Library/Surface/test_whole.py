@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Players of org.nowplaying: the reference player is seen as its description says, and does what it is asked."""
+"""Tests players of org.nowplaying: the reference player is seen as its page describes it, and carries out commands."""
 
 import os
 
@@ -38,7 +38,7 @@ def test_who_plays(shown, main, side, kitchen):
     for view in main, side, kitchen:
         assert (view.application_id, view.desktop_entry) == ("trial-player", "trial-player")
     assert main.display_name == "Trial Player" and main.bus_name == side.bus_name != kitchen.bus_name
-    # As the desktop has it, by MPRIS's Identity.
+    # The name is MPRIS's Identity, as on the desktop.
     assert kitchen.display_name == "Trial Player – Kitchen Speaker + 2"
     assert (main.primary, side.primary, kitchen.primary) == (1, 0, 1)
     assert main.volume == 0.5 and side.volume == -1
@@ -238,7 +238,7 @@ def test_the_token_comes_first(shown, side, main):
 
 
 def test_who_plays_is_asked_first(bus, make_shown):
-    """A player that answers in order is never shown without what its root says of it."""
+    """A player that answers in order is never shown without its root properties."""
     player = Whole(bus, "whole")
     player.session("a")
     player.faces[ROOT] |= variants(CanRaise=("b", True))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NowPlayingSurface
 
-/// How much work a player may be, and when so much has come that the bus may have dropped something.
+/// Tests how much work a player may cause, and when the bus may have dropped messages.
 @Suite struct AllowanceTests {
   @Test func isSpentAndSavedAgain() {
     var allowance = Allowance()
@@ -12,7 +12,7 @@ import Testing
     var count: Int64 = 0
     while spends(Allowance.message, 0) { count += 1 }
     #expect(count == Allowance.most / Allowance.message - 1)
-    // More than is there is no debt.
+    // Spending more than there is makes no debt.
     #expect(!spends(.max, 0) && allowance.roomAt == 1)
     #expect(spends(Allowance.message, 1_000_000) && allowance.roomAt == 3_001)
     #expect(!spends(.max, .min) && !spends(.max, .max))
@@ -21,7 +21,7 @@ import Testing
   @Test func aCrowdedTimeIsOverWhenLittleComes() {
     var crowd = Crowd(asked: 0)
     func comes(_ work: Int64, isFull: Bool = false, _ now: Int64) -> Bool { crowd.passes(work, isFull: isFull, now) }
-    // Answers to what is asked are no crowd, and much work once in a while is none.
+    // Answers to calls do not count as a crowd, and neither does much work once in a while.
     #expect(!comes(1_000_000, 1_000_000) && crowd.nextTime == .max)
     #expect(!comes(100_000, 2_000_000) && crowd.nextTime == .max)
     #expect(!comes(100_000, 2_600_000) && crowd.nextTime == .max)

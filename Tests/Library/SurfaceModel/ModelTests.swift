@@ -37,7 +37,7 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
     #expect([item?.lines.first, item?.lines.second, item?.lines.third].map { $0?.string } == lines)
   }
 
-  /// Many players give the station as the title while they know none. A podcast and its show are two all the same.
+  /// Many players give the station as the title while they know none. A podcast and its show stay two lines.
   @Test(arguments: [
     ("radio", "station-name", ""), ("home-media", "source-name", ""), ("generic", "subtitle", ""),
     ("podcast", "show-name", "Two"), ("book", "author", "Two"),
@@ -147,7 +147,7 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
     set("a", .playing, [.system, .application])
     set("b", .playing, .application)
     #expect(order == "ab")
-    // Of another player the truth is MPRIS's PlaybackStatus.
+    // For another player MPRIS's PlaybackStatus is right.
     set("f", .playing)
     #expect(order == "fab")
     set("a", .paused, [.system, .application])

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Audacious, without a window unless one is wanted.
+"""Audacious, by default without a window.
 
-Audacious looks for plugins only where its program lies: so a copy of the program has a folder of its own, with this
-plugin and links to all others."""
+Audacious looks for plugins only below the folder of its program. Therefore a copy of the program has its own folder,
+with this plugin and links to all others."""
 
 import shutil
 import subprocess
@@ -65,7 +65,7 @@ class Audacious(Player):
         return Program([program or self.program, *map(str, words)], self.environment | preload)
 
     def restart(self, *words, program=None):
-        """Ends it, and begins anew with what it has saved."""
+        """Quits Audacious, and starts it again with its saved state."""
         self.end()
         code = self.process.end()
         assert code == 0 or self.has_lost_its_tracer(code), code
@@ -73,12 +73,12 @@ class Audacious(Player):
         self.process = self.begin("-H", *words, program=program)
 
     def second(self, path):
-        """Starts another one beside it."""
+        """Starts a second instance."""
         return self.begin("-H", "-2", path)
 
     @classmethod
     def quiet(cls, path, plain):
-        """One that ends by itself, without the plugin if it is plain."""
+        """Returns an instance that quits by itself; without the plugin if it is plain."""
         return cls("-q", path, program=OWN if plain else None)
 
     @classmethod
@@ -120,13 +120,13 @@ class Audacious(Player):
         return "LoopStatus" in client.get_all()
 
     def wait_queue(self):
-        """Its playlists are shown, too."""
+        """Waits for the interfaces of the queue and of the playlists."""
         super().wait_queue()
         client = self.client()
         wait_until("its playlists show", lambda: not refuses(client.get_all, PLAYLISTS))
 
     def wait_playing(self):
-        """Asked before it has begun, Audacious would abort."""
+        """Waits first: Audacious would abort if it were asked before playback has begun."""
         maps = Path(f"/proc/{self.pid}/maps")
         wait_until("Audacious decodes", lambda: "flacng.so" in maps.read_text())
 
@@ -135,7 +135,7 @@ class Audacious(Player):
         return self.bus.tool("audtool", *map(str, words))
 
     def ask_tool(self, *words):
-        """The same, and "" while Audacious does not answer yet."""
+        """Returns the answer of audtool; "" while Audacious does not answer yet."""
         done = subprocess.run(["audtool", *map(str, words)], env=self.bus.environment, stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True, check=False)
         return done.stdout.strip()
@@ -147,7 +147,7 @@ class Audacious(Player):
         return int(self.tool("current-song-output-length-frames")) / 1000
 
     def wait_settled(self):
-        """After a seek its output stands still while it is filled, then catches up."""
+        """Waits after a seek, when the output fills its buffer and then catches up."""
         before = self.seconds()
         wait_until("its clock runs", lambda: self.seconds() > before + 0.5)
 
@@ -185,5 +185,5 @@ class Audacious(Player):
         self.tool("playlist-clear")
 
     def jump(self, place):
-        """Counted from 0."""
+        """place: from 0."""
         self.tool("playlist-jump", place + 1)

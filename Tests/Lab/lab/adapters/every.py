@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""All players, and for which of them a scenario is."""
+"""All players, and the scenarios that apply to each."""
 
 import pytest
 
@@ -12,7 +12,7 @@ PLAYERS = [Mpv, Vlc, Audacious, Kodi]
 
 
 def of(*players):
-    """Runs a scenario once for each player, which it takes as `player`."""
+    """Returns a decorator that runs a scenario once for each of some players, as the argument `player`."""
     return pytest.mark.parametrize("player", players, ids=[player.name for player in players])
 
 

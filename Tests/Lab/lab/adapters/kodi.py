@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Kodi, on a screen that nobody sees and with a sound server that nobody hears."""
+"""Kodi, with a virtual screen and a silent sound server."""
 
 import contextlib
 import filecmp
@@ -74,10 +74,10 @@ class Kodi(Player):
     picture_beside = "folder.jpg"
 
     home = ""  # of a user who has installed the add-on and enabled it
-    desktop = {}  # the variables of a screen and a sound server
+    desktop = {}  # the variables for a screen and a sound server
 
     def __init__(self, *words, bus=None, home=None, **variables):
-        """words: what it plays when it has begun. bus: False for none."""
+        """words: the files to play at the start. bus: False for none."""
         super().__init__(bus)
         self.words = words
         with socket.socket() as probe:
@@ -87,7 +87,7 @@ class Kodi(Player):
         shutil.copytree(home or self.home, kodi)
         (kodi / "userdata").mkdir(exist_ok=True)
         (kodi / "userdata/advancedsettings.xml").write_text(ADVANCED.format(port=self.port))
-        # Debian's command "kodi" takes the language away.
+        # Removes the locale, as Debian's command "kodi" does.
         own = {name: value for name, value in self.environment.items() if not name.startswith(("LC_", "LANG"))}
         self.environment = own | self.desktop | {"LIBGL_ALWAYS_SOFTWARE": "1"} | variables
         self.process = self.start()
@@ -118,14 +118,14 @@ class Kodi(Player):
 
     @classmethod
     def prepare(cls, plugin, folder):
-        """And a Kodi that has seen and enabled it."""
+        """Also prepares a home in which Kodi has found and enabled the add-on."""
         screen, display = start_screen()
         sound, address = start_sound_server(folder)
         cls.desktop, cls.home = {"DISPLAY": display, "PULSE_SERVER": address}, str(folder / "home")
         (addon,) = install(plugin, folder).rglob(f"addons/{OURS}")
         (archive,) = plugin.glob(f"{OURS}-*.zip")
         home = Path(cls.home)
-        # As Kodi does with a zip.
+        # Unpacks the add-on like Kodi does.
         shutil.unpack_archive(archive, home / "addons")
         found = filecmp.dircmp(addon, home / "addons" / OURS)
         assert not found.left_only + found.right_only + found.diff_files, "what is installed is not what is in the zip"
@@ -167,28 +167,28 @@ class Kodi(Player):
         self.rpc("Player.Open", item={"playlistid": playlist, "position": 0})
 
     def playing_property(self, name, player=0):
-        """A property of Kodi's player."""
+        """Returns a property of Kodi's player."""
         return self.rpc("Player.GetProperties", playerid=player, properties=[name])[name]
 
     def hand(self, **item):
-        """Has an add-on play something of which it says what it is."""
+        """Makes an add-on play an item that the add-on itself describes."""
         self.rpc("JSONRPC.NotifyAll", sender="test", message="play", data=item)
 
     def wait_playing(self):
         wait_until("Kodi plays", lambda: self.state() != "Stopped" and self.seconds() > 0.5)
 
     def wait_played(self):
-        """It does not end."""
+        """Does nothing: Kodi does not quit at the end."""
         self.wait_playing()
 
     def wait_queue(self):
-        """It has none for clients."""
+        """Does nothing: Kodi shows clients no queue."""
 
     def wait_settled(self):
         wait_until("its clock runs", lambda: self.seconds() > 6)
 
     def wait_cover(self, path):
-        """Kodi has made another picture of it."""
+        """Compares sizes only, since Kodi has converted the picture."""
         self.wait_until("the picture shows", self.cover)
 
     def state(self):
@@ -201,7 +201,7 @@ class Kodi(Player):
         return time["hours"] * 3600 + time["minutes"] * 60 + time["seconds"] + time["milliseconds"] / 1000
 
     def exact_seconds(self):
-        """Two seconds later."""
+        """Returns the position after two seconds, when it is exact."""
         before = self.seconds()
         return wait_until("two seconds have gone", lambda: now if (now := self.seconds()) > before + 2 else None)
 
@@ -230,18 +230,18 @@ class Kodi(Player):
         self.rpc("Application.SetVolume", volume=round(100 * level))
 
     def chapter(self):
-        """Counted from 0."""
+        """Returns the present chapter, from 0."""
         return int(self.rpc("XBMC.GetInfoLabels", labels=["Player.Chapter"])["Player.Chapter"] or 0) - 1
 
     def chosen(self, kind):
-        """The present track of "audio" or "subtitles", as its title or its language; None for none."""
+        """Returns the title or language of the present track of "audio" or "subtitles"; None for none."""
         if kind == "subtitles" and not self.playing_property("subtitleenabled", 1):
             return None
         chosen = {"audio": "currentaudiostream", "subtitles": "currentsubtitle"}[kind]
         return (self.playing_property(chosen, 1) or {}).get("name")
 
     def choose(self, kind, number):
-        """Counted from 0; None for none."""
+        """Selects a track, from 0; None for none."""
         if kind == "audio":
             self.rpc("Player.SetAudioStream", playerid=1, stream=number)
         elif number is None:
@@ -260,5 +260,5 @@ class Kodi(Player):
 
 
 def find_kodi():
-    """Its program; the command "kodi" is a script that starts it again after a crash."""
+    """Returns Kodi's program. The command "kodi" is a script that restarts it after a crash."""
     return str(next(Path("/usr/lib").glob("*/kodi/kodi.bin")))

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """usage: libmpv_host.py OPTION=VALUE… FILE     plays by libmpv, as programs on python-mpv do, until mpv ends
 
-libmpv is loaded as Python loads libraries: what is loaded later does not see its functions.
+libmpv is loaded as Python loads libraries, so that libraries loaded later do not see its functions.
 """
 import ctypes
 import locale

@@ -25,13 +25,13 @@ def tags(given):
 
 
 def sound(path, seconds=30, **given):
-    """A file of sound; its format is what its name says."""
+    """Makes an audio file in the format of its name."""
     ffmpeg(*[word.format(seconds) for word in SOUND], *tags(given), path)
     return path
 
 
 def film(path, seconds=5, **given):
-    """A film with sound."""
+    """Makes a film with sound."""
     ffmpeg(*[word.format(seconds) for word in SOUND + FILM], "-c:v", "mpeg4", *tags(given), path)
     return path
 
@@ -42,7 +42,7 @@ def picture(path, color, size="80x80"):
 
 
 def color_of(picture):
-    """The colour of a picture, of its bytes, as red, green and blue, to the next eighth; None for no picture."""
+    """Returns the average colour of a picture's bytes as (red, green, blue) in eighths; None for no picture."""
     done = subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-i", "-", "-frames:v", "1", "-vf", "scale=1:1", "-f",
                            "rawvideo", "-pix_fmt", "rgb24", "-"], input=picture, stdout=subprocess.PIPE,
                           stderr=subprocess.DEVNULL, check=False)
@@ -56,7 +56,7 @@ def with_cover(path, cover, seconds=30, **given):
 
 
 def book(path, *chapters, **given):
-    """An audiobook; each chapter lasts ten seconds."""
+    """Makes an audiobook; each chapter lasts ten seconds."""
     lines = [";FFMETADATA1", *(f"{key}={value}" for key, value in given.items())]
     for number, title in enumerate(chapters):
         lines += ["[CHAPTER]", "TIMEBASE=1/1", f"START={number * 10}", f"END={number * 10 + 10}", f"title={title}"]
@@ -68,7 +68,7 @@ def book(path, *chapters, **given):
 
 
 def concert(path, seconds=30):
-    """A film of three chapters with two audio tracks, and with subtitles that nobody chose."""
+    """Makes a film with three chapters, two audio tracks, and subtitles that are not selected."""
     chapters = book(path.with_name("chapters.m4b"), "One", "Two", "Three")
     words = path.with_name("words.srt")
     words.write_text(f"1\n00:00:00,000 --> 00:00:{seconds},000\nWords\n")
@@ -82,7 +82,7 @@ def concert(path, seconds=30):
 
 
 def album(folder, count):
-    """A playlist of the three songs, again and again, with titles of its own."""
+    """Makes a playlist that repeats the three songs, with a title for each entry."""
     path = folder / "album.m3u"
     path.write_text("#EXTM3U\n" + "".join(
         f"#EXTINF:30,Entry {number}\n{folder}/{1 + number % 3}.flac\n" for number in range(count)))
@@ -131,7 +131,7 @@ class Radio(http.server.ThreadingHTTPServer):
     """An internet radio that sends the same second again and again, with the present title between its bytes; one that
     is not named sends sound alone."""
 
-    INTERVAL = 4000  # bytes between two titles
+    INTERVAL = 4000  # bytes between two titles in the stream
     daemon_threads = True
     encoding = "utf-8"
 
@@ -168,7 +168,7 @@ class Listener(http.server.BaseHTTPRequestHandler):
                 waiting = waiting[radio.INTERVAL:]
                 radio.ends.wait(radio.INTERVAL / len(radio.second))
         except OSError:
-            pass  # who listened is gone
+            pass  # the listener has left
 
     def log_message(self, *_):  # pylint: disable=arguments-differ
         pass

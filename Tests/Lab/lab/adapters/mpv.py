@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""mpv, without a screen and without a sound."""
+"""mpv, without a screen and with silent output."""
 
 import json
 import socket
@@ -15,7 +15,7 @@ PEER = "/etc/mpv/scripts/mpris.so"  # mpv-mpris
 
 
 class Ipc:
-    """mpv's own way to be asked and driven."""
+    """mpv's JSON protocol for queries and commands."""
 
     def __init__(self, path):
         self.socket = socket.socket(socket.AF_UNIX)
@@ -23,7 +23,7 @@ class Ipc:
         self.file = self.socket.makefile("rw", encoding="utf-8", errors="surrogateescape")
 
     def __call__(self, *words):
-        """The answer to a command."""
+        """Returns the answer to a command."""
         self.file.write(json.dumps({"command": words, "request_id": 7}) + "\n")
         self.file.flush()
         while True:
@@ -44,7 +44,7 @@ class Ipc:
 
 class Mpv(Player):
     name, built, prepared = "mpv", "mpv-plugin/nowplaying.so", ("plugin", "home", "preload")
-    ends = (0, 4)  # 4 is what mpv says of a signal
+    ends = (0, 4)  # mpv exits with 4 after a signal
     idle, brief = ("--idle",), 0.3
     identity = "mpv"
     rates, levels = (0.01, 100.0), ((0.3, 0.3), (1.3, 1.3), (9.0, 1.5))
@@ -64,7 +64,7 @@ class Mpv(Player):
         self.environment = self.environment | preload | variables
         self.ipc_path = self.bus.directory + "/ipc"
         if installed:
-            # Memory that mpv-mpris and Python leave behind is not looked for.
+            # Leaks of mpv-mpris and Python are not reported.
             self.environment |= {"XDG_CONFIG_HOME": self.home, "ASAN_OPTIONS": "detect_leaks=0"}
         program = program or (["mpv", *HEADLESS] if installed else [*BARE, f"--script={self.plugin}"])
         ipc = ("" if program[0].endswith("python3") else "--") + "input-ipc-server=" + self.ipc_path
@@ -81,7 +81,7 @@ class Mpv(Player):
 
     @classmethod
     def quiet(cls, path, plain):
-        """One that prints nothing by itself, without the plugin if it is plain."""
+        """Returns an mpv that prints nothing by itself; without the plugin if it is plain."""
         return cls(path, program=[*BARE, "--no-terminal", *([] if plain else [f"--script={cls.plugin}"])])
 
     @classmethod
@@ -97,7 +97,7 @@ class Mpv(Player):
         super().close()
 
     def second(self, path):
-        """Starts another one beside it."""
+        """Starts a second mpv."""
         return Program([*BARE, f"--script={self.plugin}", str(path)], self.environment)
 
     @staticmethod
@@ -106,7 +106,7 @@ class Mpv(Player):
         return "file" in client.get("SupportedUriSchemes", ROOT)
 
     def pardon(self, ours=None):
-        """Nor is what mpv-mpris says on the terminal by itself."""
+        """Ignores what mpv-mpris prints on the terminal, too."""
         self.expected = "g_dbus_connection_emit_signal", "g_dbus_connection_unregister_object"
         super().pardon(ours)
 
@@ -148,21 +148,21 @@ class Mpv(Player):
         self.ipc.set("volume", 100 * level)
 
     def go_to_chapter(self, number):
-        """Counted from 0."""
+        """number: from 0."""
         self.ipc.set("chapter", number)
 
     def chapter(self):
-        """Counted from 0."""
+        """Returns the present chapter, from 0."""
         return self.ipc.get("chapter")
 
     def chosen(self, kind):
-        """The present track of "audio" or "subtitles", as its title or its language; None for none."""
+        """Returns the title or language of the present track of "audio" or "subtitles"; None for none."""
         kind = {"audio": "audio", "subtitles": "sub"}[kind]
         chosen = [track for track in self.ipc.get("track-list") if track["type"] == kind and track["selected"]]
         return chosen[0].get("title", chosen[0].get("lang")) if chosen else None
 
     def choose(self, kind, number):
-        """Counted from 0; None for none."""
+        """Selects a track, from 0; None for none."""
         self.ipc.set({"audio": "aid", "subtitles": "sid"}[kind], "no" if number is None else number + 1)
 
     def is_muted(self):

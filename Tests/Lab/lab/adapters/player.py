@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The common part of all adapters: a real player with a plugin of ours on a bus of its own, as playerctl, a surface of
-org.nowplaying and the strict checker see it."""
+"""The base class of all adapters: a real player with a plugin of this project on a private bus, observed by playerctl,
+a surface of org.nowplaying and the strict checker."""
 
 import contextlib
 import os
@@ -28,16 +28,16 @@ def refuses(call, *words, **given):
 
 
 def rest():
-    """Leaves the processor to the players for a moment: each run of playerctl takes it for some milliseconds."""
+    """Leaves the processor to the players for a moment, since each run of playerctl takes some milliseconds of it."""
     time.sleep(0.03)  # sleeps: leaves the processor to the players for a moment
 
 
 class Player(scene.Scene):
-    """A bus, and a player on it, which is `process` from `__init__` on.
+    """A bus and a player on it; `process` exists after `__init__`.
 
-    An adapter also has `seconds()`, where the player is; `mode()` and `volume()`, what it has of LoopStatus, Shuffle,
-    Rate, Fullscreen and Volume, None where it does not say it; and what its own keys and commands do: `pause()`,
-    `seek()`, `loop()`, `unshuffle()`, `set_volume()`, `enqueue()`, `clear()`, `jump()`.
+    An adapter also has these functions: `seconds()`, the position; `mode()` and `volume()`, the player's own
+    LoopStatus, Shuffle, Rate, Fullscreen and Volume, None where it does not tell; and the player's own commands:
+    `pause()`, `seek()`, `loop()`, `unshuffle()`, `set_volume()`, `enqueue()`, `clear()`, `jump()`.
     """
 
     name = ""  # of the player to playerctl
@@ -45,22 +45,22 @@ class Player(scene.Scene):
     prepared = ()  # the attributes that prepare() sets
     fault = re.compile(r"nowplaying[:\[]|" + scene.FAULT)
 
-    # How it is started.
+    # The parameters for starting it.
     song_seconds = 30  # how long the songs are
     idle = ()  # words with which it waits for something to play
-    once = ()  # words with which it plays what it is given, and ends
-    brief = 1  # seconds of what it plays then
+    once = ()  # options with which it plays its files and quits
+    brief = 1  # the length of the files that it plays then, in seconds
     no_buses = ("unix:path=/nowhere", "nonsense", "")  # addresses with which it plays all the same
 
-    # Its abilities.
+    # The player's abilities.
     answers_late = False  # whether commands are answered before they are done
     identity = ""
     schemes, no_scheme = {"file", "https"}, "memory"
     mime_types = {"audio/flac", "video/x-matroska"}
     has_fullscreen = True
     rates = (1.0, 1.0)  # MinimumRate and MaximumRate
-    intervals = [10_000_000, 30_000_000]  # the first ones of its skip commands
-    levels = ((0.3, 0.3),)  # of the volume: what is asked for, and what comes of it
+    intervals = [10_000_000, 30_000_000]  # the first intervals of its skip commands
+    levels = ((0.3, 0.3),)  # pairs of a requested volume and the resulting one
     level_error = 1e-6
     position_error = (0.3, 0.3)  # by how many seconds Position may be before and after `exact_seconds()`
     jumps, seek_error = (20, 5), 0.5
@@ -80,19 +80,19 @@ class Player(scene.Scene):
     @classmethod
     @contextlib.contextmanager
     def playing(cls, folder, *numbers, words=(), **given):
-        """One that plays songs of a folder, by their numbers."""
+        """Returns a player that plays songs of a folder, given by number."""
         with cls(*words, *[folder / f"{number}.flac" for number in numbers], **given) as run:
             run.wait_title(f"Song {numbers[0]}")
             yield run
 
     @classmethod
     def audible(cls, folder):
-        """One that plays the first song, and has a volume."""
+        """Returns a player that plays the first song with a volume."""
         return cls.playing(folder, 1)
 
     @classmethod
     def prepare(cls, plugin, folder):
-        """Installs what was built, as a user does, but below a folder. Returns the programs to stop at the end."""
+        """Installs the build below a folder, as a user does. Returns the programs to stop at the end."""
         raise NotImplementedError
 
     @classmethod
@@ -116,7 +116,7 @@ class Player(scene.Scene):
         print(f"ok    {what}", flush=True)
         return result
 
-    # The player's own side
+    # The player itself
 
     def wait_playing(self):
         wait_until("it plays", lambda: (self.seconds() or 0) > 0)
@@ -126,21 +126,21 @@ class Player(scene.Scene):
         assert self.process.end() == 0, f"it ends with {self.process.end()}"
 
     def check_state(self, state, what):
-        """Waits for what it does after a command; other players answer a command when it is done."""
+        """Waits for the result of a command. Most players answer only when it is there."""
         if self.answers_late:
             wait_until(f"{what}: it is {state}", lambda: self.state() == state)
         else:
             assert self.state() == state, what
 
     def wakeups(self, state):
-        """How often each of the threads that sleep then has waited for something."""
+        """Returns how often each thread that should sleep in this state has woken up."""
         return [wakeups_of(self.pid, name) for name in self.threads[state]]
 
     def exact_seconds(self):
         return self.seconds()
 
     def wait_settled(self):
-        """Until its clock runs evenly."""
+        """Waits until the player's position advances evenly."""
 
     # MPRIS
 
@@ -187,29 +187,29 @@ class Player(scene.Scene):
         wait_until(f"it is {status}", lambda: self.ask("status") == status or rest())
 
     def client(self):
-        """A client of MPRIS."""
+        """Returns a client of MPRIS."""
         self.bus.wait_name(self.bus_name)
         return self.bus.client(self.bus_name)
 
     def track(self):
-        """The id of what plays; None where nothing does."""
+        """Returns the present track id; None when there is none."""
         return self.client().metadata().get("mpris:trackid")
 
     def wait_queue(self):
-        """Its queue is there, a moment after its name."""
+        """Waits for the interface TrackList, which appears a moment after the name."""
         wait_until("its queue is there", lambda: self.client().get("HasTrackList", ROOT))
 
     def picture(self):
-        """The address of the picture."""
+        """Returns the artwork URL."""
         return self.ask("metadata", "mpris:artUrl")
 
     def cover(self):
-        """The bytes of the picture that MPRIS names; b"" for none."""
+        """Returns the bytes of the picture that MPRIS names; b"" for none."""
         url = self.picture()
         return Path(url.removeprefix("file://")).read_bytes() if url else b""
 
     def wait_color(self, path):
-        """Until the picture has the colour of that of a file."""
+        """Waits until the picture has the colour of a file's picture."""
         self.wait_until(f"the colour of {path.name} shows",
                         lambda: media.color_of(self.cover()) == media.color_of(path.read_bytes()) or rest())
 
@@ -224,12 +224,12 @@ class Player(scene.Scene):
         return [change["PlaybackStatus"] for change in self.changes(start) if "PlaybackStatus" in change]
 
     def titles(self, start):
-        """The titles that were emitted since a mark."""
+        """Returns the titles emitted since a mark."""
         return [change["Metadata"]["xesam:title"].value for change in self.changes(start) if "Metadata" in change]
 
     def pardon(self, ours=None):
-        """Keeps messages of the player's own plugin from the strict checker; what the connection `ours` says,
-        is."""
+        """Excludes messages of the player's own MPRIS plugin from the strict checker, but not those of the connection
+        `ours`."""
         for name in self.bus.pinger.bus("ListNames")[0]:
             with contextlib.suppress(DBusError):
                 (pid,) = self.bus.pinger.bus("GetConnectionUnixProcessID", "s", name)
@@ -237,23 +237,23 @@ class Player(scene.Scene):
                     self.bus.foreign.add((self.bus.epoch, name))
 
     def is_ours(self):
-        """Whether the player on the bus is that of our plugin; None where there is none."""
+        """Returns whether the player on the bus is the one of this plugin; None when there is none."""
         try:
             return self.is_of_ours(self.bus.client(self.bus_name))
         except DBusError:
             return None
 
     def check_second(self, names, first, second):
-        """Of two names on the bus one is this player's, the other that of a second one; each shows its own."""
+        """Checks that, of two names on the bus, each shows the file of its own player."""
         assert names[0] == self.bus_name and re.fullmatch(rf"{self.bus_name}\.{self.second_is}", names[1]), names
         client = self.bus.client(names[1])
         wait_until("the second shows its own", lambda: client.metadata().get("xesam:title") == second)
         assert self.client().metadata().get("xesam:title") == first
 
-    # org.nowplaying
+    # The player by org.nowplaying
 
     def session(self):
-        """The session, as a surface sees it."""
+        """Returns the session as a surface sees it."""
         if not self.surfaces:
             self.surfaces.append(Surface(self.bus))
         self.bus.wait_name(self.bus_name)
@@ -264,18 +264,18 @@ class Player(scene.Scene):
 
 
 def thread_of(pid, name):
-    """The folder of the thread whose name begins so; "": of the first."""
+    """Returns the /proc folder of the thread whose name has this beginning; for "" the first thread."""
     def is_it(task):
         try:
             return (task / "comm").read_text().startswith(name) if name else task.name == str(pid)
         except (FileNotFoundError, ProcessLookupError):
-            return False  # another one, which has ended meanwhile
+            return False  # the thread has ended in the meantime
     (thread,) = filter(is_it, Path(f"/proc/{pid}/task").iterdir())
     return thread
 
 
 def wakeups_of(pid, name):
-    """How often the thread whose name begins so has waited for something, read when it waits again; "": the first."""
+    """Returns how often a thread (see thread_of()) has slept, read when it sleeps again."""
     thread = thread_of(pid, name)
     status = wait_until("it waits", lambda: text if "State:\tS" in (text := (thread / "status").read_text()) else "")
     return int(re.search(r"voluntary_ctxt_switches:\s*(\d+)", status)[1])
@@ -289,7 +289,7 @@ def find_sanitizer(plugin):
 
 
 def install(built, folder):
-    """Installs what was built in a folder below another one, which is returned."""
+    """Installs a build folder below another folder, and returns that."""
     root = folder / "installed"
     subprocess.run(["cmake", "--install", built], env=os.environ | {"DESTDIR": str(root)}, stdout=subprocess.DEVNULL,
                    check=True)
@@ -297,7 +297,7 @@ def install(built, folder):
 
 
 def start_screen():
-    """Starts one that nobody sees; the program, and its name."""
+    """Starts a virtual screen. Returns its program and name."""
     screen = Program(["Xvfb", "-displayfd", "1", "-screen", "0", "320x240x24", "-nolisten", "tcp"], os.environ)
     number = wait_until("there is a screen", lambda: [line for line in screen.take() if line.isdecimal()])
     return screen, ":" + number[0]

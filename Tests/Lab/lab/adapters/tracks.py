@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The queue of a player, as a client of MPRIS's TrackList sees it."""
+"""The queue of a player, seen by a client of MPRIS's TrackList."""
 
 from lab.desktop import wait_until
 from lab.harness.bus import ROOT, TRACK_LIST, is_ours
 from lab.harness.types import NO_TRACK
 from lab.harness.wire import DBusError
 
-# A track that is none.
+# A track id that no entry has.
 UNKNOWN = "/org/mpris/MediaPlayer2/TrackList/Append"
 
 
 class Tracks:
-    """The queue as a client sees and changes it."""
+    """The queue as a client sees and edits it."""
 
     def __init__(self, run):
         self.run, self.client = run, run.client()
@@ -25,7 +25,7 @@ class Tracks:
         return self.client.get("Tracks", TRACK_LIST)
 
     def metadata(self, *paths):
-        """Of these entries, or of all."""
+        """Returns the metadata of these entries, or of all."""
         found, = self.client.do("GetTracksMetadata", "ao", list(paths or self.paths()), interface=TRACK_LIST)
         return [{key: variant.value for key, variant in entry.items()} for entry in found]
 
@@ -41,7 +41,7 @@ class Tracks:
             return []
 
     def files(self):
-        """The names of the files of all entries."""
+        """Returns the file names of all entries."""
         try:
             return [entry["xesam:url"].rpartition("/")[2] for entry in self.metadata()]
         except DBusError:
@@ -67,16 +67,17 @@ class Tracks:
         self.client.do("GoTo", "o", path, interface=TRACK_LIST)
 
     def signals(self, start):
-        """The names of the signals of the interface since a mark."""
+        """Returns the names of the interface's signals since a mark."""
         return [message.member for message in self.run.bus.since(start)
                 if is_ours(message) and message.interface == TRACK_LIST]
 
     def lists(self, start):
-        """The paths of each list that replaced another since a mark."""
+        """Returns the paths in each TrackListReplaced since a mark."""
         return [message.body[0] for message in self.run.bus.since(start)
                 if is_ours(message) and message.member == "TrackListReplaced"]
 
     def wait_emitted(self, start, member, count=1):
-        """The signal came so often since a mark, and none of another list. It comes a moment later."""
+        """Waits until a signal was emitted this often since a mark, without any TrackListReplaced, which would come a
+        moment later."""
         wait_until(f"{member} is emitted", lambda: self.signals(start).count(member) == count)
         assert "TrackListReplaced" not in self.signals(start), self.signals(start)

@@ -15,7 +15,7 @@ from lab.harness.bus import ROOT
 
 from .player import Player, install, make_songs, thread_of
 
-# VLC refuses to run as root.
+# Runs a program as nobody, because VLC refuses to run as root.
 NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] if os.geteuid() == 0 else []
 HEADLESS = ["-I", "dummy", "--no-color", "--vout", "dummy"]
 OWN = "libdbus_plugin.so"  # VLC's own
@@ -23,7 +23,7 @@ OURS = "libnowplaying_plugin.so"
 
 
 class Remote:
-    """VLC's own way to be asked and driven: a socket that takes lines."""
+    """VLC's remote interface for queries and commands: a socket with a line protocol."""
 
     END = "the-answer-ends"
 
@@ -33,7 +33,7 @@ class Remote:
         self.file = self.socket.makefile("rw", encoding="utf-8")
 
     def __call__(self, *words):
-        """The lines of the answer."""
+        """Returns the lines of the answer."""
         self.file.write(" ".join(map(str, words)) + f"\n{self.END}\n")
         self.file.flush()
         lines = []
@@ -43,7 +43,7 @@ class Remote:
         return lines
 
     def number(self, *words):
-        """The only line of the answer that is a number; None where there is none."""
+        """Returns the only line of the answer that is a number; None when there is none."""
         numbers = [line for line in self(*words) if line.isdecimal()]
         return int(numbers[-1]) if numbers else None
 
@@ -60,7 +60,7 @@ class Vlc(Player):
     levels, level_error = ((0.3, 0.3), (1.3, 1.3), (9.0, 2.0), (0.5, 0.5)), 0.02
     position_error = (0.3, 0.6)
     unknown = frozenset({"xesam:audioBPM"})
-    # VLC takes what is before "://" for a list of its modules.
+    # VLC reads the text before "://" as a list of its modules.
     refused = ("vlc://quit", "file:,vlc://quit", "http:,vlc://quit", "file:vlc://quit")
     threads = {state: ["nowplaying"] for state in Player.threads}
 
@@ -95,7 +95,7 @@ class Vlc(Player):
     @classmethod
     @contextlib.contextmanager
     def audible(cls, folder):
-        """By a sound server with a volume for each program."""
+        """Uses a sound server that has a volume for each program."""
         home = folder / "pulse"
         home.mkdir()
         give_to_nobody(home)
@@ -120,7 +120,7 @@ class Vlc(Player):
         # The user who runs VLC may not see the folder in which the library is.
         said = subprocess.run(["ldd", installed], stdout=subprocess.PIPE, text=True, check=True).stdout
         shutil.copy(re.search(r"=> (\S+/libnowplaying\.so\.\S+)", said)[1], cls.plugins)
-        # As a package of it has VLC do.
+        # Updates VLC's plugin cache, as the installation of a package does.
         own = Path("/", installed.relative_to(root)).parents[2]
         subprocess.run([own / "vlc-cache-gen", cls.plugins], env=os.environ | {"LD_LIBRARY_PATH": cls.plugins},
                        check=True)
@@ -133,12 +133,12 @@ class Vlc(Player):
         super().close()
 
     def has_loaded(self, library):
-        """By its name only: there are copies."""
+        """Compares by name, because there are copies."""
         return library in Path(f"/proc/{self.pid}/maps").read_text()
 
     @staticmethod
     def is_of_ours(client):
-        """Ours opens nfs://, VLC's own does not say so."""
+        """Whether the player is this library's plugin: it says that it opens nfs://, VLC's own one does not."""
         return "nfs" in client.get("SupportedUriSchemes", ROOT)
 
     def cost(self):
@@ -148,7 +148,7 @@ class Vlc(Player):
     def state(self):
         """"" where VLC does not say it at this moment."""
         answer = " ".join(self.remote("status"))
-        # Its answers while it is paused.
+        # The answers while VLC is paused.
         paused = ["pause"] if "Type 'pause' to continue." in answer else []
         found = (re.findall(r"\( (\w+) state: ", answer) + paused or [""])[-1]
         return {"play": "Playing", "pause": "Paused", "stop": "Stopped"}.get(found, "")
@@ -158,7 +158,7 @@ class Vlc(Player):
         return self.remote.number("get_time") or 0
 
     def exact_seconds(self):
-        """When a second begins."""
+        """Waits for the next change of VLC's whole seconds."""
         before = self.seconds()
         return wait_until("a second has gone", lambda: now if (now := self.seconds()) > before else None)
 
@@ -190,23 +190,23 @@ class Vlc(Player):
         self.remote("volume", round(256 * level))
 
     def go_to_chapter(self, number):
-        """Counted from 0."""
+        """number: from 0."""
         self.remote("chapter", number)
 
     def chapter(self):
-        """Counted from 0."""
+        """Returns the present chapter, from 0."""
         found = re.findall(r"chapter (\d+)/", " ".join(self.remote("chapter")))
         return int(found[-1]) if found else None
 
     def chosen(self, kind):
-        """The present track of "audio" or "subtitles", as its title or its language; None for none."""
+        """Returns the title or language of the present track of "audio" or "subtitles"; None for none."""
         lines = self.remote({"audio": "atrack", "subtitles": "strack"}[kind])
         found = [re.search(r"\| -?\d+ - (.*) \*$", line) for line in lines]
         (name,) = [match[1] for match in found if match] or ["Disable"]
         return None if name == "Disable" else name
 
     def choose(self, kind, number):
-        """Counted from 0; None for none."""
+        """Selects a track, from 0; None for none."""
         word = {"audio": "atrack", "subtitles": "strack"}[kind]
         found = [match[1] for line in self.remote(word) if (match := re.search(r"\| (-?\d+) - ", line))]
         self.remote(word, found[0 if number is None else number + 1])
@@ -221,7 +221,7 @@ class Vlc(Player):
         return self.sound()[1]
 
     def mute(self, muted):
-        """As a mixer does."""
+        """Mutes it at the sound server, as a mixer does."""
         subprocess.run(["pactl", "-s", self.environment["PULSE_SERVER"], "set-sink-input-mute", self.sound()[0],
                         str(int(muted))], check=True)
 
@@ -232,7 +232,7 @@ class Vlc(Player):
         self.remote("clear")
 
     def jump(self, place):
-        """Counted from 0."""
+        """place: from 0."""
         self.remote("goto", place)
 
 

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Players beside themselves: with the plugin that others made for the desktop, and with ours."""
+"""Compares players in two variants: with the MPRIS plugin of others, and with this project's."""

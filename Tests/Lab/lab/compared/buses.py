@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The player without a bus, with one that does not answer, and with one that goes and comes back."""
+"""Compares players without a bus, with a bus that does not answer, and with one that is restarted."""
 
 import socket
 import subprocess
@@ -12,13 +12,13 @@ from lab.adapters import media
 from .contenders import KINDS
 from .judging import becomes
 
-HANGS = 12  # seconds after which nobody waits for a player any more
+HANGS = 12  # seconds after which the player counts as hanging
 SOUND = 0.3  # seconds
 TURNS = 10
 
 
 def milliseconds_to_play(player, kind, path, address):
-    """How long it takes to play a file and end; endless, if it hangs."""
+    """Returns how long it takes to play a file and quit; infinity if it hangs."""
     one = player(kind, *player.once, path, bus=False, DBUS_SESSION_BUS_ADDRESS=address)
     start = time.monotonic()
     try:

@@ -25,10 +25,10 @@ class Contender(Player):
     date = "2006-05-31"  # what it reads of the first file's
     version = ""  # of the peer, where it is not the package's
     stops = 3  # how often a client can stop it and have it play again
-    clock = 0.3  # by how many seconds what the player says of its own position may differ
+    clock = 0.3  # tolerated difference of the player's own position, in seconds
     mpris_client = None
 
-    problems = set()  # (kind, what the strict checker has found), of all that were
+    problems = set()  # all (kind, problem) pairs that the strict checker has found
 
     def __exit__(self, *_):
         """Leaves the judgement of its messages to a row of the table."""
@@ -39,13 +39,13 @@ class Contender(Player):
 
     @property
     def mpris(self):
-        """A client that stays connected."""
+        """Returns a client that stays connected."""
         if not self.mpris_client:
             self.mpris_client = self.client()
         return self.mpris_client
 
     def metadata(self):
-        """Without types; none while the player is not on the bus."""
+        """Returns the metadata without types; empty while the player is not on the bus."""
         try:
             return self.mpris.metadata()
         except (DBusError, KeyError):
@@ -61,7 +61,7 @@ class Contender(Player):
             return None
 
     def leave_bus(self):
-        """The client goes before the bus does."""
+        """Disconnects the client before the bus ends."""
         if self.mpris_client:
             self.mpris_client.close()
         self.mpris_client = None
@@ -71,7 +71,7 @@ class Mpv(Contender, mpv.Mpv):
     called, peer, package = "mpv", "mpv-mpris", "mpv-mpris"
     script, version = os.environ.get("MPV_MPRIS", PEER), os.environ.get("MPV_MPRIS_VERSION")
     fullscreen_can_be_set = True
-    stops = 1  # the peer never says again that it plays
+    stops = 1  # the peer does not report that it plays again
     stays = "--idle"
 
     def __init__(self, kind, *words, **given):
@@ -106,14 +106,14 @@ class Vlc(Contender, vlc.Vlc):
                          PULSE_SERVER=self.sound_server)
 
     def say(self, *words):
-        """Returns VLC's answer, which may have its volume in it."""
+        """Returns VLC's answer to a command, which may contain its volume."""
         lines = self.remote(*words)
         for level in re.findall(r"audio volume: (\d+)", " ".join(lines)):
             self.level = int(level) / 256
         return lines
 
     def state(self):
-        """Paused, VLC only says how to go on."""
+        """While it is paused, VLC answers only with how to continue."""
         said = " ".join(self.say("status"))
         if "to continue" in said:
             return "Paused"
@@ -129,12 +129,12 @@ class Vlc(Contender, vlc.Vlc):
         return self.level
 
     def place(self):
-        """Where it is in the queue; None, while it opens a file."""
+        """Returns the queue position; None while it opens a file."""
         found = [place for place, title in enumerate(TITLES) if title in self.plays()]
         return found[0] if self.state() == "Playing" and found else None
 
     def jump(self, place):
-        """One after the other: VLC's own numbers of the files are not in their order."""
+        """Goes step by step, because VLC's numbers of the files are not in order."""
         if self.state() == "Stopped":
             self.say("play")
         while (now := wait_until("VLC plays", lambda: None if self.place() is None else [self.place()])[0]) != place:
@@ -144,7 +144,7 @@ class Vlc(Contender, vlc.Vlc):
             self.say("seek", 0)
 
     def order(self, word, *rest):
-        """While it is paused, VLC only takes the order to go on."""
+        """While it is paused, VLC accepts only the command to continue."""
         state = wait_until("VLC says how it is", self.state)
         if state == "Paused" and word != "pause":
             self.say("pause")
@@ -204,7 +204,8 @@ PLAYERS = {player.name: player for player in (Mpv, Vlc, Audacious)}
 
 @contextlib.contextmanager
 def prepared(player, plugin, folder):
-    """A kind of player, ready to be made: what was built is installed below the folder, and there is a sound server."""
+    """Returns a kind of player that is ready to be started: the build is installed below the folder, with a sound
+    server."""
     servers = player.prepare(Path(plugin).resolve(), folder)
     if player is Vlc:
         server, Vlc.sound_server = start_sound_server(folder)

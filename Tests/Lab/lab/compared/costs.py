@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Costs of a plugin to the player beyond what it does bare, and how soon the desktop knows: all kinds run at once, on
-buses of their own, and take turns."""
+"""Measures the costs of a plugin beyond those of the bare player, and how soon clients see a change. All kinds run at
+once on separate buses, and are measured in turn."""
 
 import contextlib
 import os
@@ -24,7 +24,7 @@ CALLS = 2000
 BLOCKS = 10
 PROBES = 200
 WINDOW = 4  # seconds
-SETTLED = 1.5  # seconds after which what a change brings with it is over
+SETTLED = 1.5  # seconds after which the consequences of a change are over
 TURNS = 10
 
 
@@ -52,14 +52,14 @@ def threads_that_answer(one):
 
 
 def memory(pid):
-    """Row → megabytes: what it alone has written to, and that with its share of what others have, too."""
+    """Returns {row: megabytes}: private memory, and private memory with a share of shared memory."""
     found = dict(re.findall(r"(\w+):\s*(\d+) kB", Path(f"/proc/{pid}/smaps_rollup").read_text()))
     return {"memory that is written, MB": int(found["Private_Dirty"]) / 1024,
             "memory with its share of libraries, MB": int(found["Pss"]) / 1024}
 
 
 def all_begin(stack, player, files):
-    """Each kind plays the first file."""
+    """Makes each kind play the first file."""
     return {kind: stack.enter_context(player(kind, player.stays, *files[:3])) for kind in KINDS}
 
 
@@ -72,7 +72,7 @@ def all_are(every, state):
 
 
 def mains(every, threads, kind):
-    """The main thread of the bare player, if that is among the threads of another kind."""
+    """Returns the bare player's main thread, if another kind has it too."""
     return {every["bare"].pid} if every[kind].pid in threads else set()
 
 
@@ -139,7 +139,7 @@ def measure(player, files, say, watcher):
 
 
 class Watcher:
-    """The client of watch.py."""
+    """Runs the client watch.py."""
 
     def __init__(self):
         command = [sys.executable, "-B", str(Path(__file__).with_name("watch.py"))]
@@ -154,7 +154,7 @@ class Watcher:
         self.process.communicate()
 
     def order(self, order, one, word):
-        """Sets what the client waits for, until `time` is asked."""
+        """Tells the client what to wait for; `time` returns when it came."""
         print(order, one.bus.socket, one.bus_name, word, file=self.process.stdin, flush=True)
         one.bus.foreign.add((one.bus.epoch, self.process.stdout.readline().strip()))
 
@@ -162,23 +162,23 @@ class Watcher:
         return float(self.process.stdout.readline())
 
     def until_emitted(self, one, status, act):
-        """Milliseconds from what is done to the signal that says so; infinity, where it never comes."""
+        """Returns the milliseconds from an action to the signal that reports it; infinity if it never comes."""
         self.order("emitted", one, status)
         start = time.monotonic()
         act()
         return (self.time() - start) * 1000
 
     def until_shown(self, one):
-        """Milliseconds until a panel knows that the first file plays; infinity, where it never does."""
+        """Returns the milliseconds until a panel knows that the first file plays; infinity if it never does."""
         start = time.monotonic()
         self.order("shown", one, "First")
         return (self.time() - start) * 1000
 
 
 def stops(one, watcher):
-    """Milliseconds from a client's Stop until it is shown, as often as the player can be stopped."""
+    """Returns the milliseconds from a client's Stop until it is shown, for each possible stop."""
     for _ in range(one.stops):
-        # Asked while it still stops, VLC does not play: it is asked again.
+        # VLC ignores "play" while it is still stopping, so the command is repeated.
         wait_until("it plays and says so", lambda: ((one.state() == "Playing" or one.order("play")) and one.seconds()
                                                     and one.get("PlaybackStatus") == "Playing"))
         time.sleep(0.5)  # sleeps: what it does at its beginning is over
@@ -213,7 +213,8 @@ def beginnings(player, files, watcher):
 
 
 def natural_changes(player, folder, kind):
-    """Signals for each change of the track, those of the queue by themselves, and whether one says Stopped."""
+    """Returns the count of signals for each change of track, those about the queue separately, and whether one says
+    Stopped."""
     files = [folder / f"natural{number}.flac" for number in range(5)]
     for number, path in enumerate(files):
         if not path.exists():

@@ -4,11 +4,11 @@
 from lab.desktop import wait_until
 from lab.harness.wire import DBusError
 
-MOST = 24  # of the characters of a wrong value
+MOST = 24  # the most characters of a wrong value in a report
 
 
 def becomes(condition, seconds=3):
-    """Whether something comes true; what cannot be asked is not true."""
+    """Returns whether a condition becomes true in time. A condition that raises an error is not true."""
     def holds():
         try:
             return condition()

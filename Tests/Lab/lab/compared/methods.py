@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Each method, and each property that can be set: whether the player does it."""
+"""Judges for each method and each writable property whether the player carries it out."""
 
 import time
 
@@ -15,13 +15,13 @@ SETTLED = 0.4  # seconds after which what should not happen has happened, or doe
 
 
 class Steps:
-    """The steps done to one player, in order; their effect is asked of the player itself where it says it."""
+    """The steps that are done to one player, in order. Their effect is read from the player itself where possible."""
 
     def __init__(self, one, files):
         self.one, self.files, self.cells = one, files, {}
 
     def step(self, row, act, *conditions, settles=False):
-        """Does something, and notes whether what is expected becomes true; settles: it is to stay true."""
+        """Performs a step, and notes whether the expected condition becomes true. settles: it must also stay true."""
         try:
             act()
         except (DBusError, TimeoutError) as error:
@@ -34,7 +34,7 @@ class Steps:
         self.cells[row] = "right" if is_right else "wrong: is done" if settles else "wrong: is not done"
 
     def is_named(self, name):
-        """Whether introspection names such a property or method."""
+        """Returns whether introspection contains a property or method."""
         return any(name in names for both in interfaces(self.one).values() for names in both)
 
     def do(self, *words, interface=PLAYER):
@@ -44,15 +44,15 @@ class Steps:
         return lambda: self.one.state() in states
 
     def plays(self, title):
-        """And says so: who asks again before that asks too early."""
+        """Also waits until the player reports it, so that the next step is not too early."""
         return lambda: title in self.one.plays() and self.one.title() == title
 
     def at(self, first, last):
-        """Where it is, in seconds; clocks of whole seconds are as right."""
+        """Returns whether the position is in a range of seconds, with tolerance for players that have whole seconds."""
         return lambda: first - 0.1 <= self.one.seconds() < last
 
     def anew(self, place=0):
-        """The queue, from one of its files on."""
+        """Restarts the queue, from one of its files."""
         self.one.order("jump", place)
         self.one.order("play")
         becomes(lambda: TITLES[place] in self.one.plays() and self.one.state() == "Playing"
@@ -92,7 +92,7 @@ class Steps:
         return lambda: self.one.mpris.set(name, Variant(signature, value), interface)
 
     def modes(self):
-        """Reads by MPRIS what the player itself does not say."""
+        """Reads by MPRIS what the player itself does not report."""
         slowest, fastest = self.one.rates
         rates = [("Rate 1.5", "Rate", "d", 1.5, PLAYER), ("Rate 1", "Rate", "d", 1.0, PLAYER)]
         screen = [("Fullscreen on", "Fullscreen", "b", True, ROOT), ("Fullscreen off", "Fullscreen", "b", False, ROOT)]
@@ -115,7 +115,7 @@ class Steps:
         return found is None or found == wanted or isinstance(wanted, float) and abs(found - wanted) < 0.01
 
     def queue(self):
-        """The methods of TrackList; a player without it lacks them all."""
+        """Judges the methods of TrackList. A player without it lacks all of them."""
         def tracks():
             return self.one.get("Tracks", TRACK_LIST) or []
 
@@ -125,7 +125,7 @@ class Steps:
         becomes(lambda: len(tracks()) == 3, 2)  # the interface may come a moment after the player
         shown = tracks() or ["/"] * 3
         ask = call("GetTracksMetadata", "ao", shown)
-        # A player that reads tags when it plays, as mpv does, names the file of what it has not played yet.
+        # A player that reads tags only when it plays, such as mpv, has the file name as the title of later entries.
         names = [{title, file.name} for title, file in zip(TITLES, self.files)]
         self.step("GetTracksMetadata", ask, lambda: all(
             track["xesam:title"].value in name for track, name in zip(ask()[0], names, strict=True)))
@@ -142,7 +142,7 @@ class Steps:
 
 
 def judge(begin, files):
-    """Row → "right", or what is wrong. Each part has a player of its own, which `begin` makes."""
+    """Returns {row: "right", or what is wrong}. Each part runs on a new player, which `begin` makes."""
     cells = {}
     for part in Steps.playback, Steps.positions, Steps.modes, Steps.queue, Steps.program:
         with begin() as one:

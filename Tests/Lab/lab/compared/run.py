@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""All of it, for one player."""
+"""Runs the whole comparison for one player."""
 
 import subprocess
 import sys

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The table: what is better in a row, and the reason where ours is not."""
+"""The table of the comparison: the better one in each row, and the reason where ours is worse."""
 
 import re
 from math import inf
 from statistics import median, mode
 
 GOOD = {"right", "is shown", "is back", "no"}
-# How many of the samples, which are taken in turns, must be worse, so that it is not the noise of the machine.
+# The share of samples, taken in turn, that must be worse before it counts as more than noise.
 SURE = 0.9
-# Where ours is behind: which player, which row, and why.
+# The rows in which ours is worse: player, row, and reason.
 REASONS = [
     (".*", "stop in the player until it is shown, ms",
      "the next item is waited for, so that none begins with Stopped"),
@@ -34,15 +34,15 @@ class Table:
         self.rows.append((row, peer, ours, verdict))
 
     def judged(self, cells):
-        """cells: row → kind → what was found each time. Most of these decide; what is not there is missing."""
+        """cells: {row: {kind: results}}. The most frequent result counts; a missing one counts as missing."""
         for row, by_kind in cells.items():
             peer, ours = (mode(by_kind.get(kind, ["missing"])) for kind in ("peer", "ours"))
             if not peer == ours == "missing":
                 self.add(row, peer, ours, ours in GOOD and peer not in GOOD, peer in GOOD and ours not in GOOD)
 
     def measured(self, samples, within=0.0):
-        """samples: row → kind → numbers, taken in turns; lower is better. within: by which part of the peer's a number
-        may be higher and is equal all the same."""
+        """samples: {row: {kind: numbers}}, taken in turn; lower is better. within: the fraction by which a number may
+        exceed the peer's and still count as equal."""
         for row, by_kind in samples.items():
             peer, ours = by_kind["peer"], by_kind["ours"]
             of_peer, of_ours = median(peer), median(ours)

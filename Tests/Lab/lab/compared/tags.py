@@ -18,7 +18,7 @@ ROWS = {
 
 
 def has_cover(one):
-    """Whether a picture is told, in a file or by itself, and is red; that of the back is blue."""
+    """Returns whether a picture is shown, as a file or embedded, and is the red one; that of the back is blue."""
     url = one.metadata().get("mpris:artUrl", "")
     if not url.startswith(("file:", "data:")):
         return False
@@ -31,7 +31,7 @@ def has_cover(one):
 
 
 def rights(player, kind, path):
-    """The rows for which a player shows what a file has."""
+    """Returns the rows in which a player shows what a file has."""
     name = path.name
     said = corpus.whole(corpus.FILES[name][1])
     conditions = {
@@ -46,7 +46,7 @@ def rights(player, kind, path):
 
 
 def count_wrong(player, folder, say):
-    """Row → kind → how many files are shown without what they have."""
+    """Returns {row: {kind: number of files that are shown incompletely}}."""
     rows = {f"files of {len(names)} whose {row} are not shown": {} for row, names in ROWS.items()}
     for kind in ("peer", "ours"):
         say(f"lyrics, dates and covers, {kind}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Each property, and each entry of the metadata: whether it says what is true of the player, in the right type."""
+"""Judges for each property and each entry of the metadata whether it is true and of the right type."""
 
 import re
 import urllib.parse
@@ -14,7 +14,7 @@ from .contenders import TITLES
 from .judging import becomes, wrong
 
 SECONDS = 30
-# The first file says everything, the others only who they are.
+# The first file has every tag, the others only title and artist.
 TAGS = {"title": "First", "artist": "Earth, Wind & Fire;Others", "album": "All", "album_artist": "Various",
         "composer": "Somebody", "genre": "Pop;Soul", "track": "3/12", "disc": "2", "date": "2006-05-31", "bpm": "120",
         "comment": "Fine", "lyricist": "L", "musicbrainz_trackid": "f7e6", "musicbrainz_albumid": "a1b2"}
@@ -26,7 +26,7 @@ WANTED = {"xesam:title": "First", "xesam:artist": ["Earth, Wind & Fire", "Others
 
 
 def make_queue(folder):
-    """The files that are played: three, of which the first has a picture, and one that is opened."""
+    """Makes the files: three to play, the first with a picture, and one to be opened."""
     queue = folder / "queue"
     queue.mkdir()
     cover = media.picture(queue / "embedded.png", "teal")
@@ -46,7 +46,7 @@ def interfaces(one):
 
 
 def all_values(one):
-    """(interface, property) → Variant."""
+    """Returns {(interface, property): Variant}."""
     found = {}
     for interface, (properties, _) in interfaces(one).items():
         values = one.mpris.get_all(interface)
@@ -60,8 +60,8 @@ def all_values(one):
 
 
 def truths(one, place, state, found):
-    """(interface, property) → what it should be, a set of what it should have, or a function that says whether it is
-    right."""
+    """Returns {(interface, property): truth}: the right value, a set that the value must contain, or a function that
+    judges it."""
     root = {"CanQuit": True, "CanRaise": False, "Fullscreen": False, "CanSetFullscreen": one.fullscreen_can_be_set,
             "HasTrackList": any(interface == TRACK_LIST for interface, _ in found), "DesktopEntry": one.name,
             "Identity": lambda name: one.called.lower() in name.lower(),
@@ -80,7 +80,7 @@ def truths(one, place, state, found):
 
 
 def judge_property(interface, name, variant, truth):
-    """"right", or what is wrong."""
+    """Returns "right", or what is wrong."""
     if interface not in PROPERTY_TYPES or name not in PROPERTY_TYPES[interface]:
         return wrong("not of MPRIS")
     if check_property(interface, name, variant):
@@ -93,7 +93,7 @@ def judge_property(interface, name, variant, truth):
 
 
 def judge_key(key, variant, path, date):
-    """The same of an entry of the metadata of the first file."""
+    """Judges an entry of the metadata of the first file in the same way."""
     if not key.startswith(("mpris:", "xesam:")):
         return "of its own"
     if [text for text in check_metadata({key: variant}) if "without mpris:trackid" not in text]:
@@ -111,12 +111,12 @@ def judge_key(key, variant, path, date):
 
 
 def has_begun(one, title, state):
-    """The player plays it, and says so."""
+    """Returns whether the player plays and reports it."""
     return title in one.plays() and one.state() == state and one.title() == title
 
 
 def judge(one, files):
-    """Row → "right" or what is wrong, at three moments: the begin, the middle, and the end of the queue."""
+    """Returns {row: "right" or what is wrong}, judged at the beginning, in the middle, and at the end of the queue."""
     cells, identifiers = {}, []
     for place, state in ((0, "Playing"), (1, "Paused"), (2, "Playing")):
         one.order("jump", place)
@@ -131,7 +131,7 @@ def judge(one, files):
         judged = {}
 
         def judge_all(place=place, state=state, judged=judged):
-            """Waits for what the player has just begun to do, which may be on its way to the desktop."""
+            """Waits until the player's latest change has reached the bus."""
             found = all_values(one)
             truth = truths(one, place, state, found)
             judged |= {(interface, name): judge_property(interface, name, variant, truth.get((interface, name)))

@@ -20,7 +20,7 @@ def say(words):
 
 
 def shown(client, name, title):
-    """As a panel does it: it asks when the player comes, and again when that tells of something."""
+    """Asks like a panel: when the player appears, and again after each of its signals."""
     def plays():
         try:
             found = client.call(name, PATH, PROPERTIES, "GetAll", "s", PLAYER)[0]

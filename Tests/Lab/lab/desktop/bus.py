@@ -47,12 +47,12 @@ class Daemon:
             folders = "\n".join(f"<servicedir>{escape(str(folder))}</servicedir>" for folder in service_folders)
             file.write(CONFIG.format(address=self.address, own_rules="\n".join(rules), folders=folders,
                                      outgoing=outgoing))
-        # To its end: services that it starts write there too, and may outlive it.
+        # Appends to the log: services that the daemon starts write there too, and may outlive it.
         with open(f"{socket}.log", "a+", encoding="utf-8") as log:
             self.process = subprocess.Popen(
                 ["dbus-daemon", f"--config-file={config}", "--nofork", "--nopidfile", "--nosyslog", "--print-address"],
                 stdout=subprocess.PIPE, stderr=log, env=environment)
-            # It says its address as soon as it listens.
+            # The daemon prints its address as soon as it listens.
             assert self.process.stdout.readline(), f"dbus-daemon does not start: {log.seek(0) or log.read()}"
 
     def send_signal(self, number):

@@ -39,11 +39,11 @@ class Desktop:
         return program
 
     def transcript(self):
-        """The output of all programs that were waited for."""
+        """Returns the output of all programs that have ended."""
         return "\n".join(f"  | {line}" for program in self._programs for line in program.said)
 
     def run(self, *arguments):
-        """Returns what a client prints; its exit code must be 0."""
+        """Runs a client, which must succeed. Returns its output."""
         done = subprocess.run(
             arguments, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             timeout=TIMEOUT)
@@ -71,7 +71,7 @@ class Desktop:
             "org.mpris.MediaPlayer2.Player", method, *tail)
 
     def get(self, player, name):
-        """A property of the Player interface."""
+        """Returns a property of the interface Player."""
         text = self.run(
             "busctl", "--user", "--json=short", "get-property", f"org.mpris.MediaPlayer2.{player}",
             "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player", name)

@@ -5,12 +5,12 @@ import subprocess
 import threading
 import time
 
-# How many seconds anything may take that happens at once unless it is broken.
+# The timeout in seconds for events that come at once unless something is broken.
 TIMEOUT = 60
 
 
 def wait_until(what, condition, timeout=TIMEOUT):
-    """Waits for what has no signal of its own: asks again until it is true, and returns what it is then."""
+    """Waits for a condition that no signal announces: checks it until it is true, and returns its value."""
     deadline = time.monotonic() + timeout
     while not (result := condition()):
         assert time.monotonic() < deadline, f"it never came true that {what}"
@@ -26,7 +26,7 @@ def processor_time(pid):
 
 
 class Program:
-    """A program that runs; what it prints arrives line by line."""
+    """A running program whose output is read line by line."""
 
     def __init__(self, arguments, environment):
         self.process = subprocess.Popen(
@@ -42,7 +42,7 @@ class Program:
         self._new.put(None)
 
     def expect(self, wanted, *, part=False):
-        """Waits for a line, or for one that has something in it; returns the line."""
+        """Waits for a line, or with `part` for one that contains the text. Returns the line."""
         deadline = time.monotonic() + TIMEOUT
         while True:
             try:
@@ -56,7 +56,7 @@ class Program:
                 return line
 
     def take(self):
-        """Its output so far, to its last line if it has ended."""
+        """Returns the output so far; all of it if the program has ended."""
         has_ended = self.process.poll() is not None
         while has_ended or not self._new.empty():
             line = self._new.get(timeout=TIMEOUT)

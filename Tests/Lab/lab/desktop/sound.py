@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A sound server that nobody hears."""
+"""A silent sound server."""
 import os
 
 from .program import Program, wait_until
 
 
 def start_sound_server(folder, before=()):
-    """Starts one that nobody hears; the program, and its address."""
+    """Starts a silent sound server. Returns the program and its address."""
     socket = folder / "sound.socket"
     environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
     server = Program([*before, "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "-L",

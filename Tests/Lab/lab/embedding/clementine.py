@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Clementine, on a screen that nobody sees."""
+"""Clementine, on a virtual screen."""
 
 import contextlib
 import filecmp
@@ -17,7 +17,7 @@ from .sources import Source
 VERSION = "1.4.1-27-g658f34ec4"
 NOT_NEEDED = "AUDIOCD BOX DROPBOX GIO GOOGLE_DRIVE LIBGPOD LIBLASTFM LIBMTP MOODBAR SEAFILE SKYDRIVE TRANSLATIONS " \
     "VISUALISATIONS WIIMOTEDEV".split()
-# Headers of Qt are compiled once, and what moc makes in a few files: a build takes a fifth of the time.
+# Precompiles the headers of Qt, and merges moc's output into few files: the build then takes a fifth of the time.
 LIGHTER = """function(lighten)
   target_precompile_headers(clementine_lib PRIVATE
     [["QtCore"]] [["QtGui"]] [["QtWidgets"]] [["QtNetwork"]] [["QtSql"]] [["QtConcurrent"]] [["QtDBus"]]
@@ -111,7 +111,7 @@ class Clementine(Embedded):
             return driver.makefile().readline().rstrip("\n").split("\t")
 
     def listed(self):
-        """Gives it the files when it has a list; it reads them for a while."""
+        """Adds the files to the playlist, and waits until they are read."""
         with contextlib.suppress(OSError, LookupError):
             count = int(self.do("")[6])
             if not self.is_given:
@@ -141,7 +141,7 @@ class Clementine(Embedded):
 
 
 def update(common, tree):
-    """Makes a folder like another one, and touches nothing that is the same."""
+    """Copies a folder to another one, without touching equal files."""
     wanted = {path.relative_to(tree) for path in tree.rglob("*") if path.is_file()}
     for path in [path for path in common.rglob("*") if path.is_file()]:
         if path.relative_to(common) not in wanted:

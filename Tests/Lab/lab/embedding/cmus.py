@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""cmus, in a terminal that nobody sees."""
+"""cmus, in a virtual terminal."""
 
 import contextlib
 import fcntl
@@ -23,7 +23,7 @@ OPTIONS = ["CONFIG_FLAC=y", "CONFIG_MAD=y", "CONFIG_PULSE=y", *(f"CONFIG_{name}=
 
 
 class Terminal(Program):
-    """A program in a terminal."""
+    """A program in a virtual terminal."""
 
     def __init__(self, arguments, environment):
         self.said = []
@@ -94,7 +94,7 @@ class Cmus(Embedded):
         return answer.decode().strip()
 
     def status(self):
-        """Word → what is behind it."""
+        """Returns {word: value} of the status."""
         lines = [line.split(" ", 2 if line.startswith(("tag ", "set ")) else 1) for line in self.say(
             "status").splitlines()]
         return {" ".join(words[:-1]): words[-1] for words in lines}

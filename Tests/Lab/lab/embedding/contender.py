@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The common part of all players."""
+"""The base class of all players."""
 
 import os
 import subprocess
@@ -15,17 +15,17 @@ TITLES = ["First", "Second", "Third"]  # of what they play
 
 
 class Embedded(Contender):
-    """A player with its own code ("peer") or with the library ("ours"), which has the files and plays none of them.
+    """A player with its own MPRIS code ("peer") or with the library ("ours"). It has the files and does not play yet.
 
-    An adapter also has `build()`, and what the player's own keys do: `order()`, `state()`, `plays()`, the title;
-    `engine()`, between which seconds the engine is now; `listed()`, whether it has the files.
+    An adapter also has `build()`, and the player's own commands: `order()`, `state()`, `plays()`, the title;
+    `engine()`, the range of seconds in which the engine's position is; `listed()`, which waits until it has the files.
     """
 
-    packages = ()  # to build and run it
+    packages = ()  # packages for building and running it
     source = None
-    its_files = ()  # those of its source that are for MPRIS alone
-    no_longer = ()  # those of these that are deleted
-    kept = ()  # those of these that are used with the library as well
+    its_files = ()  # the files of its source that are for MPRIS alone
+    no_longer = ()  # those of its_files that are deleted where the library is used
+    kept = ()  # those of its_files that are used with the library as well
     key = ""  # of its own, in the metadata of a station
     keys = set()  # those of a song's metadata in its own code, which scripts may read
     track_id = ""  # matches a track id as scripts know it, for which the player's own is the last group
@@ -39,7 +39,7 @@ class Embedded(Contender):
 
     @classmethod
     def lines(cls):
-        """How many lines it has for MPRIS alone: its own, and with the library."""
+        """Returns the lines of code for MPRIS alone: the player's own, and those with the library."""
         kept = lines_of(cls.trees["ours"] / name for name in cls.kept)
         return lines_of(cls.trees["peer"] / name for name in cls.its_files), kept + lines_of_patch(cls.name)
 
@@ -63,7 +63,7 @@ class Embedded(Contender):
         return self
 
     def play(self, place=0):
-        """Until it plays one of its files, and says so."""
+        """Plays one of the files, and waits until the player reports it."""
         self.order("jump", place)
         wait_until(f"{self.name} plays {TITLES[place]}",
                    lambda: self.state() == "Playing" and TITLES[place] in self.plays())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Kaffeine, on a screen that nobody sees. Its own code speaks MPRIS 1, which is asked where MPRIS 2 is of others."""
+"""Kaffeine, on a virtual screen. Its own code has MPRIS 1, which is used where others have MPRIS 2."""
 
 import contextlib
 import re
@@ -88,11 +88,11 @@ class Kaffeine(Embedded):
     track_id = r"/org/nowplaying/track/1/(\w+)"
     level = 0.4
     screen = None
-    is_given = False  # its files
+    is_given = False  # the player has its files
 
     @classmethod
     def build(cls, kind, tree, installed):
-        """Both in one place, one after the other, so that a part of it is compiled once."""
+        """Builds both kinds in one place, one after the other, so that the common part is compiled once."""
         if not cls.screen:
             cls.screen, cls.display = start_screen()
         cls.prepare(tree)
@@ -141,7 +141,7 @@ class Kaffeine(Embedded):
         return Program([self.trees[self.kind].parent / "kaffeine"], self.environment)
 
     def play(self, place=0):
-        """Its own code has no metadata to wait for."""
+        """Waits for less with its own code, which has no metadata."""
         if self.kind == "ours":
             return super().play(place)
         self.order("jump", place)
@@ -174,7 +174,7 @@ class Kaffeine(Embedded):
         return self.do("")[1]
 
     def engine(self):
-        """libVLC says it anew three or four times a second."""
+        """libVLC updates the position three or four times a second."""
         second = max(int(self.do("")[2]), 0) / 1e3
         return second, second + 0.3
 

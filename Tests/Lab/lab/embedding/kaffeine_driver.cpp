@@ -39,8 +39,8 @@ QString title(libvlc_media_t* media) {
   return text;
 }
 
-// State, title, milliseconds, volume, whether it repeats and shuffles, how many files it has. libVLC is asked itself:
-// Kaffeine does not hear of all that it does.
+// Returns state, title, milliseconds, volume, repeat, shuffle and the number of files. The state comes from libVLC,
+// because Kaffeine does not notice all its changes.
 QString answer(MediaWidget* media, PlaylistTab* tab) {
   VlcMediaWidget* vlc = static_cast<VlcMediaWidget*>(media->backend);
   libvlc_media_player_t* engine = vlc->vlcMediaPlayer;

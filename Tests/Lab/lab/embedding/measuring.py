@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""All rows for one player."""
+"""Measures all rows for one player."""
 
 import sys
 import time
@@ -14,10 +14,10 @@ from .contender import KINDS, TITLES
 
 ROUNDS, TURNS = 3, 3
 SECONDS, SHORT = 30, 4
-# By how much of the original a cost may be higher and count as equal: memory by a page here and there, time by what
-# else the machine does.
+# The relative excess over the original that still counts as equal: memory varies by some pages, time by the machine's
+# load.
 WITHIN = {"memory": 0.03, "CPU": 0.15}
-# Where the replacement is behind: which player, which row, and why.
+# The rows in which the replacement is worse: player, row, and reason.
 REASONS = [
     ("cmus", "memory .*", "the library is as large as cmus; a second player that uses it shares it"),
     ("cmus", "CPU per .*", "the engine is asked where it is, and cmus tells whole seconds that it has noted"),
@@ -29,7 +29,7 @@ REASONS = [
 
 
 def make_files(folder):
-    """Three songs, one to be opened, and short ones."""
+    """Makes three songs, one file to be opened, and short songs."""
     music, short = folder / "music", folder / "short"
     music.mkdir()
     short.mkdir()
@@ -40,7 +40,7 @@ def make_files(folder):
 
 
 class Station(media.Radio):
-    """A station of the rate that players wait for."""
+    """A radio station with a bit rate for which players buffer."""
 
     def __init__(self, folder):
         super().__init__(folder)
@@ -60,7 +60,7 @@ class Measuring:
         print(f"{self.player.called}, {time.monotonic() - self.begun:.0f} s: {what}", file=sys.stderr, flush=True)
 
     def turns(self, count, measure, *words):
-        """Row → kind → what was found each time."""
+        """Returns {row: results}."""
         found = {}
         for number in range(count):
             for kind in KINDS:
@@ -70,7 +70,7 @@ class Measuring:
         return found
 
     def judged(self, judge, *words):
-        """Once; where ours is behind then, a busy machine is given another chance."""
+        """Judges once; where ours is worse it judges again, because the machine may be busy."""
         found = self.turns(1, judge, *words)
         if any(cells["peer"][0] in GOOD and cells["ours"][0] not in GOOD for cells in found.values()):
             for row, by_kind in self.turns(ROUNDS - 1, judge, *words).items():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Mopidy, with its extension for MPRIS."""
+"""Mopidy, with its MPRIS extension."""
 
 import contextlib
 import json

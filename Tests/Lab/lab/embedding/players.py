@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""All players, and how they are built."""
+"""Lists all players, and builds them."""
 
 from .clementine import Clementine
 from .cmus import Cmus

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Pragha, on a screen that nobody sees."""
+"""Pragha, on a virtual screen."""
 
 import contextlib
 import socket

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A plugin of Pragha for tests, which does what its own keys do: a line at the socket that PRAGHA_DRIVER names gets one
- * that says how Pragha is then, as words with a tab between each. */
+/* A plugin for Pragha that lets tests drive it. Each line at the socket in PRAGHA_DRIVER is a command of the player's
+ * own keys, and is answered with the player's state: words separated by tabs. */
 #include <glib-unix.h>
 #include <gtk/gtk.h>
 #include <string.h>

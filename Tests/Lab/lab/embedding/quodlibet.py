@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Quod Libet, on a screen that nobody sees."""
+"""Quod Libet, on a virtual screen."""
 
 import contextlib
 import json

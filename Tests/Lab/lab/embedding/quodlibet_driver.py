@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A plugin of Quod Libet for tests, which does what its own keys do, and says how it is: a line of JSON at a socket
-gets one as its answer."""
+"""A plugin for Quod Libet that lets tests drive it and read its state: each line of JSON at a socket is answered by
+one."""
 
 import json
 import os
@@ -17,7 +17,7 @@ def state():
 
 
 def shown():
-    """Name of a file → song, of the list that plays."""
+    """Returns {file name: song} of the playing list."""
     return {row[0]("~filename"): row[0] for row in app.window.songlist.get_model()}
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The measurement behind each row of the table."""
+"""The measurements, one for each row of the table."""
 
 import re
 import time
@@ -13,15 +13,15 @@ from lab.harness.wire import DBusError, Variant
 
 from .contender import TITLES
 
-SETTLED = 0.7  # seconds after which what a change brings with it is over
-SAMPLES, PAUSE = 30, 0.1  # of the position, and seconds between them
+SETTLED = 0.7  # seconds after which the consequences of a change are over
+SAMPLES, PAUSE = 30, 0.1  # the number of positions, and the seconds between them
 CALLS, BLOCKS = 200, 5
 WINDOW = 3  # seconds
-PATIENCE = 40  # seconds, for songs of four
+PATIENCE = 40  # seconds; songs have four
 
 
 def signals_for(one, act, *conditions):
-    """How many signals something brings with it; None, where it is not done."""
+    """Returns how many signals an action causes; None when the player does not carry it out."""
     start = one.bus.mark()
     act()
     if not all(becomes(condition) for condition in conditions):
@@ -34,7 +34,7 @@ def refusal(error):
     return wrong(error.name.rsplit(".", 1)[-1])
 
 
-# Judged: row → "right", or what is wrong
+# Judged rows: {row: "right", or what is wrong}
 
 def idle(begin, files):
     """A player that has just been opened."""
@@ -50,7 +50,7 @@ def idle(begin, files):
 
 
 def track_ids(begin, files):
-    """As scripts read them: another for each song, and the player's own number in it."""
+    """Judges track ids as scripts use them: different for each song, and containing the player's own number."""
     with begin(*files[:3]) as one:
         found = []
         for place in (0, 1):
@@ -62,7 +62,7 @@ def track_ids(begin, files):
 
 
 def song_keys(begin, files):
-    """Each key under which the player's own code says something of a song is there with the library as well."""
+    """Checks that every metadata key of the player's own code exists with the library as well."""
     with begin(*files[:3]) as one:
         one.play()
         found = {key for key, value in one.metadata().items()
@@ -89,7 +89,7 @@ def opened(begin, files):
 
 
 def settings(begin, files):
-    """Each is done by the player, shown, and emitted once."""
+    """Checks that each setting is carried out, shown, and emitted once."""
     cells = {}
     with begin(*files[:3]) as one:
         one.play()
@@ -126,7 +126,7 @@ def positions(begin, files):
         one.mpris.do("Seek", "x", 8_000_000)
         try:
             sought = one.bus.wait_seeked(start).body[0] / 1e6
-            becomes(lambda: one.engine()[1] >= 7)  # it takes a moment
+            becomes(lambda: one.engine()[1] >= 7)  # the seek takes a moment
             low, high = one.engine()
             cells["Seeked has the new position"] = (
                 "right" if low - 1 < sought < high + 1 and sought >= 8 else wrong(sought))
@@ -140,7 +140,7 @@ def positions(begin, files):
 
 
 def own_keys(begin, files, radio):
-    """The song of a station, as scripts know it."""
+    """Checks the song of a radio station under the keys that scripts use."""
     with begin(*files[:3]) as one:
         one.play()
         radio.title = "Somebody - Something"
@@ -151,7 +151,7 @@ def own_keys(begin, files, radio):
 
 
 def lost_buses(begin, files):
-    """One that comes after the player, and one that is restarted."""
+    """Checks a bus that starts after the player, and one that is restarted."""
     cells = {}
     one = begin(*files[:3], bus=False)
     try:
@@ -177,10 +177,10 @@ def lost_buses(begin, files):
     return cells
 
 
-# Measured: row → a number, lower being better
+# Measured rows: {row: number}, lower being better
 
 def believed(records):
-    """Where a client believes the player to be that listens and never asks, in seconds."""
+    """Returns the position in seconds that a client computes from signals alone."""
     position, since, track = 0.0, None, None
     for message in filter(is_ours, records):
         if message.member == "Seeked":
@@ -199,7 +199,7 @@ def believed(records):
 
 
 def off_by(seconds, low, high):
-    """By how many milliseconds it is outside of them."""
+    """Returns by how many milliseconds a position is outside of a range."""
     return max(0, low - seconds, seconds - high) * 1000
 
 
@@ -217,7 +217,8 @@ def belief(begin, files):
 
 
 def signals(begin, files):
-    """A client that presses a button has read the position, which some engines correct."""
+    """Counts the signals for commands. Position is read before the first Pause, as clients do, because that makes some
+    engines correct it."""
     found = {}
     with begin(*files[:3]) as one:
         one.play()
@@ -233,7 +234,7 @@ def signals(begin, files):
 
 
 def natural_change(begin, files):
-    """Of short songs, one after the other; never, where none changes."""
+    """Measures automatic changes between short songs; infinity if none occurs."""
     with begin(*files) as one:
         one.order("jump", 0)
         count = inf
@@ -247,8 +248,8 @@ def natural_change(begin, files):
 
 
 def measure_line(one):
-    """By how many milliseconds Position is outside of where the engine was before and after; and by how many it moves
-    otherwise than the clock."""
+    """Returns by how many milliseconds Position is outside of the engine's positions before and after; and by how many
+    its movement differs from the clock's."""
     outside, line = [], []
     for _ in range(SAMPLES):
         low, _ = one.engine()
@@ -265,7 +266,7 @@ def measure_line(one):
 
 
 def position(begin, files):
-    """Rounded up to what the machine's own noise is."""
+    """Rounds up to the noise of the machine."""
     with begin(*files[:3]) as one:
         one.play()
         time.sleep(1)  # sleeps: what belongs to the start is over

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Debian's sources of the players, and what is made of them."""
+"""Debian's source packages of the players, and the changes to them."""
 
 import hashlib
 import os
@@ -15,16 +15,16 @@ PATCHES = ROOT / "Tests/Field/Embedding"
 
 @dataclass(frozen=True)
 class Source:
-    """A release: the tarball of a package in a suite, which no later upload of the same version changes."""
+    """A release of a package: its tarball in a suite. Later uploads of the same version do not change it."""
 
     package: str
     suite: str
     tarball: str
     sha256: str
-    folder: str  # at the top of the tarball
+    folder: str  # the top folder in the tarball
 
     def get(self, work):
-        """Returns its tarball: of the folder that EMBED_SOURCES names, or fetched by apt-get."""
+        """Returns the tarball of the program: from the folder that EMBED_SOURCES names, or fetched by apt-get."""
         given = os.environ.get("EMBED_SOURCES")
         path = Path(given or work / "sources", self.tarball)
         if not path.exists():
@@ -53,7 +53,7 @@ def patches(name):
 
 
 def replace(name, tree, deleted=()):
-    """Puts the library into a player's source. deleted: the files that are not needed any more."""
+    """Puts the library into a player's source. deleted: the files that are no longer needed."""
     folder, files = patches(name)
     for path in deleted:
         (tree / path).unlink()
@@ -73,7 +73,7 @@ def lines_of(paths):
 
 
 def lines_of_patch(name):
-    """How many lines are new: those of our own files, and those that the scripts insert or change."""
+    """Returns how many lines are new: those of added files, and those that the scripts insert or change."""
     count = 0
     for path in patches(name)[1]:
         text = path.read_text().splitlines()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Finds the player that two desktops would drive, by the rules of their sources, from what the bus saw."""
+"""Computes from the bus's messages which player two desktops would drive, by the rules in their sources."""
 
 from .bus import PATH, PLAYER, PROPERTIES, is_changed
 
@@ -33,8 +33,8 @@ class Arbiter:
 
 
 class Gsd(Arbiter):
-    """gnome-settings-daemon, mpris-controller.c: who says Playing takes the keys unless the current one plays. It
-    looks at each signal, not at whether the value is new."""
+    """gnome-settings-daemon, mpris-controller.c: a player that emits Playing gets the keys unless the current one
+    plays. It considers each signal, even when the value is not new."""
 
     def sent(self, owner, before, now):
         if now == "Playing" and not self.is_playing(self.current):
@@ -42,7 +42,8 @@ class Gsd(Arbiter):
 
 
 class Kde(Arbiter):
-    """plasma-workspace, multiplexer.cpp: the current one is kept while it plays; else who turns Playing takes over."""
+    """plasma-workspace, multiplexer.cpp: the current player stays while it plays; otherwise the next that begins to
+    play takes over."""
 
     def sent(self, owner, before, now):
         if now == "Playing" and before != "Playing" and (owner == self.current or not self.is_playing(self.current)):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A host that is asked for pictures and gives them."""
+"""Answers a host's artwork requests."""
 
 import pathlib
 import time
@@ -38,14 +38,14 @@ def path_of(url):
 
 
 def give(host, identifier, verb, path, start=0):
-    """Waits until the host is asked for an artwork, and gives it."""
+    """Waits until the library requests an artwork from the host, and provides it."""
     request = host.wait("artwork", id=identifier, start=start)["request"]
     host.ask(verb, request, path)
     return request
 
 
 def url_now(bus, client, start, timeout=10):
-    """The artUrl of the first Metadata since `start` that has one, which must be what a client gets."""
+    """Returns the artUrl of the first Metadata since `start` that has one. It must equal what a client reads."""
     owner = bus.owner(client.player)
     message = bus.records[bus.find(lambda m: is_changed(m) and m.sender == owner and "mpris:artUrl" in m.body[1].get(
         "Metadata", Variant("", {})).value, start, timeout, "artwork")]
@@ -63,13 +63,13 @@ def show(bus, host, client, art, identifier, data, item=None, verb="art_data"):
 
 
 def files_below(directory):
-    """The picture files in a directory and all below it."""
+    """Returns the picture files below a folder."""
     return [path for path in pathlib.Path(directory).rglob("*.*") if path.parent.parent.parent.name.startswith(
         "nowplaying") and not path.name.startswith(".")]
 
 
 def item(name, art, title=None):
-    """The commands that show a new item."""
+    """Returns the commands that show a new item."""
     return [("content", "main", C.CONTENT_MUSIC, name), ("text", "main", C.FIELD_TITLE, title or name),
             ("art", "main", art), ("show", "main", "main"), ("commit", "main")]
 
@@ -84,7 +84,7 @@ def metadata_signals(bus, start):
 
 
 def settled(bus, host):
-    """Waits until all that was done so far has been sent: a change that comes after it is."""
+    """Waits until everything so far was emitted: makes another change, and waits for it."""
     start = bus.mark()
     host.volume(time.monotonic() % 1)
     bus.wait_changed(start, "Volume")

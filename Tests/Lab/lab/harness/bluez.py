@@ -3,7 +3,8 @@
 there parses them strictly. One wrong type at registration and the player never shows on the headset; later, and the
 rest of the signal is lost. So every dictionary that we send must pass."""
 
-# Types that BlueZ takes without a word. Some others pass with a warning (t for a length, u for a number): not ours.
+# The types that BlueZ accepts silently. Some others pass with a warning (t for a length, u for a number); the library
+# does not use them.
 METADATA = {"xesam:title": "s", "xesam:artist": "as", "xesam:album": "s", "xesam:genre": "as", "mpris:length": "x",
             "xesam:trackNumber": "i"}
 PROPERTIES = {"PlaybackStatus": "s", "LoopStatus": "s", "Shuffle": "b", "Position": "x", "CanPlay": "b",
@@ -12,7 +13,7 @@ LOOP_STATUS = ("None", "Track", "Playlist")
 
 
 def refusals(properties):
-    """Why bluetoothd would refuse these properties, as sentences."""
+    """Returns sentences that say why bluetoothd would refuse these properties."""
     problems = []
     for name, variant in properties.items():
         wanted = PROPERTIES.get(name)

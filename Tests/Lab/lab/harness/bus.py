@@ -43,7 +43,7 @@ class Recorder:
     """A monitor connection: sees every message of the bus in the order in which the daemon passes them on."""
 
     def __init__(self, socket, epoch, records, condition):
-        # dbus-broker drops a monitor that cannot be sent what it is to see.
+        # dbus-broker disconnects a monitor that cannot receive descriptors.
         self.connection = Connection(socket, takes_descriptors=True)
         self.epoch, self.records, self.condition = epoch, records, condition
         self.connection.call(BUS, "/org/freedesktop/DBus", "org.freedesktop.DBus.Monitoring", "BecomeMonitor", "asu",
@@ -88,7 +88,7 @@ class Tool:
         return self.process.poll() is None
 
     def wait(self):
-        """Its exit status."""
+        """Waits for the end of the process, and returns its exit status."""
         return self.process.wait(15)
 
     def stop(self):
@@ -101,7 +101,7 @@ class Tool:
 
 
 class Client(Connection):
-    """A connection that speaks MPRIS to one name."""
+    """A connection that calls MPRIS methods of one name."""
 
     def __init__(self, bus, player):
         super().__init__(bus.socket)
@@ -112,7 +112,7 @@ class Client(Connection):
         return self.call(self.player, PATH, PROPERTIES, "Get", "ss", interface, name)[0].value
 
     def get_all(self, interface=PLAYER):
-        """All properties, each as a Variant."""
+        """Returns all properties, each as a Variant."""
         return self.call(self.player, PATH, PROPERTIES, "GetAll", "s", interface)[0]
 
     def set(self, name, value, interface=PLAYER):
@@ -144,16 +144,16 @@ class Client(Connection):
         raise AssertionError(f"the call succeeded: {answer}")
 
     def metadata(self):
-        """The metadata without their types."""
+        """Returns the metadata without types."""
         return {key: variant.value for key, variant in self.get("Metadata").items()}
 
 
 class Bus:
     """A message bus of our own. `records` has every message of all its lives."""
 
-    program = None  # the host; set by conftest.py
-    Daemon = DBusDaemon  # what serves it; set by conftest.py
-    stderr = 2  # where to say that a test hangs
+    program = None  # the host program; set by conftest.py
+    Daemon = DBusDaemon  # the bus daemon; set by conftest.py
+    stderr = 2  # the descriptor for the report of a hanging test
 
     def __init__(self, own_rules=(), outgoing=1_000_000_000):
         self.own_rules, self.outgoing = own_rules, outgoing
@@ -167,12 +167,12 @@ class Bus:
                 self.environment[name] = os.environ[name]
         self.records, self.condition = [], threading.Condition()
         self.foreign, self.hosts = set(), []
-        self.was_stopped = False  # then what was sent in order arrives at once
+        self.was_stopped = False  # after a stop, messages that were sent in order arrive at once
         self.epoch, self.daemon, self.pinger = 0, None, None
 
     def start(self):
         self.epoch += 1
-        # A killed daemon leaves its socket behind, and the next one would refuse the address.
+        # A killed daemon leaves its socket behind, with which the next one could not listen.
         if os.path.exists(self.socket):
             os.unlink(self.socket)
         self.daemon = self.Daemon(self)
@@ -215,7 +215,7 @@ class Bus:
         return Tool(command, self.environment)
 
     def tool(self, *command, expect=0, timeout=20):
-        """Runs a real client and returns what it printed; on stderr too where it is expected to fail."""
+        """Runs a client, and returns its output; also stderr when it is expected to fail."""
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=timeout)
         assert done.returncode == expect, f"{command}: {done.returncode}, {done.stdout}{done.stderr}"
         return (done.stdout if expect == 0 else done.stdout + done.stderr).strip()
@@ -227,7 +227,7 @@ class Bus:
         return sorted(name for name in self.pinger.bus("ListNames")[0] if name.startswith(prefix))
 
     def owner(self, name):
-        """The unique name of an owner, or None."""
+        """Returns the unique name of an owner, or None."""
         try:
             return self.pinger.bus("GetNameOwner", "s", name)[0]
         except DBusError:
@@ -241,7 +241,7 @@ class Bus:
                       f"{name} {'appears' if present else 'disappears'}", timeout)
 
     def find(self, accept, start=0, timeout=10, what="message"):
-        """The index of the first record from `start` on that `accept` takes, waiting for it."""
+        """Waits for a record from `start` on that `accept` accepts, and returns its index."""
         deadline = time.monotonic() + timeout
         with self.condition:
             while True:
@@ -253,7 +253,7 @@ class Bus:
                 self.condition.wait(deadline - time.monotonic())
 
     def wait_changed(self, start, name, accept=lambda value: True, timeout=10):
-        """The PropertiesChanged that tells of a property with a value that `accept` takes."""
+        """Waits for a PropertiesChanged that contains a property with a value that `accept` accepts."""
         return self.records[self.find(
             lambda m: is_changed(m) and name in m.body[1] and accept(m.body[1][name].value), start, timeout,
             f"change of {name}")]

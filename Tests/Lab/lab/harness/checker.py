@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The strict checker: what must hold for every message that the library ever sends.
+"""The strict checker: checks what must hold for every message that the library ever sends.
 
-It is given all that a monitor saw, and looks at the messages of every connection that asked for a name as we do.
+It gets everything that a monitor saw, and examines the messages of each connection that requests names as the library
+does.
 """
 
 import re
@@ -75,7 +76,7 @@ class Checker:
 
     def call(self, sender, message):
         if message.member == "Ping" and (message.epoch, message.destination) in self.senders:
-            return  # who takes over from one of us waits until that one has said everything
+            return  # a player that takes over from another waits for the other's last signals
         if message.destination != BUS or message.member not in BUS_CALLS:
             self.problem(message, "we call nobody but the bus and ourselves")
         elif message.member == "RequestName":
@@ -96,7 +97,7 @@ class Checker:
         elif flags != 4:
             self.problem(message, "rule 2: an MPRIS name is asked for with DO_NOT_QUEUE alone")
         elif sender.name not in ("", name, UNSEEN):
-            # The same name may be asked for again: the answer may have been lost.
+            # The same name may be requested again, since the answer may have been lost.
             self.problem(message, f"rule 1: a second name beside {sender.name}")
 
     def from_bus(self, message):
@@ -152,7 +153,7 @@ class Checker:
         for name, variant in changed.items():
             for text in check_property(interface, name, variant):
                 self.problem(message, text)
-            # One that comes back with its command may be as it was when it went, which no signal says.
+            # A property that returns together with its command may have its old value, for which there is no signal.
             is_same = sender.sent.get((interface, name)) == variant and name not in OPTIONAL
             if is_same and not self.may_repeat(sender, changed):
                 self.problem(message, f"rule 8: {name} did not change")
@@ -164,14 +165,14 @@ class Checker:
 
     @staticmethod
     def may_repeat(sender, changed):
-        """After taking the system primary from another, "Playing" is said once more, alone: desktops hear it only
-        after the other has paused."""
+        """After taking the system primary from another player, "Playing" is emitted a second time, alone: desktops
+        notice it only after the other has paused."""
         repeats = sender.took_over and changed == {"PlaybackStatus": Variant("s", "Playing")}
         sender.took_over = False
         return repeats
 
     def order(self, sender, message, changed):
-        """Rule 7: Seeked comes after the Metadata and the Rate that it belongs to."""
+        """Rule 7: Seeked follows the Metadata and the Rate that it belongs to."""
         if sender.needs_seeked:
             self.problem(message, "no Seeked in between: " + sender.needs_seeked)
             sender.needs_seeked = ""
@@ -261,5 +262,6 @@ class Checker:
 
 
 def check(records, foreign, was_stopped=False):
-    """The problems in a recording, as sentences. was_stopped: the bus stood still, and then passed on all at once."""
+    """Returns the problems in a recording, as sentences. was_stopped: the bus was stopped, and then delivered
+    everything at once."""
     return Checker(records, foreign, was_stopped).run()

@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The table of commands, and what is given with each."""
+"""The table of commands, with an argument for each."""
 import json
 
 from lab.harness.page import PATH
 
 ROWS = json.loads((PATH.parents[1] / "include/nowplaying/nowplaying.abi.json").read_text())["commands"]
 ALL = [row["word"] for row in ROWS]
-# For each form of an argument a value, and the member of the event that has it.
+# For each form of an argument: a value, and the member of the event that has it.
 VALUES = {"position": (60_000_000, "time_us"), "interval": (10_000_000, "time_us"), "phase": ("begin", "phase"),
           "rate": (2.0, "rate"), "mode": (None, "mode"), "fraction": (0.5, "rating"), "truth": (True, "mode"),
           "id": ("favourite", "id")}
-# Of what is no number there.
+# The numbers for values that are not numbers.
 NUMBERS = {"begin": 0, True: 1}
 
 
 def given(row):
-    """A legal argument of SendCommand; nothing for a command without."""
+    """Returns a legal argument of SendCommand; empty for a command without one."""
     if "argument" not in row:
         return {}
     value, _ = VALUES[row["argument"]["form"]]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Drives the host program: a player that does what a test says, and tells what the library asked of it."""
+"""Drives the host program, a player that follows the test's commands and reports the library's callbacks."""
 
 import json
 import re
@@ -43,7 +43,7 @@ def descriptor(text):
 
 
 class Host:
-    """One process of ours. Every command that a test gives must succeed unless it says which status it expects."""
+    """A process of the host program. Each command must succeed, unless the test expects another status."""
 
     def __init__(self, bus, program, *options, environment=None, wrapper=()):
         self.bus = bus
@@ -74,7 +74,7 @@ class Host:
             self.condition.notify_all()
 
     def answer(self, expect):
-        """The answer to the command given last; its status must be `expect`, unless that is None."""
+        """Waits for the answer to the last command. Its status must be `expect`, unless that is None."""
         index = self.given
         self.given += 1
         with self.condition:
@@ -104,7 +104,7 @@ class Host:
         return [self.answer(0) for _ in lines]
 
     def wait(self, event, start=0, timeout=10, **fields):
-        """The first event of a kind with these fields, from the event number `start` on."""
+        """Waits for an event of a kind with these fields, from the event number `start` on, and returns it."""
         def match():
             return next((item for item in self.events[start:] if item["event"] == event
                          and all(item.get(key) == value for key, value in fields.items())), None)
@@ -113,7 +113,7 @@ class Host:
             return match()
 
     def seen(self, event, start=0, **fields):
-        """The events of a kind that came so far. A command first lets pass what the library already wrote."""
+        """Returns the events of a kind so far. A command is sent first, so that everything written before is read."""
         self.ask("bus_state")
         return [item for item in self.events[start:] if item["event"] == event
                 and all(item.get(key) == value for key, value in fields.items())]
@@ -166,7 +166,7 @@ class Host:
         self.wait("primary_result", session=name, which=C.PRIMARY_APPLICATION, status=C.OK)
 
     def close(self):
-        """Ends the host as a player should, and fails for what it must not have said."""
+        """Ends the host as a player should, and fails when it has logged an error."""
         if self.process.poll() is None:
             self.process.stdin.close()
             try:
@@ -186,7 +186,7 @@ class Host:
         assert self.may_lose_bus or C.BUS_NONE not in states[1:], "the bus closed our connection"
 
     def kill(self):
-        """The player crashes."""
+        """Kills the host, as in a crash."""
         self.bus.hosts.remove(self)
         self.process.kill()
         self.process.wait()

@@ -7,7 +7,7 @@ import zlib
 
 
 def png(colour, size=8, height=None):
-    """A PNG of one colour, (red, green, blue); a square unless a height is given."""
+    """Returns a PNG of one colour, (red, green, blue); a square unless a height is given."""
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
     height = height or size

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The line of a position in time, as Session1.Playback describes it."""
+"""The position as a function of time, as Session1.Playback defines it."""
 
 RANGE = 1_000_000
 
 
 def position(playback, now, duration=None):
-    """The position at a moment, by the protocol's formula, or None where it is not known. Microseconds; `playback` is
-    the property's dictionary of variants."""
+    """Returns the position at a time, by the protocol's formula; None where it is not known. Microseconds; `playback`
+    is the property's dictionary of variants."""
     if "elapsed" not in playback:
         return None
     passed = playback["rate"].value * (now - playback["timestamp"].value)
@@ -15,8 +15,8 @@ def position(playback, now, duration=None):
 
 
 def ranges_moved(before, after):
-    """Whether what can be sought or what is loaded is more than a second from where it was, or is taken to be: the end
-    of what can be sought of a live item moves on with the clock."""
+    """Returns whether the seekable or the loaded range differs by more than a second from the expected one: the end of
+    a live item's seekable range moves on with the clock."""
     both = "timestamp" in before and "timestamp" in after
     passed = after["timestamp"].value - before["timestamp"].value if both else 0
     for key in ("buffered", "seekable"):
@@ -31,7 +31,7 @@ def ranges_moved(before, after):
 
 
 def moved(before, after):
-    """By how much the line has moved from one Playback to another, None where more has changed than the line."""
+    """Returns by how much the position differs between two Playbacks; None when more than the position has changed."""
     for key in ("state", "rate", "default-rate", "live-edge", "muted", "error", "error-kind"):
         if before.get(key) != after.get(key):
             return None
@@ -41,6 +41,6 @@ def moved(before, after):
         return None
     if "elapsed" not in after:
         return 0
-    # Before its own moment a line may be below 0, where all lines are the same.
+    # Before its timestamp the position may be below 0, where all lines are equal.
     now = max(before["timestamp"].value, after["timestamp"].value)
     return abs(position(before, now) - position(after, now))

@@ -9,7 +9,7 @@ from .proxy import Proxy
 from .wire import BUS, ERROR, RETURN, Message
 
 NAME = ROOT + ".Tester"
-# How long sd-bus waits for an answer, in seconds.
+# Shortens sd-bus' timeout, in seconds.
 SHORT_TIMEOUT = {"SYSTEMD_BUS_TIMEOUT": "0.3"}
 
 
@@ -24,7 +24,7 @@ def reply(question, signature="", *body, error=""):
 
 
 def behind(bus, proxy, *options, environment=None):
-    """A shown host that knows the bus through the proxy."""
+    """Returns a shown host that is connected to the bus through the proxy."""
     host = bus.host(f"--address={proxy.address}", *options, environment=environment)
     host.may_lose_bus = True
     host.publish()
@@ -36,8 +36,8 @@ def no_errors(host):
 
 
 class Withheld:
-    """A bus of whose answers to the question for the name some do not arrive: those whose numbers are given, all for an
-    empty list, none for None. And nothing arrives that says otherwise that the name is ours, until `tell`."""
+    """A bus that withholds replies to RequestName: those whose numbers are given, all for an empty list, none for None.
+    It also withholds the signal that the name was acquired, until `tell`."""
 
     def __init__(self, bus, numbers=(), name=NAME, tells=False):
         self.numbers, self.name, self.tells = numbers, name, tells
@@ -72,12 +72,12 @@ class Withheld:
             assert self.condition.wait_for(lambda: len(self.kept) >= count, 10), f"kept {len(self.kept)} answers"
 
     def tell(self):
-        """The bus says that the name is ours."""
+        """Emits that the host has acquired the name."""
         self.link.say(self.link.signal("NameAcquired", self.name))
 
 
 def is_sent(bus, host, title):
-    """Clients hear of a change."""
+    """Checks that clients see a change."""
     start = bus.mark()
     host.content(identifier=title, title=title)
     bus.wait_changed(start, "Metadata", lambda value: value["xesam:title"].value == title)

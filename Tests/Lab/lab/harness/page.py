@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The tables of org.nowplaying's page, from which the checker takes keys, types and words."""
+"""Reads the tables in org.nowplaying's page, from which the checker takes keys, types and words."""
 import re
 
 from lab import ROOT
@@ -10,14 +10,14 @@ TYPED = re.compile(r"`([a-z-]+)` (\(dd\)|a\{ss\}|a?[a-z])(?=[,;: ]|$)")
 
 
 def rows(heading, page=PAGE):
-    """The cells of each row of the first table below a heading, without the row of titles."""
+    """Returns the cells of each row of the first table below a heading, without the header row."""
     text = page[page.index(heading):]
     table = re.search(r"(?m)^\|.*\n\|[-|]+\n((?:\|.*\n)+)", text)[1]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
 
 
 def words(text):
-    """The words of the first list in backticks."""
+    """Returns the words of the first list in backticks."""
     return re.search(r"`([^`]+)`", text)[1].split()
 
 
@@ -30,13 +30,13 @@ KINDS = words(next(row[2] for row in CONTENT if row[0] == "`kind`"))
 
 
 def kinds(text):
-    """The kinds of item that a key is for: those that its row begins with, else any."""
+    """Returns the kinds of item that have a key: those that the text of its row begins with, or all."""
     first = re.split(r"[;(]", text)[0].split(", ")
     return [word for word in first if word in KINDS] or KINDS
 
 
 def content():
-    """For each kind, its keys with their types; and the keys that are always there."""
+    """Returns for each kind its keys with types, and the keys that are always present."""
     fields, always = {kind: {} for kind in KINDS}, {}
     for keys, kind_of_value, text in CONTENT:
         typed = dict.fromkeys(names(keys), kind_of_value)
@@ -73,7 +73,7 @@ def leaving():
 
 
 def commands():
-    """For each command, its keys with their types; and for each that has a mode, the modes."""
+    """Returns for each command its keys with types, and for each with modes the modes."""
     fields, modes = {}, {}
     for entry, keys, _ in rows("### Session1.Commands"):
         for name in names(entry):
@@ -97,12 +97,12 @@ def slots():
 
 
 def icons():
-    """Each word for an icon, and the name of freedesktop's icon naming that is nearest; "" for none."""
+    """Returns the icon words, each with the nearest name in freedesktop's icon naming; "" for none."""
     return {names(word)[0]: "".join(names(name)) for word, name, _ in rows("`icon` is a word")}
 
 
 def own_icons():
-    """For each command, the words for an icon that it has without one of its own; none for words alone."""
+    """Returns the icon words of each command for which the player names none; empty for commands with text only."""
     found = {}
     for entry, text in rows("A command without `icon`"):
         own = [word for word in names(text) if word in icons()]
@@ -127,7 +127,7 @@ def reasons():
 
 
 def errors():
-    """The names; one that begins with a dot follows the first part of the one before it."""
+    """Returns the error names. A name that begins with a dot continues the first part of the previous one."""
     found = []
     for cell in (row[0] for row in rows("## 5. Errors")):
         first = ""

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Checks the rules that hold for every message of a publisher of org.nowplaying, in any test.
 
-It is given all that a monitor saw. Who is a publisher shows by what it sends: signals at /org/nowplaying or below, or
-replies to calls there. The numbers of problems are sections of the protocol.
+It gets everything that a monitor saw. A connection is a publisher if it emits signals at /org/nowplaying or below, or
+replies to calls there. Problems are numbered by sections of the protocol.
 """
 
 import re
@@ -37,27 +37,27 @@ def is_below(path):
 class Publisher:
     """The state of a publisher while the messages are read in order."""
     followers: set = field(default_factory=set)
-    followed: bool = False  # at any time
-    forgives: bool = False  # it speaks for good, or some call could not be distinguished from one to it
-    left_at: int = -1  # the number of the record with which the last follower left
+    followed: bool = False  # whether it has had a follower at any time
+    forgives: bool = False  # whether its signals are not checked
+    left_at: int = -1  # the number of the record in which the last follower left
     surely_alone: bool = False  # it has answered something that was asked after that
     questions: dict = field(default_factory=dict)  # its calls of the bus that are not answered
-    watched: set = field(default_factory=set)  # clients of whose leaving the bus tells it
+    watched: set = field(default_factory=set)  # clients whose leaving the bus reports to it
     unheard: set = field(default_factory=set)  # clients that have left without that
     begun: tuple = ()  # the call by which the present followers began, if nothing was emitted before it
-    known: dict = None  # path → interfaces, from the first reply to GetManagedObjects on
+    known: dict = None  # {path: interfaces}, from the first reply to GetManagedObjects on
     ended: set = field(default_factory=set)  # paths of sessions that are gone
-    copy: dict = field(default_factory=dict)  # (path, interface, name) → what the first surface believes
-    sent: dict = field(default_factory=dict)  # the same → each value since the last signal, beginning with its
-    times: dict = field(default_factory=dict)  # path → when PropertiesChanged came
+    copy: dict = field(default_factory=dict)  # {(path, interface, name): value in the first surface's copy}
+    sent: dict = field(default_factory=dict)  # the same: values since the last signal, and its own
+    times: dict = field(default_factory=dict)  # {path: times of PropertiesChanged}
 
     def nobody_follows(self, number):
         self.left_at, self.surely_alone, self.known = number, False, None
         self.copy.clear()
 
     def begins_anew(self, call):
-        """Somebody follows, and nobody did. Where it surely has heard that the last one left, nothing that it emitted
-        before counts; else it may still go by that."""
+        """Handles the first follower after a time without any. If the publisher surely knew that the last one had left,
+        earlier signals do not count; otherwise they still may."""
         self.sent.clear()
         # Messages since then went to one that had left already.
         self.copy.clear()
@@ -65,7 +65,8 @@ class Publisher:
         self.begun = () if self.unheard else (call.sender, call.serial)
 
     def what_was_sent(self, call):
-        """The values that count as emitted, beside what a first reply gives: none, if all began with its call."""
+        """Returns the values that count as emitted besides those of a first reply: none, if that call began
+        everything."""
         return [] if (call.sender, call.serial) == self.begun else [UNKNOWN]
 
 
@@ -73,7 +74,7 @@ class Passive:
     def __init__(self, records, foreign, was_stopped):
         self.records, self.foreign, self.was_stopped = records, foreign, was_stopped
         self.problems, self.calls, self.owners, self.publishers = [], {}, {}, {}
-        self.two_since = None  # the signal with which there were two system primaries
+        self.two_since = None  # the signal since which there have been two system primaries
 
     def problem(self, message, text):
         self.problems.append(f"org.nowplaying {text}\n      in {message}")
@@ -262,7 +263,7 @@ class Passive:
                 if key[1:] == (SESSION, name) and variant.value is True]
 
     def still_two(self, now):
-        """Another process may have announced that it is system primary while the loss is put off here by 6.3."""
+        """Another process may have become system primary while this publisher delays the loss, as 6.3 allows."""
         if self.two_since and now - self.two_since.time > 0.5:
             self.problem(self.two_since, "6.6: SystemPrimary is true of two")
             self.two_since = None
@@ -340,7 +341,7 @@ class Passive:
             self.problem(message, f"4: {call.member} returns {message.signature}")
 
     def disclosed(self, publisher, message, path, interface, properties):
-        """A caller was given values, which may be newer than what was emitted to everybody."""
+        """Notes the values in a reply, which may be newer than the emitted ones."""
         if not interface:  # all that it has
             for each, names in protocol.PROPERTIES.items():
                 found = {name: properties[name] for name in names.keys() & properties.keys()}
@@ -387,5 +388,6 @@ class Passive:
 
 
 def check(records, foreign, was_stopped=False):
-    """The problems in a recording, as sentences. was_stopped: the bus stood still, and then passed on all at once."""
+    """Returns the problems in a recording, as sentences. was_stopped: the bus was stopped, and then delivered
+    everything at once."""
     return Passive(records, foreign, was_stopped).run()

@@ -24,7 +24,7 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     Bus.Daemon = DAEMONS[config.getoption("--bus")]
-    # A copy, because pytest puts a file of its own in the place of stderr.
+    # A duplicate, because pytest replaces stderr.
     Bus.stderr = os.dup(2)
 
 
@@ -38,7 +38,7 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.fixture(autouse=True)
 def no_hang():
-    """A test that waits for ever ends the run, and says where."""
+    """Ends the run with a report when a test hangs."""
     faulthandler.dump_traceback_later(180, exit=True, file=Bus.stderr)
     yield
     faulthandler.cancel_dump_traceback_later()
@@ -64,12 +64,12 @@ def make_bus():
 
 @pytest.fixture
 def bus(make_bus):
-    """A running bus for one test; a suite whose tests share one has another."""
+    """A running bus for each test. A suite whose tests share one overrides this."""
     return make_bus().start()
 
 
 @pytest.fixture
 def folder():
-    """Not pytest's own, which it keeps for days: some pictures are large."""
+    """A folder that is removed at once. pytest keeps its own for days, and some pictures are large."""
     with tempfile.TemporaryDirectory(prefix="np-") as name:
         yield pathlib.Path(name)

@@ -8,7 +8,7 @@ ALL = C.PRIMARY_APPLICATION | C.PRIMARY_SYSTEM
 
 
 def player(bus, letter, *options, state="PLAYING"):
-    """A process of ours with one published session."""
+    """Starts a host with one published session."""
     host = bus.host(f"--id=org.example.{letter}", f"--name=Player {letter}", *options)
     host.publish(title=f"Song of {letter}", state=state)
     bus.wait_name(f"{ROOT}.{letter}")
@@ -27,7 +27,8 @@ def bits(host, session="main"):
 
 
 def status_of(bus, letter):
-    """An acceptor of records: PropertiesChanged of a player that tells its status, which it returns."""
+    """Returns an acceptor of records: it accepts a player's PropertiesChanged with a PlaybackStatus, and returns
+    that."""
     owner = bus.owner(f"{ROOT}.{letter}")
 
     def accept(message):

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from lab.desktop import wait_until
 
-# The number of the system call, the same on all machines.
+# The number of the system call, which is the same on all machines.
 PIDFD_GETFD = 438
 
 
 class Cost(NamedTuple):
     cpu: float  # seconds
-    wakeups: int  # times that one of its threads had waited for something
+    wakeups: int  # how often its threads had slept
 
 
 def cost(pid):
@@ -58,7 +58,7 @@ def descriptors(pid):
 
 
 def has_full_socket(pid):
-    """Whether a child has a socket which takes nothing more to be sent."""
+    """Returns whether a child has a socket whose send buffer is full."""
     process, system_calls, is_full = os.pidfd_open(pid), ctypes.CDLL(None), False
     for path in pathlib.Path(f"/proc/{pid}/fd").iterdir():
         if os.readlink(path).startswith("socket:"):
@@ -70,16 +70,16 @@ def has_full_socket(pid):
     return is_full
 
 
-# In front of a command: what systemd sets for a user who is logged in is not set.
+# Put before a command: unsets the variables that systemd sets for a logged-in user.
 WITHOUT_BUS = ["env", "-u", "DBUS_SESSION_BUS_ADDRESS", "-u", "XDG_RUNTIME_DIR"]
 
 
 def with_run(directory):
-    """In front of a command: a directory is its /run."""
+    """Returns words to put before a command, which gives it another folder as /run."""
     mount = ["unshare", "-m"] if os.getuid() == 0 else ["unshare", "-m", "--map-current-user", "--keep-caps"]
     return [*mount, "sh", "-c", 'mount --bind "$0" /run && exec "$@"', directory]
 
 
 def preloaded(library):
-    """The environment that puts a library before all others. LD_PRELOAD takes no path with a space in it."""
+    """Returns the environment that preloads a library. LD_PRELOAD accepts no path with a space."""
     return {"LD_PRELOAD": library.name, "LD_LIBRARY_PATH": str(library.parent)}

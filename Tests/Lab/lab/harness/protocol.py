@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The protocol org.nowplaying as its page and its XML describe it: interfaces, keys, words, limits.
+"""The protocol org.nowplaying as data, from its page and its XML: interfaces, keys, words, limits.
 
-Numbers such as "6.4" are sections of the protocol, with the rule where a section has numbered ones.
+Numbers such as "6.4" are sections of the protocol, with the rule's number where a section has some.
 """
 
 import math
@@ -32,7 +32,7 @@ PROPERTIES = {
 }
 CONSTANT = {(APP, "Id"), (SESSION, "Id")}
 
-# Name: the arguments, and what is returned.
+# The methods: {name: (arguments, results)}.
 PICTURE = [("image", "h"), ("mime_type", "s"), ("pixel_width", "u"), ("pixel_height", "u")]
 SIZE = [("width", "u"), ("height", "u")]
 METHODS = {
@@ -81,12 +81,12 @@ def is_text(value, most):
 
 
 def is_own_key(key):
-    """Whether it is a key of the player's own."""
+    """Returns whether a key is one that players may add."""
     return OWN_KEY.fullmatch(key) is not None and len(key) <= MOST_OWN_KEY
 
 
 def types(dictionary, always, possible, what):
-    """Problems of an a{sv}: each key is known and of its type, and none that is always there is missing."""
+    """Returns the problems of an a{sv}: unknown keys, wrong types, and missing keys that must be present."""
     problems = [f"3: {what} without {key}" for key in always if key not in dictionary]
     for key, (signature, value) in dictionary.items():
         if key not in possible:
@@ -107,7 +107,7 @@ def types(dictionary, always, possible, what):
 
 
 def check_content(content):
-    """Section 3, "Content"."""
+    """Returns the problems of a Content, by section 3."""
     if not content:
         return []
     kind = content["kind"].value if "kind" in content else ""
@@ -149,7 +149,7 @@ def check_content(content):
 
 
 def lines(value):
-    """The lines to show of an item, as the table says."""
+    """Returns the lines of an item, as the table defines them."""
     kind, first, second = value["kind"], value.get("title"), None
     if kind in ("podcast", "tv-show"):
         second = value.get("show-name")
@@ -310,8 +310,8 @@ def check_tracks(tracks):
 
 
 def check_session(properties):
-    """Section 3: what is said of the item fits what can be asked for. Takes the properties of Session1 that are known.
-    """
+    """Returns the problems of a session in which item and commands do not fit together, by section 3. Takes the known
+    properties of Session1."""
     if "Content" not in properties or "Commands" not in properties:
         return []
     content = properties["Content"].value
@@ -327,7 +327,7 @@ def check_session(properties):
 
 
 def long_values(interfaces):
-    """How many bytes of a session's Content count for the limit of all sessions."""
+    """Returns how many bytes of a session's Content count towards the limit for all sessions."""
     content = interfaces.get(SESSION, {}).get("Content", Variant("a{sv}", {})).value
     lyrics = content.get("lyrics", Variant("s", "")).value
     chapters = content.get("chapters", Variant("a(xss)", [])).value
@@ -363,7 +363,7 @@ def check_property(interface, name, variant, now=None):
 
 
 def check_object(path, interfaces, now=None):
-    """Returns the problems of an object, given all its interfaces and properties."""
+    """Returns the problems of an object, from all its interfaces and properties."""
     ours = {name: found for name, found in interfaces.items() if name not in STANDARD}
     problems = [f"1: {path} has the interface {name}" for name in ours if name not in PROPERTIES or (
         name not in ((APP, SURFACES) if path == APP_PATH else (SESSION, ANIMATED, TRACKS, REMOTE)))]

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Stands between hosts and the bus: passes on what each says, and can change, keep, add or end it, as odd buses do."""
+"""A proxy between hosts and the bus: it forwards messages, and can change, hold back, add or cut them, as odd buses
+do."""
 
 import os
 import socket
@@ -7,17 +8,17 @@ import threading
 
 from .wire import BUS, SIGNAL, Message, decode, encode, frame_size
 
-FIRST_SERIAL = 0x70000000  # beyond what a host reaches in a test
+FIRST_SERIAL = 0x70000000  # beyond any serial number that a host reaches in a test
 
 
 class Link:
-    """One connection of a host, and ours to the bus in its name."""
+    """A host's connection to the proxy, and the proxy's to the bus for it."""
 
     def __init__(self, proxy, host):
         self.proxy, self.host, self.bus = proxy, host, socket.socket(socket.AF_UNIX)
         self.bus.connect(proxy.bus_path)
         self.questions, self.name, self.asked = {}, "", 0
-        # One for each direction: a host that does not read must not keep from the bus what it writes.
+        # One lock for each direction: a host that does not read must not block its own writing to the bus.
         self.locks = {self.host: threading.RLock(), self.bus: threading.RLock()}
         for source, target in ((self.host, self.bus), (self.bus, self.host)):
             threading.Thread(target=self.forward, args=(source, target), daemon=True).start()
@@ -65,7 +66,7 @@ class Link:
             self.host.sendall(b"".join(map(encode, messages)))
 
     def signal(self, member, name):
-        """A signal of the bus to the host about a name."""
+        """Sends the host a signal of the bus about a name."""
         return Message(type=SIGNAL, flags=1, serial=FIRST_SERIAL, sender=BUS, destination=self.name,
                        path="/org/freedesktop/DBus", interface=BUS, member=member, signature="s", body=[name])
 
@@ -101,7 +102,7 @@ class Proxy:
             pass  # closed
 
     def close(self):
-        """No host can connect any more, and those that are connected are cut off."""
+        """Stops listening, and disconnects all hosts."""
         os.unlink(self.path)
         self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
@@ -109,7 +110,7 @@ class Proxy:
             link.close()
 
     def take_name_away(self, name):
-        """Releases a name of the host's, as far as the bus can tell, by the host itself."""
+        """Releases a name of the host, so that it seems to the bus that the host has done so."""
         self.serial += 1
         link = self.links[-1]
         with link.locks[link.bus]:

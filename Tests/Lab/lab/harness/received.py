@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Checks what a strict surface checks of a descriptor that it was given: seals, size, bytes."""
+"""Checks a received descriptor as a strict surface does: seals, size, bytes."""
 
 import fcntl
 import json
@@ -15,7 +15,7 @@ MOST_BYTES = 32 << 20
 
 
 def bytes_of(descriptor):
-    """All bytes, without a use of the offset, which two receivers may share."""
+    """Returns all bytes without using the offset, which two receivers may share."""
     size = os.fstat(descriptor).st_size
     data = os.pread(descriptor, size + 1, 0)
     assert len(data) == size
@@ -23,7 +23,7 @@ def bytes_of(descriptor):
 
 
 def sealed_bytes(descriptor, most=MOST_BYTES):
-    """The bytes of a memory file that nobody can change."""
+    """Returns the bytes of a memory file, which must be sealed."""
     assert stat.S_ISREG(os.fstat(descriptor).st_mode), "not a memfd"
     assert os.readlink(f"/proc/self/fd/{descriptor}").startswith("/memfd:"), "not a memfd"
     assert fcntl.fcntl(descriptor, F_GET_SEALS) & SEALS == SEALS, "a seal is missing"
@@ -54,7 +54,7 @@ def png_size(data):
 
 
 def picture(message):
-    """The size of the PNG that a reply to GetArtwork or GetPreview brings; it must be what the reply says."""
+    """Returns the size of the PNG in a reply to GetArtwork or GetPreview; it must equal the size in the reply."""
     _, mime, width, height = message.body
     assert len(message.descriptors) == 1
     data = sealed_bytes(message.descriptors[0])

@@ -13,13 +13,13 @@ IDENTITY = "Trial Player"
 
 
 class ReferencePlayer:
-    """One process of the reference player."""
+    """A process of the reference player."""
 
     program = None  # set by conftest.py
 
     def __init__(self, bus, environment=None, prints=()):
         self.bus, self.before, self.prints = bus, set(bus.names()), prints
-        # Without a system bus nothing says that videos may not be shown.
+        # A missing system bus, so that nothing forbids videos.
         environment = {"DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={bus.directory}/none", **(environment or {})}
         self.process = subprocess.Popen([str(self.program)], env={**bus.environment, **environment},
                                         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
@@ -33,7 +33,7 @@ class ReferencePlayer:
         return bus.hosts[-1].ready()
 
     def ready(self):
-        """Waits for both names, without following: what tells them apart is MPRIS's Identity."""
+        """Waits for both names, without becoming a follower: MPRIS's Identity tells them apart."""
         self.bus.wait_for(self.are_there, "the reference player has two names")
         for name in set(self.bus.names()) - self.before:
             if self.mpris(name, ROOT, "Identity") == IDENTITY:
@@ -52,7 +52,7 @@ class ReferencePlayer:
         return self.bus.pinger.call(name, PATH, PROPERTIES, "Get", "ss", interface, key)[0].value
 
     def mpris_do(self, member, signature="", *body, name=None):
-        """Drives by MPRIS, which makes nobody a follower."""
+        """Calls an MPRIS method, which does not count as following."""
         return self.bus.pinger.call(name or self.local, PATH, PLAYER, member, signature, *body)
 
     def mpris_set(self, key, value):
@@ -71,7 +71,7 @@ class ReferencePlayer:
         return surface
 
     def close(self):
-        """Ends it as the tests' description says, by SIGTERM."""
+        """Ends it by SIGTERM, as the description of the tests says."""
         for surface in self.surfaces:
             surface.close()
         if self.process.poll() is None:

@@ -7,7 +7,7 @@ import pytest
 
 from .sent import check_sent
 
-# Each way to run the loop, for tests of what must hold in all.
+# All ways to run the loop, for tests that must hold for each.
 LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"], ["--wakeup-loop"]], ids=["thread", "fd", "wakeup"])
 
 
@@ -20,7 +20,7 @@ def built(config, name):
 
 
 def finish(bus, start):
-    """After each test: the hosts end well, and all that they ever sent is right."""
+    """Ends the hosts after each test, and checks everything that they have sent."""
     problems = []
     for host in bus.hosts:
         try:

@@ -15,7 +15,7 @@ FAULT = r"(client|library) bug:|No artwork|CRITICAL|WARNING|Sanitizer|runtime er
 class Scene:
     """A bus, and a program on it, which is `process` from `__init__` on."""
 
-    ends = (0,)  # its exit codes
+    ends = (0,)  # matches lines that report a fault
     fault = re.compile(FAULT)  # matches lines that tell of a fault
     expected = ()  # parts of lines that it prints and that are no fault
 
@@ -49,7 +49,7 @@ class Scene:
         self.process.process.send_signal(signal.SIGTERM)
 
     def finish(self):
-        """It ends well, and all that it ever sent was right."""
+        """Ends the player, and checks its exit code and everything that it has sent."""
         if self.process.process.poll() is None:
             self.end()
         code = self.process.end()

@@ -7,7 +7,7 @@ from . import checker, passive
 
 
 def check_sent(bus, problems, start=0):
-    """There was no problem, and all that was ever sent, from a mark on, is right."""
+    """Checks that there was no problem, and that everything sent since a mark is right."""
     if bus.daemon:
         bus.mark()
     problems = list(problems)
@@ -17,8 +17,8 @@ def check_sent(bus, problems, start=0):
 
 
 def kinds_of_problems(bus):
-    """Returns what the strict checker finds in the messages of a foreign player, each kind once; but not this
-    library's own habit: how names are asked for, optional properties, and other calls."""
+    """Returns the problems that the strict checker finds in the messages of a foreign player, each kind once. Rules
+    that only this library follows are left out: how names are requested, optional properties, and other calls."""
     bus.mark()
     kinds = {re.split(r", Message|'|: rule|\n", problem)[0] for problem in checker.check(bus.records, bus.foreign)}
     return {kind for kind in kinds if not re.match("rule (2|6)|we call", kind)}

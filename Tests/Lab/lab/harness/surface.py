@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A surface of org.nowplaying: it follows publishers as the protocol's section 2 says, and keeps an exact copy."""
+"""A surface of org.nowplaying that follows publishers by section 2 of the protocol, and keeps an exact copy."""
 
 import os
 import socket
@@ -15,8 +15,8 @@ ERROR = "org.nowplaying.Error."
 SECOND = 1_000_000
 # Arguments of SendCommand, with their types.
 ARGUMENTS = {**TYPES, "button": "u", "toggle": "b", "item": "s"}
-INTERVAL = 0.05  # the least time between two signals of an object
-# After this time all that was put off by INTERVAL has been sent, or at least would be on a machine that is not busy.
+INTERVAL = 0.05  # the shortest time between two signals of an object
+# A time after which everything that INTERVAL delays has been emitted, unless the machine is busy.
 WINDOW = 2.5 * INTERVAL
 
 
@@ -25,7 +25,7 @@ def now_us():
 
 
 def plain(value):
-    """A value without the types of its variants."""
+    """Returns a value without the types of its variants."""
     if isinstance(value, Variant):
         return plain(value.value)
     if isinstance(value, dict):
@@ -36,13 +36,14 @@ def plain(value):
 
 
 def arguments(**given):
-    """The dictionary of SendCommand; an argument of another type is given as a Variant, "-" in a key as "_"."""
+    """Returns the dictionary for SendCommand. An argument of another type is given as a Variant; "_" in a name stands
+    for "-"."""
     return {key.replace("_", "-"): value if isinstance(value, Variant) else Variant(ARGUMENTS[key], value)
             for key, value in given.items()}
 
 
 class Copy:
-    """A surface's copy of one publisher: `objects`, and the signals that made it so."""
+    """A surface's copy of one publisher: `objects`, and the signals that were applied."""
 
     def __init__(self, surface, name):
         self.surface, self.name = surface, name
@@ -50,7 +51,7 @@ class Copy:
         self.signals = []
         serial = surface.start(self.owner, ROOT, MANAGER, "GetManagedObjects")
         self.objects = surface.finish(serial)[0]
-        # Signals that came before the reply are older than it.
+        # Signals before the reply are older than it, and are dropped.
         surface.drain()
         surface.copies[self.owner] = self
 
@@ -74,7 +75,7 @@ class Copy:
         return self.surface.call(self.owner, ROOT, MANAGER, "GetManagedObjects")[0]
 
     def sessions(self):
-        """The sessions that are known, by their ids."""
+        """Returns the known sessions, by id."""
         return {found[SESSION]["Id"].value: path for path, found in self.objects.items() if SESSION in found}
 
     def session(self, identifier):
@@ -83,7 +84,7 @@ class Copy:
         return Session(self, self.sessions()[identifier])
 
     def app(self, name, interface=SURFACES):
-        """A property of the app."""
+        """Returns a property of the app."""
         return plain(self.objects[APP_PATH][interface][name])
 
     def register(self, *ratios, **others):
@@ -100,13 +101,13 @@ class Copy:
 
 
 class Session:
-    """One session in a surface's copy."""
+    """A session in a surface's copy."""
 
     def __init__(self, copy, path):
         self.copy, self.surface, self.path = copy, copy.surface, path
 
     def __getattr__(self, name):
-        """`content`, `playback`, `volume` … of the copy, without types."""
+        """Returns `content`, `playback`, `volume` … of the copy, without types."""
         names = {"devices": (REMOTE, "Devices")}
         interface, key = names.get(name, (SESSION, "".join(word.capitalize() for word in name.split("_"))))
         try:
@@ -127,7 +128,7 @@ class Session:
         return next(entry for entry in self.commands if entry["command"] == name and entry.get("button") == button)
 
     def position(self, now=None):
-        """In microseconds, by the protocol's formula."""
+        """Returns the position in microseconds, by the protocol's formula."""
         playback = self.copy.objects[self.path][SESSION]["Playback"].value
         return line.position(playback, now_us() if now is None else now, self.content.get("duration"))
 
@@ -163,7 +164,7 @@ class Session:
         return self.surface.call(self.copy.owner, self.path, PROPERTIES, "Get", "ss", interface, name)[0]
 
     def wait(self, condition, what):
-        """Waits until the copy says so of this session."""
+        """Waits until a condition holds for the session in the copy."""
         self.surface.wait(lambda: condition(self), f"of {self.path}: {what}")
         return self
 
@@ -204,7 +205,7 @@ class Session:
 
 
 class Surface(Connection):
-    """A client that takes descriptors, and keeps copies of publishers."""
+    """A client that accepts descriptors, and keeps copies of publishers."""
 
     def __init__(self, bus):
         self.fresh, self.copies, self.old = [], {}, []
@@ -228,7 +229,7 @@ class Surface(Connection):
         return Copy(self, name)
 
     def drain(self):
-        """Applies the signals that came; replies stay."""
+        """Applies the signals that have arrived; replies stay in the inbox."""
         while (message := self.receive(0)) is not None:
             self.inbox.append(message)
         signals = [message for message in self.inbox if message.type == SIGNAL]

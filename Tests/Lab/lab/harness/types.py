@@ -18,12 +18,12 @@ TRACK_LIST_PROPERTIES = {"Tracks": "ao", "CanEditTracks": "b"}
 PLAYLISTS_PROPERTIES = {"PlaylistCount": "u", "Orderings": "as", "ActivePlaylist": "(b(oss))"}
 SPECIFIED = {ROOT: ROOT_PROPERTIES, PLAYER: PLAYER_PROPERTIES, TRACK_LIST: TRACK_LIST_PROPERTIES,
              PLAYLISTS: PLAYLISTS_PROPERTIES}
-# Properties that clients set and the host hears of by a callback of its own.
+# The properties that clients set and for which the host has a callback.
 CHANGES = {ROOT: headers.changes("app"), PLAYER: headers.changes("session")}
 PROPERTY_TYPES = SPECIFIED | {ROOT: ROOT_PROPERTIES | CHANGES[ROOT], PLAYER: PLAYER_PROPERTIES | CHANGES[PLAYER]}
 # Properties that GetAll does not have of a session without a command for them.
 OPTIONAL = {"LoopStatus", "Shuffle"}
-# The methods, and what each returns.
+# The methods, with their result types.
 METHODS = {ROOT: dict.fromkeys(("Raise", "Quit"), ""),
            PLAYER: dict.fromkeys(("Play", "Pause", "PlayPause", "Stop", "Next", "Previous", "Seek", "SetPosition",
                                   "OpenUri"), ""),
@@ -32,7 +32,7 @@ METHODS = {ROOT: dict.fromkeys(("Raise", "Quit"), ""),
 SIGNALS = {(PLAYER, "Seeked"): "x", (TRACK_LIST, "TrackListReplaced"): "aoo", (TRACK_LIST, "TrackAdded"): "a{sv}o",
            (TRACK_LIST, "TrackRemoved"): "o", (TRACK_LIST, "TrackMetadataChanged"): "oa{sv}",
            (PLAYLISTS, "PlaylistChanged"): "(oss)"}
-# Properties that are sent by name alone, as the specification says.
+# The properties that are emitted without values, as the specification says.
 INVALIDATED = {TRACK_LIST: {"Tracks"}}
 ORDERINGS = {"Alphabetical", "Created", "Modified", "Played", "User"}
 NO_TRACK = "/org/mpris/MediaPlayer2/TrackList/NoTrack"

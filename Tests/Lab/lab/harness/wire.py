@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The D-Bus wire, read and written exactly.
+"""Reads and writes the D-Bus wire format exactly.
 
-The tests have their own because client libraries hide what is tested here: they repair types, merge duplicate keys,
-refuse to send what is wrong, and read replies that a hostile client would leave lying.
+The tests have their own implementation because client libraries hide what is tested here: they repair types, merge
+duplicate keys, refuse to send wrong messages, and read replies that a hostile client would leave unread.
 """
 
 import os
@@ -40,7 +40,7 @@ class DBusError(Exception):
 
 
 class Disconnected(Exception):
-    """The bus closed the connection."""
+    """Raised when the bus has closed the connection."""
 
 
 @dataclass
@@ -65,7 +65,7 @@ class Message:
 
 
 def split(signature):
-    """The complete types of a signature: "sa{sv}as" -> ["s", "a{sv}", "as"]."""
+    """Splits a signature into complete types: "sa{sv}as" -> ["s", "a{sv}", "as"]."""
     types, i = [], 0
     while i < len(signature):
         start = i
@@ -88,7 +88,7 @@ def alignment(kind):
 
 
 class Writer:
-    """Marshals without any check of what the values mean, so that wrong messages can be sent too."""
+    """Marshals without checking meaning, so that wrong messages can be sent."""
 
     def __init__(self):
         self.data = bytearray()
@@ -125,7 +125,7 @@ class Writer:
 
 
 class Reader:
-    """Unmarshals and notes in `flaws` what is legal on the wire but must not be."""
+    """Unmarshals, and notes in `flaws` what is legal on the wire but must not occur."""
 
     def __init__(self, data, order, flaws):
         self.data, self.order, self.flaws, self.at = data, order, flaws, 0
@@ -184,7 +184,7 @@ def encode(message):
 
 
 def frame_size(data):
-    """The length of the message that `data` begins with, or None while that is not known."""
+    """Returns the length of the message that `data` begins with, or None while that is not known."""
     if len(data) < 16:
         return None
     order = "<" if data[0:1] == b"l" else ">"
@@ -265,11 +265,11 @@ class Peer:
                                  signature=signature, body=list(body)))
 
     def finish(self, serial, timeout=15):
-        """The body of the reply to a call; other messages stay in `inbox`."""
+        """Returns the body of the reply to a call; other messages stay in `inbox`."""
         return self.reply(serial, timeout).body
 
     def reply(self, serial, timeout=15):
-        """The reply to a call; other messages stay in `inbox`."""
+        """Returns the reply to a call; other messages stay in `inbox`."""
         deadline = time.monotonic() + timeout
         early = [message for message in self.inbox if message.reply_serial == serial]
         while not early:
@@ -306,14 +306,14 @@ class Connection(Peer):
             raise
 
     def bus(self, member, signature="", *body):
-        """A call to the bus daemon itself."""
+        """Calls the bus daemon itself."""
         return self.call(BUS, "/org/freedesktop/DBus", BUS, member, signature, *body)
 
     def request_name(self, name, flags=4):
         return self.bus("RequestName", "su", name, flags)[0]
 
     def wait_signal(self, accept, timeout=10):
-        """The next signal that `accept` takes, from the inbox or the bus; those before it are dropped."""
+        """Returns the next signal that `accept` accepts, from the inbox or the bus; earlier ones are dropped."""
         deadline = time.monotonic() + timeout
         while True:
             message = self.inbox.pop(0) if self.inbox else self.receive(max(0.0, deadline - time.monotonic()))

@@ -5,7 +5,7 @@ from .lines import Program
 
 
 class App(Program):
-    """One process of the app."""
+    """A process of the test app."""
 
     program = None  # set by conftest.py
 
@@ -28,6 +28,6 @@ class App(Program):
         return self.ask("sessions")["ids"]
 
     def start_token(self):
-        """The token for pushes that start, waiting for it."""
+        """Waits for the token for pushes that start sessions."""
         hexadecimal = self.ask("token").get("hex") or self.wait("startToken")["hex"]
         return bytes.fromhex(hexadecimal)

@@ -7,7 +7,7 @@ REFERENCE = datetime.datetime(2001, 1, 1, tzinfo=datetime.timezone.utc).timestam
 
 
 def now(ago=0.0):
-    """A moment as text with a zone, with a fraction."""
+    """Returns a time as text with a zone and a fraction."""
     return moment(datetime.datetime.now(datetime.timezone.utc).timestamp() - ago)
 
 

@@ -32,9 +32,9 @@ class StartingDaemon(Daemon):
 
 
 class StartingBroker(DBusBroker):
-    """A dbus-broker that starts them: its controller says which names can be started, and starts the programs.
+    """A dbus-broker that starts services: its controller registers the names, and starts the programs.
 
-    As with the usual launcher, a service file counts from the next ReloadConfig on.
+    As with the usual launcher, a new service file takes effect at the next ReloadConfig.
     """
 
     def __init__(self, login):
@@ -44,7 +44,7 @@ class StartingBroker(DBusBroker):
         threading.Thread(target=self.serve, daemon=True).start()
 
     def add_names(self):
-        """Adds the names of new service files, and takes away those whose files are gone."""
+        """Adds the names of new service files, and removes those whose files are gone."""
         found = {}
         for file in sorted(self.login.services.glob("*.service")):
             section, command = read_service(file.read_text())
@@ -65,10 +65,10 @@ class StartingBroker(DBusBroker):
             with self.sending:
                 self.controller.send(message)
         except OSError:
-            pass  # the end of the bus
+            pass  # the bus has ended
 
     def serve(self):
-        """Does what the broker asks for, until it is gone."""
+        """Handles the broker's requests until it has ended."""
         try:
             while True:
                 message = self.controller.receive(3600)
@@ -80,10 +80,10 @@ class StartingBroker(DBusBroker):
                 elif message.type == SIGNAL and message.member == "Activate":
                     threading.Thread(target=self.activate, args=(message.path, message.body[0]), daemon=True).start()
         except (Disconnected, OSError, ValueError):
-            pass  # the end of the bus
+            pass  # the bus has ended
 
     def activate(self, path, serial):
-        """Starts a program; when it ends, nobody waits for its name any longer."""
+        """Starts a program. When it ends, the wait for its name fails."""
         command = self.services[self.paths[path]]
         with open(f"{self.login.socket}.log", "ab") as log:
             process = subprocess.Popen(command, env=self.login.environment, stdin=subprocess.DEVNULL, stdout=log,

@@ -75,13 +75,13 @@ class Extension:
         return self.login.services / f"{self.name}.service"
 
     def install(self):
-        """By its own option."""
+        """Runs the extension's option that installs it."""
         printed = self.login.tool(str(self.program), "--install")
         assert printed.splitlines()[-1].endswith(str(self.service)), printed
         return self
 
     def run(self):
-        """Starts it without the bus; its log is where that of others is."""
+        """Starts it without the bus. Its log is in the same place as others'."""
         with open(self.login.log.path, "ab") as log:
             process = subprocess.Popen([self.program], env=self.login.environment, stdin=subprocess.DEVNULL,
                                        stdout=log, stderr=log)
@@ -110,7 +110,7 @@ class Extension:
 
     @property
     def client(self):
-        """A connection that lives as long as the bus."""
+        """Returns a connection that lives as long as the bus."""
         if self.epoch != self.login.epoch:
             self.connection, self.epoch = self.login.client(), self.login.epoch
         return self.connection
@@ -177,7 +177,7 @@ class Extension:
         return self.player(identifier)
 
     def surface(self, identifier="kitchen"):
-        """A surface of org.nowplaying that follows one session, and that session in it."""
+        """Returns a surface of org.nowplaying that follows one session, and that session."""
         surface = Surface(self.login)
         return surface.follow(self.row(identifier).name).session(identifier)
 
@@ -192,12 +192,12 @@ class Extension:
         return found
 
     def file(self, identifier="kitchen"):
-        """The path of a session's file."""
+        """Returns the path of a session's file."""
         return next(file for file in self.folder.glob("session-*.json")
                     if json.loads(file.read_text())["id"] == identifier)
 
     def edit(self, identifier="kitchen", **changes):
-        """Changes what is stored."""
+        """Changes values in the stored file of a session."""
         path = self.file(identifier)
         path.write_text(json.dumps(json.loads(path.read_text()) | changes))
 
@@ -208,5 +208,5 @@ class Extension:
 
 
 def players(login):
-    """The names of all players."""
+    """Returns the names of all players."""
     return login.names(ROOT + ".")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A program that is given orders as lines of JSON, answers each by its number, and tells events."""
+"""A program that takes orders as lines of JSON, answers each by its number, and reports events."""
 
 import itertools
 import json
@@ -14,7 +14,7 @@ class Program:
 
     def __init__(self, login, command, environment):
         self.login = login
-        # Not among those that the login ends: such a program ends by itself.
+        # Excludes it from the processes that the login ends, since it ends by itself.
         environment = {name: value for name, value in environment.items() if name != "CALLS"}
         self.process = subprocess.Popen([str(word) for word in command], env=environment, stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1)
@@ -57,7 +57,7 @@ class Program:
         return number
 
     def finish(self, number, timeout=PATIENCE):
-        """The answer to an order."""
+        """Waits for the answer to an order, and returns it."""
         return self.wait_until(lambda: self.answers.get(number), f"no answer to order {number}", timeout)
 
     def ask(self, do, **fields):
@@ -67,25 +67,25 @@ class Program:
         return answer
 
     def refused(self, do, **fields):
-        """The error of an order."""
+        """Returns the error of an order that must fail."""
         answer = self.finish(self.begin(do, **fields))
         assert not answer["ok"], f"{do} {fields} succeeded: {answer}"
         return answer["error"]
 
     def read_so_far(self, event, start=0, **fields):
-        """The events of a kind with these fields that were read so far, from the event number `start` on."""
+        """Returns the events of a kind with these fields that were read so far, from the event number `start` on."""
         return [item for item in self.events[start:] if item.get("event") == event
                 and all(item.get(key) == value for key, value in fields.items())]
 
     def wait(self, event, start=0, timeout=20, count=1, **fields):
-        """The last of so many events of a kind with these fields, waiting for them."""
+        """Waits for `count` events of a kind with these fields, and returns the last."""
         def match():
             found = self.read_so_far(event, start, **fields)
             return found[count - 1] if len(found) >= count else None
         return self.wait_until(match, f"no {count} {event} {fields}", timeout)
 
     def wait_line(self, wanted, timeout=20):
-        """The first line of its log with something in it."""
+        """Waits for a line of its log that contains a text, and returns it."""
         return self.wait_until(lambda: next((line for line in self.lines if wanted in line), None),
                                f"the log has no {wanted!r}", timeout)
 
@@ -107,7 +107,7 @@ class Program:
         assert not problems, self.lines
 
     def quit(self):
-        """It ends before the test does."""
+        """Ends it before the end of the test."""
         self.login.hosts.remove(self)
         self.close()
 

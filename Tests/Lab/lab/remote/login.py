@@ -14,14 +14,14 @@ from lab.harness import checker, passive
 from lab.harness.bus import Bus
 
 CONTROL = "org.nowplaying.RemoteMedia1"
-# In milliseconds. Short, because tests wait for them; long enough that a busy machine does not come too late.
+# Timeouts in milliseconds. They are short because tests wait for them, but long enough for a busy machine.
 TIMES = {"NOWPLAYING_EXTENSION_IDLE_MS": 10_000, "NOWPLAYING_BUS_WAIT_MS": 1_000, "NOWPLAYING_PUSH_RETRY_MS": 200}
 LEAVING = 10  # seconds that a process may take to end when it gets the signal
 CRASHES = re.compile(r"Fatal error|Illegal instruction|Segmentation|AddressSanitizer|(library|client) bug:")
 
 
 class Log:
-    """The standard error of the bus and of the services that it started."""
+    """The standard error of the bus and of the services that it has started."""
 
     def __init__(self, path):
         self.path = pathlib.Path(path)
@@ -33,17 +33,17 @@ class Log:
         return len(self.text())
 
     def lines(self, wanted="", start=0):
-        """The whole lines with something in them."""
+        """Returns the complete lines that contain a text."""
         return [line for line in self.text()[start:].split("\n")[:-1] if wanted in line]
 
     def wait(self, wanted, start=0):
-        """The first line with something in it, waiting for it."""
+        """Waits for the first line that contains a text, and returns it."""
         return wait_until(f"the log says {wanted!r}; it says {self.lines(start=start)}",
                           lambda: self.lines(wanted, start))[0]
 
 
 class Calls:
-    """The file in which the test extension notes what it was asked for."""
+    """The file in which the test extension notes the calls that it gets."""
 
     def __init__(self, path):
         self.path = path
@@ -58,13 +58,13 @@ class Calls:
         return len(self.all())
 
     def wait(self, call, start=0, **fields):
-        """The first of a kind with these fields, waiting for it."""
+        """Waits for the first call of a kind with these fields, and returns it."""
         return wait_until(f"the extension notes {call} {fields}; it has {self.all(start=start)}",
                           lambda: self.all(call, start, **fields))[0]
 
 
 class Login(Bus):
-    """A bus whose clients have a home of their own. The home is given where an earlier login has made it."""
+    """A bus whose clients have a separate home folder. An existing home of an earlier login may be given."""
 
     def __init__(self, home=None, **variables):
         super().__init__()
@@ -82,7 +82,7 @@ class Login(Bus):
     # Processes
 
     def processes(self):
-        """The ids of all processes that were started with this environment: the extensions, whoever started them."""
+        """Returns the ids of all processes with this login's environment: the extensions, whoever has started them."""
         mark = f"CALLS={self.calls.path}".encode()
         found = []
         for folder in pathlib.Path("/proc").glob("[0-9]*"):
@@ -99,11 +99,11 @@ class Login(Bus):
         wait_until("all processes have ended", lambda: not self.processes(), timeout)
 
     def pid(self, name):
-        """The process that owns a name."""
+        """Returns the process that owns a name."""
         return self.pinger.bus("GetConnectionUnixProcessID", "s", name)[0]
 
     def stop_processes(self):
-        """Ends what still runs, as a login does; returns what was wrong with that."""
+        """Ends the remaining processes, like a logout. Returns the problems."""
         problems = []
         handles = []
         for pid in self.processes():
@@ -131,7 +131,7 @@ class Login(Bus):
     # The end of a test
 
     def finish(self):
-        """After each test: everything ends well, what was sent is right, and nothing crashed."""
+        """Ends everything after each test, and checks what was sent and that nothing crashed."""
         problems = []
         for host in self.hosts:
             try:
@@ -164,7 +164,7 @@ def of_control(message):
 
 
 def at_once(*functions):
-    """Runs functions at the same time; returns what they return, or raises what the first of them raised."""
+    """Runs functions at the same time. Returns their results, or raises the first error."""
     results = [None] * len(functions)
     errors = []
 

@@ -19,10 +19,10 @@ DOUBLE = TESTS / "Apple/Remote/distributor.py"
 
 
 class Distributor(Program):
-    """A distributor of one version of the connector, or of both ("12")."""
+    """A UnifiedPush distributor of one version of the protocol, or of both ("12")."""
 
     def __init__(self, login, version, *, name="kde", **behaviour):
-        """behaviour: as the double's order "behave" takes it."""
+        """behaviour: as for the double's order "behave"."""
         self.name, self.version = "org.unifiedpush.Distributor." + name, version
         self.state = pathlib.Path(login.directory, f"distributor-{name}.json")
         orders = [json.dumps({"do": "behave", **behaviour})] if behaviour else []
@@ -31,8 +31,8 @@ class Distributor(Program):
         self.wait("started")
 
     def seen(self, event, start=0, **fields):
-        """All events of a kind so far: what it has printed before it answers an order has been read. One that was
-        closed has been read to its end."""
+        """Returns all events of a kind so far. Lines printed before the answer to an order have been read; for a closed
+        program, all lines."""
         if not self.process.stdin.closed:
             self.ask("registrations")
         return self.read_so_far(event, start, **fields)
@@ -41,11 +41,11 @@ class Distributor(Program):
         self.ask("behave", **behaviour)
 
     def registrations(self):
-        """Token → registration."""
+        """Returns {token: registration}."""
         return self.ask("registrations")["registrations"]
 
     def token_of(self, endpoint):
-        """The token of a registration by its endpoint."""
+        """Returns the token of the registration with an endpoint."""
         return next(token for token, found in self.registrations().items() if found["endpoint"] == endpoint)
 
     def begin_message(self, token, message, name, **more):
@@ -53,12 +53,12 @@ class Distributor(Program):
         return self.begin("message", token=token, message=base64.b64encode(message).decode(), id=name, **more)
 
     def restart(self):
-        """It leaves the bus, and comes back."""
+        """Leaves the bus, and comes back."""
         self.ask("restart")
 
 
 def token_of(login, identifier="kitchen", start=0, other_than=b""):
-    """The token that a session was given last, waiting for one that comes after a mark of the calls, or is another."""
+    """Waits for a token of a session that comes after a mark of the calls, or differs from another, and returns it."""
     def last():
         given = login.calls.all("token", start, id=identifier)
         return given and bytes.fromhex(given[-1]["hex"])
@@ -66,7 +66,7 @@ def token_of(login, identifier="kitchen", start=0, other_than=b""):
 
 
 class Server:
-    """A server that pushes, by a distributor."""
+    """A server that sends pushes by a distributor."""
 
     def __init__(self, distributor):
         self.distributor, self.numbers = distributor, itertools.count(1)
@@ -116,7 +116,7 @@ class Server:
 
 
 class Pushed:
-    """A session with a token, and another way to look at what pushes do to it: nothing, or what is expected."""
+    """A session with a token, and functions that check what pushes do to it."""
 
     def __init__(self, login, extension, distributor):
         self.login, self.extension, self.distributor = login, extension, distributor
@@ -150,7 +150,7 @@ class Pushed:
         assert self.extension.files()["kitchen"]["attributes"]["currentTrack"]["title"] == title
 
     def state(self):
-        """Returns everything that a push could change, but for the salts that are known."""
+        """Returns everything that a push could change, except the salts that are known."""
         files = {name: {key: value for key, value in file.items() if key != "seen"}
                  for name, file in self.extension.files().items()}
         # A model that was made again may still tell its token.

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A desktop on a screen of its own: what it shows, clicks on it, and publishers for it."""
+"""A desktop on a virtual screen: screenshots, clicks, and publishers for it."""

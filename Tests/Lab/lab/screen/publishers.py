@@ -20,10 +20,10 @@ ROOT, PATH = "org.mpris.MediaPlayer2", "/org/mpris/MediaPlayer2"
 PLAYER = ROOT + ".Player"
 DAEMON = "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus"
 
-# The files of a real player.
+# The files for a real player.
 LENGTH = 120  # seconds
 LIST = range(-2, 3)  # the playlist, of which number 0 is played first
-OTHERS = range(100, 105)  # another one, to be opened
+OTHERS = range(100, 105)  # another file, to be opened
 JUMP = 2  # how many seconds a player must be off where it would be, to have been sent there
 
 
@@ -95,7 +95,7 @@ def number_of(file):
 
 
 def calls_between(before, after, seconds):
-    """The calls that lead from one state of a player to another, which was seen so much later."""
+    """Returns the calls that lead from one state of a player to another, which was seen some seconds later."""
     for name in ("Volume", "LoopStatus", "Shuffle"):
         if before[name] != after[name]:
             yield [name, after[name]]
@@ -116,7 +116,7 @@ def calls_between(before, after, seconds):
 
 
 class Player(Publisher):
-    """A real player. `launch(files)` starts it, `state()` is what it says of itself, None when it has ended."""
+    """A real player. `launch(files)` starts it; `state()` returns its own state, None when it has ended."""
 
     can_raise = False  # without a window
     def start(self, settings):
@@ -134,7 +134,7 @@ class Player(Publisher):
         return process
 
     def name_of(self, process):
-        """The name of a process on the bus."""
+        """Returns the bus name of a process."""
         for name in self.surface.session.list_names():
             if name.startswith(ROOT) and self.surface.call(*DAEMON, "GetConnectionUnixProcessID", name) == process.pid:
                 return str(name)
@@ -172,7 +172,7 @@ class Mpv(Player):
         return process
 
     def state(self):
-        # In one answer, so that all is of one moment.
+        # Asks for everything in one call, so that all values are of the same time.
         text = "|".join("${=%s:}" % name for name in self.ASKED)
         try:
             self.ipc.write(json.dumps({"command": ["expand-text", text], "request_id": 1}) + "\n")
@@ -194,7 +194,7 @@ class Vlc(Player):
     identity, desktop_entry = "VLC media player", "vlc"
 
     def launch(self, files):
-        # Without a server of sound it has no volume.
+        # Without a sound server VLC has no volume.
         self.surface.start_sound()
         with socket.create_server(("127.0.0.1", 0)) as server:
             port = server.getsockname()[1]
@@ -227,7 +227,7 @@ class Vlc(Player):
         if not said:
             return None
         file = said.get("information", {}).get("category", {}).get("meta", {}).get("filename", "")
-        # Its time is in whole seconds.
+        # The position is in whole seconds.
         return {"number": number_of(file), "time": said["position"] * said["length"] if said["length"] > 0 else None,
                 "status": said["state"].capitalize(), "Volume": said["volume"] / 256, "Shuffle": said["random"],
                 "LoopStatus": "Track" if said["repeat"] else "Playlist" if said["loop"] else "None"}

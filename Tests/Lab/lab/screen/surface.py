@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Shared by all surfaces: private buses, our publisher, pictures, reading them, and checks.
+"""Shared by the tests of surfaces: private buses, a publisher, screenshots, reading them, and checks.
 
-Each surface is a program, NAME.py, that Tests/Field/Desktops/run starts in a folder of its own, with the folder of the
-publisher in $PROGRAMS. It prints one line for each check and ends with 0 when all passed.
+The test of each surface is a program, NAME.py. Tests/Field/Desktops/run starts it in a new folder, with the folder of
+the publisher in $PROGRAMS. It prints one line for each check, and exits with 0 when all passed.
 """
 
 import ctypes
@@ -27,7 +27,7 @@ SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER
 
 
 def run(*command, seconds=20):
-    """The output of a short program, "" when it fails."""
+    """Returns the output of a short program; "" when it fails."""
     try:
         return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                               timeout=seconds, text=True, errors="replace", check=False).stdout.strip()
@@ -36,8 +36,8 @@ def run(*command, seconds=20):
 
 
 def pixels(picture, colour=COLOUR):
-    """How many pixels have the colour of the cover."""
-    # In this order: the other would count white text.
+    """Returns how many pixels have the colour of the cover."""
+    # The order matters: the other order would count white text.
     count = run("convert", str(picture), "-fuzz", "6%", "-fill", "black", "+opaque", colour, "-fill", "white",
                 "-opaque", colour, "-alpha", "off", "-format", "%[fx:int(mean*w*h+.5)]", "info:")
     return int(count or 0)
@@ -47,13 +47,13 @@ def text(picture, *options, scale=200):
     """The words in a picture, read from an enlarged grey copy; options are of convert."""
     grey = f"{picture}.grey.png"
     run("convert", str(picture), *options, "-colorspace", "gray", "-resize", f"{scale}%", grey)
-    # On more than one thread tesseract may hang for a blank picture.
+    # With several threads tesseract may hang on a blank picture.
     words = run("env", "OMP_THREAD_LIMIT=1", "tesseract", grey, "-", "--psm", "11")
     return " | ".join(words.split("\n\n")).replace("\n", " ")
 
 
 class Surface:
-    """with Surface(NAME) as s: …     All that was started inside has ended behind it."""
+    """with Surface(NAME) as s: …     Everything that was started inside ends with the block."""
 
     def __init__(self, name, seconds=150):
         self.name, self.seconds = name, seconds
@@ -64,7 +64,7 @@ class Surface:
         self.publishers = []
 
     def __enter__(self):
-        # A process that loses its parent becomes our child, so that nothing is left behind.
+        # Orphaned processes become children of this one, so that none is left behind.
         ctypes.CDLL(None).prctl(SUBREAPER, 1)
         signal.signal(signal.SIGALRM, self.expired)
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
@@ -130,7 +130,7 @@ class Surface:
             return None
 
     def mock_logind(self):
-        """A system bus on which logind says that there is a session c1."""
+        """Starts a system bus on which logind has a session c1."""
         self.start_bus("system")
         os.environ.update(XDG_SESSION_ID="c1")
         self.spawn("logind", sys.executable, "-m", "dbusmock", "--system", "--template", "logind")
@@ -139,7 +139,7 @@ class Surface:
         assert until(lambda: self.call("org.freedesktop.login1", path, mock, "AddSession", *session, bus=self.system))
 
     def start_sound(self):
-        """A server of sound that nobody hears, unless there is one."""
+        """Starts a silent sound server, unless there is one."""
         pulse = (self.here / "run/pulse/native").is_socket
         if not pulse():
             # A desktop's, too, remembers who was how loud.
@@ -149,7 +149,7 @@ class Surface:
             assert until(pulse), self.log("pulseaudio")
 
     def display(self, size):
-        """An X server on a free display."""
+        """Starts an X server on a free display."""
         self.spawn("xvfb", "sh", "-c", f"exec Xvfb -displayfd 3 -screen 0 {size}x24 -nolisten tcp -noreset 3>display")
         display = self.here / "display"
         assert until(lambda: display.exists() and display.read_text().endswith("\n")), self.log("xvfb")
@@ -205,7 +205,8 @@ class Surface:
         self.check(f"{what} arrives", arrived, saw)
 
     def publish_seen(self, words, shot=None, least=300, colour=COLOUR, together=True):
-        """Publishes, and checks that the title and the cover are seen; before that, that a missing cover is not.
+        """Publishes an item, and checks that title and cover are visible. First checks that an item without a cover
+        shows none.
 
         words() returns the text that the surface shows, shot() the file of a picture of it, in which the cover has that
         colour. together: the one without cover is still there when the other one comes."""
@@ -220,7 +221,7 @@ class Surface:
                 control.stop()
         trial = self.publish()
         if shot and together:
-            # Not before: Plasma 5.27's media keys stay dead once there was no player at all.
+            # Stopped only now: Plasma 5.27's media keys stay dead after a time without any player.
             control.stop()
         until(lambda: WORD in words(), 30)
         seen = words()
@@ -266,7 +267,7 @@ def hand_over(s, first, press):
 
 
 def stirs(pid, seconds=3):
-    """How often the threads of a process wait for something within some seconds, in which nobody asks it anything."""
+    """Returns how often the threads of a process sleep within some seconds in which nothing calls it."""
     def counts():
         found = {}
         for status in pathlib.Path(f"/proc/{pid}/task").glob("*/status"):
@@ -283,7 +284,7 @@ def stirs(pid, seconds=3):
 
 
 def children():
-    """The processes that are ours, also those that we got from others that ended."""
+    """Returns the child processes, including adopted orphans."""
     found = []
     for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
         try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""All files, and how they are made: see `FILES` of the three modules of the corpus."""
+"""Makes all files of the corpus: see `FILES` in its three modules."""
 import hashlib
 import shutil
 import tempfile
@@ -9,21 +9,21 @@ from . import corpus_id3, corpus_other, corpus_vorbis, makers
 
 FILES = corpus_id3.FILES | corpus_vorbis.FILES | corpus_other.FILES
 PICTURES = {"cover.png": "red", "cover.jpg": "red", "back.png": "blue"}
-#: Those with a picture of the front, which is red, perhaps beside others.
+#: The files with a picture of the front, which is red, and perhaps others.
 COVERS = ["v23-ffmpeg.mp3", "v24-pictures.mp3", "v24-jpeg.mp3", "ffmpeg.flac", "pictures.flac", "jpeg.flac",
           "opusenc.opus", "ffmpeg.m4a", "atomicparsley.m4a", "pictures.m4a"]
 SOURCES = [corpus_id3, corpus_vorbis, corpus_other, makers]
 
 
 def whole(said):
-    """Returns the content of a file, with a date as the library tells it."""
+    """Returns the content of a file, with dates in the library's form."""
     date = said.get("release_date", "T")
     return said if "T" in date else said | {"release_date": f"{date}{'0000-01-01'[len(date):]}T00:00:00"}
 
 
 def make(build, seconds=1):
-    """The folder with the files, which last so long, below a folder of builds; they are kept there until their makers
-    are others."""
+    """Returns the folder with the files of this length, below a build folder. They are kept until their makers
+    change."""
     digest = hashlib.sha256(b"".join(Path(source.__file__).read_bytes() for source in SOURCES)).hexdigest()
     folder = Path(build).resolve() / "tags" / f"{digest[:16]}-{seconds}"
     if not folder.exists():
@@ -33,7 +33,7 @@ def make(build, seconds=1):
         write(new, seconds)
         try:
             new.rename(folder)
-        except OSError:  # somebody else was faster
+        except OSError:  # another process was faster
             shutil.rmtree(new)
     return folder
 

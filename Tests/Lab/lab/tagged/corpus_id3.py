@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Files with ID3's tags: how each is made, and the content that it says."""
+"""The files with ID3 tags: how each is made, and its content."""
 from .makers import LATIN_1, UTF_8, UTF_16, UTF_16_BE, both, by_bytes, by_ffmpeg, by_mutagen_ape, by_mutagen_id3
 from .makers import by_program, by_taglib, described, id3v1, named, text, with_pictures
 from mutagen.id3 import COMM, POPM, SYLT, TALB, TBPM, TCMP, TCOM, TCON, TDRC, TEXT, TIT2, TPE1, TPE2, TPOS, TRCK, TSRC
@@ -15,7 +15,7 @@ SONG = {"title": "Sång", "artists": ["Mötley Crüe"], "album": "Öl", "track_n
 
 
 def song(*frames):
-    """The frames of SONG and others, in UTF-8."""
+    """Returns the frames of SONG and further ones, in UTF-8."""
     return [TIT2(UTF_8, SONG["title"]), TPE1(UTF_8, SONG["artists"]), TALB(UTF_8, SONG["album"]), TRCK(UTF_8, "3/12"),
             TDRC(UTF_8, "1999"), *frames]
 
@@ -156,7 +156,7 @@ FILES = {
     # Pictures
     "v24-pictures.mp3": (both(by_mutagen_id3(*song()), with_pictures(4, 3)), SONG),
     "v24-jpeg.mp3": (both(by_mutagen_id3(*song()), with_pictures(3, of="jpg")), SONG),
-    # ID3v1, beside others, and in other files
+    # ID3v1, besides other tags, and in other files
     "v1.mp3": (
         id3v1("Café", "Björk", "Début", "1993", "Fine", 3, 17),
         {"title": "Café", "artists": ["Björk"], "album": "Début", "release_date": "1993", "comments": ["Fine"],

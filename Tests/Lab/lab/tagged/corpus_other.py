@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Files with the tags of MP4, ASF, APE, Matroska and RIFF: how each is made, and the content that it says."""
+"""The files with tags of MP4, ASF, APE, Matroska and RIFF: how each is made, and its content."""
 from .corpus_id3 import ARTIST, CUT, LINES, LONG, RECORDING, RELEASE, RELEASE_ARTIST, TIMED
 from .corpus_vorbis import IDS, SAID_IDS, TAGS, WHOLE
 from .makers import both, by_ffmpeg, by_mutagen, by_mutagen_ape, by_program, by_taglib, itunes, with_pictures

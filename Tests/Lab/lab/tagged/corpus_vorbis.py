@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Files with Vorbis comments: how each is made, and the content that it says."""
+"""The files with Vorbis comments: how each is made, and its content."""
 from .corpus_id3 import ARTIST, CUT, LINES, LONG, RECORDING, RELEASE, RELEASE_ARTIST, TIMED
 from .makers import both, by_ffmpeg, by_metaflac, by_mutagen, by_opusenc, by_program, by_taglib, replaced, with_pictures
 
@@ -7,7 +7,7 @@ WHOLE = {"title": "Sång", "artists": ["Mötley Crüe"], "album": "Öl", "album_
          "composers": ["Grieg"], "lyricists": ["Ibsen"], "genres": ["Rock"], "track_number": 3, "disc_number": 1,
          "release_date": "2006-05-31", "comments": ["Fine"], "lyrics": LINES, "isrc": "USRC17607839",
          "beats_per_minute": 128}
-#: The same by the names of Vorbis comments.
+#: The tags of SONG under the names of Vorbis comments.
 TAGS = {"TITLE": "Sång", "ARTIST": "Mötley Crüe", "ALBUM": "Öl", "ALBUMARTIST": "Various", "COMPOSER": "Grieg",
         "LYRICIST": "Ibsen", "GENRE": "Rock", "TRACKNUMBER": "3", "TRACKTOTAL": "12", "DISCNUMBER": "1",
         "DATE": "2006-05-31", "COMMENT": "Fine", "LYRICS": LINES, "ISRC": "USRC17607839", "BPM": "128",

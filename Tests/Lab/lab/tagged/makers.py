@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Ways to write tags into a file: each makes a function that writes them into the file of its argument, which is a
-second of silence without any."""
+"""Functions that write tags. Each returns a function that writes the tags into a file, which is a second of silence
+without tags."""
 import struct
 import subprocess
 
@@ -32,7 +32,7 @@ def ffmpeg(*words):
 
 
 def sound(path, seconds):
-    """The bytes of silence without tags, in the format of its name."""
+    """Returns the bytes of silence without tags, in the format of the file name."""
     ffmpeg("-f", "lavfi", "-i", "anullsrc=r=44100:cl=mono", "-t", seconds, "-map_metadata", -1, "-fflags", "+bitexact",
            "-flags:a", "+bitexact", *SOUNDS[path.suffix[1:]], path)
     return path.read_bytes()
@@ -43,7 +43,7 @@ def picture(path, color):
 
 
 def both(*makers):
-    """One after the other."""
+    """Runs several makers one after the other."""
     def make(path):
         for each in makers:
             each(path)
@@ -93,7 +93,7 @@ def by_taglib(**tags):
 
 
 def by_mutagen(**tags):
-    """Tags by the names of the format; what a keyword cannot have is written "_": see `NAMES`."""
+    """Writes tags by the names of the format. Characters that a keyword cannot have are written "_": see `NAMES`."""
     def make(path):
         file = mutagen.File(path)
         if file.tags is None:
@@ -109,7 +109,7 @@ NAMES = {"nam": "\xa9nam", "ART": "\xa9ART", "alb": "\xa9alb", "wrt": "\xa9wrt",
 
 
 def itunes(name, *values):
-    """A word of iTunes' in MP4, as a keyword for `by_mutagen`."""
+    """Returns an iTunes tag of MP4 as a keyword for `by_mutagen`."""
     return {f"----:com.apple.iTunes:{name}": [mutagen.mp4.MP4FreeForm(value.encode()) for value in values]}
 
 
@@ -150,7 +150,7 @@ def by_mutagen_id3(*frames, version=4, separator="/"):
 
 
 def by_mutagen_ape(**tags):
-    """APE's tags behind a file of another format."""
+    """Appends APE tags to a file of another format."""
     def make(path):
         file = mutagen.apev2.APEv2()
         for name, value in tags.items():
@@ -167,20 +167,20 @@ def text(name, value, encoding=UTF_8):
 
 
 def described(name, description, value, encoding=UTF_8, language="eng"):
-    """A frame with a language and a description: COMM and USLT, or of ID3v2.2 COM and ULT."""
+    """Returns a frame with a language and a description: COMM and USLT, or in ID3v2.2 COM and ULT."""
     parts = [part if isinstance(part, bytes) else part.encode(CODECS[encoding]) for part in (description, value)]
     end = b"\0\0" if encoding in (UTF_16, UTF_16_BE) else b"\0"
     return name, bytes([encoding]) + language.encode() + parts[0] + end + parts[1]
 
 
 def named(name, value, encoding=UTF_8, frame="TXXX"):
-    """A frame that has a name of its own."""
+    """Returns a frame with a name."""
     end = b"\0\0" if encoding in (UTF_16, UTF_16_BE) else b"\0"
     return frame, bytes([encoding]) + name.encode(CODECS[encoding]) + end + value.encode(CODECS[encoding])
 
 
 def by_bytes(version, *frames):
-    """A tag of ID3v2 before the sound."""
+    """Writes an ID3v2 tag before the sound."""
     def make(path):
         body = b"".join(written(version, name.encode(), data) for name, data in frames)
         head = b"ID3" + bytes([version, 0, 0]) + synchsafe(len(body) + 16)
@@ -199,7 +199,7 @@ def synchsafe(size):
 
 
 def id3v1(title, artist, album, year, comment, track, genre):
-    """The 128 bytes behind a sound, in Latin-1."""
+    """Appends the 128 bytes of ID3v1 in Latin-1."""
     def make(path):
         fields = [(title, 30), (artist, 30), (album, 30), (year, 4), (comment, 28)]
         data = b"".join(value.encode("latin-1")[:size].ljust(size, b"\0") for value, size in fields)

@@ -16,7 +16,7 @@ def say(step):
     print(step, f"{milliseconds:.2f}", private_dirty() - before, flush=True)
 
 
-private_dirty()  # whose own first call takes memory
+private_dirty()  # the first call allocates memory itself
 before, start = private_dirty(), time.process_time()
 import nowplaying  # noqa: E402
 

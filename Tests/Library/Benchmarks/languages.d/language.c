@@ -48,7 +48,7 @@ static nowplaying_status hand_over(nowplaying_session *session, nowplaying_reque
   return eventfd_write(handed_fd, 1) ? NOWPLAYING_ERROR_SYSTEM : NOWPLAYING_PENDING;
 }
 
-/** Answers what is handed over, until there is something to read on standard input. */
+/** Answers commands that were handed over, until standard input is readable. */
 static void answer_until_input(void) {
   struct pollfd fds[] = {{handed_fd, POLLIN, 0}, {STDIN_FILENO, POLLIN, 0}};
   while (poll(fds, 2, -1) > 0 && !fds[1].revents) {

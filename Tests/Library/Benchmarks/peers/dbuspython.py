@@ -24,7 +24,7 @@ def now_us():
 
 
 class Player(dbus.service.Object):
-    """One object with both interfaces."""
+    """An object with both interfaces."""
 
     def __init__(self, name):
         self.current, self.playing, self.volume, self.publishes = 0, True, 1.0, False

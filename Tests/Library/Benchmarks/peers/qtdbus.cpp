@@ -117,7 +117,7 @@ class Player : public QDBusAbstractAdaptor {
   void Seeked(qlonglong Position);
 
  private:
-  /* QtDBus answers when the slot returns, so that the signal comes first. */
+  /* QtDBus replies when the slot returns, so that the signal is sent first. */
   void setPlaying(bool playing) {
     player_set_playing(&self, playing);
     if (self.publishes) emitChanged(QStringLiteral("PlaybackStatus"), status());

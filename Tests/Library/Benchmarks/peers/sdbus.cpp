@@ -72,7 +72,7 @@ class Server {
     property("SupportedMimeTypes", [] { return Texts{"audio/flac", "audio/mpeg"}; }, PEER_ROOT);
   }
 
-  /* sdbus-c++ answers when the function returns, so that the signal comes first. */
+  /* sdbus-c++ replies when the function returns, so that the signal is sent first. */
   void play(bool playing) {
     player_set_playing(&self, playing);
     changed("PlaybackStatus");

@@ -47,7 +47,7 @@ import NowPlayingPush
     withExtendedLifetime(session) {}
   }
 
-  /// Serves the main actor until the input ends, each line in a turn of its own.
+  /// Runs the main actor until the input ends, each line in its own turn.
   @MainActor private static func serve(_ obey: (String) -> Void) {
     var descriptors = [
       pollfd(fd: HostProgram.mainQueueDescriptor, events: Int16(POLLIN), revents: 0),

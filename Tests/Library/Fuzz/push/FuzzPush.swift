@@ -19,7 +19,7 @@ private func check(_ condition: Bool) {
   if !condition { abort() }
 }
 
-/// Runs one input: what its first byte says it is, and the bytes of that.
+/// Runs one input. Its first byte selects the test.
 private func test(_ input: UnsafeBufferPointer<UInt8>) {
   guard let kind = input.first else { return }
   let bytes = Array(input.dropFirst())
@@ -31,8 +31,8 @@ private func test(_ input: UnsafeBufferPointer<UInt8>) {
 }
 
 private enum Fuzzed {
-  /// The keys of RFC 8291, appendix A. Made anew each time: LeakSanitizer does not see what a `Data` refers to, and
-  /// would call a global one lost.
+  /// Returns the keys of RFC 8291, appendix A. They are made anew each time: LeakSanitizer does not see references in a
+  /// `Data`, and would report a global as leaked.
   private static var keys: PushKeys {
     PushKeys(
       privateKey: bytes("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"),
@@ -42,7 +42,7 @@ private enum Fuzzed {
 
   private static func bytes(_ text: String) -> Data { Data(base64URL: text) ?? Data() }
 
-  /// A message for these keys. Where it is not changed behind its header, it is read on as a payload.
+  /// Decrypts a message for these keys. If only its header was changed, the payload is read as well.
   static func message(_ bytes: [UInt8]) {
     guard let crypto = Libcrypto.shared else { abort() }
     do throws(PushRefusal) {
@@ -90,7 +90,7 @@ private enum Fuzzed {
     }
   }
 
-  /// Checks that the stored part of a push can be decoded again, as the file will be.
+  /// Checks that the stored part of a push can be decoded again, as from the file.
   private static func checkAttributes(_ json: Data, _ id: String) {
     check((try? AttributesJSON.decode(Attributes.self, from: json))?.id == id)
   }
@@ -102,7 +102,7 @@ private enum Fuzzed {
   }
 }
 
-/// As the test programs of the remote part have them.
+/// The attributes that the test programs of remote sessions use.
 private struct Attributes: Decodable {
   struct Device: Decodable {
     let id: String

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The session "kitchen", which plays on devices that take 200 ms for what they are asked. */
+/* The session "kitchen", whose devices take 200 ms to carry out a command. */
 #include <stdlib.h>
 
 #include "player.h"
@@ -58,7 +58,7 @@ static void perform(const struct job *job) {
     set_devices();
   }
   MUST(nowplaying_session_commit(player.session));
-  // Its time may be over, on a machine that was busy.
+  // The request may have timed out on a busy machine.
   nowplaying_request_complete(job->request, NOWPLAYING_OK, NULL);
 }
 

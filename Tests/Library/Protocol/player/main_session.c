@@ -10,7 +10,7 @@ enum { ITEMS = sizeof main_items / sizeof *main_items, COMMANDS = 16 };
 static struct player player;
 static int item;
 static int32_t repeat = NOWPLAYING_REPEAT_OFF, shuffle = NOWPLAYING_SHUFFLE_OFF;
-/** Of the button to like with, and of that to dislike with: their tags are 0 and 1. */
+/** The states of the like button and the dislike button: their tags are 0 and 1. */
 static int32_t feedback[2] = {NOWPLAYING_FEEDBACK_NEUTRAL, NOWPLAYING_FEEDBACK_NEUTRAL};
 
 static uint32_t bit(int32_t mode) { return 1u << mode; }

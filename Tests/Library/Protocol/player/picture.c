@@ -26,9 +26,10 @@ static void put_chunk(struct png *png, const char *name, const unsigned char *da
   png->size += 12 + size;
 }
 
-/** One bit for a pixel, so that the largest is made in a moment. Returns no bytes when there is no memory. */
+/** Makes a PNG with one bit per pixel, so that even the largest is made quickly. Returns no bytes when there is no
+ * memory. */
 static struct png make_png(const char *id, int32_t width, int32_t height) {
-  // Each row begins with the number of its filter: 0, none.
+  // Each row begins with its filter number: 0, none.
   size_t row = 1 + ((size_t)width + 7) / 8, pixels_size = row * (size_t)height;
   uLongf packed_size = compressBound(pixels_size);
   unsigned char *pixels = malloc(pixels_size), *packed = malloc(packed_size);

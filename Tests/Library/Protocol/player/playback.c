@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Where playback stands, by a clock: no sound is played. */
+/* Computes the playback position from a clock: no sound is played. */
 #include <time.h>
 
 #include "player.h"

@@ -32,7 +32,7 @@ void player_give_back(struct player *player) {
   while (player->kept) give_back(&player->kept);
 }
 
-/** Nobody waits for it any more. */
+/** Releases a request that was cancelled. */
 static void on_cancelled(nowplaying_session *session, nowplaying_request *request, void *user_data) {
   struct player *player = user_data;
   state_lock();
@@ -51,7 +51,7 @@ nowplaying_session_callbacks player_callbacks(struct player *player) {
 
 /* ---- The item ---- */
 
-/** The type of a field follows from its number. */
+/** The number of a field determines its type. */
 static void set_field(nowplaying_content *content, const struct field *field) {
   if (field->field < 100) {
     MUST(nowplaying_content_set_text(content, field->field, field->text));

@@ -9,14 +9,14 @@
 
 enum { SECOND = 1000000, MOST_FIELDS = 16 };
 
-/** A piece of the description of an item. */
+/** A field in the description of an item. */
 struct field {
   nowplaying_field field;
-  /** Of a text or a list of texts. */
+  /** The value of a text, or the first of a list. */
   const char *text;
-  /** Of a list of two. */
+  /** The second value of a list. */
   const char *second;
-  /** Of an integer or a number. */
+  /** The value of an integer or a number. */
   double number;
 };
 
@@ -26,9 +26,9 @@ struct item {
   nowplaying_content_kind kind;
   nowplaying_media_type media;
   nowplaying_duration_kind duration_kind;
-  /** Whether playback has a position in it. */
+  /** Whether the item has positions. */
   int has_position;
-  /** In µs, if it is finite. */
+  /** The duration in µs, if it is finite. */
   int64_t duration;
   const char *artwork;
   /** The ids of its animated artwork in 1:1 and in 3:4. */
@@ -40,7 +40,7 @@ struct item {
 
 extern const struct item main_items[8], side_items[2], studio_items[3], guest_item, kitchen_item;
 
-/** The item that plays, and its position. */
+/** The present item, and its position. */
 struct playback {
   const struct item *item;
   nowplaying_playback_state state;
@@ -53,12 +53,12 @@ struct playback {
 };
 
 int64_t now_us(void);
-/** Another item begins, at 0. */
+/** Begins another item at 0. */
 void playback_start(struct playback *playback, const struct item *item);
-/** Where it is now, within the item. */
+/** Returns the present position within the item. */
 int64_t playback_position(const struct playback *playback);
 void playback_move(struct playback *playback, int64_t position);
-/** Ends also what a held button does. */
+/** Sets the state. It also ends the effect of a held button. */
 void playback_set_state(struct playback *playback, nowplaying_playback_state state);
 void playback_set_rate(struct playback *playback, double rate);
 /** A button for seeking is pressed, `speed` is that of the button, or released. */
@@ -66,15 +66,15 @@ void playback_seek(struct playback *playback, double speed, int32_t phase);
 /** Returns its state now: seeking is playing. */
 nowplaying_playback_state playback_state(const struct playback *playback);
 
-/** A session, and what it plays. */
+/** A session and its playback. */
 struct player {
   nowplaying_session *session;
   struct playback playback;
-  /** Requests that are never answered, to be given back. */
+  /** Requests that are never answered, to be released at the end. */
   struct kept *kept;
 };
 
-/** The app, which everything belongs to. */
+/** The app to which everything belongs. */
 extern nowplaying_app *app;
 
 /** Ends the program with the place and the reason when a function fails, unless the app is at its end. */
@@ -95,7 +95,7 @@ void player_set_item(struct player *player);
 nowplaying_snapshot player_snapshot(struct player *player);
 /** Stages that. */
 void player_set_playback(struct player *player);
-/** The callback `volume` of a player that takes each volume. */
+/** The callback `volume` of a session that accepts each volume. */
 nowplaying_status player_on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
                                    void *user_data);
 /** The callback `artwork` of a player that has each picture. */
@@ -123,7 +123,7 @@ void studio_start(void);
 void studio_end(void);
 
 void kitchen_start(void);
-/** Does what is due. Returns in how many µs there is more to do, or -1 when there is nothing. */
+/** Completes due jobs. Returns after how many µs the next is due, or -1 when there is none. */
 int64_t kitchen_work(void);
 void kitchen_end(void);
 /** Wakes the main thread, so that it calls kitchen_work(). */

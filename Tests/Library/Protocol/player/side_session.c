@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The session "side", which fails, is slow, and takes the primary; and "guest", which comes and goes. */
+/* The session "side", which fails, is slow, and takes the primary; and "guest", which is added and removed. */
 #include <string.h>
 
 #include "player.h"

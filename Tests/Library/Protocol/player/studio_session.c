@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The session "studio", which has what MPRIS has no word for: buttons of its own, chapters, a live window, errors, a
- * rating, a bookmark, mute, an advertisement and tracks. */
+/* The session "studio", which has what MPRIS lacks: custom buttons, chapters, a live window, errors, a rating, a
+ * bookmark, mute, an advertisement and tracks. */
 #include <string.h>
 
 #include "player.h"
@@ -14,7 +14,7 @@ static int is_muted, is_bookmarked, is_favourite, is_at_edge;
 static double rating;
 /** The error that is shown, by its place in the table of errors below; negative: none. */
 static int trouble = -1, last_trouble = -1;
-/** When the item has begun. */
+/** When the item began. */
 static int64_t begun;
 
 /* ---- Tracks ---- */

@@ -74,7 +74,7 @@ struct Language {
     return Int(time / .nanoseconds(1)) / count
   }
 
-  /// The same with nothing but Observation: changes the model, and reads it when it was notified of the change.
+  /// Measures Observation alone: changes the model, and reads it after the notification.
   @MainActor private static func observe(_ player: Player, _ count: Int) -> Int {
     let isChanged = Flag()
     func read() {
@@ -109,7 +109,7 @@ struct Language {
     }
   }
 
-  /// The same, where the main actor is left for each turn and comes back by another thread.
+  /// Commits in the same way, but leaves the main actor in each turn and returns from another thread.
   @MainActor private static func commitAndYield(_ player: Player, _ count: Int) async -> Int {
     let before = player.readings
     let time = await ContinuousClock().measure {
