@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""For each rule of `nowplaying doctor --strict` a player that breaks it alone."""
+"""Players for `nowplaying doctor --strict`, each of which breaks one rule and keeps all others."""
 
 import time
 
@@ -28,7 +28,7 @@ def breaks(rule, base=Good):
 
 
 def metadata(player, **others):
-    """Has metadata with other values, or without those that are None."""
+    """Gives the metadata other values, and leaves out those that are None."""
     own = player.metadata
 
     def changed():
@@ -106,7 +106,7 @@ class Forgetful(Good):
 
 @breaks("position")
 class Standing(Good):
-    """Its position stands while it plays; where it is paused is right."""
+    """The position stands still while the player plays; while it is paused, the position is right."""
 
     def position(self):
         return self.anchor[0]
@@ -201,7 +201,7 @@ def no_control(player):
 
 @breaks("can-play")
 class Unplayable(Good):
-    """It plays already."""
+    """The player plays, and says that it cannot play."""
 
     def __init__(self, bus, name):
         super().__init__(bus, name)
@@ -247,7 +247,7 @@ class Toggling(Good):
 
 @breaks("seek")
 class Seconds(Good):
-    """It takes the offset for seconds where it is positive."""
+    """The player takes a positive offset of Seek for seconds."""
 
     def seek(self, offset):
         self.jump(self.position() + (offset // 1_000_000 if offset > 0 else offset))
@@ -314,7 +314,7 @@ def own_interface(player):
 
 @breaks("rest")
 class Restless(Good):
-    """It repeats itself a moment after it was paused: once by each signal."""
+    """The player repeats itself a moment after it was paused: once by each signal."""
 
     repeated = None
 

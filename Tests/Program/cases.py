@@ -6,7 +6,8 @@ from lab.templates import TEMPLATES
 EXIT = "an error is none of playerctl's successes: it ends with 1"
 HELP = "its own page"
 
-# Of the three players of test_playerctl.py: title of the section, and the words of each case, with a reason or without.
+# The cases for the three players of test_playerctl.py: the title of a section, and the words of each case, with a
+# reason where the answers may differ.
 CASES = {
     "Commands": [
         (["play"],), (["pause"],), (["play-pause"],), (["stop"],), (["next"],), (["previous"],),

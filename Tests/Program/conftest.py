@@ -39,7 +39,7 @@ def pytest_configure(config):
 
 @pytest.fixture(scope="module")
 def shared_bus():
-    """One bus for tests that leave nothing behind."""
+    """One bus for all tests that leave nothing behind on it."""
     made = Bus().start()
     yield made
     try:
@@ -69,7 +69,7 @@ def reference(bus):
 
 @pytest.fixture
 def refusing(bus):
-    """The address of a bus that ends each connection at once, as that of another user does."""
+    """Returns the address of a bus that ends each connection at once, as another user's bus does."""
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(bus.directory + "/refusing")
         listening.listen()

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A daemon under the name of playerctld, ours or theirs, with fake players, and all that it says and passes on."""
+"""A daemon under the name of playerctld (nowplaying's or the original) with fake players, and all that it emits and
+passes on."""
 
 import subprocess
 import xml.etree.ElementTree
@@ -56,7 +57,7 @@ class Daemon:
         return wait_until(what, check, timeout)
 
     def join(self, *fakes):
-        """Has players appear, each after the daemon knows the one before."""
+        """Has players appear one after the other, each when the daemon knows the one before."""
         for fake in fakes:
             self.fakes.append(fake.appear())
             self.until(lambda name=fake.wanted_name: name in self.names(), "the daemon knows the player")
@@ -68,7 +69,7 @@ class Daemon:
         self.until(lambda: fake.wanted_name not in self.names(), "the player has gone")
 
     def call(self, interface, member, signature="", *body):
-        """The answer to a call, or the error's name and text."""
+        """Returns the answer to a call, or the name and the text of its error."""
         serial = self.client.start(NAME, PATH, interface, member, signature, *body)
         def answered():
             while message := self.client.receive(0):
@@ -93,7 +94,7 @@ class Daemon:
         self.settle()
 
     def settle(self):
-        """Waits until the daemon has handled all that it was sent, and the players what they were."""
+        """Waits until the daemon and the players have handled everything that was sent to them."""
         for _ in range(3):
             self.call("org.freedesktop.DBus.Peer", "Ping")
             self.serve()
@@ -107,7 +108,7 @@ class Daemon:
                 if message.type == SIGNAL and message.sender == self.owner()]
 
     def described(self):
-        """The members of each interface, with their types."""
+        """Returns the members of each interface, with their types."""
         text, = self.call("org.freedesktop.DBus.Introspectable", "Introspect")
         found = set()
         for interface in xml.etree.ElementTree.fromstring(text).iter("interface"):
@@ -129,7 +130,7 @@ class Daemon:
 
 
 def player(bus, name, status="Paused", **properties):
-    """A player without the optional interfaces."""
+    """Returns a fake player without the optional interfaces."""
     made = Plain(bus, name, apart=False, PlaybackStatus=("s", status), **properties)
     made.answers[PROPERTIES, "GetAll"] = lambda call: (
         ("a{sv}", [made.faces[call.body[0]]]) if call.body[0] in made.faces

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Real players without a screen and without a sound, each as its users start it, and what each of them does wrong."""
+"""Real players without a screen and without sound, each started as its users start it, and the known faults of each."""
 
 import os
 import pathlib
@@ -17,7 +17,7 @@ NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
 
 
 def make_songs(folder):
-    """The files, in their order."""
+    """Makes the files to play, in their order."""
     files = [folder / f"{number}.flac" for number in range(len(SONGS))]
     for file, (title, seconds) in zip(files, SONGS):
         servers.make_song(file, title, "A Band", seconds)
@@ -32,7 +32,7 @@ class Publisher:
     without = set()
     # Steps that it does not do as a player should, by its own fault, each with the reason.
     wrong = {}
-    # By how much its position may differ from what it was, in seconds.
+    # The largest difference, in seconds, between the player's position and a correct one.
     precision = 0.1
     # Ours is checked in all that it sends.
     is_ours = False
@@ -47,7 +47,8 @@ class Publisher:
         before = set(self.bus.names())
         self.begin()
         wait_until(f"there is a {type(self).__name__}", lambda: self.arrived(before))
-        # Of several the one that the others begin with: the reference player has another for what plays elsewhere.
+        # The shortest name is the one with which the others begin: the reference player has a further name for sessions
+        # that play elsewhere.
         self.name = min(self.arrived(before), key=len)
         unique = self.bus.owner(self.name)
         if not self.is_ours:
@@ -82,7 +83,7 @@ class Publisher:
 
 
 class Mpv(Publisher):
-    """With Debian's mpv-mpris, which it loads by itself."""
+    """mpv with Debian's mpv-mpris, which mpv loads by itself."""
 
     wrong = {"play again": "to stop is to empty its list: there is nothing left to play",
              "change-shuffle-mode": "it says that it shuffles, whatever mpv does"}
@@ -96,7 +97,7 @@ class Vlc(Publisher):
 
     wrong = {"volume": "it says 0 where its output has no volume, as the one that makes no sound",
              "seek-to-position 50": "while it is paused it sends no Seeked"}
-    # It looks four times a second where it is.
+    # VLC updates its position four times a second.
     precision = 0.4
 
     def begin(self):
@@ -108,10 +109,10 @@ class Vlc(Publisher):
 
 
 class MpDris2(Publisher):
-    """Beside a Music Player Daemon."""
+    """mpDris2 with a Music Player Daemon."""
 
     without = {"change-rate", "quit"}
-    # It counts in whole seconds.
+    # mpDris2 counts in whole seconds.
     precision = 1.1
     server = None
 
@@ -141,7 +142,7 @@ class Small(Publisher):
 
 
 class Invalidating(Small):
-    """Says which properties are no longer what they were, and not what they are."""
+    """A player that says which properties have changed, without their new values."""
 
     words = ["invalidates"]
 

@@ -79,7 +79,7 @@ class Player:
         self.arrange_end()
 
     def become(self, status, number=None):
-        """Another state, and perhaps another song."""
+        """Changes the state, and perhaps the song."""
         self.base, self.since = 0.0 if number is not None or status == "Stopped" else self.position(), time.monotonic()
         self.status, self.number = status, self.number if number is None else number % len(SONGS)
         self.tell("PlaybackStatus", *(["Metadata"] if number is not None else []))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Fake players that keep all rules of `nowplaying doctor --strict`, and its line of JSON."""
+"""Fake players that keep all rules of `nowplaying doctor --strict`, and the report that it prints as a line of JSON."""
 
 import json
 import time
@@ -139,7 +139,7 @@ class Whole(Good):
 
 
 class Report:
-    """The line of JSON."""
+    """A report of `nowplaying doctor --strict`, read from its line of JSON."""
 
     def __init__(self, done):
         assert done.err == "", done

@@ -19,14 +19,15 @@ from lab.running import Runner
 from test_shells import PAGE
 
 TITLE = 'A "Song" \\ <b>&'
-# Commands of a shell, of Polybar, tmux and Pango, ends of lines and of attributes, and what a terminal obeys.
+# A title with the commands of a shell, of Polybar, tmux and Pango, with ends of lines and of attributes, and with
+# control characters of a terminal.
 HOSTILE = "%{A1:touch pwn:}Go%{A} %\x01{F#f00} #[bg=red]#(touch pwn) $(touch pwn)\n`touch pwn`\t<b>'\";\r\x1b[31m"
 GUIDE = ROOT / "docs/nowplaying.md"
 RENDERERS = {"mandoc": ["mandoc", "-Tutf8", str(PAGE)], "groff": ["groff", "-mdoc", "-Tutf8", "-P-c", str(PAGE)]}
 
 
 def page(renderer):
-    """The literal blocks of the rendered page's examples, by their headings."""
+    """Returns the literal blocks of the examples in the rendered page, by their headings."""
     shown = subprocess.run(RENDERERS[renderer], capture_output=True, text=True, check=True).stdout
     shown = re.sub(r".\x08", "", shown).split("\nEXAMPLES\n")[1].split("\nDIAGNOSTICS\n")[0]
     parts = re.split(r"^   (\S.*)\n", "\n   Lines\n" + shown, flags=re.M)[1:]
@@ -82,7 +83,7 @@ def is_one_line(text):
 
 
 def section(lines, name):
-    """A section of a bar's configuration."""
+    """Returns a section of a bar's configuration."""
     parser = configparser.ConfigParser(interpolation=None)
     parser.read_string("\n".join(lines))
     return parser[name]
@@ -117,13 +118,13 @@ def test_a_panel_that_reads_lines(blocks, shell, bus, player):
     player.change(PlaybackStatus=("s", "Playing"), Metadata=("a{sv}", song("One", **{
         "xesam:title": Variant("s", HOSTILE)})))
     program.wait(lambda: "Go" in program.lines[-1], "a hostile title")
-    # It may be printed twice, as the state and the title are separate changes.
+    # The line may be printed twice, because the state and the title change separately.
     assert all(is_one_line(line) and "Go" in line for line in program.lines if "pwn" in line)
     program.close()
 
 
 def test_a_template_on_a_terminal(shell, hostile):
-    """The line of the manual's section of templates."""
+    """The template in the manual's section of templates leaves no control character on a terminal."""
     line = re.search(r"^\.Dl (nowplaying metadata .*)$", PAGE.read_text(), re.M)[1].replace(r"\(en", "–")
     shown = shell(line, lambda *words, tool: shell.__defaults__[0](*words, tool=tool, columns=100)).out.rstrip("\n")
     assert "–" in shown and "Go%{A}" in shown and is_one_line(shown.replace("\n", "").replace("\t", ""))
@@ -133,7 +134,7 @@ def test_position(blocks, shell, player):
     line, = blocks["Position"]
     assert line in " ".join(GUIDE.read_text(encoding="utf-8").split())
     program = followed(shell, line)
-    # By itself, each second.
+    # The line is printed anew each second, without a signal of the player.
     program.wait(lambda: program.lines[:2] == ["0:05/3:20", "0:06/3:20"], "the next second")
     player.change(PlaybackStatus=("s", "Paused"))
     program.close()
@@ -150,7 +151,7 @@ def test_waybar(blocks, shell, player, other):
     player.change(Metadata=("a{sv}", song("Two")))
     program.wait(lambda: '"Two – Somebody"' in program.lines[-1], "the other song")
     lines = [json.loads(line) for line in program.lines]
-    # It also prints a line when another hundredth of the song begins.
+    # The program also prints a line when another hundredth of the song begins.
     assert list(dict.fromkeys(line["text"] for line in lines)) == [
         html.escape(TITLE) + " – Somebody", "Two – Somebody"]
     assert all(line["alt"] in icons and line["class"] == ["playing", "player-plain"] for line in lines)
@@ -176,9 +177,9 @@ def test_polybar(blocks, shell, player, other):
     program = followed(shell, module["exec"])
     assert program.lines == ["▶ " + TITLE]
     player.change(PlaybackStatus=("s", "Paused"))
-    # A line may come twice: the position where it rests is told behind the pause.
+    # A line may be printed twice: the position at which the song rests is told after the pause.
     program.wait(lambda: program.lines[-1] == "⏸ " + TITLE, "the pause")
-    # The other one, which has a title, would be shown in its place.
+    # The other player has a title and would be shown in its place.
     for each in (other, player):
         each.change(Metadata=("a{sv}", {}))
     program.wait(lambda: program.lines[-1] == "⏸ plain", "a player without a title")
@@ -203,7 +204,7 @@ def test_tmux(blocks, shell, other):
     assert interval == ["set", "-g", "status-interval", "5"] and length == ["set", "-g", "status-right-length", "70"]
     assert right[:3] == ["set", "-g", "status-right"]
     command = re.fullmatch(r"#\((.*)\)", right[3])[1]
-    # tmux reads the command itself for signs of its own.
+    # tmux looks in the command for its own "#" signs before a shell reads it.
     assert "#" not in command
     assert shell(command).out == f"plain    playing  {TITLE} – Somebody\n"
     done = shell(command.replace("nowplaying", "nowplaying -p nobody"))

@@ -23,14 +23,15 @@ def pictured(bus, url):
     return start(bus, Metadata=("a{sv}", song("One", **{"mpris:artUrl": Variant("s", url)})))
 
 
-# Each breaks something, and returns the player that the test must serve, the words behind "doctor", and variables.
+# Each of these functions breaks something. It returns the player that the test must serve, the words after "doctor",
+# and variables.
 
 def no_bus(programs):
     return None, [], {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
 
 
 def no_bus_here(programs):
-    """Somebody asks by ssh about a player that runs on a desktop's bus."""
+    """A user asks over ssh about a player that runs on a desktop's bus."""
     programs.small("Distant")
     return None, ["small_player"], {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
 
@@ -77,7 +78,7 @@ def no_desktop_file(programs):
 
 
 def desktop_file_by_path(programs):
-    """It is there, but nobody looks for it by its path."""
+    """The player gives the path of its desktop file: the file is there, but desktops look for a file by its name."""
     file = programs.bus.directory + "/patient.desktop"
     with open(file, "w", encoding="utf-8"):
         return start(programs.bus, root={"DesktopEntry": ("s", file.removesuffix(".desktop"))}), ["patient"], {}
@@ -88,8 +89,8 @@ def one_is_frozen(programs):
     return start(programs.bus, "healthy", PlaybackStatus=("s", "Playing"), Position=("x", 0)), [], {}
 
 
-# The questions that are answered by WRONG, another one with its mark and a part of its text, a part of the advice and
-# for whom it is.
+# For each breakage: the questions answered by WRONG; another question, its mark and a part of its text; and the reader
+# and a part of an advice.
 BREAKAGES = {
     "1 no bus": (no_bus, [3], 3, "WRONG", "there is none", "", "name a bus by --bus"),
     "2 no bus here, and a player runs": (no_bus_here, [3], 2, "?", "only a bus can tell", "",
@@ -148,21 +149,21 @@ def test_right_cause_and_useful_advice(programs, case):
 
 
 def test_the_bus_first(programs):
-    """The cause comes first, and nothing is guessed without a bus."""
+    """Without a bus, the report begins with this cause, and guesses nothing about the player."""
     report = examine(Runner(programs.bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere"))
     assert report.order[0] == 3 and {report[number].mark for number in range(1, 11) if number not in (3, 4)} == {"?"}
     assert examine(Runner(programs.bus, NOWPLAYING_BUS="none")).order[0] == 4
 
 
 def test_a_bus_that_lets_nobody_in(bus, refusing):
-    """As that of another user: there is one, and it is to be asked as that user."""
+    """A bus that refuses the program, as another user's bus does, is there; the advice is to ask as that user."""
     found = examine(Runner(bus, DBUS_SESSION_BUS_ADDRESS=refusing))
     assert found.wrong() == [3] and found[3].text == "none answers this program at " + refusing
     assert "Ask as the user whose bus it is" in found.advice("")
 
 
 def test_command_for_another_bus(programs):
-    """It can be typed as it stands, and names the player."""
+    """The command in the advice can be typed as it stands, and names the player."""
     program = programs.small("Distant")
     run = Runner(programs.bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
     command, = (text for _, text in examine(run, str(program.process.pid))[3].advice)
@@ -180,7 +181,8 @@ def test_one_finding_for_one_fault(programs):
 
 
 def test_a_line_for_each_player(programs):
-    """Without a name: those that play before those that do not, and the frozen one is marked."""
+    """Without a name, doctor prints a line for each player: those that play come first, and the frozen one is
+    marked."""
     player, _, _ = one_is_frozen(programs)
     programs.small("Idle")
     programs.radio("forgets")
@@ -207,7 +209,7 @@ def test_every_name_is_taken(programs, word):
 @pytest.mark.parametrize("word", ["odd_radio", "odd_radio.py", "org.example.Radio", "Example Radio", "radio", "PID",
                                   "something else", None])
 def test_a_process_that_shows_nothing_is_found(programs, word):
-    """Also by no name at all."""
+    """A process without a name on the bus is found by its process id, by a word, and without a word."""
     program = programs.radio("forgets")
     words = [] if word is None else [str(program.process.pid) if word == "PID" else word]
     report = examine(Runner(programs.bus), *words)
@@ -238,7 +240,7 @@ def test_the_one_on_this_bus_comes_first(programs, make_bus):
     ("built_in_rust", ["loop"], [1, 9], "in Rust", "App::dispatch()"),
     ("built_in_swift", [], [1, 9], "in Swift", "MediaSession")])
 def test_the_library_in_a_program(programs, kind, words, wrong, author, advice):
-    """Linked statically, it is known by its thread, and without one by what is in the program."""
+    """A statically linked library is known by its thread; without a thread, by text in the program."""
     program = programs.built_in(kind, *words)
     if words == ["picture"]:
         programs.bus.wait_name(ROOT + ".BuiltIn")
@@ -247,7 +249,8 @@ def test_the_library_in_a_program(programs, kind, words, wrong, author, advice):
 
 
 def test_who_has_no_library(programs):
-    """A player without it, a process that is none, and panels of this library."""
+    """Neither a player without the library, a process that is not a player, nor a panel with the surface library is
+    taken for a player with the library."""
     programs.small("Small")
     report = examine(Runner(programs.bus), "Small")
     assert report.about == "About Small: advice for its users, and for its author, who does not use libnowplaying."
@@ -267,7 +270,7 @@ def test_helpers_of_a_player_are_none(programs):
 
 
 def test_two_instances_of_a_program(programs):
-    """They may have one name for people; another program may not."""
+    """Two instances of a program may have the same name for people; two different programs may not."""
     programs.radio()
     programs.radio()
     report = examine(Runner(programs.bus), "Radio")
@@ -276,7 +279,7 @@ def test_two_instances_of_a_program(programs):
 
 
 def test_two_instances_without_the_library(programs):
-    """They are known by what their processes run."""
+    """Instances of one program are known by the program that their processes run."""
     programs.small("First")
     programs.small("Second")
     report = examine(Runner(programs.bus), "First")
@@ -292,7 +295,7 @@ def test_two_programs_of_one_name(programs):
 
 
 def test_a_player_of_ours_that_is_well(bus, reference):
-    """Its picture is asked for where it can be: by a descriptor, too."""
+    """The picture of a healthy player is requested in each way that it offers, also by a descriptor."""
     assert [each.mark for each in examine(Runner(bus)).players] == ["ok"] * 2
 
 

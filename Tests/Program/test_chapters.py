@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Chapters, tracks, lyrics, buttons of the player's own, and errors: printed, and driven."""
+"""Tests chapters, tracks, lyrics, the player's own buttons, and errors: what is printed, and what the player is
+sent."""
 
 import json
 import re
@@ -42,7 +43,7 @@ def film(bus, run):
 
 
 def sent(player):
-    """The last command, without the item."""
+    """Returns the last command that the player was sent, without the item."""
     word, arguments = player.called("SendCommand", SESSION)[-1]
     return word, {key: value for key, value in plain(arguments).items() if key != "item"}
 
@@ -88,7 +89,7 @@ def test_tracks(film, run):
 
 
 def test_show_is_clean_and_coloured(film, run):
-    """A terminal gets the styles of the program, and nothing of what the player has sent."""
+    """A terminal gets the program's own styles, and no control characters of the player."""
     text = run.good("show")
     assert re.search(r"^chapters +2 of 3$", text, re.M) and not set(text) & {"\x1b", "\u202e", "\r"}
     film.objects[path("1")][SESSION]["Playback"] = Variant(*at(95))
@@ -144,7 +145,8 @@ def test_lyrics(bus, run):
 
 
 def test_lyrics_follow_the_position(bus, folder):
-    """Each line once, also where a line is sung twice; and the last one comes by itself, without a poll."""
+    """Each line of lyrics is printed once, also if it is sung twice; the last one is printed at its time, without
+    polling."""
     player = Whole(bus, "singer")
     player.session("1", Content=lyrics("Song", WORDS), Playback=at(11))
     run, trace = Runner(bus, player.appear()), folder / "trace"
@@ -158,7 +160,7 @@ def test_lyrics_follow_the_position(bus, folder):
         seen.append(line)
         program.wait(lambda: len(program.lines) == len(seen), seen)
         assert program.lines == seen
-    # Neither a pause nor another volume is another line; a song without times is none.
+    # A pause or another volume prints no line, and neither does a song whose lyrics have no times.
     player.change("1", Volume=("d", 0.5))
     player.change("1", Content=lyrics("Other", "no times"))
     program.wait(lambda: len(program.lines) == len(seen) + 1, "an empty line")
@@ -207,7 +209,7 @@ def test_a_translation_is_on_the_line_of_its_original(bus, run):
 
 
 def test_lyrics_end_when_nobody_reads(bus):
-    """Also while a line is waited for."""
+    """The program ends at once when its reader has gone, also while it waits for the next line."""
     player = Whole(bus, "singer")
     player.session("1", Content=lyrics("Song", "[00:10]one\n[99:00]two"), Playback=at(10, "playing"))
     program = Runner(bus, player.appear()).start("lyrics", "--follow")

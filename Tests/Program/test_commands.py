@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The commands of its own, on the reference player, which says everything that org.nowplaying can."""
+"""Tests the commands that playerctl does not have, with the reference player, which uses all of org.nowplaying."""
 
 import json
 import pathlib
@@ -124,7 +124,7 @@ SENT = [
 
 def test_send_has_every_command(run, reference):
     for words, became in SENT:
-        # By its name: each surface anew finds out who plays, and forgets who has played.
+        # The player is given by its name, because each run finds out anew who plays, and forgets who has played.
         assert run.good("-p", "main", "send", *words) == ""
         assert became(now := sessions(run)["main"]), (words, now)
     offered = {command["command"] for command in sessions(run)["main"]["commands"]}
@@ -186,7 +186,7 @@ def test_a_picture_that_mpris_names(bus, folder):
 
 
 def test_a_player_that_does_not_answer(bus, run, reference):
-    """Waited for at most three seconds, and all others are shown."""
+    """The program waits three seconds for a player that does not answer, and shows the others."""
     player = Plain(bus, "hangs")
     player.answers[PROPERTIES, "GetAll"] = lambda call: None
     player.answers["org.freedesktop.DBus.ObjectManager", "GetManagedObjects"] = lambda call: None
@@ -195,7 +195,7 @@ def test_a_player_that_does_not_answer(bus, run, reference):
     done = run("list")
     assert len(done.out.splitlines()) == 4 and done.err == "hangs has not answered within 3 seconds\n"
     assert run("-s", "list").err == ""
-    # A player asked for by its name is known as soon as that one has answered.
+    # A player that is given by its name is used as soon as it has answered.
     for words in (["show"], ["list"], ["send", "pause"], ["show", "-a"], ["devices"]):
         assert run("-p", "trial-player", *words).err.count("answered") == 0, words
     assert run("-p", "trial-player", "list").out.count("\n") == 4
@@ -214,7 +214,7 @@ def test_nobody_and_no_bus(run, bus):
 
 
 def test_the_bus_of_the_command_line(bus, host):
-    """For every command, wherever it stands, and whatever the environment says."""
+    """Every command takes --bus in any place, and it overrides the environment."""
     run = Runner(bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
     for words in (["list"], ["show"], ["status"], ["--list-all"], ["doctor"], ["artwork", "-o", "/dev/null"]):
         expected = Runner(bus)(*words)
@@ -230,7 +230,8 @@ def test_the_bus_of_the_command_line(bus, host):
 
 
 def test_a_bus_that_lets_nobody_in(bus, host, refusing):
-    """It is one that does not answer, and of a list the others have their turn."""
+    """A bus that refuses the program counts as one that does not answer; in a list of addresses the next one is
+    tried."""
     run = Runner(bus)
     for words in (["list"], ["show"], ["status"], ["artwork", "-o", "/dev/null"]):
         assert run("--bus", f"{refusing};{bus.address}", *words) == run(*words), words
@@ -255,7 +256,7 @@ def test_follow_ends_with_the_bus_and_with_its_reader(make_bus):
 
 
 def test_follow_ends_when_nobody_reads(bus):
-    """At once, and not when something is to be said the next time; and without a word."""
+    """The program ends as soon as its reader has gone, not at the next change, and says nothing."""
     for words in (["follow"], ["follow", "--first"], ["follow", "--waybar"]):
         program = Runner(bus, Plain(bus, "plain").appear()).start(*words)
         program.wait(lambda: program.lines, "a line")
@@ -303,7 +304,7 @@ def test_follow_has_each_last_state(bus, folder):
 
 
 def test_the_words_of_the_help_are_commands(run):
-    """Each line of the help that begins with a command is one that the program knows."""
+    """Each command in the help is a command of the program."""
     text = run.good("help").split("What plays:")[1].split("Options:")[0]
     commands = set(re.findall(r"^  ([a-z-]+)\b", text, re.M))
     assert {"list", "show", "follow", "send", "volume", "doctor", "play", "metadata"} <= commands

@@ -63,7 +63,7 @@ def test_debians_playerctl(bus, start):
 
 
 def test_a_panel_that_names_it(bus, start):
-    """`follow` shows the player that the daemon stands for, also after a shift, at which no player says a word."""
+    """`follow` shows the player that the daemon stands for, also after a shift, for which no player emits a signal."""
     daemon = start()
     one, two = player(bus, "one"), player(bus, "two", "Playing")
     daemon.join(one, two)
@@ -81,7 +81,7 @@ def test_a_panel_that_names_it(bus, start):
 
 
 def test_who_calls_it_starts_it(activating):
-    """By the file for D-Bus, as it is installed; the first call is answered rightly."""
+    """The bus starts the daemon by the installed service file, and the first call is answered rightly."""
     text = (pathlib.Path(__file__).resolve().parents[2] / "Sources/Program/Shell/org.nowplaying.playerctld.service.in"
             ).read_text().replace("@CMAKE_INSTALL_FULL_BINDIR@", str(Runner.program.resolve().parent))
     bus = activating("org.nowplaying.playerctld.service", text.replace("SystemdService", "#SystemdService"))
@@ -90,7 +90,7 @@ def test_who_calls_it_starts_it(activating):
     pid = bus.pinger.bus("GetConnectionUnixProcessID", "s", NAME)[0]
     os.kill(pid, signal.SIGTERM)
     bus.wait_name(NAME, present=False)
-    # One that the bus has started ends with the bus, so that nothing is left of a session.
+    # A daemon that the bus has started ends with the bus, so that nothing is left of a login.
     assert Runner(bus, one).good("-p", "playerctld", "metadata", "title", tool="playerctl") == "One\n"
     pid = bus.pinger.bus("GetConnectionUnixProcessID", "s", NAME)[0]
     end = os.pidfd_open(pid)
@@ -119,7 +119,7 @@ def test_playerctld_has_the_name(bus):
 
 
 def test_the_bus_of_the_command_line(bus, start):
-    """It is that of every program that the daemon starts, too."""
+    """The address given by --bus is also passed to the programs that the daemon starts."""
     daemon = start("--bus", bus.address, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
     one = player(bus, "one", "Playing")
     daemon.join(one)
@@ -147,7 +147,8 @@ def test_words(bus):
 
 
 def test_no_player_is_one_that_is_stopped(bus, start):
-    """Bars that take the daemon for a player read all of a player; they read it anew when the last one has gone."""
+    """Bars take the daemon for a player and read all its properties; they read them anew when the last player has
+    gone."""
     daemon = start()
 
     def faces():
@@ -184,7 +185,7 @@ def test_nothing_moves_while_players_rest(bus, start):
 
 
 def test_a_name_that_changes_hands(bus, start):
-    """Another program has it from one moment to the next: clients are sent what that plays."""
+    """When a name passes directly to another program, clients are sent what that program plays."""
     daemon = start()
     first = player(bus, "one", "Playing")
     first.faces[PLAYER] |= variants(Metadata=("a{sv}", song("First")))
@@ -202,7 +203,7 @@ def test_a_name_that_changes_hands(bus, start):
 
 
 def test_a_player_that_freezes(bus, start, programs):
-    """It keeps nobody else waiting, and one that plays takes its place."""
+    """A frozen player delays no other one, and the next player that plays takes its place."""
     daemon = start()
     frozen = programs.small("Frozen")
     daemon.active("Frozen")
@@ -218,7 +219,7 @@ def test_a_player_that_freezes(bus, start, programs):
 
 
 def test_a_player_that_never_answers(bus, start):
-    """It is no player, and the daemon does not wait for it when it begins."""
+    """A player that never answers is not listed, and the daemon does not wait for it at its start."""
     silent = player(bus, "silent")
     silent.answers[PROPERTIES, "GetAll"] = lambda call: None
     silent.appear()
@@ -229,7 +230,8 @@ def test_a_player_that_never_answers(bus, start):
 
 
 def test_a_player_that_does_not_answer_is_behind(bus, start):
-    """One that plays would be the first; where none answers, nobody asks them in turn for ever."""
+    """A player that does not answer comes after the others, even if it plays; when none answers, they are not asked in
+    turn for ever."""
     daemon = start()
     one, two = player(bus, "one", "Playing"), player(bus, "two", "Playing")
     daemon.join(one, two)
@@ -260,7 +262,7 @@ def test_a_player_that_goes_while_it_is_asked(bus, start):
 
 
 def test_errors_have_texts(bus, start):
-    """Some clients crash at an error without one, as playerctld does."""
+    """Some clients crash at an error without a text, as playerctld does."""
     daemon = start()
     one = player(bus, "one", "Playing")
     one.answers[PLAYER, "Next"] = lambda call: "org.example.Error.No"
@@ -282,7 +284,7 @@ def test_answers_that_cannot_be(bus, start, answer):
 
 
 def test_signals_that_cannot_be(bus, start):
-    """They are not passed on, and nothing ends."""
+    """Malformed signals are not passed on, and the daemon goes on."""
     daemon = start()
     one = player(bus, "one", "Playing")
     daemon.join(one)
@@ -301,7 +303,7 @@ def test_signals_that_cannot_be(bus, start):
 
 @pytest.mark.parametrize("name", ["one", "two"])
 def test_a_flood(bus, start, name):
-    """Of the active player, and of another: memory stays flat, and what comes last is right."""
+    """While the active player or another one floods, memory stays flat; afterwards the last values are right."""
     daemon = start()
     one, two = player(bus, "one", "Playing"), player(bus, "two")
     daemon.join(one, two)
@@ -323,7 +325,7 @@ def test_a_flood(bus, start, name):
 
 
 def test_more_calls_than_wait(bus, start):
-    """A player that answers none: who asks on and on is refused, and others are served."""
+    """When the active player answers nothing, a client with too many open calls is refused, and others are served."""
     daemon = start()
     one = player(bus, "one", "Playing")
     one.answers[PLAYER, "Next"] = lambda call: None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The player for which `nowplaying daemon` stands, and what clients hear when that is another."""
+"""Tests which player `nowplaying daemon` stands for, and which signals clients get when it changes."""
 
 import json
 
@@ -15,7 +15,7 @@ NO_TRACK = variants(**{"mpris:trackid": ("o", "/org/mpris/MediaPlayer2/TrackList
 
 @pytest.mark.parametrize("left", [{}, NO_TRACK], ids=["empty", "no track"])
 def test_who_has_no_item_gets_no_key(bus, start, left):
-    """A tab that was closed played last, and a paused song is what people want to hear."""
+    """A closed tab played last, but users want to hear the paused song of another player."""
     daemon = start()
     music, tab = player(bus, "music"), player(bus, "tab", "Playing")
     daemon.join(music, tab)
@@ -28,18 +28,18 @@ def test_who_has_no_item_gets_no_key(bus, start, left):
 
 
 def outdated(signals):
-    """The names that a switch says are outdated, by the end of their interface."""
+    """Returns the invalidated properties of a switch, by the last word of their interface."""
     return {body[0].rpartition(".")[2]: body[2] for name, body in signals if name == "PropertiesChanged" and body[2]}
 
 
 def test_clients_forget_what_the_next_player_lacks(bus, start):
-    """They would show the volume of one player beside the title of the other."""
+    """Without invalidation, clients would show the volume of one player beside the title of the other."""
     daemon = start()
     one = player(bus, "one", "Playing", Volume=("d", 0.5), Shuffle=("b", True), Own=("s", "x"))
     one.faces[ROOT] |= variants(CanRaise=("b", True))
     two = player(bus, "two", Volume=("d", 0.7))
     daemon.join(two, one)
-    # It says this later than the rest.
+    # LoopStatus is added after the other properties.
     one.change(LoopStatus=("s", "Track"))
     daemon.get("LoopStatus")
     daemon.signals()
@@ -52,7 +52,8 @@ def test_clients_forget_what_the_next_player_lacks(bus, start):
 
 
 def test_lists_that_somebody_has_read_are_outdated(bus, start):
-    """Of the player before; who reads nothing is told nothing."""
+    """The lists of the player before are invalidated for clients that have read them; other clients are sent
+    nothing."""
     daemon = start()
     lists = Listing(bus, "lists", "A", PlaybackStatus=("s", "Playing"))
     two = player(bus, "two", "Paused")
@@ -72,7 +73,7 @@ def test_lists_that_somebody_has_read_are_outdated(bus, start):
 
 
 def test_a_proxy_of_glib(bus, start):
-    """As desktops written with GLib see it."""
+    """A GDBusProxy, which desktops written with GLib use, forgets the properties that the next player lacks."""
     daemon = start()
     one, two = player(bus, "one", "Playing", Volume=("d", 0.5), Shuffle=("b", True)), player(bus, "two")
     daemon.join(two, one)
@@ -124,7 +125,8 @@ def test_patterns_that_do_not_fit(bus, start, names):
 
 @pytest.mark.parametrize("choice", [[], ["-i", "nobody"], ["-p", "one,two"], ["-p", "playerctld"]], ids=" ".join)
 def test_follow_means_the_player_of_commands(bus, start, choice):
-    """The first line, after shifts, when another plays, and when the first one goes."""
+    """`follow` prints the player that other commands choose: at its start, after shifts, when another plays, and when
+    the first one goes."""
     daemon = start()
     one = player(bus, "one", "Playing", Metadata=("a{sv}", song("One")))
     two = player(bus, "two", Metadata=("a{sv}", song("Two")))
@@ -141,7 +143,7 @@ def test_follow_means_the_player_of_commands(bus, start, choice):
     agree("One")
     daemon.call(FACE, "Shift")
     agree("One" if by_hand else "Two")
-    # A change of another makes nobody the first.
+    # A change of another player does not make it the first.
     one.change(Metadata=("a{sv}", song("Other")))
     agree("Other" if by_hand else "Two")
     daemon.call(FACE, "Unshift")
@@ -156,7 +158,7 @@ def test_follow_means_the_player_of_commands(bus, start, choice):
 
 
 def test_follow_before_the_daemon_and_after_it(bus):
-    """It takes the order of the daemon when that comes, and goes on without it."""
+    """`follow` uses the daemon's order when the daemon comes, and goes on without it."""
     one, two = player(bus, "one", "Playing"), player(bus, "two")
     one.faces[PLAYER]["Metadata"] = Variant("a{sv}", song("First"))
     run = Runner(bus, one.appear(), two.appear())
@@ -177,7 +179,7 @@ def test_follow_before_the_daemon_and_after_it(bus):
 # ---- Why ----
 
 def test_why_it_stands_for_a_player(bus):
-    """As a line, as JSON, and in its log."""
+    """The daemon gives the reason for its choice in a line, in JSON, and in its log."""
     daemon = Daemon(bus, OURS, NOWPLAYING_LOG="info")
     run = Runner(bus)
     assert run.bad("daemon", "status") == "No players found"

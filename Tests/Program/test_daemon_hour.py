@@ -13,7 +13,7 @@ from lab.harness.process import cost, descriptors, memory, wait_quiet
 from lab.harness.wire import Variant
 
 SECONDS = float(os.environ.get("DAEMON_SECONDS", "5"))
-# KiB by which it may be larger than after the first rounds: what the C library keeps of large messages.
+# The growth, in KiB, that is allowed after the first rounds: the C library keeps memory of large messages.
 GROWTH = 4 << 10
 # KiB by which it may stay larger over a quarter of a long run: the C library keeps a message of 1 MiB, or does not. A
 # list that grew with each round was 1.1 MiB in an hour.
@@ -65,7 +65,7 @@ def refuses(each, _):
 
 
 def is_silent(each, number):
-    """It answers in one round, and not in the next."""
+    """Has the player answer in one round, and not in the next."""
     each.answers[PROPERTIES, "GetAll"] = each.own_answer if number % 2 else lambda call: None
 
 
@@ -74,7 +74,7 @@ MISCHIEF = [floods, is_large, has_many_keys, has_wrong_types, jumps, has_odd_sig
 
 
 def rest(daemon):
-    """Until nothing that was planned, or waited for, is left; then nothing wakes it."""
+    """Waits until no timer and no open call is left; then nothing may wake the daemon."""
     # The file of the last player rests for 5 seconds between two writes, and a silent player is waited for for 10.
     wait_quiet(daemon.pid, seconds=11)
     before = cost(daemon.pid)
@@ -94,7 +94,7 @@ def test_ten_hostile_players(bus, start):
         for act, each in zip(MISCHIEF, players):
             act(each, number)
             daemon.call(FACE, "Shift")
-        # The tenth comes and goes, in the middle of what it is asked.
+        # A tenth player comes, and goes while it is being asked.
         tenth = player(bus, "comes_and_goes", "Playing")
         daemon.join(tenth)
         daemon.client.start(ROOT + ".playerctld", PATH, PLAYER, "Next")
@@ -105,7 +105,7 @@ def test_ten_hostile_players(bus, start):
             memories.append(memory(daemon.pid))
             opened.add(descriptors(daemon.pid))
         number += 1
-        # The test itself may go on, and need not know what was sent.
+        # Prints a traceback if the test itself hangs; the message that was sent is not needed for that.
         faulthandler.dump_traceback_later(180, exit=True, file=Bus.stderr)
         daemon.client.inbox.clear()
         for each in players:

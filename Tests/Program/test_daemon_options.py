@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""`nowplaying daemon --pause-others`, which has players take turns, and `--start-last`, which starts the last one."""
+"""Tests `nowplaying daemon --pause-others`, by which players take turns, and `--start-last`, which starts the last
+one."""
 
 import os
 import pathlib
@@ -19,7 +20,7 @@ from lab.running import Runner
 # ---- Taking turns ----
 
 class Obedient:
-    """Players that do what they are asked."""
+    """Fake players that do what they are asked."""
 
     def __init__(self, bus, daemon, *names, status="Paused"):
         self.daemon, self.players = daemon, {
@@ -41,7 +42,7 @@ class Obedient:
         self.be(self.players[name], status)
 
     def begin(self, name):
-        """Has it play, and waits until the daemon knows."""
+        """Has a player play, and waits until the daemon knows of it."""
         self.set(name, "Playing")
         self.daemon.active(name)
 
@@ -62,7 +63,7 @@ def test_a_second_player_pauses_the_first_and_gives_it_back(bus, start):
     players.await_(music="Paused", video="Playing")
     players.begin("chat")
     players.await_(video="Paused")
-    # One after the other, in the order in which they were interrupted.
+    # The players are resumed one after the other, in the reverse order of their interruptions.
     players.set("chat", "Stopped")
     players.await_(video="Playing", music="Paused")
     daemon.leave(players.players.pop("video"))
@@ -71,7 +72,7 @@ def test_a_second_player_pauses_the_first_and_gives_it_back(bus, start):
 
 
 def test_it_rests_without_a_bus(bus, start):
-    """Also where a player had stopped just before."""
+    """Without a bus nothing wakes the daemon, also if a player had stopped just before."""
     daemon = start("--pause-others")
     players = Obedient(bus, daemon, "music")
     players.begin("music")
@@ -88,7 +89,7 @@ def test_it_rests_without_a_bus(bus, start):
 
 
 def test_nobody_goes_on_by_itself(bus, start):
-    """Unless somebody plays it; the next interruption is one again."""
+    """With --no-resume an interrupted player is not resumed; once its user plays it, it can be interrupted again."""
     daemon = start("--pause-others", "--no-resume")
     players = Obedient(bus, daemon, "music", "call")
     for _ in range(2):
@@ -102,7 +103,7 @@ def test_nobody_goes_on_by_itself(bus, start):
 
 
 def test_who_does_not_want_to_pause(bus, start):
-    """A player that plays on is left alone, and interrupts nobody."""
+    """A player that plays on is left alone, and interrupts no other one."""
     daemon = start("--pause-others")
     players = Obedient(bus, daemon, "music", "alarm")
     players.begin("alarm")
@@ -117,7 +118,7 @@ def test_who_does_not_want_to_pause(bus, start):
 
 
 def test_a_player_that_refuses_to_pause(bus, start):
-    """One that its user pauses long after it was asked to is not resumed."""
+    """A player that refuses to pause, and that its user pauses much later, is not resumed."""
     daemon = start("--pause-others")
     players = Obedient(bus, daemon, "music", "radio", "video")
     players.players["music"].answers[PLAYER, "Pause"] = lambda call: "org.example.Error.No"
@@ -170,7 +171,7 @@ def item(uri):
 
 
 def leave_behind(bus, daemon, name="Small", uri=URI, **root):
-    """A player plays, and goes."""
+    """A player plays and goes, so that it is the last one."""
     one = player(bus, name, "Playing", Metadata=item(uri))
     one.faces[ROOT] |= variants(**root)
     daemon.join(one)
@@ -213,7 +214,8 @@ ENTRIES = ["../outside", "folder/../../outside", "folder/inside", "-folder-insid
 @pytest.mark.parametrize("entry", ENTRIES)
 @pytest.mark.parametrize("is_in_file", [False, True])
 def test_nothing_is_started_but_what_is_installed(bus, start, folder, entry, is_in_file):
-    """Whether a player says an id that leads out of the folders of applications, or the file does."""
+    """An id that leads out of the folders of applications is refused, whether a player gives it or the daemon's file
+    has it."""
     applications = folder / "applications"
     for name in ("../outside", "folder/inside", ".hidden"):
         install(applications, name + ".desktop", "/bin/true")
@@ -226,16 +228,16 @@ def test_nothing_is_started_but_what_is_installed(bus, start, folder, entry, is_
         leave_behind(bus, daemon, uri=f"file:///a\nplayer={ROOT}.other", DesktopEntry=("s", entry))
         assert remembered(bus).read_text().splitlines()[::2] == [f"player={ROOT}.Small", "uri="]
     refused = daemon.call(PLAYER, "Play")
-    # In a file an end of a line is one, and the last of two lines counts.
+    # In the file an end of a line ends the value, and the last of two lines with one key counts.
     named = "other" if is_in_file and ROOT in entry else "Small"
     assert refused == f"org.freedesktop.DBus.Error.Failed: The last player cannot be started: {ROOT}.{named}"
 
 
 def test_who_is_started_begins_as_programs_do(bus, start, folder):
-    """With no signal kept back or ignored that the daemon keeps back or ignores."""
+    """A started program inherits no blocked or ignored signals from the daemon."""
     install(folder / "applications", "small.desktop", "/bin/true")
     launcher, signals = folder / "gio", folder / "signals"
-    # A shell would put right what it inherits.
+    # The launcher is not a shell, because a shell would restore the signals that it inherits.
     launcher.write_text(f"#!/usr/bin/python3\nopen('{signals}', 'w').write(open('/proc/self/status').read())\n")
     launcher.chmod(0o755)
     daemon = start("--start-last", XDG_DATA_HOME=str(folder), PATH=str(folder))
@@ -248,7 +250,7 @@ def test_who_is_started_begins_as_programs_do(bus, start, folder):
 
 
 def test_a_player_that_comes_too_late(bus, start, folder, pytestconfig):
-    """Somebody else has started it then, who may not want it to play."""
+    """If the player comes too late, its user may have started it, and may not want it to play."""
     install(folder / "applications", "small.desktop", "/bin/true")
     clock = folder / "clock"
     daemon = start("--start-last", XDG_DATA_HOME=str(folder), LATE_CLOCK=str(clock),
@@ -262,7 +264,7 @@ def test_a_player_that_comes_too_late(bus, start, folder, pytestconfig):
 
 
 def test_a_player_that_comes_back_with_its_item(bus, start, folder):
-    """It plays that, which may be another one by now."""
+    """A player that comes back with an item plays that one, even if it is another than before."""
     install(folder / "applications", "small.desktop", "/bin/true")
     daemon = start("--start-last", XDG_DATA_HOME=str(folder))
     leave_behind(bus, daemon, DesktopEntry=("s", "small"))
@@ -333,12 +335,13 @@ def test_the_last_player_comes_back_by_another_name(bus, start, folder):
 
 
 def test_the_last_player_goes_on_with_its_item(make_bus, folder):
-    """One that the bus can start is started by it, and is given its item if it comes back with none."""
+    """A player that the bus can start is started by the bus, and is given its last item if it comes back without
+    one."""
     services = folder / "services"
     services.mkdir()
     bus = make_bus()
     bus.Daemon = lambda made: ActivatingBus(made.socket, environment=made.environment, service_folders=[services])
-    # The program itself is a part of this test: its name comes while the bus waits for it.
+    # The test itself is the program that the bus starts: it takes the name while the bus waits for it.
     (services / f"{ROOT}.one.service").write_text(f"[D-BUS Service]\nName={ROOT}.one\nExec=/bin/sleep 3\n")
     daemon = Daemon(bus.start(), OURS, "--start-last")
     leave_behind(bus, daemon, "one")

@@ -21,7 +21,7 @@ def refuses(call):
 
 
 def worded(fake):
-    """Has a player say a text with each error: at one without, playerctld crashes."""
+    """Gives each error of a fake player a text: playerctld crashes at an error without one."""
     answer = fake.answer
     functions = fake.answers
 
@@ -52,7 +52,7 @@ class Scene:
             worded(fake)
 
     def call(self, interface, member, signature="", *body):
-        """An answer, and what the players were asked for meanwhile."""
+        """Returns the answer to a call, and the calls that the players got meanwhile."""
         for fake in self.daemon.fakes:
             fake.calls.clear()
         answer = self.daemon.call(interface, member, signature, *body)
@@ -250,7 +250,7 @@ def scenes(make_bus):
 
 
 def test_table(scenes, request):
-    """Every step, and the document that says what came of it."""
+    """Tries every step, and compares the results with the document."""
     text, wrong = HEAD, []
     for title, steps in STEPS.items():
         text += f"\n## {title}\n\n| What happens | playerctld's answer | nowplaying |\n|---|---|---|\n"

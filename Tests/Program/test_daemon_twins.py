@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""`nowplaying daemon --pause-others` with one playback behind two names, of which it must pause none."""
+"""Tests `nowplaying daemon --pause-others` when one playback has two names: it must pause neither because of the
+other."""
 
 import os
 import socket
@@ -12,7 +13,8 @@ from test_daemon_options import Obedient
 
 
 class Elsewhere(socket.socket):
-    """Its peer has it for that of another process, each for that of one of its own."""
+    """A socket that another process has connected, so that the bus attributes each connection to a process of its
+    own."""
 
     def connect(self, address):
         child = os.fork()
@@ -27,7 +29,7 @@ class Elsewhere(socket.socket):
 class Twins(Obedient):
     """Names of one playback."""
 
-    # Metadata of each, and whether it has a process of its own.
+    # For each way to recognise them: the metadata of both names, and whether each has a process of its own.
     KINDS = {"process": ({"a": song("Video"), "b": song("Video")}, False),
              "process, and the title of a window": ({"a": song("Video"), "b": song("Video - Site")}, False),
              "kde:pid": ({"a": song("Page"), "b": song("Video", **variants(**{"kde:pid": ("u", os.getpid())}))}, True),
@@ -36,7 +38,7 @@ class Twins(Obedient):
     def __init__(self, bus, daemon, kind, monkeypatch):
         self.titles, is_elsewhere = self.KINDS[kind]
         self.titles = {name: {**each, "mpris:trackid": Variant("o", "/track")} for name, each in self.titles.items()}
-        # The browser itself is of this process, as its integration says.
+        # The browser is this process; its integration names it by kde:pid.
         names = list(self.titles)
         super().__init__(bus, daemon, names[0])
         one = self.players
@@ -57,7 +59,7 @@ class Twins(Obedient):
 
 @pytest.mark.parametrize("kind", Twins.KINDS)
 def test_one_playback_behind_two_names(bus, start, monkeypatch, kind):
-    """It pauses nobody of itself; who plays something else is still paused, and pauses it."""
+    """The playback does not pause itself; a player of something else is still paused by it, and pauses it."""
     daemon = start("--pause-others")
     with monkeypatch.context() as patch:
         patch.setattr(socket, "socket", Elsewhere)
@@ -80,7 +82,7 @@ def test_one_playback_behind_two_names(bus, start, monkeypatch, kind):
 
 
 def test_a_twin_that_begins_later_is_known_by_its_pause(bus, start, monkeypatch):
-    """Both stop: it goes on, and from then on is left alone."""
+    """A pause of one stops both names: the playback is resumed, and the two are left alone from then on."""
     daemon = start("--pause-others")
     twins = Twins(bus, daemon, "behaviour", monkeypatch)
     twins.players["a"].change(PlaybackStatus=("s", "Playing"))
@@ -106,7 +108,7 @@ def test_a_mistake_is_not_mended_where_nobody_shall_go_on(bus, start, monkeypatc
     time.sleep(1.5)  # sleeps: nothing may happen meanwhile
     daemon.settle()
     assert twins.done("a") == ["Pause"] and twins.done("b") == []
-    # It is known for the other's twin from then on.
+    # The name is known as the other's twin from then on.
     twins.set("a", "Playing")
     daemon.settle()
     assert twins.done("a") == ["Pause"] and twins.done("b") == []

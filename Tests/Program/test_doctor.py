@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""`nowplaying doctor`: each thing that can be wrong is found, and each finding says what to do."""
+"""Tests `nowplaying doctor`: it finds each thing that can be wrong, and each finding says what to do."""
 
 import os
 import shutil
@@ -75,7 +75,7 @@ def started(bus, folder):
 
 
 def test_a_process_on_another_bus(run, started):
-    """Found by its name, and by what it was started with."""
+    """A process is found by its name, and by the words that it was started with."""
     address = "unix:path=/etc/hostname,guid=1"
     process = started(DBUS_SESSION_BUS_ADDRESS=address, NOWPLAYING_BUS="none")
     found = examine(run, os.path.basename(process.args[0]))
@@ -91,7 +91,7 @@ def test_a_process_on_another_bus(run, started):
     ({"DBUS_SESSION_BUS_ADDRESS": "unix:path=/a%20b;unix:path=/c,guid=1"}, "unix:path=/a%20b;unix:path=/c,guid=1"),
     ({"DBUS_SESSION_BUS_ADDRESS": "", "XDG_RUNTIME_DIR": "/no where"}, "unix:path=/no%20where/bus")])
 def test_a_process_without_a_bus(bus, run, started, variables, address):
-    """Nobody is sent to a bus that is not there."""
+    """Nobody is advised to use a bus that is not there."""
     process = str(started(**variables).pid)
     nowhere = Runner(bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
     for found, text in (examine(run, process), "has none"), (examine(nowhere, process), "has none either"):
@@ -101,13 +101,13 @@ def test_a_process_without_a_bus(bus, run, started, variables, address):
 
 
 def test_a_bus_that_may_be_there(run, started):
-    """Only of paths can be seen that nothing is there."""
+    """Only for addresses that are paths can the doctor see that there is no bus."""
     process = started(DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere;unix:abstract=elsewhere")
     assert "has another bus: unix:path=/nowhere;unix:abstract=elsewhere" in examine(run, str(process.pid))[3].text
 
 
 def test_an_empty_variable(bus, run, started, pytestconfig):
-    """It is as one that is not set."""
+    """An empty variable counts as one that is not set."""
     library = os.path.abspath(f"{pytestconfig.getoption('--build')}/libnowplaying.so")
     process = started(DBUS_SESSION_BUS_ADDRESS=bus.address, NOWPLAYING_LOG="", LD_PRELOAD=library)
     assert "NOWPLAYING_LOG=debug would" in examine(run, str(process.pid))[2].text
@@ -122,7 +122,8 @@ def test_nothing_to_show(bus):
     ({"error": ("s", "Log\x1b in"), "error-kind": ("s", "sign-in")}, "sign-in: Log\ufffd in"),
     ({"error-kind": ("s", "network")}, "network"), ({}, "other")])
 def test_a_player_in_trouble(bus, said, text):
-    """Its kind and its sentence, also where it has only one of them; without the state there is no error."""
+    """The report has the error's kind and sentence, also if the player gives only one of them; without the state
+    "error" there is none."""
     player = start(bus)
     for state, mark in ("error", "look"), ("paused", "ok"):
         objects = {BASE + "/app": {APP: variants(Id=("s", "patient"))},
@@ -202,7 +203,7 @@ BROKEN = {
 
 @pytest.mark.parametrize("case", BROKEN)
 def test_which_rule_is_broken(bus, case, monkeypatch):
-    """Each is found, and no other."""
+    """Each broken rule is found, and no other."""
     made = []
     appear = Plain.appear
     monkeypatch.setattr(Plain, "appear", lambda self: made.append(self) or appear(self))

@@ -11,7 +11,7 @@ from lab.harness.bus import ROOT
 from lab.harness.surface import Surface
 
 NAME = ROOT + ".Tester"
-# The setter of a field by the hundred of its number, a value for it, and the value that surfaces read.
+# For each field, by the hundreds of its number: the setter, a value for it, and the value that surfaces read.
 SETTERS = {0: ("text", "x", "x"), 1: ("texts", "x", ["x"]), 2: ("integer", 1, 1), 3: ("number", 0.5, 0.5)}
 
 
@@ -39,7 +39,7 @@ def test_each_field_of_the_header_is_sent_on_each_way(host, ways):
     for name, field in headers.fields().items():
         verb, value, read = SETTERS[field.number // 100]
         word = name.lower().replace("_", "-")
-        # One kind of content for each field: which kinds take it is a test of the C interface.
+        # One kind of content is tried for each field; the tests of the C interface try all kinds.
         kind = min(field.kinds)
         item = f"{name} {kind}"
         host.content(identifier=item, kind=kind, length=None, fields=[(verb, name, value)])

@@ -12,9 +12,9 @@ from lab.harness.run import built
 from lab.harness.wire import Variant
 
 TIMES = 10 if os.environ.get("LONG") else 1
-PEAK, GROWTH = 64 << 10, 4 << 10  # KiB beyond the beginning, meanwhile and some changes after it
+PEAK, GROWTH = 64 << 10, 4 << 10  # KiB of growth: at most during a flood, and at most some changes after it
 LARGE = 8 << 20
-# The C library keeps for later what is at most twice the largest block that was given back.
+# The C library keeps a free block for later if it has at most twice the size of the largest block freed before.
 KEPT = 2 * LARGE >> 10
 
 
@@ -55,7 +55,7 @@ def seeked(player):
 
 
 class Following:
-    """The program, which prints each change; what it prints while a test floods is thrown away."""
+    """The program, which prints each change; its output during a flood is thrown away."""
 
     def __init__(self, bus, program, player):
         self.player, self.printed = player, b""

@@ -24,7 +24,7 @@ EXTRA = {"test:plain": "A Song", 'test:"\\<b>': EVIL}
 
 
 def value(name, number):
-    """The value of a field: as the protocol has it, as JSON has it, and as show prints it."""
+    """Returns a value for a field: in the protocol, in JSON, and as `show` prints it."""
     if number < 100:
         return Variant("s", "The " + name), "The " + name, "The " + name
     if number < 200:
@@ -39,7 +39,7 @@ def value(name, number):
 
 
 def struct(name):
-    """The fields of a struct of the headers."""
+    """Returns the fields of a struct of the headers."""
     text = "".join(header.read_text() for header in HEADERS)
     body = re.search(rf"typedef struct {name} {{(.*?)^}} {name};", text, re.M | re.S)[1]
     return set(re.findall(r"\b(\w+);$", body, re.M)) - {"struct_size", "reserved"}
@@ -139,7 +139,7 @@ def test_show_has_each_field_and_command_of_the_header(everything):
     assert (rows["item"], rows["artwork"]) == ("id of The TITLE", "picture")
 
 
-# Where what a struct of the header has is shown: a row of show, or a key of JSON; a field that is neither is none.
+# For each struct of the header, where its fields are shown: the row of `show` or the key of JSON.
 SHOWN = {
     "nowplaying_surface_info": dict(
         key="key", session_id="session", bus_name="player", application_id="application", display_name="name",
@@ -195,7 +195,7 @@ def test_follow_has_the_rank_of_each(bus, run):
         return ranks == wanted
     program.wait(lambda: are(one=1, two=2), "both")
     players[1].change(PlaybackStatus=("s", "Playing"))
-    # Of the one that has not changed there is a line as well.
+    # The player that has not changed gets a line as well, because its place has.
     program.wait(lambda: are(one=2, two=1), "the other order")
     program.fakes.remove(players[1])
     players[1].close()
@@ -204,7 +204,7 @@ def test_follow_has_the_rank_of_each(bus, run):
 
 
 def test_follow_first(bus, run):
-    """The most important session alone, null without one, and a line for each change."""
+    """`follow --first` prints the most important session alone, null without one, and a line for each change."""
     program = run.start("follow", "--first")
 
     def shown():
@@ -217,8 +217,8 @@ def test_follow_first(bus, run):
     two = Plain(bus, "two").appear()
     program.fakes.append(two)
     program.wait(lambda: shown()[2:] == [("two", "playing", "One")], "the one that plays")
-    # Another one changes, and then the first: the second line alone is printed. Their positions are the one that a
-    # surface takes for that of a new song before the player has answered.
+    # Two players change, and only the line of the first one is printed. Their positions are 0, as a surface assumes for
+    # a new song before the player has answered.
     for player in (one, two):
         player.faces[PLAYER]["Position"] = Variant("x", 0)
     one.change(Metadata=("a{sv}", song("Other")))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A player that says more than anybody reads: each command takes it for one that does not say that, and needs little
-memory; and the doctor says what it is."""
+"""A player whose answers are too large: each command treats them as missing, and needs little memory; the doctor
+reports them."""
 
 import struct
 
@@ -42,7 +42,7 @@ class Limited(Runner):
 
 def send_many(player, **message):
     """Sends a message whose end, an empty dictionary, has very many entries."""
-    entries = (ENTRY * MANY)[:-6]  # without the padding behind the last one
+    entries = (ENTRY * MANY)[:-6]  # without the padding after the last entry
     player.serial += 1
     data = encode(Message(serial=player.serial, **message))
     size, = struct.unpack_from("<I", data, 4)
@@ -51,7 +51,7 @@ def send_many(player, **message):
 
 
 def many(player, signature, value):
-    """Answers by such a message."""
+    """Returns an answer of very many values."""
     return lambda call: send_many(player, type=RETURN, destination=call.sender, reply_serial=call.serial,
                                   signature=signature, body=[value])
 
@@ -67,7 +67,7 @@ def metadata(**others):
 
 
 def large(found):
-    """The sentence of a report, and whether it says that something is missing."""
+    """Returns the sentence of the report about large answers, and whether the report says that something is missing."""
     sentence, = (each for each in found.rules if "more than 8 MiB of text, 262144 values or 4096 entries" in each.text)
     assert (sentence.mark, sentence.rule, found.code) == ("WRONG", "It answers at once.", 1)
     return sentence, any("GetAll has no" in each.text for each in found.rules)
@@ -96,7 +96,7 @@ def test_many_entries_of_an_item(quiet):
                                    Variant("a{sv}", {f"{n}": Variant("v", Variant("as", [])) for n in range(70_000)})],
                          ids=["text", "texts", "structure", "entries"])
 def test_one_large_value(quiet, value):
-    """Everything before and behind it is there."""
+    """All values before and after the large one are shown."""
     player = doctored.start(quiet, **metadata(first=Variant("s", "a"), large=value, last=Variant("s", "z")))
     player.faces[PLAYER]["PlaybackStatus"] = player.faces[PLAYER].pop("PlaybackStatus")
     run = Limited(quiet, player)
@@ -116,7 +116,7 @@ def test_the_strict_doctor(quiet):
 
 
 def test_signals(quiet):
-    """With many values of which nobody has heard: what is known of them counts, and the others are not kept."""
+    """In signals with many unknown values, the known ones count, and the others are not kept."""
     player = Plain(quiet, "patient", PlaybackStatus=("s", "Paused")).appear()
     run = Runner(quiet, player)
     follower = run.start("status", "--follow")
@@ -133,7 +133,7 @@ def test_signals(quiet):
 
 
 def test_the_daemon(bus, start):
-    """It passes nothing on that would make it deaf meanwhile."""
+    """The daemon passes on no signal that is so large that it would stop listening meanwhile."""
     daemon = start()
     one = active(bus, "one", "Playing")
     daemon.join(one)

@@ -44,7 +44,7 @@ def later(bus, run):
 
 
 def test_it_is_listed_and_shown(later, run):
-    """Without a complaint, and without a word that is not known."""
+    """The program prints no complaint, and no word of the later version."""
     assert re.split(" {2,}", run.good("list").strip()) == ["later", "paused", "Smell – of rain"]
     text = run.good("show")
     assert text.startswith("Smell\nof rain\n") and re.search(r"^state +paused", text, re.M)
@@ -110,7 +110,7 @@ def test_an_error_that_is_not_known_is_said_in_its_words(later, run, name):
 
 
 def test_the_doctor_is_content(later, run):
-    """A session of a later interface beside it is none of this version."""
+    """The doctor ignores a session of a later interface."""
     later.objects[path("2")] = {"org.nowplaying.Session2": LATER}
     assert "later" in run("doctor", "later").out
     assert run.good("list").count("\n") == 1

@@ -37,7 +37,7 @@ def test_the_queue_of_ours(run, host):
 
 
 def test_the_length_of_a_queue_of_ours(bus, run, host):
-    """Of which MPRIS shows a hundred entries."""
+    """The queue has more entries than the hundred that MPRIS shows."""
     for length, last in (500, "of 500 entries"), (100, "100  99"), (2000, "of 2000 entries"):
         host.ask("long_queue", "main", length)
         host.ask("commit", "main")

@@ -16,7 +16,8 @@ def said(run, *words):
 
 @pytest.fixture
 def players(bus, run):
-    """Two whose names begin alike, of which the second plays; and one with two sessions, whose hidden one plays."""
+    """Two players whose names begin alike, the second of which plays, and one with two sessions, the hidden one of
+    which plays."""
     made = [Plain(bus, "qd", PlaybackStatus=("s", "Paused")), Plain(bus, "qd.remote1", Metadata=("a{sv}", song("Two")))]
     made[1].faces[ROOT]["Identity"] = Variant("s", "The Other")
     whole = Whole(bus, "podcast")
@@ -67,7 +68,8 @@ def test_a_whole_name_is_that_of_one_player(bus, run):
 
 
 def test_a_key_is_no_name(players):
-    """It tells the sessions of one command's lines apart, and is another one in the next; the id is a name."""
+    """A key tells sessions apart within one command's output, and changes with each run, so that it is no name; an id
+    is a name."""
     lines = [json.loads(line) for line in players.good("list", "--json").splitlines()]
     assert len({line["key"] for line in lines}) == len(lines) == 4
     assert {players.bad("-p", line["key"], "show") for line in lines} == {"No players found"}
@@ -75,7 +77,8 @@ def test_a_key_is_no_name(players):
 
 
 def test_a_hidden_session(players):
-    """It is found by its names, and refused by playerctl's commands, which would drive another session."""
+    """A hidden session is found by its names; playerctl's commands refuse it, because they would drive another
+    session."""
     for name in ("podcast/two", "two"):
         assert said(players, "-p", name)["session"] == "two"
         text, advice = players.advised("-p", name, "status")
@@ -85,7 +88,7 @@ def test_a_hidden_session(players):
 
 
 def test_both_names_of_one_player(bus, run):
-    """VLC owns two MPRIS names; both mean it."""
+    """VLC owns two MPRIS names, and either one names it."""
     player = Plain(bus, "vlc").appear()
     player.own(ROOT + ".vlc.instance7")
     run.fakes.append(player)
@@ -153,7 +156,7 @@ def test_a_silent_player_is_waited_for_by_nobody_who_has_named_another(bus):
 
 
 def test_a_playback_with_two_names(bus, run):
-    """It is one session, that of the better name; each is known to -p and -i."""
+    """Two names of one playback are listed as one session, by the better name; -p and -i take both names."""
     run.fakes += [Plain(bus, name, apart=False, CanGoNext=("b", name == "better")).appear()
                   for name in ("one", "better")]
     assert [line.split()[0] for line in run.good("list").splitlines()] == ["better"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The commands artwork, preview and video: what they write, and why they write nothing."""
+"""Tests the commands artwork, preview and video: what they write, and their errors."""
 
 import fcntl
 import os
@@ -39,7 +39,7 @@ def test_a_picture_at_every_form_of_an_address(bus, folder):
 
 
 def test_the_picture_of_a_chapter(run, reference, folder):
-    """One without a picture of its own has that of the item."""
+    """A chapter without a picture of its own has the item's picture."""
     files = []
     for number, words in enumerate(([], ["--chapter", "1"], ["--chapter=2"], ["--chapter", "3"])):
         files.append(folder / str(number))
@@ -80,7 +80,7 @@ def test_why_there_is_no_picture(bus, folder):
 
 @pytest.mark.parametrize("kind", ["sparse", "longest", "grows", "pipe"])
 def test_a_video_has_an_end(bus, folder, kind):
-    """Nothing is written of one that is too long; of one that grows all that there was."""
+    """A video that is too long is not written; of one that grows, only its first length is written."""
     player, limit, length = Whole(bus, "film"), 256 << 20, 1 << 20
     player.session("1", Content=content(**{"animated-artwork": Variant("a{ss}", {"1:1": "moon"})}))
     source = os.memfd_create("video", os.MFD_ALLOW_SEALING)
@@ -95,7 +95,7 @@ def test_a_video_has_an_end(bus, folder, kind):
         os.mkfifo(file)
         program = run.start("video", "-o", str(file))
         program.wait(lambda: player.called("GetVideo"), "the question")
-        # It is opened when the length is known.
+        # The program opens its file when it knows the video's length.
         with open(file, "rb") as copy:
             os.ftruncate(source, 1 << 40)
             assert len(copy.read(2 * length)) == length

@@ -21,7 +21,8 @@ PLAYERCTL = shutil.which("playerctl")
 
 @pytest.fixture(scope="module")
 def players(shared_bus):
-    """One that says everything, one with another name, one that can nothing, one that fails, and one of wrong types."""
+    """Five players: one with all values, one with another name, one that can do nothing, one that fails, and one with
+    wrong types."""
     no = {can: ("b", False) for can in ("CanPlay", "CanPause", "CanGoNext", "CanGoPrevious", "CanSeek", "CanControl")}
     common = {"PlaybackStatus": ("s", "Paused"), "LoopStatus": ("s", "Track"), "Shuffle": ("b", True),
               "Volume": ("d", 0.5)}
@@ -68,7 +69,7 @@ def compared(run, players, words):
 
 
 def shown(words):
-    """As they are typed, and in a cell of a table."""
+    """Returns the words as they are typed, for a cell of a table."""
     text = " ".join(word if len(word) < 100 else "x…x" for word in map(shlex.quote, words))
     return "`playerctl" + (" " + text if text else "") + "`"
 
@@ -118,7 +119,7 @@ def test_templates(bus, run):
 
 
 def test_templates_of_nowplaying_alone(bus, run):
-    """All are such as playerctl refuses, so that none that works there becomes another."""
+    """playerctl refuses all these templates, so that none that works with playerctl gets another meaning."""
     player = Plain(bus, "alpha", Metadata=("a{sv}", METADATA), Volume=("d", 0.5), Shuffle=("b", True)).appear()
     run.fakes.append(player)
     made = {template: run("metadata", "-f", template) for template in (*ADDITIONS, *REFUSED_ADDITIONS)}
@@ -184,7 +185,8 @@ def untagged(title, **others):
     ({"Metadata": ("a{sv}", untagged("One", **{"xesam:url": "file:///b"}))}, None, "One 0:00"),
     ({"PlaybackStatus": ("s", "Paused")}, 500_000_000, "One 8:20")])
 def test_follow_asks_for_what_is_not_told(bus, change, at, line):
-    """The position of a song that begins again, or of another without a track id, and where it stands."""
+    """When a song begins again, when another begins without a track id, and at a pause, the program asks for the
+    position."""
     player = Plain(bus, "one", Metadata=("a{sv}", untagged("One")), Position=("x", 100_500_000)).appear()
     program = Runner(bus, player).start("-F", "metadata", "-f", "{{title}} {{duration(position)}}")
     try:

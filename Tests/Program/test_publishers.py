@@ -20,7 +20,7 @@ STATUS = {"playing": "Playing", "buffering": "Playing", "paused": "Paused", "int
 
 
 class Panel:
-    """The output of nowplaying follow for all players, and a surface, which knows their positions at any time."""
+    """`nowplaying follow` for all players, and a surface, which knows their positions at any time."""
 
     def __init__(self, run):
         self.run, self.bus = run, run.bus
@@ -81,9 +81,9 @@ class Panel:
         return ""
 
     def moves_alike(self, player):
-        """Seeks, and looks where the player then is, which lies between two places that the surface knows.
+        """Seeks, and checks that the player's position lies between two that the surface knows.
 
-        What a busy machine brings late is late for the surface too, which cannot know: then it is to be tried again.
+        On a busy machine news can reach the surface late; then the check is repeated.
         """
         program = self.run.start("-p", player.called, "send", "seek-to-position", "40")
         while program.files:
@@ -97,7 +97,7 @@ class Panel:
         return view.position(before) - player.precision <= sent <= view.position(after) + player.precision
 
     def agree(self, player, what, condition=lambda line: True):
-        """The condition comes true of what follow says, and then both programs say the same."""
+        """Waits until the output of `follow` fulfils the condition, and then until follow and the surface agree."""
         self.wait(what, lambda: self.session(player) and condition(self.session(player)))
         differences = []
 
@@ -115,7 +115,7 @@ class Panel:
 
 
 def at(seconds):
-    """Players seek to about where they are asked to."""
+    """Returns whether the position is near to `seconds`: players seek inexactly."""
     return lambda line: abs(line["position"] - seconds * 1_000_000) < 2_000_000
 
 
@@ -177,7 +177,7 @@ def send(panel, player, *words):
 
 
 def drive(panel, player):
-    """Every command that it offers, one after the other; `wrong` ones are not given."""
+    """Sends each command that the player offers, one after the other, except those that it is known to do wrong."""
     for step, became in STEPS:
         command, *arguments = step.split()
         if {step, command}.isdisjoint(player.without | player.wrong.keys()):
@@ -190,7 +190,8 @@ def drive(panel, player):
 
 
 def titles(panel, player):
-    """Of all lines, without repetitions. While they open a file, foreign players may show its name, or nothing."""
+    """Returns the titles of all lines, without repetitions. While it opens a file, a foreign player may show the file's
+    name, or nothing."""
     lines = [line for line in panel.lines if "org.mpris.MediaPlayer2." + line["player"] in player.names
              and line["application-primary"]]
     shown = [line.get("item", {}).get("title") for line in lines]
@@ -203,7 +204,7 @@ def is_at(title):
 
 
 def go_through_songs(panel, player):
-    """To the next, to the end of a short one, and back."""
+    """Goes to the next song, lets a short one end, and goes back."""
     ways = [("next", [player.titles[1]]), ("next", ["Short", "Last"]), ("previous", ["Short", "Last"])]
     for command, shown in ways[:1] if player.is_ours else ways:
         before = len(titles(panel, player))
@@ -214,7 +215,7 @@ def go_through_songs(panel, player):
 
 @pytest.mark.parametrize("kind", publishers.ALL, ids=lambda kind: kind.__name__)
 def test_alone(panel, make, kind):
-    """It is driven by nowplaying alone through all that it offers, quits, comes back, and crashes."""
+    """A player is driven by nowplaying alone through all that it offers, quits, comes back, and crashes."""
     player = make(kind)
     panel.agree(player, "the start", is_at(player.titles[0]))
     offered = {command["command"] for command in panel.session(player)["commands"]} | {"quit"}
@@ -239,7 +240,7 @@ def test_alone(panel, make, kind):
 
 
 def test_the_queue_of_vlc(panel, make):
-    """It says that it has none, and has one."""
+    """VLC says that it has no queue, and has one."""
     player = make(publishers.Vlc)
     panel.agree(player, "the start", is_at(player.titles[0]))
 
@@ -253,13 +254,14 @@ def test_the_queue_of_vlc(panel, make):
     panel.run.good("-p", player.called, "queue", "remove", "2")
     panel.wait("an entry less", lambda: [title for title, _ in queue()] == ["One", "Short", "Last"])
     panel.run.good("-p", player.called, "queue", "add", str(player.songs[1]), "1")
-    # It looks at its list again when another entry is played.
+    # VLC updates its list when another entry is played.
     panel.run.good("-p", player.called, "queue", "go-to", "1")
     panel.wait("an entry more", lambda: len(queue()) == 4 and "Two" in [title for title, _ in queue()])
 
 
 def test_together(panel, make, bus):
-    """All of them, with playerctld, which repeats others, and with players that say nonsense or nothing."""
+    """All players run together with playerctld, which repeats others, and with players that emit nonsense or
+    nothing."""
     daemon = subprocess.Popen(["playerctld"], env=bus.environment, stdout=subprocess.DEVNULL)
     fakes = [Plain(bus, "untyped", PlaybackStatus=("i", 1), Metadata=("s", "x"), Position=("s", "x")),
              Plain(bus, "silent")]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""`nowplaying record` and `nowplaying replay`: a player on one bus, and the same one on another from a file."""
+"""Tests `nowplaying record` and `nowplaying replay`: a player on one bus is replayed from a file on another."""
 
 import json
 import random
@@ -44,7 +44,7 @@ class Recorded:
         self.bus.wait_for(look, "it is recorded")
 
     def wait_asked(self, count=1):
-        """It has asked for what plays, and has the answers."""
+        """Waits until `record` has asked for the player's properties and has the answers."""
         def look(messages):
             calls = [m for m in messages if m.get("member") == "GetAll" and m["payload"]["data"] == [PLAYER]]
             return sum(m.get("reply_cookie") == call["cookie"] and m["destination"] == call["sender"]
@@ -82,7 +82,7 @@ def wait_end(program):
 
 
 def test_a_player_is_the_same(bus, folder, replay):
-    """Each value of each type that it has told, and how it answers commands."""
+    """The replayed player has each value of each type, and answers commands in the same way."""
     player = Plain(bus, "x", **ODD).appear()
     player.answers[PLAYER, "Next"] = lambda call: ("error", "org.example.Error.Last", "It is the last one")
     recorded = Recorded(bus, folder / "file", player)
@@ -115,7 +115,7 @@ def test_its_signals_come_again_in_their_order(bus, folder, replay):
         player.change(Metadata=("a{sv}", song(title)))
         player.tell(PATH, PLAYER, "Seeked", "x", 1)
     recorded.wait(lambda messages: sum(m.get("member") == "Seeked" for m in messages) == 5)
-    # So late that whoever subscribes when the player has come sees all of them.
+    # The signals are a second later, so that a client that subscribes when the player comes gets all of them.
     text = (folder / "file").read_text().splitlines()
     began = json.loads(text[0])["timestamp-realtime"]
     with open(folder / "later", "w", encoding="utf-8") as file:
@@ -134,7 +134,7 @@ def test_its_signals_come_again_in_their_order(bus, folder, replay):
 
 
 def test_from_its_first_message_on(bus, folder, replay):
-    """It is waited for; it comes, goes and comes again."""
+    """`record` waits for the player, and records that it comes, goes, and comes again."""
     recorded = Recorded(bus, folder / "file")
     assert b"Waits for x" in recorded.program.texts["err"]
     for count in (1, 2):
@@ -200,7 +200,7 @@ def test_no_secret_is_written(bus, folder):
 
 
 def test_a_recording_by_busctl(bus, folder, replay):
-    """busctl writes the same form; of the players in it, one is replayed."""
+    """The output of busctl has the same form; of the players in it, one is replayed."""
     player, other = Plain(bus, "x").appear(), Plain(bus, "y").appear()
     recorder = bus.start_tool("busctl", "--user", "--json=short", "monitor")
     recorder.line()
@@ -240,7 +240,7 @@ def of_values(signature, *values):
 
 
 def nested(depth):
-    """The value of a variant that has another one in it."""
+    """Returns a variant that has another one in it, `depth` times."""
     return {"type": "v", "data": nested(depth - 1)} if depth else {"type": "b", "data": True}
 
 
@@ -258,7 +258,7 @@ def test_files_that_are_no_recordings(run, folder, text, complaint):
 
 
 def test_what_no_recording_has_is_left_out(folder, replay):
-    """A descriptor among properties."""
+    """A property that is a descriptor is left out."""
     given = {"Identity": {"type": "s", "data": "x"}, "Handle": {"type": "h", "data": None}}
     asked = {"cookie": 1, "sender": ":1.1", "interface": PROPERTIES, "member": "GetAll",
              "payload": {"type": "s", "data": [ROOT]}}
@@ -284,7 +284,7 @@ def test_its_name_is_taken(bus, run, folder):
 
 
 def test_damaged_files(bus, run, folder):
-    """Each is refused or replayed; none ends the program by a signal."""
+    """Each damaged file is refused or replayed, and no signal ends the program."""
     player = Plain(bus, "x", **ODD).appear()
     recorded = Recorded(bus, folder / "file", player)
     recorded.wait_asked()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A player whose texts D-Bus permits and sd-bus refuses: each command shows and drives it, the daemon stands for it,
-and the doctor says what it is."""
+"""A player whose texts D-Bus permits and sd-bus refuses: commands show and drive it, the daemon stands for it, and the
+doctor reports them."""
 
 from lab import doctored
 from daemoned import FACE, player

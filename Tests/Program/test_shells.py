@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The page of the manual, and the completions of three shells, each asked of the shell itself."""
+"""Tests the manual page, and the completions of three shells, by asking each shell itself."""
 
 import os
 import pty
@@ -39,7 +39,7 @@ BASH = r"""source "$1"; compopt() { :; }; COMP_LINE=$2; COMP_POINT=${#2}
 _nowplaying nowplaying "${2##*[ =:]}"; before=${2##* }; before=${before%"${2##*[ =:]}"}
 for word in "${COMPREPLY[@]}"; do printf '%s\n' "$before$word"; done"""
 
-# Zsh completes what is typed in a terminal: there the key that lists writes all that it would list into a file.
+# Zsh completes only in a terminal: there the key that lists the completions also writes them into a file.
 ZSH = r"""
 PROMPT= ; fpath=(%(folder)s $fpath); autoload -Uz compinit; compinit -u -d %(home)s/dump
 compadd() { local -a found; builtin compadd -O found "$@"; print -rl -- $found >>%(home)s/found; builtin compadd "$@" }
@@ -96,7 +96,7 @@ def test_completion(shared_bus, shell, line, wanted, folder):
     found = {re.sub("^(.*,|-.*=(?=.))", "", word) for word in found}
     typed = line.replace("=", " ").replace(",", " ").split()[-1]
     assert wanted <= found and all(word.startswith(typed) for word in found), found
-    # Of a command its own options alone.
+    # A command gets its own options alone.
     assert "lyrics" not in line or not found & {"--yes", "--json", "--list-all"}
 
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Players that do what they are told and never answer, and such as never say anything: each command ends by itself."""
+"""Players that do what they are told and never answer, and players that never send anything: each command ends by
+itself."""
 
 import time
 
@@ -14,7 +15,7 @@ SOON = 8
 
 
 def mute(bus, name, *members, apart=False, **properties):
-    """A player that takes calls, and answers none of these."""
+    """Returns a player that gets the calls of these members and answers none of them."""
     fake = Plain(bus, name, apart=apart, **properties)
     for member in members:
         fake.answers[PLAYER, member] = lambda call: None
@@ -68,7 +69,7 @@ def test_the_others_are_told_all_the_same(bus, words):
 
 
 def test_players_that_say_nothing(bus):
-    """None of many is waited for longer than the others; a player behind them is driven."""
+    """Many silent players together delay a command no longer than one, and a player after them is driven."""
     fakes = [Plain(bus, f"a{number}") for number in range(8)]
     for fake in fakes:
         fake.answers[PROPERTIES, "GetAll"] = lambda call: None
@@ -88,7 +89,7 @@ def test_players_that_say_nothing(bus):
 
 @pytest.mark.parametrize("is_told", [False, True])
 def test_follow_asks_anew_for_an_object_that_comes_late(bus, is_told):
-    """By itself, and because of a signal, whatever that says."""
+    """The program asks again after a while, and after any signal of the player."""
     fake, asked, rounds = Plain(bus, "late"), [], [1000 if is_told else 2]
     whole = fake.answers[PROPERTIES, "GetAll"]
 
@@ -120,7 +121,7 @@ def test_follow_does_not_wait_for_one_that_emits_and_does_not_answer(bus):
     good.change(PlaybackStatus=("s", "Paused"))
     follower.wait(lambda: follower.lines == ["Playing", "Paused"], "the other one")
     follower.close()
-    # It is waited for 0.3 s each time, and so once in 5 s.
+    # Each question waits for 0.3 s, and one is asked in 5 s.
     assert len(bad.called("GetAll")) - asked < 10
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Players whose object comes after the name, or that answer late or never, beside one that answers, in each order and
-number: what runs shows all that can be shown, takes in the others when they wake, and rests."""
+number: programs show all that can be shown, add the others when they wake, and rest."""
 
 import json
 import time
@@ -12,12 +12,12 @@ from lab.harness.bus import PATH, PLAYER, ROOT
 from lab.harness.process import cost, wait_quiet
 from lab.running import Runner
 
-# How often a player is asked that sends nothing.
+# The number of questions to a player that sends no signal.
 QUESTIONS = 5
 
 
 class Crowd:
-    """One player that answers and slow ones, and programs that show them."""
+    """One player that answers, slow ones, and the programs that show them."""
 
     def __init__(self, bus, start, way, count, order):
         self.good = Plain(bus, "good", Metadata=("a{sv}", song("Good")))
@@ -48,7 +48,7 @@ class Crowd:
         self.show([self.good, *self.slow])
 
     def asked(self):
-        """How often each slow player was asked by each program that has asked it."""
+        """Returns how often each program that has asked a slow player has asked it."""
         found = []
         for each in self.slow:
             calls = [call.sender for call in each.calls + each.held
@@ -85,7 +85,7 @@ def crowds(*sizes):
 
 @crowds(("1", "before"), ("50", "before"), ("50", "behind"))
 def test_players_that_wake(crowd):
-    """Without a signal: each is asked anew by itself."""
+    """A player that wakes without a signal is found, because it is asked again."""
     crowd.show([crowd.good])
     is_mute = crowd.slow[0].way == "mute"
     assert not is_mute or max(crowd.asked(), default=0) < 2, "the one that answers does not wait for the others"
@@ -96,7 +96,8 @@ def test_players_that_wake(crowd):
 
 @crowds(("50", "before"))
 def test_players_that_wake_late(crowd):
-    """After the last question: nothing wakes anybody up until a signal comes."""
+    """A player that wakes after the last question is found at its next signal; until then nothing wakes the
+    programs."""
     crowd.wait(lambda: crowd.are_asked(QUESTIONS), "the questions", 90)
     # An answer is waited for 10 s.
     crowd.rest(11 if crowd.slow[0].way == "mute" else 2)

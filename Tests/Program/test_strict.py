@@ -28,7 +28,8 @@ def judge(bus, *players):
     """Judges players, all at the same time, and returns their reports."""
     fakes = [fake for each in players for fake in (each.appear(), *getattr(each, "beside", []))]
     run = Runner(bus)
-    # Each asks all players first: one after the other, so that the fakes answer in time on a busy machine.
+    # Each program first asks all players; they start one after the other, so that the fakes answer in time on a busy
+    # machine.
     programs, waiting = [], [each.wanted_name for each in players]
     deadline = time.monotonic() + TIMEOUT
     while waiting or any(program.files for program in programs):
@@ -49,7 +50,7 @@ def judge(bus, *players):
 
 @pytest.mark.parametrize("chunk", range(0, len(BAD), CHUNK))
 def test_each_rule_is_seen_to_be_broken(bus, chunk):
-    """And no other is."""
+    """The doctor finds exactly the rule that a player breaks."""
     made = [bad(bus, "p" + bad.broken_rule.replace("-", "_")) for bad in BAD[chunk:chunk + CHUNK]]
     found = {each.broken_rule: report.broken for each, report in zip(made, judge(bus, *made))}
     assert {rule: sorted(broken) for rule, broken in found.items()} == {rule: [rule] for rule in found}, found
@@ -64,14 +65,14 @@ def test_every_rule_has_a_player_that_breaks_it(bus):
 
 
 class Stale(Good):
-    """It says the same position again and again, of an item without a length; and so it is never quite the same."""
+    """The position of an item without a length begins again every 16 ms: nearly the same value is read each time."""
 
     def position(self):
         return self.anchor[0] + int(time.monotonic() * 1e6) % 16_000
 
 
 class Ended(Good):
-    """It says that it plays where its item is over."""
+    """The player says that it plays after the end of its item."""
 
     def position(self):
         return min(super().position(), LENGTH)
@@ -89,7 +90,7 @@ def test_a_position_that_is_none_is_seen(bus):
 
 
 class Clock(Good):
-    """It tells whole seconds."""
+    """The player tells whole seconds."""
 
     def position(self):
         return super().position() // self.step * self.step
@@ -102,7 +103,7 @@ class HalfSeconds(Clock):
 
 
 class KeyFrames(Good):
-    """It lands on the key frame before."""
+    """The player seeks to the key frame before the requested position."""
 
     def jump(self, position):
         super().jump(position // 8_000_000 * 8_000_000)
@@ -116,7 +117,7 @@ class FarKeyFrames(Good):
 
 
 class CrossingKeyFrames(KeyFrames):
-    """And tells where it was to go."""
+    """The player seeks to the key frame before, and also emits Seeked with the requested position."""
 
     def jump(self, position):
         super().jump(position)
@@ -200,7 +201,7 @@ def test_a_text_for_people(bus):
 
 
 def test_a_rule_that_cannot_be_seen_is_a_word_in_a_line(bus):
-    """All rules of org.nowplaying have one reason."""
+    """All rules of org.nowplaying have the same reason in the report, and so share a line."""
     one = Good(bus, "one").appear()
     lines = Runner(bus, one).good("doctor", "--strict", "--yes", "one").splitlines()
     one.close()
@@ -210,7 +211,7 @@ def test_a_rule_that_cannot_be_seen_is_a_word_in_a_line(bus):
 
 
 def test_what_is_left_is_said_with_what_it_was(bus):
-    """It cannot go back to the item on which it was found."""
+    """The player cannot go back to the item that it had before the test."""
     one = Good(bus, "one")
     one.ITEMS = 3
     one.answers[PLAYER, "Previous"] = lambda call: ("", [])
@@ -228,7 +229,7 @@ SECRETS = ["https://me:SECRET@example.org/a", "https://example.org/a?token=SECRE
 
 @pytest.mark.parametrize("address", SECRETS)
 def test_no_secret_is_printed(bus, address):
-    """People paste into reports what the doctor prints."""
+    """Users paste the doctor's output into reports."""
     made = []
     for number, keys in enumerate((["mpris:artUrl"], ["xesam:url", "xesam:title"])):
         made.append(Good(bus, f"one{number}"))
@@ -246,7 +247,8 @@ def test_no_secret_is_printed(bus, address):
 
 
 def test_nothing_is_pressed_unasked(bus):
-    """Nor is anything where nobody is there, or nobody answers; all of that ends with 2."""
+    """Without --yes nothing is pressed where nobody can be asked; that, a missing player and a silent one end with code
+    2."""
     one = player(bus, "one").appear()
     run = Runner(bus, one)
     assert run.bad("doctor", "--strict", "one", code=2) == \
@@ -285,7 +287,7 @@ def test_a_terminal_is_asked(bus, answer, code):
 
 
 def test_a_player_that_goes_meanwhile(bus):
-    """Its end is no fault of the rules that were not looked at, and the program ends."""
+    """The rules that were not checked when the player went are not broken, and the program ends."""
     one = Good(bus, "one")
     answer = one.answer
     one.gone = False
@@ -324,7 +326,7 @@ def test_the_page(bus, request):
 
 
 def test_every_rule_of_mpris_has_a_line_that_shows_it(bus):
-    """For the page of the scoreboard, but for one of two players."""
+    """The scoreboard has a command line for every rule, except the one about two players."""
     report, = judge(bus, Good(bus))
     rules = {name for name in report.rules if not name.startswith("np-")} - {"same-identity"}
     lines = runpy.run_path(str(TESTS / "Field/Scoreboard/reproductions.py"))["LINES"]
@@ -339,7 +341,8 @@ def test_a_desktop_file_by_its_path(bus):
 
 
 def test_a_length_in_seconds(bus):
-    """It is not taken for a short song: what cannot be seen of it says why, and the position is beyond its end."""
+    """A length of 200 in seconds is not taken for a short song: the report says that lengths are in µs, and that the
+    position is beyond the end."""
     short = Good(bus, "short")
     kind, values = short.metadata()
     short.metadata = lambda: (kind, values | {"mpris:length": Variant("x", 200)})

@@ -18,14 +18,14 @@ MODES = {"CHANGE_REPEAT_MODE": "REPEAT", "CHANGE_SHUFFLE_MODE": "SHUFFLE", "FEED
 
 
 def words(prefix):
-    """The constants with a prefix: word -> (name, number)."""
+    """Returns the constants that begin with a prefix: word → (name, number)."""
     found = library.numbers([headers.HEADER], prefix)
     assert len(found) > 1, f"the header has no NOWPLAYING_{prefix}_…"
     return {name.lower().replace("_", "-"): (name, number) for name, number in found.items()}
 
 
 class Ways:
-    """One session as org.nowplaying, surface.h and the program tell it."""
+    """One session as org.nowplaying, surface.h and the program present it."""
 
     def __init__(self, bus, run, name, **wanted):
         self.surface, self.shown, self.program = Surface(bus), library.Shown(bus.address), run.start("follow")
@@ -34,7 +34,7 @@ class Ways:
         self.session = self.copy[self.view.session_id]
 
     def printed(self):
-        """The session as the program has printed it last."""
+        """Returns the session as the program has printed it last."""
         lines = [json.loads(line) for line in self.program.lines]
         return next((line for line in reversed(lines) if line["session"] == self.view.session_id), {})
 

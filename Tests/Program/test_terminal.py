@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Output on a terminal: colours, progress, and nothing that a player could command it by."""
+"""Tests the output on a terminal: colours, progress, and no control characters of a player."""
 
 import json
 import os
@@ -16,9 +16,10 @@ EVIL = "\x1b]0;owned\x07\x1b[31mred\x9b2J\x7f\u202e\u2066\u2028\r\b\x00".replace
 COLOR = re.compile(r"\x1b\[(?:\d*)m")
 # Control characters of C0 and C1 but line ends, and what turns the direction of writing.
 FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-# Marks of direction, joiners, and what selects a form or forbids a break: nobody sees them, and they stay.
+# Marks of direction, joiners, selectors of forms and marks that forbid a line break are invisible, and are kept.
 MARKED = "שלום\u200f! A\u200eB م\u061c1 نیم\u200cفاصله 👨\u200d👩\u200d👧 ❤\ufe0f a\u2060b"
-# Nor is anything seen for a place for a hyphen and a mark for the order of bytes, which terminals may show.
+# Soft hyphens and byte order marks are meant to be invisible too, but some terminals show them, so that they are left
+# out.
 UNSEEN = "\ufeffhyphen\u00ada\ufefftion"
 
 
@@ -50,7 +51,7 @@ def test_hostile_text_is_never_raw(bus, evil, words):
 
 
 def test_hostile_text_in_complaints(bus, evil):
-    """Stderr is a terminal of its own."""
+    """Stderr is a separate terminal."""
     run = Runner(bus, evil)
     master, slave = pty.openpty()
     process = subprocess.Popen([str(run.program), "play"], env=run.environment, stdout=subprocess.DEVNULL, stderr=slave)
@@ -70,7 +71,7 @@ def test_hostile_text_in_complaints(bus, evil):
 def test_a_file_gets_what_the_player_says(bus, evil):
     run = Runner(bus, evil)
     assert run.good("metadata", "title") == EVIL + "\n"
-    # Its own lines are lines also in a file.
+    # The program's own output is safe in a file as well.
     for words in ("list", "show"):
         assert not FORBIDDEN.search(run.good(words))
     program = run.start("follow")
@@ -83,7 +84,8 @@ def test_a_file_gets_what_the_player_says(bus, evil):
 @pytest.mark.parametrize("override", ["\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068",
                                       "\u2069"])
 def test_marks_are_no_overrides(bus, run, override):
-    """At each door: lines, lyrics, a bar, a terminal; playerctl's words, which are as the player says."""
+    """Marks that override the direction are replaced in each output except that of playerctl's commands, which print
+    the player's texts unchanged."""
     title, shown = MARKED + UNSEEN + override, MARKED + "hyphenation" + "\ufffd"
     metadata = song("One", **{"xesam:title": Variant("s", title), "xesam:artist": Variant("as", [title]),
                               "xesam:asText": Variant("s", f"[00:00.00]{title}")})
@@ -123,7 +125,7 @@ def test_colour_and_progress(bus, reference, run):
     for variables in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
         assert not COLOR.search(Runner(bus, **variables)("show", columns=100).out)
     assert COLOR.search(Runner(bus, NO_COLOR="")("show", columns=100).out)
-    # Too narrow for a bar.
+    # A width of 40 columns is too narrow for a bar.
     assert "━" not in run("show", columns=40).out
 
 

@@ -20,7 +20,8 @@ SETUP = {
     "zsh": (["zsh", "-f", "-i"], f"fpath=({SHELL} $fpath); autoload -Uz compinit; compinit -u -d $HOME/dump"),
     "fish": (["fish", "--no-config", "-i"], f"source {SHELL}/nowplaying.fish"),
 }
-# In the place of the program: it completes, and writes into a file with which words it is started else.
+# Stands in for the program: it passes completions on to the real one, and writes the words of any other command into a
+# file.
 PROGRAM = """#!/bin/sh
 [ "$1" = complete ] && exec "$REAL" "$@"
 printf '%s\\0' "$@" >"$HOME/new" && mv "$HOME/new" "$HOME/typed"
@@ -104,7 +105,7 @@ def player(bus, terminal):
 
 @pytest.fixture
 def say(player):
-    """Has the player name its buttons anew."""
+    """Has the player send new names for its buttons."""
     def say(*words):
         player.objects[path("1")][SESSION].update(variants(**named(*words)))
     return say
@@ -169,7 +170,7 @@ def test_tracks_devices_keys_and_playlists(bus, player, terminal):
 
 
 def test_a_title_is_no_button(bus, terminal):
-    """As a station of a radio may send it."""
+    """The title is one that a radio station may send."""
     title = "custom  $(touch${IFS}pwned):  x"
     radio = Plain(bus, "radio", Metadata=("a{sv}", song("One", **{"xesam:title": Variant("s", title)})))
     terminal.fakes.append(radio.appear())

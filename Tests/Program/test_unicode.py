@@ -45,7 +45,7 @@ def test_letters_change_case(tables, up):
     for code in KNOWN:
         count = tables.tool_change_case(code, up, letters)
         text = "".join(map(chr, letters[:count]))
-        # A later version may have given a letter its other form.
+        # A later version of Unicode may have added the other case of a letter.
         is_known = all(unicodedata.category(letter) != "Cn" for letter in text)
         if is_known and text != (chr(code).upper() if up else chr(code).lower()):
             wrong[hex(code)] = text

@@ -130,7 +130,7 @@ def test_what_org_nowplaying_says(bus, follow):
 
 
 def test_each_hundredth_is_a_line(bus, follow):
-    """Of a song of two seconds, without a word of the player."""
+    """Each hundredth of a song of two seconds prints a line, without a signal of the player."""
     player = Whole(bus, "whole")
     player.session("a", Content=content("Short", duration=Variant("x", 2_000_000)),
                    Playback=playback("playing", 1.0, elapsed=Variant("x", 0), timestamp=Variant("x", 1)))

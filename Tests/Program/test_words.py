@@ -5,7 +5,7 @@ import pytest
 from lab.fakes import Plain
 from lab.running import Runner
 
-# How each option is written, by the name that messages have.
+# How each option is written, by the name that messages use for it.
 WRITTEN = {"player": ["-p", "nobody"], "ignore-player": ["-i", "nobody"], "no-messages": ["-s"],
            "all-players": ["-a"], "follow": ["-F"], "format": ["-f", "{{title}}"], "output": ["-o", "x"],
            "size": ["--size", "8"], "ratio": ["--ratio=1:1"], "json": ["--json"], "order": ["--order=user"],
@@ -30,7 +30,7 @@ TAKEN = {
 
 
 def test_each_command_is_in_the_table_above(shared_bus):
-    """But for those whose options have tests of their own."""
+    """The table has each command, except those whose options are tested elsewhere."""
     words = {line.split("\t")[0] for line in Runner(shared_bus).good("complete", "--", "").splitlines()}
     others = {"daemon", "doctor", "record", "replay", "complete"}
     assert words - others == {word.split()[0] for word in TAKEN} - {"--list-all"}
@@ -43,7 +43,7 @@ def test_options_that_mean_nothing_are_refused(shared_bus, word):
         word.split()[:2 if word.startswith(("queue", "playlists", "tracks")) else 1])
     for option in WRITTEN.keys() - TAKEN[word]:
         assert run.bad(*word.split(), *WRITTEN[option]) == f"{label} takes no --{option}"
-    # A follower without an end has none of its own to test here.
+    # `follow` is left out where it would not end, and so are options that have tests of their own.
     for option in TAKEN[word] - ({"first", "waybar", *CHOICE} if word == "follow" else {"follow"}):
         assert " takes no --" not in run(*word.split(), *WRITTEN[option]).err, option
 
@@ -57,7 +57,7 @@ MEANT = {"lsit": "list", "shwo": "show", "pasue": "pause", "metdata": "metadata"
 def test_who_mistypes_is_notified_what_there_is(shared_bus):
     run = Runner(shared_bus)
     for word, meant in MEANT.items():
-        # Also where no terminal shows advice: bars and keys show one line at most.
+        # Bars and keys show one line at most, so that the suggestion is in the line itself, not in the advice.
         text = f"Could not execute command: Command not recognized: {word}. Did you mean 'nowplaying {meant}'?"
         assert run.advised(word) == (text, "'nowplaying help' names the commands.")
         assert run.bad(word) == text

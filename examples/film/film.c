@@ -21,7 +21,7 @@ static int64_t position(void) {
   return snapshot.elapsed_us + (is_playing ? now_us() - snapshot.timestamp_us : 0);
 }
 
-/* A snapshot for each change of playback, with the position of its moment; none for any other change. */
+/* Sets a snapshot with the current position; it is needed at each change of playback, and at no other change. */
 static nowplaying_status play(nowplaying_session *session, nowplaying_playback_state state, int64_t elapsed_us) {
   snapshot.state = state;
   snapshot.elapsed_us = elapsed_us;
@@ -45,7 +45,7 @@ static nowplaying_status set_content(nowplaying_session *session) {
   return status;
 }
 
-/* All tracks again, whenever another one is heard or seen; `subtitles` is the id of one, or NULL for none. */
+/* Sets all tracks again, whenever another one is heard or seen; `subtitles` is the id of one, or NULL for none. */
 static nowplaying_status set_tracks(nowplaying_session *session, const char *subtitles) {
   nowplaying_track tracks[] = {NOWPLAYING_TRACK_INIT(NOWPLAYING_TRACK_AUDIO),
                                NOWPLAYING_TRACK_INIT(NOWPLAYING_TRACK_SUBTITLES)};
@@ -87,7 +87,7 @@ static nowplaying_status command(nowplaying_session *session, nowplaying_request
   return status ? status : nowplaying_session_commit(session);
 }
 
-/* Somebody chose a track of a kind by its id, or none. There is one audio track, which may not be none. */
+/* The user has chosen a track of a kind by its id, or none. There is one audio track, and it must be one. */
 static nowplaying_status select_track(nowplaying_session *session, nowplaying_request *request,
                                       nowplaying_track_kind kind, const char *id, void *user_data) {
   (void)request, (void)user_data;

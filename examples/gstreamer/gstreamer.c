@@ -13,7 +13,7 @@ static GstTagList *tags;
 static GPtrArray *uris;
 static guint current;
 
-/* Of several pictures that of the front is the cover. */
+/* If there are several pictures, the front cover is used. */
 static gboolean is_front(const GValue *picture) {
   const GstStructure *info = gst_sample_get_info(gst_value_get_sample(picture));
   gint type = GST_TAG_IMAGE_TYPE_NONE;
@@ -21,8 +21,8 @@ static gboolean is_front(const GValue *picture) {
          type == GST_TAG_IMAGE_TYPE_FRONT_COVER;
 }
 
-/* Hands a tag over as GStreamer has it: texts and numbers as it writes them, samples as bytes. The library knows the
- * names. */
+/* Passes on a tag as GStreamer has it: texts and numbers as GStreamer writes them, samples as bytes. The library knows
+ * the names. */
 static void add_tag(const GstTagList *list, const gchar *name, gpointer content) {
   for (guint i = 0; i < gst_tag_list_get_tag_size(list, name); ++i) {
     const GValue *value = gst_tag_list_get_value_index(list, name, i);
@@ -101,7 +101,8 @@ static gboolean on_message(GstBus *bus, GstMessage *message, gpointer data) {
   return G_SOURCE_CONTINUE;
 }
 
-/* The thread of the main loop, which dispatches: GStreamer is not called from another. */
+/* The library calls this on the thread of the main loop, which dispatches, so that GStreamer is used on one thread
+ * only. */
 static nowplaying_status on_command(nowplaying_session *of, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *data) {
   (void)of, (void)request, (void)data;

@@ -9,7 +9,8 @@ MOST_PIXELS, MOST_BYTES, SECONDS, MOST_MOVES = 1 << 25, 8 << 20, 15, 5
 
 
 def decode(data, size, orientation=None):
-    """A texture of at most this width and height, turned as the library says, or else as the picture itself; None."""
+    """Returns a texture of at most this width and height, turned as the library says, or else as the picture itself
+    says; None if it is not a picture."""
     def sized(loader, width, height):
         scale = 0 if width * height > MOST_PIXELS else min(1, size / max(width, height, 1))
         loader.set_size(*(max(round(length * scale), scale > 0) for length in (width, height)))
@@ -29,7 +30,7 @@ def decode(data, size, orientation=None):
 
 
 def fetch(address, cancellable, done):
-    """Calls `done` with the bytes at an address, unless there are none, or they are too many or too late. It needs a
+    """Calls `done` with the bytes at an address, unless there are none, too many, or they come too late. It needs a
     cancellable of its own."""
     session = Soup.Session(max_conns_per_host=MOST_MOVES + 1)  # one for each, so that a server that hangs is alone
     parts = []
@@ -77,7 +78,7 @@ def fetch(address, cancellable, done):
 
 
 def parse(address, base=None):
-    """Where an address leads to: on the web, and from https to nothing less safe."""
+    """Parses an address, and refuses one that is not on the web or leads from https to http."""
     escaped = GLib.Uri.escape_string(address, "%:/?#[]@!$&'()*+,;=~", False)
     uri = (base.parse_relative if base else GLib.Uri.parse)(escaped, GLib.UriFlags(Soup.HTTP_URI_FLAGS))
     if not uri.get_host() or uri.get_scheme() not in (base.get_scheme() if base else "http", "https"):

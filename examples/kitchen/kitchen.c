@@ -25,7 +25,7 @@ static nowplaying_status set_commands(nowplaying_session *session) {
   return nowplaying_session_set_commands(session, commands, 3);
 }
 
-/* Only when playback changes: where it is now, and from there on. */
+/* Sets a snapshot only when playback changes: the position now, and how it moves from here. */
 static nowplaying_status play(nowplaying_session *session, nowplaying_playback_state state, int64_t step_us) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
@@ -46,7 +46,7 @@ static nowplaying_status command(nowplaying_session *session, nowplaying_request
   if (event->kind == NOWPLAYING_COMMAND_SKIP_FORWARD) status = play(session, snapshot.state, event->time_us);
   if (event->kind == NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE)
     status = play(session, is_playing ? NOWPLAYING_STATE_PAUSED : NOWPLAYING_STATE_PLAYING, 0);
-  /* The kind names the command, wherever it stands in the list. */
+  /* The kind names the command, independent of its place in the list. */
   if (event->kind == NOWPLAYING_COMMAND_FEEDBACK)
     status = nowplaying_session_set_command_mode(session, event->kind, event->mode);
   return status ? status : show(session);

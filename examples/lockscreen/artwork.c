@@ -6,13 +6,13 @@
 
 #include "lockscreen.h"
 
-/* How long the artwork of the item before stays when that of the next is not there yet. */
+/* The time for which the last item's artwork stays while the next item's artwork is not there yet. */
 enum { PATIENCE_MS = 400, CARD_SIZE = 720, TALL_WIDTH = 780 };
 
-/* The pictures of an item, the best first. */
+/* The forms of an item's picture, the best first. */
 enum form { FORM_TALL, FORM_SQUARE, FORM_PLAIN, FORM_NONE };
 
-/* Something that was asked for. The answer comes even when nobody waits for it any more: then there is no owner. */
+/* A request. Its answer comes even if it is no longer wanted; then it has no owner. */
 struct request {
   struct artwork *owner;
   nowplaying_surface_action action;
@@ -61,7 +61,7 @@ static void end(struct request *request) {
   g_free(request);
 }
 
-/* No longer waits. */
+/* Gives up waiting for a request. */
 static void abandon(struct artwork *artwork, struct request **request) {
   struct request *waiting = g_steal_pointer(request);
   if (!waiting) return;
@@ -119,7 +119,7 @@ static void drop_video(struct artwork *artwork) {
   gboolean was_moving = artwork->is_moving;
   artwork->is_moving = FALSE;
   backdrop_set_video(artwork->backdrop, NULL);
-  /* There was no preview of its shape. */
+  /* There was no preview in the video's shape. */
   if (was_moving && artwork->form != artwork->motion) show(artwork);
   g_signal_handlers_disconnect_by_data(artwork->stream, artwork);
   gtk_media_file_clear(GTK_MEDIA_FILE(artwork->stream));
@@ -127,7 +127,7 @@ static void drop_video(struct artwork *artwork) {
   close(artwork->stream_fd);
 }
 
-/* The first frame is there: until then the preview is, or what is shown where there is no preview. */
+/* The first frame is there; until then the preview is shown, or without a preview the still artwork. */
 static void framed(struct artwork *artwork) {
   g_signal_handler_disconnect(artwork->stream, artwork->frames);
   artwork->is_moving = TRUE;
@@ -141,7 +141,7 @@ static void broke(struct artwork *artwork) {
   drop_video(artwork);
 }
 
-/* On a thread that may wait: a descriptor is what the player has sent, of any kind and on any disk. */
+/* Runs on a thread that may block: the player can have sent any kind of descriptor, on any disk. */
 static void look(GTask *task, gpointer object, gpointer task_data, GCancellable *cancellable) {
   (void)object, (void)cancellable;
   struct stat status;
@@ -189,7 +189,7 @@ static void got_video(nowplaying_surface *surface, const nowplaying_surface_resu
   g_object_unref(task);
 }
 
-/* The video is got when it can be seen, rests with what plays, and is given back when it may not be seen. */
+/* Requests the video when it can be seen, pauses it with playback, and releases it when it may not be seen. */
 static void update_video(struct artwork *artwork) {
   nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
@@ -218,14 +218,15 @@ static void update_video(struct artwork *artwork) {
 
 static void update_picture(struct artwork *artwork);
 
-/* It cannot be had: the next best will do. But if it was asked for the item before, it is asked for again. */
+/* This form cannot be had, so that the next best is requested. If the answer was for the item before, the same form is
+ * requested again. */
 static void fail(struct artwork *artwork, gboolean is_of_item) {
   if (is_of_item) artwork->best = artwork->form + 1;
   g_clear_pointer(&artwork->wanted, g_free);
   update_picture(artwork);
 }
 
-/* picture: NULL for none; becomes the artwork's. */
+/* picture: NULL for none; the artwork takes ownership of it. */
 static void finish(struct artwork *artwork, struct picture *picture) {
   g_clear_handle_id(&artwork->impatience, g_source_remove);
   picture_free(artwork->shown);
@@ -261,7 +262,7 @@ static void got_picture(nowplaying_surface *surface, const nowplaying_surface_re
   g_bytes_unref(bytes);
 }
 
-/* Another item, and its artwork has not come yet: the one before would be beside a wrong title. */
+/* The item is another one and its artwork has not come in time: the old artwork would stand beside a wrong title. */
 static gboolean lose_patience(gpointer user_data) {
   struct artwork *artwork = user_data;
   artwork->impatience = 0;
@@ -319,7 +320,7 @@ static void update_picture(struct artwork *artwork) {
   }
 }
 
-/* The video of the best shape: another than before is another video, and the same one goes on. */
+/* Chooses the video of the best shape; the video that is shown goes on if it is the same. */
 static void update_motion(struct artwork *artwork) {
   nowplaying_surface_item item = NOWPLAYING_SURFACE_ITEM_INIT;
   gboolean has_item = nowplaying_surface_session_get_item(artwork->session, &item) == NOWPLAYING_OK;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Draws the artwork of a page, and behind all of the page the artwork's colours, blurred and darkened. */
+/* Draws a page's artwork, and behind the whole page its colours, blurred and darkened. */
 #include <math.h>
 
 #include "lockscreen.h"
 
 enum { GROUND_COLUMNS = 96, FADE_US = 450000, RESIZE_US = 350000, CORNER = 14 };
-/* How large the card is of what does not play, and how high tall artwork is for its width. */
+/* The size of the card while paused, as a share, and the height of tall artwork for its width. */
 static const double resting = 0.84, tall_height = 4.0 / 3;
 
-/* One artwork, as it is or was shown. */
+/* An artwork that is or was shown. */
 struct layer {
   GdkPaintable *picture;
   GdkPaintable *video;
@@ -57,7 +57,7 @@ static GdkPixbuf *colours_of(const char *name) {
   return pixbuf;
 }
 
-/* One pass of a mean over a line of pixels, which ends where it ends. */
+/* One pass of a moving average over a line of pixels; at the ends fewer pixels count. */
 static void blur_line(const float *from, float *to, int count, int step, int reach) {
   float sum[3] = {0};
   for (int i = -reach; i <= reach; i++) {
@@ -82,7 +82,7 @@ static void blur(float *pixels, int columns, int rows, int reach) {
   g_free(other);
 }
 
-/* The pixels of a picture, stretched to a size. Below tall artwork its lower end lies once more, upside down. */
+/* Returns a picture's pixels, stretched to a size. Below tall artwork its lower end is repeated upside down. */
 static float *spread(const GdkPixbuf *colours, int columns, int rows, enum shape shape) {
   const guchar *pixels = gdk_pixbuf_read_pixels(colours);
   int across = gdk_pixbuf_get_width(colours), down = gdk_pixbuf_get_height(colours);
@@ -106,14 +106,14 @@ static double smooth(double from, double to, double value) {
   return t * t * (3 - 2 * t);
 }
 
-/* How bright a picture is, 0 to 1, so that white text can be read on each. */
+/* Returns how bright a picture is, 0 to 1; the ground is darkened by it so that white text can be read. */
 static double brightness(const float *pixels, int count) {
   double sum = 0;
   for (int i = 0; i < count; i++) sum += 0.3 * pixels[3 * i] + 0.59 * pixels[3 * i + 1] + 0.11 * pixels[3 * i + 2];
   return sum / count;
 }
 
-/* The ground behind a page. That of tall artwork is drawn over it, and lets it through where the artwork is. */
+/* Makes the ground behind a page. Tall artwork is drawn below it, and the ground is transparent there. */
 static GdkTexture *make_ground(const GdkPixbuf *colours, enum shape shape, int width, int height) {
   int columns = GROUND_COLUMNS, rows = CLAMP(columns * height / MAX(1, width), 1, 4 * columns);
   float *pixels = spread(colours, columns, rows, shape);
@@ -160,7 +160,7 @@ static void draw_filling(GtkSnapshot *snapshot, GdkPaintable *picture, const gra
   gtk_snapshot_restore(snapshot);
 }
 
-/* Where the card lies: in its place, with the picture's shape unless that is extreme. */
+/* Returns the place of the card: centred, with the picture's shape unless that is extreme. */
 static graphene_rect_t card_of(Backdrop *self, const struct layer *layer) {
   graphene_rect_t place, card;
   if (!gtk_widget_compute_bounds(self->place, GTK_WIDGET(self), &place)) place = GRAPHENE_RECT_INIT(0, 0, 0, 0);

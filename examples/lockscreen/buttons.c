@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The buttons of a page: those that the session's commands make, and no others. */
+/* Makes the buttons of a page: one for each command that the session offers. */
 #include <math.h>
 #include <string.h>
 
@@ -46,7 +46,7 @@ gboolean button_find(struct button *button, nowplaying_command *command) {
   return FALSE;
 }
 
-/* Whether it offers a command, enabled or not. */
+/* Returns whether the session offers a command, enabled or not. */
 static gboolean offers(struct buttons *buttons, nowplaying_command_kind kind) {
   nowplaying_command command;
   return find(buttons, kind, 0, &command);
@@ -114,7 +114,7 @@ static void held(GtkGesture *gesture, double x, double y, struct button *button)
 
 static void let_go(struct button *button) { hold(button, FALSE); }
 
-/* A long press of the button for the next item is fast forward; where there is no such button, it gets its own. */
+/* Fast forward is a long press of the button for the next item; where there is no such button, it has its own. */
 static void add_seek(struct buttons *buttons, struct button *beside, nowplaying_command_kind kind) {
   gboolean forward = kind == NOWPLAYING_COMMAND_SEEK_FORWARD;
   if (!offers(buttons, kind)) return;
@@ -136,7 +136,7 @@ static void add_seek(struct buttons *buttons, struct button *beside, nowplaying_
   g_ptr_array_add(buttons->all, button);
 }
 
-/* Says how far a press skips: for screen readers. */
+/* Returns how far a press skips, for screen readers. */
 static char *skip_label(gboolean forward, int64_t interval_us) {
   int seconds = (int)fmin(round((double)interval_us / SECOND), G_MAXINT);
   return g_strdup_printf(forward ? ngettext("Forward by %d second", "Forward by %d seconds", (gulong)seconds)
@@ -144,7 +144,7 @@ static char *skip_label(gboolean forward, int64_t interval_us) {
                          seconds);
 }
 
-/* "15", and "2m" for whole minutes. */
+/* Formats an interval: "15" for seconds, and "2m" for whole minutes. */
 static char *short_time(int64_t interval_us) {
   double seconds = (double)interval_us / SECOND;
   /* TRANSLATORS: minutes, as short as can be, in a ring that has room for two letters. */
@@ -156,7 +156,7 @@ static void add_skips(struct buttons *buttons, nowplaying_command_kind kind) {
   nowplaying_command command;
   gboolean forward = kind == NOWPLAYING_COMMAND_SKIP_FORWARD;
   if (!find(buttons, kind, 0, &command)) return;
-  /* The preferred interval as a button, and the others in the row of what is needed seldom. */
+  /* The preferred interval gets a button, and the others go to the row of seldom used buttons. */
   for (size_t i = 0; i < MIN(command.interval_count, 4); i++) {
     char *text = short_time(command.intervals_us[i]);
     char *name = g_strdup_printf("skip-%s-%" G_GINT64_FORMAT, forward ? "forward" : "backward",
@@ -306,7 +306,7 @@ struct buttons *buttons_new(struct page *page, GtkWidget *main_row, GtkWidget *o
   buttons->feedback_row = feedback_row;
   buttons->star_row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 2);
   buttons->more_row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 10);
-  /* Many are scrolled, so that the page is not wider than its window. */
+  /* Many buttons are scrolled, so that the page is not wider than its window. */
   GtkWidget *scrolled = gtk_scrolled_window_new();
   gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER);
   gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), buttons->more_row);

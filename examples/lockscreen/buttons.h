@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The buttons of a page, as the files that make them share them: buttons.c those of every player, more.c those that
- * MPRIS does not have. */
+/* The declarations that buttons.c and more.c share: buttons.c makes the buttons of every player, more.c those that
+ * MPRIS lacks. */
 #ifndef BUTTONS_H
 #define BUTTONS_H
 

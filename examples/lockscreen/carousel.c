@@ -6,7 +6,8 @@
 #include "lockscreen.h"
 
 enum { TURN_US = 380000, DOT = 6, DOT_GAP = 8, DOTS_ABOVE_END = 18 };
-/* A drag is a swipe when it is short: so many milliseconds, and pixels at least. And how far a touchpad's goes. */
+/* A drag is a swipe if it takes at most so many milliseconds and covers at least so many pixels; and the scroll
+ * distance of a touchpad for a page. */
 enum { SWIPE_MS = 300, SWIPE = 30, SCROLL = 12 };
 
 struct _Carousel {
@@ -65,7 +66,7 @@ static void turn(Carousel *self, double from, guint to) {
   }
 }
 
-/* The user goes to another page, or back to the one that was. */
+/* The user goes to another page, or back to the current one. */
 static void go(Carousel *self, int to) {
   guint before = self->current, count = count_of(self);
   if (count == 0) return;
@@ -83,7 +84,7 @@ void carousel_set_pages(Carousel *self, GtkWidget **pages, guint count, guint cu
   for (index = 0; index < count; index++) {
     if (pages[index] == seen) was = index, is_there = TRUE;
   }
-  /* The page that is seen stays where it is, and the others get new places around it. */
+  /* The visible page stays where it is, and the others get new places around it. */
   double from = is_there ? was + (self->position - self->current) : current;
   for (GtkWidget *next = gtk_widget_get_first_child(widget); (page = next);) {
     next = gtk_widget_get_next_sibling(page);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* How loud it is: the session, or each of the devices on which it plays. */
+/* The volume sliders of a page: for the session, or for each device on which it plays. */
 #include "lockscreen.h"
 
 /* A slider. While the user holds it, or the player has not answered, it does not follow the player. */
@@ -28,7 +28,8 @@ static gboolean heard(GtkEventControllerLegacy *controller, GdkEvent *event, gpo
   return FALSE;
 }
 
-/* A gesture would not do: that of the widget itself claims what happens, and then others hear nothing more. */
+/* Calls back when a slider is released. A gesture of our own would not work, because the slider's gesture claims the
+ * events. */
 void when_released(GtkWidget *widget, GCallback released, gpointer user_data) {
   GtkEventController *controller = gtk_event_controller_legacy_new();
   gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE);
@@ -42,7 +43,7 @@ void when_released(GtkWidget *widget, GCallback released, gpointer user_data) {
 
 static void send_volume(struct level *level);
 
-/* The answer goes to the slider, which may have lost its page. */
+/* The answer goes to the slider, whose page may have gone. */
 static void answered(nowplaying_surface *surface, const nowplaying_surface_result *result, void *user_data) {
   GtkWidget *scale = user_data;
   struct level *level = g_object_get_data(G_OBJECT(scale), "level");
@@ -55,7 +56,7 @@ static void answered(nowplaying_surface *surface, const nowplaying_surface_resul
   g_object_unref(scale);
 }
 
-/* One at a time, always the newest: a slider moves faster than a speaker in another room answers. */
+/* Sends one volume at a time, always the newest: a slider moves faster than a speaker in another room answers. */
 static void send_volume(struct level *level) {
   level->has_moved = FALSE;
   level->waits = TRUE;

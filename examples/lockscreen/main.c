@@ -10,7 +10,7 @@
 #include "lockscreen.h"
 
 enum { MOST_PAGES = 16, WIDTH = 390, HEIGHT = 844 };
-/* From which height on, for its width, a window has room for tall artwork and what belongs below it. */
+/* The ratio of height to width from which a window has room for tall artwork and everything below it. */
 static const double tall_window = 1.8;
 
 struct lockscreen {
@@ -40,7 +40,7 @@ static gboolean tick(gpointer user_data) {
   return G_SOURCE_REMOVE;
 }
 
-/* Wakes up once in a second while what is seen plays, and else not. */
+/* Wakes up once a second while the visible page plays, and else not. */
 static void run_clock(struct lockscreen *self) {
   struct page *page = current(self);
   guint left = page && self->is_visible ? page_tick(page) : 0;
@@ -117,7 +117,7 @@ static void changed(nowplaying_surface *surface, nowplaying_surface_session *ses
   if (page == current(self)) run_clock(self);
 }
 
-/* Entries came or went, or have another order: pages that stay are the same ones. */
+/* Sessions came, went, or changed their order: pages of sessions that stay are kept. */
 static void ordered(nowplaying_surface *surface, void *user_data) {
   struct lockscreen *self = user_data;
   nowplaying_surface_session *sessions[MOST_PAGES];
@@ -148,7 +148,7 @@ static void ordered(nowplaying_surface *surface, void *user_data) {
   see(self);
 }
 
-/* The first page follows what plays; another stays until it goes. */
+/* The first page always shows the most important session; another page keeps its session until that goes. */
 static void turned(struct lockscreen *self) {
   guint index = carousel_get_current(self->carousel);
   g_free(self->chosen);
@@ -177,7 +177,7 @@ static const char *text_of(GtkWidget *widget) {
   return label ? label : "";
 }
 
-/* The place of a widget in the window, also of one in a popover, which has a surface of its own. */
+/* Returns the place of a widget in the window, also of one in a popover, which has a surface of its own. */
 static gboolean find_place(GtkWidget *widget, GtkWidget *window, graphene_rect_t *place) {
   GtkNative *native = gtk_widget_get_native(widget);
   GdkSurface *surface = gtk_native_get_surface(native);

@@ -48,7 +48,7 @@ static const char *plain_words(nowplaying_command_kind kind) {
 static void show_words(struct button *button, const char *words) {
   GtkWidget *text = gtk_label_new(words);
   gtk_label_set_ellipsize(GTK_LABEL(text), PANGO_ELLIPSIZE_END);
-  /* A row that is too wide is scrolled, and no word in it cut. */
+  /* A row that is too wide is scrolled, and no word in it is cut. */
   gtk_label_set_width_chars(GTK_LABEL(text), (int)MIN(g_utf8_strlen(words, -1), MOST_OF_WORDS));
   gtk_label_set_max_width_chars(GTK_LABEL(text), MOST_OF_WORDS);
   gtk_button_set_child(GTK_BUTTON(button->widget), text);
@@ -125,7 +125,7 @@ static void add_feedbacks(struct buttons *buttons) {
     add_feedback(buttons, &command, NOWPLAYING_FEEDBACK_POSITIVE);
     add_feedback(buttons, &command, NOWPLAYING_FEEDBACK_NEGATIVE);
   }
-  /* One row will do for few. */
+  /* Few buttons share one row. */
   if (count_of(buttons->other_row) + 2 * count_of(buttons->feedback_row) > 5) return;
   while ((button = gtk_widget_get_first_child(buttons->feedback_row))) {
     g_object_ref(button);
@@ -135,7 +135,7 @@ static void add_feedbacks(struct buttons *buttons) {
   }
 }
 
-/* Stars: as many as the player counts to, or five where it counts finer. */
+/* Adds stars: as many as the player's scale has, or five for a finer scale. */
 static void add_stars(struct buttons *buttons, const nowplaying_command *command) {
   int count = command->steps > 0 && command->steps <= 5 ? command->steps : 5;
   for (int i = 1; i <= count; i++) {

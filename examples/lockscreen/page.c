@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A page: one session, with its artwork, its lines, its bar and its controls. */
+/* A page shows one session: its artwork, its lines, its bar and its controls. */
 #include <gio/gdesktopappinfo.h>
 #include <math.h>
 #include <string.h>
@@ -57,7 +57,7 @@ void page_say(struct page *page, const char *message) {
 
 void page_say_refused(struct page *page) { page_say(page, _("This is not possible now")); }
 
-/* The answer may come when the page has gone, so it goes to the widget, which remembers its page. */
+/* The answer may come when the page has gone, so that it goes to the widget, which knows its page. */
 void *page_waiter(struct page *page) { return g_object_ref(page->root); }
 
 void page_done(nowplaying_surface *surface, const nowplaying_surface_result *result, void *user_data) {
@@ -123,7 +123,7 @@ static const char *chapter_of(struct page *page, int64_t position) {
   return chapter.title;
 }
 
-/* A mark on the bar where each chapter begins. */
+/* Marks on the bar where each chapter begins. */
 static void mark_chapters(struct page *page, double start, double end) {
   nowplaying_chapter chapter = NOWPLAYING_CHAPTER_INIT;
   GString *text = g_string_new(NULL);
@@ -141,7 +141,7 @@ static void mark_chapters(struct page *page, double start, double end) {
   g_string_free(text, TRUE);
 }
 
-/* How far there is data. */
+/* Shows on the bar how much is buffered. */
 static void show_buffered(struct page *page, const nowplaying_snapshot *snapshot) {
   gboolean is_known = snapshot->buffered_us != NOWPLAYING_TIME_UNKNOWN;
   gtk_range_set_restrict_to_fill_level(GTK_RANGE(page->bar), FALSE);
@@ -175,12 +175,12 @@ guint page_tick(struct page *page) {
     mark_chapters(page, start, length);
     show_buffered(page, &snapshot);
     if (page->wanted < 0) gtk_range_set_value(GTK_RANGE(page->bar), elapsed);
-    /* Both change in the same moment. */
+    /* Elapsed and remaining time change at the same moment. */
     if (is_known) set_time(page->remaining, "−", fmax(0, floor(length) - floor(elapsed)));
   }
   if (!is_known || snapshot.rate == 0) return 0;
   if (has_bar && (snapshot.rate > 0 ? elapsed >= length : elapsed <= 0)) return 0;
-  /* When the next second begins; not more often than once in a second, however fast it plays. */
+  /* Wakes up when the next second begins; at most once a second, however fast playback is. */
   double left = snapshot.rate > 0 ? 1 - (elapsed - floor(elapsed)) : 1;
   return fabs(snapshot.rate) > 1 ? 1000 : (guint)ceil(left * 1000 / fabs(snapshot.rate));
 }
@@ -238,7 +238,7 @@ static void update_lines(struct page *page) {
   const char *first = has_item ? item.first_line : _("Nothing is playing");
   set_text(page->first, first[0] ? first : _("No title"));
   set_text(page->second, has_item ? item.second_line : "");
-  /* Of a show MPRIS has it twice. */
+  /* For a show, MPRIS has the same text in two lines. */
   set_text(page->third, has_item && strcmp(item.third_line, item.second_line) != 0 ? item.third_line : "");
 }
 

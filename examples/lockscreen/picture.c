@@ -24,7 +24,7 @@ void picture_free(gpointer data) {
   g_free(picture);
 }
 
-/* The size is known before the pixels are: larger than it is drawn a picture is not kept. */
+/* The size is known before the pixels are: a picture is scaled down to the size at which it is drawn. */
 static void sized(GdkPixbufLoader *loader, int width, int height, gpointer user_data) {
   int *wanted = user_data, shorter = MIN(width, height);
   if ((gint64)width * height > MOST_PIXELS) {
@@ -49,7 +49,7 @@ static GdkPixbuf *decode(GBytes *bytes, int size) {
   return pixbuf;
 }
 
-/* Turns a picture as the library says, and not as GdkPixbuf has found itself, of few formats. */
+/* Turns a picture as the library says, not as GdkPixbuf does, which knows the orientation of few formats. */
 static GdkPixbuf *turn(GdkPixbuf *pixbuf, int orientation) {
   char number[] = {(char)('0' + orientation), 0};
   gdk_pixbuf_remove_option(pixbuf, "orientation");

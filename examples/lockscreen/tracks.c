@@ -8,7 +8,7 @@ struct tracks {
   char *made_of; /* the tracks for which there are rows */
 };
 
-/* One row: a track, or none of a kind. */
+/* A row: a track, or "none" for a kind of track. */
 struct choice {
   struct tracks *owner;
   nowplaying_track_kind kind;

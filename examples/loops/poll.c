@@ -14,7 +14,7 @@ enum { LENGTH_US = 180000000 };
 
 static int song = 1;
 static bool is_playing = true, has_changed = true, has_ended;
-/* The position, and when it was read, on the clock that the library takes: a real player asks its engine. */
+/* The position, and the time when it was read, on the library's clock. A real player asks its engine. */
 static int64_t position_us, read_at_us;
 
 static void read_position(void) {
@@ -57,7 +57,7 @@ static nowplaying_status show(nowplaying_session *session) {
   return status;
 }
 
-/* Called inside nowplaying_app_dispatch(), so between two turns of the loop. */
+/* The library calls this inside nowplaying_app_dispatch(), so between two turns of the loop. */
 static nowplaying_status command(nowplaying_session *session, nowplaying_request *request,
                                  const nowplaying_command_event *event, void *user_data) {
   (void)session, (void)request, (void)user_data;

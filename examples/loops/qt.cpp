@@ -67,7 +67,7 @@ private:
 };
 
 int main(int argc, char **argv) {
-  /* Blocked before there are threads, and read from a descriptor: Qt itself knows no signals of the system. */
+  /* The signals are blocked before threads exist, and read from a descriptor, because Qt has no way to handle them. */
   sigset_t ends;
   sigemptyset(&ends);
   sigaddset(&ends, SIGINT);
@@ -81,7 +81,7 @@ int main(int argc, char **argv) {
     qCritical() << "qt-loop:" << nowplaying_last_error();
     return 1;
   }
-  /* Declared after the player, so destroyed before it: the descriptor belongs to the app. */
+  /* The notifier is declared after the player, so that it is destroyed before it: the descriptor belongs to the app. */
   QSocketNotifier desktop(player.fd, QSocketNotifier::Read);
   QObject::connect(&desktop, &QSocketNotifier::activated, [&player] { player.dispatch(); });
   QSocketNotifier end(end_fd, QSocketNotifier::Read);

@@ -26,7 +26,7 @@ static nowplaying_status show(nowplaying_session *session) {
   return status;
 }
 
-/* Somebody pressed a button: on the panel, the keyboard, a headset. Called on the library's thread. */
+/* Called when the user presses a button: on the panel, the keyboard, a headset. Runs on the library's thread. */
 static nowplaying_status command(nowplaying_session *session, nowplaying_request *request,
                                  const nowplaying_command_event *event, void *user_data) {
   (void)request, (void)user_data;

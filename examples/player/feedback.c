@@ -43,7 +43,7 @@ static nowplaying_status press(struct player *player, const char *id) {
     RUN_ALSO("seek", "0", "absolute");
     return NOWPLAYING_OK;
   }
-  /* With this option of mpv's it pauses at the end of each file. */
+  /* mpv pauses at the end of each file while this option is set. */
   player->stops_after = !player->stops_after;
   RUN_ALSO("set", "keep-open", player->stops_after ? "always" : "no");
   media->changed |= CHANGED_COMMANDS;

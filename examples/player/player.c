@@ -123,7 +123,7 @@ int main(int argc, char **argv) {
   mpv_handle *mpv = mpv_create();
   sigset_t ends;
   int first = argc;
-  /* Before any thread starts, so that all of them leave these signals to the loop. */
+  /* Blocks the signals before any thread starts, so that the loop gets them. */
   sigemptyset(&ends);
   sigaddset(&ends, SIGINT);
   sigaddset(&ends, SIGTERM);

@@ -16,12 +16,12 @@ struct opinion {
 };
 
 struct player {
-  /* The first member, so that a pointer to it is one to the player. */
+  /* This must be the first member, so that a pointer to it is one to the player. */
   struct media media;
   bool quit;
   int exit_code;
   struct opinion *opinions;
-  /* Whether somebody wants it to pause at the end of the song. */
+  /* Whether the user wants playback to pause at the end of the song. */
   bool stops_after;
 };
 

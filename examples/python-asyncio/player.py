@@ -14,7 +14,7 @@ from nowplaying import App, AsyncioLoop, Command, Music, NowPlayingError, Sessio
 
 
 class Player:
-    """Plays a list, and shows in a session what plays."""
+    """Plays a list of files, and shows in a session what plays."""
 
     def __init__(self, app: App, command: List[str], files: List[Path]) -> None:
         self.command, self.files = command, files
@@ -44,7 +44,8 @@ class Player:
             self.begun.notify_all()
 
     def pause(self, paused: bool) -> None:
-        """The command stands still, and goes on; the same button pressed twice changes nothing."""
+        """Pauses or goes on, by a command that names the state, so that the same button pressed twice changes
+        nothing."""
         if self.process is None or paused == self.paused:
             return
         self.process.send_signal(signal.SIGSTOP if paused else signal.SIGCONT)
@@ -54,7 +55,7 @@ class Player:
         self.session.snapshot = Snapshot.paused(self.position) if paused else Snapshot.playing(self.position)
 
     async def go(self, step: int) -> None:
-        """Is done, and so the desktop's button, when the other file plays."""
+        """Goes to another file, and returns when it plays; the desktop's command is answered then."""
         wanted = self.next - 1 + step
         if self.process is None or not 0 <= wanted < len(self.files):
             raise NowPlayingError("There is no other file.")
@@ -80,7 +81,7 @@ async def main(command: List[str], files: List[Path]) -> None:
         tasks[0].cancel()
         await asyncio.wait(tasks[:1])
         if not tasks[0].cancelled():
-            tasks[0].result()  # raises what has gone wrong, as a command that is not there
+            tasks[0].result()  # raises the error of a task, such as a missing command
 
 
 if len(sys.argv) < 3:

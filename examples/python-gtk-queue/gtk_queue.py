@@ -26,7 +26,7 @@ class Row(GObject.Object):
 
 
 class Player:
-    """The list and what plays of it, on GStreamer. Knows nothing of the desktop and of the window."""
+    """The list and its playback, with GStreamer. It knows nothing of the desktop and of the window."""
 
     def __init__(self, changed):
         self.rows = Gio.ListStore(item_type=Row)
@@ -39,7 +39,7 @@ class Player:
         bus.connect("message::duration-changed", lambda *_: self.changed())
 
     def index(self, row):
-        """Where a row is; -1 for one that is not there."""
+        """Returns the index of a row; -1 if it is not in the list."""
         found, index = self.rows.find(row) if row is not None else (False, -1)
         return index if found else -1
 

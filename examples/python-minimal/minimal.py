@@ -19,7 +19,7 @@ def show() -> None:
 
 
 def change(new_snapshot: Snapshot, step: int = 0) -> None:
-    """Somebody pressed a button: on the panel, the keyboard, a headset. Called on the library's thread."""
+    """Called when the user presses a button: on the panel, the keyboard, a headset. Runs on the library's thread."""
     global song, snapshot
     song, snapshot = song + step, new_snapshot
     show()

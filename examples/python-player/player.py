@@ -93,7 +93,7 @@ class Player:
 
     @property
     def cover(self):
-        """The bytes of the embedded picture, or None."""
+        """Returns the bytes of the embedded picture, or None."""
         found, sample = self.tags.get_sample(Gst.TAG_IMAGE)
         if not found:
             return None

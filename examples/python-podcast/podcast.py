@@ -20,7 +20,7 @@ def position():
 
 
 def show(seconds):
-    """Only when something changes: while it plays, the position moves by itself."""
+    """Sets a snapshot only when something changes: while the podcast plays, the position moves by itself."""
     session.snapshot = (Snapshot.playing if playing else Snapshot.paused)(seconds, rate=rate)
 
 

@@ -18,7 +18,7 @@ static const int64_t LENGTH_US = 180000000;
 
 using Content = std::unique_ptr<nowplaying_content, decltype(&nowplaying_content_free)>;
 
-/* The list, and what plays of it. */
+/* The list, and its playback. */
 class Window : public QListWidget {
 public:
   Window() {
@@ -30,7 +30,7 @@ public:
     QObject::connect(model(), &QAbstractItemModel::rowsMoved, [this] { change(); });
     QObject::connect(model(), &QAbstractItemModel::rowsInserted, [this] { change(); });
     QObject::connect(model(), &QAbstractItemModel::rowsRemoved, [this] { change(); });
-    /* One commit for all that a turn of the main loop has changed. */
+    /* One commit covers all changes of one turn of the main loop. */
     later.setSingleShot(true);
     QObject::connect(&later, &QTimer::timeout, [this] { show_to_desktop(); });
     end.setSingleShot(true);
@@ -38,7 +38,7 @@ public:
   }
 
   ~Window() override {
-    /* Before the app: the descriptor belongs to it. */
+    /* The notifier is deleted before the app, to which its descriptor belongs. */
     notifier.reset();
     nowplaying_session_free(session);
     nowplaying_app_free(app);
@@ -116,7 +116,7 @@ private:
 
   /* ------------------------------------------------------------------------------------------- The desktop ------- */
 
-  /* Its id is that of the song. Which row is which, the library finds out. */
+  /* The id of the content is that of the song. The library finds out by itself which row is which. */
   static Content content(QListWidgetItem *item) {
     nowplaying_content *made = nullptr;
     if (nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, item->text().toUtf8(), &made) == NOWPLAYING_OK) {
@@ -153,7 +153,7 @@ private:
       qWarning("qt-queue: %s", nowplaying_last_error());
   }
 
-  /* All callbacks are called inside nowplaying_app_dispatch(), so on the thread of the widgets. */
+  /* The library calls all callbacks inside nowplaying_app_dispatch(), so on the thread of the widgets. */
   static nowplaying_status on_command(nowplaying_session *, nowplaying_request *,
                                       const nowplaying_command_event *event, void *user_data) {
     auto self = static_cast<Window *>(user_data);
@@ -181,7 +181,7 @@ private:
     return status;
   }
 
-  /* After a row; -1 is the start. */
+  /* Inserts after a row; -1 is the start. */
   static nowplaying_status on_queue_add(nowplaying_session *, nowplaying_request *request, const char *uri,
                                         const char *, int32_t play, void *user_data) {
     auto self = static_cast<Window *>(user_data);
@@ -207,7 +207,7 @@ private:
     return NOWPLAYING_OK;
   }
 
-  /* Without it no URI is taken, not for the queue either. */
+  /* Without this callback no URI is taken, not for the queue either. */
   static nowplaying_status on_open_uri(nowplaying_app *, nowplaying_request *, const char *uri, const char *,
                                        void *user_data) {
     auto self = static_cast<Window *>(user_data);

@@ -38,7 +38,7 @@ import Testing
     try session.setActive(true)
     try session.setActive(false, options: .notifyOthersOnDeactivation)
     #expect(try await mpv.status() == "Playing")
-    // Not even a connection.
+    // The program has not even connected to the bus.
     let mine = try await bus.connections().filter { ($0["pid"] as? Int) == Int(getpid()) }
     #expect(mine.isEmpty)
   }
@@ -59,7 +59,7 @@ import Testing
     try session.setActive(true)
     try await eventually("mpv is paused") { try await mpv.status() == "Paused" }
     try session.setActive(false)
-    // A second time there is nobody left to resume.
+    // After a second deactivation no player is left to resume.
     try session.setActive(false, options: .notifyOthersOnDeactivation)
     #expect(try await mpv.status() == "Paused")
   }
@@ -76,7 +76,7 @@ import Testing
     try await eventually("mpv is stopped") { try await stopped.status() == "Stopped" }
     ended.signal(SIGKILL)
     try await eventually("mpv is gone") { try await !bus.players().contains(ended.owner) }
-    // Another one takes the name that the first one had.
+    // Another player takes the name that the first one had.
     let successor = try await MPV.start(bus, paused: true)
     let monitor = try Monitor(bus, "type='method_call',member='Play'")
     try session.setActive(false, options: .notifyOthersOnDeactivation)
@@ -110,7 +110,7 @@ import Testing
     try await eventually("mpv plays") { try await mpv.status() == "Playing" }
   }
 
-  /// It speaks for a player that is asked itself, and would resume whichever was used last.
+  /// playerctld stands for a player that is paused itself, and would resume whichever was used last.
   @Test func `playerctld is not taken for a player`() async throws {
     let mpv = try await MPV.start(bus)
     let proxy = try Child(["playerctld"], environment: bus.environment)
@@ -152,7 +152,7 @@ import Testing
       let error = await #expect(throws: NSError.self) {
         if number < 2 { try session.setActive(true) } else { try await session.activate() }
       }
-      // A call that has no limit of its own takes 25.
+      // sd-bus waits 25 s for the reply to a call without a limit.
       #expect((1.5...20).contains((ContinuousClock.now - start) / .seconds(1)))
       #expect(error?.code == AVAudioSession.ErrorCode.mediaServicesFailed.rawValue)
       #expect(error?.localizedDescription.contains("does not answer") == true)
@@ -189,7 +189,7 @@ import Testing
     try session.setActive(true)
     try await interruptAndResume(peer, own, received)
 
-    // The same without permission to resume.
+    // The program is resumed without the permission to resume.
     try session.setActive(true)
     try await peer.order("activate")
     try await eventually("it was notified") { received.all.count == 3 }
@@ -218,7 +218,7 @@ import Testing
     try session.setActive(false)
   }
 
-  /// Another program begins and ends, and this one pauses meanwhile.
+  /// Has another program begin and end an interruption, during which this one pauses.
   private func interruptAndResume(_ peer: Peer, _ own: OwnPlayer, _ received: Interruptions) async throws {
     try await peer.order("activate")
     try await eventually("it was notified") { received.all == ["began"] }
@@ -228,13 +228,13 @@ import Testing
     try await eventually("we play") { own.isPlaying }
   }
 
-  /// A program that pauses nobody itself.
+  /// The observing program pauses no other one.
   @Test(arguments: [true, false])
   func `whoever observes is notified`(_ observesFirst: Bool) async throws {
     let peer = try Peer(bus)
     let own = try await OwnPlayer.start(bus)
     let mpv = try await MPV.start(bus)
-    // None that another test observes.
+    // The session must be one that no other test observes.
     let session = AVAudioSession(isShared: false)
     #expect(!session.pausesOtherPlayers)
     try session.setCategory(.playback)
@@ -283,7 +283,7 @@ import Testing
   }
 }
 
-/// Records what the notifications say.
+/// Records the contents of the notifications.
 @MainActor final class Interruptions {
   private(set) var all: [String] = []
   private var token: (any NSObjectProtocol)?

@@ -39,7 +39,7 @@ extension MediaPlayerTests {
         })
     }
 
-    /// Shows an item with these, and waits until the surface knows of it.
+    /// Shows an item with these videos, and waits until the surface knows of it.
     private func show(
       _ square: MPMediaItemAnimatedArtwork?, _ tall: MPMediaItemAnimatedArtwork? = nil, title: String = "Item"
     ) async throws {
@@ -168,7 +168,7 @@ extension MediaPlayerTests {
       try await eventually("both") { MPNowPlayingInfoCenter.supportedAnimatedArtworkKeys == keys }
       _ = try await surface.ask("Surfaces1.Unregister")
       try await eventually("none") { MPNowPlayingInfoCenter.supportedAnimatedArtworkKeys == [] }
-      // A caller is given it all the same; a value of another type is not there.
+      // The video is given to a client even if no surface is registered; a value of another type counts as none.
       Player.info.nowPlayingInfo?[MPNowPlayingInfoProperty1x1AnimatedArtwork] = "album"
       try await show(artwork("album", preview: still))
       #expect(try await surface.preview("album", "1:1").bytes == still.encoded)

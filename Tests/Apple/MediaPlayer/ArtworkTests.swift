@@ -26,7 +26,7 @@ extension MediaPlayerTests {
       Player.info.nowPlayingInfo = info
     }
 
-    /// The picture that the desktop sees, and its URL.
+    /// The picture that the desktop shows, and its URL.
     private func shown() async throws -> (url: URL, data: Data)? {
       guard let text = try await Player.metadata("mpris:artUrl") as? String, let url = URL(string: text) else {
         return nil
@@ -77,7 +77,7 @@ extension MediaPlayerTests {
       let url = try #require(try await shown()?.url)
       let monitor = try Monitor(Player.bus, "type='signal'")
       for number in 1...5 {
-        // One that takes its time, as decoding does.
+        // The first picture takes its time, as decoding does.
         show(
           MPMediaItemArtwork(boundsSize: image.size) { _ in
             // sleeps: decoding that takes its time

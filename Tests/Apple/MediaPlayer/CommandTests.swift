@@ -163,7 +163,7 @@ extension MediaPlayerTests {
       Player.commands.skipForwardCommand.preferredIntervals = [45, 15]
       Player.commands.skipBackwardCommand.preferredIntervals = [NSNumber(value: 7.5)]
       for seconds in ["40+", "1+", "100+", "1-"] { try await Player.playerctl("position", seconds) }
-      // The one that is nearest to what was asked for.
+      // The interval is used that is nearest to the requested one.
       #expect(seen == ["forward 10.0", "forward 45.0", "forward 15.0", "forward 45.0", "backward 7.5"])
     }
 
@@ -278,7 +278,7 @@ extension MediaPlayerTests {
       try await eventually("there is no rating") { try await Player.metadata(key) == nil }
       like.isActive = true
       try await Player.expect(metadata: key, 1.0)
-      // A like that nobody can press any more says nothing, and a bookmark that is active is no opinion.
+      // A like without a target is no rating, and neither is an active bookmark.
       like.removeTarget(nil)
       dislike.removeTarget(nil)
       try await eventually("there is no rating") { try await Player.metadata(key) == nil }

@@ -31,7 +31,7 @@ extension MediaPlayerTests {
         Player.commands.pauseCommand.addTarget { _ in .success }
         try await eventually("the player vanishes") { try await !Player.isShown() }
       }
-      // It came twice and went twice.
+      // The player came twice and went twice.
       #expect(try await owners.end().count == 4)
     }
 
@@ -198,7 +198,7 @@ extension MediaPlayerTests {
       try await Player.expect("Position", 0)
     }
 
-    /// `nowPlayingInfo?[key] = value` leaves the position of a while ago in the dictionary.
+    /// `nowPlayingInfo?[key] = value` leaves an old position in the dictionary.
     @Test func `what is added later does not move the position, and the same again does`() async throws {
       Player.info.nowPlayingInfo = [
         MPMediaItemPropertyTitle: "Item", MPMediaItemPropertyPlaybackDuration: 600,
@@ -232,7 +232,7 @@ extension MediaPlayerTests {
         MPMediaItemPropertyMediaType: MPMediaType.podcast.rawValue,
       ]
       try await Player.expect(metadata: "xesam:artist", ["Show"])
-      // The album would only repeat it.
+      // The album would only repeat the show.
       #expect(try await Player.metadata("xesam:album") == nil)
       Player.info.nowPlayingInfo = [
         MPMediaItemPropertyTitle: "Book", MPMediaItemPropertyArtist: "Author",

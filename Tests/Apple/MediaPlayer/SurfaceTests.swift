@@ -26,12 +26,12 @@ extension MediaPlayerTests {
           MPNowPlayingInfoPropertyChapterNumber: number, MPNowPlayingInfoPropertyChapterCount: count,
         ]
       }
-      // Counted from zero by Apple, from one by the protocol.
+      // Apple counts chapters from zero, the protocol from one.
       show(2, 9)
       try await eventually("the chapter is emitted") { try await surface.content()["chapter"].number == 3 }
       #expect(try await surface.content()["chapter-count"].number == 9)
       #expect(try await Player.metadata("xesam:trackNumber") as? Int == (type == .audioBook ? 3 : nil))
-      // No chapters at all are no zero.
+      // A negative number and no chapters mean that there are none.
       show(-1, 0)
       try await eventually("there is none") { try await surface.content()["chapter"].isNull }
       #expect(try await surface.content()["chapter-count"].isNull)

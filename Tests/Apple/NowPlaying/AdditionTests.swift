@@ -5,7 +5,7 @@ import SwiftSupport
 import Testing
 
 extension AllTests {
-  /// The additions of this library to Apple's framework, as surfaces of org.nowplaying see and use them.
+  /// Tests this library's additions to Apple's framework, with a surface of org.nowplaying.
   @Suite @MainActor struct AdditionTests {
     private func surface() throws -> Surface { try Surface(TestBus.shared.bus, TestBus.player) }
 
@@ -15,7 +15,7 @@ extension AllTests {
 
     // MARK: Content
 
-    /// A content of each type of the module, and one of a program's own.
+    /// A content of each type of the module, and one of the program's own type.
     private static var contents: [any ExtendedMediaContentRepresentable] {
       let (id, length) = ("item", MediaDuration.finite(300))
       return [
@@ -195,7 +195,7 @@ extension AllTests {
         try await eventually("it can be sought") { try await Client.flag("CanSeek") == true }
         #expect(try await surface.send("seek-to-position", "{'position': <int64 1000000>}").error == nil)
         #expect(player.log == ["seek 1.0"])
-        // Bounds that are none, and nothing to say.
+        // The bounds are infinite and the other values unknown, so that they are not sent.
         show(player, 0 ... .infinity, buffered: .nan, isAtLiveEdge: false)
         try await eventually("it is sent") { try await self.playback(surface)["live-edge"].isNull }
         sent = try await playback(surface)
@@ -228,7 +228,7 @@ extension AllTests {
   }
 }
 
-/// A content of a program's own.
+/// A content of the program's own type.
 private struct OwnContent: ExtendedMediaContentRepresentable {
   let id = "own"
   let type = MediaType.audio

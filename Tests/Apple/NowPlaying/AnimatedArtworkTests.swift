@@ -13,7 +13,7 @@ extension AllTests {
       var errorDescription: String? { "There is no network" }
     }
 
-    /// Three red pixels wide and four high.
+    /// A picture of red pixels, three wide and four high.
     nonisolated private static let tall = Data(
       base64Encoded:
         "iVBORw0KGgoAAAANSUhEUgAAAAMAAAAECAIAAADETxJQAAAAEElEQVR42mP4z8AAQQx4WQD7LAv1Fr4QtAAAAABJRU5ErkJggg==")!
@@ -37,7 +37,7 @@ extension AllTests {
         id: id, title: "Title", type: .audio, duration: nil, artwork: ContentTests.artwork, animatedArtwork: artwork)
     }
 
-    /// One of which a test looks at the video.
+    /// Makes animated artwork for a test of its video.
     private func film(_ id: String, _ video: @escaping @Sendable () async throws -> URL) -> AnimatedArtwork {
       AnimatedArtwork(
         id: id, preview: { _, _ in try ArtworkRepresentation(data: ArtworkTests.png) },

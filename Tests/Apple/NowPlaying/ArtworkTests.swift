@@ -8,7 +8,7 @@ import Testing
 extension AllTests {
   /// Pictures: section 1.5 of the inventory.
   @Suite @MainActor struct ArtworkTests {
-    /// One red pixel.
+    /// A picture of one red pixel.
     nonisolated static let png = Data(
       base64Encoded:
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")!
@@ -25,7 +25,7 @@ extension AllTests {
         try await eventually("it is there") { try await self.url() != nil }
         let path = try await URL(string: url() ?? "")?.path() ?? ""
         #expect(try Data(contentsOf: URL(filePath: path)) == Self.png)
-        // Apple passes greatestFiniteMagnitude, on which Int(size.width) traps.
+        // Apple passes greatestFiniteMagnitude for any size, at which Int(size.width) traps.
         #expect(sizes.all.map { Int($0.width) } == [512])
         #expect(sizes.all.map { Int($0.height) } == [512])
       }
@@ -59,7 +59,7 @@ extension AllTests {
         }
         try await eventually("it failed") { TestBus.shared.log.all.contains { $0.contains("flaky") } }
         #expect(try await url() == nil)
-        // Not with every change of anything.
+        // A picture that failed is not requested again with every change, only with the next item.
         player.isPlaying = true
         try await eventually("it plays") { try await Client.text("PlaybackStatus") == "Playing" }
         #expect(sizes.all.count == 1)

@@ -70,7 +70,7 @@ extension AllTests {
     @Test func theNewestClosuresAreCalled() async throws {
       try await withPlayer { player in
         for generation in 1...3 {
-          // Nothing that is emitted changes, so only the closure is new.
+          // The offered commands stay the same, and only the closure is new.
           player.offered = { player in [.next { player.log.append("next \(generation)") }] }
           try await Client.call("Next")
           #expect(player.log.last == "next \(generation)")
@@ -78,13 +78,14 @@ extension AllTests {
       }
     }
 
-    /// A call that is waiting for the main actor when the model changes is of the new model, not of what was read last.
+    /// A call that is waiting for the main actor when the model changes calls the new closure, not that of the last
+    /// reading.
     @Test func theNewestClosureIsCalledAlsoWhenTheCallCameFirst() async throws {
       try await withPlayer { player in
         let signals = try SignalLog()
         let call = Task.detached { try await Client.call("Next") }
         try Client.holdUntilDelivered { signals.calls.contains("Next") }
-        // In the place of the old one is another command now.
+        // Another command is now in the old one's place in the list.
         player.offered = { player in
           [
             .play {}, .pause {}, .previous { player.log.append("another") }, .seekToPosition { _ in },
@@ -196,7 +197,7 @@ extension AllTests {
         }
         #expect(commands[2]["icon"].text == nil && commands[3]["command"].text == nil)
         #expect(try await surface.send("custom", "{'id': <'b'>}").error == nil)
-        // Commands that change places are not confused, and one that has gone is none.
+        // Commands that change places keep their identity, and a removed one cannot be sent.
         offer("b", "a")
         #expect(try await surface.send("custom", "{'id': <'b'>}").error == nil)
         #expect(player.log == ["b", "b"])
@@ -250,7 +251,7 @@ extension AllTests {
         try await Client.call("Seek", "x", "5000000")
         try await Client.call("Seek", "x", "--", "-5000000")
         #expect(player.log == ["forward 30.0", "backward 10.0"])
-        // Intervals that are none are left out.
+        // Invalid intervals are left out.
         player.offered = { player in
           [.skipForward(preferredIntervals: [-1, .nan, 0, .infinity]) { player.log.append("forward \($0)") }]
         }

@@ -5,7 +5,7 @@ import SwiftSupport
 import Testing
 
 extension AllTests {
-  /// The content that plays: section 1.4 of the inventory.
+  /// Tests the content of a session: section 1.4 of the inventory.
   @Suite @MainActor struct ContentTests {
     nonisolated static let artwork = Artwork(id: "still") { _ in try ArtworkRepresentation(data: ArtworkTests.png) }
     private static let animated = AnimatedArtwork(

@@ -56,7 +56,7 @@ extension AllTests {
   }
 }
 
-/// A host of the engine without observation, as the C functions are one.
+/// A host of the engine without observation, as the C functions use it.
 @MainActor private final class EngineLoop {
   private final class Silent: AppHandler, SessionHandler {
     let (canRaise, canQuit, canOpenURIs) = (false, false, false)

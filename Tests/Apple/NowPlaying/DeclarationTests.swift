@@ -5,7 +5,7 @@ import SwiftSupport
 import Testing
 
 extension AllTests {
-  /// Everything of section 1 of the inventory is there, by its exact type. Most of it is tested by compiling.
+  /// Tests that all declarations of section 1 of the inventory exist with their exact types, mostly by compiling.
   @Suite @MainActor struct DeclarationTests {
     private typealias Plain = (@escaping () async throws -> Void) -> MediaCommand
 
@@ -30,7 +30,7 @@ extension AllTests {
           .feedback(title: "Like", shortTitle: "Like", status: .neutral) { _ in },
         ]
       #expect(commands.count == 15)
-      // All of them at once, as a client sees them.
+      // A client sees all commands at once.
       try await withPlayer { player in
         player.offered = { _ in commands }
         try await eventually("all is offered") { try await Client.flag("CanGoPrevious") == true }

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 extension AllTests {
-  /// How a model is followed: section 6 of the inventory.
+  /// Tests how a model is observed: section 6 of the inventory.
   @Suite @MainActor struct ObservationTests {
     @Test func aThousandChangesInOneTurnPublishOnce() async throws {
       try await withPlayer { player in
@@ -94,7 +94,7 @@ extension AllTests {
         // sleeps: the turns within it are counted
         try await Task.sleep(for: .seconds(1))
         let perSecond = Double(counter.value - before) / ((ContinuousClock.now - start) / .seconds(1))
-        // At full speed it is above ten thousand.
+        // Without a limit there would be more than ten thousand in a second.
         #expect(perSecond < 4000)
         player.title = "And still it is heard"
         try await eventually("a change is published") { try await Client.title() == "And still it is heard" }
@@ -161,7 +161,7 @@ extension AllTests {
       let session = MediaSession(player)
       try await session.requestToBecomeApplicationPrimary()
       #expect(session.isApplicationPrimary)
-      // The content of another session, shown before, may be there for the moment that a pause between two items lasts.
+      // An earlier session's content may still be shown for the short time that a pause between two items may last.
       try await eventually("nothing is shown") { try await Client.players() == [] }
       player.title = "Something"
       try await eventually("it appears") { try await Client.title() == "Something" }
@@ -206,7 +206,7 @@ struct Still: MediaSessionRepresentable {
   var commands: [MediaCommand] { [] }
 }
 
-/// A model that is changed on any thread.
+/// A model that any thread may change.
 @Observable final class Free: @unchecked Sendable {
   @ObservationIgnored private let lock = Mutex("0")
 

@@ -5,7 +5,7 @@ import SwiftSupport
 import Testing
 
 extension AllTests {
-  /// In which order commands are carried out, what they see, and when they are answered.
+  /// Tests in which order commands are carried out, which state they see, and when they are answered.
   @Suite @MainActor struct OrderTests {
     @Test func commandsRunInTheOrderInWhichTheyWereSent() async throws {
       try await withPlayer { player in
@@ -65,7 +65,7 @@ extension AllTests {
       }
     }
 
-    /// A client that has the reply reads what the command has done, however long the main actor's next turn takes.
+    /// A client that has the reply reads the command's effect, however late the main actor's next turn is.
     @Test func theReplyComesAfterTheState() async throws {
       try await withPlayer { player in
         player.isPlaying = true
@@ -107,7 +107,7 @@ extension AllTests {
       }
     }
 
-    /// Nobody wants a button to take effect after the desktop has said that it had none.
+    /// A button must not take effect after the desktop has been told that it has failed.
     @Test func aCommandThatWasGivenUpIsNotBegun() async throws {
       try await withPlayer { player in
         let answers = Lines()

@@ -23,7 +23,7 @@ extension AllTests {
       try await eventually("it is there") { try await Client.title() == "Title" }
     }
 
-    /// How many sessions surfaces of org.nowplaying see.
+    /// Returns how many sessions surfaces of org.nowplaying see.
     private func listed() async throws -> Int {
       let result = try await TestBus.shared.run(
         [
@@ -55,7 +55,7 @@ extension AllTests {
         try await third.requestToBecomeSystemPrimary()
         try await eventually("it is there") { added() == 2 }
         #expect(try await listed() == 3)
-        // The first is not primary any more, and stays.
+        // The first session is no longer primary, and is still listed.
         #expect(second.isApplicationPrimary == false && third.isApplicationPrimary)
       }
     }
@@ -97,11 +97,11 @@ extension AllTests {
         try await first.requestToBecomeApplicationPrimary()
         try await eventually("the first is there") { try await Client.title() == "Music" }
       }
-      // The name stays, and no signal says that there is nothing.
+      // The name stays, and no signal reports an empty player.
       #expect(signals.nameChanges == [])
       #expect(signals.changes.compactMap(\.changedTitle).allSatisfy { $0 == "Music" || $0 == "Podcast" })
       #expect(signals.changes.allSatisfy { $0.changed["PlaybackStatus"].isNull })
-      // Both are followed all the time; the one that is not shown is silent.
+      // Both sessions are observed all the time; the one that is not shown emits nothing.
       podcast.title = "Podcast 2"
       music.title = "Music 2"
       try await eventually("the shown one changes") { try await Client.title() == "Music 2" }
@@ -121,7 +121,7 @@ extension AllTests {
             "org.nowplaying.SystemPrimary",
           ])
         #expect(owner.output == "b true")
-        // Another program takes it, and gives it back by its end.
+        // Another program takes the name, and gives it back when it ends.
         let rival = try Child(["/usr/bin/python3", "-c", Self.rival], environment: TestBus.shared.bus.environment)
         try await eventually("it is lost") { !session.isSystemPrimary }
         #expect(session.isApplicationPrimary)
@@ -253,7 +253,7 @@ extension AllTests {
       configuration.trackPathPrefix = "/org/example/track"
       #expect(AppOptions(configuration).trackPrefix == "/org/example/track")
       let lines = Lines()
-      // The program runs, so that nothing of it takes effect.
+      // The program runs already, so that these settings have no effect.
       try await withPlayer { _ in
         for wrong in ["track", "/org/mpris/track", "/org/example/"] {
           configuration.trackPathPrefix = wrong

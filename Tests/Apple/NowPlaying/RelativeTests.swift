@@ -5,7 +5,7 @@ import SwiftSupport
 import Testing
 
 extension AllTests {
-  /// Calls whose meaning depends on what was called before, when the model has not heard of that yet.
+  /// Tests calls whose meaning depends on the call before, when the model has not been told of that one yet.
   @Suite @MainActor struct RelativeTests {
     private func offer(_ player: Player) {
       player.offered = { player in

@@ -6,7 +6,7 @@ import SwiftSupport
 import Testing
 
 extension AllTests {
-  /// The remote side is there, by its exact types. Most of it is tested by compiling.
+  /// Tests that the declarations of the remote part exist with their exact types, mostly by compiling.
   @Suite @MainActor struct RemoteDeclarationTests {
     private typealias Handle = RemoteMediaSession<Speaker>
     private typealias Level = @Sendable (Float) async throws -> Void
@@ -67,7 +67,7 @@ private struct Speaker: RemoteMediaSessionAttributes {
 @Observable @MainActor private final class SpeakerModel: @MainActor RemoteMediaSessionRepresentable {
   let id = "1"
   var content: (any MediaContentRepresentable)? { nil }
-  // Not optional, as in Apple's own example.
+  // The property is not optional, as in Apple's own example.
   var playbackSnapshot: MediaPlaybackSnapshot { MediaPlaybackSnapshot(state: .paused) }
   var commands: [MediaCommand] { [] }
   var devices: [MediaDevice] { [] }

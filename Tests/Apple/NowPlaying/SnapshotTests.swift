@@ -7,10 +7,10 @@ import Testing
 extension AllTests {
   /// Positions and times: section 1.3 of the inventory.
   @Suite @MainActor struct SnapshotTests {
-    /// The position that clients read, in seconds.
+    /// Returns the position that clients read, in seconds.
     private func position() async throws -> Double { try await Client.number("Position").map { $0 / 1_000_000 } ?? -1 }
 
-    /// Changes something that every client sees, and waits for it: what was sent before has arrived then.
+    /// Changes a value that every client sees, and waits for it: earlier signals have arrived by then.
     private func barrier(_ player: Player, _ signals: SignalLog, _ title: String) async throws {
       player.title = title
       try await eventually("\(title) has arrived") { signals.changes.contains { $0.changedTitle == title } }
@@ -51,13 +51,13 @@ extension AllTests {
         let start = ContinuousClock.now
         player.otherSnapshot = { MediaPlaybackSnapshot(state: .playing(), elapsedTime: 50, timestamp: .now) }
         try await barrier(player, signals, "It plays")
-        // Long enough for a jump back to be worth a signal.
+        // After this time a jump back would be large enough for a signal.
         try await eventually("time passes") { ContinuousClock.now - start > .milliseconds(1200) }
         try await barrier(player, signals, "First step")
         let before = signals.seeks.count
         for step in 2...10 { try await barrier(player, signals, "Step \(step)") }
         let seeked = signals.seeks.dropFirst(before).compactMap { $0.data[0].number }
-        // A metadata change within an item is followed by where it is; never by a jump back.
+        // After a change of metadata within an item the position is emitted; it never jumps back.
         #expect(seeked.allSatisfy { $0 > 51_000_000 }, "jumps: \(seeked)")
         #expect(try await position() > 51)
       }
@@ -75,7 +75,7 @@ extension AllTests {
       }
     }
 
-    /// The other side of it: the same elapsed time again, with a stored timestamp, is a restart.
+    /// The same elapsed time with a new timestamp, which the model stores, is a restart.
     @Test func aRestartAtTheSamePositionIsSeen() async throws {
       try await withPlayer { player in
         (player.elapsed, player.timestamp, player.isPlaying) = (0, .now, true)
@@ -86,7 +86,7 @@ extension AllTests {
         (player.elapsed, player.timestamp) = (0, .now)
         try await eventually("the jump is emitted") { signals.seeks.contains { ($0.data[0].number ?? 9e9) < 500_000 } }
         #expect(try await position() < 1)
-        // And once more: now it is known that the model stores its timestamps.
+        // The second restart comes when the session knows that the model stores its timestamps.
         try await eventually("time passes") { ContinuousClock.now - start > .milliseconds(2400) }
         let count = signals.seeks.count
         (player.elapsed, player.timestamp) = (0, .now)
@@ -105,7 +105,7 @@ extension AllTests {
         try await barrier(player, signals, "Now the model is known to compute")
         place.seconds = 200
         try await barrier(player, signals, "Later")
-        // It comes after the signal that the barrier waits for.
+        // The jump is emitted after the signal that the barrier waits for.
         try await eventually("the jump is emitted") {
           signals.seeks.contains { ($0.data[0].number ?? 0) >= 200_000_000 }
         }

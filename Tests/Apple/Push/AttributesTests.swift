@@ -5,7 +5,7 @@ import Testing
 
 @testable import NowPlayingPush
 
-/// Attributes such as an app has.
+/// Attributes as an app may have them.
 struct Speaker: Codable, Equatable {
   struct Device: Codable, Equatable {
     var name: String
@@ -104,7 +104,7 @@ struct Speaker: Codable, Equatable {
     #expect(text.hasPrefix("mode: ") && text.utf8.count < 400 && !text.contains { $0.isNewline || $0 == "\u{7}" })
   }
 
-  /// An error that a type throws itself, in place of those that Foundation knows.
+  /// The type throws an error of its own, not one of Foundation's.
   @Test func otherErrorsAreFaultsToo() {
     struct Odd: Decodable {
       struct Failure: Error {}

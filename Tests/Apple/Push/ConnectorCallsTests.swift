@@ -34,7 +34,7 @@ import Testing
     #expect(desk.messages.map(\.owner) == [kitchen, kitchen] && desk.messages.map(\.bytes) == [bytes, []])
     try desk.settle(distributor)
     #expect(distributor.events("acknowledged").isEmpty)
-    // In any order, each once.
+    // Messages may be acknowledged in any order, and each is acknowledged once.
     for index in [1, 0, 0, 1] {
       desk.messages[index].acknowledge()
       try desk.turn("it is acknowledged") { distributor.events("acknowledged").count >= 2 - index }
@@ -70,7 +70,7 @@ import Testing
         distributor, "endpoint", ["token": token, "endpoint": endpoint, "reply": true, "version": version])
       try desk.settle(distributor)
       #expect(desk.tokens.map(\.token) == expected, "\(what)")
-      // Nothing is stored that is no news: that waits for the disk.
+      // The same endpoint again is not stored, because storing waits for the disk.
       #expect(stores == expected.count - 1, "\(what)")
     }
     try check(endpoint, "the same is no news")
@@ -105,7 +105,7 @@ import Testing
     try desk.settle(distributor)
     #expect(desk.stored[kitchen] == registration && desk.tokens.count == 1)
     #expect(desk.lines(.warning).count == 1 && desk.lines(.warning, "push refused [endpoint]: ").count == 1)
-    // It is answered, and the next is right.
+    // The refused call is answered, and the next one is valid.
     try desk.order(distributor, "endpoint", ["token": registration.token, "endpoint": Self.longest])
     try desk.turn("the next") { desk.stored[kitchen]?.endpoint == Self.longest }
     #expect(try desk.events(distributor, "answered", count: 3).allSatisfy { $0["error"].isNull })
@@ -120,23 +120,23 @@ import Testing
     #expect(desk.tokens.last?.token == nil)
     let next = try #require(desk.stored[kitchen])
     #expect(next.endpoint == nil && next.token != registration.token && next.keys != registration.keys)
-    // Not again in this process.
+    // The session is not registered again in this process.
     desk.connector.register(kitchen, description: "App: Kitchen")
     try desk.order(distributor, "restart")
     try desk.settle(distributor)
     try desk.events(distributor, "register", count: 1)
     #expect(!desk.connector.hasOpenRegistrations && desk.lines(.warning).isEmpty)
-    // The token of before is nobody's.
+    // The old token belongs to no session any more.
     try desk.order(
       distributor, "message",
       ["token": registration.token, "message": "aGk=", "service": ConnectorDesk.service, "version": Int(versions) ?? 0])
     try desk.events(distributor, "unregister", count: 1)
     #expect(desk.messages.isEmpty)
-    // Nothing is to be unregistered of it either.
+    // Without a registration, nothing is unregistered.
     desk.connector.unregister(kitchen)
     try desk.settle(distributor)
     try desk.events(distributor, "unregister", count: 1)
-    // The next start.
+    // The next start of the process begins here.
     try desk.begin()
     desk.connector.restore(next, for: kitchen, description: "App: Kitchen")
     try desk.events(distributor, "register", count: 2)
@@ -153,7 +153,7 @@ import Testing
         distributor, word,
         ["token": token, "message": "aGk=", "id": "m", "reply": true, "version": Int(versions) ?? 0])
     }
-    // Of a size that no token of ours has.
+    // No token of this library has this length.
     let long = String(repeating: "x", count: 101)
     try desk.order(distributor, "message", ["token": long, "message": "aGk=", "reply": true])
     try desk.order(distributor, "revoke", ["token": "c", "reply": true])
@@ -163,7 +163,7 @@ import Testing
     #expect(heard.allSatisfy { $0["version"].number == Double(versions) && $0["reply"].flag == (versions == "2") })
     #expect(desk.lines(.warning, "push refused [unknown-token]: ").count == 5 && desk.lines(.warning).count == 5)
     #expect(desk.lines(.warning).allSatisfy { !$0.contains(registration.token) })
-    // All are answered.
+    // All calls are answered.
     let acknowledged = try desk.events(distributor, "acknowledged", count: 4)
     #expect(acknowledged.allSatisfy { $0["error"].isNull })
     if versions == "2" {
@@ -181,11 +181,11 @@ import Testing
     try desk.events(distributor, "unregister", count: 1)
     try desk.order(distributor, "answer")
     try desk.settle(distributor)
-    // A registration that came too late is ended once more, and is nobody's fault.
+    // A registration that came too late is ended once more, without a warning.
     let heard = try desk.events(distributor, "unregister", count: 2)
     #expect(heard.map { $0["token"].text } == [token, token] && heard.map { $0["known"].flag } == [false, true])
     #expect(desk.lines(.warning).isEmpty && desk.tokens.isEmpty)
-    // A message that is still sent to it is reported.
+    // A message that is still sent to the old token is logged.
     try desk.order(distributor, "message", ["token": token, "message": "aGk=", "reply": true])
     try desk.settle(distributor)
     #expect(desk.lines(.warning, "push refused [unknown-token]: ").count == 1 && desk.messages.isEmpty)
@@ -231,7 +231,7 @@ import Testing
     try distributor.send(["do": "call", "member": "Message", "arguments": "(\(dictionary),)"])
     try desk.turn("a message") { desk.messages.count == 1 }
     #expect(desk.messages.first?.bytes == [1, 0])
-    // An id belongs to messages alone.
+    // Only messages may have an id, so that this one is ignored.
     let endpoint = "{'token': <'\(registration.token)'>, 'endpoint': <'https://x.example/2'>, 'id': <'m'>}"
     let answer = try desk.order(distributor, "call", ["member": "NewEndpoint", "arguments": "(\(endpoint),)"])
     #expect(answer["values"][0].keys.isEmpty && desk.stored[kitchen]?.endpoint == "https://x.example/2")

@@ -9,7 +9,7 @@ import Testing
 @testable import NowPlayingBus
 @testable import NowPlayingPush
 
-/// A distributor of Tests/Apple/Remote, whose docstring says its words.
+/// The test distributor of Tests/Apple/Remote, in a process of its own; its docstring explains the orders.
 final class DistributorDouble {
   let name: String
   private let child: Child
@@ -36,7 +36,7 @@ final class DistributorDouble {
     try child.input.write(contentsOf: JSONSerialization.data(withJSONObject: order) + Data("\n".utf8))
   }
 
-  /// Waits until it has obeyed an order, while nobody turns the loop of the connector.
+  /// Waits until the distributor has obeyed an order, without turning the connector's loop.
   func obeyAlone() throws {
     try send(["do": "registrations", "n": -1])
     let end = np_now_us() + 20_000_000
@@ -76,7 +76,7 @@ final class ConnectorDesk: PushClient {
     try begin(vapidKey: vapidKey, environment: environment)
   }
 
-  /// Starts anew, as another process, with nothing restored yet.
+  /// Starts anew, as another process would, with nothing restored yet.
   func begin(vapidKey: String? = nil, environment: [String: String] = [:]) throws {
     connector = nil
     connection = try Connection.start(.address(bus.address), errors)
@@ -121,14 +121,14 @@ final class ConnectorDesk: PushClient {
 
   func log(_ level: LogLevel, _ line: String) { logged.append((level, line)) }
 
-  /// The lines of a level that begin so.
+  /// Returns the lines of the log with a level and a beginning.
   func lines(_ level: LogLevel, _ beginning: String = "") -> [String] {
     logged.filter { $0.level == level && $0.line.hasPrefix(beginning) }.map(\.line)
   }
 
   // MARK: The loop
 
-  /// Turns the loop until something is so.
+  /// Turns the loop until a condition holds.
   func turn(_ what: String, at location: SourceLocation = #_sourceLocation, until condition: () throws -> Bool) throws {
     let end = np_now_us() + 20_000_000
     while true {
@@ -143,7 +143,7 @@ final class ConnectorDesk: PushClient {
     }
   }
 
-  /// Has a distributor obey an order, and returns its answer.
+  /// Gives an order to a distributor, and returns its answer.
   @discardableResult
   func order(
     _ distributor: DistributorDouble, _ word: String, _ more: [String: Any] = [:],
@@ -160,7 +160,7 @@ final class ConnectorDesk: PushClient {
     return answer ?? JSON(nil)
   }
 
-  /// Turns until a distributor tells of so many events of a kind, and returns them.
+  /// Turns the loop until a distributor has reported a number of events of a kind, and returns them.
   @discardableResult
   func events(
     _ distributor: DistributorDouble, _ word: String, count: Int, at location: SourceLocation = #_sourceLocation
@@ -171,14 +171,14 @@ final class ConnectorDesk: PushClient {
     return events
   }
 
-  /// The only event of a kind.
+  /// Returns the only event of a kind.
   func event(
     _ distributor: DistributorDouble, _ word: String, at location: SourceLocation = #_sourceLocation
   ) throws -> JSON {
     try #require(try events(distributor, word, count: 1, at: location).first, sourceLocation: location)
   }
 
-  /// A distributor that is on the bus.
+  /// Starts a distributor, and waits until it is on the bus.
   func distributor(
     _ suffix: String = "test", versions: String = "12", arguments: [String] = []
   ) throws -> DistributorDouble {

@@ -62,7 +62,7 @@ import Testing
 
   init() throws { desk = try ConnectorDesk() }
 
-  /// Has the bus start a distributor when it is called.
+  /// Installs a distributor that the bus starts when it is called.
   private func install(_ suffix: String, _ more: String...) throws -> (events: String, orders: String) {
     let (events, orders) = (desk.bus.directory + "/events-" + suffix, desk.bus.directory + "/orders-" + suffix)
     try #require(mkfifo(orders, 0o600) == 0)
@@ -99,7 +99,7 @@ import Testing
     #expect(try desk.registered(kitchen).distributor == distributor.name)
   }
 
-  /// All tokens are registered again, the same, in the version that is there now.
+  /// After a restart of the distributor, all tokens are registered again, in the version that it has now.
   @Test func itStartsAnew() throws {
     let state = desk.bus.directory + "/state"
     let first = try desk.distributor(versions: "1", arguments: ["--state", state])
@@ -125,7 +125,7 @@ import Testing
     #expect(owners.compactMap { desk.stored[$0] } == before)
   }
 
-  /// One that gives its name to another process without a gap.
+  /// The distributor gives its name to another process without a gap.
   @Test func anotherProcessTakesItsPlace() throws {
     let first = try desk.distributor(versions: "1", arguments: ["--flags", "\(NameFlag.allowReplacement)"])
     desk.connector.register(kitchen, description: "")
@@ -157,7 +157,7 @@ import Testing
     try desk.order(distributor, "release")
     try desk.turn("it has failed") { desk.connector.nextTime != .max }
     #expect(desk.connector.nextTime == desk.clock + 60_000_000)
-    // There is nobody to ask then.
+    // Without a distributor there is nothing to ask.
     desk.clock += 60_000_000
     try desk.settle(distributor)
     try desk.events(distributor, "register", count: 1)
@@ -166,7 +166,7 @@ import Testing
     try desk.events(distributor, "register", count: 2)
   }
 
-  /// Another connection needs another connector, to which the same is restored.
+  /// A lost connection needs another connector, to which the same registration is restored.
   @Test func theBusIsLost() throws {
     let before = try {
       let distributor = try desk.distributor(arguments: [#"{"do":"behave","register":"late"}"#])
@@ -179,7 +179,7 @@ import Testing
       try desk.events(distributor, "register", count: 4)
       return registration
     }()
-    // While Register has no answer.
+    // The bus stops before Register is answered.
     try desk.bus.stop()
     var result: Int32 = 0
     while !result.isFailure {
@@ -202,11 +202,11 @@ import Testing
     let mine = try desk.distributor("mine")
     let before = try desk.registered(kitchen)
     #expect(before.distributor == mine.name)
-    // Another one is named: a new token, and the old one is given back.
+    // Another distributor is named by the variable: the session gets a new token, and the old one is unregistered.
     try desk.begin()
     desk.connector.restore(before, for: kitchen, description: "")
     try desk.events(mine, "register", count: 2)
-    // An endpoint that came to the next connector before it restores would end the token once more.
+    // If an endpoint came to the next connector before it restores, that one would unregister the token once more.
     try desk.settle(mine)
     try desk.begin(environment: ["UNIFIEDPUSH_DISTRIBUTOR": "kde"])
     let count = desk.tokens.count
@@ -237,7 +237,7 @@ import Testing
     let after = try #require(desk.stored[kitchen])
     #expect(after.distributor == usual.name && after.token != before.token && after.keys == before.keys)
     #expect(desk.tokens.map(\.token) == [before.pushToken, nil, after.pushToken])
-    // The old one is asked when it comes.
+    // The old distributor is told to unregister when it comes.
     try desk.order(old, "own")
     #expect(try desk.events(old, "unregister", count: 1).first?["token"].text == before.token)
     try desk.settle(usual)
@@ -275,7 +275,7 @@ import Testing
     try Data((#"{"do":"quit"}"# + "\n").utf8).write(to: URL(filePath: orders))
     try desk.turn("it has gone") { desk.connection.isReady && desk.logged.count > 0 && !isRunning("auto") }
     #expect(desk.connector.nextTime == .max && !desk.connector.hasOpenRegistrations)
-    // But for what is asked for.
+    // A distributor is started again only for a request.
     desk.connector.unregister(kitchen)
     try desk.turn("it is unregistered") { events(file, "unregister").count == 1 }
     #expect(events(file, "started").count == 2)

@@ -20,7 +20,7 @@ import Testing
     let distributor = try desk.distributor(versions: versions)
     var known: [Int] = []
     desk.storing = { [unowned desk] registration in
-      // The distributor has not heard of what is not stored.
+      // The distributor is told of a registration only after it is stored.
       guard registration?.distributor.isEmpty == false, registration?.endpoint == nil else { return }
       #expect(throws: Never.self) { try distributor.obeyAlone() }
       known.append(distributor.events("register").count)
@@ -40,7 +40,7 @@ import Testing
     #expect(registration.token.wholeMatch(of: form) != nil)
     #expect(desk.tokens.count == 1 && desk.tokens.first?.token == registration.pushToken)
     #expect(!desk.connector.hasOpenRegistrations && desk.connector.nextTime == .max)
-    // It is registered once.
+    // A session that is registered is not registered again.
     desk.connector.register(kitchen, description: Self.description)
     desk.connector.restore(registration, for: kitchen, description: Self.description)
     try desk.settle(distributor)
@@ -74,7 +74,7 @@ import Testing
     desk.connector.register(kitchen, description: Self.description)
     try desk.events(distributor, "register", count: 1)
     try desk.settle(distributor)
-    // Not even a day later, neither here nor in sd-bus.
+    // Neither the connector nor sd-bus has a time limit for the answer, even after a day.
     desk.clock += 86_400_000_000
     #expect(desk.connector.hasOpenRegistrations && desk.connector.nextTime == .max && desk.connection.timeout == .max)
     try desk.order(distributor, "answer")
@@ -93,7 +93,7 @@ import Testing
     try desk.order(distributor, "endpoint", more)
     #expect(try desk.registered(kitchen).token == heard["token"].text)
     #expect(desk.connector.nextTime == .max && !desk.connector.hasOpenRegistrations)
-    // And what it answers at last counts no more.
+    // The late answer to the first call has no effect any more.
     try desk.order(distributor, "behave", ["register": "late"])
     try desk.order(distributor, "restart")
     try desk.events(distributor, "register", count: 2)
@@ -151,10 +151,10 @@ import Testing
       desk.clock += 1
       try desk.events(distributor, "register", count: count + 2)
     }
-    // Its interfaces are looked at again after an error of D-Bus alone.
+    // Only after a D-Bus error are the distributor's interfaces looked at again.
     try desk.turn("it has failed") { desk.connector.nextTime != .max }
     try desk.events(distributor, "introspect", count: failure["register"] == "error" ? 15 : 1)
-    // After a success the first pause is the first again.
+    // After a success, the pauses begin again with the shortest one.
     try desk.order(distributor, "behave", ["register": "succeed"])
     desk.clock = desk.connector.nextTime
     let registration = try desk.registered(kitchen)
@@ -175,18 +175,18 @@ import Testing
     try desk.turn("both have failed") { !desk.connector.hasOpenRegistrations }
     #expect(desk.lines(.warning).count == 1 && desk.lines(.warning).first?.contains(reason) == true)
     #expect(desk.connector.nextTime == .max)
-    // Not again in this process, also by a distributor that starts anew.
+    // The session is not registered again in this process, even if the distributor is restarted.
     try desk.order(distributor, "restart")
     try desk.settle(distributor)
     try desk.events(distributor, "register", count: 2)
-    // But what comes of itself is taken.
+    // An endpoint that comes by itself is accepted.
     let token = try #require(desk.stored[kitchen]?.token)
     try desk.order(
       distributor, "endpoint", ["token": token, "service": ConnectorDesk.service, "version": Int(versions) ?? 0])
     _ = try desk.registered(kitchen)
   }
 
-  /// One that is at the distributor from before, although that takes none now.
+  /// A token that the distributor has from before is unregistered if registering it again is refused.
   @Test func whatIsRefusedNowIsUnregistered() throws {
     let distributor = try desk.distributor()
     desk.connector.register(kitchen, description: Self.description)
@@ -200,7 +200,7 @@ import Testing
     #expect(try desk.event(distributor, "unregister")["token"].text == before.token)
   }
 
-  /// The same letter, written in two ways.
+  /// The two ids are the same letter, written with different characters.
   @Test func ownersAreDistinguishedByTheirBytes() throws {
     let distributor = try desk.distributor()
     for id in ["caf\u{E9}", "cafe\u{301}"] {
@@ -208,7 +208,7 @@ import Testing
     }
     let heard = try desk.events(distributor, "register", count: 2)
     #expect(Set(heard.map { $0["token"].text }).count == 2)
-    // An endpoint that comes for what has ended is answered by one Unregister more.
+    // An endpoint for a session that has ended is answered by a second Unregister, so that it must come before.
     for id in ["caf\u{E9}", "cafe\u{301}"] { _ = try desk.registered(.session(id)) }
     try desk.settle(distributor)
     desk.connector.unregister(.session("cafe\u{301}"))
@@ -267,13 +267,13 @@ import Testing
     // The confirmation is no news.
     try desk.settle(distributor)
     #expect(desk.tokens.count == before && desk.lines(.warning).isEmpty && desk.stored[kitchen] == registration)
-    // Nor is it registered again.
+    // The ended registration is not repeated.
     try desk.order(distributor, "restart")
     let last = try desk.events(distributor, "register", count: 3).last
     #expect(last?["token"].text == desk.stored[.start]?.token)
     try desk.settle(distributor)
     try desk.events(distributor, "register", count: 3)
-    // It may be asked for again.
+    // The session can be registered again.
     desk.connector.register(kitchen, description: Self.description)
     try desk.events(distributor, "register", count: 4)
     #expect(desk.stored[kitchen]?.token != registration.token)
@@ -288,7 +288,7 @@ import Testing
     let before = try desk.registered(kitchen)
     #expect(before.vapidKey == first)
     #expect(try desk.event(distributor, "register")["vapid"].text == (versions == "1" ? nil : first))
-    // The same again.
+    // Restoring with the same key changes nothing.
     try desk.begin(vapidKey: first)
     desk.connector.restore(before, for: kitchen, description: Self.description)
     #expect(try desk.events(distributor, "register", count: 2).last?["token"].text == before.token)

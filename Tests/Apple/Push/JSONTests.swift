@@ -36,7 +36,7 @@ import Testing
 
   @Test func namesMayBeEscaped() throws {
     #expect(try #require(read(#"{"\u0061p\u0073":1}"#))["aps"] != nil)
-    // One half of a pair is no character, and the name nobody's.
+    // One half of a surrogate pair is no character, so that this name is no member's name.
     #expect(try #require(read(#"{"\ud800":1,"aps":2}"#))["aps"].flatMap(JSONText.number) == 2)
   }
 

@@ -47,7 +47,7 @@ import Testing
     #expect(kitchen.file == nil && record("bath", changed: number).file == nil)
   }
 
-  /// As the description of the files says.
+  /// The files have the form that their description gives.
   @Test func filesAreJSON() throws {
     let memory = place.open()
     memory.store(record())
@@ -86,7 +86,7 @@ import Testing
     var changed = record()
     changed.bus = "bus 2"
     memory.store(changed)
-    // The old file is as it was: who reads it while it is replaced reads no half of the new one.
+    // The old file is unchanged: a program that reads it while it is replaced must not read half of the new one.
     #expect(try SessionRecord(file: [UInt8](try #require(try before.readToEnd()))) == record())
     #expect(place.open().sessions.isEmpty && place.names == ["lock", record().fileName])
     memory.close()
@@ -193,7 +193,8 @@ import Testing
     #expect(place.warnings.lines.first?.contains("\(name) cannot be removed") == true)
   }
 
-  /// Nobody knows which program has written more; they would all be registered and shown.
+  /// The number of stored sessions is limited, because another program may have written more, and all would be
+  /// registered and shown.
   @Test func sessionsAreBounded() throws {
     let memory = place.open()
     for number in 0..<PushLimits.sessions + 3 { memory.store(record("\(number)", changed: now + Double(number))) }

@@ -28,7 +28,8 @@ import Testing
     #expect(message.salt == Array(0..<16))
   }
 
-  /// Padded by nothing, by a little and up to the last byte; texts of zeros and of nothing; records of any size.
+  /// The messages have no padding, a little, or as much as fits; texts of zeros and of nothing; and records of any
+  /// size.
   @Test func messagesOfAnotherImplementationAreRead() async throws {
     let keys = try #require(crypto.makeKeys())
     let json = Array(#"{"aps":{"event":"end"}}"#.utf8)
@@ -52,7 +53,7 @@ import Testing
     }
   }
 
-  /// One number in 256 begins with a zero; it stays 32 bytes, and is right.
+  /// One private key in 256 begins with a zero byte; it must keep its 32 bytes, and decrypt.
   @Test func privateKeysKeepTheirZeros() async throws {
     var found: PushKeys?
     for _ in 0..<20000 where found == nil {
@@ -94,12 +95,12 @@ import Testing
     for (size, expected) in [(0, "header"), (17, "header"), (rest - 1, "header"), (rest, nil), (1 << 31, nil)] {
       #expect(code(Vectors.message, recordSize: size) == expected)
     }
-    // A record has a delimiter and a tag, however little comes.
+    // A record has a delimiter and a tag, so that a message must be longer than these.
     #expect(code(Vectors.message.prefix(86 + 16), recordSize: 17) == "header")
     #expect(code(Vectors.message.prefix(86 + 16), recordSize: 18) == "decrypt")
   }
 
-  /// Each bit of the message counts, but for those of the record's size that make it larger.
+  /// A change of any bit is refused, except one that makes the record's size larger.
   @Test func whatIsChangedIsRefused() {
     for index in Vectors.message.indices {
       for bit in 0..<8 {
@@ -155,13 +156,13 @@ import Testing
 
   @Test func aLibraryThatIsNotThereIsNone() {
     #expect(Libcrypto(["libno-such-library.so.1"]) == nil)
-    // One that has none of the functions.
+    // This library has none of the functions.
     #expect(Libcrypto(["libm.so.6"]) == nil)
     #expect(Libcrypto([]) == nil)
     #expect(Libcrypto(["libno-such-library.so.1", "libcrypto.so.3"]) != nil)
   }
 
-  /// How long a message takes, for those who change it.
+  /// Prints how long decrypting takes.
   @Test func decryptingIsMeasured() throws {
     let count = 200
     let time = try ContinuousClock().measure {

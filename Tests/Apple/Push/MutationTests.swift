@@ -5,9 +5,10 @@ import Testing
 
 @testable import NowPlayingPush
 
-/// Payloads that are changed by chance, always the same chance: none traps, and what is read of one is what was meant.
+/// Payloads with random changes, from a fixed seed: none traps, and a payload that is accepted has the values that were
+/// meant.
 ///
-/// Tests/Library/Fuzz/push does the same at length, by libFuzzer.
+/// Tests/Library/Fuzz/push does the same at length, with libFuzzer.
 @Suite struct MutationTests {
   /// SplitMix64.
   private struct Chance: RandomNumberGenerator {
@@ -30,7 +31,7 @@ import Testing
       "[[[[[[",
     ].map { Array($0.utf8) } + [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80]]
 
-  /// A change or some.
+  /// Makes one random change or several.
   private func mutate(_ text: [UInt8], _ chance: inout Chance) -> [UInt8] {
     var text = text
     for _ in 0..<Int.random(in: 1...4, using: &chance) {
@@ -66,8 +67,8 @@ import Testing
         let read = try Speaker.payload(of: PushMessage(salt: [], plaintext: text), context)
         accepted += 1
         #expect((0...now + 86400).contains(read.timestamp))
-        // Each text that is taken is JSON for others too, but for halves of characters and numbers that are too large,
-        // which the grammar has.
+        // Each accepted text is valid JSON for Foundation too, except texts with unpaired surrogates and too large
+        // numbers, which the grammar of JSON permits.
         let hasOdd = ["\\u", "1e"].contains { text.firstRange(of: Array($0.utf8)) != nil }
         #expect(hasOdd || (try? JSONSerialization.jsonObject(with: Data(text))) != nil)
         switch read.action {
@@ -90,7 +91,7 @@ import Testing
       let message = mutate(Vectors.padded, &chance)
       let code = refusal { () throws(PushRefusal) in
         let read = try PushMessage(message, for: Vectors.keys, by: crypto)
-        // Nothing but the size of the record may have changed.
+        // Only the size of the record may have changed.
         #expect(message.dropFirst(20) == Vectors.padded.dropFirst(20) && read.salt == Array(0..<16))
       }
       #expect(["size", "header", "decrypt", "padding", nil].contains(code))

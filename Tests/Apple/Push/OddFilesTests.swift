@@ -5,7 +5,7 @@ import Testing
 
 @testable import NowPlayingPush
 
-/// Files that are broken, late or somebody else's, and folders that cannot be had.
+/// Tests with files that are broken, late or of other users, and with folders that cannot be made.
 @Suite struct OddFilesTests {
   private let place = Place()
   private let kitchen = SessionRecord(id: "kitchen", attributes: Data(#"{"id":"kitchen"}"#.utf8), changed: 1, bus: "")
@@ -53,7 +53,7 @@ import Testing
     #expect(folder.read("x") == nil)
   }
 
-  /// Python and people write them differently.
+  /// Python and people write null for a missing value.
   @Test func whatIsMissingMayBeNull() throws {
     try place.write(
       kitchen.fileName,
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func aFullDiskLeavesTheOldFile() throws {
-    // No name of a file is that long, so that the last step fails.
+    // A file's name may not be that long, so that the last step fails.
     let folder = try StateFolder.open(place.folder.path, timeout: 0).get()
     let before = place.names
     #expect(folder.write(String(repeating: "x", count: 300), Data("{}".utf8), isDurable: false) == -ENAMETOOLONG)
@@ -182,7 +182,7 @@ import Testing
     works(without: place.open(timeout: 200_000))
     #expect(ContinuousClock.now - start >= .milliseconds(200))
     #expect(place.warnings.lines[0].contains("in use"))
-    // It is not lost by that.
+    // The stored sessions are kept while the memory is in use by another process.
     works(without: place.open())
     first.close()
     #expect(place.open().sessions == [kitchen, bath])

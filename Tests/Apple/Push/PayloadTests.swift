@@ -44,14 +44,14 @@ import Testing
     let attributes = #"{ "devices":[] ,"id":"kit\u0063hen", "more":1e1}"#
     let read = try read(
       #"{"x":1,"aps":{"attributes":\#(attributes),"event":"update","timestamp":1773907100.5}}"#, context())
-    // As it came, byte by byte.
+    // The attributes are passed on unchanged, byte by byte.
     #expect(read == PushPayload(action: .update(Data(attributes.utf8)), id: "kitchen", timestamp: 1_773_907_100.5))
   }
 
   @Test func anEndNeedsNothingButAnId() throws {
     let end = PushPayload(action: .end, id: "kitchen", timestamp: now)
     #expect(try read(payload("end", now, #"{"id":"kitchen"}"#), context()) == end)
-    // Nothing else is looked at.
+    // Other members of the attributes are ignored.
     #expect(try read(payload("end", now, #"{"id":"kitchen","devices":7}"#), context()) == end)
   }
 
@@ -125,7 +125,7 @@ import Testing
     #expect(code(payload("update", now), context(.session("bath"), sessions: ["kitchen", "bath"])) == "id")
     #expect(code(payload("end", now, #"{"id":""}"#)) == "id")
     #expect(code(payload("end", now, #"{"id":"Kitchen"}"#)) == "id")
-    // By their bytes: these two are the same to Swift.
+    // Ids are compared by their bytes; Swift takes these two for the same.
     #expect(code(payload("end", now, #"{"id":"e\u0301"}"#), context(.session("é"), sessions: ["é"])) == "id")
   }
 
@@ -158,7 +158,8 @@ import Testing
     #expect(code(payload("update", now), context(sessions: others.dropLast() + ["kitchen"])) == nil)
   }
 
-  /// Each row has the errors of all that follow, and its own is the one that is thrown.
+  /// The first rows have all the faults of the later ones, so that the order of the checks decides which error is
+  /// thrown.
   @Test func faultsAreThrownInOrder() {
     let context = PushContext(
       owner: .start, seen: [Data(0..<16)],

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NowPlayingPush
 
-/// A folder for a test, which is removed behind it.
+/// A folder for a test, which is removed afterwards.
 final class Place {
   /// The lines that a memory logs.
   final class Warnings {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NowPlayingPush
 
-/// The keys of RFC 8291, appendix A, and the message there.
+/// The keys and the message of RFC 8291, appendix A.
 enum Vectors {
   static let keys = PushKeys(
     privateKey: bytes("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"),
@@ -16,7 +16,7 @@ enum Vectors {
     bytes(
       "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl"
         + "7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"))
-  /// Of the same sender, with salt 00…0f and four bytes of padding.
+  /// A message of the same sender, with salt 00…0f and four bytes of padding.
   static let padded = [UInt8](
     bytes(
       "AAECAwQFBgcICQoLDA0ODwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl"
@@ -43,7 +43,7 @@ struct Letter: Encodable {
     self.leadingZero = leadingZero
   }
 
-  /// Has the implementation that is not ours encrypt some.
+  /// Has the Python implementation encrypt some letters.
   static func encrypt(_ letters: [Letter]) async throws -> [[UInt8]] {
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "encrypt.py").path
     let letters = String(decoding: try JSONEncoder().encode(letters), as: UTF8.self)
@@ -53,7 +53,7 @@ struct Letter: Encodable {
   }
 }
 
-/// The code of the refusal that a closure throws; nil when it throws none.
+/// Returns the code of the refusal that a closure throws; nil when it throws none.
 func refusal(_ body: () throws(PushRefusal) -> Void) -> String? {
   do {
     try body()

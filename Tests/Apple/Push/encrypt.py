@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Encrypts messages as a push server does (RFC 8291), by python3-cryptography and none of our code.
+"""Encrypts messages as a push server does (RFC 8291), by python3-cryptography and without code of this library.
 
 usage: encrypt.py JSON    a list of {"publicKey", "auth", "text"} in base64url; "text" is what is encrypted, with its
-                          delimiter and padding. Also "recordSize", and "leadingZero": the common secret has one.
+delimiter and padding. Also "recordSize", and "leadingZero": the common secret begins with a zero.
 
 Prints each message in base64url, on a line of its own.
 """

@@ -22,7 +22,7 @@ from lab.remote.login import Login
 from lab.remote.push import Distributor, Pushed, Server
 
 pytest_plugins = ["lab.harness.plugin"]
-# The executables by what they are called on the bus, and the options that name them.
+# The executables, by their names on the bus, and the options that name them.
 PROGRAMS = {"org.example.App.RemoteMedia": "extension", "org.example.Other.RemoteMedia": "computed_extension"}
 BUILT = {"app": "RemoteApp", "extension": "RemoteExtension", "computed_extension": "RemoteExtensionComputed"}
 versions = pytest.mark.parametrize("version", [1, 2])
@@ -34,7 +34,7 @@ def pytest_addoption(parser):
 
 
 def given(config, name):
-    """A program by its option, else the one that SwiftPM built."""
+    """Returns a program: the one that its option names, or else the one that SwiftPM has built."""
     path = pathlib.Path(config.getoption(name) or TESTS.parent / "build/swift/debug" / BUILT[name]).resolve()
     if not path.exists():
         raise pytest.UsageError(f"{path} is missing: build it by swift build --product {BUILT[name]}")
@@ -59,7 +59,7 @@ def programs(request):
 
 @pytest.fixture
 def make_login(programs):
-    """Makes logins that have begun, for one test. Variables are of the bus daemon, and so of what it starts."""
+    """Makes logins for one test. Variables are for the bus daemon, and so for everything that it starts."""
     made = []
 
     def make(home=None, **variables):
@@ -103,7 +103,7 @@ def app(login, extension):
 
 @pytest.fixture
 def version():
-    """Of the connector; tests in which there is a push have one for each."""
+    """The version of the connector's interface; tests with pushes run with each version."""
     return 2
 
 

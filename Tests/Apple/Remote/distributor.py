@@ -321,7 +321,7 @@ class Distributor:
 
 
 def outcome(bus, result):
-    """The values of a reply, or what is wrong."""
+    """Returns the values of a reply, or its error."""
     try:
         return {"values": list(bus.call_finish(result).unpack())}
     except GLib.Error as error:
@@ -339,7 +339,7 @@ def tell(**event):
 
 
 def read_lines(descriptor, take, ended):
-    """Calls `take` for each line that comes."""
+    """Calls `take` for each line of the input."""
     buffer = bytearray()
 
     def ready(_descriptor, _condition):
@@ -390,7 +390,7 @@ def main():
     for order in options.order:
         distributor.take(order)
     distributor.own()
-    # For writing too, or a FIFO would end with each who orders.
+    # The FIFO is opened for writing too, because it would otherwise end when its first writer closes it.
     orders = os.open(options.orders, os.O_RDWR) if options.orders else sys.stdin.fileno()
     read_lines(orders, distributor.take, loop.quit)
     loop.run()

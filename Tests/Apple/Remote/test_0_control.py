@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The interface between an app and its extension, spoken directly: types, errors, order."""
+"""Tests the interface between an app and its extension directly: types, errors, order."""
 
 import json
 import xml.etree.ElementTree as ElementTree
@@ -122,7 +122,7 @@ def test_0_what_is_unknown(extension):
 
 
 def test_0_one_id_in_the_order_of_arrival(login, extension):
-    """Of one connection: what is asked for later is done later."""
+    """Calls of one connection are carried out in the order of their arrival."""
     extension.start(attributes())
     calls = [extension.begin("Update", "ss", "kitchen", json.dumps(attributes(title=f"Title {number}")))
              for number in range(20)]

@@ -24,7 +24,7 @@ def bare(login, programs):
 
 
 def run(login, *command, **variables):
-    """Exit code, standard output and standard error."""
+    """Returns the exit code, standard output and standard error."""
     done = subprocess.run([str(word) for word in command], env=login.environment | variables, capture_output=True,
                           text=True, timeout=20, check=False)
     return done.returncode, done.stdout, done.stderr
@@ -85,7 +85,7 @@ def test_0_install(login, bare):
 
 
 def test_0_install_under_another_name(login, bare):
-    """The service file says which."""
+    """The extension's name is that of the installed service file."""
     assert run(login, bare.program, "--name", "org.example.Named.Extension", "--install")[0] == 0
     named = Extension(login, bare.program)
     named.name, named.path = "org.example.Named.Extension", "/org/example/Named/Extension"

@@ -23,7 +23,7 @@ def hanging(identifier="kitchen"):
 
 
 def test_2_it_takes_too_long(login, extension, app):
-    """Others do not wait for it."""
+    """A session that takes too long to begin does not delay others."""
     begun = time.monotonic()
     call = extension.begin("Start", "s", json.dumps(hanging()))
     number = app.begin("start", attributes=hanging("hall"))
@@ -105,7 +105,8 @@ def replaceable(folder, login, programs):
 
 
 def test_2_the_executable_is_replaced(folder, login, replaceable, programs):
-    """By one that decodes what the running one does not: the app sees nothing of it."""
+    """When attributes are only known to a newer executable, the extension is restarted with it, and the app does not
+    notice."""
     app = App(login, replaceable.name, KEY="sessionID")
     replaceable.sessions()
     old = replaceable.pid
@@ -119,7 +120,7 @@ def test_2_the_executable_is_replaced(folder, login, replaceable, programs):
 
 @versions
 def test_2_the_executable_is_replaced_before_a_push(folder, login, replaceable, programs, version):
-    """The upgraded one decodes it."""
+    """A push that only the newer executable can decode is decoded by it."""
     server = Server(Distributor(login, version))
     app = App(login, replaceable.name, KEY="sessionID")
     token = app.start_token()
@@ -132,7 +133,7 @@ def test_2_the_executable_is_replaced_before_a_push(folder, login, replaceable, 
 
 
 def test_2_the_executable_is_replaced_under_many_sessions(folder, login, replaceable, programs):
-    """The files are free for the upgraded process, however long a bus takes to let go of all the players."""
+    """The files are free for the upgraded process, however long the bus takes to remove all the players."""
     for number in range(12):
         replaceable.start(attributes(f"room {number}", controls=["nopush"]))
     old = replaceable.pid

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Several sessions, several apps, several devices; apps that quit and come back."""
+"""Tests several sessions, apps and devices, and apps that quit and come back."""
 
 import pytest
 

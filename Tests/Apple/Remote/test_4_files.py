@@ -20,7 +20,7 @@ KEYS = {"version", "id", "attributes", "changed", "bus", "attempts", "applied", 
 
 @pytest.fixture
 def kept(extension):
-    """Two stored sessions, and no process."""
+    """Two sessions are stored, and no process runs."""
     extension.start(attributes("bath"))
     extension.start(attributes())
     extension.signal()
@@ -111,7 +111,7 @@ def test_4_attributes_that_do_not_decode_any_more(login, kept):
 
 
 def test_4_attributes_of_another_id(login, kept):
-    """As when another version of the extension computes ids in another way."""
+    """The stored attributes give another id, as if another version of the extension computed ids differently."""
     kept.edit(attributes=attributes("bath", title="Red"))
     assert sorted(kept.ids()) == ["bath", "kitchen"]
     assert kept.wait_player("bath").title() == "Blue" and login.log.wait("kitchen cannot be restored")
@@ -211,7 +211,7 @@ def test_4_what_else_lies_there(kept):
 
 
 def test_4_it_cannot_write(login, extension):
-    """It works without memory, and says so once."""
+    """The extension works without storing, and logs that once."""
     login.state.mkdir(parents=True)
     (login.state / "nowplaying").write_text("a file where a folder should be")
     extension.start(attributes())
@@ -223,7 +223,7 @@ def test_4_it_cannot_write(login, extension):
 
 
 def test_4_another_has_the_lock(login, extension):
-    """As a second login with the same home has."""
+    """Another process has the lock, as in a second login with the same home."""
     extension.folder.mkdir(parents=True)
     with open(extension.folder / "lock", "w", encoding="ascii") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

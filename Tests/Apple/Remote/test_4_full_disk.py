@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A full disk: what is answered or acknowledged is stored there too, and what is not can be repeated."""
+"""Tests a full disk: everything that is answered or acknowledged is stored, and everything else can be repeated."""
 
 import subprocess
 
@@ -59,7 +59,7 @@ class Message:
         wait_until(f"{name} is acknowledged", lambda: self.is_acknowledged(name))
 
     def is_a_copy(self, login):
-        """It is refused and acknowledged, because it came before."""
+        """The message is refused as a copy, and acknowledged, because it came before."""
         mark = login.log.mark()
         self.wait_acknowledged(self.send())
         login.log.wait("push refused [replay]", mark)
@@ -109,7 +109,7 @@ def test_4_a_start_on_a_full_disk(login, extension, app, disk, server):
     name = message.send()
     assert extension.wait_player().title() == "Blue"
     assert not message.is_acknowledged(name)
-    # No room for keys, so that there is no token yet.
+    # There is no room for keys, so that there is no token yet.
     assert not login.calls.all("token", id="kitchen")
     app.quit()
     kill(extension, message, name)
@@ -118,7 +118,7 @@ def test_4_a_start_on_a_full_disk(login, extension, app, disk, server):
     extension.wait_player()
     assert not message.is_acknowledged(again)
     disk.free()
-    # Nothing else is stored: the file is tried again by itself.
+    # Nothing else is stored meanwhile: the file is written again without another cause.
     message.wait_acknowledged(again)
     token_of(login)
     extension.signal()
@@ -149,7 +149,7 @@ def test_4_the_end_of_what_is_not_on_file(login, extension, app, disk, server):
 
 
 def test_4_an_end_on_a_full_disk(login, extension, app, disk, server):
-    """Its file goes, which leaves room for the note that it has ended."""
+    """The file of a session that ends is removed, which leaves room for the note that it has ended."""
     login.expected.append("[replay]")
     start = Message(server, app.start_token(), "start", attributes())
     start.wait_acknowledged(start.send())
@@ -163,7 +163,7 @@ def test_4_an_end_on_a_full_disk(login, extension, app, disk, server):
 
 
 def test_4_calls_of_the_app_on_a_full_disk(login, extension, app, disk, server):
-    """One that is refused has changed nothing."""
+    """A refused call has changed nothing."""
     app.start(attributes())
     token_of(login)
     disk.fill()
@@ -184,7 +184,7 @@ def test_4_calls_of_the_app_on_a_full_disk(login, extension, app, disk, server):
 
 
 def test_4_keys_on_a_full_disk(login, extension, disk, distributor):
-    """They are made when there is room, without being asked for again."""
+    """Keys are made when there is room, without another request."""
     extension.start(attributes("bath", controls=["nopush"]))
     disk.fill()
     assert extension.refused("RequestPushToStart") == "Failed"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""An extension that is killed, and what it remembers: nothing that was answered is lost."""
+"""Tests an extension that is killed, and what it remembers: nothing is lost that was answered."""
 
 import json
 import signal
@@ -42,7 +42,7 @@ def test_4_the_app_waits_longer_each_time(login, extension, app):
         killed = time.monotonic()
         login.wait_name(extension.name, timeout=20)
         pauses.append(time.monotonic() - killed)
-        # A session during whose restoring the process is killed is given up the third time.
+        # A session that kills the process while it is restored is given up the third time.
         wait_until("it is restored", lambda: extension.files()["kitchen"]["attempts"] == 0)
     assert 0.3 < pauses[0] < 1.9 and 1.8 < pauses[1] < 7 and 7.5 < pauses[2] < 15, pauses
     extension.signal()
@@ -51,7 +51,7 @@ def test_4_the_app_waits_longer_each_time(login, extension, app):
 
 
 def test_4_to_look_starts_nothing(login, extension, app):
-    """The app reads from the process that has come. One that is gone by then is not started by that."""
+    """The app reads from a running process. Reading does not start one that has gone."""
     app.start(attributes())
     mark = login.mark()
     extension.signal()
@@ -137,7 +137,7 @@ def test_4_several_at_once(login, extension):
 
 @versions
 def test_4_many_with_pushes(login, extension, version):
-    """All are back, with the tokens that they had."""
+    """All sessions are back, with their tokens."""
     distributor = Distributor(login, version)
     names = [f"room {number}" for number in range(30)]
     for name in names:
@@ -179,7 +179,7 @@ def test_4_sigterm_is_no_attempt(login, extension):
 
 
 def test_4_at_sigterm_the_players_go_first(login, extension):
-    """When the name is free, the next process may come, and waits for what is stored no longer than 3 s."""
+    """When its name is free, the next process may start; it waits for the stored sessions for at most 3 s."""
     for name in ("kitchen", "bath", "hall"):
         extension.start(attributes(name, devices=[device(name)]))
     names = {row.name for row in extension.sessions()}

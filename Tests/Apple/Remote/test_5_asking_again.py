@@ -19,12 +19,12 @@ REFUSED = "no push-to-start token yet: "
 
 @pytest.fixture
 def extension(login, programs):
-    """One that is not installed yet."""
+    """An extension that is not installed yet."""
     return Extension(login, programs["extension"])
 
 
 def ask(app):
-    """Reads the token, which is none, and listens to its updates."""
+    """Reads the token, which is missing, and listens to its updates."""
     assert not app.ask("token").get("hex")
 
 
@@ -52,7 +52,7 @@ def test_5_installed_later_and_used(login, extension, distributor):
 
 
 def test_5_installed_later(login, extension, distributor):
-    """Nobody does anything but to install it."""
+    """The token comes when the extension is installed, without any other action."""
     if Login.Daemon is not StartingDaemon:
         pytest.skip("dbus-broker does not tell of services")
     app = App(login, extension.name)
@@ -94,7 +94,7 @@ def test_5_the_bus_goes_before_the_answer(login, extension):
 
 
 def fail_once(extension, folder):
-    """Has the next activation fail, and those that follow succeed."""
+    """Has the next activation of the extension fail, and those that follow succeed."""
     script = folder / "starts"
     mark = folder / "failed"
     script.write_text(f"#!/bin/sh\n[ -e '{mark}' ] && exec '{extension.program}'\n: >'{mark}'\nexit 1\n")
@@ -110,7 +110,7 @@ def failed(folder, login, extension, distributor):
     fail_once(extension, folder)
     app = App(login, extension.name)
     ask(app)
-    # To dbus-broker it is as one that is not installed.
+    # dbus-broker treats it as an extension that is not installed.
     app.wait_line(extension.name)
     return app
 
@@ -130,7 +130,7 @@ def test_5_when_it_is_there_it_is_asked_again(login, extension, failed):
 
 
 def test_5_killed_and_its_activation_fails_once(folder, login, extension, distributor):
-    """The app brings it back because of its session, and asks it again."""
+    """The app starts the extension again because of its session, and then asks for the token again."""
     extension.install()
     app = App(login, extension.name)
     app.start(attributes())

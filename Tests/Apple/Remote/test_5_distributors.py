@@ -119,7 +119,7 @@ def test_5_the_remembered_one(login, extension):
 
 
 def test_5_the_remembered_one_is_missing(login, extension):
-    """Another is taken after 10 s, with a new token."""
+    """When the remembered distributor is missing for 10 s, another one is used, with a new token."""
     first = Distributor(login, 2, name="zulu")
     extension.start(attributes())
     old = token_of(login)
@@ -136,7 +136,7 @@ def test_5_the_remembered_one_is_missing(login, extension):
 
 
 def test_5_one_that_is_started_for_it(login, extension):
-    """Installed, and not running."""
+    """The distributor is installed, and not running."""
     events = os.path.join(login.directory, "events")
     fifo = os.path.join(login.directory, "orders")
     os.mkfifo(fifo)
@@ -219,7 +219,7 @@ def test_5_the_app_asks_before_there_is_a_distributor(login, extension):
 
 
 def served(login, extension, mark=0):
-    """The requests for the extension's name, one of each of its processes."""
+    """Returns the requests for the extension's name, one for each of its processes."""
     return [m for m in login.since(mark) if m.member == "RequestName" and m.body[0] == extension.name]
 
 
@@ -230,7 +230,7 @@ def wait_left(login, extension, mark=0):
 
 
 def test_5_the_extension_has_left_before_there_is_a_distributor(make_login, make_extension):
-    """The app has it started again for each that comes, until there is a token."""
+    """The app starts the extension again for each distributor that comes, until there is a token."""
     login = make_login(NOWPLAYING_EXTENSION_IDLE_MS=100)
     extension = make_extension(login)
     app = App(login, extension.name)
@@ -265,7 +265,7 @@ def test_5_the_bus_comes_back_before_there_is_a_token(make_login, make_extension
 
 
 def test_5_the_extension_has_left_before_the_app_reads_the_answer(folder, make_login, make_extension):
-    """The token was there already, and the process that has said so is gone."""
+    """The extension has answered with the token, and its process has gone before the app reads the answer."""
     login = make_login(NOWPLAYING_EXTENSION_IDLE_MS=100)
     extension = make_extension(login)
     Distributor(login, 2)
@@ -309,7 +309,7 @@ def test_5_the_idle_time_ends_while_the_app_asks(folder, make_login, make_extens
     extension = make_extension(login)
     Distributor(login, 2)
     app = App(login, extension.name)
-    # It starts, the app has looked at it, and its idle time has begun when the request comes.
+    # When the request comes, the extension has started, has answered the app, and its idle time has begun.
     assert app.sessions() == app.sessions() == []
     assert app.start_token()
     assert len(served(login, extension)) == 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""How sessions and extensions are registered for pushes, and what their tokens are."""
+"""Tests how sessions and extensions are registered for pushes, and their tokens."""
 
 import json
 import re
@@ -313,7 +313,7 @@ def test_5_the_end_unregisters(login, extension, distributor, version, app):
 
 @versions
 def test_5_an_endpoint_for_what_has_ended(login, extension, version, app):
-    """Registering may take longer than the session lasts: nobody is to blame, and the endpoint is not kept."""
+    """Registering may take longer than the session lasts: then nothing is logged, and the endpoint is not kept."""
     distributor = Distributor(login, version, register="late")
     app.start(attributes("bath", controls=["nopush"]))
     app.start(attributes())
@@ -348,7 +348,7 @@ def test_5_a_message_for_what_has_ended(login, extension, distributor, version, 
 
 @versions
 def test_5_a_token_that_nobody_holds(login, extension, distributor, version, app):
-    """Such a registration would wake the extension for ever."""
+    """A registration without a session would wake the extension for ever, so that it is unregistered."""
     login.expected.append("[unknown-token]")
     app.start(attributes())
     token_of(login)
@@ -362,7 +362,7 @@ def test_5_a_token_that_nobody_holds(login, extension, distributor, version, app
 
 @versions
 def test_5_what_needs_no_word(login, extension, distributor, version, app):
-    """An empty token, and Unregistered, which confirms."""
+    """An empty token, and Unregistered as a confirmation, cause no line in the log."""
     app.start(attributes())
     token_of(login)
     distributor.ask("message", token="", message="AAAA", service=NAME, version=version)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Every right form of encryption is taken; of every wrong one nothing changes, and the log says why."""
+"""Tests that every valid form of encryption is accepted, and that an invalid one changes nothing and is logged with its
+reason."""
 
 import os
 from dataclasses import replace
@@ -63,7 +64,7 @@ def test_6_the_longest_plaintext(pushed):
 
 
 def replaced(message, at, data):
-    """A message with other bytes at a place."""
+    """Returns a message with other bytes at a place."""
     at %= len(message)
     return message[:at] + data + message[at + len(data):]
 
@@ -78,13 +79,13 @@ def off_the_curve(message):
 
 
 def with_key(whom, text, key, length=None):
-    """A message whose header has another key."""
+    """Returns a message whose header has another key."""
     made = encrypt(whom, text)
     return made[:20] + bytes([len(key) if length is None else length]) + key + made[HEADER:]
 
 
 def two_records(whom, text):
-    """As RFC 8188 cuts a message that is too long for one."""
+    """Returns a message in two records, into which RFC 8188 divides long texts."""
     half = len(text) // 2
     form = Form(record_size=max(half, len(text) - half) + 1 + TAG)
     first = encrypt(whom, text[:half], replace(form, delimiter=b"\x01", padding=form.record_size - half - 1 - TAG))
@@ -141,7 +142,7 @@ WRONG = {
     "another sender's key": ("decrypt", lambda whom, text: with_key(whom, text, public_bytes(Form().sender))),
     "for another's key": ("decrypt", lambda whom, text: encrypt(other_keys(whom), text)),
     "for another's auth": ("decrypt", lambda whom, text: encrypt(replace(whom, auth=bytes(16)), text)),
-    # Not its first 15: HMAC fills a short key up with zeros, so they are the same key as 16 that end with one.
+    # The first 15 bytes would not do: HMAC fills a short key with zeros, so that they could equal a key of 16 bytes.
     "an auth of 15 bytes": ("decrypt", lambda whom, text: encrypt(replace(whom, auth=whom.auth[1:]), text)),
     "the sender's key first": ("decrypt", lambda whom, text: encrypt(whom, text, Form(sender_first=True))),
     "without WebPush": ("decrypt", lambda whom, text: encrypt(whom, text, Form(info=b""))),
@@ -178,7 +179,7 @@ def test_6_for_another_token(pushed):
 
 
 def test_6_a_copy(pushed):
-    """Known by its salt, also after a start of the extension."""
+    """A copy is known by its salt, even after a restart of the extension."""
     message = encrypt(pushed.subscription, pushed.plaintext(title="once"))
     pushed.applies(message, "once")
     pushed.refuses(message, "replay")

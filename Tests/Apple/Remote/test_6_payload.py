@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The contents that a push may have; by any other nothing changes, and the log says why."""
+"""Tests the valid contents of a push, and that an invalid one changes nothing and is logged with its reason."""
 
 import json
 import time
@@ -83,7 +83,7 @@ WRONG = {
 
 @pytest.fixture(scope="module")
 def updated(pushed):
-    """Has had an update, so that there is something to be older than; and there is another session."""
+    """Gives the session an update, so that other pushes can be older, and starts another session."""
     pushed.extension.start(attributes("bath", controls=["nopush"]))
     pushed.server.update(pushed.token, attributes(title="right"))
     pushed.extension.player().wait_title("right")
@@ -101,7 +101,7 @@ def test_6_wrong_payloads(updated, what):
 
 
 def test_6_the_first_fault_counts(updated):
-    """In the order of the table."""
+    """If a push has several faults, the first one in the order of the table is logged."""
     for codes, payload in (
             ("event", text("stop", timestamp="x", given=[])), ("timestamp", text(timestamp="x", given=[])),
             ("attributes", text(timestamp=-60, given={"id": "bath"})),
@@ -110,7 +110,7 @@ def test_6_the_first_fault_counts(updated):
 
 
 def test_6_a_copy_is_a_copy_first(updated):
-    """A push that came before is not looked at again, whatever it says."""
+    """A copy of an earlier push is not looked at again, whatever it contains."""
     plaintext = json.dumps(updated.server.payload("update", attributes(title="first")))
     form = Form()
     message = encrypt(updated.subscription, plaintext.encode(), form)
@@ -153,7 +153,7 @@ def test_6_dates(updated, zone):
 
 @versions
 def test_6_equal_timestamps_are_taken(login, extension, server, distributor):
-    """They count seconds, and two updates fall into one."""
+    """Timestamps are whole seconds, so that two updates may have the same one."""
     extension.start(attributes())
     token = token_of(login)
     second = int(time.time())
@@ -222,7 +222,7 @@ def test_6_twenty_five_in_a_second(login, extension, server, distributor):
 
 @versions
 def test_6_an_update_without_a_name(login, extension, server, distributor):
-    """A message whose distributor gives it no id."""
+    """The distributor gives the message no id."""
     extension.start(attributes())
     message = server.encrypted(token_of(login), server.payload("update", attributes(title="Red")))
     [token] = distributor.registrations()

@@ -156,7 +156,7 @@ def test_7_old_and_early_starts(login, extension, server, token, age, code):
 @versions
 @pytest.mark.parametrize("end", ["push", "app"])
 def test_7_new_life(login, extension, server, token, app, end):
-    """A push from before the end that comes late does not bring it back; one that was sent after the end does."""
+    """A late push from before the end does not start the session again; one from after the end does."""
     login.expected.append("[stale]")
     begun = time.time()
     server.start(token, attributes(), timestamp=begun - 100)
@@ -231,7 +231,7 @@ def test_7_a_copy_of_a_start(login, extension, server, token, app):
 
 @versions
 def test_7_a_start_that_traps(login, extension, server, token):
-    """It is acknowledged, and tried three times at most; then the extension works again."""
+    """The message is acknowledged, and its session is started three times at most; then the extension works again."""
     login.may_crash = True
     [registered] = server.distributor.registrations()
     message = server.encrypted(token, server.payload("start", attributes(controls=["crash"])))
@@ -270,8 +270,8 @@ def test_7_a_model_of_the_next_session_hears_of_its_own_pushes(login, extension,
 
 
 def leave_while(login, extension, moment, do):
-    """Does something at a moment near that at which the extension leaves: when it gives its name back, or so many
-    seconds after it was asked for something last."""
+    """Does something near the moment at which the extension leaves: when it gives its name back, or a number of seconds
+    after the last request."""
     start = login.mark()
     begun = time.monotonic()
     if moment is None:
@@ -307,7 +307,7 @@ def test_7_a_start_at_the_moment_of_leaving(make_login, make_extension, version)
 
 
 def test_7_the_app_starts_at_the_moment_of_leaving(make_login, make_extension):
-    """The app repeats what the leaving extension does not do."""
+    """The app repeats a call that the leaving extension has not answered."""
     login = make_login(NOWPLAYING_EXTENSION_IDLE_MS=300)
     extension = make_extension(login)
     app = App(login, extension.name)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Log-out and log-in, a bus that returns, what is too old, and what is left behind: nothing."""
+"""Tests logging out and in, a bus that returns, and old sessions; nothing is left behind."""
 
 import re
 import subprocess
@@ -24,7 +24,7 @@ def patient(make_login):
 
 
 def log_out(login):
-    """The bus goes, and what the login had started."""
+    """Ends the bus, and with it everything that the login had started."""
     login.kill()
     login.wait_no_process()
 
@@ -97,7 +97,7 @@ def test_8_what_is_too_old(login, extension, version, age, is_shown):
 
 
 def test_8_however_old_on_the_same_bus(login, extension):
-    """A radio that plays for ten hours without an update."""
+    """A radio may play for twenty hours without an update."""
     extension.start(attributes())
     extension.signal()
     extension.edit(changed=time.time() - 20 * HOUR)
@@ -210,14 +210,14 @@ OPENS = re.compile(r"libcrypto\.so\S* \[\d+\];\s+dynamically loaded by|opening f
 
 
 def opened(folder, pid):
-    """The lines in which the dynamic linker says that a process has opened libcrypto itself. That of OpenSSL is in the
-    memory of each program that is linked with FoundationNetworking, and so with curl."""
+    """Returns the lines in which the dynamic linker says that a process has opened libcrypto itself. OpenSSL's
+    libcrypto is also loaded by each program that is linked with FoundationNetworking, and so with curl."""
     return OPENS.findall((folder / f"files.{pid}").read_text())
 
 
 @pytest.fixture
 def linked(folder, make_login):
-    """A login in which the dynamic linker says in a file of each process what it does."""
+    """Makes a login in which the dynamic linker logs into a file for each process."""
     return make_login(LD_DEBUG="files", LD_DEBUG_OUTPUT=str(folder / "files"))
 
 

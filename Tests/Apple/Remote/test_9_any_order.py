@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Everything in any order: after each step the desktop, the extension and its files agree with what was asked for."""
+"""Random steps: after each the desktop, the extension and its files agree with the expected state."""
 
 import json
 import random
@@ -42,7 +42,7 @@ class Walk:
     def token(self, name):
         return token_of(self.login, name, self.marks[name])
 
-    # Steps. Each takes an id; those that need a session are not taken without it.
+    # The steps. Each takes an id; a step that needs a session is left out if there is none.
 
     def start(self, name):
         self.begins(name)
@@ -90,7 +90,7 @@ class Walk:
     OF_A_SESSION = [update, update_directly, update_by_push, update_by_push, end, end_by_push]
 
     def step(self):
-        """One step; returns what it was, for the report."""
+        """Makes one random step. Returns its description for the report."""
         name = self.random.choice(IDS)
         step = self.random.choice(self.ANY + self.OF_A_SESSION * (name in self.titles))
         step(self, name)
@@ -146,7 +146,7 @@ def test_9_without_waiting(login, extension, seed):
 
 
 def ask_at_random(login, extension, seed):
-    """Sixty calls of one connection on the same ids as others."""
+    """Makes sixty calls on one connection, for the same ids as other connections."""
     chance, client, calls = random.Random(seed), login.client(), []
     for number in range(60):
         name, member = chance.choice(IDS), chance.choice(["Start", "Update", "Update", "End"])
@@ -159,7 +159,7 @@ def ask_at_random(login, extension, seed):
 
 
 def finish(client, calls):
-    """Waits for all answers; whoever comes too late gets an error."""
+    """Waits for all answers; a call that comes too late gets an error."""
     while calls:
         try:
             client.finish(calls.pop(0))
@@ -169,7 +169,7 @@ def finish(client, calls):
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_9_from_many_sides(login, extension, seed):
-    """Nobody knows which word is the last one, but all agree on it, also after a crash."""
+    """It is open which call is the last one, but the desktop, the extension and its files agree, also after a crash."""
     extension.sessions()
     at_once(*[lambda number=number: ask_at_random(login, extension, 10 * seed + number) for number in range(4)])
     ids = sorted(extension.ids())

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Events that happen often: kills right after an acknowledgement, wrong pushes, calls that are too large.
+"""Tests events that happen often: kills right after an acknowledgement, invalid pushes, and too large calls.
 
-The variable REMOTE_ROUNDS says how many kills there are.
+The variable REMOTE_ROUNDS gives the number of kills.
 """
 
 import json
@@ -39,7 +39,7 @@ class Process:
         return len(list((self.folder / "fd").iterdir()))
 
     def check(self, most):
-        """It is the same process, and has grown by so many MB at most."""
+        """Checks that the process has no more descriptors than before, and has grown by at most `most` MB."""
         assert self.count() == self.descriptors
         assert self.is_sanitized or self.megabytes() - self.before < most, (self.before, self.megabytes())
 
@@ -58,7 +58,7 @@ def test_9_killed_after_each_acknowledgement(login, extension, server):
 
 
 def test_9_wrong_pushes_leave_nothing_behind(login, extension, server):
-    """Random bytes, changed messages, and copies: a thousand of each."""
+    """Sends a thousand pushes each of random bytes, changed messages, and copies."""
     login.expected.append("push refused")
     extension.start(attributes())
     token = token_of(login)
@@ -80,7 +80,7 @@ def test_9_wrong_pushes_leave_nothing_behind(login, extension, server):
 
 
 def test_9_updates_that_are_too_large(extension):
-    """Four hundred at once."""
+    """Four hundred calls with too large attributes are made at once."""
     extension.start(attributes())
     process = Process(extension.pid)
     text = json.dumps(attributes(title="x" * 900_000))

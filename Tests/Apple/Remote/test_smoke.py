@@ -34,7 +34,7 @@ def ask(app, n, do, **more):
 
 
 def interface(xml):
-    """The members of org.nowplaying.RemoteMedia1 with their names and types."""
+    """Returns the members of org.nowplaying.RemoteMedia1 with their names and types."""
     found = ElementTree.fromstring(xml).find("interface[@name='org.nowplaying.RemoteMedia1']")
     return {(member.tag, member.get("name"), member.get("type"), member.get("access"),
              *((part.get("direction"), part.get("name"), part.get("type")) for part in member.iter("arg")))
@@ -62,7 +62,7 @@ def test_an_app_starts_a_session_of_its_extension(desktop):
     assert identity == r's "App \342\200\223 Kitchen"'
     assert ask(app, 2, "sessions")["ids"] == ["kitchen"]
     assert ask(app, 3, "primary", id="kitchen")["ok"]
-    # In no order with the answer.
+    # This line may come before or after the answer.
     if not any('"event":"primary"' in line for line in app.said):
         app.expect('"event":"primary"', part=True)
     desktop.playerctl("next")

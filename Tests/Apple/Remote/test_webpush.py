@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The encryption of the tests themselves, against vectors that others have made."""
+"""Tests the tests' own encryption against published vectors."""
 
 from lab.webpush import Form, Subscription, encrypt, from_base64url, private_key, public_bytes, to_base64url
 

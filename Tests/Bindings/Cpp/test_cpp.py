@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The header for C++: it is compiled by each compiler and standard, and a player that uses all of it is driven."""
+"""Tests the header for C++: each compiler and standard compiles it, and a player that uses all of it is driven."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def build(request):
 
 
 def test_each_function_is_there():
-    """All functions of nowplaying.h are called, but for the version."""
+    """The C++ header calls all functions of nowplaying.h, except nowplaying_version()."""
     description = json.loads((HEADERS / "nowplaying.abi.json").read_text())
     text = (HEADERS / "nowplaying.hpp").read_text() + (HEADERS / "lists.hpp").read_text()
     missing = {function["name"] for function in description["headers"][0]["functions"]
@@ -39,7 +39,8 @@ def test_each_function_is_there():
 
 
 def test_a_page_is_enough():
-    """By hand is only the thinking: what can be listed is generated, and a player has thirty lines."""
+    """The part that is written by hand is at most 600 lines, the rest is generated; a small player is at most 30
+    lines."""
     assert len((HEADERS / "nowplaying.hpp").read_text().splitlines()) <= 600
     lines = (ROOT / "examples/cpp-minimal/minimal.cpp").read_text().splitlines()
     assert sum(bool(line) and not line.lstrip().startswith(("/*", "//")) for line in lines) <= 30
@@ -57,7 +58,7 @@ def test_it_compiles_without_a_warning(compiler, standard, flags):
 def player(request, bus, build, tmp_path):
     compile_trial("g++", 17, *request.param, f"{build}/libnowplaying.so", f"-Wl,-rpath,{build}", "-pthread", "-o",
                   tmp_path / "trial")
-    # One object stays for ever: the text of the last error.
+    # Leaks are not looked for, because one object stays for ever: the text of the last error.
     started = Program([str(tmp_path / "trial")], bus.environment | {"ASAN_OPTIONS": "detect_leaks=0"})
     bus.wait_name(NAME)
     yield started

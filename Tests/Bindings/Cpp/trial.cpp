@@ -43,7 +43,7 @@ SessionHandlers session_handlers(std::list<std::thread> &threads) {
     static_cast<void>(request.artwork_data(png, sizeof png));
     return Answer::later();
   };
-  // Answered from another thread, by a copy.
+  // Another thread answers, with a copy of the request.
   handlers.volume = [&threads](double volume, Request request) {
     threads.emplace_back([volume, request]() mutable {
       say("volume", volume, request.is_open());
@@ -82,7 +82,7 @@ std::vector<Command> commands(Session &session) {
       }),
       Command::stop([&session] {
         say("stop");
-        // Replaced inside of its own closure.
+        // The command is replaced while its own closure runs.
         static_cast<void>(session.set_command(Command::stop([] { say("stop again"); })));
         static_cast<void>(session.commit());
       }),
@@ -124,7 +124,7 @@ void describe(Session &session) {
   static_cast<void>(session.commit());
 }
 
-/** A session may outlive its app; ranges may have texts of another type, and make them as they go. */
+/** A session outlives its app. Ranges of texts may have another type, and may make the texts as they are read. */
 void outlive() {
   AppOptions options;
   options.application_id = "outlived";
@@ -146,7 +146,7 @@ void outlive() {
   say("artists", content.text(ListField::Artists, 0).value_or("-"));
 }
 
-/** Wrong arguments: an exception, or a code and an empty object. */
+/** Wrong arguments throw an exception; without exceptions they give a code and an empty object. */
 void misuse(App &app) {
 #ifndef NOWPLAYING_NO_EXCEPTIONS
   const auto thrown = [](auto call) {

@@ -37,7 +37,7 @@ def pytest_generate_tests(metafunc):
 
 @pytest.fixture
 def qt(request, bus):
-    """The programs and the module that were built with one version of Qt, for programs on this bus."""
+    """Returns the programs and the module that were built with one version of Qt, for programs on this bus."""
     built = programs.Built(request.param, pathlib.Path(request.config.getoption("--qt" + request.param)).resolve())
     # The loader does not look there by itself.
     bus.environment["LD_LIBRARY_PATH"] = str(built.folder / "installed/lib")

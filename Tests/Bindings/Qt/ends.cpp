@@ -22,7 +22,7 @@ static void expect(bool holds, const char *what) {
   fprintf(stderr, "not so: %s\n", what);
 }
 
-/** Counts what an action says. */
+/** Counts the signals of an action. */
 struct Counted {
   int count = 0, status = 1;
   void follow(Action *action) {
@@ -60,7 +60,7 @@ static void endAction(Surface *surface) {
   delete surface;
 }
 
-/** Deletes the surface inside what it says. */
+/** Deletes the surface inside a slot for one of its own signals. */
 static void endInside(Surface *surface) {
   Counted sent;
   sent.follow(surface->first()->send(CommandPlay));

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The programs of this folder, as the tests drive them."""
+"""Runs the programs of this folder for the tests."""
 
 import json
 import os
@@ -10,8 +10,8 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Qt says so of every program that is run as root.
-# And at the end of a program, when a session goes before the view that shows it, Qt 5 says that of its property.
+# Qt prints the first of these for every program that root runs; Qt 5 prints the last one at the end of a program, when
+# a session goes before the view that shows it.
 NO_WARNINGS = ("broke the binding to the underlying model", "runtime directory", "XDG_RUNTIME_DIR not set",
                "This plugin does not support")
 
@@ -28,13 +28,13 @@ class Built:
 
 
 def environment(bus):
-    """Without a screen and without the user's settings, on the test's bus."""
+    """Returns the environment for a program on the test's bus, without a screen and without the user's settings."""
     return {**bus.environment, "QT_QPA_PLATFORM": "offscreen", "QT_QUICK_BACKEND": "software",
             "XDG_CACHE_HOME": bus.directory, "QML_DISABLE_DISK_CACHE": "1"}
 
 
 class Program:
-    """A program that prints lines, while fake players answer what they are asked."""
+    """A program whose output is read while fake players answer its questions."""
 
     def __init__(self, bus, fakes, *command):
         self.fakes, self.lines, self.rest = list(fakes), [], b""
@@ -95,7 +95,7 @@ class Program:
 
 
 class Probe(Program):
-    """probe, with a file of QML."""
+    """The program probe, with a file of QML."""
 
     def __init__(self, bus, qt, fakes, file):
         super().__init__(bus, fakes, qt.program("probe"), str(qt.module), str(file))
@@ -123,7 +123,7 @@ class Probe(Program):
         return found[0]
 
     def outcome(self, name, action):
-        """Begins an action, and waits for what becomes of it."""
+        """Begins an action, waits for its end, and returns the outcome."""
         self.ask(f"act('{name}', {action})")
         return self.until(f"kept['{name}']")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Compares the classes with the description of the C interface: what is in a header is here, too."""
+"""Compares the classes with the description of the C interface: each part of the header must have its counterpart."""
 
 import json
 import re
@@ -14,7 +14,7 @@ TYPES = {each["name"]: each for header in HEADERS for each in header["types"]}
 FUNCTIONS = [each["name"] for each in HEADERS[1]["functions"]]
 CONSTANTS = {each["name"]: each for header in HEADERS for each in header["constants"]}
 
-# The class of each struct. Members that are called otherwise, and those that are a part of another, are named below.
+# The class for each struct. Members that have another name, or belong to another class, are named below.
 CLASSES = {
     "nowplaying_surface_info": "Session", "nowplaying_surface_item": "Session",
     "nowplaying_snapshot": "Snapshot", "nowplaying_command": "Command", "nowplaying_chapter": "Chapter",
@@ -24,17 +24,17 @@ CLASSES = {
     "nowplaying_surface_options": "Surface",
 }
 OTHERWISE = {
-    # An item's, beside those of its session.
+    # The id of an item; the session has an id too.
     "nowplaying_surface_item.id": "itemId",
     # The sizes of lists that have a size of their own.
     "nowplaying_command.interval_count": "intervals", "nowplaying_command.rate_count": "rates",
     "nowplaying_surface_result.size": "data", "nowplaying_surface_result.width": "size",
     "nowplaying_surface_result.height": "size",
-    # Of C++ alone, where it has an owner.
+    # The descriptor is used in C++ alone, where it has an owner.
     "nowplaying_surface_result.fd": None,
     # Bits, each with a property, which test_bits compares.
     "nowplaying_surface_info.primary": None, "nowplaying_surface_info.abilities": None,
-    # There is one loop, Qt's, and no other way to a bus than its address.
+    # The only loop is Qt's, and a bus is given by its address alone.
     "nowplaying_surface_options.bus_fd": None, "nowplaying_surface_options.loop": None,
 }
 
@@ -93,10 +93,10 @@ def test_each_property_of_a_session_is_a_role(described):
 
 
 def test_each_function_of_the_header_is_called():
-    """But for those that are of another loop."""
+    """The classes call each function of surface.h, except two."""
     sources = "".join(path.read_text() for path in (ROOT / "bindings/qt/src").iterdir())
     missing = [name for name in FUNCTIONS if not re.search(rf"\b{name}\b", sources)]
-    # The state comes by a callback, and whom nobody sees yet is for a command line.
+    # Programs in Qt need neither: a callback tells the state, and names that are not shown are for a command line.
     assert missing == ["nowplaying_surface_get_bus_state", "nowplaying_surface_get_names"]
 
 

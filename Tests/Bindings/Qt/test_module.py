@@ -15,7 +15,7 @@ def test_the_order(bus, make_probe):
                                                         PlaybackStatus=("s", "Paused")).appear()
     probe = make_probe(first, second)
     probe.until("titles()", ["One", "Two"])
-    # The view's rows move: its items stay.
+    # The view must move its rows and keep their items.
     probe.ask("(kept.item = view.itemAt(1), true)")
     second.change(PlaybackStatus=("s", "Playing"))
     probe.until("titles()", ["Two", "One"])
@@ -33,7 +33,7 @@ def test_the_order(bus, make_probe):
 @pytest.mark.parametrize("count", [1, 50])
 @pytest.mark.parametrize("way", Slow.WAYS)
 def test_players_that_wake(bus, make_probe, way, count):
-    """They are in the list as soon as they answer, and the one that answers is before."""
+    """The player that answers is listed at once, and each slow one as soon as it answers."""
     slow, good = [Slow(bus, f"p{number}", way).appear() for number in range(count)], Plain(bus, "good").appear()
     probe = make_probe(*slow, good)
     probe.until("titles()", ["One"])
@@ -82,7 +82,7 @@ def test_commands_and_their_outcome(make_probe, reference):
     probe.outcome("wrong", "named('Side Episode 1').send(NowPlaying.CommandPlay, {speed: 3})")
     assert probe.ask("kept.wrong.status === NowPlaying.ErrorInvalidArgument") and "speed" in probe.ask(
         "kept.wrong.message")
-    # One that could not be begun has no name.
+    # An action that could not be begun has no name.
     assert probe.ask("[kept.wrong.action === 0, kept.failed.action > 0]") == [True, True]
     for name, call in {"volume": "setVolume(0.25)", "rating": "send(NowPlaying.CommandSetRating, {rating: 0.9})",
                        "mute": "send(NowPlaying.CommandMute, {mode: 1})",
@@ -102,7 +102,7 @@ def test_commands_and_their_outcome(make_probe, reference):
 
 
 def test_the_playhead(make_probe, reference):
-    """It moves while somebody looks, and what follows from the position with it."""
+    """While it runs, the playhead moves, and its chapter and its line of lyrics follow the position."""
     probe = make_probe()
     probe.until("surface.sessions.count", 4)
     probe.ask("(playhead.session = named('Trial Concert'), true)")
@@ -135,7 +135,7 @@ def test_a_playhead_that_nobody_looks_at(make_probe, reference):
     probe.outcome("pause", "named('Trial Song').send(NowPlaying.CommandPause)")
     probe.until("named('Trial Song').state === NowPlaying.StatePaused")
     moves = probe.ask("kept.moves")
-    # A round trip of the player takes longer than the interval.
+    # A round trip to the player takes longer than the interval.
     for _ in range(20):
         probe.outcome("again", "named('Trial Song').send(NowPlaying.CommandPause)")
     assert probe.ask("kept.moves") == moves
@@ -146,7 +146,7 @@ def test_a_playhead_that_nobody_looks_at(make_probe, reference):
     ("video.session", "named('Trial Song')"), ("video.active", "true"), ("video.ratio", "NowPlaying.AspectRatioTall"),
     ("video.size", "Qt.size(40, 40)")])
 def test_a_property_that_is_set(make_probe, reference, name, value):
-    """It is notified once, and not again when it is set to what it is."""
+    """A property notifies when it is set to another value, and not when it is set to the same one."""
     probe = make_probe()
     probe.until("surface.sessions.count", 4)
     probe.ask(f"(kept.told = 0, {name}Changed.connect(() => kept.told++), true)")
@@ -156,7 +156,7 @@ def test_a_property_that_is_set(make_probe, reference, name, value):
 
 
 def test_a_late_answer(bus, make_probe):
-    """It is emitted when it comes, also when the session has gone on to another item."""
+    """The answer to an action is emitted when it comes, even if the session shows another item by then."""
     player = Whole(bus, "whole")
     player.session("a")
     waiting = []
@@ -227,7 +227,7 @@ def test_queue_and_playlists(bus, make_probe):
 
 
 def test_a_playback_with_two_names(bus, make_probe):
-    """Both are of this process, and say the same."""
+    """Two names in the same process with the same content are one session, and not two."""
     players = [Plain(bus, name, apart=False, CanGoNext=("b", name == "better")).appear() for name in ("one", "better")]
     probe = make_probe(*players)
     probe.until("surface.isListed", True)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Pictures and videos: hostile ones, enormous ones, and files that are none."""
+"""Tests pictures and videos: valid, hostile and enormous ones, and files that are neither."""
 
 import fcntl
 import os
@@ -46,7 +46,7 @@ def test_a_picture_at_a_size(bus, make_probe):
     player, probe = start(bus, make_probe, png(64, 32))
     probe.ask("image.sourceSize = Qt.size(16, 16), image.source = named('Song').artworkSource")
     probe.until("image.status === Image.Ready")
-    # It covers what was asked for, with its own shape.
+    # The image covers the requested size and keeps its own shape.
     assert probe.ask("[image.implicitWidth, image.implicitHeight]") == [32, 16]
     assert player.called("GetArtwork") == [["cover/../%2F ü", 16, 16]]
 
@@ -60,7 +60,7 @@ def test_what_is_no_picture(bus, make_probe, data):
     probe.expected += ["QML Image", "libpng"]
     probe.ask("image.source = named('Song').artworkSource")
     probe.until("image.status === Image.Error")
-    # The next one is shown all the same.
+    # A valid picture is shown after a bad one.
     player = probe.fakes[0]
     player.answers[SESSION, "GetArtwork"] = lambda call: ("hsuu", [0, "image/png", 8, 8], [sealed(png())])
     player.change("a", Content=content(artwork=Variant("s", "other")))
@@ -79,7 +79,7 @@ def test_addresses_that_nobody_gave(bus, make_probe, source):
 
 
 def test_an_image_that_is_not_waited_for(bus, make_probe):
-    """Sources that change while the player does not answer: each is let go of."""
+    """A source that is replaced before the player answers is released, and the next source is shown."""
     player, probe = start(bus, make_probe, png())
     player.answers[SESSION, "GetArtwork"] = lambda call: None
     probe.ask("(() => { for (let size = 1; size < 50; size++) { image.sourceSize = Qt.size(size, size);"
@@ -90,7 +90,7 @@ def test_an_image_that_is_not_waited_for(bus, make_probe):
 
 
 def test_pictures_of_mpris(bus, make_probe, folder):
-    """Files are read with care, and what is on the web is QML's own."""
+    """Pictures of local files are read by this library with care; pictures on the web are left to QML."""
     cover = folder / "a cover ü.png"
     cover.write_bytes(png(24, 24))
     os.mkfifo(folder / "pipe")
@@ -177,7 +177,8 @@ def server():
 
 
 def test_pictures_of_the_web(bus, make_probe, server):
-    """Fetched where the surface is told so, of at most 8 MiB, and not of what is to be kept out of suggestions."""
+    """A picture on the web is fetched only where the surface has been told to, if it has at most 8 MiB, and if its item
+    is not to be kept out of suggestions."""
     def item(name, url, **more):
         return song(name, **{"mpris:artUrl": Variant("s", url)}, **more)
     player = Plain(bus, "plain", Metadata=("a{sv}", item("One", server.at + "/a.png")))
@@ -201,7 +202,7 @@ def test_pictures_of_the_web(bus, make_probe, server):
 
 
 def test_the_web_beside_an_id(bus, make_probe, server):
-    """A player of org.nowplaying says that the picture is not local, and where it is."""
+    """A player of org.nowplaying says that its picture is on the web, and gives the address."""
     address = {"artwork-url": Variant("s", server.at + "/a.png")}
     player, probe = start(bus, make_probe, png(), **address)
     player.answers[SESSION, "GetArtwork"] = lambda call: "org.nowplaying.Error.Asset.NotLocal"

@@ -44,7 +44,8 @@ def test_objects_that_end_with_calls_under_way(bus, qt, what):
 
 
 def changes(bus, program, player, count=1000):
-    """Has a player change so often, one after the other, and returns the processor's time that it cost, in µs."""
+    """Has a player change `count` times, one change after the other. Returns the processor time of the program, in
+    µs."""
     assert program.line() == "listed"
     for number in range(count):
         player.change("a", Content=content(f"Song {number}"))
@@ -54,7 +55,7 @@ def changes(bus, program, player, count=1000):
 
 
 def stirs(program, player):
-    """How often a program wakes up within two seconds, and how much it asks a player."""
+    """Returns how often a program wakes up within two seconds, and how often it asks a player."""
     before, calls = cost(program.process.pid).wakeups, len(player.calls)
     time.sleep(2)  # sleeps: measures that nothing happens within it
     player.serve()
@@ -63,7 +64,8 @@ def stirs(program, player):
 
 @pytest.mark.parametrize("face", ["cost-qt", "probe"])
 def test_it_sleeps_while_nobody_says_anything(bus, qt, make_probe, face):
-    """In C++, and in QML with a view, a picture, and a playhead that nobody looks at; also while a song plays."""
+    """Neither a program in C++ nor one in QML, with a view, a picture and a playhead that is not shown, wakes up, even
+    while a song plays."""
     player = Whole(bus, "whole")
     player.session("a", Content=content(artwork=Variant("s", "cover")),
                    Playback=playback("playing", 1.0, elapsed=Variant("x", 0), timestamp=Variant("x", 1)))
@@ -77,7 +79,7 @@ def test_it_sleeps_while_nobody_says_anything(bus, qt, make_probe, face):
     else:
         program = Program(bus, [player.appear()], qt.program(face))
         program.wait(lambda: program.lines == ["listed"], "the list")
-    # At first Qt is done with what it has begun.
+    # Qt has things to finish after its start, so that one of three measurements must show nothing.
     assert any(stirs(program, player) == (0, 0) for _ in range(3))
     if face != "probe":
         program.finish()
@@ -99,7 +101,7 @@ def test_the_cost_beside_plain_c(bus, qt, capsys):
 
 
 def test_the_example_in_cpp(bus, qt, folder):
-    """It is built on what is installed, as its authors would."""
+    """The example is built with the installed library, as its users build it."""
     assert len((EXAMPLES / "list.cpp").read_text().splitlines()) <= 40
     subprocess.run(["cmake", "-G", "Ninja", "-S", EXAMPLES, "-B", folder,
                     f"-DCMAKE_PREFIX_PATH={qt.folder}/installed",
@@ -121,7 +123,7 @@ def test_the_example_in_qml(bus, qt, make_probe):
     assert len((EXAMPLES / "list.qml").read_text().splitlines()) <= 40
     probe = make_probe(Plain(bus, "plain").appear(), file=HERE / "example.qml")
     probe.until("list.count", 1)
-    # The list knows of an entry before it has made its item.
+    # The list knows of an entry before it has made the entry's item.
     probe.until("list.itemAtIndex(0) && list.itemAtIndex(0).children[1].text.startsWith('One\\nSomebody\\n')")
     probe.ask("list.itemAtIndex(0).children[2].clicked(null)")
     probe.wait(lambda: probe.fakes[0].called("PlayPause"), "the command")
@@ -162,7 +164,7 @@ def test_the_card_in_qml(bus, make_probe):
 
 
 def test_qmllint(bus, qt):
-    """With all that it can say: the types are described, and the example fits them."""
+    """qmllint finds nothing wrong with the example, because the module describes its types."""
     folder = next(pathlib.Path("/usr/lib").glob(f"*/qt{qt.version}/qml"))
     lint = f"/usr/lib/qt{qt.version}/bin/qmllint"
     run = subprocess.run([lint, "-I", qt.module, "-I", folder, *(["-U"] if qt.version == "5" else []),

@@ -20,7 +20,7 @@ with Surface("bluez") as s:
         return s.call("org.bluez", path, interface, method, *arguments, bus=s.system)
 
     assert until(lambda: bluez("/org/bluez", "AddAdapter", "hci0", "mock")), s.log("bluez")
-    # The template's adapter lacks both.
+    # The mock adapter lacks these two methods.
     bluez(ADAPTER, "AddMethods", MEDIA, dbus.Array([("RegisterPlayer", "oa{sv}", "", ""),
                                                     ("UnregisterPlayer", "o", "", "")], "(ssss)"))
     trial = s.publish()
@@ -42,11 +42,11 @@ with Surface("bluez") as s:
                        ("xesam:album", "Trial Album"), ("mpris:length", 120_000_000)):
         s.check(f"{key} is passed on", metadata.get(key) == value, metadata.get(key))
 
-    # As bluetoothd does for a button of the headset: it does not wait, and mpris-proxy never answers.
+    # Calls the player as bluetoothd does for a button of a headset: without waiting, because mpris-proxy never answers.
     owners = {str(name) for name in s.system.list_names() if name.startswith(":")} - {s.system.get_unique_name()}
 
     def button(method):
-        for owner in owners:  # mpris-proxy has no name of its own; the others have no such object
+        for owner in owners:  # mpris-proxy has no well-known name; other connections have no such object
             s.system.call_async(owner, path, "org.mpris.MediaPlayer2.Player", method, "", (), None, None)
         s.system.flush()
 

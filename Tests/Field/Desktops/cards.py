@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The extension of GNOME Shell: what its cards show, and a pointer that clicks on them."""
+"""Reads the cards of GNOME Shell's extension, and clicks on them with a pointer."""
 
 import os
 
@@ -11,7 +11,7 @@ from lab.screen.surface import run
 
 UUID = "nowplaying@libnowplaying"
 LEFT = 0x110  # the number of the button in the kernel
-# All actors below one that can be seen, and whether they are of a class.
+# JavaScript that finds all visible actors below one, and that tests whether an actor has a class.
 FIND = """
   const all = a => a.visible ? [a, ...a.get_children().flatMap(all)] : [];
   const of = (a, c) => a.has_style_class_name?.(c);
@@ -62,7 +62,7 @@ class Cards:
         return self.look(title, "all(card).filter(a => a.mapped && a.accessible_name).map(a => a.accessible_name)")
 
     def titles(self):
-        """The first lines of all cards, from the top."""
+        """Returns the first lines of all cards, from the top."""
         return self.shell.ask(f"""(() => {{ {FIND % '""'}; return cards.map(c => all(c)
             .find(l => of(l, 'nowplaying-first'))?.text ?? null); }})()""") or []
 
@@ -81,12 +81,12 @@ class Cards:
             return messages.map(m => m.titleLabel?.text ?? m.title); })()""" % MESSAGES)
 
     def inside(self, what):
-        """The value of an expression of the extension's panel, `_…`, or `panel.…`."""
+        """Returns the value of an expression about the extension's panel: the text after `panel.`."""
         return self.shell.ask(f"(() => {{ const panel = Main.extensionManager.lookup('{UUID}').stateObj._panel;"
                               f" return panel?.{what}; }})()")
 
     def counted(self):
-        """How many actors, open files of the shell and connections of the bus there are."""
+        """Returns how many actors, open files of the shell and connections of the bus there are."""
         actors = self.shell.ask("(() => { const count = a => a.get_children().reduce((n, c) => n + count(c), 1);"
                                 " return count(global.stage); })()")
         connections = [name for name in self.surface.session.list_names() if name.startswith(":")]
@@ -98,9 +98,9 @@ class Cards:
                 if UUID in line or any_script and "JS ERROR" in line]
 
     def click(self, title, name, at=0.5, release=True):
-        """Clicks on what has this name on a card, at a part of its width."""
+        """Clicks on the part of a card that has this name, at a share of its width."""
         def aimed():
-            # It may be moving; and a click goes where the pointer was seen last, which is known with the next frame.
+            # The part may be moving, and a click goes to the place where the last frame has seen the pointer.
             found = self.look(title, f"named({name!r}) && place(named({name!r}))")
             if not found:
                 return False
@@ -120,6 +120,6 @@ class Cards:
         self.surface.call(REMOTE, self.pointer, REMOTE + ".Session", "NotifyPointerButton", dbus.Int32(LEFT), down)
 
     def move(self, x, y):
-        # To a corner, and from there; the one above opens the overview.
+        # Moves to the lower left corner, and from there to the place: the upper left corner opens the overview.
         for way in ((-10000.0, 10000.0), (float(x), float(y) - self.height + 1)):
             self.surface.call(REMOTE, self.pointer, REMOTE + ".Session", "NotifyPointerMotionRelative", *way)

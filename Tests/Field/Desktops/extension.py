@@ -29,14 +29,14 @@ def shows(s, cards):
         s.check(f"the words of {title}", seen, cards.texts(title))
     s.check("GNOME's own message is hidden", cards.foreign() == [], cards.foreign())
     list_of_messages = "Main.panel.statusArea.dateMenu._messageList"
-    # Of a button that has no place yet it is not known.
+    # Whether a button is cut off is known only when it has a place.
     whole = until(lambda: cards.cut_off(list_of_messages) == [])
     s.check("nothing is cut off", whole, cards.cut_off(list_of_messages))
     s.check("its cover is there", until(lambda: cards.look(SONG, HAS_COVER)))
 
 
 def drives(s, cards, player):
-    """Clicks reach the player, and what it says then is seen."""
+    """Clicks on a card reach the player, and its answers are seen."""
     def clicked(what, title, name, session, took, **where):
         cards.click(title, name, **where)
         s.check(f"{what} reaches the player", until(lambda: took(player.session(session))))
@@ -78,8 +78,8 @@ def drives(s, cards, player):
 
 
 def holds(s, cards, player):
-    """Fast forward ends when its button is let go, which has to stay where it is until then: there are others for what
-    plays, and one that is moved while it is pressed may not hear that it was let go."""
+    """Fast forward ends when its button is released. The button must stay in place until then, because a moved one may
+    miss the release; and further buttons appear while the player seeks."""
     def rate():
         return player.session("main")["Playback"]["rate"]
 
@@ -124,7 +124,7 @@ def live(s, cards, player):
 
 
 def rests(s, cards, player):
-    """There is a timer while a bar moves that can be seen, and none else."""
+    """A timer runs only while a visible bar moves."""
     player.send("studio", "pause")
     player.send("main", "play")
     s.check("it moves while it is seen", until(lambda: cards.inside("_timer > 0")))
@@ -143,7 +143,7 @@ def rests(s, cards, player):
 
 
 def fetches(s, cards):
-    """A cover that is on the web is fetched, as the user has not forbidden it."""
+    """A cover on the web is fetched, because the user allows that by default."""
     def make(bus):
         player = Whole(bus, "web")
         # GNOME 43 itself fails at a player that does not say whether it can play.
@@ -177,7 +177,7 @@ def comes_and_goes(s, cards, player):
 
 
 def leaves_nothing(s, cards):
-    """Enabled and disabled fifty times it leaves nothing behind."""
+    """The extension leaves nothing behind when it is enabled and disabled fifty times."""
     cards.switch(False)
     first = None
     for _ in range(50):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""GNOME Shell's list of messages: what it shows, its buttons, and GNOME's media keys."""
+"""GNOME Shell's list of messages: its contents and its buttons; and GNOME's media keys."""
 
 from shell import Shell
 from lab.screen.surface import Surface, text, until

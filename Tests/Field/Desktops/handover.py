@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""GNOME's media keys follow the system primary from one player of ours to another."""
+"""GNOME's media keys follow the system primary from one player that uses the library to another."""
 
 from shell import Shell
 from lab.screen.surface import Surface, hand_over

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Players that lie, flood and hand over what is no picture: the extension of GNOME Shell stays right about others, the
-shell answers, and nothing is left open."""
+"""Players that lie, flood, and hand over files that are not pictures: the extension of GNOME Shell shows other players
+rightly, the shell answers, and no file is left open."""
 
 import fcntl
 import os
@@ -21,8 +21,8 @@ from lab.harness.wire import Variant
 GOOD = "Trial Concert"
 MARKUP = "<b>bold</b> &amp; <span size='9999999'>x</span>"
 COVER = pathlib.Path(os.environ["PROGRAMS"], "cover.png").read_bytes()
-# How long the shell may compute without looking at anything else, in ms of its own: a screen that stands still for
-# longer looks as if it had ended.
+# The longest time, in ms, for which the shell may compute without doing anything else: a screen that stands still for
+# longer looks dead.
 LONGEST = 2000
 WATCH = """(() => { const {GLib} = imports.gi; globalThis.longest = 0;
   const read = file => new TextDecoder().decode(GLib.file_get_contents(file)[1]);
@@ -33,7 +33,7 @@ WATCH = """(() => { const {GLib} = imports.gi; globalThis.longest = 0;
 
 
 def png(width, height):
-    """The beginning of a PNG of this size."""
+    """Returns the beginning of a PNG of this size."""
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + b"IHDR" + header + struct.pack(
         ">I", zlib.crc32(b"IHDR" + header)) + bytes(1000)
@@ -47,7 +47,7 @@ def memory(data, seals=0xF):
 
 
 def pipe():
-    """A pipe that nobody writes to, and nobody closes."""
+    """Returns a pipe that is neither written to nor closed."""
     reading, writing = os.pipe()
     pipe.kept.append(writing)
     return reading
@@ -57,7 +57,7 @@ pipe.kept = []
 
 
 def regular():
-    """A file that begins like a memory file's name, and is none."""
+    """Returns a regular file, which is no memory file."""
     pathlib.Path("memfd:picture").write_bytes(COVER)
     return os.open("memfd:picture", os.O_RDONLY)
 
@@ -92,7 +92,7 @@ class Hostile:
     def still_right(self, what):
         """The shell answers, and the other player is shown and driven as before."""
         longest = self.cards.shell.ask("globalThis.longest")
-        # GNOME's own list stands still for seconds of names that come and go.
+        # GNOME's own list stands still for seconds when many names come and go.
         there = longest is not None and (longest < LONGEST or "names" in what)
         self.s.check(f"the shell is there: {what}", there, f"{round(longest or 0)} ms")
         self.cards.shell.ask("globalThis.longest = 0")
@@ -136,7 +136,7 @@ class Hostile:
             "no file": lambda call: ("hsuu", [0, "image/png", 8, 8]), "another answer": lambda call: ("s", ["no"]),
             "many files": lambda call: ("hsuu", [20, "image/png", 8, 8], [memory(COVER) for _ in range(9)])}
         for what, answer in answers.items():
-            # Each time one is there before, which goes.
+            # Each time a good picture is shown first, and must disappear.
             self.s.check(f"not shown: {what}", shows(f"before {what}", good, True) and shows(what, answer, False))
         left = until(lambda: self.cards.counted()[1] <= before)
         self.s.check("no file is left open", left, f"{before}, now {self.cards.counted()[1]}")
@@ -201,7 +201,7 @@ class Hostile:
         for then in (values, sessions, names):
             served = self.serve(player(then.__name__), then)
             if then is values:
-                # Its card would come and go, and move the others.
+                # If the player were asked again, its card would come and go, and move the others.
                 asked = until(lambda: len(served.player.called("GetManagedObjects")) > 1)
                 self.s.check("while it floods, it is not asked again", not asked)
             self.still_right(f"a flood of {then.__name__}")
@@ -230,7 +230,7 @@ class Hostile:
             if make is crowd:
                 full = until(lambda: len(self.cards.titles()) == 64, 30)
                 self.s.check("as many cards as are kept", full, len(self.cards.titles()))
-                # Below all others, where nothing can be clicked on.
+                # The card of the good player is below all others, where nothing can be clicked on.
                 self.s.check("others are among them", GOOD in self.cards.titles())
             else:
                 self.still_right(make.__name__)
@@ -239,8 +239,8 @@ class Hostile:
         self.s.check("all are gone", until(lambda: len(self.cards.titles()) == 4), self.cards.titles())
 
     def later(self):
-        """A publisher of a later version of the protocol is shown by what is known of it; one that asks for patience is
-        asked again."""
+        """A player with a later version of the protocol is shown by what is known of it. A player that asks for
+        patience, by the error LimitsExceeded, is asked again."""
         def player(bus):
             made = Later(bus, "later")
             made.session("a", Content=content("Hologram", kind=Variant("s", "hologram"), subtitle=Variant("s", "Blue")),
@@ -259,7 +259,8 @@ class Hostile:
             return made
 
         served = self.serve(player)
-        # Of an unknown kind the second line is as that of a generic one; the position moves in every state.
+        # For an unknown kind of content, the second line is that of a generic one; in an unknown state, the position
+        # moves.
         words = {"Hologram", "Blue", "Sparkle", "1:40"}
         seen = until(lambda: words <= set(self.cards.texts("Hologram")))
         self.s.check("what is known of a later version", seen, self.cards.texts("Hologram"))
@@ -272,7 +273,7 @@ class Hostile:
         self.still_right("later")
 
     def strangers(self):
-        """Nobody speaks for another."""
+        """Signals of a stranger about a player have no effect."""
         def player(bus):
             return Whole(bus, "stranger")
 
@@ -292,6 +293,6 @@ with Surface("hostile", seconds=500) as surface:
     hostile = Hostile(surface)
     for test in ("pictures", "lies", "later", "strangers", "masses", "floods"):
         getattr(hostile, test)()
-    # GNOME 43's own script fails at players that are gone at once.
+    # GNOME 43's own script fails when players go at once.
     complaints = hostile.cards.complaints(False)
     surface.check("nothing is wrong in the log", not complaints, complaints[:1])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""KDE Connect: two daemons that are paired; what the other end, a telephone, sees and sends."""
+"""Pairs two daemons of KDE Connect, and checks what the second one, which stands for a telephone, sees and sends."""
 
 import os
 
@@ -42,7 +42,7 @@ with Surface("kdeconnect") as s:
     s.start_bus("session", "other")
     phone = daemon("phone")
     for _ in range(5):
-        # Calling out again breaks what is under way: not too often.
+        # Another announcement breaks the connection that is being made, so that there is a pause between them.
         for bus in (desktop, phone):
             call(bus, "", KDE + ".daemon", "forceOnNetworkChange")
         if (seen := until(lambda: other(desktop), 5)) and (back := until(lambda: other(phone), 5)):

@@ -13,7 +13,7 @@ MOCK = "org.freedesktop.DBus.Mock"
 
 
 def mock_gdm(surface):
-    """Makes the shell believe that somebody may log in again. The system bus is there by then."""
+    """Makes the shell believe that a user may log in again after locking. The system bus is there by then."""
     path = "/org/gnome/DisplayManager/Manager"
     surface.spawn("gdm", sys.executable, "-m", "dbusmock", "--system", "org.gnome.DisplayManager", path, MANAGER)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""libmpris-qt5, the reader of Sailfish OS, in a QML program without a window."""
+"""Reads a player with libmpris-qt5, which Sailfish OS uses, in a QML program without a window."""
 
 import json
 import pathlib

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The panels of Xfce and of SwayNotificationCenter, for the surfaces and pictures that need one."""
+"""Starts the panels of Xfce and of SwayNotificationCenter for the tests of desktops and for pictures."""
 
 import json
 import os
@@ -47,17 +47,17 @@ def start_swaync(surface):
 
 
 def start_xfce(surface, name="Trial Player"):
-    """A panel with the volume plugin alone, which knows the player by this name."""
+    """Starts a panel with the volume plugin alone, which knows the player by this name."""
     surface.display("800x600")
     folder = pathlib.Path(".config/xfce4/xfconf/xfce-perchannel-xml")
     folder.mkdir(parents=True)
     (folder / "xfce4-panel.xml").write_text(XFCE)
-    # It shows only players whose desktop entry it finds.
+    # The plugin shows only players whose desktop file it finds.
     applications = pathlib.Path(".local/share/applications")
     applications.mkdir(parents=True)
     entry = applications / f"{surface.kind.desktop_entry}.desktop"
     entry.write_text(f"[Desktop Entry]\nType=Application\nName={name}\nExec=true\n")
-    # Without a daemon for notifications the plugin waits for one for 25 s.
+    # Without a notification daemon, the plugin waits for one for 25 s.
     surface.spawn("notifications", sys.executable, "-m", "dbusmock", "--template", "notification_daemon")
     until(lambda: surface.session.name_has_owner("org.freedesktop.Notifications"))
     surface.start_sound()

@@ -4,7 +4,7 @@
 from shell import start_phosh
 from lab.screen.surface import COLOUR, Surface, run, text
 
-# The colour of the cover, half as bright before what is behind it.
+# The colour of the cover, half as bright over what is behind it, by version of phosh.
 DIMMED = {"0.24": "#841C51", "0.46": "#70083D"}
 version = run("dpkg-query", "-W", "-f", "${Version}", "phosh")[:4]
 

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The lock screen of phosh, built of Debian's source with what plugins/phosh changes: the buttons beyond MPRIS."""
+"""Tests phosh's lock screen with the change in plugins/phosh: the buttons that MPRIS lacks."""
 
 from shell import start_phosh
 from lab.screen.surface import Surface, run, text, until
 
-# Where the buttons of phosh are, and below them those beyond MPRIS.
+# The heights at which phosh's own buttons are, and below them the added ones.
 SKIPS, EXTRA = 490, 570
 
 with Surface("phosh_beyond") as s:
     start_phosh(s, "720x840", program=f"{s.programs}/phosh")
 
     def words():
-        # As phosh.py sees it, or higher, where there is more below.
+        # The place of the words in phosh.py, or higher if there are buttons below.
         return text(s.shot(), "-crop", "270x100+255+400", "-negate", scale=300)
 
     def row():
@@ -31,7 +31,7 @@ with Surface("phosh_beyond") as s:
         s.drive(trial, what, s.click, x, SKIPS)
     for what, x in (("Feedback", 277), ("Custom", 442)):
         s.drive(trial, what, s.click, x, EXTRA)
-    # The button that likes it is another one now, and takes it back.
+    # The button for "like" now stands for taking the like back.
     s.drive(trial, "Feedback", s.click, 277, EXTRA)
     s.check("it is taken back", until(lambda: ["Feedback", 0] in trial.calls()), trial.calls()[-1])
     run("import", "-window", "root", "phosh_beyond.png")

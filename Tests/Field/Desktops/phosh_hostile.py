@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The changed phosh with players that lie, flood and say very much: the lock screen goes on, and shows and drives the
-next player as before; and it sleeps while nothing happens."""
+"""Players that lie, flood and send very much to the changed phosh: the lock screen goes on, shows and drives the next
+player as before, and sleeps while nothing happens."""
 
 import os
 import pathlib
@@ -12,21 +12,21 @@ from lab.screen.surface import Surface, stirs, text, until
 from lab.fakes import Later, Whole, command, content, playback, silent
 from lab.harness.wire import Variant
 
-EXTRA = 570  # where the buttons beyond MPRIS are
+EXTRA = 570  # the height at which the added buttons are
 MARKUP = "<b>bold</b> &amp;\n\n\n\n<span size='9999999'>x</span>"
 # phosh itself has something to do now and then.
 OWN = 6
 
 
 class Hostile:
-    """The tests, each on a lock screen that has gone through those before it."""
+    """The tests, one after the other on the same lock screen."""
 
     def __init__(self, surface):
         self.s = surface
         start_phosh(surface, "720x840", program=f"{surface.programs}/phosh")
 
     def still_right(self, what):
-        """A player that comes next is seen, and driven by a button of its own."""
+        """The next player is shown, and driven by one of its own buttons."""
         s = self.s
         good = s.publish("good", BEYOND="1")
 
@@ -103,13 +103,13 @@ class Hostile:
         self.try_with("a crowd", crowd)
 
     def rest(self):
-        """With a player that pauses."""
+        """With a paused player, phosh sleeps."""
         paused = self.s.publish("paused", BEYOND="1", STATE="Paused")
         until(lambda: "Narwhal" in text(self.s.shot(), "-crop", "344x88+188+470", "-negate", scale=300), 30)
         pid = next(path.name for path in pathlib.Path("/proc").glob("[0-9]*") if is_phosh(path))
 
         seen = []
-        # In its first half minute phosh is awake, also as Debian builds it and without a player.
+        # For half a minute after its start phosh wakes up, also Debian's build and without a player.
         sleeps = until(lambda: seen.append(stirs(pid)) or seen[-1] <= OWN, 60)
         self.s.check("it sleeps while nothing happens", sleeps, seen)
         paused.stop()

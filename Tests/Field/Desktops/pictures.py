@@ -53,13 +53,13 @@ def plasma(s):
 
 def phosh(s):
     start_phosh(s, "720x1440", 2)
-    # It dims a player that has no window.
+    # phosh dims a player that has no window.
     play(s, 2, "--vo=wlshm")
     keep(s, s.shot, "720x673+0+396", "#495316")
 
 
 def swaync(s):
-    # Its style is for a dark theme.
+    # The style of SwayNotificationCenter is made for a dark theme.
     os.environ["GTK_THEME"] = "Adwaita:dark"
     start_swaync(s)
     play(s, 0, "--vo=null")
@@ -75,7 +75,7 @@ def xfce(s):
     play(s, 1, "--vo=null")
 
     def shot():
-        """It has no cover: the menu is opened until it has the title."""
+        """The menu shows no cover: it is opened again until it has the title."""
         if "Spike" not in text(s.shot()):
             s.key("Escape")
             s.click(20, 20)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""KDE Plasma's media applet in a window of its own, its media keys, and which player they drive."""
+"""Tests KDE Plasma's media applet in a window of its own, its media keys, and which player they drive."""
 
 from lab.screen.publishers import Publisher
 from shell import start_applet
@@ -14,13 +14,13 @@ with Surface("plasma") as s:
                        ("Shuffle", 138, 495), ("Shuffle", 138, 495), ("LoopStatus", 342, 495),
                        ("SetPosition", 300, 461)):
         s.drive(trial, what, s.click, x, y)
-    # The volume has a shortcut, but no key until its user gives it one.
+    # The volume has a shortcut, but no key by default.
     s.drive(trial, "Volume", s.call, "org.kde.kglobalaccel", "/component/mediacontrol",
             "org.kde.kglobalaccel.Component", "invokeShortcut", "mediavolumeup")
     for what, key in (("Pause", "Play"), ("Play", "Play"), ("Next", "Next"), ("Previous", "Prev"), ("Stop", "Stop")):
         s.drive(trial, what, s.key, f"XF86Audio{key}")
         if what in STATES:
-            # A real player is seen to pause before it has said so, and what has the keys goes by that.
+            # A real player pauses before it emits that, and Plasma's choice of player for the keys follows the signal.
             until(lambda status=STATES[what]: trial.get("PlaybackStatus") == status)
             s.call("org.kde.kded6", "/", "org.freedesktop.DBus.Peer", "Ping")
     if s.kind is Publisher:

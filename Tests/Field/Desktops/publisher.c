@@ -78,7 +78,7 @@ static int64_t now_us(void) {
   return now.tv_sec * INT64_C(1000000) + now.tv_nsec / 1000;
 }
 
-/* Where the pretended playback is at `now`. */
+/* Returns the pretended position at `now`. */
 static int64_t position(int64_t now) {
   if (playback.state != NOWPLAYING_STATE_PLAYING) return playback.elapsed_us;
   int64_t elapsed = playback.elapsed_us + (int64_t)((double)(now - playback.timestamp_us) * playback.rate);
@@ -214,7 +214,7 @@ static void primary_result(nowplaying_session *session, nowplaying_primary_flags
 static void interruption(nowplaying_session *session, nowplaying_interruption change, void *user_data) {
   int began = change == NOWPLAYING_INTERRUPTION_BEGAN;
   log_call(began ? "\"InterruptionBegan\"" : "\"InterruptionEnded\"");
-  /* A player paused by its user stays so. */
+  /* A player that its user has paused stays paused. */
   if (playback.state != (began ? NOWPLAYING_STATE_PLAYING : NOWPLAYING_STATE_INTERRUPTED)) return;
   set_playback(session, began ? NOWPLAYING_STATE_INTERRUPTED : NOWPLAYING_STATE_PLAYING, position(now_us()),
                playback.rate);
@@ -228,7 +228,7 @@ static nowplaying_status raise_window(nowplaying_app *app, nowplaying_request *r
   return NOWPLAYING_OK;
 }
 
-/* Only written down: the surface is asked whether it can send it, and goes on being tried. */
+/* Quit is only logged, so that the test can go on with this player. */
 static nowplaying_status quit(nowplaying_app *app, nowplaying_request *request, void *user_data) {
   log_call("\"Quit\"");
   return NOWPLAYING_OK;
@@ -242,7 +242,7 @@ static nowplaying_status open_uri(nowplaying_app *app, nowplaying_request *reque
   return NOWPLAYING_OK;
 }
 
-/* Ends with the bus, so that no trial leaves a publisher behind. */
+/* Ends with the bus, so that no test leaves a publisher behind. */
 static void bus_state(nowplaying_app *app, nowplaying_bus_state state, void *user_data) {
   if (state == NOWPLAYING_BUS_PUBLISHED && !was_published) {
     was_published = 1;

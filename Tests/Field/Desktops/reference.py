@@ -16,7 +16,7 @@ SESSION = "org.nowplaying.Session1"
 
 
 class Reference:
-    """The reference player, running."""
+    """A running reference player."""
 
     def __init__(self, surface):
         self.surface = surface
@@ -35,7 +35,7 @@ class Reference:
         return names
 
     def session(self, identifier):
-        """All properties of a session, read anew."""
+        """Reads all properties of a session anew."""
         name, path = self.paths[identifier]
         objects = self.surface.call(name, "/org/nowplaying", MANAGER, "GetManagedObjects")
         return {key: value for face in objects[path].values() for key, value in face.items()}
@@ -44,7 +44,7 @@ class Reference:
         self.surface.call(*self.paths[identifier], SESSION, "SendCommand", command, dbus.Dictionary(signature="sv"))
 
     def plain(self, name, title):
-        """A player of MPRIS alone."""
+        """Starts a player of MPRIS alone."""
         return Served(self.surface, lambda bus: Plain(bus, name, Metadata=("a{sv}", song(title))))
 
     def stop(self):
@@ -53,9 +53,9 @@ class Reference:
 
 
 class Served:
-    """A fake player that answers from a thread of its own, so that the shell may be asked meanwhile.
+    """A fake player that answers from a thread of its own, so that the shell can be asked meanwhile.
 
-    `then(player)` is called there again and again; it returns after how many seconds it wants to be called again."""
+    `then(player)` is called there repeatedly; it returns the seconds until the next call."""
 
     def __init__(self, surface, make, then=None):
         bus = SimpleNamespace(socket=str(pathlib.Path(surface.here, "run/session")), foreign=set(), epoch=0)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""GNOME Shell without a screen, the media applet of Plasma, and phosh, for the surfaces that need one."""
+"""Starts GNOME Shell without a screen, Plasma's media applet, and phosh, for the tests of desktops and for pictures."""
 
 import json
 import os
@@ -10,7 +10,7 @@ import dbus
 
 from lab.screen.surface import run, until
 
-# Of GNOME 48, where there is a view of messages, and of GNOME 43.
+# GNOME 48 has a view of messages; the second expression is for GNOME 43.
 MESSAGES = """(l => l._messageView ? [...l._messageView._playerToMessage.values()] : l._mediaSection._messages)(
   Main.panel.statusArea.dateMenu._messageList)"""
 SEEN = f"""{MESSAGES}.map(m => ({{
@@ -18,12 +18,12 @@ SEEN = f"""{MESSAGES}.map(m => ({{
   icon: m._playPauseButton.child.icon_name, next: m._nextButton.reactive, previous: m._prevButton.reactive }}))"""
 DISPLAY = "org.gnome.Mutter.DisplayConfig"
 REMOTE = "org.gnome.Mutter.RemoteDesktop"
-# By their numbers in the kernel: a symbol may be looked up as another key with Shift.
+# The numbers of the keys in the kernel: a symbol may be found on another key together with Shift.
 KEYS = {"Play": 164, "Pause": 201, "Next": 163, "Prev": 165, "Stop": 166, "Forward": 208, "Rewind": 168, "Shuffle": 410}
 
 
 class Shell:
-    """GNOME Shell on a surface's buses, ready when made."""
+    """GNOME Shell on the buses of a test; it is ready when the constructor returns."""
 
     def __init__(self, surface, size="1280x720", before=None):
         """before(surface) is called when the system bus is there, and the shell is not."""
@@ -73,7 +73,7 @@ class Shell:
         serial, monitors, *_ = call(DISPLAY, path, DISPLAY, "GetCurrentState")
         (connector, *_), modes, _ = monitors[0]
         monitor = dbus.Array([(connector, modes[0][0], dbus.Dictionary(signature="sv"))], "(ssa{sv})")
-        # At the corner, so large, not turned, the first.
+        # The monitor is at the corner, has this scale, is not turned, and is the primary one.
         screen = dbus.Struct((dbus.Int32(0), dbus.Int32(0), factor, dbus.UInt32(0), True, monitor))
         call(DISPLAY, path, DISPLAY, "ApplyMonitorsConfig", serial, dbus.UInt32(1), dbus.Array([screen]),
              dbus.Dictionary(signature="sv"))
@@ -85,7 +85,7 @@ class Shell:
         return path
 
     def start_media_keys(self):
-        """Starts the part of GNOME that gives media keys to players, and a keyboard to press them on."""
+        """Starts the part of GNOME that gives media keys to players, and a keyboard for pressing them."""
         call = self.surface.call
         self.close_messages()
         self.surface.spawn("media-keys", "/usr/libexec/gsd-media-keys", "--verbose", GDK_BACKEND="wayland",
@@ -112,17 +112,17 @@ def start_phosh(surface, size, scale=1, program="/usr/libexec/phosh"):
 
 
 def start_applet(surface, scale=1):
-    """Plasma's media applet in a window of its own at the corner, 480 by 520 at the scale 1."""
+    """Starts Plasma's media applet in a window at the corner, 480 by 520 at the scale 1."""
     surface.display(f"{1000 * scale}x{700 * scale}")
     version = "6" if shutil.which("kded6") else "5"
     os.environ.update(QT_QUICK_BACKEND="software", QT_QPA_PLATFORM="xcb", XDG_CURRENT_DESKTOP="KDE",
                       KDE_FULL_SESSION="true", KDE_SESSION_VERSION=version, QT_SCALE_FACTOR=str(scale))
     if version == "6":
-        # There the keys are not the applet's, and what they are given by is not started for the one that asks for it.
+        # In Plasma 6 another program handles the keys, and it is not started on demand.
         surface.spawn("keys", *map(str, pathlib.Path("/usr/lib").glob("*/libexec/kglobalacceld")))
         until(lambda: surface.session.name_has_owner("org.kde.kglobalaccel"))
         surface.spawn("daemon", "kded6")
         assert until(lambda: surface.call("org.kde.kded6", "/kded", "org.kde.kded6", "loadModule", "mprisservice"), 30)
     surface.spawn("applet", "plasmawindowed", "org.kde.plasma.mediacontroller")
-    # Without a window manager it stays so small that it shows no words.
+    # Without a window manager the window stays so small that it shows no words.
     run("xdotool", "windowsize", surface.window("Media Player"), str(480 * scale), str(520 * scale))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Waybar with the module of the manual, on sway inside an X server so that there is a pointer.
+"""Tests Waybar with the manual's module, on sway inside an X server so that there is a pointer.
 
-The C publisher alone takes what the mouse wheel asks for; of a real player the file has no such intervals."""
+Only the C publisher has the intervals that the mouse wheel seeks by; the files of real players have none."""
 
 import json
 import os
@@ -10,7 +10,7 @@ import re
 
 from lab.screen.surface import Surface, pixels, run, text, until
 
-# The line below the module has a colour for each class of it.
+# The line below the module has a colour for each of the module's classes.
 STYLE = """* {font-family: DejaVu Sans; font-size: 22px;} window {background: #fff; color: #000;}
 #custom-nowplaying.playing {border-bottom: 4px solid #00f;}
 #custom-nowplaying.paused {border-bottom: 4px solid #f00;}"""
@@ -18,7 +18,7 @@ PLAYING, PAUSED = "#0000FF", "#FF0000"
 
 
 def module():
-    """The block of the manual, as a reader copies it from the page."""
+    """Returns the block of the manual, as a reader copies it from the page."""
     page = pathlib.Path(os.environ["PROGRAMS"], "nowplaying.1").read_text()
     block = page.split(".Ss Waybar\n")[1].split(".Bd -literal -offset indent\n")[1].split(".Ed")[0]
     block = re.sub(r"\\\[u([0-9A-F]+)\]", lambda found: chr(int(found[1], 16)), block).replace("\\-", "-")
@@ -29,7 +29,7 @@ with Surface("waybar") as s:
     os.environ["PATH"] = f"{s.programs}:{os.environ['PATH']}"
     s.display("1000x200")
     custom = module()
-    # As the manual says, below it.
+    # The manual suggests this below the block.
     custom["custom/nowplaying"]["on-click-middle"] = "nowplaying send custom sleep"
     bar = {"layer": "top", "height": 44, "modules-left": ["custom/nowplaying"], **custom}
     pathlib.Path("bar.json").write_text(json.dumps(bar))
@@ -52,7 +52,7 @@ with Surface("waybar") as s:
         # sleeps: the bar must see the pointer come before it takes the click
         run("xdotool", "mousemove", "120", "22", "sleep", ".3", "click", str(button))
 
-    # Of a text that were read as markup, nothing would be seen.
+    # If the title were read as markup, nothing would be shown.
     control = s.publish("control", TITLE="Quagga <b>&amp;")
     s.check("what looks like markup is text", until(lambda: "Quagga <b>&amp;" in words(), 30), words())
     control.stop()
@@ -67,7 +67,7 @@ with Surface("waybar") as s:
     if s.kind.identity == "Trial Player":
         for what, button in (("SkipForward", 4), ("SkipBackward", 5), ("Custom", 2)):
             s.drive(trial, what, wheel, button)
-        # Its font has no sign for a pause.
+        # The font has no character for a pause.
         s.drive(trial, "PlayPause", wheel, 1)
         until(lambda: trial.get("PlaybackStatus") == "Playing" and words())
         run("convert", s.shot(), "-crop", "500x39+0+0", "+repage", "-define", "webp:lossless=true", "waybar.webp")

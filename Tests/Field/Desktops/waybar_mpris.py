@@ -17,7 +17,7 @@ from lab.screen.surface import Surface, run, text, until
 
 NAME = "org.mpris.MediaPlayer2.playerctld"
 STYLE = "* {font-family: DejaVu Sans; font-size: 22px;} window {background: #fff; color: #000;}"
-# Without an interval it asks nothing when a player has gone, and goes on showing it.
+# Without an interval, the bar asks nothing when a player has gone, and goes on showing it.
 BAR = {"layer": "top", "height": 44, "modules-left": ["mpris"],
        "mpris": {"format": "{player} {status}: {title}", "interval": 1}}
 SETS = (("own", False, "/usr/bin/playerctld"), ("library", True, "/usr/bin/playerctld"),
@@ -50,7 +50,7 @@ class Bar:
         return self.s.call(*DAEMON, "GetConnectionUnixProcessID", NAME)
 
     def end_daemon(self, number):
-        """Ends it; D-Bus may have started another one already, because the bar has asked it."""
+        """Ends the daemon; D-Bus may have started another one by then, because the bar has called it."""
         os.kill(pid := self.daemon(), number)
         assert until(lambda: self.daemon() != pid)
 
@@ -81,7 +81,7 @@ class Bar:
 
 
 def drive(s, bar):
-    """A player comes, is driven and goes, another one comes, and the daemon ends and begins anew."""
+    """A player comes, is driven, and goes; another one comes; the daemon ends and starts again."""
     first = s.publish(f"{bar.label}one")
     s.check("the title is seen", bar.shows("Zephyr", "playing"), bar.words())
     s.drive(first, "PlayPause", bar.click, 1)
@@ -104,11 +104,11 @@ def drive(s, bar):
 
 
 def surprise(s, bar):
-    """A player tells a change of an interface that nobody knows, at which playerctld crashes."""
+    """A player emits a change of an unknown interface, at which playerctld crashes."""
     emitted, pid, owner = [], bar.daemon(), s.call(*DAEMON, "GetNameOwner", NAME)
 
     def tell(player):
-        # Each time the daemon has asked: before that it may not know the player, whom Waybar may ask first.
+        # Waits until the daemon has asked the player: before that it may not know the player, and Waybar may ask first.
         if len(emitted) < len([call for call in player.calls if call.member == "GetAll" and call.sender == owner]):
             emitted.append(player.tell_changed("/org/mpris/MediaPlayer2", "org.example.Odd", Number=("i", 1)))
         return 0.01

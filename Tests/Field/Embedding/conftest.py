@@ -50,7 +50,7 @@ def installed(request):
     for library in built.glob("libnowplaying.so*"):
         (prefix / "lib" / library.name).symlink_to(library)
     (prefix / "lib/pkgconfig/nowplaying.pc").symlink_to(built / "nowplaying.pc")
-    # Mopidy asks for what a distribution says of itself.
+    # Mopidy asks for the package's metadata.
     version = re.search("(?m)^Version: (.*)", (built / "nowplaying.pc").read_text())[1]
     package = prefix / f"python/nowplaying-{version}.dist-info"
     package.mkdir(parents=True)
@@ -75,7 +75,7 @@ def sound_server(folder):
 
 @pytest.fixture(scope="session")
 def table(player, installed, folder, sound_server):
-    """Everything about a player, measured once."""
+    """Measures everything about a player once."""
     Bus.stderr = 2
     build(player, installed.parent, installed)
     own = folder / player.name

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Each row of a player's table, and what a patch may not have."""
+"""Tests each row of a player's table, and that patches have no line of the original."""
 
 from lab.embedding.sources import patches
 
@@ -12,7 +12,7 @@ ROWS = {
     "Position off the engine's, ms", "Position off a steady clock, ms", "CPU while it plays, ms per second",
     "CPU per GetAll, µs", "CPU per Get(Position), µs", "memory that is written, MB",
     "memory with its share of libraries, MB", "lines of code for MPRIS", "kinds of faults for the strict checker"}
-LONG = 20  # characters of a line that nobody writes twice
+LONG = 20  # characters of a line that is hardly written twice by chance
 
 
 def test_the_replacement_is_never_worse(table):
@@ -25,7 +25,7 @@ def test_no_row_is_missing(player, table):
 
 
 def test_no_line_of_theirs(player, table):
-    """A script for ed has addresses for what was there, and in full only what is new."""
+    """A patch has the original's lines only as addresses for ed, and its new lines in full."""
     folder, files = patches(player.name)
     for path in files:
         if path.suffix == ".ed":

@@ -23,7 +23,7 @@ def pytest_addoption(parser):
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory):
-    """The environment of a sound server that nobody hears."""
+    """Returns the environment for a sound server that plays to nowhere."""
     folder = tmp_path_factory.mktemp("sound")
     server, address = start_sound_server(folder)
     yield {"PULSE_SERVER": address, "HOME": str(folder)}
@@ -45,7 +45,7 @@ class Slow(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):
-    """Two long files and two short ones, each with a title."""
+    """Returns two long files and two short ones, each with a title."""
     folder = tmp_path_factory.mktemp("files")
     for kind, seconds in LENGTHS.items():
         for number in range(2):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The engines that players are built on, each as its own documentation has it used: what it plays, and what it says."""
+"""The engines that players are built on, each used as its documentation says."""
 import ctypes
 import queue
 import re
@@ -7,20 +7,20 @@ import subprocess
 import sys
 import threading
 
-#: The states of an engine, in the words of a snapshot.
+#: The states of an engine, by the names of a snapshot's states.
 STOPPED, LOADING, PAUSED, PLAYING = "stopped", "buffering", "paused", "playing"
 
 
 class Engine:
-    """One that plays a file. `changed` is called at each of its signals, `ended` at the end of a file; both by any
-    thread."""
+    """An engine that plays a file. `changed` is called at each of its signals, `ended` at the end of a file; both on
+    any thread."""
 
     def __init__(self, changed, ended):
         self.changed, self.ended = changed, ended
         self.state, self.title, self.length = STOPPED, None, None
 
     def begin(self):
-        """Nothing is known of a new file."""
+        """Forgets the title and the length when a new file begins."""
         self.state, self.title, self.length = LOADING, None, None
 
     def follow(self, state):
@@ -105,7 +105,7 @@ class GStreamer(Engine):
 
 
 class Gapless(GStreamer):
-    """The same, which is given the next file before the end of the last."""
+    """GStreamer that is given the next file before the end of the last one."""
 
     isPrepared = False
 
@@ -158,7 +158,7 @@ class Mpv(Engine):
 
     def restart(self):
         self.begun = True
-        # A property that is as before the file is not told again.
+        # mpv does not report a property again if it has the same value for the new file.
         self.title, self.length = self.mpv.media_title or self.title, self.mpv.duration or self.length
         self.look()
 
@@ -190,7 +190,7 @@ class Vlc(Engine):
         self.vlc = vlc.Instance("--no-video", "--aout=pulse", "--quiet")
         self.player = self.vlc.media_player_new()
         kinds, events = vlc.EventType, self.player.event_manager()
-        # A callback of libVLC must not call it: another thread does.
+        # A callback of libVLC must not call libVLC, so that another thread handles the events.
         self.events = queue.SimpleQueue()
         for kind, state in ((kinds.MediaPlayerOpening, LOADING), (kinds.MediaPlayerPlaying, PLAYING),
                             (kinds.MediaPlayerPaused, PAUSED), (kinds.MediaPlayerStopped, STOPPED),
@@ -229,14 +229,14 @@ class Vlc(Engine):
 
     def hear(self, state):
         title, length = self.media.get_meta(0), self.player.get_length()
-        # Until it has read the file, the title is its name.
+        # Until VLC has read the file, the title is the name of the file.
         self.title = title if title and not title.endswith(".flac") else self.title
         self.length = length / 1000 if length > 0 else self.length
         self.follow(state)
 
 
 class QtMultimedia(Engine):
-    """QMediaPlayer of Qt 5, which says that it plays when it is told to."""
+    """QMediaPlayer of Qt 5, which reports that it plays as soon as it is told to play."""
 
     def __init__(self, changed, ended):
         super().__init__(changed, ended)
@@ -343,7 +343,7 @@ class Xine(Engine):
         return time.value / 1000 if known else None
 
     def hear(self, _data, event):
-        # struct xine_event_s: a queue, the stream, their data, its length, and the type.
+        # The members of struct xine_event_s: a queue, the stream, the data, its length, and the type.
         if 1 in event.contents[:8]:
             threading.Thread(target=self.ended).start()
 

@@ -6,12 +6,12 @@ import time
 import pytest
 from trial import LENGTHS, Trial
 
-#: How late a client may know what the engine has told while it plays.
+#: The longest time, in seconds, after which a client may learn what the engine has reported.
 LATE = 0.05
 
 
 def values(sent, name):
-    """The values of a property in signals, each with the time."""
+    """Returns the values of a property in signals, each with the time."""
     return [(at, change[name]) for at, change in sent if isinstance(change, dict) and name in change]
 
 
@@ -23,7 +23,7 @@ def is_slow(how, title, told):
 
 
 def judge(how, title, length, sent, told, before):
-    """Returns what was wrong about an item that has begun, in words; and how late its title and its length were, in
+    """Returns what was wrong with the start of an item, in words, and how late its title and its length were, in
     seconds.
 
     - before: the status that clients knew.
@@ -37,10 +37,10 @@ def judge(how, title, length, sent, told, before):
     if any("xesam:title" not in each for _, each in metadata):
         wrong.append("an empty item")
     if not metadata:
-        # The same item once more is nothing new.
+        # If the same item plays once more, its metadata is not sent again.
         return wrong if how == "play after stop" else [*wrong, "no metadata"], []
     first = metadata[0][0]
-    # Each thing that the engine told when the item was on its way already may be one signal.
+    # Each report of the engine after the item's first signal may cause one more signal.
     tags = len({tuple(each[2:4]) for each in told if each[0] > first - 0.02})
     if len(metadata) > 1 + tags:
         wrong.append(f"{len(metadata)} times Metadata, {tags} late tags")
@@ -59,7 +59,7 @@ def judge(how, title, length, sent, told, before):
     return wrong, late
 
 
-#: How an item begins, which files are played for it, and how often in a round.
+#: For each way in which an item begins: the files that are played, and how often in a round.
 WAYS = {"next": ("long", 5), "end": ("short", 2), "play after stop": ("long", 2)}
 
 
@@ -100,7 +100,7 @@ def test_an_item_begins(bus, request, files, server, sound, engine, source, how)
             wrong.append(f"{title}: {'; '.join(problems)}\n  sent {sent}\n  told {told}")
     trial.close()
     assert not wrong, "\n" + "\n".join(wrong)
-    # Half of them: the machine may be busy with something else.
-    # A process takes longer at the end of the one before than clients wait.
+    # The median counts, because the machine may be busy. "process", which starts a program for each file, may have no
+    # times: its reports come later than clients wait.
     assert late or engine == "process"
     assert statistics.median(late or [0]) < LATE, late

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The position that clients read, beside that of the engine: also of engines that answer in whole seconds."""
+"""Compares the position that clients read with the engine's, also for engines that give whole seconds."""
 import bisect
 import statistics
 import time
@@ -9,12 +9,13 @@ from trial import LENGTHS, Trial
 
 from lab.harness.bus import is_changed
 
-#: How many seconds a client reads, five times a second.
+#: The seconds for which a client reads, five times a second.
 READS = 15
 
 
 def engine_at(positions, at):
-    """The engine's position at a moment, between those that it told; nil where it told none around it."""
+    """Returns the engine's position at a time, interpolated between those that were printed; None if there are none
+    around it."""
     place = bisect.bisect([each[0] for each in positions], at)
     if not 0 < place < len(positions):
         return None
@@ -35,14 +36,14 @@ def test_the_position_is_that_of_the_engine(bus, request, files, sound, engine, 
         position = trial.client.get("Position") / 1e6
         read.append(((before + time.monotonic()) / 2, position))
         time.sleep(0.2)  # sleeps: paces the questions
-    # To an engine that counts seconds the first one is 0, however long a sound server takes to begin.
+    # An engine that counts whole seconds says 0 for the first one, however long the sound server takes to start.
     first = 1 if how == "--whole" else 0
     errors = [abs(position - there) for at, position in read
               if (there := engine_at(trial.positions, at)) is not None and there >= first]
     seeked = [change for _, change in trial.begun(start) if not isinstance(change, dict)]
     trial.close()
     assert len(errors) > READS
-    # Beside other tests the sound server stands and goes on more than once; alone, as in Tests/run-long, it does not.
+    # Beside other tests the sound server stops and goes on more than once; alone, as in Tests/run-long, it does not.
     most, moves = (0.1, 2) if request.config.getoption("--rounds") > 1 else (0.2, 4)
     assert statistics.mean(errors) <= most, [(at, position, engine_at(trial.positions, at)) for at, position in read]
     assert len(seeked) <= moves, seeked

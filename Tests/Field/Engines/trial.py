@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A player on an engine, as a program on a private bus."""
+"""Runs a player with an engine as a program on a private bus."""
 import json
 import subprocess
 import sys
@@ -11,12 +11,12 @@ from lab.harness.bus import ROOT, is_changed, is_ours
 FOLDER = Path(__file__).parent
 TREE = FOLDER.parents[2]
 NAME = ROOT + ".engine"
-#: The kinds of files, and how many seconds each lasts.
+#: The kinds of files, and the seconds that each lasts.
 LENGTHS = {"long": 20, "short": 1.2}
 
 
 class Trial:
-    """A player on a bus, and what it was sent since a moment."""
+    """A player on a bus, and the signals that it has sent since a time."""
 
     def __init__(self, bus, arguments, environment, build):
         self.bus, self.told, self.positions, self.client = bus, [], [], bus.client(NAME)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Tests of what the extension of GNOME Shell knows of players, by GJS alone, on a private bus for each test. In the
-shell itself Tests/Field/Desktops/gnome-shell tries it.
+"""Tests how GNOME Shell's extension follows players, by GJS alone, on a private bus for each test.
+Tests/Field/Desktops/gnome-shell tests it in the shell itself.
 
 usage: /usr/bin/python3 -m pytest -p no:cacheprovider Tests/Field/GnomeShell
 """
@@ -58,14 +58,14 @@ def modules(tmp_path):
 
 
 def wait_for_pictures(modules, milliseconds):
-    """Sets how long a picture on the web may take. Beyond the time that a test has, so that none ends by it."""
+    """Sets the time limit for a picture on the web to more than a test takes, so that no test ends by it."""
     text, count = re.subn(r"PATIENCE = \d+", f"PATIENCE = {milliseconds}", (modules / "web.js").read_text())
     assert count == 1
     (modules / "web.js").write_text(text)
 
 
 class Follower:
-    """follow.js, which prints whom it knows."""
+    """Runs follow.js, which prints the players that it knows."""
 
     def __init__(self, bus, *fakes):
         self.fakes, self.titles = fakes, {}
@@ -81,7 +81,7 @@ class Follower:
             self.titles = json.loads(line)
 
     def wait(self, what, condition):
-        """Serves the players until it is so."""
+        """Serves the fake players until a condition holds."""
         wait_until(what, lambda: ([fake.serve() for fake in self.fakes], condition())[1])
 
     def wait_title(self, fake, title):

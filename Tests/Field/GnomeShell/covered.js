@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** Shows the covers that a line of its input asks for, and prints each that is drawn: by cover.js beside this file.
- * A line is JSON: `cover`, a number; `content`, as a player says it; `fetches`, whether the user wants pictures
- * of the web; or `gone`, for a cover that is removed. */
+/** Shows the covers that lines of its input request, and prints each that is drawn, with cover.js beside this file. A
+ * line is JSON: `cover`, a number; `content`, as a player sends it; `fetches`, whether the user wants pictures of the
+ * web; or `gone`, for a cover that is removed. */
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** Prints whom the extension's follower, the module in the argument, knows, each time that has changed: by the names of
- * players the titles of their sessions. */
+/** Prints the players that the extension's follower, the module in the argument, knows, after each change: the titles
+ * of their sessions by the players' names. */
 import GLib from 'gi://GLib';
 
 const {Follower} = await import(`file://${ARGV[0]}`);
@@ -15,7 +15,7 @@ function tell() {
     before = known;
 }
 
-// As the panel does it: what is told is looked at soon.
+// As in the panel, a change is handled a little later.
 let soon = 0;
 const follower = new Follower(() => (soon ||= GLib.timeout_add(GLib.PRIORITY_DEFAULT, 50, () => {
     soon = 0;

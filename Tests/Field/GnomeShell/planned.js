@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** Prints what a press on each button sends that the extension makes of the commands in the argument, and whether it is
- * lit. */
+/** Prints the buttons that the extension makes of the commands in the argument: what a press on each sends, and whether
+ * it is lit. */
 import {plan} from './plan.js';
 
 const {central, more, folded} = plan(JSON.parse(ARGV[0]), {state: 'paused', rate: 0, defaultRate: 1}, null);

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Players that say too much: they are asked anew once they are calm, and others are heard all the while."""
+"""Players that send too much: they are asked anew once they are calm, and others are followed all the while."""
 from lab.fakes import SESSION, Whole, content, path
 from lab.harness.bus import PROPERTIES
 from lab.harness.wire import Variant
 
 
 def start(bus, follow):
-    """A player that is to flood, and another one, both known."""
+    """Starts the follower with a player that is to flood, and another one; both are known."""
     players = []
     for name in "flood", "other":
         players.append(Whole(bus, name))
@@ -23,7 +23,7 @@ def asked(player):
 
 
 def is_heard_beside(follower, flooder, other):
-    """It is not listened to any more, while the other one is."""
+    """The follower ignores the flooding player for a while, and goes on following the other one."""
     follower.wait("it is not known any more", lambda: follower.titles.get(flooder.wanted_name) == [])
     other.change("a", Content=content("meanwhile"))
     follower.wait_title(other, "meanwhile")
@@ -33,7 +33,7 @@ def is_heard_beside(follower, flooder, other):
 
 
 def test_a_signal_of_very_many_entries(bus, follow):
-    """No entry of it is looked for, which would take as long as there are entries."""
+    """A signal with very many entries is ignored as a whole, because each look-up in it would take long."""
     follower, flooder, other = start(bus, follow)
     flooder.change("a", **{f"vendor{number}": ("y", 0) for number in range(1024)}, Content=content("of too many"))
     is_heard_beside(follower, flooder, other)
@@ -64,7 +64,7 @@ def test_many_signals_of_another_type(bus, follow):
 
 
 def test_a_long_value(bus, follow):
-    """More chapters than are shown are no flood."""
+    """More chapters than the extension shows are not a flood."""
     follower, flooder, _ = start(bus, follow)
     flooder.change("a", Content=content("long", chapters=Variant("a(xss)", [(n, "c", "") for n in range(5000)])))
     follower.wait_title(flooder, "long")

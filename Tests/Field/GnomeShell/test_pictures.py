@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Pictures as the extension shows them: as wide and as high as other programs do, and turned as EXIF says."""
+"""Tests pictures in the extension: their size equals that in other programs, and they are turned as EXIF says."""
 import json
 import os
 import struct
@@ -12,7 +12,7 @@ from lab.pictures import memory_file
 gi.require_version("GdkPixbuf", "2.0")
 from gi.repository import GdkPixbuf, GLib  # noqa: E402
 
-# 32 × 16 pixels, in quarters of 16 × 8: red, green; blue, white.
+# A picture of 32 × 16 pixels, in quarters of 16 × 8: red, green; blue, white.
 RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)
 
 

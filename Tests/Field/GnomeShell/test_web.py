@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Covers that are on the web: fetched with care, where the user wants it, and not of what is to be kept out of
-histories."""
+"""Tests covers on the web: they are fetched with care, if the user wants that, and not for items that are to be kept
+out of histories."""
 import json
 
 import pytest
@@ -62,7 +62,8 @@ def test_what_is_no_picture(covers, server, path):
 
 
 def test_a_server_that_hangs(covers, server):
-    """It holds up no other cover, and not the next of its own; and nothing that comes late is drawn."""
+    """A server that does not answer delays no other cover, nor the next one in the same place; a late answer is not
+    drawn."""
     for cover in range(12):
         covers.show(server.at + "/hung", cover=cover)
     assert server.hung.wait(20)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Servers that no MPD is: they say what a test wants, and remember what they were asked."""
+"""Fake servers, which answer as a test wants, and record the questions."""
 
 import socket
 import threading
@@ -124,7 +124,7 @@ class Fake(Listener):
 
 
 class Script(Listener):
-    """A server that says the same to everybody, and then waits, or hangs up."""
+    """A server that sends the same text to every client, and then waits or hangs up."""
 
     def __init__(self, said, hangs_up=False):
         self.said, self.hangs_up = said, hangs_up

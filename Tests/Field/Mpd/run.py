@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""mpd-remote on a bus of its own, as playerctl, a surface of org.nowplaying and the strict checker see it."""
+"""Runs mpd-remote on a bus of its own, and looks at it through playerctl, a surface of org.nowplaying and the strict
+checker."""
 
 import os
 import subprocess
@@ -23,7 +24,7 @@ class Run(Scene):
         self.process = Program([*self.program, *servers], self.bus.environment | variables)
 
     def said(self):
-        """All lines that it has said."""
+        """Returns all lines that mpd-remote has printed."""
         return self.process.take()
 
     def expect(self, text):
@@ -36,13 +37,13 @@ class Run(Scene):
     # MPRIS
 
     def identities(self):
-        """The names on the bus, by what people see."""
+        """Returns the names on the bus, by the names for people."""
         found = {}
         for name in self.bus.names():
             try:
                 identity = self.bus.pinger.call(name, PATH, PROPERTIES, "Get", "ss", ROOT, "Identity")[0].value
             except DBusError:
-                continue  # it has just gone
+                continue  # the player has just gone
             found[identity] = name
         return found
 
@@ -80,7 +81,7 @@ class Run(Scene):
     # org.nowplaying
 
     def session(self, place):
-        """The session of a player, as a surface sees it."""
+        """Returns the session of a player, as a surface sees it."""
         if not self.surfaces or self.surfaces[-1].epoch != self.bus.epoch:
             self.surfaces.append(Surface(self.bus))
             self.surfaces[-1].epoch = self.bus.epoch
@@ -91,7 +92,7 @@ class Run(Scene):
     # Pictures
 
     def cover(self, place):
-        """The bytes of the picture that MPRIS names; b"" for none."""
+        """Returns the bytes of the picture that MPRIS names; b"" for none."""
         url = self.ask(place, "metadata", "mpris:artUrl")
         if not url:
             return b""
@@ -114,7 +115,7 @@ def picture_size(data):
 
 
 def open_sockets(pid):
-    """How many sockets a process has open."""
+    """Returns how many sockets a process has open."""
     count = 0
     for entry in os.scandir(f"/proc/{pid}/fd"):
         try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Servers with something that others do not have: a password, a socket, a queue of thousands, a stream."""
+"""Tests servers with a special property: a password, a socket, a queue of thousands, a stream."""
 
 import signal
 import subprocess
@@ -87,7 +87,7 @@ def test_thousands_of_songs(server):
 
 
 def test_a_stream(server):
-    """One server plays what another sends, whose titles change."""
+    """One server plays the stream of another, whose titles change."""
     port = servers.free_port()
     radio, kitchen = server(HTTP.format(port=port), songs=2), server()
     radio.mpc("disable", "2")
@@ -106,7 +106,8 @@ def test_a_stream(server):
 
 
 def test_a_song_from_elsewhere(server, folder):
-    """MPD knows its length while it plays alone, and that makes it a song."""
+    """A song from a web server has a length, which tells it from a station; MPD knows that length only while the song
+    plays."""
     servers.make_song(folder / "far.flac", "Far", "A Band", 60)
     kitchen = server()
     with media.served(folder, icy_name="A Server") as address:
@@ -121,7 +122,7 @@ def test_a_song_from_elsewhere(server, folder):
 
 
 def test_a_server_that_hangs(server):
-    """A command that is not answered ends the session; until then, and after it, others are served."""
+    """A command without an answer ends the session; other servers are served before and after."""
     kitchen, bath = server(), server()
     kitchen.play()
     bath.play()

@@ -16,13 +16,13 @@ GREETINGS = [
     (b"\0\xff\xfe\n", False), (b"x" * 300_000, False), (b"ACK [5@0] {} no\n", False), (b"OK MPD 0.23.5\nOK\n", False),
     (b"OK MPD 0.23.5\n" + b"volume: 1\n" * 1000, True), (b"OK MPD 0.23.5\nvolume", False),
 ]
-# Answers to what is asked for the state; each ends the connection.
+# Answers to the question for the state; each ends the connection.
 STATES = [b"garbage\n", b"\n", b"ACK\n", b"ACK [4@0] {status} you don't have permission for \"status\"\n", b": \n"]
 
 
 @contextmanager
 def fake(*others, server=None, **attributes):
-    """A server that shows "A Song", and mpd-remote with it and others."""
+    """Starts a fake server that plays "A Song", and mpd-remote with it and others."""
     server = server or Fake()
     for key, value in attributes.items():
         setattr(server, key, value)
@@ -40,7 +40,7 @@ def test_greetings():
         server.status["volume"] = "20"
         server.change("mixer")
         run.wait_until("among servers that are none one is shown", lambda: run.ask("Kitchen", "volume") == "0.200000")
-        # Each has a line, which says why it is not shown.
+        # A line of the log says for each server why it is not shown.
         wait_until("all have been given up", lambda: all(
             any(f" Odd{number}: " in line for line in run.said()) for number in range(len(GREETINGS))))
         assert run.places() == ["Kitchen"], run.places()
@@ -130,7 +130,7 @@ def test_floods():
 
 
 def test_answers():
-    """A command is answered when what came of it is shown, also by a server that is slow to say it."""
+    """A command is answered when its effect is shown, also with a server that is slow."""
     class Slow(Fake):
         def answer(self, line):
             if line in ("play", "pause 1"):
@@ -148,7 +148,7 @@ def test_answers():
 
 
 def test_rests():
-    """Without news nothing is asked, and nobody wakes up; without a bus no cover is fetched."""
+    """Without changes, mpd-remote asks nothing and does not wake up; without a bus it fetches no cover."""
     with fake() as (run, server):
         run.wait_places("Kitchen")
         server.wait_asked("albumart \"a.flac\" 0")
@@ -172,7 +172,7 @@ def test_rests():
 
 
 def sockets(run):
-    """Of the library: one for the app, one for each session, and that of the server."""
+    """Returns the sockets that there should be: the app's, one for each session, and the server's."""
     return 2 + len(run.bus.names())
 
 
@@ -182,13 +182,13 @@ def wakeups(pid):
 
 
 def test_odd_covers():
-    """A wrong answer is no cover, and the server is driven all the same."""
+    """A wrong answer is no cover, and the server is still driven."""
     answers = [
         b"size: 99999999999\nbinary: 5\nabcde\n", b"size: -1\n", b"size: 10\nbinary: 20\n" + b"x" * 21,
         b"size: 10\nbinary: 0\n\n", b"binary: 5\nabcde\n", b"size: 5\nbinary: 5\nabcde\n", b"size: x\nbinary: y\n",
         b"size: 8\nbinary: 4\nabcd\nOK\nsize: 9\nbinary: 4\nabcd\n", b"\x89PNG\r\n\x1a\n" * 9,
         b"size: 0\nbinary: 0\n\n",
-        # A PNG that says that it has 60,000 pixels on each side.
+        # A PNG whose header claims 60,000 pixels on each side.
         b"size: 33\nbinary: 33\n\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\xea\x60\0\0\xea\x60\x08\x06\0\0\0xxxx\n",
     ]
 

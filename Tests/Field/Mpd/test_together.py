@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Two real servers side by side: what each shows, and what each does when it is asked."""
+"""Tests two real servers side by side: what each shows, and how each obeys commands."""
 
 from contextlib import ExitStack
 
@@ -86,7 +86,7 @@ def is_driven(run, kitchen):
     run.ctl("Kitchen", "stop")
     run.wait_until("stop", lambda: run.ask("Kitchen", "status") == "Stopped" and status("state") == "stop")
     assert run.title("Kitchen") == "Moth", "what was stopped is not shown any more"
-    # Each is answered when what came of it is shown, so that the next one can be given at once.
+    # Each command is answered when its effect is shown, so that the next one can be given at once.
     run.ctl("Kitchen", "play-pause")
     assert run.ask("Kitchen", "status") == "Playing", "play-pause after a stop is answered too early"
     run.ctl("Kitchen", "next")
@@ -96,7 +96,7 @@ def is_driven(run, kitchen):
 
 
 def knows_its_place(run, kitchen):
-    """By the position in the queue and the number of songs."""
+    """The session has its position in the queue, and the number of songs."""
     def can():
         session = run.session("Kitchen")
         return session.command("previous")["enabled"], session.command("next")["enabled"]
@@ -153,7 +153,7 @@ def has_devices(run, kitchen):
 
 
 def large_cover(run, kitchen, bath):
-    """While it is fetched, both servers are driven."""
+    """While a large cover is fetched, both servers can be driven."""
     bath.mpc("add", "large/Wren.flac")
     bath.mpc("play", "2")
     run.wait_until("the cover of 10 MB shows", lambda: run.title("Bath") == "Wren" and run.cover("Bath"))

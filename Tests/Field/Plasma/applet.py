@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The applet in plasmawindowed with the reference player: what it shows of each session, and what its buttons do."""
+"""Tests the applet in plasmawindowed with the reference player: what it shows of each session, and what its buttons
+do."""
 
 from screen import Screen, until
 from lab.screen.surface import pixels
@@ -19,7 +20,7 @@ with Screen("applet", 520, 1500) as s:
            "Like this song", "Dislike this song", "Forward by 15 seconds", "Forward by 30 seconds",
            "Back by 15 seconds", "Next chapter")
     s.sees("speakers are seen", "Kitchen Speaker", "Living Room TV", "Car", "Living Room TV: louder")
-    # The stripes of the still of the song's animated artwork, and of the concert's poster.
+    # The colours are those of the stripes in the still of the song's animated artwork, and in the concert's poster.
     for what, colour in (("the still of animated artwork", "#AFAAFE"), ("a cover", "#F20C71")):
         s.check(what + " is seen", until(lambda colour=colour: pixels(s.shot(), colour) > 2000, 20),
                 pixels("shot.png", colour))

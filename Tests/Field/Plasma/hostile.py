@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The applet with players that lie, flood and hand over devices: what they say is text and never markup, and another
-player is shown and driven as before."""
+"""Players that lie, flood and hand over devices to the applet: their texts are never read as markup, and another player
+is shown and driven as before."""
 
 import os
 
@@ -12,7 +12,7 @@ from lab.screen.surface import COLOUR, pixels, run
 from lab.fakes import ANIMATED, REMOTE, SESSION, Plain, Whole, command, content, device, path, playback, song, variants
 from lab.harness.wire import Variant
 
-# Of which a label that took it for markup would show the picture.
+# A label that took this text for markup would show the picture.
 PICTURE = f"<img src='file://{HERE.parent}/Desktops/cover.png' width='60' height='60'/>"
 GOOD = "Quagga"
 
@@ -26,7 +26,7 @@ class Hostile:
         screen.sees("a player is seen", GOOD)
 
     def still_right(self, what):
-        """The applet answers a click, for the other player."""
+        """The applet obeys a click, and shows the other player."""
         asked = len(self.good.player.called("PlayPause"))
 
         def clicked():

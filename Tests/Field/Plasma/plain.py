@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A player of MPRIS alone in the applet: mpv with a plugin that is not of this project; and hostile texts of it."""
+"""Tests the applet with a player of MPRIS alone: mpv with a plugin that is not of this project, and with hostile
+texts."""
 
 from screen import Screen, until
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The applet while nobody says anything: it sleeps; and while a bar moves that can be seen, it wakes up for that."""
+"""Tests that the applet sleeps while nothing happens, and wakes up only once a second while a visible bar moves."""
 
 from screen import Screen, until
 
@@ -11,7 +11,7 @@ OWN = 4
 with Screen("rests", 520, 1500) as s:
     s.sees("each session is seen", "Trial Song", "Kitchen Song", "Trial Concert", "Side Episode 1")
     moving = stirs(s.applet.pid)
-    # Once a second, each time with some handing over between Qt's threads; an animation would be thousands.
+    # The bar moves once a second, which takes some wake-ups of Qt's threads; an animation would take thousands.
     s.check("a bar that moves costs little", moving < 300, f"{moving} wakeups in 3 s")
     s.leads("pause", lambda: s.playback("main", "state") == "paused", s.press, "Pause")
     seen = []

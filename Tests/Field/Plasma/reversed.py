@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The applet in a language that is written from right to left: words are on the right, and time goes to the right."""
+"""Tests the applet in a language that is written from right to left: words are on the right, and the bar still runs to
+the right."""
 
 from screen import Screen, until
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The applet on a screen of its own: what a screen reader sees of it, by AT-SPI, and real clicks where that is."""
+"""The applet on a screen of its own: reads it as a screen reader does, by AT-SPI, and clicks on the places it finds."""
 
 import os
 import pathlib
@@ -46,13 +46,13 @@ class Screen(Surface):
     # Reading the screen
 
     def fit(self):
-        """Gives the window its size, again where the applet has taken another one when it was loaded."""
+        """Gives the window its size, and repeats that if the applet has changed the size while it was loaded."""
         lines = run("xdotool", "getwindowgeometry", "--shell", self.number).splitlines()
         if not {f"WIDTH={self.size[0]}", f"HEIGHT={self.size[1]}"} <= set(lines):
             run("xdotool", "windowsize", self.number, *map(str, self.size))
 
     def below(self, node):
-        """Yields everything below a node; a part that goes meanwhile is left out."""
+        """Yields everything below a node, without parts that go meanwhile."""
         try:
             count = node.get_child_count()
         except GLib.Error:
@@ -91,7 +91,7 @@ class Screen(Surface):
         self.check(what, is_seen, "" if is_seen else f"{words} of {self.names()}")
 
     def places(self, name, role=None):
-        """Returns the places of what has a name, and a role, and is seen, from the top."""
+        """Returns the places of visible parts with a name, and perhaps a role, from the top."""
         found = []
         for node in self.nodes():
             try:
@@ -105,7 +105,8 @@ class Screen(Surface):
         return sorted(set(found), key=lambda place: (place[1], place[0]))
 
     def press(self, name, role=None, part=0.5, button=1):
-        """Clicks at what has a name, and a role, the first from the top; part: how far from its left edge."""
+        """Clicks on the first visible part, from the top, with a name and perhaps a role; part: the share of its
+        width."""
         places = until(lambda: self.places(name, role), 20)
         assert places, f"there is no {name} among {self.names()}"
         x, y, width, height = places[0]
@@ -144,7 +145,7 @@ class Screen(Surface):
         self.check(what, done, "" if done else self.log("applet")[-200:])
 
     def picture(self, name):
-        """Keeps a picture of the screen, if somebody wants any, without the pointer and its tooltip."""
+        """Keeps a picture of the screen, if the test makes any, without the pointer and its tooltip."""
         if "PICTURES" in os.environ:
             run("xdotool", "mousemove", "0", "0", "sleep", "1")  # sleeps: the tooltip goes
             run("convert", self.shot(), "-trim", "+repage", "-define", "webp:lossless=true",

@@ -21,7 +21,7 @@ import pytest
 from lab.adapters.every import PLAYERS
 
 pytest_plugins = ["lab.harness.plugin"]
-# These take longest, and begin first.
+# The tests that take longest start first.
 LONG = ["clean_memory", "a_long_queue", "come_together", "one_signal", "radio", "own_does", "shuffled_queue", "kinds",
         "opened_in_vain", "no_bus", "installed"]
 
@@ -33,7 +33,7 @@ def pytest_addoption(parser):
 
 
 def chosen(config):
-    """The players, and what was built for each."""
+    """Returns the players to test, and what was built for each."""
     words = config.getoption("--player")
     names = words.split(",") if words else [player.name for player in PLAYERS]
     found = {}
@@ -89,7 +89,7 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.fixture
 def folder(folder, player, request):
-    """Has the songs; VLC, which may be run by nobody, sees it."""
+    """Makes the songs. VLC, which may run as the user nobody, can read them."""
     folder.chmod(0o755)
     for song in pathlib.Path(request.config.prepared["folder"], player.name).glob("?.flac"):
         shutil.copy(song, folder)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Surroundings of the plugins: the bus that is missing, late or gone, the player that is killed, and a second one."""
+"""Tests the surroundings of the plugins: a missing, late or lost bus, a killed player, and a second one."""
 
 from lab.adapters import media
 from lab.adapters.every import ALL, Audacious, Mpv, Vlc, of
@@ -8,7 +8,7 @@ from lab.desktop import wait_until
 
 @ALL
 def test_no_bus(player, folder):
-    """Without a bus it plays as if there were no plugin; one that comes later is found."""
+    """Without a bus the player plays as if there were no plugin; a bus that comes later is found."""
     end = media.sound(folder / "silent.flac", player.brief, title="Silent")
     for address in player.no_buses:
         with player(*player.once, end, bus=False, DBUS_SESSION_BUS_ADDRESS=address) as run:
@@ -44,7 +44,7 @@ def test_it_is_killed(player, folder):
 
 @of(Mpv, Audacious)
 def test_two_of_them(player, folder):
-    """A second one is a player of its own."""
+    """A second instance of the player is a player of its own on the bus."""
     with player.playing(folder, 1) as run:
         other = run.second(folder / "2.flac")
         try:
@@ -57,7 +57,7 @@ def test_two_of_them(player, folder):
 
 @of(Mpv, Audacious)
 def test_it_says_nothing(player, folder):
-    """On the terminal there is what the player says without it."""
+    """With the plugin, the player prints what it prints without it."""
     end = media.sound(folder / "said.flac", player.brief, title="Said")
     for plain in (False, True):
         with player.quiet(end, plain) as run:
@@ -69,13 +69,13 @@ def test_it_says_nothing(player, folder):
 
 @of(Mpv, Vlc, Audacious)
 def test_no_wakeups(player, folder):
-    """Nothing is asked at intervals: its thread sleeps, whether the player plays or not."""
+    """The plugin polls nothing: its thread sleeps, whether the player plays or not."""
     with player.playing(folder, 1) as run:
         session = run.session()
         for command, state in (("play", "playing"), ("pause", "paused")):
             session.send(command)
             session.wait(lambda of: of.state == state, f"it is {state}")
-            # Nothing is asked at its end: the plugin would still be on its way back to sleep.
+            # The last question must be some time ago, because the plugin's thread needs a moment to sleep again.
             session.surface.wait_for_the_end_of(player.rest)
             before = run.wakeups(state)
             session.surface.wait_for_the_end_of(1)

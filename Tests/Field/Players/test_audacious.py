@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Audacious alone: its own plugin, a window, what was left at its end, its modes, and its entries."""
+"""Tests Audacious alone: its own MPRIS plugin, a window, settings that an earlier run has left, its modes, and its
+entries."""
 
 import time
 from pathlib import Path
@@ -17,7 +18,8 @@ NAME = ROOT + ".audacious"
 
 
 def test_in_its_place(player, folder):
-    """Installed, it is the one player; removed, Audacious' own is back; and each is on as the other was."""
+    """When our plugin is installed, it is the only player; when it is removed, Audacious' own is back. Each is enabled
+    if the other one was."""
     with player.playing(folder, 1) as run:
         assert run.bus.names() == [NAME] and run.is_ours()
         run.restart(folder / "2.flac", program=OWN)
@@ -38,7 +40,7 @@ def test_in_its_place(player, folder):
 
 
 def test_turned_off_and_on(player, folder):
-    """While it plays, and again and again."""
+    """The plugin is turned off and on while Audacious plays, repeatedly."""
     with player.playing(folder, 1) as run:
         for _ in range(3):
             run.tool("plugin-enable", "mpris2", "off")
@@ -90,7 +92,7 @@ def test_what_its_own_does(player, folder):
 
 
 def test_started_without_a_bus(player, folder):
-    """Once without a bus, and Audacious' own plugin stays off; ours stays, as test_no_bus says."""
+    """After one start without a bus Audacious' own plugin stays off; ours stays on, as test_no_bus shows."""
     with player(bus=False, program=OWN) as run:
         wait_until("it gives up", lambda: "failed to start" in "\n".join(run.process.take()))
         run.process.process.terminate()
@@ -112,7 +114,7 @@ def test_its_own_on_a_new_bus(player, folder):
 
 
 def test_a_window(player, folder):
-    """With an interface it can be raised, and the volume is emitted that is set there."""
+    """With an interface the window can be raised, and a volume that is set there is emitted."""
     variables = {"QT_QPA_PLATFORM": "offscreen", "ASAN_OPTIONS": "detect_leaks=0"}  # Qt leaks
     with player("-Q", folder / "1.flac", headless=False, **variables) as run:
         run.wait_title("Song 1")
@@ -132,7 +134,7 @@ def test_a_window(player, folder):
 
 
 def test_tags_of_an_mp3(player, folder):
-    """A composer, and a year."""
+    """The tags include a composer and a year."""
     with player(media.sound(folder / "other.mp3", title="Other", composer="C", date="2006")) as run:
         run.wait_title("Other")
         found = run.client().metadata()
@@ -140,7 +142,7 @@ def test_tags_of_an_mp3(player, folder):
 
 
 def test_a_cover_while_stopped(player, folder):
-    """Of what does not play Audacious has not looked for the picture yet."""
+    """For a song that does not play, Audacious has not looked for the picture yet."""
     cover = media.picture(folder / "stopped.png", "navy")
     path = media.with_cover(folder / "stopped.flac", cover, title="With")
     with player(folder / "1.flac", path) as run:
@@ -154,7 +156,8 @@ def test_a_cover_while_stopped(player, folder):
 
 
 def test_what_is_next(player, folder):
-    """Audacious' own queue, a paused player that goes on to the next, and one song without a next."""
+    """The next song is that of Audacious' own queue; a paused player goes on to the next; and a song may have no
+    next."""
     with player.playing(folder, 1, 2) as run:
         client = run.client()
         run.ctl("next")
@@ -248,7 +251,7 @@ def test_one_repeats(player, folder):
 
 
 def test_rate(player, folder):
-    """While its effect is on, it plays faster, as the desktop wants."""
+    """While its effect for speed is on, Audacious plays at the rate that the desktop sets."""
     with player.playing(folder, 1) as run:
         client = run.client()
         assert (client.get("MinimumRate"), client.get("MaximumRate")) == (1.0, 1.0)
@@ -276,7 +279,7 @@ def test_the_last_of_calls_that_come_together(player, folder):
             ("OpenUri Stop Play", "Playing", "Added"),
             ("AddTrack Stop", "Stopped", None), ("AddTrack Pause", "Paused", "Added"),
             ("AddTrack Next", "Playing", "Song 2"), ("Stop AddTrack", "Playing", "Added")):
-        # Audacious itself leaks the tags of a file whose playback ends before it has begun, and says so.
+        # Audacious itself leaks the tags of a file whose playback ends before it has begun, and reports that.
         with player(folder / "1.flac", folder / "2.flac", ASAN_OPTIONS="detect_leaks=0") as run:
             run.expected = (*run.expected, "strpool.cc", "aud_leak_check")
             run.wait_title("Song 1")
@@ -285,14 +288,14 @@ def test_the_last_of_calls_that_come_together(player, folder):
             whole = {"OpenUri": ("OpenUri", f"file://{added}"), "AddTrack": ("AddTrack", f"file://{added}", last, True)}
             answers = run.together(*(whole.get(name, (name,)) for name in calls.split()))
             assert answers == [None] * len(answers), answers
-            # Audacious adds, and plays what it has added, in one go.
+            # Audacious adds a file and plays it in one step.
             wait_until("it is added", lambda: "Added" in run.tool("playlist-display"))
             run.wait_until(f"{calls}: it is {status}", lambda: run.state() == run.ask("status") == status and
                            title in (None, run.title()))
 
 
 def test_ids_of_entries(player, folder):
-    """The same song twice has two ids; each entry keeps its own, wherever it moves."""
+    """Two entries of the same song have two ids; each entry keeps its id when it moves."""
     song, other = folder / "1.flac", folder / "2.flac"
     with player(song, other, song) as run:
         run.wait_title("Song 1")
@@ -315,14 +318,14 @@ def test_ids_of_entries(player, folder):
         assert run.track() == inserted
         run.tool("playlist-jump", 4)
         wait_until("one is removed, another keeps its id", lambda: run.track() == last)
-        # The same song is there twice, and the second of them plays.
+        # The same song is in the playlist twice, and the second one plays.
         assert run.tool("playlist-length") == "4"
         run.tool("plugin-enable", "reverse", "on")
         wait_until("the playlist is reversed", lambda: run.tool("playlist-position") == "1")
         assert run.track() == last, "what plays has lost its id to the same song"
         run.tool("playlist-jump", 3)
         wait_until("so has no other", lambda: run.track() == inserted)
-        # And the first of them.
+        # Then the first one plays.
         run.tool("playlist-jump", 1)
         wait_until("the first one plays", lambda: run.track() == last)
         run.tool("plugin-enable", "reverse", "off")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The playlists of Audacious, and the one whose turn it is as the queue."""
+"""Tests the playlists of Audacious, and that the one that plays is the queue."""
 
 from lab.adapters import media
 from lab.adapters.every import Audacious, of
@@ -37,14 +37,14 @@ def test_audacious_edits_its_playlist(player, folder):
 
 
 class Playlists:
-    """All playlists as a client sees and changes them."""
+    """All playlists, as a client sees and changes them."""
 
     def __init__(self, run):
         self.run, self.client = run, run.client()
         wait_until("the interface is there", lambda: not refuses(self.client.get_all, PLAYLISTS))
 
     def all(self):
-        """The path and the name of each."""
+        """Returns the path and the name of each playlist."""
         found, = self.client.do("GetPlaylists", "uusb", 0, 100, "User", False, interface=PLAYLISTS)
         return [(path, name) for path, name, _ in found]
 
@@ -52,7 +52,7 @@ class Playlists:
         self.run.wait_until(f"there are {', '.join(names)}", lambda: [name for _, name in self.all()] == list(names))
 
     def active(self):
-        """The name of the one that plays; None for none."""
+        """Returns the name of the playlist that plays; None if there is none."""
         valid, (_, name, _) = self.client.get("ActivePlaylist", PLAYLISTS)
         return name if valid else None
 
@@ -68,12 +68,12 @@ class Playlists:
 
 
 def test_playlists(player, folder):
-    """Their names in the user's order; new, renamed, deleted; each can be played."""
+    """Playlists have their names, are in the user's order, may be made, renamed and deleted, and can be played."""
     with player.playing(folder, 1) as run:
         lists = Playlists(run)
         own, = [name for _, name in lists.all()]
         lists.wait_active(own)
-        # With it audtool stops what plays.
+        # audtool stops playback when it makes a playlist.
         run.tool("new-playlist")
         run.tool("set-current-playlist-name", "Second")
         lists.wait_names(own, "Second")
@@ -109,7 +109,7 @@ def test_playlists(player, folder):
 
 
 def test_playlists_of_one_name(player, folder):
-    """They are two; each has the id at the next start that it had at this one."""
+    """Two playlists of one name are two, and keep their ids when Audacious is restarted."""
     with player.playing(folder, 1) as run:
         lists = Playlists(run)
         for _ in range(2):
@@ -126,7 +126,7 @@ def test_playlists_of_one_name(player, folder):
 
 
 def test_playlists_of_odd_names(player, folder):
-    """One without a name, and two whose long names differ nowhere: the others are shown all the same."""
+    """A playlist without a name, or two with the same long name, do not hide the others."""
     with player.playing(folder, 1) as run:
         lists = Playlists(run)
         run.tool("set-current-playlist-name", "")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Content as it is shown: kinds, tags, pictures, chapters, and what a radio says."""
+"""Tests the shown content: kinds, tags, pictures, chapters, and the titles of a radio station."""
 
 import urllib.parse
 
@@ -20,7 +20,7 @@ DATES = {Mpv: "2006-05-31T00:00:00Z", Vlc: "2006-05-31T00:00:00Z", Audacious: "2
 
 @ALL
 def test_music(player, folder):
-    """All tags that the player reads, and a cover that is embedded."""
+    """All tags that the player reads are shown, and an embedded cover."""
     tags = media.TAGS | ({"artist": "Earth, Wind & Fire", "genre": "Pop"} if player is Kodi else {})
     cover = media.picture(folder / "embedded.png", "teal")
     path = media.with_cover(folder / "odd name %41 #é.flac", cover, **tags)
@@ -134,7 +134,7 @@ def test_kinds(player, folder):
 
 @of(Mpv, Vlc)
 def test_a_film_that_is_only_heard(player, folder):
-    """It is not video."""
+    """A film of which only the sound is played counts as no video."""
     with player("--no-video", media.film(folder / "heard.mkv", 30, title="Heard")) as run:
         run.wait_title("Heard")
         assert run.session().content["media-type"] == "audio"
@@ -148,7 +148,7 @@ def test_chapters_of_a_book(player, folder):
         wanted = {"kind": "book", "chapter": 1, "chapter-count": 3}
         session.wait(lambda of: wanted.items() <= of.content.items(), "the first of three chapters plays")
         run.go_to_chapter(2)
-        # The player may tell of the chapter before it tells of the position.
+        # The player may report the chapter before the position.
         session.wait(lambda of: of.content["chapter"] == 3 and 20_000_000 <= of.position() < 30_000_000,
                      "the third chapter plays")
         run.ctl("next")
@@ -158,7 +158,7 @@ def test_chapters_of_a_book(player, folder):
 
 @ALL
 def test_a_radio(player, folder):
-    """Its titles change; it has no length, and cannot be sought."""
+    """The titles of a radio station change; it has no length, and one cannot seek in it."""
     with media.Radio(folder) as radio, player(radio.url) as run:
         session = run.session()
         session.wait(lambda of: of.content.get("kind") == "radio", "it is a radio")
@@ -178,7 +178,8 @@ def test_a_radio(player, folder):
 
 @of(Mpv, Vlc)
 def test_a_song_from_the_network(player, folder):
-    """It has a length, and its picture, also where its server names itself as a radio does."""
+    """A song from a web server has a length and its picture, even if the server names itself as a radio station
+    does."""
     picture = media.picture(folder / "far.png", "olive")
     media.with_cover(folder / "far.flac", picture, title="Far")
     media.with_cover(folder / "far.mp3", picture, title="Far")
@@ -195,7 +196,7 @@ def test_a_song_from_the_network(player, folder):
 
 @of(Mpv, Vlc)
 def test_pictures_that_desktops_do_not_show(player, folder):
-    """They show what is in them."""
+    """Pictures in formats that desktops do not show are converted."""
     picture = media.picture(folder / "cover.bmp", "olive")
     with player(media.with_cover(folder / "within.mp3", picture, title="Within")) as run:
         run.wait_title("Within")
@@ -205,7 +206,7 @@ def test_pictures_that_desktops_do_not_show(player, folder):
 
 @of(Mpv, Vlc)
 def test_the_front_of_several_pictures(player, folder):
-    """It is the cover, whichever comes first in the file."""
+    """The front is the cover, whichever picture comes first in the file."""
     back, front = (media.picture(folder / f"{color}.png", color) for color in ("maroon", "aqua"))
     for name in ("several.flac", "several.mp3"):
         media.ffmpeg("-f", "lavfi", "-i", "sine=d=30", "-i", back, "-i", front, "-map", 0, "-map", 1, "-map", 2,
@@ -218,7 +219,8 @@ def test_the_front_of_several_pictures(player, folder):
 
 @of(Mpv, Vlc)
 def test_a_picture_that_is_written_anew(player, folder):
-    """Under the same name it is another one, which has another address, because desktops remember the first."""
+    """A picture that is written anew under the same name gets another address, because desktops remember pictures by
+    their address."""
     album = folder / "anew"
     album.mkdir()
     cover = media.picture(album / player.picture_beside, "maroon")
@@ -237,8 +239,8 @@ def test_a_picture_that_is_written_anew(player, folder):
 
 @of(Mpv, Vlc, Audacious)
 def test_one_signal_for_each_track(player, folder):
-    """A natural change of the track is one PropertiesChanged, with the whole of the next one. Beside it is said what
-    the queue did not know of this one; nothing else."""
+    """A natural change of the track is one PropertiesChanged, with all values of the next one. Further signals only add
+    what the queue did not know of the next track."""
     paths = [folder / f"{color}.flac" for color in ("red", "green", "blue", "white")]
     for path in paths:
         if player is Vlc:

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Commands of the desktop: each as the player itself sees it, and what its own keys do as the desktop sees
-it."""
+"""Tests commands of the desktop as the player sees them, and the player's own keys as the desktop sees them."""
 
 import itertools
 
@@ -42,7 +41,7 @@ def test_playback(player, folder):
         run.wait_status("Paused")
 
 
-# From a player that plays on: the calls, and what it does after them.
+# Calls to a player that plays on, and its state after them.
 TOGETHER = [
     ("Stop Play", "Playing"), ("Stop Play Pause", "Paused"), ("Stop Play Pause Pause", "Paused"),
     ("PlayPause PlayPause", "Paused"), ("PlayPause PlayPause PlayPause", "Playing"), ("PlayPause PlayPause", "Playing"),
@@ -55,7 +54,7 @@ TOGETHER = [
 
 @of(Mpv, Vlc)
 def test_the_last_of_calls_that_come_together(player, folder):
-    """They are carried out in their order, also where the player has not done yet what the one before asked."""
+    """Calls are carried out in their order, even if the player has not finished the one before."""
     with player.playing(folder, 1, 2) as run:
         counts = (5, 4, 3, 6, 5, 2, 7)
         toggles = [("PlayPause " * count, "Paused" if total % 2 else "Playing")
@@ -72,7 +71,7 @@ def test_the_last_of_calls_that_come_together(player, folder):
             run.wait_title(title)
             wait_until(f"it is {state}", lambda: run.state() == state)
             run.wait_status(state)
-        # Its stop is shown, and with it that there is nothing to pause.
+        # A stopped player says that it cannot be paused; the commands after it must work all the same.
         run.together(("Stop",))
         run.wait_status("Stopped")
         run.together(("Previous",), ("Pause",))
@@ -89,7 +88,7 @@ def test_the_last_of_calls_that_come_together(player, folder):
 
 
 def check_rates(run):
-    """Both ways; the next item has the rate of this one."""
+    """The rate is set by the desktop and by the player; the next item keeps it."""
     client = run.client()
     # VLC keeps the thousandths of its inverse.
     fast, error = (4.0, 0.005) if isinstance(run, Vlc) else (40.0, 1e-6)
@@ -109,7 +108,7 @@ def check_rates(run):
 
 @ALL
 def test_modes(player, folder):
-    """Speed, loop and shuffle, both ways, with the player's own range."""
+    """Speed, loop and shuffle are set by the desktop and by the player, within the player's range."""
     with player.playing(folder, 1, 2) as run:
         client = run.client()
         assert (client.get("MinimumRate"), client.get("MaximumRate")) == player.rates
@@ -135,7 +134,7 @@ def test_modes(player, folder):
 
 @ALL
 def test_volume(player, folder):
-    """Both ways, in the player's own range."""
+    """The volume is set by the desktop and by the player, within the player's range."""
     with player.audible(folder) as run:
         client = run.client()
         for level, taken in player.levels:
@@ -173,7 +172,7 @@ def test_what_a_surface_can_do(player, folder):
 
 @ALL
 def test_the_player(player, folder):
-    """Its name, what it opens, fullscreen; no window to raise; it quits."""
+    """The player has its name, the types that it opens, and fullscreen; it has no window to raise; it quits."""
     with player.playing(folder, 1) as run:
         client = run.client()
 
@@ -197,7 +196,7 @@ def test_the_player(player, folder):
 
 @ALL
 def test_an_idle_player_opens(player, folder):
-    """Nothing is loaded: it shows, opens, and says what cannot be opened."""
+    """Without a file, the player is shown, opens files, and reports those that cannot be opened."""
     path = media.sound(folder / "with space ä %41.flac", player.song_seconds, title="Opened")
     with player(*player.idle) as run:
         client = run.client()
@@ -218,7 +217,7 @@ def test_an_idle_player_opens(player, folder):
 
 @of(Mpv, Vlc, Kodi)
 def test_a_playlist_is_opened(player, folder):
-    """As what it is: a queue of music, with tags."""
+    """A playlist of music is opened as a queue of music, with tags."""
     album = folder / "list ü.m3u"
     album.write_text(f"{folder}/3.flac\n{folder}/2.flac\n")
     with player(*player.idle) as run:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Kodi alone: the add-on beside another, disabled and enabled; what add-ons say of what plays; how it is sought in."""
+"""Tests Kodi alone: the add-on beside another one, disabled and enabled; the content that add-ons play; and seeking."""
 
 from lab.adapters import media
 from lab.adapters.every import Kodi, of
@@ -26,7 +26,7 @@ KINDS = [
 
 
 def test_the_peer_beside(player, folder):
-    """The other add-on is disabled while ours is enabled, also from one start of Kodi to the next."""
+    """While our add-on is enabled, the other one is disabled, also after Kodi is restarted."""
     with player() as run:
         run.enable(OURS, False)
         run.bus.wait_name(run.bus_name, present=False)
@@ -42,7 +42,8 @@ def test_the_peer_beside(player, folder):
 
 
 def test_disabled_and_enabled(player, folder):
-    """In the same process, while it plays, again and again: it leaves the bus, and is back."""
+    """The add-on is disabled and enabled in one process, repeatedly, while Kodi plays: it leaves the bus, and is
+    back."""
     with player.playing(folder, 1) as run:
         for _ in range(3):
             run.enable(OURS, False)
@@ -58,7 +59,7 @@ def test_disabled_and_enabled(player, folder):
 
 
 def test_toggled_quickly(player, folder):
-    """Kodi may wait for itself then, and end the add-on by force: no player stays behind, and Kodi ends."""
+    """Kodi may then wait for itself, and end the add-on by force: no player stays on the bus, and Kodi ends."""
     with player.playing(folder, 1) as run:
         run.expected = "script didn't stop", "Traceback"
         for _ in range(3):
@@ -72,7 +73,7 @@ def test_toggled_quickly(player, folder):
 
 
 def test_kinds(player, folder):
-    """Items are of the kind that an add-on or Kodi's library says."""
+    """The kind of an item is that of the add-on or of Kodi's library."""
     with player() as run:
         poster = media.picture(folder / "poster of it.png", "purple")
         for name, kind, info, wanted in KINDS:
@@ -84,7 +85,7 @@ def test_kinds(player, folder):
 
 
 def test_films_follow_each_other(player, folder):
-    """There is no Stopped between two films of a queue, and each is emitted once."""
+    """Between two films of a queue there is no Stopped, and each film is emitted once."""
     paths = [media.film(folder / f"film{number}.mkv", 6) for number in range(2)]
     with player() as run:
         run.play(*paths, folder / "film1.mkv", playlist=1)
@@ -133,7 +134,7 @@ def test_a_length_of_hours(player, folder):
 
 
 def test_the_same_song_twice(player, folder):
-    """Two entries of a queue are two, though they are the same file; one signal tells of the change."""
+    """Two entries for the same file are two tracks; one signal reports the change between them."""
     short = media.sound(folder / "short.flac", 4, title="Short")
     with player(short, short, folder / "1.flac") as run:
         run.wait_title("Short")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""mpv alone: mpv-mpris beside the plugin, programs that embed mpv, how it begins, its end, and its window."""
+"""Tests mpv alone: mpv-mpris beside the plugin, programs that embed mpv, its start, its end, and its window."""
 
 import os
 import socket
@@ -21,7 +21,8 @@ NAME = ROOT + ".mpv"
 
 
 def test_mpv_mpris_beside(player, folder):
-    """Installed for everybody, mpv-mpris is loaded, and yet there is one player, ours; without ours it is there."""
+    """mpv loads both plugins if both are installed for all users, but there is one player, ours; without ours it is
+    that of mpv-mpris."""
     for words in ([folder / "1.flac", folder / "2.flac"], ["--idle"]):
         with player(*words, installed=True) as run:
             assert wait_until("mpv has loaded both", lambda: run.has_loaded(PEER))
@@ -43,10 +44,10 @@ def test_mpv_mpris_beside(player, folder):
 
 
 def test_what_mpv_mpris_does(player, folder):
-    """The table of the README: mpv-mpris alone, then this plugin alone."""
+    """Checks the table in the README: mpv-mpris alone, then this plugin alone."""
     path = media.with_cover(folder / "two.flac", media.picture(folder / "two.png", "navy"), title="Two", artist="A;B")
     rows = {}
-    # How mpv-mpris ends mpv is its affair: it may divide by zero while it does.
+    # mpv-mpris may divide by zero when it ends mpv, which is not of interest here.
     for script, variables in ((PEER, {"LD_PRELOAD": ""}), (player.plugin, {"ASAN_OPTIONS": "detect_leaks=0"})):
         with player("--pause", folder / "1.flac", path, program=[*BARE, f"--script={script}"], **variables) as run:
             run.wait_title("Song 1")
@@ -90,7 +91,7 @@ def survives_the_bus(run):
 
 
 def test_loaded_late(player, folder):
-    """Loaded while mpv plays, it shows what plays."""
+    """A plugin that is loaded while mpv plays shows what plays."""
     with player(folder / "1.flac", program=BARE) as run:
         run.wait_playing()
         run.ipc.set("pause", True)
@@ -113,7 +114,7 @@ def test_a_program_on_libmpv(player, folder):
 
 
 class Once:
-    """A client that reads all properties of the player when its name comes, and never again."""
+    """A client that reads all properties when the player's name comes, and never again."""
 
     def __init__(self, bus):
         self.client = bus.client(NAME)
@@ -127,7 +128,8 @@ class Once:
 
 
 def test_it_appears_whole(player, folder):
-    """A client that reads once, when the name comes, has the first item, also that of a long queue and a paused one."""
+    """A client that reads all properties when the name comes gets the first item, also of a long queue and of a paused
+    one."""
     for words, status in (([], "Playing"), (["--pause"], "Paused"), (["--shuffle"], "Playing")):
         with player(*words, *[folder / f"{number}.flac" for number in (1, 2, 3)], watch=Once) as run:
             found = run.watch.found.result(10)
@@ -145,7 +147,7 @@ def test_it_appears_whole(player, folder):
 
 
 def test_what_is_long_in_coming(player, folder):
-    """Somebody may want to quit, or to open something else."""
+    """mpv is shown while its file is still opening, so that its user can quit it or open something else."""
     os.mkfifo(folder / "late.flac")
     with player(folder / "late.flac", watch=Once) as run:
         found = run.watch.found.result(10)
@@ -155,7 +157,8 @@ def test_what_is_long_in_coming(player, folder):
 
 
 def test_stop_and_play_again(player, folder):
-    """A stop does not end mpv, whatever its option idle says; and after what is played then mpv ends as it would."""
+    """A stop does not end mpv, whatever its option idle says; when another item is played afterwards, mpv ends as
+    usual."""
     end = media.sound(folder / "end.flac", 4, title="End")
     with player(folder / "1.flac", end) as run:
         run.wait_title("Song 1")
@@ -175,7 +178,7 @@ def test_stop_and_play_again(player, folder):
 
 
 def test_the_end_of_a_playlist(player, folder):
-    """An idle mpv shows what was played last, stopped, and plays it again; an empty playlist shows nothing."""
+    """An idle mpv shows the last item as stopped, and plays it again; with an empty playlist it shows nothing."""
     end = media.sound(folder / "last.flac", 4, title="Last")
     with player("--idle", end) as run:
         run.wait_title("Last")
@@ -189,7 +192,7 @@ def test_the_end_of_a_playlist(player, folder):
 
 
 def test_kept_open(player, folder):
-    """At the end mpv is paused, and plays from the start when it is asked to play."""
+    """With --keep-open mpv is paused at the end, and plays from the start when it is asked to play."""
     end = media.sound(folder / "kept.flac", 4, title="Kept")
     with player("--keep-open", end) as run:
         run.wait_title("Kept")
@@ -201,7 +204,7 @@ def test_kept_open(player, folder):
 
 
 def test_the_window_and_the_name(player, folder):
-    """Fullscreen by mpv's own key, the name of audio-client-name, and one song without a next."""
+    """Fullscreen is switched by mpv's own key, the name is that of audio-client-name, and one song has no next."""
     with player.playing(folder, 1, 2, words=["--audio-client-name=Living Room"]) as run:
         client = run.client()
         assert client.get("Identity", ROOT) == "Living Room"
@@ -217,7 +220,7 @@ def test_the_window_and_the_name(player, folder):
 
 
 def test_pictures_that_mpv_alone_shows(player, folder):
-    """Files beside the music show what is in them, one that is larger than any desktop shows at a smaller size."""
+    """Pictures beside the music in other formats than PNG and JPEG are converted, and large ones scaled down."""
     picture = media.picture(folder / "cover.bmp", "olive")
     large, avif = media.picture(folder / "large.bmp", "olive", "2400x1800"), folder / "cover.avif"
     media.ffmpeg("-i", picture, "-c:v", "libaom-av1", "-still-picture", 1, avif)
@@ -229,7 +232,7 @@ def test_pictures_that_mpv_alone_shows(player, folder):
 
 
 def test_a_window_is_raised(player, folder):
-    """With a screen there is a window, while there is something to see."""
+    """With a screen there is a window to raise, while there is something to see."""
     path = media.film(folder / "window.mkv", 30, title="Window")
     screen, display = start_screen()
     try:
@@ -325,7 +328,7 @@ def test_buttons_of_the_user(player, folder):
 
 
 def test_too_many_buttons(player, folder):
-    """The first ones are there, and the others in the log."""
+    """The first buttons are shown, and the log names the others."""
     home = folder / "config/mpv/script-opts"
     home.mkdir(parents=True)
     (home / "nowplaying.conf").write_text("".join(f"button-{number}=B|||show-text b\n" for number in range(40)))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""mpv with what comes from the network: videos of the web, pictures by their addresses, broadcasts."""
+"""Tests mpv with the network: videos on web pages, pictures given by addresses, and broadcasts."""
 
 import shutil
 
@@ -29,7 +29,7 @@ def test_a_video_of_the_web(player, folder):
 
 
 def test_a_picture_of_the_web(player, folder):
-    """One that mpv is given by its address is given on by that."""
+    """A picture that mpv has been given by an address is shown by that address."""
     media.picture(folder / "far.png", "olive")
     with media.served(folder) as address, player(folder / "1.flac") as run:
         run.wait_title("Song 1")
@@ -38,7 +38,8 @@ def test_a_picture_of_the_web(player, folder):
 
 
 def test_a_broadcast_in_the_cache(player, folder):
-    """Where mpv can seek in it is emitted, and whether it is live; a surface goes back in it, and to what is live."""
+    """The seekable range of a broadcast and whether it is live are emitted; a surface goes back in it, and returns to
+    the live edge."""
     with media.Radio(folder) as radio, player("--force-seekable", radio.url) as run:
         session, client = run.session(), run.client()
         session.wait(lambda of: of.content.get("duration-kind") == "live" and "seekable" in of.playback, "has a window")
@@ -57,14 +58,14 @@ def test_a_broadcast_in_the_cache(player, folder):
 
 
 def test_a_radio_in_latin_1(player, folder):
-    """Its titles can be read. VLC writes "?" for each letter that is not UTF-8."""
+    """Titles in Latin-1 can be read. VLC writes "?" for each letter that is not UTF-8."""
     with media.Radio(folder) as radio, player(radio.url) as run:
         radio.encoding, radio.title = "latin-1", "Müller - Grün ist schön"
         run.wait_title(radio.title)
 
 
 def test_a_broadcast_without_a_name(player, folder):
-    """It is a radio, and no length is known of it: that which mpv guesses is not emitted."""
+    """A broadcast without a name is a radio station, and the length that mpv guesses is not emitted."""
     with media.Radio(folder, named=False) as radio, player(radio.url) as run:
         run.session().wait(lambda of: of.content.get("duration-kind") == "live", "it is live")
         assert run.session().content["kind"] == "radio", run.session().content
@@ -83,7 +84,7 @@ def test_what_is_loaded_from_the_network(player, folder):
 
 
 def test_addresses_of_servers(player, folder):
-    """Without user and password; a token that stays is said once."""
+    """Addresses are emitted without user and password; if an access token cannot be removed, the log says so once."""
     for part in ("rest", "library/parts/7", "Audio/7"):
         (folder / part).mkdir(parents=True)
         shutil.copy(folder / "1.flac", folder / part / "stream.flac")

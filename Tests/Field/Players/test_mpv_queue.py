@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The queue: what clients of MPRIS's TrackList see of mpv's playlist, and what they do to it."""
+"""Tests the queue: how clients of MPRIS's TrackList see and edit mpv's playlist."""
 
 import os
 import threading
@@ -23,12 +23,12 @@ class Queue(Tracks):
         assert self.client.get("CanEditTracks", TRACK_LIST), "it cannot be edited"
 
     def is_mpvs(self):
-        """Whether it has the entries of mpv in their order."""
+        """Returns whether the client's queue has mpv's entries in their order."""
         return [int(track.rpartition("_2d")[2]) for track in self.paths()] == [
             entry["id"] for entry in self.run.ipc.get("playlist")]
 
     def wait_for(self, *names):
-        """Until these are its files, in this order, and mpv has no others."""
+        """Waits until the queue and mpv have exactly these files, in this order."""
         def are_there():
             return self.files() == [f"{name}.flac" for name in names] and self.is_mpvs()
         self.run.wait_until(f"the queue is {', '.join(map(str, names))}", are_there)
@@ -44,7 +44,8 @@ def player_changes(run, start):
 
 
 def test_a_queue(player, folder):
-    """It is mpv's playlist: by the titles of the playlist or the names of the files, by the tags what has played."""
+    """The queue is mpv's playlist. Entries that have played have the titles of their tags, others those of the
+    playlist, or the names of the files."""
     odd = media.sound(folder / "100% odd %41 ä.flac", title="Odd")
     (folder / "list.m3u8").write_text(
         f"#EXTM3U\n#EXTINF:30,Two\n{folder}/2.flac\n#EXTINF:9,Three\n3.flac\n"
@@ -108,7 +109,7 @@ def test_calls_that_follow_one_another(player, folder):
 
 
 def test_entries_come(player, folder):
-    """AddTrack puts a file before and behind each other one, and plays it if it is asked to."""
+    """AddTrack puts a file before and after each other one, and plays it if it is asked to."""
     odd = media.sound(folder / "an addition.flac", title="Added")
     with player("--pause", folder / "1.flac", folder / "2.flac") as run:
         run.wait_title("Song 1")
@@ -140,7 +141,7 @@ def test_entries_come(player, folder):
 
 
 def test_entries_come_from_two_sides(player, folder):
-    """AddTrack moves its own entry to its place, and not one that somebody else has appended meanwhile."""
+    """AddTrack moves the entry that it has added to its place, even if the user has appended another one meanwhile."""
     with player("--pause", folder / "1.flac", folder / "2.flac") as run:
         run.wait_title("Song 1")
         queue = Queue(run)
@@ -167,7 +168,8 @@ def test_entries_come_from_two_sides(player, folder):
 
 
 def test_entries_go(player, folder):
-    """RemoveTrack takes entries out, also the one that plays: then the next plays, and nothing stops in between."""
+    """RemoveTrack takes entries out. If the one that plays is removed, the next one plays, without a stop in
+    between."""
     with player("--idle", *[folder / f"{number}.flac" for number in (1, 2, 3, 1)]) as run:
         run.wait_title("Song 1")
         queue = Queue(run)
@@ -218,7 +220,8 @@ def test_another_order(player, folder):
 
 
 def test_one_queue_again_and_again(player, folder):
-    """While nothing new is learned, a natural change of the track is its one PropertiesChanged; the queue is silent."""
+    """A natural change of the track emits one PropertiesChanged; the queue emits nothing while it learns nothing
+    new."""
     paths = [media.sound(folder / f"round{number}.flac", 0.5, title=f"Round {number}") for number in range(3)]
     with player("--loop-playlist=inf", *paths) as run:
         queue = Queue(run)
@@ -231,7 +234,7 @@ def test_one_queue_again_and_again(player, folder):
 
 
 def test_a_long_queue(player, folder):
-    """Of 100,000 entries clients see a hundred around what plays; what is far away is not emitted."""
+    """Clients see a hundred of 100,000 entries, around the one that plays; changes far away are not emitted."""
     links = folder / "links"
     links.mkdir()
     for number in (*range(0, 130), *range(50_000, 50_200), 99_999):

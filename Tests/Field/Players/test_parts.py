@@ -13,7 +13,7 @@ from lab.harness.wire import Variant
 
 @contextlib.contextmanager
 def playing(player, *paths):
-    """One that plays files of a queue of films, which others do not tell from one of songs."""
+    """Plays files; in Kodi as a queue of films, which other players do not tell from one of songs."""
     with player(*(() if player is Kodi else paths)) as run:
         if player is Kodi:
             run.play(*paths, playlist=1)
@@ -38,7 +38,8 @@ def identify(session, kind, language):
 
 @of(Mpv, Vlc, Kodi)
 def test_chapters(player, folder):
-    """Where each begins and its title, the next and the previous one; without chapters that is not offered."""
+    """Chapters have their starts and titles, and one can go to the next and the previous one; without chapters that is
+    not offered."""
     plain = media.film(folder / "plain.mkv", 30)
     with playing(player, media.concert(folder / "concert.mkv"), plain) as run:
         session = run.session()
@@ -61,7 +62,7 @@ def test_chapters(player, folder):
 
 @of(Mpv, Vlc, Kodi)
 def test_tracks(player, folder):
-    """Their languages and titles; a surface chooses one, or no subtitles; so does the player itself."""
+    """Tracks have their languages and titles; a surface chooses one, or no subtitles, and so does the player itself."""
     plain = media.film(folder / "plain.mkv", 30)
     with playing(player, media.concert(folder / "concert.mkv"), plain) as run:
         session = run.session()
@@ -85,7 +86,7 @@ def test_tracks(player, folder):
         select("subtitles", None)
         run.wait_until("the player shows no words", lambda: run.chosen("subtitles") is None)
         wait_tracks(False, True, False)
-        # Kodi does not tell what it does to its subtitles by itself.
+        # Kodi does not report changes of its subtitles that it makes by itself.
         for kind, number, wanted in (("subtitles", 0, (False, True, True)), ("subtitles", None, (False, True, False)),
                                      ("audio", 0, (True, False, False))):
             if kind == "audio" or player is not Kodi:
@@ -98,7 +99,7 @@ def test_tracks(player, folder):
 
 @of(Mpv, Vlc, Kodi)
 def test_mute(player, folder):
-    """Both ways; the volume stays what it is."""
+    """The player and the desktop mute; the volume stays the same."""
     with player.audible(folder) as run:
         session, client = run.session(), run.client()
         client.set("Volume", Variant("d", 0.5))
@@ -120,7 +121,8 @@ def test_mute(player, folder):
 
 @of(Vlc)
 def test_what_cannot_be_played(player, folder):
-    """It shows with a kind of error and a sentence, until something plays or somebody stops it."""
+    """A file that cannot be played is shown with a kind of error and a sentence, until something plays or playback is
+    stopped."""
     strange = folder / "strange.mkv"
     strange.write_bytes(b"no film")
     with player(*player.idle) as run:

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The playlists of VLC and Audacious as the queue of MPRIS's TrackList. mpv's has names of files in place of tags."""
+"""Tests the playlists of VLC and Audacious as the queue of MPRIS's TrackList. That of mpv has names of files instead of
+tags."""
 
 from lab.adapters import media
 from lab.adapters.every import Audacious, Vlc, of
@@ -14,7 +15,7 @@ pytestmark = of(Vlc, Audacious)
 
 
 def test_the_queue(player, folder):
-    """The playlist with its tags and ids; each entry can be gone to, also of the same song twice."""
+    """The queue has the playlist's tags and ids; one can go to each entry, also to the same song twice."""
     with player.playing(folder, 1, 2, 1) as run:
         tracks = Tracks(run)
         tracks.wait_titles("Song 1", "Song 2", "Song 1")
@@ -39,7 +40,8 @@ def test_the_queue(player, folder):
 
 
 def test_the_queue_is_edited(player, folder):
-    """Added at the start, after an entry, at the end, played at once or later; removed, also what plays."""
+    """Entries are added at the start, after an entry and at the end, played at once or later, and removed, also the one
+    that plays."""
     with player.playing(folder, 1, 2) as run:
         tracks = Tracks(run)
         tracks.wait_titles("Song 1", "Song 2")
@@ -98,7 +100,7 @@ def test_the_player_edits_its_playlist(player, folder):
 
 
 def test_a_long_playlist(player, folder):
-    """Of 20,000 entries clients see those near what plays."""
+    """Clients see those of 20,000 entries that are near the one that plays."""
     words = ["--no-auto-preparse"] if player is Vlc else []
     with player(*words, media.album(folder, 20_000)) as run:
         tracks = Tracks(run)
@@ -106,10 +108,10 @@ def test_a_long_playlist(player, folder):
         first = tracks.paths()
         run.jump(10_000)
         run.wait_until("another part is shown", lambda: not set(first) & set(tracks.paths()))
-        # While the player opens it, what played before is still shown.
+        # While the player opens a file, the last item is still shown.
         wait_until("it plays", lambda: tracks.current() in tracks.paths())
         for _ in range(3):
-            # Of one answer, because the part that is shown moves on with what plays.
+            # The paths must come from one answer, because the visible part of the queue moves on with playback.
             paths = tracks.paths()
             following = paths[paths.index(tracks.current()) + 1]
             run.ctl("next")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""VLC alone: what plays, and what it is asked to open."""
+"""Tests VLC alone: what plays, and what it opens."""
 
 import fcntl
 import io
@@ -21,7 +21,8 @@ pytestmark = of(Vlc)
 
 
 def test_who_is_answered_finds_it_stopped(player, folder):
-    """Also a client that is faster than the plugin: its calls are in one turn of the loop."""
+    """A client that has the answer to Stop reads Stopped, even if it calls so fast that all calls are handled in one
+    turn of the loop."""
     with player(folder / "1.flac") as run:
         client = run.client()
         for stops in 1, 2, 20:
@@ -72,8 +73,8 @@ def test_stop_and_play_again(player, folder):
 
 
 def test_what_waits_for_its_data(player, folder):
-    """A file that VLC has opened is shown before it is heard; if it has to wait for long, that is said, and no time
-    passes."""
+    """A file that VLC has opened is shown before it is heard; if it waits long for data, the state says so, and the
+    position stands."""
     slow = folder / "slow.wav"
     subprocess.run(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "anoisesrc=r=96000:d=1", "-ac", "8", "-c:a",
                     "pcm_s32le", "-f", "wav", folder / "eight.wav"], check=True)
@@ -96,7 +97,7 @@ def test_what_waits_for_its_data(player, folder):
     with player("--start-paused", folder / "1.flac") as run:
         run.wait_title("Song 1")
         run.wait_status("Paused")
-        # Where VLC is faster than the bus, it is paused when its name comes.
+        # VLC may be faster than the bus: then it is already paused when its name comes.
         assert run.statuses(0) in (["Paused"], [])
 
 
@@ -108,13 +109,13 @@ def test_no_volume(player, folder):
 
 
 def test_a_busy_player_opens(player, folder):
-    """A file that ends before the plugin has seen it begin is answered all the same, and rightly."""
+    """A file that ends before the plugin has seen its start is answered rightly all the same."""
     album = folder / "busy.m3u"
     album.write_text(f"{folder}/2.flac\n")
     with player() as run:
         client = run.client()
         for path, expected in ((folder / "nothing.flac", "Failed"), (album, None)):
-            # While these are answered VLC opens the file, in threads of its own.
+            # While the calls are answered, VLC opens the file in other threads.
             serial = client.start_do("OpenUri", "s", f"file://{path}")
             others = [client.start_do("Get", "ss", PLAYER, "Metadata", interface=PROPERTIES) for _ in range(3000)]
             error = None
@@ -137,7 +138,7 @@ def test_what_is_opened_in_vain(player, folder):
             answers = run.together(("OpenUri", uri), ("Stop",))
             assert answers == ["Failed", None], answers
             run.wait_status("Stopped")
-            # VLC may have begun with what was opened: Play would be about that.
+            # VLC may have begun to play the opened file, to which Play would then apply.
             tracks.go_to(tracks.path("Song 1"))
             run.wait_status("Playing")
         answers = run.together(("OpenUri", slow), ("OpenUri", slow), ("Next",))
@@ -175,7 +176,7 @@ def test_the_same_song_twice(player, folder):
 
 
 def test_a_playlist_is_added(player, folder):
-    """To the one that is there; its first entry plays."""
+    """A playlist is added to the queue, and its first entry plays."""
     with player.playing(folder, 1) as run:
         tracks = Tracks(run)
         tracks.wait_titles("Song 1")
@@ -187,7 +188,7 @@ def test_a_playlist_is_added(player, folder):
 
 
 def test_a_shuffled_queue(player, folder):
-    """Its order is the one in which VLC plays, and that of the playlist when it is not shuffled any more."""
+    """The queue has the order in which VLC plays, and that of the playlist when it is no longer shuffled."""
     songs = [media.sound(folder / f"shuffled{number}.flac", title=f"Shuffled {number}") for number in range(12)]
     with player("--random", *songs) as run:
         wait_until("something plays", lambda: run.title().startswith("Shuffled"))
@@ -203,7 +204,7 @@ def test_a_shuffled_queue(player, folder):
 
 
 def test_a_long_playlist_that_grows(player, folder):
-    """The plugin sleeps most of the time while entries are added far from what plays."""
+    """The plugin sleeps most of the time while entries are added far from the one that plays."""
     with player("--no-auto-preparse", media.album(folder, 20_000)) as run:
         tracks = Tracks(run)
         wait_until("a part is shown", lambda: len(tracks.paths()) == C.MAX_SHOWN_QUEUE_ENTRIES)

@@ -18,7 +18,8 @@ SOURCE = Path(__file__).resolve().parents[3] / "plugins/vlc"
 
 
 def test_in_the_place_of_vlc_s_own(player, folder):
-    """There is one player, ours, with no option set; both where both are wanted; VLC's own alone without ours."""
+    """With no option set, our plugin is the only player; both are if both are requested; VLC's own is alone without
+    ours."""
     with player.playing(folder, 1) as run:
         assert run.bus.names() == [run.bus_name] and run.is_ours(), "it is not ours"
         assert run.has_loaded(OURS) and not run.has_loaded(OWN)
@@ -40,8 +41,8 @@ def test_in_the_place_of_vlc_s_own(player, folder):
 
 
 def test_installed_for_one_user(player, folder):
-    """As the README says: VLC has it in its list, and its own is back when it is removed. For a package none is made,
-    which would be of another folder."""
+    """The README's commands install the plugin for one user: VLC's list of plugins has it, and VLC's own is back when
+    it is removed. A package gets no such list, because the list would be that of another folder."""
     user, build = folder / "user/.local/lib/vlc", folder / "build"
     found = re.search("^NowPlaying_DIR:PATH=(.+)$", Path(player.build, "CMakeCache.txt").read_text(), re.MULTILINE)
     for words in (["-G", "Ninja", "-S", SOURCE, "-B", build, f"-DNowPlaying_DIR={found[1]}", f"-DVLC_PLUGINS={user}"],
@@ -60,7 +61,7 @@ def test_installed_for_one_user(player, folder):
 
 
 def test_what_vlc_s_own_does(player, folder):
-    """The table of the README: VLC's own, then this plugin."""
+    """Checks the table in the README: VLC's own plugin, then this one."""
     paths = [media.sound(folder / f"table{number}.flac", 2, title=f"Table {number}", track="3", date="2006")
              for number in range(3)]
     rows = {}
@@ -89,13 +90,13 @@ def test_what_vlc_s_own_does(player, folder):
             rows[ours] = (changes, stops, found.get("xesam:trackNumber"),
                           found.get("xesam:contentCreated"), ends, bool(run.bus.names()))
     assert rows[True] == (1, False, 3, "2006-01-01T00:00:00Z", (False, True), True), rows[True]
-    # Whether it says Stopped depends on how fast the next item opens.
+    # Whether VLC's own plugin emits Stopped depends on how fast the next item opens.
     assert rows[False][0] > 1 and rows[False][2:] == (None, "2006", (True, True), False), rows[False]
 
 
 @contextlib.contextmanager
 def another(run, *words):
-    """A second VLC of the same user, as the desktop starts it."""
+    """Starts a second VLC of the same user, as the desktop does."""
     environment = run.environment | {"HOME": "/nowhere", "XDG_CONFIG_HOME": "/nowhere"}
     with subprocess.Popen([*NOBODY, "vlc", "-I", "dummy", "--aout", "dummy", "--started-from-file", *map(str, words)],
                           env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
@@ -106,7 +107,8 @@ def another(run, *words):
 
 
 def test_a_second_vlc_hands_its_files_over(player, folder):
-    """One that the desktop starts with files: the first plays them, or puts them at the end; it is never seen."""
+    """A second VLC that the desktop starts with files hands them over: the first plays them, or adds them at the end.
+    The second one never gets a name on the bus."""
     with player("--started-from-file", folder / "1.flac") as run:
         run.wait_title("Song 1")
         tracks = Tracks(run)
@@ -124,7 +126,7 @@ def test_a_second_vlc_hands_its_files_over(player, folder):
         with another(run, "--one-instance", *[folder / f"{number}.flac" for number in (3, 2, 1, 2, 3)]) as second:
             wait_until("it gives them away", lambda: second.poll() == 0)
         run.wait_title("Song 3")
-        # Of what was to be played and is not any more, VLC has not read the tags.
+        # VLC has not read the tags of files that were to be played and were then replaced.
         wait_until("all are there in their order", lambda: tracks.files() == [
             f"{number}.flac" for number in (1, 2, 3, 1, 3, 2, 1, 2, 3)])
         names = {message.body[0] for message in run.bus.since(start) if message.member == "NameOwnerChanged"}
@@ -132,7 +134,7 @@ def test_a_second_vlc_hands_its_files_over(player, folder):
 
 
 def test_a_second_vlc_plays(player, folder):
-    """A player of its own: where an option of VLC says so, and where the first has an empty playlist."""
+    """A second VLC is a player of its own if one of its options says so, or if the first has an empty playlist."""
     words = ["--no-one-instance-when-started-from-file", folder / "2.flac"]
     for first, second in (([folder / "1.flac"], words), ([], words[1:])):
         with player("--started-from-file", *first) as run:
@@ -144,7 +146,7 @@ def test_a_second_vlc_plays(player, folder):
                 run.check_second(names, "Song 1" if first else None, "Song 2")
 
 
-# In what valgrind says of calls: the library, and the files of the plugin.
+# The parts of valgrind's stack traces that belong to the library or to the plugin.
 PART = re.compile(r"nowplaying|\((plugin|follow|content|publish|queue|commands|cover|instance)\.c:\d+\)")
 VALGRIND = ["valgrind", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite",
             "--keep-debuginfo=yes", "--log-file={}"]
@@ -159,8 +161,8 @@ def test_clean_memory(player, folder):
     with player(path, folder / "1.flac", before=[word.format(log / "log") for word in VALGRIND]) as run:
         run.wait_title("Gold")
         wait_until("its picture shows", run.cover)
-        # On a busy machine VLC in valgrind may need more than the 10 s in which a command must be answered: what the
-        # command brings about is waited for.
+        # On a busy machine VLC in valgrind may need more than the 10 s for an answer, so that the effect of the command
+        # is awaited instead.
         run.ask("position", "5")
         run.ask("next")
         run.wait_title("Song 1")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Browsers, with a page that plays the songs as the pages of broadcasters do, by W3C's Media Session."""
+"""Browsers with a page that plays the songs by W3C's Media Session, as the pages of broadcasters do."""
 
 import json
 

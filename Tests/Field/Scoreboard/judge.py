@@ -13,8 +13,8 @@ from players import PLAYERS
 from reproductions import TO, reproduction
 
 WORK, ROOT = Path("/use/work"), "org.mpris.MediaPlayer2"
-# How often a line is tried: it waits for a second, in which a player on a busy machine may not have done anything. And
-# how often a player is begun, of which some do not always play what they are given.
+# How often a line is tried: it waits for a second, in which a player on a busy machine may not have done anything. A
+# player is also started so often, because some do not always play the files that they are given.
 TRIES = 3
 # Packages that the stage, the songs and the builds of plugins need.
 COMMON = [
@@ -79,7 +79,7 @@ def judge(player, number):
         stage.settle(name)
         found["report"] = json.loads(stage.doctor(name))
         found["shown"] = show(player, stage, name, found["report"])
-    # The row says so, and the other players are looked at.
+    # The row names the error, and the other players are tried.
     except Exception as error:  # noqa: BLE001
         found["problem"] = f"{type(error).__name__}: {error}"
     return found

@@ -19,7 +19,8 @@ AUDACIOUS = Path("/usr/lib/x86_64-linux-gnu/audacious")
 
 
 def add_to_audacious(stage):
-    """Audacious looks for plugins only where its program lies: a copy of it has links to the others beside ours."""
+    """Audacious looks for plugins only beside its program: a copy of the program has links to its own plugins and to
+    ours."""
     root = stage.home / "audacious"
     for kind in AUDACIOUS.iterdir():
         beside = root / kind.relative_to("/")
@@ -47,7 +48,7 @@ def start_mpd_remote(stage):
 
 
 class Rpc:
-    """Kodi's own way to be driven."""
+    """Kodi's JSON-RPC interface."""
 
     def __init__(self, port):
         self.port = port

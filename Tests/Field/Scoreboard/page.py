@@ -77,7 +77,7 @@ def in_lines(line):
 
 
 def section(rule, words, rows):
-    """A kind of fault, the line that shows it, and whom it was found in."""
+    """Formats a shell line for the page; if it is too long, with one line for each command."""
     _, sentence, client, advice = words
     words = f"{sentence} Clients that suffer: {client}. Remedy: {advice}"
     text = f"### {rule}\n\n" + textwrap.fill(words, 120, break_on_hyphens=False, break_long_words=False) + "\n"
@@ -94,7 +94,7 @@ def section(rule, words, rows):
 
 def steady(rule, text):
     """Returns a finding without what differs each time; numbers of milliseconds are rounded."""
-    # Of steps it depends on the moment which of both is seen.
+    # A position that moves in steps may be found as one or the other, depending on the moment.
     if rule == "position":
         return "Position stands still, or moves in steps"
     text = re.sub(r"-?\d+ ms", lambda found: f"{round(int(found[0][:-3]) / 1000)} s", text)
@@ -125,7 +125,7 @@ def page(rows, rules, date):
 
 
 def comparable(text):
-    """Without the date, the versions of packages, and numbers in what was seen."""
+    """Returns a page without its date, the versions of packages, and the numbers in findings."""
     text = re.sub(r"Last made on\n?.*?\.\n", "", text, flags=re.S)
     text = re.sub(r"^(\| [^|]+ \| [\w.+-]+) \S+ \| (?=[\d–])", r"\1 | ", text, flags=re.M)
     return [re.sub(r"\d+", "#", line) for line in text.splitlines()]

@@ -3,7 +3,6 @@
 
 import dataclasses
 
-# For the modules that are imported after this one.
 
 
 @dataclasses.dataclass
@@ -13,11 +12,11 @@ class Player:
     title: str
     # The first one is the one whose version counts.
     packages: tuple
-    # Its program and words; "SONGS" stands for the songs, and "SONG" for the first of them.
+    # The program and its words; "SONGS" stands for the songs, and "SONG" for the first of them.
     words: tuple = ()
     # Files below its home, each with its text.
     files: dict = dataclasses.field(default_factory=dict)
-    # Whether it needs a terminal.
+    # Whether the player needs a terminal.
     terminal: bool = False
     variables: dict = dataclasses.field(default_factory=dict)
     # Functions of the stage, before and after it is started.
@@ -25,7 +24,7 @@ class Player:
     after: object = None
     # Ids of rules that are broken in one run and not in the next, each with the reason: they are left out.
     unsteady: dict = dataclasses.field(default_factory=dict)
-    # Whether a plugin of ours publishes it.
+    # Whether a plugin of this project publishes the player.
     ours: bool = False
     # Why it is no player to the desktop, as Debian has it.
     missing: str = ""
@@ -41,7 +40,7 @@ class Player:
             (stage.start_on_terminal if self.terminal else stage.start)(*words, **self.variables)
 
     def play(self, stage, name):
-        """Has it play, after its name has come."""
+        """Has the player play, after its name has come."""
         if self.after:
             self.after(stage, name)
         stage.wait_ready(name)

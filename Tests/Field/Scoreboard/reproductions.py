@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""For each kind of fault one line for a shell that shows it by other programs than ours: playerctl, busctl and gdbus.
+"""For each kind of fault, a shell line that shows it with playerctl, busctl and gdbus, without programs of this
+project.
 
-In a line NAME is the end of the player's name on the bus, $to what busctl calls its Player interface. The songs are a
-minute long."""
+In a line, NAME is the end of the player's name on the bus, and $to stands for busctl's words for its Player interface.
+The songs are a minute long."""
 
 import re
 
@@ -23,13 +24,13 @@ def has_types(wrong):
 
 
 def differ(text, least=1.0):
-    """Whether the last of its positions is another one than the first."""
+    """Returns whether the last printed position differs from the first."""
     places = seconds(text)
     return len(places) < 2 or abs(places[-1] - places[0]) > least
 
 
 def is_another_item(text):
-    """Whether it has two titles."""
+    """Returns whether there are two titles."""
     return len({line for line in text.splitlines() if line and line not in re.findall(r"^-?\d+\.\d+$", text, re.M)}) > 1
 
 
@@ -73,12 +74,12 @@ def not_emitted(property_, act):
 
 
 def jumps(text):
-    """The positions of Seeked, in seconds."""
+    """Returns the positions of Seeked, in seconds."""
     return [int(found) / 1e6 for found in re.findall(r"Seeked \((?:int64 )?(-?\d+)", text)]
 
 
 def lacks_jump(text):
-    """No Seeked has a position behind 15 s. One of the jump before may come late."""
+    """Returns whether no Seeked has a position of 15 s or more. The Seeked of an earlier seek may come late."""
     return not any(position >= 15 for position in jumps(text))
 
 
@@ -88,7 +89,7 @@ def is_wrong(text):
     return bool(found) and abs(found[-1] - (seconds(text) or [0])[-1]) > 1.5
 
 
-# (rule, what was found, the line, whether its output shows the fault); the first that fits counts.
+# Each line: the rule, the finding, the line, and whether its output shows the fault. The first that fits counts.
 LINES = [
     ("connection", "", "busctl --user list --acquired | grep MediaPlayer2", has("MediaPlayer2")),
     ("queue", "", "busctl --user call org.freedesktop.DBus / org.freedesktop.DBus ListQueuedOwners s "

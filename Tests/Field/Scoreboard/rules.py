@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The rules of docs/strict.md, and how bad it is to break one, by what comes of it for people."""
+"""The rules of docs/strict.md, and how bad it is for users if a player breaks one."""
 
 import re
 from pathlib import Path

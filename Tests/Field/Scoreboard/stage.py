@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A screen and a sound server without anybody before them, and for each run of a player a bus and a home of its own."""
+"""A screen and a sound server without a user, and for each run of a player a bus and a home of its own."""
 
 import contextlib
 import fcntl
@@ -48,7 +48,7 @@ def start_screen():
 
 
 class Stage:
-    """One run of one player. What it starts ends with the processes of this run, of which this is the first."""
+    """One run of one player. The processes that it starts end with this process, which is their first."""
 
     def __init__(self, work, name):
         from gi.repository import Gio, GLib
@@ -70,7 +70,7 @@ class Stage:
             "QT_QPA_PLATFORM": "xcb", "LIBGL_ALWAYS_SOFTWARE": "1", "GSK_RENDERER": "cairo", "GIO_USE_VFS": "local",
             "XDG_CURRENT_DESKTOP": "X-Generic", "XDG_SESSION_TYPE": "x11"}
         address = f"unix:path={runtime}/bus"
-        # As a user's own: with its services, which players may need.
+        # The bus is started as a user's, with the services that players may need.
         bus = self.start("dbus-daemon", "--session", "--nofork", "--nopidfile", "--nosyslog", f"--address={address}",
                          "--print-address", stdout=subprocess.PIPE)
         assert bus.stdout.readline(), "dbus-daemon does not start"
@@ -89,7 +89,7 @@ class Stage:
         return process
 
     def start_on_terminal(self, *words, **variables):
-        """On one that nobody sees."""
+        """Starts a program on a terminal that is not shown."""
         screen, its = pty.openpty()
         fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
         self.processes.append(subprocess.Popen(
@@ -104,7 +104,7 @@ class Stage:
         threading.Thread(target=read, daemon=True).start()
 
     def run(self, *words, timeout=30, check=True, **variables):
-        """Runs a command to its end, and returns what it prints."""
+        """Runs a command to its end, and returns its output."""
         done = subprocess.run(list(map(str, words)), env={**self.environment, **variables}, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=self.log, text=True, timeout=timeout, cwd=self.home,
                               check=check)
@@ -124,7 +124,7 @@ class Stage:
         return file
 
     def end(self):
-        """Ends the player, and what has been started with it."""
+        """Ends the player, and everything that was started with it."""
         for process in self.processes:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
@@ -155,19 +155,19 @@ class Stage:
         return self.call(name, PATH, PLAYER, "OpenUri", self.glib.Variant("(s)", (song.as_uri(),)))
 
     def wait_name(self, timeout=45):
-        """The name that the player has on the bus, where nobody else is."""
+        """Waits for a player's name on the bus, where nothing else runs, and returns it."""
         def found():
             assert not [each for each in self.processes[1:] if each.poll() not in (None, 0)], "it ended"
             return self.names()
         return wait_until("it has a name", found, timeout)[0]
 
     def is_ready(self, name):
-        """It plays an item."""
+        """Returns whether the player plays an item with a title."""
         found = self.properties(name)
         return found.get("PlaybackStatus") == "Playing" and found.get("Metadata", {}).get("xesam:title")
 
     def wait_ready(self, name, timeout=30):
-        """Some have to be asked, and again when their list is there."""
+        """Waits until the player plays. Some must be asked to play, and again when they have loaded their list."""
         deadline = time.monotonic() + timeout
         while time.monotonic() < deadline - 5:
             with contextlib.suppress(AssertionError):
@@ -176,7 +176,7 @@ class Stage:
         wait_until("it plays an item", lambda: self.is_ready(name), 5)
 
     def begin_anew(self, name):
-        """Has it play from the first seconds of an item on. Returns whether it plays."""
+        """Has the player play from the first seconds of an item on. Returns whether it plays."""
         self.do(name, "Play")
         with contextlib.suppress(AssertionError):
             wait_until("it plays an item", lambda: self.is_ready(name), 5)
@@ -188,7 +188,7 @@ class Stage:
         return True
 
     def settle(self, name, seconds=3):
-        """Until what a start brings is over: nothing but its position has changed for some seconds."""
+        """Waits until the start is over: nothing but the position has changed for some seconds."""
         last, since, deadline = None, time.monotonic(), time.monotonic() + 30
         while time.monotonic() - since < seconds and time.monotonic() < deadline:
             now = {key: value for key, value in self.properties(name).items() if key != "Position"}

@@ -6,7 +6,7 @@ from lab.servers import Server
 
 
 def start_mpd(stage):
-    """A Music Player Daemon that plays the songs; mpDris2 and others are its clients."""
+    """Starts a Music Player Daemon that plays the songs; mpDris2 and others are its clients."""
     server = Server(stage.home / "mpd")
     for song in stage.songs:
         (server.music / song.name).symlink_to(song)

@@ -15,14 +15,14 @@ pytest_plugins = ["lab.harness.plugin"]
 
 @pytest.fixture(scope="session")
 def files(request):
-    """The paths of the files of the corpus."""
+    """Returns the paths of the corpus's files."""
     folder = corpus.make(request.config.getoption("--build"))
     return [folder / name for name in corpus.FILES]
 
 
 @pytest.fixture(scope="session", params=list(readers.READERS))
 def reader(request):
-    """The name of a reader."""
+    """Returns the name of a reader."""
     return request.param
 
 

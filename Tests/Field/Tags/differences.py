@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The content of files by readers, where it is not what the files say, with the reasons, which lie in the readers:
-Lacks are fields of files that a reader does not tell, Says are those of which it tells something else."""
+"""The differences between a file's tags and what each reader gives, with the reasons, which lie in the readers. Lacks:
+the fields that a reader does not give. Says: the fields for which it gives something else."""
 from dataclasses import dataclass
 from fnmatch import fnmatch
 
@@ -15,7 +15,7 @@ IDS = "musicbrainz_track_ids musicbrainz_album_ids musicbrainz_artist_ids musicb
 @dataclass
 class Lacks:
     reason: str
-    files: str  # patterns of their names
+    files: str  # patterns for the names of the files
     fields: str
 
     def apply(self, name, said):
@@ -33,7 +33,7 @@ class Says:
     fields: dict
 
     def apply(self, name, said):
-        """Puts what it tells into the place of the fields; returns how many."""
+        """Replaces the fields in what the file says. Returns how many there are."""
         fields = self.fields if any(fnmatch(name, one) for one in self.files.split()) else {}
         said.update(fields)
         return len(fields)
@@ -65,11 +65,11 @@ MUTAGEN = [
          {"artists": ["Gr\ufffdn"], "title": "\ufffdM\ufffdll\ufffd"}),
 ]
 
-#: Of the objects of mutagen, in Python.
+#: Differences of mutagen's objects, in Python.
 OBJECTS = [*MUTAGEN, Says("it has times to the millisecond", "v24-sylt.mp3",
                           {"lyrics": "[00:00.000]First line\n[00:00.500]Second line"})]
 
-#: Of texts and bytes, by the names of the readers.
+#: Differences of texts and bytes, by the names of the readers.
 DIFFERENCES = {
     "mpv": FFMPEG,
     "ffmpeg": FFMPEG,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The library's content, which is made of tags and told field by field."""
+"""Makes the library's content from tags, and reads it field by field."""
 import ctypes
 import json
 from datetime import datetime, timedelta

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Readers of tags. Each gives the pairs of name and bytes of files as a player on it has them, and repairs nothing."""
+"""Readers of tags. Each gives names and bytes from files, as a player that uses it gets them, and repairs nothing."""
 import os
 import socket
 import subprocess
@@ -28,7 +28,7 @@ def encoded(value):
 # ------------------------------------------------------------------------------------------------------- mpv ---------
 
 def mpv(files, folder):
-    """mpv's property "metadata"."""
+    """Reads mpv's property "metadata"."""
     path = str(folder / "mpv")
     process = Program([*BARE, "--idle", "--pause", "--no-terminal", f"--input-ipc-server={path}"], os.environ)
     try:
@@ -68,26 +68,26 @@ def printed(name, files, folder):
 
 
 def vlc(files, folder):
-    """The tags of VLC's items."""
+    """Reads the tags of VLC's items."""
     return printed("vlc", files, folder)
 
 
 def ffmpeg(files, folder):
-    """The dictionaries of FFmpeg's libavformat."""
+    """Reads the dictionaries of FFmpeg's libavformat."""
     return printed("ffmpeg", files, folder)
 
 
 # ------------------------------------------------------------------------------------------------- GStreamer ---------
 
 def gstreamer(files, _):
-    """The lists of tags of GStreamer's discoverer."""
+    """Reads the tag lists of GStreamer's discoverer."""
     Gst.init(None)
     discoverer = GstPbutils.Discoverer.new(5 * Gst.SECOND)
     return {file: list(tags_of(discovered(discoverer, file).get_tags())) for file in files}
 
 
 def discovered(discoverer, file):
-    """It misses the end of a short file now and then, and is asked anew."""
+    """The discoverer sometimes misses the end of a short file, and is then asked again."""
     def discover():
         found = discoverer.discover_uri(file.as_uri())
         return found if found.get_result() == GstPbutils.DiscovererResult.OK else None
@@ -147,7 +147,7 @@ def mpd(files, folder):
 # --------------------------------------------------------------------------------------------------- mutagen ---------
 
 def read_mutagen(files, _):
-    """The items of mutagen's tags; each entry of a list by itself."""
+    """Reads the items of mutagen's tags; each entry of a list is an item."""
     return {file: [(name, encoded(value)) for name, value in items_of(mutagen.File(file) or {})] for file in files}
 
 
@@ -164,7 +164,7 @@ def items_of(file):
 
 
 def entries_of(frame):
-    """The byte, the data or the texts of a frame of ID3."""
+    """Returns the byte, the data or the texts of an ID3 frame."""
     if isinstance(frame, mutagen.id3.POPM):
         return [str(frame.rating)]
     if isinstance(frame, (mutagen.id3.APIC, mutagen.id3.UFID)):

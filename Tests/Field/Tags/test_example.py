@@ -16,7 +16,7 @@ FILES = ["v24-whole.mp3", "v24-popm-255.mp3", "metaflac.flac", "pictures.flac"]
 
 @pytest.fixture(scope="session")
 def player(request, tmp_path_factory):
-    """The program, built as its author would."""
+    """Builds the program as its users would, and returns it."""
     build = Path(request.config.getoption("--build")).resolve()
     folder = tmp_path_factory.mktemp("player")
     for command in (["cmake", "--install", build, "--prefix", folder / "installed"],

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The corpus, and what its readers have of it."""
+"""Tests the corpus, and what the library makes of the readers' tags."""
 import importlib
 import os
 import sys
@@ -38,7 +38,7 @@ def test_the_corpus(files):
 
 
 def test_each_file_is_read(pairs, reader):
-    """Each reader has tags of all files but of those that it is known not to read."""
+    """Each reader gives tags of all files, except those that it is known not to read."""
     found = [name for name, tags in pairs.items() if not {name for name, _ in tags} - OF_THE_SOUND]
     assert sorted(found) == sorted(NOTHING[reader])
 
@@ -57,7 +57,7 @@ def python(request):
 
 
 def check(rules, content_of):
-    """The contents are what the files say, but for the rules, each of which is needed."""
+    """Checks that each content is what the file says, changed by the rules, and that each rule is needed."""
     unused, wrong = list(rules), []
     for name, (_, said) in corpus.FILES.items():
         expected = dict(said)
@@ -72,12 +72,12 @@ def check(rules, content_of):
 
 
 def test_the_same_content_from_each(pairs, reader, tags):
-    """The library makes of a reader's tags what the file says, where the reader tells it."""
+    """The library makes of a reader's tags what the file says, if the reader gives it."""
     check(differences.DIFFERENCES[reader], lambda name: tags.content_of(pairs[name]))
 
 
 def test_mutagen_in_python(files, python):
-    """The same of mutagen's own objects, by Python's package."""
+    """The Python package makes the same of mutagen's own objects."""
     paths = {path.name: path for path in files}
 
     def content_of(name):

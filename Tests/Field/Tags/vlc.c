@@ -18,11 +18,11 @@ static const char *const names[VLC_META_TYPE_COUNT] = {
     NAME(Rating),    NAME(Date),       NAME(Setting),  NAME(URL),        NAME(Language),   NAME(Description),
     NAME(Publisher), NAME(EncodedBy),  NAME(Director), NAME(TrackTotal), NAME(NowPlaying), NAME(Episode),
     NAME(ShowName),  NAME(Season),     NAME(Actors),   NAME(DiscNumber), NAME(DiscTotal),  NAME(AlbumArtist),
-    /* VLC knows it by its number alone. */
+    /* VLC has a number for this tag, but no name. */
     [vlc_meta_TrackID] = "MusicBrainz Track Id",
 };
 
-/* How libvlc makes an instance; no header of VLC's has it. */
+/* Makes an instance of VLC as libvlc does; no header of VLC declares this function. */
 libvlc_int_t *libvlc_InternalCreate(void);
 int libvlc_InternalInit(libvlc_int_t *, int, const char *[]);
 int libvlc_MetadataRequest(libvlc_int_t *, input_item_t *, input_item_meta_request_option_t, int, void *);
@@ -70,6 +70,6 @@ int main(int count, char **files) {
     free(uri);
   }
   fflush(stdout);
-  /* The rest of it ends with the process. */
+  /* Everything else is freed with the process. */
   _Exit(0);
 }

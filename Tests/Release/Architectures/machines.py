@@ -17,7 +17,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 UNPACK = ROOT / "Tests/Lab/shell/unpack"
 WORK = ROOT / "build/machines"
-# The machine that libraries for the others are made on.
+# The machine that compiles for the others.
 OWN = "x86_64"
 
 
@@ -26,9 +26,9 @@ class Machine(NamedTuple):
     assembly: str
     gnu: str
     toolchain: Path
-    # The name of the Swift target, where the modules are those of another.
+    # The name of the Swift target whose modules are used, where the machine has none of its own.
     swift: tuple[str, str] | None
-    # Debian's names of its libraries' folder, of its version, and the versions of GCC and Python there.
+    # Debian's names for the machine's library folder, and the versions of Debian, GCC and Python there.
     multiarch: str
     suite: str
     gcc: int
@@ -36,7 +36,7 @@ class Machine(NamedTuple):
     emulator: str | None
 
 
-# By Debian's names.
+# The machines, by Debian's names.
 MACHINES = {
     "arm64": Machine("aarch64", "aarch64-linux-gnu", ROOT / "packaging/toolchains/aarch64-linux-gnu.cmake", None,
                      "aarch64-linux-gnu", "bookworm", 12, "3.11", "qemu-aarch64-static"),
@@ -56,7 +56,7 @@ MACHINES = {
 
 
 class Failed(Exception):
-    """A step has failed; the text is what it said."""
+    """A step has failed; the error's text is the step's output."""
 
 
 def named(words):
@@ -70,17 +70,17 @@ def named(words):
 
 
 class Target:
-    """One machine as it is compiled for here: its packages and modules are below build/machines."""
+    """A machine, and how programs for it are compiled here; its packages and modules are below build/machines."""
 
     def __init__(self, name, root="root"):
         self.name, self.machine = name, MACHINES[name]
         self.work = WORK / name
-        # Where packages of the machine are unpacked.
+        # The folder in which packages of the machine are unpacked.
         self.root = self.work / root
         self.tools = Path(shutil.which("clang")).resolve().parent
 
     def run(self, step, *command, **variables):
-        """Returns what a command prints, which is also in a file."""
+        """Runs a command, and returns its output, which is also kept in a file."""
         self.work.mkdir(parents=True, exist_ok=True)
         log = self.work / f"{step}.log"
         with log.open("w") as output:
@@ -121,7 +121,7 @@ class Target:
             folder = self.resources()
             compiler, variables = HERE / "swiftc", {"SWIFT_RESOURCES": str(folder)}
             if (folder / "of-6.2").exists():
-                # The program calls one function that came with 6.3; the libraries call none.
+                # The test program calls one function that came with Swift 6.3; the libraries do not.
                 variables["SWIFT_WORDS"] = "-DSTANDARD_LIBRARY_6_2"
                 options.append("-DNOWPLAYING_TOOL=OFF")
         self.run("cmake", "cmake", "-G", "Ninja", "-S", ROOT, "-B", build, "--toolchain", machine.toolchain,
@@ -129,7 +129,8 @@ class Target:
         return variables
 
     def resources(self):
-        """The folder of the Swift compiler's own modules, with those of the machine under the name that fits it."""
+        """Returns the folder of the compiler's own modules, to which those of the machine are added under the right
+        name."""
         folder, own = self.work / "swift", self.tools.parent / "lib/swift"
         if self.name == "s390x":
             return self.standard_library(folder)
@@ -168,15 +169,16 @@ class Target:
         return folder
 
     def take_for_another(self, folder, tables):
-        """Has modules name this machine as theirs: the compiler has none for it, and those of another machine with
-        64 bits and the same order of bytes say the same. The tables, which the libraries call nothing of, are code."""
+        """Makes modules of another machine usable for this one, for which the compiler has none. Modules of machines
+        with 64 bits and the same byte order are equal. The tables are code, which the libraries do not call."""
         for part in (folder / "embedded").rglob(f"{self.machine.swift[1]}.swiftmodule"):
             part.write_bytes(part.read_bytes().replace(b"riscv64-none-none-eabi", b"ppc64le-none-linux-gnu"))
         tables.unlink()
         self.run("tables", self.tools / "llvm-ar", "crs", tables)
 
     def pass_doubles_in_registers(self, archive):
-        """Says so of the objects in an archive, which pass none; the linker would not put them with others."""
+        """Marks the objects of an archive as passing floating-point numbers in registers. They pass none, but the
+        linker would refuse to mix them with others."""
         unpacked = self.work / "tables"
         shutil.rmtree(unpacked, ignore_errors=True)
         unpacked.mkdir()

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""How the tests build the examples in Swift: where the Swift tests are built, so that the modules are compiled once."""
+"""Builds the examples in Swift for the tests, in the folder of the Swift tests, so that the modules are compiled
+once."""
 import os
 import subprocess
 from pathlib import Path

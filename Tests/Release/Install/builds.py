@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The library as a part of other projects, which build it with their own: CMake's, and Meson's."""
+"""Tests the library as a part of other projects, which build it with CMake or Meson."""
 import os
 import re
 import shlex
@@ -7,14 +7,15 @@ import shutil
 import subprocess
 from pathlib import Path
 
-# The parts of the tree that a project needs, and no more.
+# The parts of the tree that another project needs.
 PARTS = ["CMakeLists.txt", "meson.build", "Sources", "include", "docs", "CHANGELOG.md", "LICENSE"]
-# For the linker, by the variable that packagers use; it marks the library and changes nothing else.
+# Options for the linker, in the variable that packagers use; this one only marks the library.
 LDFLAGS = "-Wl,-z,nodump"
 
 
 def run(*command, cwd=None, **variables):
-    """Returns what a command prints; that it fails is an AssertionError with the end of what it said."""
+    """Runs a command, and returns its output. If the command fails, raises AssertionError with the end of the
+    output."""
     done = subprocess.run([str(word) for word in command], cwd=cwd, env={**os.environ, **variables}, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     assert done.returncode == 0, f"{shlex.join(map(str, command))} ended with {done.returncode}:\n{done.stdout[-2000:]}"
@@ -22,7 +23,7 @@ def run(*command, cwd=None, **variables):
 
 
 class Builds:
-    """Two copies of the sources in folders of other names, and what was built of them."""
+    """Two copies of the sources in folders of other names, and the results of building them."""
 
     def __init__(self, root, work, version):
         self.work, self.version, self.made = work, version, {}
@@ -49,7 +50,8 @@ class Builds:
         said = run("cmake", "-G", "Ninja", "-S", self.work / "programs/cmake-parent", "-B", build, f"-DFETCH={fetch}",
                    f"-DNOWPLAYING_SOURCE={self.source}", "-DNOWPLAYING_TOOL=ON", LDFLAGS=LDFLAGS)
         assert "not used" not in said, f"the configuration says: {said}"
-        # All of it once, as a part of the source tree; a project that fetches it builds what its program needs.
+        # The whole library is built once, as a part of the source tree; a project that fetches it builds only what its
+        # program needs.
         run("cmake", "--build", build, *(["--target", "ten", "nowplaying"] if fetch == "ON" else []))
         tests = re.findall(r"Test +#\d+: (\w+)", run("ctest", "--test-dir", build, "-N"))
         assert tests == ["own"], f"the tests of the project are {tests}"
@@ -77,7 +79,8 @@ class Builds:
         return build / "ten", self.library(build / "subprojects/nowplaying")
 
     def check_same(self):
-        """One version, built in three ways, of two folders, to three folders; the program in two."""
+        """The library is the same file, however it is built: in three ways, from two folders, into three folders. The
+        program is built in two ways."""
         assert len(self.made) == 3 and len(self.tools) == 2, f"only {len(self.made)} builds have ended well"
         for first, *others in (list(self.made.values()), self.tools):
             for other in others:
@@ -101,7 +104,8 @@ class Builds:
         """Tests are left out by the usual option; libraries are installed with the permissions that are usual; a
         generator that cannot be is refused with a sentence."""
         build = self.work / "no-tests"
-        # As CMake is outside of Debian: libraries are executable there, and rpm looks for debug information in these.
+        # Builds as other distributions than Debian do: their libraries are executable, and rpm looks for debug
+        # information in executable files.
         said = run("cmake", "-G", "Ninja", "-S", self.source, "-B", build, "-DBUILD_TESTING=OFF",
                    "-DCMAKE_INSTALL_SO_NO_EXE=0")
         assert "not used" not in said, f"the configuration says: {said}"

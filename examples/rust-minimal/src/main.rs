@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let app = App::builder("rust-minimal").build()?;
     let session = app.session("").build()?;
 
-    // Somebody pressed a button: on the panel, the keyboard, a headset. Called on the library's thread.
+    // Called when the user presses a button: on the panel, the keyboard, a headset. Runs on the library's thread.
     let command = |change: fn(&mut Player)| {
         let player = player.clone();
         move |session: &Session, _: &Request| {

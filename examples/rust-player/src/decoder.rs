@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! ffmpeg, decoding one file from a position on into a pipe.
+//! A process of ffmpeg, which decodes one file from a position on into a pipe.
 
 use std::io::{self, Read};
 use std::os::unix::io::{AsFd, BorrowedFd};
@@ -38,7 +38,7 @@ impl Decoder {
         self.start + Duration::from_secs(seconds) + Duration::from_nanos(rest * 1_000_000_000 / BYTES_PER_SECOND)
     }
 
-    /// The next samples; none at the end of the file.
+    /// Returns the next samples; none at the end of the file.
     pub fn read<'a>(&mut self, buffer: &'a mut [u8]) -> io::Result<&'a [u8]> {
         let count = self.output.read(buffer)?;
         self.bytes += count as u64;
@@ -54,7 +54,7 @@ impl AsFd for Decoder {
 
 impl Drop for Decoder {
     fn drop(&mut self) {
-        // It may have ended by itself; what matters is that it is collected.
+        // The process may have ended by itself; it must be waited for in any case.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

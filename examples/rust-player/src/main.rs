@@ -64,14 +64,14 @@ fn make_session(app: &PolledApp, wish: &Sender<Wish>) -> nowplaying::Result<Sess
     let session = app
         .session("queue")
         .on_artwork(|_, request, wanted| {
-            // To find the picture in the file takes a while, so it is done elsewhere and answered from there.
+            // Extracting the picture from the file takes a while, so that another thread does it and answers.
             let request = request.clone();
             thread::spawn(move || {
                 let answered = match track::cover(&wanted.id, wanted.width, wanted.height) {
                     Ok(picture) => request.complete_artwork_data(&picture),
                     Err(error) => request.fail(error),
                 };
-                // The track may have changed meanwhile; then nobody wants the picture any more.
+                // If the track has changed meanwhile, the picture is no longer wanted.
                 if let Err(error) = answered {
                     eprintln!("rust-player: no artwork: {error}");
                 }
@@ -101,7 +101,7 @@ fn make_session(app: &PolledApp, wish: &Sender<Wish>) -> nowplaying::Result<Sess
     Ok(session)
 }
 
-/// The loop: waits for the desktop and for the decoder, until the queue has ended or somebody quits.
+/// Runs the loop: waits for the desktop and for the decoder, until the queue has ended or the user quits.
 fn run(app: &PolledApp, player: &mut Player, wishes: &Receiver<Wish>) -> Result<(), Box<dyn Error + Send + Sync>> {
     loop {
         let ready = poll::wait(app, player.decoder_that_is_due(), player.time_to_wait())?;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The queue and its playback, and what the desktop is sent of them.
+//! The queue and its playback, and what the desktop is told of them.
 
 use crate::decoder::Decoder;
 use crate::track::Track;
@@ -25,7 +25,7 @@ pub enum Action {
 
 /// `Previous` begins the track anew when more than this has been played.
 const RESTART_AFTER: Duration = Duration::from_secs(3);
-/// When the decoder is later than this, the desktop is sent the position again.
+/// When the decoder is later than this, the position is sent to the desktop again.
 const TOO_LATE: Duration = Duration::from_millis(500);
 /// A twentieth of a second of sound.
 const CHUNK: usize = 9_600;
@@ -69,7 +69,7 @@ impl<'a> Player<'a> {
         self.ended
     }
 
-    /// How long the loop may sleep until sound is due; `None`: until somebody wants something.
+    /// Returns how long the loop may sleep until sound is due; `None`: until a command comes.
     pub fn time_to_wait(&self) -> Option<Duration> {
         match self.is_playing() && self.decoder_that_is_due().is_none() {
             true => Some(self.due().saturating_duration_since(Instant::now())),
@@ -82,10 +82,10 @@ impl<'a> Player<'a> {
         (self.is_playing() && Instant::now() >= self.due()).then(|| self.decoder.as_fd())
     }
 
-    /// Plays what the decoder has.
+    /// Plays the decoder's next samples.
     pub fn play_on(&mut self) -> Result<(), Box<dyn Error + Send + Sync>> {
         if !self.is_playing() || Instant::now() < self.due() {
-            return Ok(()); // Paused or moved since the loop looked.
+            return Ok(()); // paused or moved since the loop looked
         }
         if self.due() + TOO_LATE < Instant::now() {
             self.show_state(PlaybackState::Playing)?;
@@ -101,7 +101,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Does what is wanted, and tells the desktop what came of it.
+    /// Carries out an action, and tells the desktop the result.
     pub fn act(&mut self, action: Action) -> Result<(), Box<dyn Error + Send + Sync>> {
         match action {
             Action::Play if self.is_playing() => {}
@@ -124,7 +124,7 @@ impl<'a> Player<'a> {
         self.state == PlaybackState::Playing
     }
 
-    /// When the sound after the decoder's position is to be heard.
+    /// Returns when the sound at the decoder's position is due.
     fn due(&self) -> Instant {
         self.clock.0 + self.decoder.position().saturating_sub(self.clock.1)
     }
@@ -149,7 +149,7 @@ impl<'a> Player<'a> {
         self.show_state(self.state)
     }
 
-    /// Another track, all of it at once: what it is, what can be done, and how it stands.
+    /// Shows another track, with everything in one commit: its content, its commands, and its state.
     fn show_track(&mut self) -> Result<(), Box<dyn Error + Send + Sync>> {
         let track = &self.tracks[self.place];
         eprintln!("{}", track.title);

@@ -29,7 +29,7 @@ pub struct Ready {
 /// Waits until one can be read or the time is over; without a time for ever.
 pub fn wait(app: &impl AsFd, decoder: Option<BorrowedFd<'_>>, time: Option<Duration>) -> io::Result<Ready> {
     let entry = |fd| PollFd { fd, events: POLLIN, revents: 0 };
-    // poll() passes over negative descriptors.
+    // poll() skips negative descriptors.
     let mut fds = [entry(app.as_fd().as_raw_fd()), entry(decoder.map_or(-1, |fd| fd.as_raw_fd()))];
     let timeout_ms = time.map_or(-1, |time| c_int::try_from(time.as_millis() + 1).unwrap_or(c_int::MAX));
     if unsafe { poll(fds.as_mut_ptr(), fds.len() as c_ulong, timeout_ms) } < 0 {

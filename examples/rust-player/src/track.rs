@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! What ffprobe says of a file, and the picture that is in it.
+//! The tags that ffprobe reads from a file, and its embedded picture.
 
 use nowplaying::{Content, MediaDuration};
 use std::error::Error;
@@ -64,7 +64,7 @@ impl Track {
     }
 }
 
-/// The picture in a file, not larger than wanted and not enlarged.
+/// Returns the embedded picture, not larger than requested and not enlarged.
 pub fn cover(path: &str, width: i32, height: i32) -> Result<Vec<u8>, Box<dyn Error + Send + Sync>> {
     let scale = format!("scale='min({width},iw)':'min({height},ih)':force_original_aspect_ratio=decrease");
     let mut ffmpeg = Command::new("ffmpeg");

@@ -17,7 +17,7 @@ final class Player: MediaSessionRepresentable {
 
   var playbackSnapshot: MediaPlaybackSnapshot? { MediaPlaybackSnapshot(state: isPlaying ? .playing() : .paused) }
 
-  // Somebody pressed a button: on the panel, the keyboard, a headset. Called on the main actor.
+  // Called when the user presses a button: on the panel, the keyboard, a headset. Runs on the main actor.
   var commands: [MediaCommand] {
     [.play { self.isPlaying = true }, .pause { self.isPlaying = false }, .next { self.song += 1 }]
   }
@@ -27,7 +27,7 @@ final class Player: MediaSessionRepresentable {
 struct Minimal {
   @MainActor static func main() async {
     let session = MediaSession(Player())
-    // It throws while there is no session bus: the session is shown as soon as there is one.
+    // This throws while there is no session bus; the session is shown as soon as there is one.
     try? await session.requestToBecomeApplicationPrimary()
     await Task.detached { while readLine() != nil {} }.value
     withExtendedLifetime(session) {}

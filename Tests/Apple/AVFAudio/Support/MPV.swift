@@ -6,7 +6,7 @@ import Testing
 
 /// A real player that is not ours: mpv with the script mpv-mpris.
 final class MPV: Sendable {
-  /// The player's connection, which its bus name belongs to.
+  /// The player's connection, which owns its bus name.
   let owner: String
   private let child: Child
   private let bus: PrivateBus

@@ -7,7 +7,7 @@ import NowPlayingEngine
 import SwiftSupport
 import Testing
 
-/// This process as a player that plays, and does what it is asked. Not the program's own app: other tests use that.
+/// This process as a player that obeys commands. It is not the program's own app, which other tests use.
 @MainActor final class OwnPlayer: MainActorSessionHost {
   private final class Handler: AppHandler {
     var canRaise: Bool { false }

@@ -19,7 +19,7 @@ def make(desktop, name, *options):
 def artwork(desktop, binary):
     still, picture = make(desktop, "still.png", "-frames:v", "1")
     film, video = make(desktop, "film.mp4", "-t", "1", "-pix_fmt", "yuv420p")
-    # Nothing of this machine keeps videos from being shown.
+    # Neither the settings nor the hardware of this machine may keep videos from being shown.
     program = desktop.start(
         binary, still, film, NOWPLAYING_APPLICATION_ID="org.example.Animated", NOWPLAYING_AUTOPLAY="on",
         DBUS_SYSTEM_BUS_ADDRESS="unix:path=/does/not/exist")

@@ -8,7 +8,7 @@ PNG = base64.b64decode(
 
 
 def movie(desktop, binary):
-    # The text takes a picture of this name from the program's resources.
+    # The code of the text loads a picture of this name from the program's resources.
     picture = os.path.join(os.path.dirname(binary), "lockscreen.png")
     with open(picture, "wb") as file:
         file.write(PNG)

@@ -36,7 +36,7 @@ final class Podcast: @MainActor MediaSessionRepresentable {
       snapshot.seekableRange = max(0, live - 3600)...live
       snapshot.isAtLiveEdge = true
       snapshot.bufferedTime = live + 5
-      // In the place of playing and paused, while there is one.
+      // While there is an error, it replaces the state, playing or paused.
       snapshot.failure = failure.map { MediaPlaybackSnapshot.Failure(.network, $0) }
     #endif
     return snapshot

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Runs the session's local part. It prints what is called, and dies when that is not on the main actor."""
+"""Runs the session's local part. The program prints the called functions, and traps if one is called outside the main
+actor."""
 
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
@@ -16,7 +17,7 @@ def local(desktop, binary):
     assert desktop.get("Local", "CanSeek") is False
     yield "a live stream has no length and no seeking"
 
-    # In no order with "active true": a picture is asked for as soon as there is somebody to show it to.
+    # The order of "active true" and this line is open: a picture is requested as soon as a client can show it.
     if "artwork 512x512" not in program.said:
         program.expect("artwork 512x512")
     desktop.wait_until("the artwork is there", lambda: "mpris:artUrl" in desktop.metadata("Local"))

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Whole programs: their end, no bus, a main actor that nobody serves, and two that let each other play."""
+"""Tests whole programs: their end, a missing bus, a blocked main actor, and two programs that take turns with the audio
+focus."""
 import os
 
 
@@ -12,7 +13,8 @@ def picture(desktop):
 
 
 def take(desktop, program, other):
-    """Lets a program take the focus from another. On a busy machine that may not answer in time: then once more."""
+    """Has a program take the focus from another one. On a busy machine the other one may not answer in time: then it is
+    tried once more."""
     def paused():
         for order in ("give", "take"):
             program.order(order)

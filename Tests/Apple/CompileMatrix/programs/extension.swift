@@ -21,7 +21,7 @@ nonisolated struct Speaker: RemoteMediaSessionAttributes {
   var content: (any MediaContentRepresentable)? {
     GenericContent(id: "1", title: "Steps: \(steps)", type: .audio, duration: .live, artwork: nil)
   }
-  // As in Apple's own example, not optional.
+  // The property is not optional, as in Apple's own example.
   var playbackSnapshot: MediaPlaybackSnapshot { MediaPlaybackSnapshot(state: .playing()) }
   var commands: [MediaCommand] { [.pause {}] }
   var devices: [MediaDevice] {
@@ -47,7 +47,7 @@ nonisolated struct Speaker: RemoteMediaSessionAttributes {
   init() {
     HostProgram.configure {
       $0.displayName = "Loud"
-      // Its name on the bus has said that.
+      // The application id follows from the extension's name on the bus, so that this one is ignored.
       $0.applicationID = "org.example.Nobody"
     }
   }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Runs the text's examples. They print what is called, and die when that is not on the main actor."""
+"""Runs the text's examples. They print the called functions, and trap if one is called outside the main actor."""
 import base64
 import http.server
 import threading

@@ -6,9 +6,9 @@ import Testing
 
 @testable import MediaPlayer
 
-/// Real pictures, made by ffmpeg.
+/// Makes real pictures with ffmpeg.
 enum Pictures {
-  /// A picture of a colour; `file` names its format by its extension.
+  /// Makes a picture of one colour; the extension of `file` names its format.
   static func make(_ file: String, _ colour: String, width: Int = 64, height: Int = 48) async throws -> Data {
     let directory = NSTemporaryDirectory() + "nowplaying-picture-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)

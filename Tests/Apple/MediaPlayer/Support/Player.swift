@@ -28,7 +28,7 @@ import Testing
   static var info: MPNowPlayingInfoCenter { .default() }
   static var commands: MPRemoteCommandCenter { .shared() }
 
-  /// Makes the player vanish, with all that an earlier test has left.
+  /// Removes the player from the bus, and everything that an earlier test has set.
   static func reset() async throws {
     _ = bus
     info.nowPlayingInfo = nil
@@ -51,7 +51,7 @@ import Testing
 
   static func isShown() async throws -> Bool { try await bus.has(busName) }
 
-  /// A surface of org.nowplaying that knows the player.
+  /// Makes a surface of org.nowplaying that knows the player.
   static func surface() throws -> Surface { try Surface(bus, busName) }
 
   static func property<Value>(_ property: String, as type: Value.Type = Value.self) async throws -> Value? {

@@ -10,7 +10,7 @@ enum Client {
   static let path = "/org/mpris/MediaPlayer2"
   static let interface = "org.mpris.MediaPlayer2.Player"
 
-  /// The players that playerctl sees.
+  /// Returns the players that playerctl lists.
   static func players() async throws -> [String] {
     try await bus.run(["playerctl", "-l"]).output.split(separator: "\n").map(String.init)
   }
@@ -25,8 +25,8 @@ enum Client {
     try await bus.run(["busctl", "--user", "call", TestBus.player, path, interface, method] + arguments)
   }
 
-  /// Keeps the main actor from its work until the engine has got calls that are on the bus already. It answers what
-  /// comes over one connection in order, so it has them when it answers one that is sent now.
+  /// Blocks the main actor until the engine has received the calls that are on the bus already. The engine answers the
+  /// calls of one connection in order, so that its answer to a later call shows that.
   @MainActor static func holdUntilDelivered(_ isSent: () -> Bool) throws {
     let end = Date.now.addingTimeInterval(10)
     // sleeps: paces a loop that waits for a condition
@@ -51,7 +51,7 @@ enum Client {
   static func flag(_ property: String) async throws -> Bool? { try await get(property).flag }
   static func number(_ property: String) async throws -> Double? { try await get(property).number }
 
-  /// An entry of the metadata.
+  /// Returns an entry of the metadata.
   static func metadata(_ key: String) async throws -> JSON { try await get("Metadata")[key]["data"] }
 
   /// The last part of the track's path, which is the item's id.

@@ -4,10 +4,10 @@ import NowPlaying
 import SwiftSupport
 import Testing
 
-/// All tests of this module share one player on one bus, so they run one after the other.
+/// The parent of all tests of this module. They share one player on one bus, and so run one after the other.
 @Suite(.serialized) enum AllTests {}
 
-/// A model whose every part a test can change, and which counts how often it is read.
+/// A model whose parts a test can change, and which counts how often it is read.
 @Observable @MainActor final class Player: @MainActor MediaSessionRepresentable {
   struct Reads: Equatable {
     var id = 0
@@ -28,7 +28,7 @@ import Testing
   var timestamp: Date? = .now
   var duration: MediaDuration? = .finite(300)
   var artwork: Artwork?
-  /// In place of the content and the snapshot that are made of the above.
+  /// Replaces the content and the snapshot that are made of the properties above.
   var otherContent: (any MediaContentRepresentable)?
   var otherSnapshot: (@MainActor () -> MediaPlaybackSnapshot?)?
   var offered: (@MainActor (Player) -> [MediaCommand])?
@@ -36,7 +36,7 @@ import Testing
 
   private let name: String
 
-  /// - name: the id of its session; another for each that is there.
+  /// - name: the id of the session; it must differ from those of other sessions.
   init(title: String? = "Title", name: String = "player") {
     (self.title, self.name) = (title, name)
     Self.living += 1

@@ -12,7 +12,7 @@ enum Pipeline {
     #expect(result.status == 0 && result.errors == "", sourceLocation: location)
   }
 
-  /// Makes one call, and reads a property as soon as the reply is there; returns its text form.
+  /// Makes one call, and reads a property as soon as the reply is there. Returns the property's text form.
   static func call(_ method: String, thenGet property: String) async throws -> String {
     try await TestBus.shared.run(["/usr/bin/python3", "-c", program, "then", TestBus.player, method, property]).output
   }

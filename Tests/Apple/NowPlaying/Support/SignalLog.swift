@@ -10,16 +10,16 @@ final class SignalLog: Sendable {
     let member: String
     let path: String
     let data: JSON
-    /// When the monitor had it, in microseconds since 1970.
+    /// The time at which the monitor received the signal, in microseconds since 1970.
     let microseconds: Double?
 
-    /// The changed properties of a PropertiesChanged.
+    /// The changed properties in a PropertiesChanged.
     var changed: JSON { data[1] }
     var changedTitle: String? { changed["Metadata"]["data"]["xesam:title"]["data"].text }
   }
 
   private struct State {
-    /// How many lines of the monitor are read.
+    /// The number of the monitor's lines that have been read.
     var count = 0
     var signals: [Signal] = []
     var calls: [String] = []
@@ -54,12 +54,12 @@ final class SignalLog: Sendable {
 
   var all: [Signal] { read().signals }
 
-  /// The PropertiesChanged and Seeked of the player.
+  /// The signals PropertiesChanged and Seeked of the player.
   var ofPlayer: [Signal] { all.filter { $0.path == Client.path } }
   var changes: [Signal] { ofPlayer.filter { $0.member == "PropertiesChanged" } }
   var seeks: [Signal] { ofPlayer.filter { $0.member == "Seeked" } }
 
-  /// The owners that came to and left the player's name: "+" and "-".
+  /// The changes of the player's name: "+" when it gets an owner, "-" when it loses one.
   var nameChanges: [String] {
     all.filter { $0.member == "NameOwnerChanged" && $0.data[0].text == TestBus.player }
       .map { $0.data[2].text == "" ? "-" : "+" }

@@ -4,7 +4,7 @@ import Foundation
 import NowPlaying
 import SwiftSupport
 
-/// A session bus of its own for this process, made before the library looks for one, and the clients on it.
+/// A session bus of this process's own, started before the library looks for one, and the clients on it.
 final class TestBus: Sendable {
   static let shared = TestBus()
 
@@ -17,7 +17,7 @@ final class TestBus: Sendable {
   private init() {
     guard let bus = try? PrivateBus() else { fatalError("The tests need dbus-daemon: apt-get install dbus-daemon") }
     self.bus = bus
-    // Where artwork goes; the library reads it when its first session is made, which is after this.
+    // The library stores artwork there. It reads the variable when its first session is made, which is later.
     setenv("XDG_RUNTIME_DIR", bus.directory, 1)
     let log = log
     HostProgram.configure {

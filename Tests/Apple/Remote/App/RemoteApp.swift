@@ -138,7 +138,7 @@ extension Data {
         Answer(n: order.n, ok: true).say()
         exit(0)
       }
-      // One after the other begins in order, and none waits for the one before.
+      // The commands begin in their order, and none waits for the one before.
       Task { @MainActor in await app.carryOut(order) }
     }
     exit(0)

@@ -12,7 +12,7 @@ struct SpeakerAttributes: RemoteMediaSessionAttributes {
   var currentTrack: SpeakerTrack?
   let controls: [String]?
 
-  /// By the variable KEY the id has another key, for the extension that computes it.
+  /// The variable KEY gives the member of the id another name, for the extension that computes its id.
   struct Key: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// A part of the attributes of the app and of both extensions.
+// The device in the attributes of the app and of both extensions.
 
 struct SpeakerDevice: Codable {
   let id: String

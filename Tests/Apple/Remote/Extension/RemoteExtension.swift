@@ -3,8 +3,8 @@
 import ExtensionFoundation
 import NowPlaying
 
-// The extension that the tests of the remote part run. It appends what is called, a JSON object per line, to the file
-// that the variable CALLS names.
+// The extension that the tests of the remote part run. It appends each call to the file that the variable CALLS names,
+// as a line of JSON.
 
 @main final class RemoteExtension: @MainActor RemoteMediaSessionExtension {
   var configuration: some AppExtensionConfiguration { RemoteMediaSessionExtensionConfiguration(extension: self) }

@@ -2,10 +2,10 @@
 
 import NowPlaying
 
-/// Read once: the whole environment is read each time.
+/// The variable is read once, because ProcessInfo reads the whole environment each time.
 private let calls = ProcessInfo.processInfo.environment["CALLS"]
 
-/// Appends what was called to the file that the tests read.
+/// Appends a call to the file that the tests read.
 @MainActor func report(
   _ call: String, id: String, name: String? = nil, device: String? = nil, level: Float? = nil, hex: String? = nil
 ) {

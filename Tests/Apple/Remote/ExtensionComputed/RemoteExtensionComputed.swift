@@ -3,7 +3,7 @@
 import ExtensionFoundation
 import NowPlaying
 
-// As RemoteExtension, but the id of the attributes is computed, as in Apple's own example: their JSON has `sessionID`.
+// RemoteExtension with attributes whose id is computed, as in Apple's own example: their JSON has `sessionID`.
 
 @main final class RemoteExtensionComputed: @MainActor RemoteMediaSessionExtension {
   var configuration: some AppExtensionConfiguration { RemoteMediaSessionExtensionConfiguration(extension: self) }

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Artwork that moves, for the lock screen: hills behind hills at dusk. Needs ffmpeg and numpy; a logo ImageMagick."""
+"""Makes animated artwork for the lock screen: hills behind hills at dusk. Needs ffmpeg and numpy; the logo
+ImageMagick."""
 import os
 import subprocess
 
 import numpy
 
 FRAMES, RATE = 120, 30
-# Of each scene: the sky from its top to the horizon, the sun, and the hills from the farthest to the nearest.
+# For each scene: the colours of the sky from top to horizon, of the sun, and of the hills from the farthest to the
+# nearest.
 DUSK = ("#2b1b52 #8a3a7c #f0775c #ffc27a", "#fff1c9", "#b5557b #843f74 #562c63 #331d4b #1a1030")
 SEA = ("#0d2a4a #1d6a8c #6fc1b8 #f7e3ae", "#fffbe6", "#4fa3a8 #2c7c92 #1a5878 #0f3a5c #08223d")
 NIGHT = ("#060b22 #10264f #245a74 #7db5a2", "#f4f7e4", "#397b7d #256069 #194755 #103040 #081b29")
@@ -21,7 +23,7 @@ def colour(text):
 
 
 def hill(number, x, phase):
-    """How high a hill is along x, 0 to 1: waves whose lengths fit, so that it comes round after all frames."""
+    """Returns how high a hill is along x, 0 to 1: waves whose lengths fit, so that the film repeats without a jump."""
     generator = numpy.random.default_rng(number)
     height = numpy.zeros_like(x)
     for wave in (1, 2, 3, 5, 8):
@@ -75,7 +77,7 @@ def made(folder, name, scene, width, height):
 
 
 def make_logo(path, side, name, frequency):
-    """The logo of a radio station: its name below waves that go out from it."""
+    """Makes the logo of a radio station: its name below waves."""
     x, y = side / 2, 0.37 * side
     waves = [word for radius, strength in ((0.26, 0.3), (0.18, 0.6), (0.1, 1)) for word in
              ("-stroke", f"rgba(255,246,234,{strength})", "-draw", f"circle {x},{y} {x + radius * side},{y}")]

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The pictures of the README: a lock screen with artwork in motion, a player of MPRIS alone, devices, and the programs
-of the examples in Swift."""
+"""Makes the pictures of the README: a lock screen with animated artwork, a player of MPRIS alone, devices, and the
+examples in Swift."""
 import shutil
 import subprocess
 
 from lockscreen_trial import artwork, swift
 from lockscreen_trial.screen import HEIGHT, WIDTH
 
-# By their names below examples/.
+# The pictures, by their file names below examples/.
 PICTURES = {"square": "lockscreen/square", "tall": "lockscreen/tall", "devices": "lockscreen/devices",
             "foreign": "lockscreen/foreign", "chapters": "lockscreen/chapters", "error": "lockscreen/error",
             "swift-tall": "swift-player/tall", "swift-square": "swift-player/square",
@@ -66,7 +66,7 @@ def start_mpv(screen, mpv, cover):
 
 
 def start_swift(name, screen, made, done):
-    """Starts a program of the examples in Swift; what it needs ends when `done` is closed."""
+    """Starts an example in Swift; the programs that it needs end when `done` is closed."""
     if name == "swift-radio":
         station = done.enter_context(swift.Station(screen, "Harbour 98.4", swift.make_logo(screen, 720)))
         station.say("Anna Lindqvist - Slow Water")
@@ -93,7 +93,7 @@ def show(name, screen, made, mpv, done):
         screen.start_player("org.example." + said["name"], **said)
     screen.show(screen.program)
     screen.wait_place("play")
-    # Until nothing but the artwork moves: it has come in, and grown to its size.
+    # Waits until only the artwork moves: its fading in and growing are over.
     foot = (0, HEIGHT - 60, WIDTH, 60)
     before = []
     screen.wait_until("it has settled", lambda: before.append(screen.pixels(*foot)) or before[-20:] == before[-1:] * 20)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Reads the lock screen as a screen reader does, by AT-SPI, and presses what it finds.
+"""Reads the lock screen as a screen reader does, by AT-SPI, and presses its buttons.
 
 Takes orders on its standard input, a line each, and answers with one: "press NAME" with "done", or with "none" where
-nothing of that name can be pressed; "focus" with the name of what has the keyboard.
+nothing of that name can be pressed; "focus" with the name of the widget that has the keyboard.
 """
 import sys
 
@@ -13,7 +13,7 @@ from gi.repository import Atspi, GLib  # noqa: E402
 
 
 def below(node):
-    """Everything below a node; a part that goes meanwhile is left out."""
+    """Yields everything below a node, without parts that go meanwhile."""
     for index in range(node.get_child_count()):
         try:
             child = node.get_child_at_index(index)

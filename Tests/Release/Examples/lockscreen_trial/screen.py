@@ -10,13 +10,13 @@ from pathlib import Path
 from lab.desktop import Daemon, Desktop, wait_until
 
 WIDTH, HEIGHT = 390, 844
-# The empty edge of the page, and the wheel's button that scrolls to the right.
+# The empty edge of the page, and the button of the wheel that scrolls to the right.
 EDGE, RIGHT = 20, "7"
 Place = namedtuple("Place", "name left top width height is_on text")
 
 
 class Screen(Desktop):
-    """A private bus, a screen, and on it what is tried."""
+    """A private bus, a screen, and the lock screen on it."""
 
     def __enter__(self):
         super().__enter__()
@@ -37,7 +37,7 @@ class Screen(Desktop):
         return self
 
     def start_bus(self, socket):
-        """A bus that starts what is installed in the home of this screen, and nothing else."""
+        """Starts a bus that starts only services installed in the home of this screen."""
         home = {"HOME": self.directory, "XDG_DATA_HOME": self.directory, "XDG_STATE_HOME": self.directory,
                 "XDG_RUNTIME_DIR": self.directory}
         # Programs that it starts leave with it.
@@ -58,7 +58,7 @@ class Screen(Desktop):
         return self.screen
 
     def places(self):
-        """Returns what is on the page, by its name."""
+        """Returns the places of the page's parts, by their names."""
         self.screen.order("where")
         before = len(self.screen.said)
         self.screen.expect("end")
@@ -67,7 +67,7 @@ class Screen(Desktop):
             fields = line.split(" ", 6)
             if len(fields) == 7 and fields[5] in ("on", "off"):
                 place = Place(fields[0], *map(int, fields[1:5]), fields[5] == "on", fields[6])
-                # Of the pages beside it nothing.
+                # Parts of the neighbouring pages are left out.
                 if 0 <= place.left < WIDTH:
                     places[place.name] = place
         del self.screen.said[before:]
@@ -127,7 +127,7 @@ class Screen(Desktop):
         wait_until(f"{name} is hidden", is_gone)
 
     def drag(self, name, first, *others):
-        """Holds a thing at a part of its width, moves to others, and lets go."""
+        """Presses a part at a share of its width, moves to other parts, and releases."""
         place = self.wait_place(name)
         ways = [[str(place.left + round(place.width * part)), str(place.top + place.height // 2)]
                 for part in (first, *others)]
@@ -150,12 +150,12 @@ class Screen(Desktop):
         return done.stdout
 
     def picture(self, path):
-        """Writes what is seen as a WebP file."""
+        """Writes the screen as a WebP file."""
         self.run("import", "-silent", "-window", "root", "-quality", "90", str(path))
 
 
 def wakeups(pid):
-    """How often the threads of a process have waited and gone on."""
+    """Returns how often the threads of a process have waited and gone on."""
     count = 0
     for thread in Path(f"/proc/{pid}/task").iterdir():
         status = (thread / "status").read_text()
@@ -164,6 +164,6 @@ def wakeups(pid):
 
 
 def memory(pid):
-    """Kilobytes of its own, and with what it shares."""
+    """Returns the private and the shared memory of a process, in kilobytes."""
     status = Path(f"/proc/{pid}/status").read_text()
     return [int(status.split(word)[1].split()[0]) for word in ("RssAnon:", "VmRSS:")]

@@ -31,7 +31,8 @@ class Follower:
         return json.loads(lines[-1]) if lines else {}
 
     def wait_title(self, title):
-        """Waits until both say this title; returns what is followed of the item."""
+        """Waits until both the lock screen and `nowplaying follow` show this title. Returns the item that follow
+        prints."""
         self.screen.wait_text("first", title)
         self.screen.wait_until(f"nowplaying follow says {title!r}",
                                lambda: self.last().get("item", {}).get("lines", [])[:1] == [title])
@@ -112,7 +113,7 @@ def start_radio(screen, station):
 
 
 def swift_radio(screen):
-    """The radio in Swift is live, and shows what the station says that it plays."""
+    """The radio in Swift is live, and shows the station's titles."""
     with Station(screen, "Harbour 98.4", make_logo(screen, 240)) as station:
         station.say("Anna Lindqvist - Slow Water")
         start_radio(screen, station)
@@ -135,7 +136,7 @@ def open_speaker(screen):
 
 
 def start_speaker(screen, speaker, made, size):
-    """Shows what a speaker in the kitchen plays; returns the app."""
+    """Starts the app with a session for the speaker in the kitchen. Returns the app."""
     programs = swift_examples.build("swift-remote-speaker")
     cover = made("fall", artwork.FALL, *size)[1]
     make_song(speaker.music / "song.flac", "Orchard Road", "The Lanterns", 236, cover, album="Evenings In")
@@ -146,7 +147,8 @@ def start_speaker(screen, speaker, made, size):
 
 
 def swift_speaker(screen):
-    """The speaker in another room is a session on a device, whose volume is set, and goes when it is ended."""
+    """The session of a speaker in another room is shown with its device, whose volume can be set; it goes when it is
+    ended."""
     with open_speaker(screen) as speaker:
         app = start_speaker(screen, speaker, functools.partial(artwork.made, screen.directory), SMALL["square"])
         follower = Follower(screen)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The lock screen beside players, of which it asks what a click has done, and a screen reader."""
+"""The lock screen with players, which log their commands, and with a screen reader."""
 import contextlib
 import json
 import time
@@ -14,7 +14,7 @@ PLAYER = "org.mpris.MediaPlayer2."
 
 
 class Trial(Screen):
-    """The lock screen, and the trial player beside it."""
+    """The lock screen, and the trial player."""
 
     build = program = None  # set by main()
 
@@ -31,7 +31,7 @@ class Trial(Screen):
                          for name in ("trial-player", self.kitchen)}
 
     def start_player(self, identifier="org.example.Hostile", **said):
-        """A player that shows what is said."""
+        """Starts a player that shows the given values."""
         program = self.start("/usr/bin/python3", "-B", str(HERE / "player.py"), identifier,
                              PYTHONPATH=str(ROOT / "bindings/python/src"),
                              NOWPLAYING_LIBRARY=str(self.build / "libnowplaying.so"))
@@ -43,7 +43,7 @@ class Trial(Screen):
         program.expect("shown")
 
     def start_portal(self):
-        """The settings that turn animations off."""
+        """Starts a fake portal, which has the desktop's setting for animations."""
         template = str(ROOT / "Tests/Lab/mocks/portal.py")
         self.start("/usr/bin/python3", "-B", "-m", "dbusmock", "--template", template, "--parameters", "{}")
         self.wait_until("there is a portal", lambda: "org.freedesktop.portal.Desktop" in self.run(
@@ -74,7 +74,7 @@ class Trial(Screen):
             launcher.end()
 
     def tab_until(self, is_reached, reader):
-        """Presses the key that goes to the next thing, until what has the keyboard is the one that is looked for."""
+        """Presses the Tab key until the part with the keyboard focus is the one that is looked for."""
         reached = []
         while not is_reached(reader.focus()):
             assert len(reached) < 60, f"the keyboard reaches {sorted(set(reached))} alone"
@@ -88,7 +88,7 @@ class Trial(Screen):
         self.wait_until(f"the trial player's {word} is {value}", lambda: self.get("trial-player", word) == value)
 
     def moves(self):
-        """Whether the artwork is another picture after a while: of the video its lower part moves."""
+        """Returns whether the artwork is another picture after a while. The lower part of the video moves."""
         area = (0, 60, WIDTH, 400)
         first = self.pixels(*area)
         for _ in range(20):
@@ -99,7 +99,7 @@ class Trial(Screen):
 
 
 class Reader:
-    """Does as a screen reader does; the page may come to it later than to the screen."""
+    """A screen reader; the page may reach it later than the screen."""
 
     def __init__(self, program):
         self.program = program

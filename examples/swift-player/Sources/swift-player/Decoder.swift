@@ -5,11 +5,11 @@ import Foundation
 
 /// libmpv, which plays one file at a time.
 final class Decoder {
-  /// The decoder's report.
+  /// An event of the decoder.
   enum Event {
-    /// A file was opened: its tags and its length are known.
+    /// A file is open: its tags and its length are known.
     case opened
-    /// The position jumped: a file starts, or somebody sought.
+    /// The position has jumped: a file starts, or the user has sought.
     case restarted
     /// A file was played to its end.
     case finished
@@ -21,7 +21,7 @@ final class Decoder {
     let errorDescription: String?
   }
 
-  /// Called with what happens.
+  /// Called with each event.
   var heard: (Event) -> Void = { _ in }
 
   private let mpv: OpaquePointer

@@ -2,8 +2,8 @@
 
 import NowPlaying
 
-/// Plays files, and is what the desktop sees: whatever it is asked for is read from the properties below, and read
-/// again when one of them changes.
+/// Plays files, and is the model that the desktop shows: the properties below are read when the desktop needs them, and
+/// read again when one of them changes.
 @Observable final class Player {
   private struct Item {
     let file: URL
@@ -18,10 +18,10 @@ import NowPlaying
   private var queue: Queue
   private var item: Item?
   private var state = MediaPlaybackSnapshot.PlaybackState.stopped
-  /// Where playback stood, and when: the position in between is computed by whoever shows it.
+  /// The position at `positionDate`; each display computes the position from there on by itself.
   private var position: TimeInterval?
   private var positionDate = Date.now
-  /// Whether somebody wants it to pause at the end of the song.
+  /// Whether the user wants playback to pause at the end of the song.
   private var stopsAfter = false
   private var opinions: [URL: MediaCommand.FeedbackStatus] = [:]
   @ObservationIgnored private let decoder: Decoder
@@ -54,7 +54,7 @@ import NowPlaying
     case .finished: goOn()
     case .failed(let reason):
       FileHandle.standardError.write(Data("swift-player: \(queue.current.path): \(reason)\n".utf8))
-      // The same file would fail again.
+      // A file that has failed would fail again.
       if queue.next() { open() } else { stop() }
     }
   }

@@ -39,7 +39,7 @@ import NowPlaying
     "like": .positive, "dislike": .negative, "neutral": .neutral,
   ]
 
-  /// Reads the terminal on a thread of its own, because it waits there.
+  /// Reads the terminal on a thread of its own, because reading blocks.
   private static func readOpinions(_ heard: @escaping @MainActor @Sendable (MediaCommand.FeedbackStatus) -> Void) {
     let opinions = opinions
     Thread.detachNewThread {

@@ -20,7 +20,7 @@ struct Queue {
   var current: URL { files[order[place]] }
   var hasNext: Bool { place + 1 < order.count || repeatMode == .all }
 
-  /// Goes on because the user says so; false at the end.
+  /// Goes to the next entry at the user's request; returns false at the end.
   mutating func next() -> Bool {
     guard hasNext else { return false }
     place = (place + 1) % order.count

@@ -19,7 +19,7 @@ nonisolated final class Decoder: Sendable {
     input = pipe.fileHandleForWriting
   }
 
-  /// Returns when the decoder has taken it, which is when it is time to hear it.
+  /// Writes sound to the decoder. Returns when the decoder has taken it, which is when it is about to be heard.
   @concurrent func play(_ data: Data) async throws { try input.write(contentsOf: data) }
 
   func stop() {

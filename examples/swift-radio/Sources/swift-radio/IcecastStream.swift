@@ -16,13 +16,13 @@ nonisolated enum IcecastStream {
     let errorDescription: String?
   }
 
-  /// Returns the events of a station, until it ends or nobody listens any more.
+  /// Returns the events of a station, until the stream ends or is no longer read.
   static func events(of url: URL) -> AsyncThrowingStream<Event, any Error> {
     AsyncThrowingStream { events in
       let curl = Process()
       let output = Pipe()
       curl.executableURL = URL(filePath: "/usr/bin/env")
-      // With the headers in front of the body; a redirected station has several.
+      // curl prints the headers before the body; a redirected station has several sets of headers.
       curl.arguments = [
         "curl", "--silent", "--fail", "--include", "--no-buffer", "--location", "--connect-timeout", "10",
         "--header", "Icy-MetaData: 1", "--", url.absoluteString,
@@ -48,7 +48,7 @@ nonisolated enum IcecastStream {
 nonisolated struct IcecastParser {
   private enum Part {
     case headers(Data)
-    /// Sound, and how many bytes of it there are before the next block; nil for no blocks at all.
+    /// Sound, and how many bytes of it are left before the next block of metadata; nil without such blocks.
     case audio(left: Int?)
     case blockLength
     case block(Data, left: Int)
@@ -75,7 +75,7 @@ nonisolated struct IcecastParser {
         rest = rest.dropFirst(audio.count)
         part = left == audio.count ? .blockLength : .audio(left: left - audio.count)
       case .blockLength:
-        // In units of 16; mostly 0, because nothing has changed.
+        // The length is in units of 16 bytes; mostly it is 0, because nothing has changed.
         let length = Int(rest.removeFirst()) * 16
         part = length == 0 ? .audio(left: interval) : .block(Data(), left: length)
       case .block(let block, let left):
@@ -90,7 +90,7 @@ nonisolated struct IcecastParser {
 
   private mutating func endOfHeaders(_ headers: Data) -> [IcecastStream.Event] {
     let lines = String(decoding: headers, as: UTF8.self).split(separator: "\r\n")
-    // After a redirection come the headers of where it leads.
+    // After a redirection, the headers of the next address follow.
     if let status = lines.first?.split(separator: " ").dropFirst().first, status.hasPrefix("3") {
       part = .headers(Data())
       return []

@@ -8,7 +8,7 @@ import NowPlaying
     guard let stream = arguments.first.flatMap(URL.init(string:)), arguments.count <= 2 else {
       fail("usage: swift-radio STREAM-URL [LOGO-URL]     (sound: FFMPEG_OUTPUT, by default \"-f pulse default\")")
     }
-    // The decoder may end before the stream does; a write to it is then an error and not a signal.
+    // If the decoder ends before the stream does, a write to it must be an error and not a signal.
     signal(SIGPIPE, SIG_IGN)
     HostProgram.configure {
       $0.applicationID = "org.nowplaying.SwiftRadio"

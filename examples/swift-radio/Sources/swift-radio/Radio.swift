@@ -6,7 +6,7 @@ import NowPlaying
 @Observable final class Radio {
   enum State {
     case off
-    /// It is on, and no sound has come yet.
+    /// The radio is on, and no sound has come yet.
     case tuning
     case playing
   }
@@ -14,9 +14,9 @@ import NowPlaying
   let stream: URL
   let logo: URL?
   private(set) var state = State.off
-  /// The station's name, by its own word.
+  /// The station's name, as the station gives it.
   private(set) var stationName: String
-  /// The station's own title of what it plays.
+  /// The title of the programme, as the station gives it.
   private(set) var streamTitle: String?
 
   @ObservationIgnored private var listening: Task<Void, Never>?
@@ -31,7 +31,7 @@ import NowPlaying
     guard state == .off else { return }
     state = .tuning
     listening = Task {
-      // A station that is lost is tuned in to again, until somebody switches it off.
+      // A lost station is tuned in to again, until the user switches the radio off.
       while !Task.isCancelled {
         do {
           try await listen()
@@ -46,7 +46,7 @@ import NowPlaying
     }
   }
 
-  /// A broadcast cannot be paused: the radio is switched off, and back on it plays what is on then.
+  /// A broadcast cannot be paused: the radio is switched off; switched on again it plays what is on then.
   func pause() {
     listening?.cancel()
     listening = nil
@@ -72,7 +72,7 @@ extension Radio: @MainActor MediaSessionRepresentable {
   var id: String { "radio" }
 
   var content: (any MediaContentRepresentable)? {
-    // The same station all the time, so the same id; the program is what changes. The duration is .live by default.
+    // The station stays the same, and so does the id; the programme changes. The duration is .live by default.
     RadioContent(
       id: stream.absoluteString, stationName: stationName, programName: streamTitle,
       artwork: logo.map { logo in

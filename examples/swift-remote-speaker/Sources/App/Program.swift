@@ -5,7 +5,7 @@ import Speaker
 
 typealias Session = RemoteMediaSession<SpeakerAttributes>
 
-/// The app: starts, updates and ends sessions. What they show goes on without it.
+/// The app starts, updates and ends sessions. The sessions go on without it.
 @main struct Program {
   static let usage = """
     usage: swift-remote-speaker [COMMAND]     without one, commands are read from the input
@@ -28,7 +28,7 @@ typealias Session = RemoteMediaSession<SpeakerAttributes>
     for await line in input { _ = await obey(line.split(separator: " ").map(String.init)) }
   }
 
-  /// The lines of the standard input.
+  /// The lines of standard input.
   static var input: AsyncStream<String> {
     AsyncStream { lines in
       Thread.detachNewThread {
@@ -72,7 +72,7 @@ typealias Session = RemoteMediaSession<SpeakerAttributes>
 
   static func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
-  /// One that there is, whoever has started it.
+  /// Returns a session that exists, even if another process has started it.
   static func session(_ id: String) async throws -> Session {
     guard let session = try await Session.sessions().first(where: { $0.id == id }) else {
       throw Failure(errorDescription: "There is no session \(id)")
@@ -80,7 +80,7 @@ typealias Session = RemoteMediaSession<SpeakerAttributes>
     return session
   }
 
-  /// With what the speaker plays now, so that the extension need not ask before it shows it.
+  /// The attributes include what the speaker plays now, so that the extension can show it without asking.
   static func attributes(_ words: [String]) async throws -> SpeakerAttributes {
     guard let port = UInt16(words[4]) else { throw Failure(errorDescription: usage) }
     let playback = try await MPD(host: words[3], port: port).playback()

@@ -10,6 +10,6 @@ import Speaker
 
   var configuration: some AppExtensionConfiguration { RemoteMediaSessionExtensionConfiguration(extension: self) }
 
-  /// The attributes have what the speaker plays; the session asks the speaker for the rest by itself.
+  /// The attributes say what the speaker plays; the session asks the speaker for the rest by itself.
   func session(_ attributes: SpeakerAttributes) async throws -> SpeakerSession { SpeakerSession(attributes) }
 }

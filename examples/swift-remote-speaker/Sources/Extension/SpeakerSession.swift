@@ -7,7 +7,7 @@ import Speaker
 @Observable final class SpeakerSession {
   let id: String
   private var attributes: SpeakerAttributes
-  /// By the attributes at first, and then by the speaker's own word.
+  /// The playback: from the attributes at first, and then from the speaker itself.
   private var playback: Playback?
 
   @ObservationIgnored private var listening: Task<Void, Never>?
@@ -17,7 +17,8 @@ import Speaker
     self.attributes = attributes
     playback = attributes.playback
     listen()
-    // Asked for here, because to ask for tokens is what registers for pushes. They end with the session.
+    // The tokens are requested here, because the request is what registers for pushes. The updates end with the
+    // session.
     let (id, tokens) = (id, pushTokenUpdates)
     Task {
       for await token in tokens { TokenFile.write(token, for: id) }
@@ -38,7 +39,7 @@ import Speaker
 }
 
 extension SpeakerSession: @MainActor RemoteMediaSessionRepresentable {
-  /// Another name, or another speaker: the session moves. The same speaker says itself what it plays.
+  /// The attributes have another name or another speaker. What the same speaker plays, it says itself.
   func update(_ attributes: SpeakerAttributes) {
     let hasMoved = attributes.speaker != speaker
     self.attributes = attributes
@@ -77,7 +78,7 @@ extension SpeakerSession: @MainActor RemoteMediaSessionRepresentable {
 
   var devices: [MediaDevice] {
     let speaker = speaker
-    // The volume changes when the speaker says so.
+    // The volume shown changes when the speaker reports it.
     let volume = playback?.volume.map { level in
       MediaDevice.Capability.absoluteVolume(level) { try await speaker.setVolume($0) }
     }

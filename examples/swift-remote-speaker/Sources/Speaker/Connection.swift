@@ -17,7 +17,7 @@ final class Connection {
     }
     self.mpd = mpd
     try check(mpd_connection_get_error(mpd) == MPD_ERROR_SUCCESS)
-    // So that a speaker that was switched off is missed.
+    // Keepalive notices that a speaker was switched off.
     mpd_connection_set_keepalive(mpd, true)
   }
 
@@ -29,10 +29,10 @@ final class Connection {
     if !success { throw failure }
   }
 
-  /// Waits until something of what is played is not as it was.
+  /// Waits until the playback changes.
   func change() async throws {
     try check(mpd_send_idle_mask(mpd, mpd_idle(rawValue: MPD_IDLE_PLAYER.rawValue | MPD_IDLE_MIXER.rawValue)))
-    // Every thread may cancel one, though its type does not say so.
+    // Any thread may cancel a source, though its type does not say so.
     nonisolated(unsafe) let source = DispatchSource.makeReadSource(fileDescriptor: mpd_connection_get_fd(mpd))
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -69,7 +69,7 @@ final class Connection {
         cover.append(contentsOf: part.prefix(Int(count)))
       }
       if !cover.isEmpty { return cover }
-      // There is none of this kind.
+      // This kind of data does not exist.
       mpd_connection_clear_error(mpd)
     }
     throw Failure(errorDescription: "\(uri) has no cover")

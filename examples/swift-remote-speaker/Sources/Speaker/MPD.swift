@@ -15,7 +15,7 @@ package struct MPD: Equatable, Sendable {
     self.port = port
   }
 
-  /// The speaker's playback; nil for nothing.
+  /// Returns the speaker's playback; nil if nothing plays.
   package func playback() async throws -> Playback? { try await withConnection { try $0.playback() } }
 
   /// The picture of a song, as it is in the file or beside it.

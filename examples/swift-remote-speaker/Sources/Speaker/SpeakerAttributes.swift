@@ -2,8 +2,8 @@
 
 import NowPlaying
 
-/// The description of a session: the speaker, and what it plays. The app sends it to the extension, and a server
-/// does so in a push.
+/// The description of a session: the speaker and its playback. The app sends it to the extension, and so can a server
+/// in a push.
 package struct SpeakerAttributes: RemoteMediaSessionAttributes, Sendable {
   package let id: String
   /// The speaker's name, for people.
@@ -43,7 +43,7 @@ package struct Playback: Codable, Sendable {
   package let song: Song
   package let state: State
   package let elapsedTime: TimeInterval
-  /// When the elapsed time was taken.
+  /// The time at which `elapsed` was read.
   package let timestamp: Date
   /// From 0 to 1; nil when the speaker cannot change it.
   package let volume: Float?

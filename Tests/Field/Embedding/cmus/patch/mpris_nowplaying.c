@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* MPRIS by libnowplaying. */
+/* MPRIS with libnowplaying. */
 #include <inttypes.h>
 #include <nowplaying/nowplaying.h>
 #include <stdio.h>
@@ -96,7 +96,7 @@ static nowplaying_status raise_terminal(nowplaying_app *a, nowplaying_request *r
 
 /* ---------------------------------------------------------------------------------------- To the desktop -------- */
 
-/* The same item in a stream is described anew, with each song that the station plays. */
+/* A stream stays one item, and its content changes with each song of the station. */
 static void stage_content(const struct track_info *ti)
 {
 	const int is_radio = is_http_url(ti->filename);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Plays what a test says, with what it says of it, as add-ons of video and music do."""
+"""Plays what a test requests, with the metadata that it gives, as add-ons for video and music do."""
 import json
 
 import xbmc

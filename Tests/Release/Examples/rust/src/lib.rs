@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Where the examples are.
+//! Finds the example programs.
 
 use std::env;
 use std::path::Path;
 
-/// The program of an example, in the folder that `EXAMPLES` names.
+/// Returns the path of an example, in the folder that `EXAMPLES` names.
 pub fn program(name: &str) -> String {
     let folder = env::var("EXAMPLES").expect("EXAMPLES must name the folder that the examples were built into");
     let path = Path::new(&folder).join(name);

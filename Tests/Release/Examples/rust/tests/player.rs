@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! examples/rust-player plays real files, is shown by playerctl and driven by it.
+//! Tests examples/rust-player: it plays real files, playerctl shows it, and drives it.
 
 use example_tests::program;
 use std::io::Read;
@@ -25,7 +25,7 @@ fn recording(name: &str, title: &str, track: u32, seconds: u32) -> PathBuf {
     path
 }
 
-/// The player, ended with the value.
+/// The process of the player, which is ended when the value is dropped.
 struct Program(Child);
 
 impl Program {

@@ -14,7 +14,7 @@ fn player(bus: &Bus) -> Child {
     player
 }
 
-/// How often the threads of a process have waited for something.
+/// Returns how often the threads of a process have waited.
 fn wakeups(process: &Child) -> u64 {
     let threads = std::fs::read_dir(format!("/proc/{}/task", process.id())).unwrap();
     let of = |status: String| {
@@ -46,7 +46,7 @@ fn it_follows() {
     surface.wait().unwrap();
 }
 
-/// Also while a song plays: the thread of the library, and the one that reads its changes.
+/// Neither the library's thread nor the one that reads its changes wakes up, even while a song plays.
 #[test]
 fn it_sleeps_while_nobody_says_anything() {
     let bus = Bus::start();

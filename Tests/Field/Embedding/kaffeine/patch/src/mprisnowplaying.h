@@ -59,15 +59,15 @@ private:
 	nowplaying_session *session;
 	QTimer later;
 
-	// The item that plays, and whether the engine has not reported anything of it yet.
+	// The item that plays, and whether the engine has not reported anything about it yet.
 	MediaSource *source;
 	bool isOpening;
 
-	// The queue that the desktop has; -1: another one.
+	// The queue that the desktop has been given; -1: it must be given anew.
 	Playlist *shownPlaylist;
 	int shownSize;
 
-	// Milliseconds: the position that counts, since when it moves, the length, and what the engine has reported last.
+	// In milliseconds: the valid position, the time since when it moves, the length, and the engine's last report.
 	qint64 reported;
 	QElapsedTimer since, sinceSeek;
 	int total, lastTime, lastLength;

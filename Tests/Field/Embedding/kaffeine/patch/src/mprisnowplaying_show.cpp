@@ -10,7 +10,7 @@
 #include "playlist/playlistmodel.h"
 #include "playlist/playlisttab.h"
 
-// How long the desktop is shown the last item while the engine opens the next one, in milliseconds.
+// The time, in milliseconds, for which the desktop shows the last item while the engine opens the next one.
 static const qint64 patience = 300;
 
 static void set(nowplaying_content *content, nowplaying_field field, const QString &text)
@@ -103,7 +103,7 @@ void MprisNowplaying::stageCommands()
 	nowplaying_session_set_commands(session, commands.constData(), commands.size());
 }
 
-// The model tells of the playlist that is visible, which may be another one than the one that plays.
+// The model is that of the visible playlist, which may be another than the one that plays.
 void MprisNowplaying::stageQueue()
 {
 	const QList<PlaylistTrack> &tracks = playlist()->tracks;
@@ -156,19 +156,19 @@ void MprisNowplaying::show()
 	nowplaying_content_free(content);
 }
 
-// The engine tells its position four times a second; it is followed from there, for as long as it tells it.
+// The engine reports its position four times a second; between the reports the position is computed.
 qint64 MprisNowplaying::place() const
 {
 	return reported + (since.isValid() ? qMin(since.elapsed(), patience) : 0);
 }
 
-// For a moment the engine tells where it was before a seek.
+// Returns whether a report is from before the last seek: just after a seek the engine still gives the old position.
 bool MprisNowplaying::isOld(int time) const
 {
 	return sinceSeek.isValid() && (sinceSeek.elapsed() < 1000) && (qAbs(time - place()) > 1500);
 }
 
-// While the engine opens an item it has title, length and position of the one before.
+// While the engine opens an item, it still has the title, length and position of the last one.
 void MprisNowplaying::followEngine()
 {
 	const int time = backend()->getCurrentTime();
@@ -205,7 +205,7 @@ void MprisNowplaying::followEngine()
 	lastLength = length;
 }
 
-// One commit is enough for whatever changes in a turn of the main loop.
+// One commit covers all changes of one turn of the main loop.
 void MprisNowplaying::change()
 {
 	followEngine();

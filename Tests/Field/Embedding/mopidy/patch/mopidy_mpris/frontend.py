@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""MPRIS by libnowplaying."""
+"""MPRIS with libnowplaying."""
 import os
 
 import pykka
@@ -9,7 +9,7 @@ from nowplaying import (App, Artwork, Command, Music, Playlist, RepeatMode, Sess
 
 MIME_TYPES = ["audio/mpeg", "audio/x-ms-wma", "audio/x-ms-asf", "audio/x-flac", "audio/flac",
               "audio/l16;channels=2;rate=44100", "audio/l16;rate=44100;channels=2"]
-# The library waits for a position no longer than a tenth of a second.
+# A tenth of a second is the longest time for which the library waits for a position.
 PATIENCE = 0.09  # seconds
 
 
@@ -18,8 +18,8 @@ def names(artists):
 
 
 class MprisFrontend(pykka.ThreadingActor, CoreListener):
-    """An actor that the core notifies of what changes. What the desktop asks for comes on the library's thread, which
-    may wait for the core, because the core waits for nobody."""
+    """An actor that the core notifies of changes. The desktop's commands come on the library's thread, which may wait
+    for the core, because the core does not wait for that thread."""
 
     def __init__(self, config, core):
         super().__init__()

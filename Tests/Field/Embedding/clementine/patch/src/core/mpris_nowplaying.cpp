@@ -74,7 +74,7 @@ void set_extra(nowplaying_content* content, const char* key, double number) {
   nowplaying_content_set_extra(content, key, number > 0 ? QByteArray::number(number).constData() : nullptr);
 }
 
-// The picture of an album's song is that of its file, which may be another one.
+// A song's picture is that of its file, which may differ from the album's.
 QByteArray cover_id(const Song& song) { return song.url().toEncoded(); }
 
 }  // namespace
@@ -225,7 +225,7 @@ nowplaying_status Mpris2::activate(const char* id) {
   return NOWPLAYING_OK;
 }
 
-// For a moment the engine still says where it was before a seek: it cannot say then.
+// Just after a seek the engine gives the old position, so that no position is known.
 nowplaying_status Mpris2::position(int64_t* ret_elapsed_us) const {
   *ret_elapsed_us = player()->engine()->position_nanosec() / kNsecPerUsec;
   const bool is_old = since_.isValid() && since_.elapsed() < 1000 && qAbs(*ret_elapsed_us - sought_) > 1500000;
@@ -343,4 +343,4 @@ void Mpris2::follow() {
   change();
 }
 
-}  // namespace mpris
+}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* MPRIS by libnowplaying: what the desktop is given. */
+/* MPRIS with libnowplaying: shows the player on the desktop. */
 #include "by-nowplaying.h"
 
 #include "src/pragha-playback.h"
@@ -12,7 +12,7 @@ static void set_number(nowplaying_content *content, const char *key, int number)
 	nowplaying_content_set_extra(content, key, text);
 }
 
-/* The id of a song is a number that its file has; which row of the list plays is said beside it. */
+/* The id of a song is a number for its file; the row of the list that plays is set separately. */
 static nowplaying_content *new_content(PraghaMusicobject *song)
 {
 	const char *file = pragha_musicobject_get_file(song), *title = pragha_musicobject_get_title(song);
@@ -48,7 +48,7 @@ static nowplaying_content *new_content(PraghaMusicobject *song)
 	return content;
 }
 
-/* Stages the list, if it is another one, and the row that has the sign of playing. */
+/* Stages the list, if it has changed, and the row that is marked as playing. */
 static void stage_list(ByNowplayingPrivate *self)
 {
 	GtkTreeModel *model = pragha_playlist_get_model(pragha_application_get_playlist(self->pragha));
@@ -107,7 +107,7 @@ static void stage_commands(ByNowplayingPrivate *self, gboolean is_loaded)
 	nowplaying_session_set_commands(self->session, commands, G_N_ELEMENTS(commands));
 }
 
-/* Says how everything is; the library finds out what is new. */
+/* Sets the whole state; the library finds out what has changed. */
 static gboolean show(gpointer data)
 {
 	ByNowplayingPrivate *self = data;
@@ -137,7 +137,7 @@ static gboolean show(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* One commit is enough for whatever changes in a turn of the main loop. Some signals come on another thread. */
+/* One commit covers all changes of one turn of the main loop. Some signals come on another thread. */
 void by_nowplaying_change(ByNowplayingPrivate *self)
 {
 	if (g_atomic_int_compare_and_exchange(&self->is_due, FALSE, TRUE))

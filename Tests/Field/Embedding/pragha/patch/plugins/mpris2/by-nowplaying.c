@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* MPRIS by libnowplaying: the plugin, and what the desktop asks for. */
+/* MPRIS with libnowplaying: the plugin, and the desktop's commands. */
 #include "by-nowplaying.h"
 
 #include <glib-unix.h>
@@ -91,7 +91,7 @@ static nowplaying_status go_to(nowplaying_session *session, nowplaying_request *
 	return NOWPLAYING_OK;
 }
 
-/* Songs come behind the last one, as they do by Pragha's own keys. */
+/* Songs are added after the last one, as Pragha's own keys do it. */
 static nowplaying_status add(nowplaying_session *session, nowplaying_request *request, const char *uri,
 			     const char *after_id, int32_t play, void *data)
 {
@@ -158,7 +158,7 @@ static gboolean dispatch(gint fd, GIOCondition condition, gpointer data)
 	return G_SOURCE_CONTINUE;
 }
 
-/* Begins or ends to hear of what changes. */
+/* Connects or disconnects the signals for changes. */
 static void follow(ByNowplayingPrivate *self, gboolean begins)
 {
 	PraghaApplication *pragha = self->pragha;

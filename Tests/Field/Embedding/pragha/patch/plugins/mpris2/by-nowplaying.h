@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The state of the plugin, and how changes are given to the desktop. */
+/* The state of the plugin, and the functions that report changes to the desktop. */
 #ifndef PRAGHA_BY_NOWPLAYING_H
 #define PRAGHA_BY_NOWPLAYING_H
 
@@ -21,7 +21,7 @@ typedef struct {
 	gboolean has_new_list;
 } ByNowplayingPrivate;
 
-/* To be called when something, the list or the stored playlists have changed. */
+/* To be called when something has changed: the state, the list, or the stored playlists. */
 void by_nowplaying_change(ByNowplayingPrivate *self);
 void by_nowplaying_change_list(ByNowplayingPrivate *self);
 void by_nowplaying_change_playlists(ByNowplayingPrivate *self);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""MPRIS by libnowplaying."""
+"""MPRIS with libnowplaying."""
 from datetime import datetime, timezone
 
 from nowplaying import App, Artwork, Command, GLibLoop, Music, RepeatMode, Session, ShuffleMode, Snapshot
