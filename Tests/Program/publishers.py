@@ -34,7 +34,7 @@ class Publisher:
     wrong = {}
     # The largest difference, in seconds, between the player's position and a correct one.
     precision = 0.1
-    # Ours is checked in all that it sends.
+    # Whether the player uses this library: then the checker judges everything that it sends.
     is_ours = False
 
     def __init__(self, bus, songs, folder):
@@ -93,7 +93,7 @@ class Mpv(Publisher):
 
 
 class Vlc(Publisher):
-    """As another user where root runs the tests: it refuses to run as root."""
+    """VLC runs as another user where root runs the tests, because it refuses to run as root."""
 
     wrong = {"volume": "it says 0 where its output has no volume, as the one that makes no sound",
              "seek-to-position 50": "while it is paused it sends no Seeked"}

@@ -15,8 +15,8 @@ from lab.harness.wire import Variant
 SECONDS = float(os.environ.get("DAEMON_SECONDS", "5"))
 # The growth, in KiB, that is allowed after the first rounds: the C library keeps memory of large messages.
 GROWTH = 4 << 10
-# KiB by which it may stay larger over a quarter of a long run: the C library keeps a message of 1 MiB, or does not. A
-# list that grew with each round was 1.1 MiB in an hour.
+# The lasting growth, in KiB, that is allowed over a quarter of a long run, because the C library may keep a message of
+# 1 MiB. A list that grew with each round took 1.1 MiB in an hour.
 LASTING, LONG = 1 << 10, 40
 DEEP = Variant("x", 1)
 for _ in range(28):

@@ -105,7 +105,7 @@ def test_the_name_of_a_player_is_a_class(bus, follow):
     ("org.example.instances", "org_example_instances"), ("a.instance7.b", "a_instance7_b"), ("vlc.pid7", "vlc"),
     ("vlc.instance", "vlc_instance")])
 def test_applications_have_classes_of_their_own(bus, follow, name, word):
-    """Names of Flatpak begin alike; the instances of one program are one."""
+    """Application ids may begin alike and get different classes; all instances of a program get the same one."""
     assert last(follow(Plain(bus, name).appear()))["class"] == ["playing", "player-" + word]
 
 

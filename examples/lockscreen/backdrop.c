@@ -41,7 +41,7 @@ static void layer_clear(struct layer *layer) {
 
 /* ------------------------------------------------------------------------------------------------- Colours -------- */
 
-/* Two colours that belong together, and are always those of the same name. */
+/* Returns a picture of two matching colours, which are always the same for a name. */
 static GdkPixbuf *colours_of(const char *name) {
   float hue = (float)(g_str_hash(name) % 360) / 360, red, green, blue;
   GdkPixbuf *pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, FALSE, 8, 2, 16);

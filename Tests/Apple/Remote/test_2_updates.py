@@ -157,7 +157,7 @@ def test_2_it_stays_while_there_is_a_session(make_login, make_extension):
 
 
 def test_2_it_stays_when_somebody_looks_at_the_very_start(make_login, make_extension):
-    """A start and a look that come together, to an extension that waits to leave."""
+    """A start and a reading of the sessions arrive together while the extension is about to leave."""
     login = make_login(NOWPLAYING_EXTENSION_IDLE_MS=1000)
     extension = make_extension(login)
     assert extension.ids() == []

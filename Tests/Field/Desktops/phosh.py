@@ -10,7 +10,7 @@ version = run("dpkg-query", "-W", "-f", "${Version}", "phosh")[:4]
 
 with Surface("phosh") as s:
     start_phosh(s, "720x840")
-    # White words on a picture of many colours. It shows what cannot be raised as if it could not be used.
+    # The words are white on a picture of many colours. phosh dims players that cannot be raised.
     trial = s.publish_seen(lambda: text(s.shot(), "-crop", "344x80+188+428", "-negate", scale=300), s.shot,
                            colour=COLOUR if s.kind.can_raise else DIMMED[version])
     for what, x in (("PlayPause", 361), ("Next", 493), ("Previous", 227), ("Seek", 427), ("Seek", 293)):

@@ -72,7 +72,7 @@ def table(rows):
 
 
 def in_lines(line):
-    """A line for a shell as it stands in the page: too long a one as a line for each command."""
+    """Formats a shell line for the page; if it is too long, with one line for each command."""
     return line if len(line) <= 120 else line.replace("; ", "\n").replace(" & ", " &\n")
 
 

@@ -104,8 +104,8 @@ def tags_of(tags):
 
 
 def as_value(value, name):
-    """A value as a text, as g_value_transform() has it; times by their own function. Of samples the frames that
-    GStreamer does not read, as bytes, and no pictures."""
+    """Returns a value as a text, as g_value_transform() gives it, and a time as its own function gives it. Of samples
+    only ID3 frames that GStreamer does not read are returned, as bytes; pictures are left out."""
     if name == "private-id3v2-frame":
         buffer = value.get_buffer()
         return buffer.extract_dup(0, buffer.get_size())

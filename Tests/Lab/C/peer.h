@@ -27,14 +27,14 @@ typedef struct peer {
 int peer_open(peer *to);
 /** Makes a socket at which clients find the bus: "unix:abstract=NAME". Returns its descriptor. */
 int peer_listen(const char *name);
-/** Accepts the next client at such a socket, without waiting. Returns whether there was one. */
+/** Accepts the next client at the socket of peer_listen(), without waiting. Returns whether there was one. */
 int peer_accept(peer *to, int listener);
 /** Reads and answers what there is, without waiting. Returns whether there was anything. */
 int peer_process(peer *to);
 /** Begins a call of the member to the client, from ":1.77". The caller adds arguments and gives it to peer_send(). NULL
  * when sd-bus refuses a name, or the connection is closed. */
 sd_bus_message *peer_call(peer *to, const char *path, const char *interface, const char *member);
-/** Begins a call in the same way, from another sender. */
+/** Begins a call as peer_call() does, from another sender. */
 sd_bus_message *peer_call_from(peer *to, const char *sender, const char *path, const char *interface,
                                const char *member);
 /** Sends and releases a message. Returns its serial number, to which the reply refers. */

@@ -241,7 +241,8 @@ static int changes(int rounds) {
     for (int i = 0; i < target_count; i++) {
       target *t = in_turn(round, i);
       _Atomic int64_t *stamp = stamps[t - targets];
-      /* The last one of a round may be last but one in the next: one turn less than all are between its changes. */
+      /* The order changes with each round: a publisher that was last may be last but one in the next, so that only one
+       * turn less than all is between its changes. */
       work_until(now_ns() + (target_count > 1 ? PACE_NS / (target_count - 1) : PACE_NS));
       t->arrived_ns = 0;
       int64_t start = now_ns();

@@ -89,7 +89,7 @@ import Testing
       try files.createSymbolicLink(
         at: dangling.appending(path: "lock"), withDestinationURL: victim.appending(path: "made"))
       _ = try put(store(base.appending(path: "nowplaying")))
-      // It cannot be determined whether they are in use.
+      // The folders stay, because it cannot be determined whether they are in use.
       #expect(files.fileExists(atPath: left.path) && files.fileExists(atPath: dangling.path))
     }
   }

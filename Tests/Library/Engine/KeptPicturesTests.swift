@@ -96,7 +96,7 @@ import Testing
     let isKept = (0..<100).map {
       kept.answer($0 % 2 == 0 ? session : other, .artwork(String($0)), (64, 64), waiting: 0) != nil
     }
-    // As many are kept as fit, and the last.
+    // As many pictures are kept as fit, the last ones.
     #expect(isKept == (0..<100).map { $0 >= 100 - Limits.keptBytes / (bytes + 200) })
     for number in 0..<100 { _ = kept.keep(.memory(try memory(1)), session, .artwork("small \(number)"), (64, 64)) }
     let count = (0..<100).filter {

@@ -89,7 +89,8 @@ def test_each_address_of_a_list_is_watched(make_bus, folder, which):
 @LOOPS
 @pytest.mark.parametrize("name", ["EAGAIN", "ECONNREFUSED", "EMFILE", "EPIPE"])
 def test_what_passes_is_tried_again_soon(make_bus, loop, name):
-    """The obstacle leaves no file when it passes. After that many attempts a missing socket would be tried rarely."""
+    """A passing obstacle leaves no file, so that only time can tell. After as many attempts a missing socket would be
+    tried rarely."""
     bus = make_bus().start()
     faults = f"sd_bus_start:1:7:{getattr(errno, name)}"
     host = bus.player(*loop, environment={**preloaded(Bus.program.parent / "faulty.so"), "FAULTS": faults})

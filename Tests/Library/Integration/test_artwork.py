@@ -315,7 +315,7 @@ def test_failed_artwork_is_asked_again_with_the_next_content(bus, art):
     host, client = playing(bus)
     host.content(identifier="one", title="One", art="cover")
     host.ask("complete", host.wait("artwork", id="cover")["request"], C.ERROR_IO, "The network is down")
-    # It does not come by itself, when another session ends, or with another change.
+    # The failed picture is not requested again when another session ends, or with another change.
     host.session("other")
     host.ask("free", "other")
     start = bus.mark()

@@ -20,7 +20,7 @@ def turned(host, name="main"):
         host.wait("primary_result", start=events, session=name)
 
 
-# Only while somebody can see it.
+# ---- Pictures are requested only while a client can show them ----
 
 def test_no_artwork_is_asked_for_while_there_is_no_bus(make_bus, art):
     bus = make_bus()
@@ -117,7 +117,7 @@ def test_an_item_loses_its_picture_when_it_has_none_any_more(bus, art):
     start = bus.mark()
     host.content(identifier="one", title="Better")
     bus.wait_changed(start, "Metadata", lambda value: "mpris:artUrl" not in value)
-    # It does not get the old picture back while another is on its way.
+    # The old picture is not shown again while the new one is on its way.
     host.content(identifier="one", title="Best", art="blue")
     host.wait("artwork", id="blue")
     bus.wait_changed(start, "Metadata", lambda value: value["xesam:title"].value == "Best")

@@ -63,7 +63,7 @@ def test_a_file_stays_for_the_session_that_got_the_same_picture_later(bus, folde
     host.ask_all([("art_data", request, path), ("free", "main")])
     url = url_now(bus, client, start)
     assert path_of(url).read_bytes() == RED
-    # It happens again when the next picture is stored.
+    # The same is true for the next picture.
     events = len(host.events)
     host.content("second", identifier="three", title="Three", art="cover of three")
     path.write_bytes(BLUE)

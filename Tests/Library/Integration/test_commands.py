@@ -99,7 +99,7 @@ def test_rule_13_play_and_pause_are_idempotent(host, client, state):
         start = len(host.events)
         client.do("Play")
         given = commands_since(host, start)
-        # It stays as it is, and emits that: a commit of the host counts more than the command.
+        # The host keeps its state and emits that: a commit of the host counts more than the command.
         host.snapshot(state, 2 * SECOND)
         start = len(host.events)
         client.do("Pause")

@@ -75,7 +75,8 @@ def test_an_old_snapshot_of_now_is_a_client_bug(bus):
 
 
 def test_an_old_snapshot_of_now_without_a_command(bus):
-    """It counts only when repeated: people may go back with the player's own buttons."""
+    """An old snapshot is reported only when it is repeated, because the user may have gone back with the player's own
+    buttons."""
     host = bus.host()
     host.publish()
     host.expected_bugs.append(OLD)
@@ -206,7 +207,7 @@ def test_a_bus_that_lets_nobody_in(make_bus):
 
 @pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
 def test_what_befalls_it_is_sent(make_bus, loop):
-    """The log says who took something, and what is missing, each with its level."""
+    """The log says which program has taken the name or the primary role, and what is missing, each with its level."""
     bus = make_bus()
     host = bus.host(*loop)
     host.may_lose_bus = True

@@ -237,7 +237,7 @@ def test_a_name_that_may_not_be_owned_is_no_end(make_bus):
     for number in range(10):
         host.content(identifier=str(number), title=f"Title {number}")
     assert host.ask("bus_state")["value"] == C.BUS_CONNECTED
-    # It does not ask again and again.
+    # The refused name is not requested again and again.
     assert len([m for m in bus.since(0) if m.member == "RequestName"]) == 1
 
 

@@ -75,7 +75,7 @@ def test_rule_07_seeked_follows_where_clients_believe_otherwise(bus, player, off
 
 
 def test_rule_07_a_difference_counts_from_then_on(bus, player):
-    """It counts even when the engine does not answer any more, and when something else is committed."""
+    """A corrected position stays, even when the engine no longer answers, and when something else is committed."""
     host, client = player()
     engine(host, 90 * SECOND, 0)
     client.get("Position")
@@ -99,7 +99,7 @@ def test_what_was_set_before_may_be_set_again(bus, player):
 
 @LOOPS
 def test_nobody_is_asked_while_nobody_reads(bus, player, loop):
-    """It is asked once after a commit of a snapshot or an item, and not after others."""
+    """The engine is asked once after a commit of a snapshot or an item, and not after other commits."""
     host, client = player(*loop)
     start = len(host.events)
     for volume in 0.1, 0.2, 0.3:
@@ -180,7 +180,7 @@ def test_rule_16_a_slow_engine_costs_the_extrapolation_alone(bus, player):
     start = len(host.events)
     assert [client.get("Position") for _ in range(5)] == [7 * SECOND] * 5
     assert asked(host, start) == 1
-    # It is not asked when the host commits another position meanwhile.
+    # The engine is not asked again when the host commits another position meanwhile.
     host.snapshot("PAUSED", 8 * SECOND)
     assert [client.get("Position") for _ in range(5)] == [8 * SECOND] * 5
     assert asked(host, start) == 1

@@ -49,7 +49,7 @@ def test_rule_15_a_background_session_does_not_move_playerctld(bus, playerctld):
 
 
 def test_rule_15_a_switch_is_one_signal(bus):
-    """Both play; nothing flickers, and the name stays."""
+    """Both sessions play: the switch is one signal, and the name stays."""
     host = bus.player(session="one", title="One", identifier="1", elapsed=90 * SECOND)
     host.session("two")
     host.commands("PAUSE", "NEXT", name="two")
@@ -70,7 +70,7 @@ def test_rule_15_a_switch_is_one_signal(bus):
     host.ask("primary", "one", "application")
     changed = bus.wait_changed(start, "Metadata").body[1]
     assert changed["Metadata"].value["xesam:title"].value == "One"
-    # It has been playing on, far from its start.
+    # The session has been playing on, far from its start.
     assert bus.wait_seeked(start).body[0] >= 90 * SECOND
 
 
@@ -228,7 +228,7 @@ def test_three_processes_are_a_stack(bus):
 
 
 def test_who_waits_may_give_up(bus):
-    """It resigned while another owned the token: it must not get it back."""
+    """A player that has resigned while another owned the token must not get it back."""
     first, second = player(bus, "A", "--interruptions"), player(bus, "B")
     take(bus, first)
     take(bus, second)

@@ -166,7 +166,7 @@ def test_what_the_host_commits_counts(bus):
 
 
 def test_what_the_host_never_commits_is_forgotten(bus):
-    """It is at the end of its queue, and stays there: the next step starts from there."""
+    """The host is at the end of its queue and stays there, so that the next step starts from there."""
     host = bus.host()
     host.publish(state="PAUSED", elapsed=50 * SECOND)
     bus.wait_name(ROOT + ".Tester")
@@ -179,7 +179,7 @@ def test_what_the_host_never_commits_is_forgotten(bus):
 
 
 def test_who_stops_has_decided_otherwise(bus):
-    """It was told to move by a step, and has stopped instead."""
+    """The host was asked to move by a step, and has stopped instead."""
     host, client = asked_forward(bus)
     start = bus.mark()
     host.snapshot("STOPPED", 10 * SECOND)

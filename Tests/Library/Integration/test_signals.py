@@ -212,7 +212,7 @@ def test_rule_08_at_most_twenty_signals_a_second(bus, host, client):
     host.volume(0.999)
     bus.wait_changed(start, "Volume", lambda value: value == 0.999)
     times = [m.time for m in bus.since(start) if is_changed(m)]
-    # Not measured since the first was seen, because the monitor may have been late.
+    # The time is not measured from the first signal on, because the monitor may have received that late.
     assert 10 <= len(times) <= (times[-1] - before) / INTERVAL + 2
     assert client.get("Volume") == 0.999
 

@@ -60,7 +60,7 @@ def test_rule_15_demoted_and_flushed_before_promoted(bus, loop):
     demoted = bus.find(lambda m: accept_first(m) == "Paused", start)
     promoted = bus.find(lambda m: accept_second(m) == "Playing", start)
     assert demoted < promoted
-    # Not even its Seeked comes later: playerctld follows the player with the latest signal.
+    # The paused player emits nothing later, not even Seeked: playerctld follows the player with the latest signal.
     owner = bus.owner(ROOT + ".A")
     assert not [m for m in bus.since(promoted) if is_ours(m) and m.sender == owner]
     assert [accept_first(m) for m in bus.since(start) if accept_first(m)] == ["Paused"]

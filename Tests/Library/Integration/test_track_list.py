@@ -223,7 +223,7 @@ def test_of_a_long_queue_clients_see_a_part(bus):
     seen = tracks(client)
     assert len(seen) == C.MAX_SHOWN_QUEUE_ENTRIES and track("50000") in seen
     assert seen == [track(str(number)) for number in range(49980, 50080)]
-    # It stays while items follow each other, and moves when few entries are left.
+    # The visible part stays while items follow each other, and moves when few entries are left in it.
     start = bus.mark()
     for number in range(50001, 50075):
         host.content(identifier=str(number), title="Song")

@@ -173,7 +173,7 @@ static void failures(void) {
   CHECK_EQUAL(last_flags, MFD_CLOEXEC | MFD_ALLOW_SEALING);
 }
 
-/** A limit on the size of files is one on these too. */
+/** The limit on the size of files also applies to files in memory. */
 static void limits(void) {
   const struct rlimit small = {2, RLIM_INFINITY}, large = {RLIM_INFINITY, RLIM_INFINITY};
   CHECK(setrlimit(RLIMIT_FSIZE, &small) == 0);
@@ -215,7 +215,7 @@ static void opening_by_name(void) {
   checks_content(fd);
 }
 
-/** A file's bytes are those of a file in memory, in parts or as a whole; the file itself stays as it is. */
+/** The bytes of a file, in parts or as a whole, are copied into a file in memory; the file itself is unchanged. */
 static void copying(void) {
   size_t size = 0;
   uint64_t identity = 0, again = 0, other = 0;

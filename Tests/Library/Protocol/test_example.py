@@ -32,7 +32,7 @@ def test_a_speaker_in_another_room(bus, kitchen):
     session.wait(lambda it: it.position() == 15000000, "it has skipped 15 s")
     session.send("toggle-play-pause").wait_playback(state="playing")
     began = session.playback["timestamp"]
-    # It is not liked any more, and continues from its position.
+    # The item is no longer liked, and playback goes on from its position.
     session.send("feedback", mode="neutral")
     session.wait(lambda it: it.command("feedback", 0)["current"] == "neutral", "it is liked no more")
     assert session.position(now=began + 1000000) == 16000000

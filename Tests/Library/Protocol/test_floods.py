@@ -246,7 +246,7 @@ def test_8_sessions(bus, crowd):
 
 
 def test_8_texts_of_many_sessions_under_keys_of_their_own(bus, crowd):
-    """They share the limit of lyrics. A session keeps the texts for which there was room."""
+    """All sessions share the limit of lyrics. Each keeps the texts for which there was room."""
     player = crowd(sessions=100, lyrics=65_536, extra=32)
     client = bus.client(NAME)
     for item in "item_2d1", "item_2d2":

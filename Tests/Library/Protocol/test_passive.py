@@ -362,7 +362,7 @@ def test_a_line_that_another_was_given_may_be_taken_back(bad):
 
 
 def test_who_reads_something_else_is_no_reason(bad):
-    """It reads another property, another interface, the same of another session, or gets no reply."""
+    """The client reads another property, another interface, the same of another session, or gets no reply."""
     bad.everything({**objects(), TWO: session()})
     bad.changed(Volume=Variant("d", 0.5))
     bad.serve("v", Variant("b", True), ask=(ONE, PROPERTIES, "Get", "ss", SESSION, "CanSetVolume"))

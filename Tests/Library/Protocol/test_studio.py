@@ -242,7 +242,7 @@ def test_5_kinds_that_an_item_does_not_have(surface, studio):
 
 
 def test_4_tracks_are_those_of_the_item(studio):
-    """They arrive with the item, and its selection is forgotten with it."""
+    """The tracks arrive with the item, and their selection is forgotten with it."""
     studio.surface.finish(start_choice(studio, "audio", "de"))
     start = studio.quiet()
     studio.send("next").send("previous").wait_item("concert")

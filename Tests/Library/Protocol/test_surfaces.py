@@ -132,7 +132,7 @@ WRONG = {
 
 @pytest.mark.parametrize("what", WRONG)
 def test_4_wrong_declarations(surface, what):
-    """They leave the earlier registration unchanged."""
+    """A refused registration leaves the earlier one unchanged."""
     surface.local.register("3:4")
     wait_ratios(surface, "3:4")
     surface.refused(register(surface, WRONG[what]), "InvalidArgument")

@@ -24,7 +24,7 @@ def wait_ratios(surface, *wanted):
 @pytest.mark.parametrize("declaration", [
     {}, {"name": Variant("s", "Panel")}, LATER, {"Aspect-Ratios": Variant("u", 1)}])
 def test_10_a_surface_without_ratios_shows_no_animated_artwork(surface, declaration):
-    """It is registered nevertheless, replacing its earlier registration."""
+    """A surface without ratios is registered nevertheless, and that replaces its earlier registration."""
     surface.local.register("3:4")
     wait_ratios(surface, "3:4")
     register(surface, declaration)

@@ -297,7 +297,7 @@ def through(struct, field):
 @pytest.mark.parametrize("struct, last, function", [
     (Command, "rate_maximum", "get_command"), (Snapshot, "reserved", "get_snapshot")])
 def test_a_surface_of_an_earlier_version(bus, make_shown, struct, last, function):
-    """It was compiled with a shorter struct: nothing beyond its end is written."""
+    """A surface that was compiled with a shorter struct gets nothing written beyond the struct's end."""
     line = playback("error", 0.0, **{"error": Variant("s", "Broken"), "error-kind": Variant("s", "network")})
     player, shown, view = start(bus, make_shown, own("a"), command("play"), Playback=line)
     size = through(struct, last)

@@ -72,7 +72,7 @@ def test_many_signals_make_few_questions(bus, make_shown):
     for _ in range(100):
         player.change(Volume=("d", 0.5))
         shown.settle(player)
-    # It is asked at most five times a second, with two calls each time.
+    # The player is asked at most five times a second, with two calls each time.
     assert player.asked() < 20 + 10 * (time.monotonic() - began)
     player.rounds = 0
     player.change(Volume=("d", 0.7))
@@ -80,7 +80,7 @@ def test_many_signals_make_few_questions(bus, make_shown):
 
 
 def test_no_answer(bus, make_shown):
-    """It takes longer to start than an answer is waited for."""
+    """The player takes longer to start than the surface waits for an answer."""
     player = Late(bus, "late", 1, answer=None)
     player.answers[MANAGER, "GetManagedObjects"] = lambda call: None if player.asked() < 2 else ""
     shown = make_shown(player.appear())

@@ -231,7 +231,7 @@ def test_a_player_that_changes_its_name_all_the_time(bus, make_shown):
 
 
 def test_a_player_that_comes_and_goes_all_the_time(bus, make_shown):
-    """It is asked less often than it appears; the one that stays in the end is shown."""
+    """The player is asked less often than it appears; when it stays in the end, it is shown."""
     player, other, shown, _, other_view = start(bus, make_shown)
     surface, count = player.calls[0].sender, 300
     for number in range(count):

@@ -81,7 +81,7 @@ def test_a_queue_and_playlists_of_long_texts(bus, make_shown):
 
 
 def test_entries_that_are_added_while_the_list_is_asked_for(bus, make_shown):
-    """Some of their descriptions are kept; the others are requested."""
+    """Descriptions of added entries are kept only up to a limit; those of the others are requested."""
     player, held = Listing(bus, "lists"), []
     shown = make_shown(player.appear())
     view = shown.with_queue(shown.find(display_name="lists"))
@@ -101,7 +101,7 @@ def test_entries_that_are_added_while_the_list_is_asked_for(bus, make_shown):
 
 
 def test_lists_that_are_forgotten_are_not_kept(bus, make_shown):
-    """They are not there again before the player has sent them again."""
+    """Lists that were freed are shown again only when the player has sent them again."""
     players, shown = {}, make_shown()
     url = Variant("s", "file:///" + "x" * 4000)
     songs = {f"/track/{n}": song(str(n), **{"xesam:url": url}) for n in range(300)}

@@ -330,7 +330,7 @@ def test_a_flood_asks_few_questions(bus, make_shown):
 
 
 def test_a_player_that_is_silent(bus, make_shown):
-    """It is waited for as long as an action may take, and its queue appears when it answers again."""
+    """The surface waits as long as an action may take; the queue is shown when the player answers again."""
     player, shown, view = start(bus, make_shown)
     assert shown.follow_queue(view, 0).wait().status == "OK"
     everything = player.answers[PROPERTIES, "GetAll"]

@@ -41,7 +41,7 @@ def test_at_the_end_of_a_queue_that_is_none(bus, make_shown):
 
 
 def test_at_the_end_of_a_queue_of_org_nowplaying(bus, make_shown):
-    """It shows a part of the queue: "no track" stands for the end."""
+    """The player shows a part of its queue; "no track" stands for the end of the whole queue."""
     player = Whole(bus, "whole")
     player.session("a")
     player.answers[TRACK_LIST, "AddTrack"] = lambda call: ("", [])

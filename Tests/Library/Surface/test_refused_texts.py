@@ -57,7 +57,8 @@ def test_who_it_is(bus, make_shown):
 
 
 def test_a_player_of_the_protocol(bus, make_shown):
-    """It stays a player of the protocol, by its first answer, a change, and an added session."""
+    """A player whose answers have refused texts stays a player of the protocol: in its first answer, a change, and an
+    added session."""
     player = Whole(bus, "whole")
     player.objects[BASE + "/app"][APP]["Name"] = Variant("s", BAD)
     buttons = [command("custom", id=("s", BAD), title=("s", BAD)), command("play")]

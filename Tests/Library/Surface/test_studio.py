@@ -76,7 +76,7 @@ def test_a_broadcast(shown, studio):
     view = done(shown, view, "NEXT", lambda view: view.item["id"] == "spot")
     assert not any(view.command(name).enabled for name in ("NEXT", "SEEK_TO_POSITION", "SEEK_TO_LIVE"))
     assert view.fields()["ADVERTISEMENT"] == 1
-    # They arrive by a separate signal.
+    # The tracks of the item arrive by a separate signal.
     shown.wait_for(view, lambda view: not view.tracks)
 
 

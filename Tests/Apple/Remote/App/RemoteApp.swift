@@ -71,7 +71,7 @@ typealias Session = RemoteMediaSession<SpeakerAttributes>
     let text: String
   }
 
-  /// One that is held, or that there is: a push may have started it.
+  /// Returns a session that this app holds, or one that exists: a push may have started it.
   private func handle(_ order: Order) async throws -> Session {
     if let handle = handles[order.id ?? ""] { return handle }
     for handle in try await Session.sessions() where handle.id == order.id {

@@ -48,7 +48,7 @@ class Publisher:
     known: dict = None  # {path: interfaces}, from the first reply to GetManagedObjects on
     ended: set = field(default_factory=set)  # paths of sessions that are gone
     copy: dict = field(default_factory=dict)  # {(path, interface, name): value in the first surface's copy}
-    sent: dict = field(default_factory=dict)  # the same: values since the last signal, and its own
+    sent: dict = field(default_factory=dict)  # {the same key: values since the last signal, and that of the signal}
     times: dict = field(default_factory=dict)  # {path: times of PropertiesChanged}
 
     def nobody_follows(self, number):

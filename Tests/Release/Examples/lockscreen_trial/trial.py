@@ -70,7 +70,7 @@ class Trial(Screen):
         try:
             yield Reader(self.start("/usr/bin/python3", "-B", str(HERE / "reader.py")))
         finally:
-            launcher.process.terminate()  # and it ends its bus
+            launcher.process.terminate()  # the launcher then ends its bus
             launcher.end()
 
     def tab_until(self, is_reached, reader):

@@ -24,12 +24,12 @@ impl Complaints {
         app.on_log(LogLevel::Warning, self.listener())
     }
 
-    /// Such an app for the test's own loop.
+    /// Builds the app for the test's own loop.
     pub fn polled(&self, bus: &Bus) -> AppBuilder<Polled> {
         App::polled(NAME).bus_address(&bus.address).on_log(LogLevel::Warning, self.listener())
     }
 
-    /// Such an app that is dispatched after `wakeup` was called.
+    /// Builds the app that is dispatched after `wakeup` was called.
     pub fn woken(&self, bus: &Bus, wakeup: impl FnMut() + Send + 'static) -> AppBuilder<Wakeup> {
         App::wakeup(NAME, wakeup).bus_address(&bus.address).on_log(LogLevel::Warning, self.listener())
     }
