@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The extension of GNOME Shell in German: its words are, also the name of an application, and the player's stay."""
+
+import os
+import pathlib
+
+from cards import Cards
+from lab.screen.surface import Surface, until
+from reference import Reference
+
+SONG = "Trial Song"
+os.environ.update(LC_ALL="C.UTF-8", LANGUAGE="de")
+
+with Surface("spoken") as surface:
+    applications = pathlib.Path(os.environ["HOME"], ".local/share/applications")
+    applications.mkdir(parents=True, exist_ok=True)
+    (applications / "trial-player.desktop").write_text(
+        "[Desktop Entry]\nType=Application\nName=Trial\nName[de]=Probe\nExec=true\nIcon=multimedia-player\n")
+    cards = Cards(surface)
+    player = Reference(surface)
+    cards.shell.open_messages()
+    until(lambda: len(cards.titles()) == 4)
+    surface.check("the application is shown by its name", "Probe" in cards.texts(SONG), cards.texts(SONG))
+    icons = cards.look(SONG, "all(card).filter(a => of(a, 'nowplaying-app-icon')).map(a => a.gicon.to_string())")
+    surface.check("and by its icon", icons == ["multimedia-player"], icons)
+    wanted = {"Nächster Titel", "Wiederholen: aus", "30 Sekunden vor", "Lautstärke", "Like this song"}
+    surface.check("buttons have their words", wanted <= set(cards.names(SONG)), cards.names(SONG))
+    surface.check("so has a state", "Unterbrochen" in cards.texts("Kitchen Song"), cards.texts("Kitchen Song"))
+    surface.keep("spoken", cards.shell.shot())
+    surface.check("nothing is wrong in the log", not cards.complaints(), cards.complaints()[:1])
