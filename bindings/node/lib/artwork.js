@@ -2,7 +2,6 @@
 // Pictures and videos: bytes, files, addresses, or functions that are asked when one is wanted.
 'use strict';
 
-const { createHash } = require('node:crypto');
 const check = require('./checks.js');
 const { native, NowPlayingError } = require('./native.js');
 
@@ -35,6 +34,7 @@ function idOf(source) {
   if (typeof source === 'string' && source.length < 300) {
     return source;
   }
+  const { createHash } = require('node:crypto');  // which takes 3 ms to load
   const view = ArrayBuffer.isView(source) ? Buffer.from(source.buffer, source.byteOffset, source.byteLength)
     : Buffer.from(source);
   return createHash('sha1').update(view).digest('hex');

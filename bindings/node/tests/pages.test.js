@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// The programs of the README and of the guide for Electron, which has a window and a channel in the place of Electron's.
+'use strict';
+
+const assert = require('node:assert/strict');
+const { EventEmitter } = require('node:events');
+const fs = require('node:fs');
+const path = require('node:path');
+const { afterEach, test } = require('node:test');
+const vm = require('node:vm');
+const np = require('..');
+const { PACKAGE, playerctl, players, program, until, withBus } = require('./helpers.js');
+
+withBus();
+const read = (...names) => fs.readFileSync(path.join(PACKAGE, ...names), 'utf8');
+const GUIDE = read('..', '..', 'docs', 'electron.md');
+
+/** The programs of a page that have a word in them. */
+function blocks(page, word) {
+  return [...page.matchAll(/^```js\n(.*?)^```/gms)].map(([, text]) => text).filter((text) => text.includes(word));
+}
+
+/** Runs a part of a page in a scope; returns what it declares. */
+function declared(text, name, scope) {
+  return vm.runInNewContext(`(() => {\n${text}\nreturn ${name};\n})()`, { require, process, Buffer, ...scope });
+}
+
+let open;
+afterEach(async () => {
+  open?.close();
+  await until(async () => (await players()).length === 0);
+});
+
+test('the first program of the README is a player', async () => {
+  const [text] = blocks(read('README.md'), "require('libnowplaying')");
+  const here = text.replace("require('libnowplaying')", `require(${JSON.stringify(PACKAGE)})`);
+  const ended = program(`${here}
+    process.once('SIGTERM', () => app.close());
+    setTimeout(() => app.close(), 3000);`);
+  await until(async () => await playerctl('metadata', 'title') === 'Yellow');
+  await playerctl('pause');
+  await until(async () => await playerctl('status') === 'Paused');
+  assert.equal((await ended).code, 0);
+});
+
+test('the surface of the README reads its changes', () => {
+  const [text] = blocks(read('README.md'), "require('libnowplaying/surface')");
+  assert.doesNotThrow(() => new vm.Script(`(async () => {\n${text}\n})`));
+});
+
+test('the main process of the guide publishes what the page says, and tells it what to do', async () => {
+  const [text] = blocks(GUIDE, 'function publish');
+  const publish = declared(text, 'publish', { require: (name) => (name === 'libnowplaying' ? np : require(name)) });
+  const sent = [];
+  const window = Object.assign(new EventEmitter(), { show: () => { sent.push('show'); }, focus() {}, close() {},
+    webContents: { send: (...values) => { sent.push(values); } } });
+  const channel = new EventEmitter();
+  open = publish(window, channel);
+  const [preload] = blocks(GUIDE, 'contextBridge');
+  let page;
+  const listeners = new EventEmitter();
+  vm.runInNewContext(preload, { require: () => ({
+    contextBridge: { exposeInMainWorld: (name, bridge) => { page = bridge; assert.equal(name, 'nowPlaying'); } },
+    ipcRenderer: { send: (name, state) => channel.emit(name, {}, structuredClone(state)), on: listeners.on.bind(listeners) },
+  }) });
+  page.show({ id: '1', title: 'Song', artists: ['Artist'], album: 'Album', cover: null, duration: NaN, position: 1, rate: 1,
+    volume: 0.5, playing: true, waiting: false });
+  await until(async () => await playerctl('metadata', '--format', '{{title}} {{status}} {{volume}}') === 'Song Playing 0.5');
+  await playerctl('pause');
+  await playerctl('next');
+  await playerctl('volume', '0.25');
+  assert.deepEqual(sent.map((each) => each.slice(1)), [['pause', undefined], ['next', undefined], ['volume', 0.25]]);
+  assert.throws(() => page.show({ title: 5 }), TypeError);
+  window.emit('closed');
+  assert.equal(open.isClosed, true);
+});
+
+test('the page of the guide shows and obeys', () => {
+  const [text] = blocks(GUIDE, "querySelector('audio')");
+  const audio = Object.assign(new EventTarget(), { duration: 10, currentTime: 2, playbackRate: 1, volume: 1, paused: false,
+    readyState: 4, pause() { this.paused = true; }, play() { this.paused = false; } });
+  const shown = [];
+  let obey;
+  vm.runInNewContext(text, { document: { querySelector: () => audio }, player: { song: { title: 'Song', id: '1' } },
+    window: { nowPlaying: { show: (state) => shown.push(state), onCommand: (listener) => { obey = listener; } } } });
+  obey('pause');
+  obey('seek', 7);
+  audio.dispatchEvent(new Event('seeked'));
+  const { title, position, playing, waiting } = shown[0];
+  assert.deepEqual([title, position, playing, waiting], ['Song', 7, false, false]);
+});
