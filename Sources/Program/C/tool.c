@@ -65,7 +65,7 @@ int32_t tool_write(int32_t fd, const void *data, size_t size) {
 bool tool_await(int32_t fd, int32_t other, int32_t output, int64_t until_us) {
   struct pollfd all[] = {{.fd = fd, .events = POLLIN}, {.fd = output}, {.fd = other, .events = POLLIN}};
   int64_t left = until_us - np_now_us();
-  /* A deadline in the past gives a negative time: ppoll() fails at once, which counts as a timeout. */
+  if (left < 0) left = 0;
   int count = ppoll(all, other < 0 ? 2 : 3, &(struct timespec){left / 1000000, left % 1000000 * 1000}, NULL);
   return count <= 0 || all[1].revents == 0;
 }
