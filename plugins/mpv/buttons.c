@@ -125,7 +125,7 @@ static void read_file(struct buttons *buttons, mpv_handle *mpv, const char *path
 static void read_folder(struct buttons *buttons, mpv_handle *mpv) {
   const char *words[] = {"expand-path", "~~/script-opts/" SCRIPT ".conf", NULL};
   mpv_node path = {.format = MPV_FORMAT_NONE};
-  if (mpv_command_ret(mpv, words, &path) < 0) return;
+  mpv_command_ret(mpv, words, &path);
   if (path.format == MPV_FORMAT_STRING && path.u.string[0] == '/') read_file(buttons, mpv, path.u.string);
   mpv_free_node_contents(&path);
 }
