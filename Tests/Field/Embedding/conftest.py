@@ -6,6 +6,7 @@ usage: Tests/Field/Embedding/run [PLAYER…]                        all of it; `
        python3 -m pytest -p no:cacheprovider [--build=DIR] Tests/Field/Embedding [-k cmus] [--player=cmus]
 """
 
+import compileall
 import os
 import pathlib
 import re
@@ -55,7 +56,10 @@ def installed(request):
     package = prefix / f"python/nowplaying-{version}.dist-info"
     package.mkdir(parents=True)
     (package / "METADATA").write_text(f"Metadata-Version: 2.1\nName: nowplaying\nVersion: {version}\n")
-    Embedded.library = {"PYTHONPATH": f"{TESTS.parent / 'bindings/python/src'}:{package.parent}",
+    python = shutil.copytree(TESTS.parent / "bindings/python/src/nowplaying", package.parent / "nowplaying",
+                             ignore=shutil.ignore_patterns("__pycache__"))
+    compileall.compile_dir(python, quiet=1)  # as a package's installation does
+    Embedded.library = {"PYTHONPATH": str(package.parent),
                         "NOWPLAYING_LIBRARY": str(built / "libnowplaying.so")}
     return prefix
 

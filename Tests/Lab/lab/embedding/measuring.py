@@ -24,6 +24,8 @@ REASONS = [
     ("Kaffeine", "signals for a .*", "its own code sends none: clients never hear of it"),
     ("Kaffeine", "CPU while it plays.*", "of itself it takes itself for stopped now and then, and moves no slider"),
     ("Kaffeine", "lines of code for MPRIS", "its own code is MPRIS 1 alone, and stays for scripts"),
+    ("GNOME Music", "memory .*", "the package's modules and ctypes, up to 1.6 MB"),
+    ("GNOME Music", "signals for a Pause", "clients are told the right position, of which its own code tells nobody"),
     (".*", r"CPU per Get\(Position\), µs", "the library asks the player, in its language"),
 ]
 
@@ -52,8 +54,7 @@ class Measuring:
     def __init__(self, player, folder):
         self.player, self.folder, self.begun = player, folder, time.monotonic()
         self.files, self.short = make_files(folder)
-        version = player.source.tarball.split("_")[1].partition(".orig")[0]
-        self.table = Table(player.called, f"its own code, {version}", self.say, REASONS)
+        self.table = Table(player.called, f"its own code, {player.source.version}", self.say, REASONS)
         Contender.problems = set()
 
     def say(self, what):

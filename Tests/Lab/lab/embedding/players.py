@@ -3,13 +3,14 @@
 
 from .clementine import Clementine
 from .cmus import Cmus
+from .gnomemusic import GnomeMusic
 from .kaffeine import Kaffeine
 from .mopidy import Mopidy
 from .pragha import Pragha
 from .quodlibet import QuodLibet
 from .sources import replace
 
-PLAYERS = [Cmus, Pragha, Clementine, Kaffeine, QuodLibet, Mopidy]
+PLAYERS = [Cmus, Pragha, Clementine, Kaffeine, QuodLibet, Mopidy, GnomeMusic]
 
 
 def build(player, work, installed):

@@ -107,7 +107,8 @@ def settings(begin, files):
             def is_done(name=name, value=value):
                 its = one.volume() if name == "Volume" else one.mode(name)
                 shown = one.get(name)
-                return its == shown == value or name == "Volume" and abs(its - value) + abs(shown - value) < 0.02
+                return its == shown == value or name == "Volume" and shown is not None and (
+                    abs(its - value) + abs(shown - value) < 0.02)
             if not becomes(is_done):
                 cells[row] = wrong(f"is not done: {one.get(name)}")
                 continue

@@ -37,6 +37,10 @@ class Source:
             raise SystemExit(f"{path} is another one: its SHA-256 is {found}, not {self.sha256}.")
         return path
 
+    @property
+    def version(self):
+        return self.tarball.split("_")[1].partition(".orig")[0]
+
     def unpack(self, work, kind):
         """Returns a new folder with the source, as it was published."""
         folder = work / kind
@@ -44,6 +48,28 @@ class Source:
         folder.mkdir(parents=True)
         subprocess.run(["tar", "-xf", self.get(work.parent), "-C", folder], check=True)
         return folder / self.folder
+
+
+@dataclass(frozen=True)
+class Installed:
+    """A release of a program in Python, whose source is the package that this machine has."""
+
+    package: str
+    version: str
+    place: str
+    folder: str  # in that place
+
+    def unpack(self, work, kind):
+        """Returns a new folder with the source, as it was published."""
+        found = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", self.package], capture_output=True, text=True,
+                               check=False).stdout
+        if found != self.version:
+            raise SystemExit(f"{self.package} {self.version} is to be installed, not {found or 'none'}.")
+        folder = work / kind
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(Path(self.place, self.folder), folder / self.folder,
+                        ignore=shutil.ignore_patterns("__pycache__"))
+        return folder
 
 
 def patches(name):
