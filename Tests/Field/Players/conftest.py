@@ -65,8 +65,7 @@ def pytest_configure(config):
         def prepare(player):
             own = folder / player.name
             own.mkdir()
-            for program in player.prepare(found[player], own):
-                config.add_cleanup(program.stop)
+            player.prepare(found[player], own, lambda program: config.add_cleanup(program.stop))
         if not config.option.collectonly:
             with ThreadPoolExecutor() as pool:
                 list(pool.map(prepare, found))

@@ -82,7 +82,7 @@ class Audacious(Player):
         return cls("-q", path, program=OWN if plain else None)
 
     @classmethod
-    def prepare(cls, plugin, folder):
+    def prepare(cls, plugin, folder, keep):
         root = install(plugin.parent, folder)
         for kind in PLUGINS.iterdir():
             beside = root / kind.relative_to("/")
@@ -102,7 +102,7 @@ class Audacious(Player):
             cls.preload = f"{sanitizer} {folder}/stays.so"
         make_songs(folder, cls.song_seconds)
         server, cls.sound_server = start_sound_server(folder)
-        return [server]
+        keep(server)
 
     def finish(self):
         if self.process.process.poll() is None:

@@ -117,10 +117,12 @@ class Kodi(Player):
         return self
 
     @classmethod
-    def prepare(cls, plugin, folder):
+    def prepare(cls, plugin, folder, keep):
         """Also prepares a home in which Kodi has found and enabled the add-on."""
         screen, display = start_screen()
+        keep(screen)
         sound, address = start_sound_server(folder)
+        keep(sound)
         cls.desktop, cls.home = {"DISPLAY": display, "PULSE_SERVER": address}, str(folder / "home")
         (addon,) = install(plugin, folder).rglob(f"addons/{OURS}")
         (archive,) = plugin.glob(f"{OURS}-*.zip")
@@ -143,7 +145,6 @@ class Kodi(Player):
             shutil.rmtree(home)
             shutil.copytree(Path(first.bus.directory, ".kodi"), home, ignore=shutil.ignore_patterns("temp"))
         make_songs(folder, cls.song_seconds)
-        return [sound, screen]
 
     def close(self):
         if self.rpc:

@@ -85,11 +85,10 @@ class Mpv(Player):
         return cls(path, program=[*BARE, "--no-terminal", *([] if plain else [f"--script={cls.plugin}"])])
 
     @classmethod
-    def prepare(cls, plugin, folder):
+    def prepare(cls, plugin, folder, keep):
         (installed,) = install(plugin.parent, folder).rglob("mpv/scripts/nowplaying.so")
         cls.plugin, cls.home, cls.preload = str(plugin), str(installed.parents[2]), find_sanitizer(plugin)
         make_songs(folder, cls.song_seconds)
-        return []
 
     def close(self):
         if self.ipc:

@@ -91,8 +91,9 @@ class Player(scene.Scene):
         return cls.playing(folder, 1)
 
     @classmethod
-    def prepare(cls, plugin, folder):
-        """Installs the build below a folder, as a user does. Returns the programs to stop at the end."""
+    def prepare(cls, plugin, folder, keep):
+        """Installs the build below a folder, as a user does. Calls keep() with each program to stop at the end, as soon
+        as it runs."""
         raise NotImplementedError
 
     @classmethod

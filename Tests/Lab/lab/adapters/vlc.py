@@ -109,7 +109,7 @@ class Vlc(Player):
             server.stop()
 
     @classmethod
-    def prepare(cls, plugin, folder):
+    def prepare(cls, plugin, folder, keep):
         root = install(plugin.parent, folder)
         (installed,) = root.rglob(f"vlc/plugins/control/{OURS}")
         cls.build, cls.plugins, cls.homes = str(plugin.parent), str(folder / "plugins"), str(folder / "homes")
@@ -125,7 +125,6 @@ class Vlc(Player):
         subprocess.run([own / "vlc-cache-gen", cls.plugins], env=os.environ | {"LD_LIBRARY_PATH": cls.plugins},
                        check=True)
         make_songs(folder, cls.song_seconds)
-        return []
 
     def close(self):
         if self.remote:

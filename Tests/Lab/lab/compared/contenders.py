@@ -206,7 +206,8 @@ PLAYERS = {player.name: player for player in (Mpv, Vlc, Audacious)}
 def prepared(player, plugin, folder):
     """Returns a kind of player that is ready to be started: the build is installed below the folder, with a sound
     server."""
-    servers = player.prepare(Path(plugin).resolve(), folder)
+    servers = []
+    player.prepare(Path(plugin).resolve(), folder, servers.append)
     if player is Vlc:
         server, Vlc.sound_server = start_sound_server(folder)
         servers.append(server)
