@@ -98,8 +98,8 @@ def test_4_a_rating_is_the_nearest_step(studio, given, step):
 
 def test_4_a_star_is_taken_back(studio):
     """Where the nearest step is the rating already."""
-    for given, toggle, wanted in ((0.5, True, 0.5), (0.5, False, 0.5), (0.48, True, 0), (0.8, True, 0.8),
-                                  (0.8, True, 0)):
+    for given, toggle, wanted in ((0.2, False, 0.2), (0.5, True, 0.5), (0.5, False, 0.5), (0.48, True, 0),
+                                  (0.8, True, 0.8), (0.8, True, 0)):
         studio.send("set-rating", rating=given, toggle=toggle)
         studio.wait(lambda it, now=wanted: abs(it.content["user-rating"] - now) < 1e-9, f"it is {wanted}")
 
