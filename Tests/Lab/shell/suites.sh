@@ -254,6 +254,7 @@ failed_as() {
 }
 
 run_script() { run_counted closing "$@"; }
+run_swift() { run_counted swift "$SWIFT" test --skip-build --ignore-lock --scratch-path build/swift "$@"; }
 run_pytest() { run_counted pytest /usr/bin/python3 -B -m pytest -q -p no:cacheprovider "$@"; }
 
 # Runs tests on dbus-daemon and on dbus-broker at once, and several in parallel, since they mostly wait.
