@@ -21,7 +21,7 @@ class Asked:
 
     # The names by which others find out what it is.
 
-    @property  # type: ignore[misc]
+    @property  # type: ignore[misc]  # pyright: ignore[reportIncompatibleMethodOverride]
     def __class__(self) -> Any:
         from ._actions import Action
         return Action
