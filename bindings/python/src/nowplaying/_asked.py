@@ -21,8 +21,8 @@ class Asked:
 
     # The names by which others find out what it is.
 
-    @property  # type: ignore[misc]  # pyright: ignore[reportIncompatibleMethodOverride]
-    def __class__(self) -> Any:
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
         from ._actions import Action
         return Action
 
