@@ -64,7 +64,7 @@ def test_every_sort_of_change_of_the_header_is_noticed(tmp_path):
         ("  const char *display_name;\n  /** Base name", "  /** Base name"),
         ("Name of the album. Any kind.", "Name of the album."),
         ("/** An audiobook: TITLE, AUTHOR, ", "/** An audiobook: TITLE, "),
-        ("/** When it was last played. Any", "/** The time at which it was last played. Any"),
+        ("/** When the item was last played. Any", "/** The time at which it was last played. Any"),
         ("Name of the podcast", 'Name, "so to say", of the podcast'),
     ]
     for old, new in changes:
