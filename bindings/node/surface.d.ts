@@ -37,7 +37,8 @@ export interface SurfaceOptions {
 }
 
 /** A panel, a lock screen, a tool or a bridge: it follows every player on the session bus, those of org.nowplaying with
- * all that they say and all others by what MPRIS carries. */
+ * all that they say and all others by what MPRIS carries. What returns a promise never throws: a wrong argument and a
+ * closed surface reject it. */
 export class Surface {
   /** options: or its name. */
   constructor(options?: string | SurfaceOptions);
@@ -50,7 +51,8 @@ export class Surface {
   /** In which shapes you show animated artwork now: assign them while it can be seen. */
   get aspectRatios(): readonly AspectRatio[];
   set aspectRatios(ratios: Iterable<AspectRatio>);
-  /** Settled when every player that was there has answered: then `sessions` is complete. */
+  /** Settled when every player that was there has answered: then `sessions` is complete. Rejected with NO_BUS where
+   * there is no session bus. */
   listed(): Promise<void>;
   /** First that each entry which is there was added, then what changes, until the surface is closed or the loop is
    * left. What a slow reader has not read yet is one change for each entry. */
@@ -131,7 +133,8 @@ export interface SizeOptions extends ActionOptions {
 }
 
 /** A snapshot of one entry of a surface. It never changes: when the entry has changed there is another one with the same
- * `key`. What is asked of it is asked of the entry as it is now. Texts are of foreign programs: show them as text. */
+ * `key`. What is asked of it is asked of the entry as it is now; what means an item, of the one that it shows. Texts are
+ * of foreign programs: show them as text. */
 export class SurfaceSession {
   private constructor();
   /** Names the entry. */
@@ -179,7 +182,12 @@ export class SurfaceSession {
   /** Whether it has an ability. */
   can(ability: Ability): boolean;
   /** Sends a command: its word or a button, and its argument: seconds of a position or an interval, a rate, a mode, a
-   * phase, a rating, whether to mute, or the id of a custom one. */
+   * phase, a rating, whether to mute, or the id of a custom one.
+   *
+   * Play, pause, stop, next, previous, mute, the rate and the modes of repeat and shuffle are for whatever plays now. All
+   * others, as a seek, a skip, a like, a rating and a custom button, are for the `item` of this snapshot: a player of
+   * org.nowplaying that has gone on to another refuses them (NO_SUCH_CONTENT), so that a like does not hit the wrong
+   * song. Send them by the present snapshot, of `sessions` or `changes()`. */
   send(command: CommandKind | OfferedCommand, argument?: number | string | boolean | null,
     options?: ActionOptions): Promise<void>;
   /** 0 to 1. */
@@ -207,5 +215,6 @@ export class SurfaceSession {
   activatePlaylist(id: string, options?: ActionOptions): Promise<void>;
 }
 
-/** The name of freedesktop's icon naming that is nearest to an icon's word; "" where that has nothing for it. */
+/** The name of freedesktop's icon naming that is nearest to `icon` of an OfferedCommand: of the word "heart-filled"
+ * "emblem-favorite". Another name is returned as it is; "" where there is nothing for a word. */
 export function iconName(icon: string): string;

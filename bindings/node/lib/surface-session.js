@@ -3,14 +3,18 @@
 'use strict';
 
 const fs = require('node:fs');
+const { inspect } = require('node:util');
 const check = require('./checks.js');
 const { native, NowPlayingError } = require('./native.js');
-const { COMMANDS, ENUMERATIONS, FIELDS, LIMITS } = require('./tables.js');
+const { WITHOUT_ITEM, commandFor, offered } = require('./surface-commands.js');
+const { ENUMERATIONS, FIELDS, LIMITS } = require('./tables.js');
 
 const UNKNOWN = -(2 ** 63);
+/** How many changes of the item a command that is for no item outlives, and how long it waits for each, in milliseconds. */
+const MOST_ITEMS = 10;
+const ITEM_TIMEOUT = 500;
 /** The widest and highest picture that can be asked for. */
 const MOST_PIXELS = 16384;
-const BY_NUMBER = Object.values(COMMANDS);
 const { AspectRatio, DurationKind } = ENUMERATIONS;
 
 function seconds(us) {
@@ -97,61 +101,6 @@ class Item {
     const found = native.surface_session_get_lyrics_at(this.#handle, check.microseconds('position', position));
     return found ? Object.freeze({ text: found[0] ?? '', end: seconds(found[1]) }) : null;
   }
-}
-
-function offered(each) {
-  const [, , modes] = BY_NUMBER[each.kind - 1] ?? [];
-  return Object.freeze({
-    kind: check.word('CommandKind', each.kind), enabled: each.enabled !== 0, id: each.id ?? '',
-    title: each.title ?? '', shortTitle: each.short_title ?? '', icon: each.icon ?? '',
-    slot: check.word('Slot', each.slot), active: each.active !== 0, tag: each.tag, steps: each.steps,
-    intervals: Object.freeze(each.intervals_us.map((us) => us / 1e6)), rates: Object.freeze(each.rates),
-    rateRange: each.rate_maximum > 0 ? Object.freeze([each.rate_minimum, each.rate_maximum]) : null,
-    current: modes ? check.word(modes, each.current) : null,
-    supported: modes ? Object.freeze(Object.entries(ENUMERATIONS[modes])
-      .filter(([, mode]) => each.supported & 1 << mode).map(([word]) => word)) : Object.freeze([]),
-  });
-}
-
-/** A command for the library, of a word or a command that is offered, and its argument. */
-function commandFor(command, argument) {
-  const isWord = typeof command === 'string';
-  const kind = check.member('SurfaceSession.send(command)', isWord ? command : command?.kind, 'CommandKind');
-  const [, form, modes] = BY_NUMBER[kind - 1];
-  const name = 'SurfaceSession.send(argument)';
-  const is = !check.isNothing(argument);
-  const event = { kind, mode: -1, tag: isWord ? 0 : command.tag ?? 0 };
-  switch (form) {
-    case 'position':
-      event.time_us = check.microseconds(name, check.numberFrom(name, argument, 0));
-      break;
-    case 'interval':
-      event.time_us = is ? check.microseconds(name, check.positive(name, argument)) : 0;
-      break;
-    case 'phase':
-      event.phase = check.member(name, argument, 'Phase');
-      break;
-    case 'rate':
-      event.rate = is ? check.number(name, argument) : 0;
-      break;
-    case 'mode':
-      event.mode = is ? check.member(name, argument, modes) : -1;
-      break;
-    case 'truth':
-      event.mode = is ? Number(check.flag(name, argument)) : -1;
-      break;
-    case 'fraction':
-      event.rating = check.numberFrom(name, argument, 0, 1);
-      break;
-    case 'id':
-      event.id = check.someText(name, isWord ? argument : command.id);
-      break;
-    default:
-      if (is) {
-        throw new TypeError(`${name} must be left out: the command has none`);
-      }
-  }
-  return event;
 }
 
 function picture(result) {
@@ -296,86 +245,125 @@ class SurfaceSession {
     });
   }
 
-  #begin(name, values, options, read) {
+  #begin(name, values, options, read, handle = this.#handle) {
     const { signal } = check.options(`SurfaceSession.${name}(options)`, options, SIGNAL);
-    return SurfaceSession.begin(this.#surface, `surface_${name}`, this.#handle, values, signal, read);
+    return SurfaceSession.begin(this.#surface, `surface_${name}`, handle, values, signal, read);
   }
 
-  send(command, argument, options) {
-    return this.#begin('send_command', [commandFor(command, argument)], options);
+  [inspect.custom]() {
+    return `SurfaceSession ${inspect({ key: this.key, busName: this.busName, state: this.snapshot().state,
+      title: this.item?.lines[0] ?? null })}`;
   }
 
-  setVolume(volume, options) {
+  async send(command, argument, options) {
+    const event = commandFor(command, argument);
+    const give = (session) => this.#begin('send_command', [event], options, undefined, session?.#handle);
+    if (!WITHOUT_ITEM.has(event.kind)) {
+      return give(this);
+    }
+    let now = this.#surface.sessions.find(({ key }) => key === this.key);
+    for (let left = MOST_ITEMS; ; left -= 1) {
+      try {
+        return await give(now);  // eslint-disable-line no-await-in-loop
+      } catch (error) {
+        // A command may be answered before the item is known here that it, or another, has brought.
+        const next = error.code === 'NO_SUCH_CONTENT' && left > 0
+          && await this.#withoutItem(now?.item?.id);  // eslint-disable-line no-await-in-loop
+        if (!next) {
+          throw error;
+        }
+        now = next;
+      }
+    }
+  }
+
+  /** The entry as soon as it has another item than one; nothing where it has the same for a while. */
+  async #withoutItem(id) {
+    const changes = this.#surface.changes();
+    const timer = setTimeout(() => changes.return(), ITEM_TIMEOUT);
+    try {
+      for await (const { session } of changes) {
+        if (session.key === this.key && session.item?.id !== id) {
+          return session;
+        }
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+    return undefined;
+  }
+
+  async setVolume(volume, options) {
     return this.#begin('set_volume', [null, check.numberFrom('volume', volume, 0, 1)], options);
   }
 
-  setDeviceVolume(id, volume, options) {
+  async setDeviceVolume(id, volume, options) {
     return this.#begin('set_volume', [check.someText('id', id), check.numberFrom('volume', volume, 0, 1)], options);
   }
 
-  stepDeviceVolume(id, step, options) {
+  async stepDeviceVolume(id, step, options) {
     if (step !== 1 && step !== -1) {
       throw new RangeError(`step must be 1 or -1, not ${check.shown(step)}`);
     }
     return this.#begin('step_volume', [check.someText('id', id), step], options);
   }
 
-  artwork(options) {
+  async artwork(options) {
     const [size, signal] = sizeOf('SurfaceSession.artwork', options);
     return this.#begin('get_artwork', size, { signal }, picture);
   }
 
-  chapterArtwork(index, options) {
+  async chapterArtwork(index, options) {
     const [size, signal] = sizeOf('SurfaceSession.chapterArtwork', options);
     const place = check.whole('index', index, 0, LIMITS.MAX_CHAPTERS);
     return this.#begin('get_chapter_artwork', [place, ...size], { signal }, picture);
   }
 
-  preview(ratio, options) {
+  async preview(ratio, options) {
     const [size, signal] = sizeOf('SurfaceSession.preview', options);
     return this.#begin('get_preview', [check.member('ratio', ratio, 'AspectRatio'), ...size], { signal }, picture);
   }
 
-  video(ratio, options) {
+  async video(ratio, options) {
     const [size, signal] = sizeOf('SurfaceSession.video', options);
     return this.#begin('get_video', [check.member('ratio', ratio, 'AspectRatio'), ...size], { signal }, video);
   }
 
-  selectTrack(kind, id, options) {
+  async selectTrack(kind, id, options) {
     return this.#begin('select_track', [check.member('kind', kind, 'TrackKind'), check.optionalText('id', id)], options);
   }
 
-  raise(options) {
+  async raise(options) {
     return this.#begin('raise', [], options);
   }
 
-  quit(options) {
+  async quit(options) {
     return this.#begin('quit', [], options);
   }
 
-  followQueue(follow = true, options = undefined) {
+  async followQueue(follow = true, options = undefined) {
     return this.#begin('follow_queue', [check.flag('follow', follow)], options);
   }
 
-  queueGoTo(id, options) {
+  async queueGoTo(id, options) {
     return this.#begin('queue_go_to', [check.text('id', id)], options);
   }
 
-  queueAdd(uri, after = '/', play = false, options = undefined) {
+  async queueAdd(uri, after = '/', play = false, options = undefined) {
     return this.#begin('queue_add', [check.someText('uri', uri), check.optionalText('after', after),
       check.flag('play', play)], options);
   }
 
-  queueRemove(id, options) {
+  async queueRemove(id, options) {
     return this.#begin('queue_remove', [check.text('id', id)], options);
   }
 
-  followPlaylists(follow = true, order = 'any', reverse = false, options = undefined) {
+  async followPlaylists(follow = true, order = 'any', reverse = false, options = undefined) {
     return this.#begin('follow_playlists', [check.flag('follow', follow), check.member('order', order, 'PlaylistOrder'),
       check.flag('reverse', reverse)], options);
   }
 
-  activatePlaylist(id, options) {
+  async activatePlaylist(id, options) {
     return this.#begin('activate_playlist', [check.text('id', id)], options);
   }
 }

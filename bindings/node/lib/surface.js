@@ -2,6 +2,7 @@
 // The surface, which shows and drives all players.
 'use strict';
 
+const { inspect } = require('node:util');
 const { ratiosOf } = require('./app.js');
 const check = require('./checks.js');
 const { codeOf, forget, keepOpen, loadLibrary, native, NowPlayingError, warn } = require('./native.js');
@@ -137,13 +138,13 @@ class Surface {
     this.#ratios = Object.freeze(ratiosOf(bits));
   }
 
-  listed() {
+  async listed() {
     const handle = this.#open;
     if (this.#isListed) {
-      return Promise.resolve();
+      return undefined;
     }
     if (this.#hasTried && native.surface_get_bus_state(handle) === ENUMERATIONS.BusState.none) {
-      return Promise.reject(noBus());
+      throw noBus();
     }
     return Surface.wait(this, new Promise((resolve, reject) => {
       this.#listing.push({ resolve, reject });
@@ -154,6 +155,11 @@ class Surface {
     const changes = new Changes(this, this.sessions);
     this.#changes.add(changes);
     return changes;
+  }
+
+  [inspect.custom]() {
+    return `Surface ${inspect({ isClosed: this.isClosed, ...(this.#handle && { busState: this.busState,
+      sessions: this.sessions.length }) })}`;
   }
 
   ref() {
@@ -253,12 +259,12 @@ class Surface {
    * name: of the native function. handle: of the session. values: its arguments. signal: cancels it.
    * read: makes the value of a result.
    */
-  static begin(surface, name, handle, values, signal, read) {
+  static async begin(surface, name, handle, values, signal, read) {
     if (!check.isNothing(signal) && !(signal instanceof AbortSignal)) {
       throw check.wrongType('signal', 'an AbortSignal', signal);
     }
     if (signal?.aborted) {
-      return Promise.reject(signal.reason);
+      throw signal.reason;
     }
     const number = native[name](surface.#open, handle, ...values);
     return Surface.wait(surface, new Promise((resolve, reject) => {

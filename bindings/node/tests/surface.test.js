@@ -4,6 +4,7 @@
 
 const assert = require('node:assert/strict');
 const { afterEach, test } = require('node:test');
+const { inspect } = require('node:util');
 const np = require('..');
 const { Surface, iconName } = require('../surface.js');
 const { heard, until, withBus } = require('./helpers.js');
@@ -113,11 +114,58 @@ test('each command is given with its argument, and answered', async () => {
   assert.deepEqual(await send('custom', 'like it'), ['custom']);
   assert.deepEqual(await send(entry.commands.find((each) => each.kind === 'custom')), ['custom']);
   await assert.rejects(entry.send('seek-to-live'), { code: 'NOT_SUPPORTED' });
-  assert.throws(() => entry.send('set-rating', 2), RangeError);
-  assert.throws(() => entry.send('no-command'), RangeError);
+  await assert.rejects(entry.send('set-rating', 2), RangeError);
+  await assert.rejects(entry.send('no-command'), RangeError);
   session.commands = [np.Command.next(() => { throw new np.NowPlayingError('No more', 'NO_SUCH_CONTENT'); })];
   const other = await shown((each) => each.commands.length === 1);
   await assert.rejects(other.send('next'), /No more/);
+});
+
+test('a session that was kept gives commands to what plays now, and a like to the item that it shows', async () => {
+  const asked = [];
+  const session = await start({ commands: [
+    np.Command.next(() => { session.content = new np.Music({ title: 'Song', id: `song ${asked.push('next')}` }); }),
+    ...['pause', 'seekToPosition', 'feedback', 'setRating'].map((name) => np.Command[name](() => { asked.push(name); })),
+  ] });
+  const entry = await shown((each) => each.commands.some(({ kind }) => kind === 'set-rating'));
+  await entry.send('next');
+  await entry.send('next');
+  await entry.send(entry.commands[0]);
+  await entry.send('pause');
+  for (const command of [['seek-to-position', 5], ['feedback', 'positive'], ['set-rating', 1]]) {
+    // eslint-disable-next-line no-await-in-loop
+    await assert.rejects(entry.send(...command), { code: 'NO_SUCH_CONTENT' });
+  }
+  assert.deepEqual(asked, ['next', 'next', 'next', 'pause']);
+  const now = await shown((each) => each.item?.id === 'song 3');
+  await now.send('feedback', 'positive');
+  assert.equal(asked.pop(), 'feedback');
+});
+
+test('what returns a promise rejects it, and throws nothing', async () => {
+  await start();
+  const entry = await shown();
+  for (const [name, ...values] of [['send', 5], ['setVolume', '1'], ['setDeviceVolume', 5, 1], ['stepDeviceVolume', 'a', 2],
+    ['artwork', { width: -1 }], ['chapterArtwork', 'a'], ['preview', 'round'], ['video', 'round'], ['selectTrack', 'x', 'y'],
+    ['raise', { signal: 5 }], ['quit', 5], ['followQueue', 5], ['queueGoTo', 5], ['queueAdd', 5], ['queueRemove', 5],
+    ['followPlaylists', 5], ['activatePlaylist', 5]]) {
+    // eslint-disable-next-line no-await-in-loop
+    await assert.rejects(entry[name](...values), (error) => error instanceof TypeError || error instanceof RangeError, name);
+  }
+  surface.close();
+  await assert.rejects(entry.send('next'), { code: 'INVALID_STATE' });
+  await assert.rejects(entry.raise(), { code: 'INVALID_STATE' });
+  await assert.rejects(surface.listed(), { code: 'INVALID_STATE' });
+});
+
+test('a surface and its sessions are printed with what tells them apart', async () => {
+  await start({}, {}, { displayName: 'Example' });
+  const entry = await shown();
+  assert.match(inspect(entry), /^SurfaceSession .*busName: 'org.mpris.MediaPlayer2.Player'.*state: 'paused'.*'Yellow'/s);
+  assert.match(inspect(surface), /^Surface .*isClosed: false.*busState: '[a-z]+'.*sessions: 1/s);
+  surface.close();
+  assert.equal(inspect(surface), 'Surface { isClosed: true }');
+  assert.match(inspect(entry), /Yellow/);
 });
 
 test('a handler is told when nobody waits any more', async () => {

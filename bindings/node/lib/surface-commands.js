@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// The commands that an entry of a surface offers, and those that it is given.
+'use strict';
+
+const check = require('./checks.js');
+const { COMMANDS, ENUMERATIONS } = require('./tables.js');
+
+const BY_NUMBER = Object.values(COMMANDS);
+/** The commands that are for no item: they are given to the entry as it is now. */
+const WITHOUT_ITEM = new Set(['play', 'pause', 'stop', 'toggle-play-pause', 'next', 'previous', 'change-rate',
+  'change-repeat-mode', 'change-shuffle-mode', 'mute'].map((word) => ENUMERATIONS.CommandKind[word]));
+
+function offered(each) {
+  const [, , modes] = BY_NUMBER[each.kind - 1] ?? [];
+  return Object.freeze({
+    kind: check.word('CommandKind', each.kind), enabled: each.enabled !== 0, id: each.id ?? '',
+    title: each.title ?? '', shortTitle: each.short_title ?? '', icon: each.icon ?? '',
+    slot: check.word('Slot', each.slot), active: each.active !== 0, tag: each.tag, steps: each.steps,
+    intervals: Object.freeze(each.intervals_us.map((us) => us / 1e6)), rates: Object.freeze(each.rates),
+    rateRange: each.rate_maximum > 0 ? Object.freeze([each.rate_minimum, each.rate_maximum]) : null,
+    current: modes ? check.word(modes, each.current) : null,
+    supported: modes ? Object.freeze(Object.entries(ENUMERATIONS[modes])
+      .filter(([, mode]) => each.supported & 1 << mode).map(([word]) => word)) : Object.freeze([]),
+  });
+}
+
+/** A command for the library, of a word or a command that is offered, and its argument. */
+function commandFor(command, argument) {
+  const isWord = typeof command === 'string';
+  const kind = check.member('SurfaceSession.send(command)', isWord ? command : command?.kind, 'CommandKind');
+  const [, form, modes] = BY_NUMBER[kind - 1];
+  const name = 'SurfaceSession.send(argument)';
+  const is = !check.isNothing(argument);
+  const event = { kind, mode: -1, tag: isWord ? 0 : command.tag ?? 0 };
+  switch (form) {
+    case 'position':
+      event.time_us = check.microseconds(name, check.numberFrom(name, argument, 0));
+      break;
+    case 'interval':
+      event.time_us = is ? check.microseconds(name, check.positive(name, argument)) : 0;
+      break;
+    case 'phase':
+      event.phase = check.member(name, argument, 'Phase');
+      break;
+    case 'rate':
+      event.rate = is ? check.number(name, argument) : 0;
+      break;
+    case 'mode':
+      event.mode = is ? check.member(name, argument, modes) : -1;
+      break;
+    case 'truth':
+      event.mode = is ? Number(check.flag(name, argument)) : -1;
+      break;
+    case 'fraction':
+      event.rating = check.numberFrom(name, argument, 0, 1);
+      break;
+    case 'id':
+      event.id = check.someText(name, isWord ? argument : command.id);
+      break;
+    default:
+      if (is) {
+        throw new TypeError(`${name} must be left out: the command has none`);
+      }
+  }
+  return event;
+}
+
+module.exports = { WITHOUT_ITEM, commandFor, offered };
