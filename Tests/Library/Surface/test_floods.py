@@ -207,8 +207,9 @@ def test_a_flood_of_many_players(wide):
     # Players that are too much together are not heard for a while, and asked then, one after the other.
     player = players[-1]
     player.faces[PLAYER]["Metadata"] = Variant("a{sv}", song("Truth"))
-    view = shown.find(display_name="p59")
-    shown.wait(lambda: shown.again(view).lines[0] == "Truth", "the truth", 30)
+    # The entry is another one if it was left out meanwhile: players of one process with one song are one playback.
+    shown.wait(lambda: any(view.display_name == "p59" and view.lines[0] == "Truth" for view in shown.entries.values()),
+               "the truth", 30)
     shown.close()
 
 
