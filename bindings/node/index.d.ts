@@ -133,7 +133,7 @@ export class App {
  * speed. */
 export interface Snapshot {
   readonly state: PlaybackState;
-  /** Seconds; null: not known. */
+  /** Seconds; null: not known. A negative one counts as 0. */
   readonly position?: number | null;
   /** The speed while it plays, negative backwards; 1 if it is left out. */
   readonly rate?: number | null;
@@ -203,7 +203,7 @@ export interface SessionOptions {
   /** Take an entry out of the queue. */
   onQueueRemove?: ((entry: QueueEntry, context: Context) => unknown) | null;
   /** Where the item is now, in seconds, for a player whose engine knows better than its snapshots; at once, not by a
-   * promise. */
+   * promise. null, and an error, which is a warning of the process: the position of the snapshot. */
   onPosition?: (() => number | null) | null;
   /** Choose a track, null: none of this kind; do it, then setSelectedTrack(). Without it surfaces see no tracks. */
   onSelectTrack?: ((kind: TrackKind, id: string | null, context: Context) => unknown) | null;
@@ -223,7 +223,8 @@ export interface SessionValues {
 }
 
 /** One thing that an app plays: a queue of music, a podcast, a video window. The desktop is shown it once it has content
- * and requestApplicationPrimary() was called. Each assignment is published at once; those of update() together. */
+ * and requestApplicationPrimary() was called. Each assignment is published at once; those of update() together. What
+ * returns a promise rejects it, and throws nothing. */
 export class Session {
   constructor(app: App, options?: SessionOptions);
   readonly app: App;
@@ -234,13 +235,13 @@ export class Session {
   readonly primary: Primary[];
   /** The item that is played; null: nothing to show. Between two items assign the next one, not null. */
   content: Content | null;
-  /** The items before and after the content, each with an id; at most 1000000. */
+  /** The items before and after the content, each with an id; at most 1000000. Clients see no picture of an entry. */
   get queue(): readonly Content[];
   set queue(queue: Iterable<Content>);
   /** Which entry of the queue plays, where several have the content's id. */
   queueRow: number | null;
   snapshot: Snapshot | null;
-  /** What the desktop may send, at most 64. */
+  /** What the desktop may send, at most 64. Of two of a kind MPRIS offers the first. */
   get commands(): readonly Command[];
   set commands(commands: Iterable<Command>);
   /** 0 or more, 1 is full; null: the session has none. */
@@ -258,7 +259,7 @@ export class Session {
   setCommand(command: Command): void;
   /** Enables or disables the commands of a kind. */
   setCommandEnabled(kind: CommandKind, enabled?: boolean): void;
-  /** Says what repeats now. */
+  /** Says what repeats now: a mode of the command's `supported`, else a RangeError; so it is with the shuffle. */
   setRepeatMode(mode: RepeatMode): void;
   /** Says what is shuffled now. */
   setShuffleMode(mode: ShuffleMode): void;
@@ -274,9 +275,12 @@ export class Session {
   setSelectedTrack(kind: TrackKind, id: string | null): void;
   /** Hands over the picture of an artwork id before anybody asks; null: there is none. Bytes are written to a file. */
   provideArtwork(id: string, source: Source | null): void;
-  /** Asks to be what the app shows. */
+  /** Asks to be what the app shows. Settled when it is, also without a bus; rejected with CANCELLED when the session is
+   * closed before. Nobody needs to wait for it. */
   requestApplicationPrimary(): Promise<void>;
-  /** Asks to be what the whole desktop drives, too: ask whenever playback begins. */
+  /** Asks to be what the whole desktop drives, too: ask whenever playback begins. Settled when it is; rejected with
+   * NOT_PERMITTED where the sandbox does not allow it, with NO_BUS and with CANCELLED. The app shows it even so. Nobody
+   * needs to wait for it. */
   requestSystemPrimary(): Promise<void>;
   /** Gives that back, so that the player that had it before may resume. */
   resignSystemPrimary(): void;

@@ -35,7 +35,8 @@ interface Player {
   activePlaylist: Player.Playlist | null;
   /** An object path that can be a track id. */
   objectPath(subpath?: string): string;
-  /** To be overridden: where the item is, in microseconds. */
+  /** To be overridden: where the item is, in microseconds. What it throws is a warning of the process; then, and
+   * while it returns no number, the position moves with the clock. */
   getPosition(): number;
   /** Notifies clients of another position, in microseconds. */
   seeked(position: number): void;

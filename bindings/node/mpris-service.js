@@ -7,9 +7,12 @@ const { inherits } = require('node:util');
 const { App, Command, Music, Session } = require('./index.js');
 const check = require('./lib/checks.js');
 const { warn } = require('./lib/native.js');
+const requests = require('./lib/requests.js');
 const { FIELDS, KEYS } = require('./lib/tables.js');
 
 const STATES = { Playing: 'playing', Paused: 'paused', Stopped: 'stopped' };
+/** The lowest rate, where minimumRate is none that a player can have. */
+const LOWEST_RATE = 0.01;
 const LOOPS = { None: 'off', Track: 'one', Playlist: 'all' };
 const NO_TRACK = '/org/mpris/MediaPlayer2/TrackList/NoTrack';
 /** A key of the player's own, behind a prefix that is not taken. */
@@ -128,7 +131,10 @@ function start(player) {
   const track = (entry) => state.tracks[entry.row]?.['mpris:trackid'];
   const session = new Session(app, {
     onVolume: emit('volume'),
-    onPosition: () => (player.getPosition === Player.prototype.getPosition ? null : player.getPosition() / 1e6),
+    onPosition: () => {
+      const position = positionOf(player);
+      return position === null ? null : position / 1e6;
+    },
     onQueueGoTo: hasTracks ? (entry) => { player.emit('goTo', track(entry)); } : null,
     onQueueAdd: hasTracks && state.canEditTracks && options.onOpenUri ? (uri, after, setAsCurrent) => {
       player.emit('addTrack', { uri, afterTrack: after ? track(after) : NO_TRACK, setAsCurrent });
@@ -149,8 +155,8 @@ function commandsOf(player) {
     player.emit(name, ...values);
   };
   const when = (can) => ({ enabled: Boolean(state.canControl && can) });
-  const range = state.minimumRate > 0 && state.minimumRate < state.maximumRate
-    ? { rateRange: [state.minimumRate, state.maximumRate] } : { rates: [1] };
+  const [lowest, highest] = [state.minimumRate > 0 ? state.minimumRate : LOWEST_RATE, state.maximumRate];
+  const range = lowest <= highest && Number.isFinite(highest) ? { rateRange: [lowest, highest] } : { rates: [1] };
   return [
     Command.play(emit('play'), when(state.canPlay)), Command.pause(emit('pause'), when(state.canPause)),
     Command.togglePlayPause(emit('playpause'), when(state.canPlay || state.canPause)),
@@ -174,10 +180,25 @@ function seek(player, position) {
   }
 }
 
+/** Asks an overridden getPosition(); null where it is not overridden, throws or returns no number. */
+function positionOf(player) {
+  if (player.getPosition === Player.prototype.getPosition) {
+    return null;
+  }
+  try {
+    const position = Number(player.getPosition());
+    return Number.isFinite(position) ? Math.floor(position) : null;
+  } catch (error) {
+    requests.warnOf('mpris-service', error);
+    return null;
+  }
+}
+
 /** Where the item is, in microseconds. */
 function present(player) {
-  if (player.getPosition !== Player.prototype.getPosition) {
-    return Math.floor(Number(player.getPosition()) || 0);
+  const asked = positionOf(player);
+  if (asked !== null) {
+    return asked;
   }
   const { position = 0, at = process.hrtime.bigint() } = player._live;
   const elapsed = player._state.playbackStatus === 'Playing' ? Number(process.hrtime.bigint() - at) / 1e3 : 0;
@@ -210,7 +231,8 @@ function show(player, ...parts) {
     values.commands = commandsOf(player);
   }
   if (parts.includes('volume')) {
-    values.volume = Math.max(0, Number(state.volume) || 0);
+    const volume = Number(state.volume);
+    values.volume = Number.isFinite(volume) ? Math.max(0, volume) : 0;
   }
   if (parts.includes('snapshot')) {
     values.snapshot = snapshotOf(player);
@@ -247,6 +269,16 @@ const SHOWN = {
   activePlaylist: showPlaylists,
 };
 
+/** Warns of a value that is shown as another: an unknown status is Stopped, and what is no volume is 0. */
+function warnOfWrong(name, value) {
+  const words = { playbackStatus: STATES, loopStatus: LOOPS }[name];
+  if (words && !Object.hasOwn(words, value)) {
+    warn(`mpris-service: ${name} must be one of ${Object.keys(words).join(', ')}, not ${check.shown(value)}`);
+  } else if (name === 'volume' && !(Number(value) >= 0 && Number.isFinite(Number(value)))) {
+    warn(`mpris-service: volume must be a number from 0, not ${check.shown(value)}`);
+  }
+}
+
 for (const name of Object.keys(FIRST)) {
   Object.defineProperty(Player.prototype, name, {
     get() {
@@ -255,6 +287,7 @@ for (const name of Object.keys(FIRST)) {
     set(value) {
       const before = present(this);
       const isNew = name === 'metadata' && value?.['mpris:trackid'] !== this._state.metadata['mpris:trackid'];
+      warnOfWrong(name, value);
       this._state[name] = name === 'metadata' ? value ?? {} : value;
       if (name === 'metadata' || name === 'playbackStatus' || name === 'rate') {
         stamp(this, isNew || this._state.playbackStatus === 'Stopped' ? 0 : before);

@@ -2,6 +2,7 @@
 // One program and its connection to the desktop.
 'use strict';
 
+const { inspect } = require('node:util');
 const check = require('./checks.js');
 const { forget, keepOpen, loadLibrary, native, warn } = require('./native.js');
 const requests = require('./requests.js');
@@ -14,7 +15,7 @@ const FLAGS = ENUMERATIONS.AppFlag;
 const HANDLERS = ['onRaise', 'onQuit', 'onFullscreen', 'onOpenUri', 'onActivatePlaylist', 'onBusState',
   'onAspectRatios', 'onLog'];
 const OPTIONS = new Set([...Object.keys(TEXTS), ...Object.keys(FLAGS), ...HANDLERS, 'uriSchemes', 'mimeTypes', 'busFd',
-  'logLevel', 'playlists']);
+  'logLevel']);
 const PLAYLIST = new Set(['id', 'name', 'iconUrl', 'created', 'modified', 'lastPlayed']);
 const DATES = { created: 'created', modified: 'modified', lastPlayed: 'last_played' };
 /** A name of D-Bus behind org.mpris.MediaPlayer2. */
@@ -180,6 +181,11 @@ class App {
     const checked = check.optionalText('App.activePlaylist', id) || null;
     native.app_set_active_playlist(this.#open, checked);
     this.#activePlaylist = checked;
+  }
+
+  [inspect.custom]() {
+    return `App ${inspect({ displayName: this.#displayName, isClosed: this.isClosed, ...(this.#handle && {
+      busName: this.busName, busState: this.busState, sessions: this.sessions.length }) })}`;
   }
 
   ref() {

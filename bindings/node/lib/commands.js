@@ -83,6 +83,10 @@ function valuesOf(what, given, form, modes) {
     values.supported = check.list(`${what}(supported)`, given.supported,
       (name, each) => check.member(name, each, modes)).reduce((bits, mode) => bits | 1 << mode, 0);
   }
+  const { current, supported } = values;
+  if (form === 'mode' && modes !== 'Feedback' && current !== undefined && supported && !(supported & 1 << current)) {
+    throw new RangeError(`${what}(current) must be one of supported, not ${check.shown(given.current)}`);
+  }
   return values;
 }
 

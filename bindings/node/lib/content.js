@@ -87,7 +87,7 @@ function checkedTags(name, value) {
       if (typeof each !== 'string' && typeof each !== 'number' && !check.isBytes(each)) {
         throw check.wrongType(`${name}.${String(key)}`, 'a string, a number or bytes', each);
       }
-      return [check.text(name, key), typeof each === 'object' ? each : String(each)];
+      return Object.freeze([check.text(name, key), typeof each === 'object' ? each : String(each)]);
     });
   });
 }
@@ -123,7 +123,9 @@ class Content {
       if (!check.isNothing(value)) {
         const field = FIELDS[name];
         const path = `${kindName}.${name}`;
-        this[name] = field ? CHECKS[field[1]](path, value) : OWN_CHECKS[name](path, value);
+        const checked = field ? CHECKS[field[1]](path, value) : OWN_CHECKS[name](path, value);
+        this[name] = Array.isArray(checked) || name === 'extra' || name === 'animatedArtwork' ? Object.freeze(checked)
+          : checked;
       }
     }
     Object.freeze(this);

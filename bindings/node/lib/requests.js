@@ -26,7 +26,7 @@ class Context {
   #controller;
   #reason;
 
-  /** Aborted when nobody waits for the answer any more. It is made when it is asked for. */
+  /** Aborted when an answer has no effect any more. It is made when it is asked for. */
   get signal() {
     if (!this.#controller) {
       this.#controller = new AbortController();
@@ -60,13 +60,16 @@ function complete(request, status, message) {
   }
 }
 
-/** Answers by an error of a handler, and prints it unless the handler meant it for the desktop.
- *
- * isPicture: the library prints those by itself. */
-function refuse(what, request, error, isPicture) {
+/** Prints an error that a handler has thrown. */
+function warnOf(what, error) {
+  warn(`${what}: ${error instanceof Error ? error.stack : error}`);
+}
+
+/** Answers by an error of a handler, and prints it unless the handler meant it for the desktop. */
+function refuse(what, request, error) {
   const isAbort = error?.name === 'AbortError' || closedErrors.has(error);
-  if (!isAbort && !isPicture && !(error instanceof NowPlayingError)) {
-    warn(`${what}: ${error instanceof Error ? error.stack : error}`);
+  if (!isAbort && !(error instanceof NowPlayingError)) {
+    warnOf(what, error);
   }
   const status = isAbort ? Status.CANCELLED : error instanceof NowPlayingError ? error.status : Status.COMMAND_FAILED;
   complete(request, status, String(error?.message ?? error));
@@ -93,7 +96,7 @@ function run(owner, what, request, call, answer) {
       }
     } catch (error) {
       if (!LATE.has(error?.code)) {
-        refuse(what, request, error, answer !== undefined);
+        refuse(what, request, error);
       }
     } finally {
       letGo(request);
@@ -101,7 +104,7 @@ function run(owner, what, request, call, answer) {
   };
   const fail = (error) => {
     if (waiting.has(request)) {
-      refuse(what, request, error, answer !== undefined);
+      refuse(what, request, error);
       letGo(request);
     }
   };
@@ -156,4 +159,4 @@ function call(handler, ...values) {
   }
 }
 
-module.exports = { call, cancel, closed, decline, end, run };
+module.exports = { call, cancel, closed, decline, end, run, warnOf };

@@ -2,6 +2,7 @@
 // One thing that an app plays, here or on other devices.
 'use strict';
 
+const { inspect } = require('node:util');
 const { App } = require('./app.js');
 const { answer, checkSource, provide } = require('./artwork.js');
 const check = require('./checks.js');
@@ -142,6 +143,11 @@ class Session {
     this.commands = commands;
   }
 
+  [inspect.custom]() {
+    return `${this.constructor.name} ${inspect({ isClosed: this.isClosed, state: this.#state.snapshot.value?.state ?? null,
+      title: this.#state.content.value?.title ?? null, busName: this.#app.isClosed ? null : this.#app.busName })}`;
+  }
+
   #changeCommands(name, kind, id, changes) {
     const change = (each) => (each.kind === kind && each.id === id ? each.with(changes) : each);
     if (!this.commands.some((each) => each.kind === kind && each.id === id)) {
@@ -214,7 +220,11 @@ class Session {
   }
 
   #request(which) {
-    native[`session_request_${which}_primary`](this.#open);
+    try {
+      native[`session_request_${which}_primary`](this.#open);
+    } catch (error) {
+      return Promise.reject(error);
+    }
     this.#wantsPrimary = true;
     App.note(this.#app, this, true);
     const promise = new Promise((resolve, reject) => {
@@ -263,7 +273,7 @@ class Session {
         return;
       }
       const size = { width: event.width, height: event.height, ...(shape && { aspectRatio: shape }) };
-      requests.run(this, `Artwork ${check.shown(artwork.id)}`, request, (context) => (typeof source === 'function'
+      requests.run(this, `Artwork ${check.shown(artwork.id)} of ${check.shown(content.title || content.id || '')}`, request, (context) => (typeof source === 'function'
         ? source({ ...size, get signal() { return context.signal; } }) : source),
       (each, value) => answer(each, isVideo ? 'video' : 'artwork', value));
     };
@@ -300,9 +310,7 @@ class Session {
           const position = handlers.onPosition();
           return check.isNothing(position) ? undefined : check.microseconds('what onPosition returns', position);
         } catch (error) {
-          requests.call(() => {
-            throw error;
-          });
+          requests.warnOf(`${cls}(onPosition)`, error);
           return undefined;
         }
       }),

@@ -20,7 +20,8 @@ export class NowPlayingError extends Error {
 
 /** What a handler is given beside its argument. */
 export interface Context {
-  /** Aborted when nobody waits for the answer any more: the caller has gone, the item has, or ten seconds are over. */
+  /** Aborted when an answer has no effect any more: ten seconds are over (of a preview two, of a video thirty), the
+   * session was closed, or, of a picture, another item is shown. A caller that leaves aborts nothing. */
   readonly signal: AbortSignal;
 }
 

@@ -106,6 +106,39 @@ test('properties are read and set', async () => {
   await until(async () => await get('CanRaise', [...MPRIS, 'org.mpris.MediaPlayer2']) === 'b false');
 });
 
+test('what a player does wrong is a warning, and its position that of the clock', async () => {
+  await start();
+  const warnings = [];
+  const hear = ({ message }) => warnings.push(message);
+  process.on('warning', hear);
+  player.metadata = { 'mpris:trackid': player.objectPath('track/0'), 'mpris:length': 60e6, 'xesam:title': 'Song' };
+  player.seeked(10e6);
+  player.playbackStatus = 'Paused';
+  player.getPosition = () => { throw new Error('The engine is gone'); };
+  player.rate = 1;
+  assert.equal(await get('Position'), 'x 10000000');
+  player.getPosition = () => undefined;
+  player.playbackStatus = 'Paused';
+  assert.equal(await get('Position'), 'x 10000000');
+  player.playbackStatus = 'playing';
+  player.volume = 'loud';
+  await until(() => warnings.some((each) => /volume must be a number from 0, not 'loud'/.test(each)));
+  assert.ok(warnings.some((each) => /playbackStatus must be one of Playing, Paused, Stopped, not 'playing'/.test(each)));
+  assert.ok(warnings.some((each) => /^mpris-service: Error: The engine is gone/.test(each)));
+  process.off('warning', hear);
+});
+
+test('a rate from the lowest to the highest arrives as it is', async () => {
+  await start();
+  player.minimumRate = 0;
+  player.maximumRate = 4;
+  await until(async () => await get('MaximumRate') === 'd 4');
+  const [promise, listener] = heard();
+  player.once('rate', listener);
+  await busctl('set-property', ...PLAYER, 'Rate', 'd', '2');
+  assert.deepEqual(await promise, [2]);
+});
+
 test('tracks and playlists are listed', async () => {
   await start({ supportedInterfaces: ['player', 'trackList', 'playlists'] });
   player.canEditTracks = true;

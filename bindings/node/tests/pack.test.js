@@ -11,6 +11,23 @@ const { PACKAGE, players, run, until, withBus } = require('./helpers.js');
 
 withBus();
 
+test('the licence is a file, which npm packs, and that of the repository', () => {
+  assert.ok(fs.lstatSync(path.join(PACKAGE, 'LICENSE')).isFile());
+  assert.equal(fs.readFileSync(path.join(PACKAGE, 'LICENSE'), 'utf8'),
+    fs.readFileSync(path.join(PACKAGE, '..', '..', 'LICENSE'), 'utf8'));
+});
+
+test('a build that fails leaves no folder, and says what it needs', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'np-build-'));
+  fs.cpSync(path.join(PACKAGE, 'build'), path.join(folder, 'build'));
+  const env = { ...process.env, CC: 'false' };
+  await assert.rejects(run(path.join(folder, 'build'), ['a/addon.node'], { env }), /include is missing/);
+  fs.symlinkSync(path.join(PACKAGE, 'native'), path.join(folder, 'native'));
+  await assert.rejects(run(path.join(PACKAGE, 'build'), [path.join(folder, 'a', 'addon.node')], { env }));
+  assert.deepEqual(fs.readdirSync(folder), ['build', 'native']);
+  fs.rmSync(folder, { recursive: true });
+});
+
 test('an installed package has its addon, its libraries and its three entries', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'np-pack-'));
   const installed = path.join(folder, 'node_modules', 'libnowplaying');

@@ -50,7 +50,9 @@ test('the surface of the README reads its changes', () => {
 
 test('the main process of the guide publishes what the page says, and tells it what to do', async () => {
   const [text] = blocks(GUIDE, 'function publish');
-  const publish = declared(text, 'publish', { require: (name) => (name === 'libnowplaying' ? np : require(name)) });
+  const printed = [];
+  const publish = declared(text, 'publish', {
+    console: { error: (text) => { printed.push(text); } }, require: (name) => (name === 'libnowplaying' ? np : require(name)) });
   const sent = [];
   const window = Object.assign(new EventEmitter(), { show: () => { sent.push('show'); }, focus() {}, close() {},
     webContents: { send: (...values) => { sent.push(values); } } });
@@ -70,7 +72,22 @@ test('the main process of the guide publishes what the page says, and tells it w
   await playerctl('next');
   await playerctl('volume', '0.25');
   assert.deepEqual(sent.map((each) => each.slice(1)), [['pause', undefined], ['next', undefined], ['volume', 0.25]]);
-  assert.throws(() => page.show({ title: 5 }), TypeError);
+  for (const wrong of [{ title: 5 }, null, { duration: -1 }, { title: 'x', position: 1e999 }]) {
+    page.show(wrong);
+    assert.equal(printed.length, 1, String(wrong));
+    printed.pop();
+  }
+  const about = { id: '2', title: 'Other', duration: 9, position: 1, rate: 1, volume: 1, playing: false };
+  page.show({ ...about, cover: path.join(PACKAGE, 'README.md') });
+  assert.equal(open.sessions[0].content.artwork, undefined);
+  page.show({ ...about, cover: 'file:///etc/hostname' });
+  assert.equal(open.sessions[0].content.artwork, undefined);
+  page.show({ ...about, cover: 'https://example.org/cover.png' });
+  assert.equal(open.sessions[0].content.artwork.source, 'https://example.org/cover.png');
+  page.show({ ...about, cover: new Uint8Array(8) });
+  assert.equal(open.sessions[0].content.artwork.source.length, 8);
+  assert.equal(page.onCommand(() => {}), undefined);
+  assert.deepEqual(printed, []);
   window.emit('closed');
   assert.equal(open.isClosed, true);
 });

@@ -7,6 +7,7 @@ const fs = require('node:fs/promises');
 const os = require('node:os');
 const path = require('node:path');
 const { afterEach, test } = require('node:test');
+const { inspect } = require('node:util');
 const np = require('..');
 const { busctl, heard, playerctl, players, until, withBus } = require('./helpers.js');
 
@@ -196,6 +197,48 @@ test('the position is asked of the engine', async () => {
   position = null;
   session.snapshot = { state: 'paused', position: 20 };
   await until(async () => await playerctl('position') === '20.000000');
+});
+
+test('an error of onPosition is a warning, and the snapshot counts', async () => {
+  const [warned, onWarning] = heard();
+  process.once('warning', onWarning);
+  await start({}, { onPosition: () => { throw new Error('The engine is gone'); } });
+  assert.equal(await playerctl('position'), '12.000000');
+  assert.match((await warned)[0].message, /^Session\(onPosition\): Error: The engine is gone/);
+});
+
+test('an error of a picture is a warning that says of which item', async () => {
+  const warnings = [];
+  const hear = ({ message }) => warnings.push(message);
+  process.on('warning', hear);
+  await start({ content: new np.Music({ title: 'Yellow', artwork: () => { throw new Error('No disc'); } }) });
+  await until(() => warnings.some((each) => /^Artwork 'function-\d+' of 'Yellow': Error: No disc\n +at /.test(each)));
+  process.off('warning', hear);
+});
+
+test('a closed session rejects promises, and is printed', async () => {
+  const session = await start();
+  assert.match(inspect(session), /^Session .*state: 'paused'.*title: 'Yellow'.*busName: 'org.mpris.MediaPlayer2.Player'/s);
+  assert.match(inspect(app), /^App .*isClosed: false.*busName: .*sessions: 1/s);
+  session.close();
+  app.close();
+  assert.match(inspect(session), /isClosed: true/);
+  assert.match(inspect(app), /isClosed: true/);
+  await assert.rejects(session.requestApplicationPrimary(), { code: 'INVALID_STATE' });
+  await assert.rejects(session.requestSystemPrimary(), { code: 'INVALID_STATE' });
+});
+
+test('lists of a content cannot be changed, and modes are those that are supported', async () => {
+  const music = new np.Music({ artists: ['One'], chapters: [{ start: 1 }], extra: { 'a:b': 'c' }, tags: { TIT2: 'x' },
+    animatedArtwork: { square: '/video' } });
+  for (const each of [music.artists, music.chapters, music.extra, music.tags, music.tags[0], music.animatedArtwork]) {
+    assert.ok(Object.isFrozen(each));
+  }
+  assert.deepEqual(music.with({ artists: ['Two'] }).artists, ['Two']);
+  const session = await start({ commands: [np.Command.changeRepeatMode(() => {}, { supported: ['off', 'one'] })] });
+  assert.throws(() => session.setRepeatMode('all'), RangeError);
+  session.setRepeatMode('one');
+  assert.throws(() => new np.App('a', { playlists: [] }), /App has no 'playlists'/);
 });
 
 test('what is refused changes nothing', async () => {
