@@ -10,7 +10,7 @@ const { promisify } = require('node:util');
 const PACKAGE = path.join(__dirname, '..');
 const run = promisify(execFile);
 /** Milliseconds that anything may take that happens at once unless it is broken. */
-const TIMEOUT = 20000;
+const TIMEOUT = 60000;
 
 /** Starts a bus before the tests of a file, and ends it behind them. */
 function withBus() {
