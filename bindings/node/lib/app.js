@@ -47,12 +47,12 @@ function callbacks(app, handlers) {
 
 /** The aspect ratios of bits 1 << (ratio - 1). */
 function ratiosOf(bits) {
-  return Object.entries(ENUMERATIONS.AspectRatio).filter(([, ratio]) => bits & 1 << ratio - 1).map(([word]) => word);
+  return check.wordsOfNumbers('AspectRatio', bits, 1);
 }
 
 function seconds(name, value) {
   if (check.isNothing(value)) {
-    return -(2 ** 63);
+    return check.UNKNOWN;
   }
   if (!(value instanceof Date) || Number.isNaN(value.getTime())) {
     throw check.wrongType(name, 'a Date', value);

@@ -5,6 +5,9 @@
 const { inspect } = require('node:util');
 const { ENUMERATIONS, LIMITS } = require('./tables.js');
 
+/** A time that is not known, as the library has it. */
+const UNKNOWN = -(2 ** 63);
+
 /** A value as an error shows it. */
 function shown(value) {
   let text;
@@ -130,6 +133,12 @@ function words(enumeration, bits) {
   return Object.entries(ENUMERATIONS[enumeration]).filter(([, bit]) => bits & bit).map(([each]) => each);
 }
 
+/** The words of numbers, of which each has the bit 1 << (number - first). */
+function wordsOfNumbers(enumeration, bits, first = 0) {
+  return Object.entries(ENUMERATIONS[enumeration]).filter(([, each]) => bits & 1 << each - first)
+    .map(([each]) => each);
+}
+
 /** An array, or another iterable that is no string, each entry as a function returns it. One of words alone has no limit
  * of the library's, but an iterable may have no end. */
 function list(name, value, check, most = 1024) {
@@ -187,6 +196,7 @@ function differentIds(name, entries) {
 }
 
 module.exports = {
-  differentIds, flag, handler, id, isBytes, isNothing, list, member, members, microseconds, number, numberFrom,
-  optionalText, options, positive, shown, someText, text, whole, word, words, wrongType,
+  UNKNOWN, differentIds, flag, handler, id, isBytes, isNothing, list, member, members, microseconds, number, numberFrom,
+  optionalText, options, positive, shown, someText, text, whole, word, words, wordsOfNumbers,
+  wrongType,
 };

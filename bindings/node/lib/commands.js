@@ -9,6 +9,8 @@ const { COMMANDS, LIMITS } = require('./tables.js');
 const WORDS = Object.fromEntries(Object.entries(COMMANDS).map(([name, [number]]) => [name, check.word('CommandKind',
   number)]));
 const NAMES = Object.fromEntries(Object.entries(WORDS).map(([name, word]) => [word, name]));
+/** The rows of the table, by the number of the kind less one. */
+const BY_NUMBER = Object.values(COMMANDS);
 const COMMON = ['enabled', 'icon', 'slot', 'title', 'shortTitle'];
 /** The options of a command, by the form of its argument. */
 const OPTIONS = { interval: ['intervals'], rate: ['rates', 'rateRange'], mode: ['current', 'supported'],
@@ -42,7 +44,8 @@ class Command {
   /** A copy with other options. */
   with(options) {
     const name = NAMES[this.kind];
-    const merged = { ...this.options, ...check.options(`Command.${name}`, options, new Set(Object.keys(options ?? {}))) };
+    const merged = { ...this.options,
+      ...check.options(`Command.${name}`, options, new Set(Object.keys(options ?? {}))) };
     if (this.kind !== 'custom') {
       return new Command(name, this.handler, merged);
     }
@@ -120,7 +123,7 @@ for (const name of Object.keys(COMMANDS)) {
 
 /** The argument that the handler of a command is given; undefined of one without. */
 function argumentOf(event) {
-  const [, form, modes] = Object.values(COMMANDS)[event.kind - 1] ?? [];
+  const [, form, modes] = BY_NUMBER[event.kind - 1] ?? [];
   switch (form) {
     case 'position':
     case 'interval':
@@ -163,4 +166,4 @@ function byTag(commands) {
   return numbered;
 }
 
-module.exports = { Command, argumentOf, byTag, replaces };
+module.exports = { BY_NUMBER, Command, argumentOf, byTag, replaces };

@@ -123,9 +123,7 @@ class Content {
       if (!check.isNothing(value)) {
         const field = FIELDS[name];
         const path = `${kindName}.${name}`;
-        const checked = field ? CHECKS[field[1]](path, value) : OWN_CHECKS[name](path, value);
-        this[name] = Array.isArray(checked) || name === 'extra' || name === 'animatedArtwork' ? Object.freeze(checked)
-          : checked;
+        this[name] = Object.freeze(field ? CHECKS[field[1]](path, value) : OWN_CHECKS[name](path, value));
       }
     }
     Object.freeze(this);
@@ -133,7 +131,8 @@ class Content {
 
   /** A copy with other values of these fields. */
   with(fields) {
-    return new this.constructor({ ...this, ...check.options(this.constructor.kindName, fields, this.constructor.names) });
+    const { kindName, names } = this.constructor;
+    return new this.constructor({ ...this, ...check.options(kindName, fields, names) });
   }
 
   [inspect.custom](depth, options) {

@@ -8,7 +8,6 @@ const { Content, make } = require('./content.js');
 const { native } = require('./native.js');
 const { ENUMERATIONS, LIMITS } = require('./tables.js');
 
-const UNKNOWN = -(2 ** 63);
 const SNAPSHOT = new Set(['state', 'position', 'rate', 'defaultRate', 'timestamp', 'seekable', 'buffered', 'error',
   'errorKind', 'atLiveEdge']);
 const TRACK = new Set(['id', 'kind', 'language', 'title', 'characteristics', 'selected']);
@@ -21,7 +20,7 @@ function monotonic() {
 }
 
 function optionalTime(name, value) {
-  return check.isNothing(value) ? UNKNOWN : check.microseconds(name, value);
+  return check.isNothing(value) ? check.UNKNOWN : check.microseconds(name, value);
 }
 
 /** The snapshot for the library, of the moment at which it is given. */
@@ -44,7 +43,7 @@ function checkedSnapshot(value) {
   }
   if (!check.isNothing(given.seekable)) {
     const [start, end] = check.list(`${name}.seekable`, given.seekable, check.microseconds, 2);
-    if (end === undefined || end < start || struct.elapsed_us === UNKNOWN) {
+    if (end === undefined || end < start || struct.elapsed_us === check.UNKNOWN) {
       throw new RangeError(`${name}.seekable must be the first and the last position, beside a position`);
     }
     [struct.seekable_start_us, struct.seekable_end_us] = [start, end];
@@ -84,8 +83,8 @@ function checkedList(name, values, checkedEntry, most) {
   return { value: Object.freeze(value.map((each) => Object.freeze({ ...each }))), struct: structs };
 }
 
-/** The values that can be assigned: how each is checked, and how the library is told. A check returns the value, and what the
- * library is given in its place. */
+/** The values that can be assigned: how each is checked, and how the library is told. A check returns the value, and what
+ * the library is given in its place. */
 const PROPERTIES = {
   commands: {
     first: Object.freeze([]),

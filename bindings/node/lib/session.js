@@ -144,46 +144,46 @@ class Session {
   }
 
   [inspect.custom]() {
-    return `${this.constructor.name} ${inspect({ isClosed: this.isClosed, state: this.#state.snapshot.value?.state ?? null,
-      title: this.#state.content.value?.title ?? null, busName: this.#app.isClosed ? null : this.#app.busName })}`;
+    const { snapshot, content } = this.#state;
+    return `${this.constructor.name} ${inspect({ isClosed: this.isClosed, state: snapshot.value?.state ?? null,
+      title: content.value?.title ?? null, busName: this.#app.isClosed ? null : this.#app.busName })}`;
   }
 
-  #changeCommands(name, kind, id, changes) {
-    const change = (each) => (each.kind === kind && each.id === id ? each.with(changes) : each);
-    if (!this.commands.some((each) => each.kind === kind && each.id === id)) {
+  /** Changes the commands of a kind; with an id that of the id. */
+  #changeCommands(name, kind, changes, id) {
+    const isMeant = (each) => each.kind === kind && (id === undefined || each.id === id);
+    if (!this.commands.some(isMeant)) {
       throw new NowPlayingError(`Session.${name}: the session has no such command`, 'INVALID_STATE');
     }
-    this.commands = this.commands.map(change);
+    this.commands = this.commands.map((each) => (isMeant(each) ? each.with(changes) : each));
   }
 
   setCommandEnabled(kind, enabled = true) {
     check.member('Session.setCommandEnabled(kind)', kind, 'CommandKind');
     check.flag('Session.setCommandEnabled(enabled)', enabled);
-    if (!this.commands.some((each) => each.kind === kind)) {
-      throw new NowPlayingError('Session.setCommandEnabled: the session has no such command', 'INVALID_STATE');
-    }
-    this.commands = this.commands.map((each) => (each.kind === kind ? each.with({ enabled }) : each));
+    this.#changeCommands('setCommandEnabled', kind, { enabled });
   }
 
   setRepeatMode(mode) {
-    this.#changeCommands('setRepeatMode', 'change-repeat-mode', '', { current: mode });
+    this.#changeCommands('setRepeatMode', 'change-repeat-mode', { current: mode });
   }
 
   setShuffleMode(mode) {
-    this.#changeCommands('setShuffleMode', 'change-shuffle-mode', '', { current: mode });
+    this.#changeCommands('setShuffleMode', 'change-shuffle-mode', { current: mode });
   }
 
   setFeedback(feedback) {
-    this.#changeCommands('setFeedback', 'feedback', '', { current: feedback });
+    this.#changeCommands('setFeedback', 'feedback', { current: feedback });
   }
 
   setBookmarked(bookmarked) {
-    this.#changeCommands('setBookmarked', 'bookmark', '', { active: bookmarked });
+    this.#changeCommands('setBookmarked', 'bookmark', { active: bookmarked });
   }
 
   setCustomCommand(id, changes) {
     check.options('Session.setCustomCommand', changes, new Set(['active', 'enabled', 'title', 'shortTitle', 'icon']));
-    this.#changeCommands('setCustomCommand', 'custom', check.text('Session.setCustomCommand(id)', id), { ...changes });
+    this.#changeCommands('setCustomCommand', 'custom', { ...changes },
+      check.text('Session.setCustomCommand(id)', id));
   }
 
   setSelectedTrack(kind, id) {
@@ -253,8 +253,9 @@ class Session {
   #callbacks(cls) {
     const handlers = this.#handlers;
     const state = this.#state;
-    const answered = (name, values) => handlers[name] && ((request, ...given) => requests.run(this, `${cls}(${name})`, request,
-      (context) => handlers[name](...values(request, ...given), context)));
+    const answered = (name, values) => handlers[name]
+      && ((request, ...given) => requests.run(this, `${cls}(${name})`, request,
+        (context) => handlers[name](...values(request, ...given), context)));
     const entry = (request) => {
       const row = native.request_get_queue_row(request);
       const found = state.queue.value[row];
@@ -273,9 +274,10 @@ class Session {
         return;
       }
       const size = { width: event.width, height: event.height, ...(shape && { aspectRatio: shape }) };
-      requests.run(this, `Artwork ${check.shown(artwork.id)} of ${check.shown(content.title || content.id || '')}`, request, (context) => (typeof source === 'function'
-        ? source({ ...size, get signal() { return context.signal; } }) : source),
-      (each, value) => answer(each, isVideo ? 'video' : 'artwork', value));
+      const what = `Artwork ${check.shown(artwork.id)} of ${check.shown(content.title || content.id || '')}`;
+      const ask = (context) => (typeof source === 'function'
+        ? source({ ...size, get signal() { return context.signal; } }) : source);
+      requests.run(this, what, request, ask, (each, value) => answer(each, isVideo ? 'video' : 'artwork', value));
     };
     return {
       command: (request, event) => this.#command(request, event),

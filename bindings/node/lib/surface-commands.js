@@ -3,9 +3,9 @@
 'use strict';
 
 const check = require('./checks.js');
-const { COMMANDS, ENUMERATIONS } = require('./tables.js');
+const { BY_NUMBER } = require('./commands.js');
+const { ENUMERATIONS } = require('./tables.js');
 
-const BY_NUMBER = Object.values(COMMANDS);
 /** The commands that are for no item: they are given to the entry as it is now. */
 const WITHOUT_ITEM = new Set(['play', 'pause', 'stop', 'toggle-play-pause', 'next', 'previous', 'change-rate',
   'change-repeat-mode', 'change-shuffle-mode', 'mute'].map((word) => ENUMERATIONS.CommandKind[word]));
@@ -19,8 +19,7 @@ function offered(each) {
     intervals: Object.freeze(each.intervals_us.map((us) => us / 1e6)), rates: Object.freeze(each.rates),
     rateRange: each.rate_maximum > 0 ? Object.freeze([each.rate_minimum, each.rate_maximum]) : null,
     current: modes ? check.word(modes, each.current) : null,
-    supported: modes ? Object.freeze(Object.entries(ENUMERATIONS[modes])
-      .filter(([, mode]) => each.supported & 1 << mode).map(([word]) => word)) : Object.freeze([]),
+    supported: Object.freeze(modes ? check.wordsOfNumbers(modes, each.supported) : []),
   });
 }
 

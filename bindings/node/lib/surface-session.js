@@ -9,8 +9,8 @@ const { native, NowPlayingError } = require('./native.js');
 const { WITHOUT_ITEM, commandFor, offered } = require('./surface-commands.js');
 const { ENUMERATIONS, FIELDS, LIMITS } = require('./tables.js');
 
-const UNKNOWN = -(2 ** 63);
-/** How many changes of the item a command that is for no item outlives, and how long it waits for each, in milliseconds. */
+/** How many changes of the item a command that is for no item outlives, and how long it waits for each, in
+ * milliseconds. */
 const MOST_ITEMS = 10;
 const ITEM_TIMEOUT = 500;
 /** The widest and highest picture that can be asked for. */
@@ -18,7 +18,7 @@ const MOST_PIXELS = 16384;
 const { AspectRatio, DurationKind } = ENUMERATIONS;
 
 function seconds(us) {
-  return us === UNKNOWN ? null : us / 1e6;
+  return us === check.UNKNOWN ? null : us / 1e6;
 }
 
 /** Calls a function of a session with each index, as long as there is something. */
@@ -85,7 +85,7 @@ class Item {
     const chapters = every(native.surface_session_get_chapter, handle, (each, index) => ({
       index, start: each.start_us / 1e6, title: each.title, artworkId: each.artwork_id }));
     for (const each of chapters) {
-      each.end = seconds(native.surface_session_get_chapter_at(handle, Math.round(each.start * 1e6))?.[1] ?? UNKNOWN);
+      each.end = seconds(native.surface_session_get_chapter_at(handle, Math.round(each.start * 1e6))?.[1] ?? check.UNKNOWN);
       Object.freeze(each);
     }
     this.chapters = chapters;
@@ -226,15 +226,14 @@ class SurfaceSession {
         lists: every(native.surface_session_get_playlist, handle, (each) => Object.freeze({
           id: each.id, name: each.name, iconUrl: each.icon_url })),
         active: found.active < 0 ? null : found.active,
-        orders: Object.freeze(Object.entries(ENUMERATIONS.PlaylistOrder)
-          .filter(([, order]) => found.orders & 1 << order).map(([word]) => word)),
+        orders: Object.freeze(check.wordsOfNumbers('PlaylistOrder', found.orders)),
       }) : null;
     });
   }
 
   snapshot(at) {
     const found = native.surface_session_get_snapshot(this.#handle,
-      check.isNothing(at) ? UNKNOWN : check.microseconds('SurfaceSession.snapshot(at)', at));
+      check.isNothing(at) ? check.UNKNOWN : check.microseconds('SurfaceSession.snapshot(at)', at));
     const start = seconds(found.seekable_start_us);
     return Object.freeze({
       state: check.word('PlaybackState', found.state), position: seconds(found.elapsed_us),
