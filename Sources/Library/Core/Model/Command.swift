@@ -29,8 +29,9 @@ public enum NextValue {
   }
 
   /// The opinion that a press of the button of one gives: neither, where it is given already and can be taken back.
-  static func opinion(_ pressed: Int32, of supported: UInt32, at current: Int32) -> Int32 {
-    pressed == current && supported & 1 != 0 ? FeedbackStatus.neutral.rawValue : pressed
+  static func opinion(_ pressed: Int32, of command: CommandDescriptor) -> Int32 {
+    let neutral = FeedbackStatus.neutral.rawValue
+    return pressed == command.current && command.supports(neutral) ? neutral : pressed
   }
 
   /// The rating that a press of the star of one gives: none, where it is given already.

@@ -154,7 +154,7 @@ public struct SessionCall: Sendable {
       guard let mode = command.kind.mode(word: word), command.supports(mode) else {
         throw wrong("none of the supported modes")
       }
-      event.mode = takesBack ? NextValue.opinion(mode, of: command.supported, at: command.current) : mode
+      event.mode = takesBack ? NextValue.opinion(mode, of: command) : mode
     case .fraction:
       guard case .double(let number) = try arguments.required(row), number >= 0, number <= 1 else {
         throw wrong("a number from 0 to 1")
