@@ -42,7 +42,7 @@ prepare_packages_of() {
       tool) prepare_packages fish groff jq mandoc python3-gi zsh ;;
       glib)
         prepare_packages gettext gi-docgen gir1.2-{gdkpixbuf-2.0,gtk-4.0,soup-3.0} gjs gobject-introspection \
-          libgirepository1.0-dev libglib2.0-dev lua-lgi lua5.3 meson ninja-build python3-gi valac valgrind xvfb
+          libgirepository1.0-dev libglib2.0-dev lua-lgi lua5.3 make meson ninja-build python3-gi valac valgrind xvfb
         ;;
       playerctl)
         prepare_packages binutils gir1.2-playerctl-2.0 gobject-introspection libgirepository1.0-dev libglib2.0-dev \
