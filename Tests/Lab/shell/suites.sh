@@ -311,10 +311,11 @@ run_fuzzers() {
 
 describe() { sed -n "s/^suite_$1() { # //p" "$0"; }
 
-# Runs the named suites, or all, and ends the script. Those of `beside` run in parallel with the others at a lower
-# priority, and print their output at the end. The list that ends first takes over suites of the other.
+# Runs the named suites, or all, and ends the script: in three processes, because most suites wait for half of their
+# time. Two have a lower priority, and print the output of a suite at its end: one begins with those of `beside`, one
+# at the end of the list. Each takes over suites of another when its own list has ended.
 run_suites() {
-  local suite name named=() named_beside=()
+  local suite name named=() named_beside=() backwards
   if [ "$*" = --list ]; then
     for suite in "${suites[@]}" "${beside[@]}" "${named_only[@]}"; do
       printf '%-12s %s\n' "$suite" "$(describe "$suite")"
@@ -340,7 +341,11 @@ run_suites() {
   counts=$(mktemp -d)/counts
   trap 'kill $(jobs -p) 2>/dev/null; rm -r "$(dirname "$counts")"' EXIT
   local start=$SECONDS
-  if ((${#suites[@]} && ${#beside[@]})); then run_beside & fi
+  if ((${#suites[@]} && ${#beside[@]})); then
+    run_beside "${beside[@]}" "${suites[@]}" &
+    mapfile -t backwards < <(printf '%s\n' "${suites[@]}" | tac)
+    run_beside "${backwards[@]}" &
+  fi
   for suite in "${suites[@]}" "${beside[@]}"; do if take "$suite"; then run_suite "$suite"; fi; done
   wait
   summarize "$start"
@@ -351,10 +356,10 @@ take() { mkdir "$counts.taken.$1" 2>/dev/null; }
 
 run_beside() {
   renice -n 5 "$BASHPID" >/dev/null
-  for suite in "${beside[@]}" "${suites[@]}"; do
+  for suite; do
     if take "$suite"; then
-      run_suite "$suite" >"$counts.beside" 2>&1
-      cat "$counts.beside"
+      run_suite "$suite" >"$counts.said.$suite" 2>&1
+      cat "$counts.said.$suite"
     fi
   done
 }
@@ -385,9 +390,7 @@ computed() { awk -F '[ms ]+' 'NR == 2 { print int(60 * ($1 + $3) + $2 + $4) }'; 
 
 summarize() {
   local passed=0 failed=0 p f
-  while read -r p f; do
-    ((passed += p, failed += f))
-  done <"$counts"
+  while read -r p f; do ((passed += p, failed += f)); done <"$counts"
   [ ! -e "$counts.rows" ] || printf '%s\n' '| System | Run there | Tests |' '|---|---|---|' "$(cat "$counts.rows")"
   echo "All of it took $((SECONDS - $1)) s."
   [ ! -e "$counts.failures" ] || sed 's/^/FAILED  /' "$counts.failures"

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Provides a private bus for each test, real clients on it, and a check that the library logged no complaint."""
+import gc
 import logging
 import os
 import queue
@@ -206,6 +207,17 @@ def complaints(caplog):
 def wait_until(condition):
     """Waits for a condition that no signal announces."""
     desktop.wait_until("what the test waits for", condition, TIMEOUT)
+
+
+def wait_until_collected(condition):
+    """Waits for a condition that garbage keeps from being true. One collection may miss an object: a thread that is
+    calling a handler of it holds a reference."""
+
+    def collected():
+        gc.collect()
+        return condition()
+
+    wait_until(collected)
 
 
 def join_since(before):

@@ -10,7 +10,7 @@ import pytest
 
 import nowplaying
 from nowplaying import App, Command, Music, Snapshot, Session
-from conftest import TIMEOUT, Calls, join_since, wait_until
+from conftest import TIMEOUT, Calls, join_since, wait_until, wait_until_collected
 
 SHOWN = """
 import os, sys, threading, time
@@ -212,7 +212,7 @@ def test_garbage_is_collected_anywhere(bus, shown):
             Session(App("org.example.Test"))  # a cycle: only the collector finds it
             with nowplaying._library.lock:
                 gc.collect()
-        wait_until(lambda: not nowplaying._handlers._owners)
+        wait_until_collected(lambda: not nowplaying._handlers._owners)
         join_since(before)  # the threads that free objects
 
 

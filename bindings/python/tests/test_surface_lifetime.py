@@ -11,7 +11,7 @@ import nowplaying
 from nowplaying import App, Command as Handled, Music, Snapshot
 from nowplaying.surface import CommandKind, NowPlayingError, Status, Surface
 from nowplaying.surface._reference import Reference
-from conftest import TIMEOUT, join_since, wait_until
+from conftest import TIMEOUT, join_since, wait_until_collected
 from players import find, playing
 from test_subinterpreters import HOST
 
@@ -107,10 +107,9 @@ def test_garbage_is_collected_anywhere(bus, player):
             del surface, kept
             with nowplaying._library.lock:
                 gc.collect()
-        gc.collect()
         # The player has an owner or two of its own.
-        wait_until(lambda: not any(isinstance(each(), (Surface, type(None)))
-                                   for each in list(nowplaying._handlers._owners.values())))
+        wait_until_collected(lambda: not any(isinstance(each(), (Surface, type(None)))
+                                             for each in list(nowplaying._handlers._owners.values())))
         join_since(before)  # who frees aside
 
 
