@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The differences between a file's tags and what each reader gives, with the reasons, which lie in the readers. Lacks:
-the fields that a reader does not give. Says: the fields for which it gives something else."""
+the fields that a reader does not give. MayLack: those that some versions of it give. Says: the fields for which it
+gives something else."""
 from dataclasses import dataclass
 from fnmatch import fnmatch
 
@@ -18,12 +19,21 @@ class Lacks:
     files: str  # patterns for the names of the files
     fields: str
 
-    def apply(self, name, said):
-        """Takes the fields out; returns how many."""
+    def apply(self, name, said, found):
+        """Takes the fields out; returns how many there are. found: what the reader gave."""
         fields = set(self.fields.split()) & said.keys() if any(fnmatch(name, one) for one in self.files.split()) else ()
         for field in fields:
-            del said[field]
+            if self.takes_out(field, found):
+                del said[field]
         return len(fields)
+
+    def takes_out(self, _field, _found):
+        return True
+
+
+class MayLack(Lacks):
+    def takes_out(self, field, found):
+        return field not in found
 
 
 @dataclass
@@ -32,7 +42,7 @@ class Says:
     files: str
     fields: dict
 
-    def apply(self, name, said):
+    def apply(self, name, said, _found):
         """Replaces the fields in what the file says. Returns how many there are."""
         fields = self.fields if any(fnmatch(name, one) for one in self.files.split()) else {}
         said.update(fields)
@@ -99,6 +109,7 @@ DIFFERENCES = {
               "composers": ["Seven"]}),
         Says("it joins values of MP4 by a comma", "several.m4a", {"artists": ["One, Two"], "genres": ["Rock, Pop"]}),
         Says("it has the last value", "v24-not-utf-8.mp3", {"artists": ["Blau"]}),
+        MayLack("3.0.23 has no title that is not UTF-8, and 3.0.24 has it", "v24-not-utf-8.mp3", "title"),
         Says("it has the first value, of ASF the last genre", "several.wma", {"artists": ["One"], "genres": ["Pop"]}),
         Says("it has the first value", "v24-comments.mp3", {"comments": ["Fine"]}),
         Says("it has the first value", "ape.mp3", {"artists": ["One"]}),

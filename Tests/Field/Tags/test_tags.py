@@ -60,11 +60,11 @@ def check(rules, content_of):
     """Checks that each content is what the file says, changed by the rules, and that each rule is needed."""
     unused, wrong = list(rules), []
     for name, (_, said) in corpus.FILES.items():
-        expected = dict(said)
+        found, expected = content_of(name), dict(said)
         for rule in rules:
-            if rule.apply(name, expected) and rule in unused:
+            if rule.apply(name, expected, found) and rule in unused:
                 unused.remove(rule)
-        found, expected = content_of(name), corpus.whole(expected)
+        expected = corpus.whole(expected)
         wrong += [f"{name}: {field} is {found.get(field)!r}, not {expected.get(field)!r}"
                   for field in sorted(found.keys() | expected.keys()) if found.get(field) != expected.get(field)]
     assert not wrong, "\n".join(line[:300] for line in wrong)

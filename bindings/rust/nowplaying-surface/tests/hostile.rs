@@ -111,11 +111,11 @@ fn a_picture_at_every_form_of_an_address() {
     loop {
         fake.change();
         let line = wait_for(&fake.said, |line| line.starts_with("picture "));
-        let [width, address] = line.splitn(3, ' ').skip(1).collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let (width, address) = line["picture ".len()..].split_once(' ').unwrap();
         if address.is_empty() {
             break;
         }
-        let seen = panel.find(|session| session.item().is_some_and(|item| item.artwork_url() == address));
+        let seen = panel.find(|session| session.item().map_or(false, |item| item.artwork_url() == address));
         let picture = seen.artwork(0, 0).wait().unwrap_or_else(|error| panic!("{address}: {error}"));
         assert_eq!((picture.width.to_string().as_str(), picture.height), (width, 40), "{address}");
     }
