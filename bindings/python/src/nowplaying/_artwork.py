@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from typing import Any, Callable, Optional, Tuple, Type, Union
+from typing import Any, Callable, Mapping, Optional, Tuple, Type, Union
 
 from . import _checks as check
 from ._answers import complete
@@ -57,15 +57,23 @@ class Artwork:
         return cls(hash_of(kept) if id is None else id, Kept(kept))
 
     @classmethod
-    def url(cls, url: str, *, id: Optional[str] = None) -> "Artwork":
+    def url(cls, url: str, *, id: Optional[str] = None, headers: Optional[Mapping[str, str]] = None) -> "Artwork":
         """The picture at an address, of ASCII alone with the rest percent-encoded, and of at most 4096 bytes.
 
         url: "https://…" (or http): the desktop is sent the address and fetches the picture; not all desktops can.
           "file:///…", as pathlib.Path.as_uri() makes it: of a file that stays there and as it is for as long as it is
           shown; it is not copied, where the desktop can see it.
         id: None for the address, or for a hash of that of a file.
+        headers: what the server wants of whoever asks, such as {"Authorization": "Bearer …"}; {} where the secret is
+          in the address. The picture is then fetched here, by urllib, when somebody wants to show it, and the desktop
+          gets its bytes, of at most 8 MiB, within 30 s; neither the address nor a header is seen there, and the id is
+          a hash. It is fetched once for all who want it, and later the server is asked by ETag whether it has changed.
+          A server that leads to another one is followed without the headers.
         """
         check.url("Artwork.url(url)", url, web=True)
+        if headers is not None:
+            from ._fetched import Fetched
+            return cls(hash_of(url.encode()) if id is None else id, Fetched(url, headers))
         return cls(id_of(url) if id is None else id, Kept(Url(url)))
 
     @classmethod

@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Fetches the picture of an address that asks for headers, such as a server of music that wants a login.
+
+The desktop gets the bytes. Neither the address nor a header is sent to it, printed, or part of an error.
+"""
+from __future__ import annotations
+
+import os
+import threading
+import time
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Tuple
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+Key = Tuple[str, Tuple[Tuple[str, str], ...]]
+
+MOST_BYTES = 8 << 20  # of a picture
+TIMEOUT = 10.0  # seconds in which a server must go on
+WHOLE_TIMEOUT = 30.0  # seconds for a picture
+MOST_KEPT = 16  # pictures that are kept with their ETag; and their bytes:
+MOST_KEPT_BYTES = 16 << 20
+# The name of a header may have these beside letters and digits.
+MARKS = "!#$%&'*+-.^_`|~"
+
+_lock = threading.Lock()
+_at_once = threading.Semaphore(4)
+#: The fetches that go on: whoever wants the same picture meanwhile shares one.
+_going_on: "Dict[Key, Future[Optional[bytes]]]" = {}
+#: Pictures by the ETag with which the server is asked whether they have changed, the last used at the end.
+_kept: "Dict[Key, Tuple[str, bytes]]" = {}
+
+
+def _begin_anew() -> None:
+    """Forgets in a forked child what threads of the parent were doing."""
+    global _lock, _at_once
+    _lock, _at_once = threading.Lock(), threading.Semaphore(4)
+    _going_on.clear()
+
+
+os.register_at_fork(after_in_child=_begin_anew)
+
+
+class Fetched:
+    """The function of an Artwork that fetches it. It can be compared, copied and pickled; its repr has no secret."""
+
+    __slots__ = ("_key",)
+
+    def __init__(self, url: str, headers: Mapping[str, str]) -> None:
+        if not url.lower().startswith(("https://", "http://")):
+            raise ValueError("Artwork.url(url) must begin with https:// or http:// where it has headers")
+        if "@" in url.split("/")[2]:
+            raise ValueError("Artwork.url(url) must not have a user and a password: give the header Authorization")
+        self._key: Key = (url, checked_headers("Artwork.url(headers)", headers))
+
+    def __call__(self, width: int, height: int) -> "Future[Optional[bytes]]":
+        from concurrent.futures import Future
+        key = self._key
+        with _lock:
+            if key in _going_on:
+                return _going_on[key]
+            future: "Future[Optional[bytes]]" = Future()
+            future.set_running_or_notify_cancel()  # from now on nobody who shares it can cancel it
+            _going_on[key] = future
+        try:
+            threading.Thread(target=_run, args=(key, future), name="nowplaying cover", daemon=True).start()
+        except RuntimeError as error:  # the interpreter ends, or has no thread left
+            _end(key)
+            future.set_exception(error)
+        return future
+
+    def __eq__(self, other: object) -> Any:
+        return self._key == other._key if isinstance(other, Fetched) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        return "<a picture that is fetched>"
+
+
+def checked_headers(name: str, headers: Any) -> Tuple[Tuple[str, str], ...]:
+    """Returns the headers, in order of their names. No error has a value, which may be a secret."""
+    if not isinstance(headers, Mapping):
+        raise TypeError(f"{name} must be a dict of names and values, not {type(headers).__name__}")
+    for key, value in headers.items():
+        if not isinstance(key, str) or not key or not all(
+                each.isascii() and each.isalnum() or each in MARKS for each in key):
+            raise ValueError(f"{name} must have names of letters, digits and {MARKS}")
+        if not isinstance(value, str) or not all(" " <= each <= "\xff" and each != "\x7f" for each in value):
+            raise ValueError(f"{name} must have a str without control characters, of Latin-1, for {key!r}")
+    return tuple(sorted(headers.items()))
+
+
+def _end(key: Key) -> None:
+    with _lock:
+        _going_on.pop(key, None)
+
+
+def _run(key: Key, future: "Future[Optional[bytes]]") -> None:
+    try:
+        with _at_once:
+            picture = _fetch(key)
+    except BaseException as error:  # pylint: disable=broad-except  # nobody but the future hears of it
+        _end(key)
+        # Without the words of the error, or what it came from: they may have the address, or what a server says of it.
+        why = f" ({error})" if isinstance(error, _Refused) else f" ({type(error).__name__})"
+        failed = OSError(f"A cover could not be fetched{why}.")
+        future.set_exception(failed)
+        return
+    _end(key)
+    future.set_result(picture)
+
+
+class _Refused(Exception):
+    """An error whose words are ours."""
+
+
+def _fetch(key: Key) -> Optional[bytes]:
+    """Returns the picture; None where the server has none."""
+    import urllib.error
+    import urllib.request
+    url, headers = key
+    request = urllib.request.Request(url, headers=dict(headers))
+    with _lock:
+        kept = _kept.get(key)
+    if kept:
+        request.add_header("If-None-Match", kept[0])
+    try:
+        with _opener(headers).open(request, timeout=TIMEOUT) as answer:
+            picture = _read(answer)
+            etag = answer.headers.get("ETag")
+    except urllib.error.HTTPError as error:
+        with error:
+            if error.code == 304 and kept:
+                _keep(key, *kept)
+                return kept[1]
+            if error.code in (404, 410):
+                _keep(key, "", b"")
+                return None
+            raise _Refused(f"the server answers {error.code}") from None
+    _keep(key, etag or "", picture)
+    return picture or None
+
+
+def _opener(given: Tuple[Tuple[str, str], ...]) -> Any:
+    import urllib.parse
+    import urllib.request
+
+    class Redirect(urllib.request.HTTPRedirectHandler):
+        """Follows a server to another address: the headers are for this server alone, and for its HTTPS."""
+
+        def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Any:
+            old, new = (urllib.parse.urlsplit(each) for each in (req.full_url, newurl))
+            if new.scheme not in ("https", "http"):
+                raise _Refused("the server leads to no address of the web")
+            following = super().redirect_request(req, fp, code, msg, headers, newurl)
+            is_same = (old.scheme, old.netloc) == (new.scheme, new.netloc)
+            is_its_https = (old.scheme, new.scheme) == ("http", "https") and old.netloc == new.netloc
+            if following and not is_same and not is_its_https:
+                for name in (*(name for name, _ in given), "If-None-Match"):
+                    following.remove_header(name.capitalize())
+            return following
+
+    return urllib.request.build_opener(Redirect)
+
+
+def _read(answer: Any) -> bytes:
+    """Reads in parts, so that a server that sends a byte now and then comes to an end."""
+    ends, count = time.monotonic() + WHOLE_TIMEOUT, 0
+    parts: List[bytes] = []
+    while True:
+        part = answer.read1(1 << 16)
+        if not part:
+            if answer.length:  # bytes of Content-Length that did not come
+                raise _Refused("the server ended it too early")
+            return b"".join(parts)
+        parts.append(part)
+        count += len(part)
+        if count > MOST_BYTES:
+            raise _Refused(f"it has more than {MOST_BYTES >> 20} MiB")
+        if time.monotonic() > ends:
+            raise _Refused(f"the server took more than {WHOLE_TIMEOUT:g} s")
+
+
+def _keep(key: Key, etag: str, picture: bytes) -> None:
+    """Keeps a picture with its ETag, and forgets those that were used the longest time ago."""
+    with _lock:
+        _kept.pop(key, None)
+        if etag and picture and all(" " <= each <= "~" for each in etag) and len(etag) <= 1024:
+            _kept[key] = (etag, picture)
+        while len(_kept) > MOST_KEPT or sum(len(each) for _, each in _kept.values()) > MOST_KEPT_BYTES:
+            del _kept[next(iter(_kept))]
