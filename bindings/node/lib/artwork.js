@@ -34,18 +34,24 @@ function idOf(source) {
   if (typeof source === 'string' && source.length < 300) {
     return source;
   }
+  return hashOf(ArrayBuffer.isView(source) ? Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+    : Buffer.from(source));
+}
+
+function hashOf(data) {
   const { createHash } = require('node:crypto');  // which takes 3 ms to load
-  const view = ArrayBuffer.isView(source) ? Buffer.from(source.buffer, source.byteOffset, source.byteLength)
-    : Buffer.from(source);
-  return createHash('sha1').update(view).digest('hex');
+  return createHash('sha1').update(data).digest('hex');
 }
 
 /** A picture, or a video, with an id. */
 class Artwork {
   constructor(source, options) {
-    const { id, preview } = check.options('Artwork', options, new Set(['id', 'preview']));
-    this.source = checkSource('Artwork(source)', source);
-    this.id = check.id('Artwork(id)', check.isNothing(id) ? idOf(this.source) : id);
+    const { id, preview, headers } = check.options('Artwork', options, new Set(['id', 'preview', 'headers']));
+    const isFetched = !check.isNothing(headers);
+    this.source = isFetched ? require('./fetched.js').fetched('Artwork', source, headers)
+      : checkSource('Artwork(source)', source);
+    this.id = check.id('Artwork(id)', !check.isNothing(id) ? id
+      : isFetched ? hashOf(String(source)) : idOf(this.source));
     this.preview = check.isNothing(preview) ? null : checkSource('Artwork(preview)', preview);
     Object.freeze(this);
   }

@@ -35,7 +35,7 @@ export interface Wanted extends Context {
 }
 
 /** The bytes of a file, its path, or its address: "https://…", "file:///…". Desktops fetch an address of the web by
- * themselves, so leave no secret in it: give a function that fetches the bytes. */
+ * themselves, so leave no secret in it: make an Artwork of it with `headers`. */
 export type Source = Uint8Array | ArrayBuffer | URL | string;
 /** A source, or a function that is asked for one when a picture is wanted; null: there is none. */
 export type LazySource = Source | ((wanted: Wanted) => Source | null | PromiseLike<Source | null>);
@@ -43,9 +43,17 @@ export type LazySource = Source | ((wanted: Wanted) => Source | null | PromiseLi
 /** A picture with an id: the same id is the same picture, and is asked for once. Bytes and addresses need none: they
  * are their own. A function is the same picture as long as it is the same function.
  *
- * `preview`: of a video, the picture that is shown before it and instead of it. */
+ * `preview`: of a video, the picture that is shown before it and instead of it.
+ *
+ * `headers`: what the server of an address wants of whoever asks, such as `{ Authorization: token }`; `{}` where the
+ * secret is in the address. The picture is then fetched here when somebody wants to show it, and the desktop gets its
+ * bytes, of at most 8 MiB, within 30 seconds; neither the address nor a header is seen there, and the id is a hash. It
+ * is fetched once for all who want it, and later the server is asked by ETag whether it has changed. A server that
+ * leads to another one is followed without the headers. */
 export class Artwork {
-  constructor(source: LazySource, options?: { id?: string | null; preview?: LazySource | null });
+  constructor(source: LazySource, options?: {
+    id?: string | null; preview?: LazySource | null; headers?: Readonly<Record<string, string>> | null;
+  });
   readonly id: string;
   readonly source: LazySource;
   readonly preview: LazySource | null;

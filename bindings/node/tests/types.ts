@@ -11,6 +11,7 @@ const app: App = new App("org.example.Player", {
   onQuit: (context) => context.signal.aborted, onBusState: (state) => state === "published",
 });
 const session = new Session(app, { id: "main", onVolume: (volume) => { session.volume = volume; } });
+const loggedIn = new Artwork("https://example.org/cover", { headers: { Authorization: "token" } });
 const cover = new Artwork(async ({ width, height, signal }) => new Uint8Array(width * height + Number(signal.aborted)));
 const song: Music = new Music({ title: "Yellow", artists: ["Coldplay"], duration: 269, artwork: cover, trackNumber: 5 });
 const items: Content[] = [song, song.with({ title: "Another" }), new Podcast({ showName: "Show", season: 2 }),
