@@ -235,9 +235,9 @@ count_as() {
            } END { print p + 0, f + 0 }'
       ;;
     swift)
-      awk '/^(.* )?Test .*(passed|failed) after/ && !/Test run with/ && !/ case passing / {
-             if (/ failed after/) f++; else p++
-           } END { print p + 0, f + 0 }'
+      # Takes the number from the last line: what tests print goes between the lines of those that passed.
+      awk '/^(.* )?Test .* failed after/ && !/Test run with| case passing / { f++ }
+           match($0, /Test run with [0-9]+/) { n += substr($0, RSTART + 14, RLENGTH - 14) } END { print n - f, f + 0 }'
       ;;
   esac
 }
