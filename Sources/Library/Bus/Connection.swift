@@ -83,11 +83,12 @@ public final class Connection {
     return events.isFailure ? NP_POLL_IN : UInt32(bitPattern: events)
   }
 
-  /// The time at which to call `process` although the descriptor is not ready.
+  /// The time at which to call `process` although the descriptor is not ready. At once when sd-bus has closed the
+  /// connection: its descriptor reports nothing any more, and its number may be that of another file already.
   var timeout: Int64 {
-    if backlog.isFull { return .max }
+    if backlog.isFull, isOpen { return .max }
     var time: UInt64 = .max
-    return sd_bus_get_timeout(raw, &time).isFailure ? .max : Int64(clamping: time)
+    return sd_bus_get_timeout(raw, &time).isFailure ? .min : Int64(clamping: time)
   }
 
   /// Whether sd-bus waits only for the descriptor: no message is queued, and no answer is overdue. False once the
@@ -103,8 +104,8 @@ public final class Connection {
     return sd_bus_process(raw, nil)
   }
 
-  /// Whether its socket can be written to, or has failed.
-  var canWrite: Bool { np_socket_takes_data(descriptor) }
+  /// Whether its socket can be written to, has failed or is closed.
+  var canWrite: Bool { !isOpen || np_socket_takes_data(descriptor) }
 
   /// Whether messages wait to be written, because the bus reads them more slowly than they are sent.
   public var isCongested: Bool {

@@ -41,7 +41,8 @@ static gboolean prepare (GSource *source, gint *timeout) {
   int events = self->rests ? 0 : sd_bus_get_events (bus);
   *timeout = -1;
   self->until = UINT64_MAX;
-  if (events < 0 || (!self->rests && sd_bus_get_timeout (bus, &self->until) < 0)) return FALSE;
+  /* sd-bus has closed the connection, and the number of its descriptor may be that of another file already. */
+  if (events < 0 || (!self->rests && sd_bus_get_timeout (bus, &self->until) < 0)) return TRUE;
   /* Modifying the descriptor wakes the context, so that this is done only at a change. */
   if (events != self->events) g_source_modify_unix_fd (source, self->tag, (GIOCondition)(self->events = events));
   if (self->until == UINT64_MAX) return FALSE;
