@@ -307,7 +307,8 @@ import Testing
     #expect(value("tmpo", [0, 0], .beatsPerMinute) == 0)
   }
 
-  @Test(arguments: [
+  // The type is said: finding it takes the compiler half a minute.
+  static let textsOfRatings: [(String, String, Double?)] = [
     ("rating", "0.8", 0.8), ("rating", "4/5", 0.8), ("rating", "4 of 5", 0.8), ("rating", "80 %", 0.8),
     ("rating", ",5", 0.5), ("rating", "1", 1), ("rating", "4", nil), ("rating", "4/0", nil), ("rating", "-1", nil),
     ("rating", "*****", nil), ("rating", "6/5", nil), ("FMPS_Rating", "0.75", 0.75), ("user-rating", "80", 0.8),
@@ -318,7 +319,9 @@ import Testing
     ("POPM", "Windows Media Player 9 Series rating=196", 0.8), ("POPM", "a@b rating=64 counter=0", 0.4),
     ("POPM", "a@b\0\u{1}\0\0\0\0", 0.2), ("POPM", "a@b\0", nil),
     ("rating", "0." + String(repeating: "3", count: 1000), 1.0 / 3),
-  ])
+  ]
+
+  @Test(arguments: textsOfRatings)
   func ratings(_ name: String, _ text: String, _ rating: Double?) {
     let found = content([name: text]).numbers[.userRating]
     #expect(found.map { Int($0 * 1_000_000) } == rating.map { Int($0 * 1_000_000) })

@@ -42,6 +42,6 @@ enum NamedImages {
     let home = value("XDG_DATA_HOME", value("HOME", "") + "/.local/share")
     let roots = [home] + value("XDG_DATA_DIRS", "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
     let sizes = ["1024x1024", "512x512", "256x256", "192x192", "128x128", "96x96", "64x64", "48x48", "32x32"]
-    return roots.flatMap { root in sizes.map { root + "/icons/hicolor/" + $0 + "/apps" } + [root + "/pixmaps"] }
+    return roots.flatMap { root -> [String] in sizes.map { "\(root)/icons/hicolor/\($0)/apps" } + ["\(root)/pixmaps"] }
   }
 }
