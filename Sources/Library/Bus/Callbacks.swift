@@ -29,9 +29,11 @@ final class MessageCallback {
   }
 
   /// Takes the bus's answer to a subscription. Without this function sd-bus would close the connection when the answer
-  /// is an error or late, as that of a bus which was stopped for a while.
+  /// is an error or late, as that of a bus which was stopped for a while. A bus that ends is reported as lost.
   static let subscribed: sd_bus_message_handler_t = { message, context, _ in
-    guard let message, let context, sd_bus_message_is_method_error(message, nil) > 0 else { return 0 }
+    guard let message, let context, sd_bus_message_is_method_error(message, nil) > 0,
+      sd_bus_is_open(sd_bus_message_get_bus(message)) > 0
+    else { return 0 }
     Unmanaged<MessageCallback>.fromOpaque(context)._withUnsafeGuaranteedRef {
       $0.errors.limited("The bus has not confirmed in time that it watches for a signal")
     }

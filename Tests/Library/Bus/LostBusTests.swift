@@ -144,6 +144,21 @@ import Testing
     connector.stop()
   }
 
+  /// A bus that ends before it has confirmed a subscription is lost, and nothing else is said of it.
+  @Test func anEndBeforeASubscriptionIsConfirmed() throws {
+    let bus = try PrivateBus()
+    var limits: [String] = []
+    errors.limited = { limits.append($0) }
+    let connector = connector(bus.address)
+    turn(connector, until: "greeted")
+    bus.suspend()
+    let signals = try #require(client.connection).subscribe("type='signal',interface='org.example.Flood'") { _ in }
+    try bus.stop()
+    turn(connector, until: "lost")
+    #expect(limits.isEmpty)
+    withExtendedLifetime(signals) { connector.stop() }
+  }
+
   @Test func aTurnHandlesSoManyMessages() throws {
     let bus = try PrivateBus()
     let connector = connector(bus.address)
