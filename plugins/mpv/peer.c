@@ -11,59 +11,46 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define NAME "org.mpris.MediaPlayer2.mpv"
 #define BUS "org.freedesktop.DBus"
 
-/* The types of GIO that are used, with plain pointers. */
+/* The functions of GIO that are used, with plain pointers in place of its types. */
 typedef void *filter(void *connection, void *message, int incoming, void *user_data);
+#define FUNCTIONS(FUNCTION) \
+  FUNCTION(void *, g_bus_get_sync, int type, void *cancellable, void **error) \
+  FUNCTION(void, g_dbus_connection_set_exit_on_close, void *connection, int exits) \
+  FUNCTION(unsigned, g_dbus_connection_add_filter, void *connection, filter *function, void *user_data, void *free) \
+  FUNCTION(void *, g_dbus_connection_call_sync, void *connection, const char *destination, const char *path, \
+           const char *interface, const char *method, void *arguments, const void *reply_type, int flags, \
+           int timeout, void *cancellable, void **error) \
+  FUNCTION(void, g_dbus_connection_call, void *connection, const char *destination, const char *path, \
+           const char *interface, const char *method, void *arguments, const void *reply_type, int flags, \
+           int timeout, void *cancellable, void *callback, void *user_data) \
+  FUNCTION(const char *, g_dbus_message_get_member, void *message) \
+  FUNCTION(const char *, g_dbus_message_get_arg0, void *message) \
+  FUNCTION(uint32_t, g_dbus_message_get_serial, void *message) \
+  FUNCTION(uint32_t, g_dbus_message_get_reply_serial, void *message) \
+  FUNCTION(void *, g_dbus_message_copy, void *message, void **error) \
+  FUNCTION(void, g_dbus_message_set_body, void *message, void *body) \
+  FUNCTION(void, g_object_unref, void *object) \
+  FUNCTION(void *, g_variant_new, const char *format, ...) \
+  FUNCTION(void, g_variant_get, void *variant, const char *format, ...) \
+  FUNCTION(void, g_variant_unref, void *variant)
+
+#define MEMBER(type, name, ...) type (*name)(__VA_ARGS__);
 static struct {
-  void *(*g_bus_get_sync)(int type, void *cancellable, void **error);
-  void (*g_dbus_connection_set_exit_on_close)(void *connection, int exits);
-  unsigned (*g_dbus_connection_add_filter)(void *connection, filter *function, void *user_data, void *free);
-  void *(*g_dbus_connection_call_sync)(void *connection, const char *destination, const char *path,
-                                       const char *interface, const char *method, void *arguments,
-                                       const void *reply_type, int flags, int timeout, void *cancellable, void **error);
-  void (*g_dbus_connection_call)(void *connection, const char *destination, const char *path, const char *interface,
-                                 const char *method, void *arguments, const void *reply_type, int flags, int timeout,
-                                 void *cancellable, void *callback, void *user_data);
-  const char *(*g_dbus_message_get_member)(void *message);
-  const char *(*g_dbus_message_get_arg0)(void *message);
-  uint32_t (*g_dbus_message_get_serial)(void *message);
-  uint32_t (*g_dbus_message_get_reply_serial)(void *message);
-  void *(*g_dbus_message_copy)(void *message, void **error);
-  void (*g_dbus_message_set_body)(void *message, void *body);
-  void (*g_object_unref)(void *object);
-  void *(*g_variant_new)(const char *format, ...);
-  void (*g_variant_get)(void *variant, const char *format, ...);
-  void (*g_variant_unref)(void *variant);
-  void (*g_free)(void *memory);
+  FUNCTIONS(MEMBER)
 } gio;
 
+#define PLACE(type, name, ...) {#name, &gio.name},
 static const struct {
   const char *name;
   void *place;
-} functions[] = {
-#define FUNCTION(name) {#name, &gio.name}
-    FUNCTION(g_bus_get_sync),
-    FUNCTION(g_dbus_connection_set_exit_on_close),
-    FUNCTION(g_dbus_connection_add_filter),
-    FUNCTION(g_dbus_connection_call_sync),
-    FUNCTION(g_dbus_connection_call),
-    FUNCTION(g_dbus_message_get_member),
-    FUNCTION(g_dbus_message_get_arg0),
-    FUNCTION(g_dbus_message_get_serial),
-    FUNCTION(g_dbus_message_get_reply_serial),
-    FUNCTION(g_dbus_message_copy),
-    FUNCTION(g_dbus_message_set_body),
-    FUNCTION(g_object_unref),
-    FUNCTION(g_variant_new),
-    FUNCTION(g_variant_get),
-    FUNCTION(g_variant_unref),
-    FUNCTION(g_free),
-#undef FUNCTION
-};
+} functions[] = {FUNCTIONS(PLACE)};
 
 static bool find_functions(void) {
   void *library = dlopen("libgio-2.0.so.0", RTLD_LAZY | RTLD_NOLOAD);
@@ -129,14 +116,11 @@ static void *see_message(void *connection, void *message, int incoming, void *us
   return message;
 }
 
-static void *call(void *connection, const char *method, void *arguments) {
-  return gio.g_dbus_connection_call_sync(connection, BUS, "/", BUS, method, arguments, NULL, 0, 1000, NULL, NULL);
-}
-
 /* Releases a name. Returns whether the connection owned it: the bus refuses the release of another's name. */
 static bool release(void *connection, const char *name) {
   uint32_t result = 0;
-  void *reply = call(connection, "ReleaseName", gio.g_variant_new("(s)", name));
+  void *reply = gio.g_dbus_connection_call_sync(connection, BUS, "/", BUS, "ReleaseName",
+                                                gio.g_variant_new("(s)", name), NULL, 0, 1000, NULL, NULL);
   if (reply == NULL) return false;
   gio.g_variant_get(reply, "(u)", &result);
   gio.g_variant_unref(reply);
@@ -145,20 +129,15 @@ static bool release(void *connection, const char *name) {
 
 /* Releases all names of mpv-mpris. Returns whether mpv's usual name was among them. */
 static bool silence(void *connection) {
-  bool had_name = false;
-  const char **names = NULL;
+  char instance[64];
   /* Otherwise GIO would end mpv when the bus goes. */
   gio.g_dbus_connection_set_exit_on_close(connection, 0);
-  /* Adds the filter before it reads the names, so that none is acquired in between unseen. */
+  /* Adds the filter first, so that no name is acquired unseen after it was released here. */
   gio.g_dbus_connection_add_filter(connection, see_message, NULL, NULL);
-  void *reply = call(connection, "ListNames", NULL);
-  if (reply == NULL) return false;
-  gio.g_variant_get(reply, "(^a&s)", &names);
-  for (const char **name = names; *name != NULL; ++name) {
-    if (is_name_of_mpv(*name) && release(connection, *name) && strcmp(*name, NAME) == 0) had_name = true;
-  }
-  gio.g_free(names);
-  gio.g_variant_unref(reply);
+  /* The name that mpv-mpris has where it did not get the usual one. */
+  snprintf(instance, sizeof instance, NAME ".instance%ld", (long)getpid());
+  release(connection, instance);
+  bool had_name = release(connection, NAME);
   if (gave_name) {
     /* The reply to this call proves that the bus has handled the earlier release. */
     release(connection, NAME);
