@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 #include "media.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,21 +48,16 @@ char *uri_from_path(const char *path) {
   return uri;
 }
 
-static int hex_digit(char digit) {
-  const char *digits = "0123456789abcdef";
-  const char *found = digit == '\0' ? NULL : strchr(digits, digit >= 'A' && digit <= 'F' ? digit + ('a' - 'A') : digit);
-  return found == NULL ? -1 : (int)(found - digits);
-}
-
 static char *decode(const char *uri) {
-  char *path = malloc(strlen(uri) + 1);
+  char *path = malloc(strlen(uri) + 1), *end = path;
   if (path == NULL) return NULL;
-  char *end = path;
   while (*uri != '\0') {
-    int high = *uri == '%' ? hex_digit(uri[1]) : -1;
-    int low = high >= 0 ? hex_digit(uri[2]) : -1;
-    *end++ = low >= 0 ? (char)(high * 16 + low) : *uri;
-    uri += low >= 0 ? 3 : 1;
+    unsigned byte = (unsigned char)*uri++;
+    if (byte == '%' && isxdigit((unsigned char)uri[0]) && isxdigit((unsigned char)uri[1])) {
+      sscanf(uri, "%2x", &byte);
+      uri += 2;
+    }
+    *end++ = (char)byte;
   }
   *end = '\0';
   return path;
