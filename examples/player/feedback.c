@@ -16,7 +16,8 @@ static int32_t current_feedback(struct player *player) {
 }
 
 static void describe(struct media *media, struct commands *commands) {
-  int32_t current = current_feedback((struct player *)media);
+  struct player *player = media->own;
+  int32_t current = current_feedback(player);
   for (int i = 0; i < 2; ++i) {
     nowplaying_command *command = add_command(commands, NOWPLAYING_COMMAND_FEEDBACK, true);
     command->title = i == 0 ? "I like this" : "I don't like this";
@@ -29,7 +30,7 @@ static void describe(struct media *media, struct commands *commands) {
   stop_after->id = "stop-after";
   stop_after->title = "Stop after this song";
   stop_after->icon = "timer";
-  stop_after->active = ((struct player *)media)->stops_after;
+  stop_after->active = player->stops_after;
   nowplaying_command *again = add_command(commands, NOWPLAYING_COMMAND_CUSTOM, true);
   again->id = "again";
   again->title = "Start this song again";
@@ -51,7 +52,7 @@ static nowplaying_status press(struct player *player, const char *id) {
 }
 
 static nowplaying_status give_feedback(struct media *media, const nowplaying_command_event *event) {
-  struct player *player = (struct player *)media;
+  struct player *player = media->own;
   if (event->kind == NOWPLAYING_COMMAND_CUSTOM) return press(player, event->id);
   if (event->kind != NOWPLAYING_COMMAND_FEEDBACK) return NOWPLAYING_ERROR_NOT_SUPPORTED;
   if (media->path == NULL) return NOWPLAYING_ERROR_NO_SUCH_CONTENT;

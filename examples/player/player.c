@@ -120,6 +120,7 @@ static bool start_session(struct player *player) {
 
 int main(int argc, char **argv) {
   struct player player = {.media.own_commands = &feedback_commands};
+  player.media.own = &player;
   mpv_handle *mpv = mpv_create();
   sigset_t ends;
   int first = argc;

@@ -16,7 +16,6 @@ struct opinion {
 };
 
 struct player {
-  /* This must be the first member, so that a pointer to it is one to the player. */
   struct media media;
   bool quit;
   int exit_code;

@@ -15,17 +15,14 @@
 
 /* ------------------------------------------------------------------------------------------- One button --------- */
 
-static const struct {
-  const char *word;
-  nowplaying_slot slot;
-} slots[] = {
-    {"", NOWPLAYING_SLOT_ANY},
-    {"central", NOWPLAYING_SLOT_CENTRAL},
-    {"back", NOWPLAYING_SLOT_BACK},
-    {"forward", NOWPLAYING_SLOT_FORWARD},
-    {"back-secondary", NOWPLAYING_SLOT_BACK_SECONDARY},
-    {"forward-secondary", NOWPLAYING_SLOT_FORWARD_SECONDARY},
-    {"overflow", NOWPLAYING_SLOT_OVERFLOW},
+static const char *const slots[] = {
+    [NOWPLAYING_SLOT_ANY] = "",
+    [NOWPLAYING_SLOT_CENTRAL] = "central",
+    [NOWPLAYING_SLOT_BACK] = "back",
+    [NOWPLAYING_SLOT_FORWARD] = "forward",
+    [NOWPLAYING_SLOT_BACK_SECONDARY] = "back-secondary",
+    [NOWPLAYING_SLOT_FORWARD_SECONDARY] = "forward-secondary",
+    [NOWPLAYING_SLOT_OVERFLOW] = "overflow",
 };
 
 /* Returns whether a text consists of letters, digits, "-", "_" and ".", as ids and icons must. The library would refuse
@@ -35,13 +32,11 @@ static bool is_name(const char *text) {
   return text[strspn(text, allowed)] == '\0';
 }
 
-static bool find_slot(const char *word, nowplaying_slot *slot) {
-  for (size_t i = 0; i < sizeof slots / sizeof *slots; ++i) {
-    if (strcmp(slots[i].word, word) != 0) continue;
-    *slot = slots[i].slot;
-    return true;
-  }
-  return false;
+/* Returns the slot of a word; -1 when there is none. */
+static nowplaying_slot find_slot(const char *word) {
+  nowplaying_slot slot = NOWPLAYING_SLOT_OVERFLOW;
+  while (slot >= 0 && strcmp(slots[slot], word) != 0) --slot;
+  return slot;
 }
 
 /* Splits the text. Returns NULL, or what is wrong with it. */
@@ -59,19 +54,13 @@ static const char *parse(struct button *button) {
   if (strlen(button->id) > NOWPLAYING_MAX_ID_BYTES) return "the id is too long";
   if (button->title[0] == '\0') return "the button has no title";
   if (!is_name(button->icon)) return "an icon is a name, not a path: letters, digits, '-', '_' and '.'";
-  if (!find_slot(slot, &button->slot)) {
-    return "a slot is central, back, forward, back-secondary, forward-secondary, overflow, or nothing";
-  }
+  button->slot = find_slot(slot);
+  if (button->slot < 0) return "a slot is central, back, forward, with or without -secondary, overflow, or nothing";
   if (button->command[strspn(button->command, " ")] == '\0') return "the button has no command";
   return NULL;
 }
 
 /* ------------------------------------------------------------------------------------------ All of them --------- */
-
-static void free_button(struct button *button) {
-  free(button->text);
-  *button = (struct button){.text = NULL};
-}
 
 /* Returns the place of the button with an id, or the place for a new one. */
 static size_t find_place(const struct buttons *buttons, const char *id) {
@@ -80,41 +69,41 @@ static size_t find_place(const struct buttons *buttons, const char *id) {
   return place;
 }
 
-static void say(mpv_handle *mpv, const char *where, int line, const char *wrong) {
-  char text[512], number[16] = "";
-  if (line > 0) snprintf(number, sizeof number, ":%d", line);
-  snprintf(text, sizeof text, "nowplaying: %s%s: %s", where, number, wrong);
+static void say(mpv_handle *mpv, const char *where, const char *wrong) {
+  char text[512];
+  snprintf(text, sizeof text, "nowplaying: %s: %s", where, wrong);
   mpv_command_async(mpv, 0, (const char *[]){"print-text", text, NULL});
 }
 
-/* Adds a button; it replaces an earlier one of the same id. line: the line of the file; 0 for none. */
-static void add(struct buttons *buttons, mpv_handle *mpv, const char *text, const char *where, int line) {
+/* Adds a button; it replaces an earlier one of the same id. where: for the log. */
+static void add(struct buttons *buttons, mpv_handle *mpv, const char *text, const char *where) {
   struct button button = {.text = strdup(text)};
   if (button.text == NULL) return;
   const char *wrong = parse(&button);
   size_t place = wrong == NULL ? find_place(buttons, button.id) : 0;
   if (wrong == NULL && place == OWN_COMMANDS) wrong = "there are too many buttons";
   if (wrong != NULL) {
-    say(mpv, where, line, wrong);
-    free_button(&button);
+    say(mpv, where, wrong);
+    free(button.text);
     return;
   }
   if (place == buttons->count) ++buttons->count;
-  free_button(&buttons->list[place]);
+  free(buttons->list[place].text);
   buttons->list[place] = button;
 }
 
 static void read_file(struct buttons *buttons, mpv_handle *mpv, const char *path) {
   FILE *file = fopen(path, "re");
-  char *line = NULL;
+  char *line = NULL, where[512];
   size_t size = 0;
   if (file == NULL) {
-    if (errno != ENOENT && errno != ENOTDIR) say(mpv, path, 0, strerror(errno));
+    if (errno != ENOENT && errno != ENOTDIR) say(mpv, path, strerror(errno));
     return;
   }
   for (int number = 1; getline(&line, &size, file) >= 0; ++number) {
     line[strcspn(line, "\r\n")] = '\0';
-    if (line[0] != '\0' && line[0] != '#') add(buttons, mpv, line, path, number);
+    snprintf(where, sizeof where, "%s:%d", path, number);
+    if (line[0] != '\0' && line[0] != '#') add(buttons, mpv, line, where);
   }
   free(line);
   fclose(file);
@@ -138,9 +127,8 @@ static void read_option(struct buttons *buttons, mpv_handle *mpv) {
     const char *key = options.u.list->keys[i], *value = options.u.list->values[i].u.string;
     char *text;
     if (strncmp(key, prefix, strlen(prefix)) != 0) continue;
-    if (options.u.list->values[i].format != MPV_FORMAT_STRING) continue;
     if (asprintf(&text, "%s=%s", key + strlen(prefix), value) < 0) continue;
-    add(buttons, mpv, text, key, 0);
+    add(buttons, mpv, text, key);
     free(text);
   }
   mpv_free_node_contents(&options);
@@ -152,12 +140,13 @@ void buttons_read(struct buttons *buttons, mpv_handle *mpv) {
 }
 
 void buttons_free(struct buttons *buttons) {
-  while (buttons->count > 0) free_button(&buttons->list[--buttons->count]);
+  while (buttons->count > 0) free(buttons->list[--buttons->count].text);
 }
 
 /* --------------------------------------------------------------------------------------- For the desktop -------- */
 
-void buttons_describe(const struct buttons *buttons, struct commands *commands) {
+static void describe(struct media *media, struct commands *commands) {
+  const struct buttons *buttons = media->own;
   for (size_t i = 0; i < buttons->count; ++i) {
     const struct button *button = &buttons->list[i];
     nowplaying_command *command = add_command(commands, NOWPLAYING_COMMAND_CUSTOM, true);
@@ -168,10 +157,14 @@ void buttons_describe(const struct buttons *buttons, struct commands *commands) 
   }
 }
 
-/* If the text is not a command of mpv, mpv logs why. */
-nowplaying_status buttons_press(const struct buttons *buttons, mpv_handle *mpv, const char *id) {
-  size_t place = find_place(buttons, id);
+/* Runs the command of a button. If the text is not a command of mpv, mpv logs why. */
+static nowplaying_status press(struct media *media, const nowplaying_command_event *event) {
+  const struct buttons *buttons = media->own;
+  if (event->kind != NOWPLAYING_COMMAND_CUSTOM) return NOWPLAYING_ERROR_NOT_SUPPORTED;
+  size_t place = find_place(buttons, event->id);
   if (place == buttons->count) return NOWPLAYING_ERROR_NOT_SUPPORTED;
-  int error = mpv_command_string(mpv, buttons->list[place].command);
+  int error = mpv_command_string(media->mpv, buttons->list[place].command);
   return error >= 0 ? NOWPLAYING_OK : NOWPLAYING_ERROR_COMMAND_FAILED;
 }
+
+const struct own_commands button_commands = {describe, press};

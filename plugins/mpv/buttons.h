@@ -19,9 +19,7 @@ struct buttons {
 /* Reads the buttons. A wrong one is left out, with a line in mpv's log. */
 void buttons_read(struct buttons *buttons, mpv_handle *mpv);
 void buttons_free(struct buttons *buttons);
-/* Adds the buttons to the commands of a session. */
-void buttons_describe(const struct buttons *buttons, struct commands *commands);
-/* Runs the command of a button. */
-nowplaying_status buttons_press(const struct buttons *buttons, mpv_handle *mpv, const char *id);
+/* The commands of a session: `own` of its media is the buttons. */
+extern const struct own_commands button_commands;
 
 #endif

@@ -15,16 +15,12 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 struct plugin {
-  /* The first member, so that a pointer to it is also a pointer to the plugin. */
   struct media media;
   struct buttons buttons;
   bool ended;
   /* Whether mpv-mpris may have been loaded since the last check. */
   bool look_for_peer;
 };
-
-/* Observed properties besides those of media.c. */
-enum { FULLSCREEN = OWN_PROPERTIES, NAME };
 
 /* ------------------------------------------------------------------------------------- What the desktop asks ---- */
 
@@ -34,29 +30,6 @@ static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *
   return run_words(user_data, request, (const char *[]){"set", "fullscreen", fullscreen ? "yes" : "no", NULL});
 }
 
-static void describe_buttons(struct media *media, struct commands *commands) {
-  buttons_describe(&((struct plugin *)media)->buttons, commands);
-}
-
-static nowplaying_status press_button(struct media *media, const nowplaying_command_event *event) {
-  if (event->kind != NOWPLAYING_COMMAND_CUSTOM) return NOWPLAYING_ERROR_NOT_SUPPORTED;
-  return buttons_press(&((struct plugin *)media)->buttons, media->mpv, event->id);
-}
-
-static const struct own_commands button_commands = {describe_buttons, press_button};
-
-static bool get_flag(mpv_handle *mpv, const char *property) {
-  int flag = 0;
-  return mpv_get_property(mpv, property, MPV_FORMAT_FLAG, &flag) >= 0 && flag;
-}
-
-static bool is_text(mpv_handle *mpv, const char *property, const char *text) {
-  char *value = mpv_get_property_string(mpv, property);
-  bool is = value != NULL && strcmp(value, text) == 0;
-  mpv_free(value);
-  return is;
-}
-
 /* Brings the window to the front. mpv has no command for it: being above all others for a moment leaves the window in
  * front. */
 static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {
@@ -64,15 +37,15 @@ static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *reque
   (void)app;
   if (!get_flag(media->mpv, "vo-configured")) return NOWPLAYING_ERROR_NOT_SUPPORTED;
   const char *ontop = get_flag(media->mpv, "ontop") ? "yes" : "no";
-  mpv_command_async(media->mpv, 0, (const char *[]){"set", "window-minimized", "no", NULL});
-  mpv_command_async(media->mpv, 0, (const char *[]){"set", "ontop", "yes", NULL});
-  return run_words(media, request, (const char *[]){"set", "ontop", ontop, NULL});
+  RUN_ALSO("set", "window-minimized", "no");
+  RUN_ALSO("set", "ontop", "yes");
+  return RUN("set", "ontop", ontop);
 }
 
 /* Returns whether mpv is to have a window; it depends on the item whether there is one. */
 static bool has_window(mpv_handle *mpv) {
-  if (is_text(mpv, "vo", "null")) return false;
-  return !is_text(mpv, "vid", "no") || !is_text(mpv, "force-window", "no");
+  if (has_text(mpv, "vo", "null")) return false;
+  return !has_text(mpv, "vid", "no") || !has_text(mpv, "force-window", "no");
 }
 
 /* --------------------------------------------------------------------------------------------- Appearance ------- */
@@ -92,7 +65,7 @@ static size_t find_schemes(const mpv_node *protocols, const char **found) {
   size_t count = 0;
   for (size_t i = 0; i < COUNT(schemes); ++i) {
     bool is_there = false;
-    for (int j = 0; protocols->format == MPV_FORMAT_NODE_ARRAY && j < protocols->u.list->num; ++j) {
+    for (int j = 0; j < node_count(protocols); ++j) {
       is_there |= strcmp(protocols->u.list->values[j].u.string, schemes[i]) == 0;
     }
     if (is_there) found[count++] = schemes[i];
@@ -136,17 +109,17 @@ static bool show(struct plugin *plugin) {
 
 /* -------------------------------------------------------------------------------------------------- Loop -------- */
 
-static void on_own_property(struct plugin *plugin, uint64_t number, const mpv_event_property *property) {
-  if (number == FULLSCREEN && property->format == MPV_FORMAT_FLAG) {
+static void on_property(struct plugin *plugin, const mpv_event_property *property) {
+  if (property->format == MPV_FORMAT_FLAG && strcmp(property->name, "fullscreen") == 0) {
     nowplaying_app_set_fullscreen(plugin->media.app, *(int *)property->data);
-  } else if (number == NAME && property->format == MPV_FORMAT_STRING) {
+  } else if (property->format == MPV_FORMAT_STRING && strcmp(property->name, "audio-client-name") == 0) {
     nowplaying_app_set_display_name(plugin->media.app, *(char **)property->data);
   }
 }
 
 static void on_event(struct plugin *plugin, const mpv_event *event) {
   plugin->ended = media_handle(&plugin->media, event) == MEDIA_SHUTDOWN;
-  if (event->event_id == MPV_EVENT_PROPERTY_CHANGE) on_own_property(plugin, event->reply_userdata, event->data);
+  if (event->event_id == MPV_EVENT_PROPERTY_CHANGE) on_property(plugin, event->data);
   /* At these events mpv has loaded all scripts. */
   if (event->event_id == MPV_EVENT_START_FILE || event->event_id == MPV_EVENT_IDLE) plugin->look_for_peer = true;
 }
@@ -169,10 +142,11 @@ static bool look_for_peer(struct plugin *plugin) {
 /* mpv calls this on a thread of the plugin's own, and waits for its return. */
 __attribute__((visibility("default"))) int mpv_open_cplugin(mpv_handle *mpv) {
   struct plugin plugin = {.media.own_commands = &button_commands};
+  plugin.media.own = &plugin.buttons;
   buttons_read(&plugin.buttons, mpv);
   bool works = media_open(&plugin.media, mpv);
-  mpv_observe_property(mpv, FULLSCREEN, "fullscreen", MPV_FORMAT_FLAG);
-  mpv_observe_property(mpv, NAME, "audio-client-name", MPV_FORMAT_STRING);
+  mpv_observe_property(mpv, 0, "fullscreen", MPV_FORMAT_FLAG);
+  mpv_observe_property(mpv, 0, "audio-client-name", MPV_FORMAT_STRING);
   while (works && !plugin.ended) {
     const mpv_event *event;
     if (plugin.media.app == NULL && !media_is_awaited(&plugin.media)) works = show(&plugin);

@@ -17,37 +17,28 @@
  * for data. */
 #define MARGIN_US (2 * SECOND_US)
 
-/* Returns a time of mpv in µs; 0 for one that no item can have. */
-static int64_t to_us(double seconds) { return seconds > 0 && seconds < 1e9 ? (int64_t)(seconds * 1e6) : 0; }
-
 /* Finds the range of the cache that contains the position. There are several ranges after a jump. */
-static bool find_range(const mpv_node *ranges, double position, struct window *window) {
+static bool find_range(const mpv_node *ranges, int64_t position, struct window *window) {
   for (int i = 0; i < node_count(ranges); ++i) {
-    const mpv_node *start = node_value(&ranges->u.list->values[i], "start", MPV_FORMAT_DOUBLE);
-    const mpv_node *end = node_value(&ranges->u.list->values[i], "end", MPV_FORMAT_DOUBLE);
-    if (start == NULL || end == NULL || position < start->u.double_ - 1 || position > end->u.double_ + 1) continue;
-    window->start = to_us(start->u.double_);
-    window->end = to_us(end->u.double_);
+    window->start = node_time(&ranges->u.list->values[i], "start");
+    window->end = node_time(&ranges->u.list->values[i], "end");
+    if (position < window->start - SECOND_US || position > window->end + SECOND_US) continue;
     return window->start <= window->end;
   }
   return false;
 }
 
-/* Returns whether the cache matters for the present item. In that of a broadcast mpv seeks only by its option
- * "force-seekable". */
-static bool is_watched(const struct media *media) {
-  return !media->stopped && (media->partial || (media->network && !media->live));
-}
-
+/* The cache does not matter for the range of a broadcast, in which mpv seeks only by its option "force-seekable". */
 static struct window read_window(struct media *media) {
-  struct window window = {.at = now_us()};
+  struct window window = {.at = now_us(), .partial = get_flag(media->mpv, "partially-seekable")};
   mpv_node state = {.format = MPV_FORMAT_NONE};
-  double position;
-  if (!is_watched(media)) return window;
-  if (mpv_get_property(media->mpv, "time-pos", MPV_FORMAT_DOUBLE, &position) < 0) return window;
+  int64_t position = get_time(media->mpv, "time-pos");
+  bool loads = !media->live && get_flag(media->mpv, "demuxer-via-network");
+  window.watched = !media->stopped && (window.partial || loads);
+  if (!window.watched || position == NOWPLAYING_TIME_UNKNOWN) return window;
   mpv_get_property(media->mpv, "demuxer-cache-state", MPV_FORMAT_NODE, &state);
   window.known = find_range(node_value(&state, "seekable-ranges", MPV_FORMAT_NODE_ARRAY), position, &window);
-  window.at_edge = window.known && window.end - to_us(position) < LIVE_US;
+  window.at_edge = window.known && window.end - position < LIVE_US;
   mpv_free_node_contents(&state);
   return window;
 }
@@ -57,7 +48,7 @@ void set_window(struct media *media, nowplaying_snapshot *snapshot) {
   if (window.known != media->window.known) media->changed |= CHANGED_COMMANDS;
   media->window = window;
   if (!window.known) return;
-  if (media->partial && snapshot->elapsed_us != NOWPLAYING_TIME_UNKNOWN) {
+  if (window.partial && snapshot->elapsed_us != NOWPLAYING_TIME_UNKNOWN) {
     snapshot->seekable_start_us = window.start;
     snapshot->seekable_end_us = window.end;
   }
@@ -71,7 +62,7 @@ static bool is_far(int64_t one, int64_t other, int64_t tolerance) {
 }
 
 int look_at_cache(struct media *media) {
-  if (!is_watched(media) || media->loading) return -1;
+  if (!media->window.watched || media->loading) return -1;
   int64_t left = media->window.at + SECOND_US - now_us();
   if (left > 0) return (int)(left / 1000) + 1;
   struct window shown = media->window, window = read_window(media);

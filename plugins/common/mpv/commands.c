@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Carries out the desktop's commands with mpv's. No result is assumed here: mpv reports results by events, which
- * media.c handles and publish.c publishes. */
+/* Shows the player, and carries out the desktop's commands with mpv's. No result is assumed here: mpv reports results
+ * by events, which media.c handles and publish.c publishes. */
 #include "media.h"
 
 #include <stdio.h>
@@ -9,6 +9,12 @@
 
 nowplaying_status run_words(struct media *media, nowplaying_request *request, const char **words) {
   int error = mpv_command_async(media->mpv, (uint64_t)(uintptr_t)request, words);
+  return error >= 0 ? NOWPLAYING_PENDING : NOWPLAYING_ERROR_COMMAND_FAILED;
+}
+
+static nowplaying_status set_number(struct media *media, nowplaying_request *request, const char *property,
+                                    double value) {
+  int error = mpv_set_property_async(media->mpv, (uint64_t)(uintptr_t)request, property, MPV_FORMAT_DOUBLE, &value);
   return error >= 0 ? NOWPLAYING_PENDING : NOWPLAYING_ERROR_COMMAND_FAILED;
 }
 
@@ -28,11 +34,10 @@ void on_reply(uint64_t userdata, int error) {
   nowplaying_request_unref(request);
 }
 
-bool is_set(struct media *media, const char *flag) {
-  int value = 0;
+/* Returns the value of a flag property after mpv's pending commands. */
+static bool is_set(struct media *media, const char *flag) {
   mpv_wait_async_requests(media->mpv);
-  mpv_get_property(media->mpv, flag, MPV_FORMAT_FLAG, &value);
-  return value != 0;
+  return get_flag(media->mpv, flag);
 }
 
 bool is_stopped(struct media *media) { return is_set(media, "idle-active"); }
@@ -41,20 +46,17 @@ bool is_stopped(struct media *media) { return is_set(media, "idle-active"); }
 
 /* Plays the entry `step` places after the last played one, which mpv forgets after a stop. */
 static void play_from_stop(struct media *media, int step) {
-  char text[INDEX_SIZE];
-  int64_t index = find_index(media, media->entry);
+  int64_t index = find_index(media, media->entry), total = media->queue.total;
   /* The entry was removed; counts from its former place. */
-  if (index < 0) index = media->position;
-  if (media->count > 0) index = (index + step + media->count) % media->count;
-  RUN_ALSO("playlist-play-index", write_index(text, index));
+  if (index < 0) index = media->queue.position;
+  if (total > 0) index = (index + step + total) % total;
+  RUN_ALSO("playlist-play-index", INDEX(index));
 }
 
 static nowplaying_status play(struct media *media, nowplaying_request *request) {
-  int ended = 0;
   if (is_stopped(media)) play_from_stop(media, 0);
   /* With the option "keep-open" mpv pauses at the end of the last item. */
-  mpv_get_property(media->mpv, "eof-reached", MPV_FORMAT_FLAG, &ended);
-  if (ended) RUN_ALSO("seek", "0", "absolute");
+  if (get_flag(media->mpv, "eof-reached")) RUN_ALSO("seek", "0", "absolute");
   return RUN("set", "pause", "no");
 }
 
@@ -107,13 +109,7 @@ void scan_step(struct media *media) {
   RUN_ALSO("seek", media->scanning > 0 ? "3" : "-3", "relative+keyframes");
 }
 
-/* -------------------------------------------------------------------------------- Rate, repeat, shuffle --------- */
-
-static nowplaying_status change_rate(struct media *media, nowplaying_request *request, double rate) {
-  char speed[32];
-  snprintf(speed, sizeof speed, "%.6f", rate);
-  return RUN("set", "speed", speed);
-}
+/* -------------------------------------------------------------------------------- Repeat, shuffle --------------- */
 
 static nowplaying_status change_repeat(struct media *media, nowplaying_request *request, int32_t mode) {
   RUN_ALSO("set", "loop-file", mode == NOWPLAYING_REPEAT_ONE ? "inf" : "no");
@@ -130,8 +126,8 @@ static nowplaying_status change_shuffle(struct media *media, nowplaying_request 
 
 /* -------------------------------------------------------------------------------------------- Callbacks --------- */
 
-nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
-                             const nowplaying_command_event *event, void *user_data) {
+static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
+                                    const nowplaying_command_event *event, void *user_data) {
   struct media *media = user_data;
   (void)session;
   switch (event->kind) {
@@ -150,7 +146,7 @@ nowplaying_status on_command(nowplaying_session *session, nowplaying_request *re
                        : event->kind == NOWPLAYING_COMMAND_SEEK_FORWARD ? 1
                                                                            : -1;
     return NOWPLAYING_OK;
-  case NOWPLAYING_COMMAND_CHANGE_RATE: return change_rate(media, request, event->rate);
+  case NOWPLAYING_COMMAND_CHANGE_RATE: return set_number(media, request, "speed", event->rate);
   case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: return change_repeat(media, request, event->mode);
   case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE: return change_shuffle(media, request, event->mode);
   case NOWPLAYING_COMMAND_MUTE: return RUN("set", "mute", event->mode ? "yes" : "no");
@@ -163,30 +159,24 @@ nowplaying_status on_command(nowplaying_session *session, nowplaying_request *re
   }
 }
 
-nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
-                            void *user_data) {
-  struct media *media = user_data;
-  char percent[32];
+static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
+                                   void *user_data) {
   (void)session;
-  snprintf(percent, sizeof percent, "%.6f", volume * 100);
-  return RUN("set", "volume", percent);
+  return set_number(user_data, request, "volume", volume * 100);
 }
 
 int64_t load_file(struct media *media, const char *path, const char *how) {
-  int64_t entry = -1;
   mpv_node result;
   mpv_wait_async_requests(media->mpv);
   if (mpv_command_ret(media->mpv, (const char *[]){"loadfile", path, how, NULL}, &result) < 0) return -1;
-  for (int i = 0; result.format == MPV_FORMAT_NODE_MAP && i < result.u.list->num; ++i) {
-    if (strcmp(result.u.list->keys[i], "playlist_entry_id") == 0) entry = result.u.list->values[i].u.int64;
-  }
+  int64_t entry = node_integer(&result, "playlist_entry_id");
   mpv_free_node_contents(&result);
   return entry;
 }
 
 /* The request is completed when the item can be heard, could not be opened, or was replaced by another request. */
-nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
-                              const char *path, void *user_data) {
+static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
+                                     const char *path, void *user_data) {
   struct media *media = user_data;
   (void)app;
   answer_open(media, NOWPLAYING_ERROR_CANCELLED);
@@ -204,8 +194,38 @@ void answer_open(struct media *media, nowplaying_status status) {
   media->opening = nowplaying_request_unref(media->opening);
 }
 
-nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data) {
+static nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data) {
   struct media *media = user_data;
   (void)app;
   return RUN("quit");
+}
+
+/* ------------------------------------------------------------------------------------------ The session --------- */
+
+bool media_show(struct media *media, nowplaying_app_options *options, nowplaying_app_callbacks *app_callbacks) {
+  nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
+  callbacks.user_data = media;
+  callbacks.command = on_command;
+  callbacks.artwork = on_artwork;
+  callbacks.volume = on_volume;
+  callbacks.queue_go_to = on_queue_go_to;
+  callbacks.queue_add = on_queue_add;
+  callbacks.queue_remove = on_queue_remove;
+  callbacks.select_track = on_select_track;
+  app_callbacks->user_data = media;
+  app_callbacks->quit = on_quit;
+  app_callbacks->open_uri = on_open_uri;
+  options->loop = NOWPLAYING_LOOP_FD;
+  /* The player is shown before the first item can be heard, so that the desktop can quit it or open an item. */
+  options->flags = NOWPLAYING_APP_SHOW_IDLE;
+  return nowplaying_app_new(options, app_callbacks, &media->app) == NOWPLAYING_OK &&
+         nowplaying_session_new(media->app, NULL, &callbacks, &media->session) == NOWPLAYING_OK &&
+         nowplaying_session_request_application_primary(media->session) == NOWPLAYING_OK;
+}
+
+void media_hide(struct media *media) {
+  nowplaying_session_free(media->session);
+  nowplaying_app_free(media->app);
+  media->session = NULL;
+  media->app = NULL;
 }

@@ -6,9 +6,62 @@
 
 #include <libavutil/frame.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+/* -------------------------------------------------------------------- Thumbnails of web videos, by yt-dlp ------- */
+
+/* Returns the value of the first "thumbnail" in JSON, without its escapes; to be freed. */
+static char *find_in_json(const char *json) {
+  static const char key[] = "\"thumbnail\":";
+  const char *found = strstr(json, key);
+  if (found == NULL) return NULL;
+  found += strlen(key);
+  found += strspn(found, " ");
+  if (strncmp(found, "\"https:", 7) != 0) return NULL;
+  char *address = malloc(strcspn(++found, "\"") + 1), *end = address;
+  if (address == NULL) return NULL;
+  for (; *found != '\0' && *found != '"'; ++found) {
+    if (*found != '\\') *end++ = *found;
+  }
+  *end = '\0';
+  return address;
+}
+
+/* Newer versions of mpv keep the output of yt-dlp. */
+static char *find_printed(struct media *media) {
+  char *path = mpv_get_property_string(media->mpv, "user-data/mpv/ytdl/json-subprocess-result/stdout");
+  char *found = path != NULL ? find_in_json(path) : NULL;
+  mpv_free(path);
+  return found;
+}
+
+/* With older versions only the URL of the video is known, in which YouTube's has the video's id. */
+static char *find_by_address(const char *path) {
+  static const char *const before[] = {"youtube.com/watch?v=", "youtu.be/", "youtube.com/shorts/", "youtube.com/live/",
+                                       "youtube.com/embed/"};
+  enum { ID_LENGTH = 11 };
+  char address[64];
+  for (size_t i = 0; i < sizeof before / sizeof *before; ++i) {
+    const char *found = strstr(path, before[i]);
+    if (found == NULL) continue;
+    found += strlen(before[i]);
+    size_t length = strspn(found, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_");
+    if (length != ID_LENGTH) continue;
+    snprintf(address, sizeof address, "https://i.ytimg.com/vi/%.*s/hqdefault.jpg", ID_LENGTH, found);
+    return strdup(address);
+  }
+  return NULL;
+}
+
+/* Returns the URL of the thumbnail of a web video; NULL when none is known. */
+static char *find_thumbnail(struct media *media) {
+  if (media->path == NULL || !is_uri(media->path)) return NULL;
+  char *found = find_printed(media);
+  return found != NULL ? found : find_by_address(media->path);
+}
 
 /* ------------------------------------------------------------------------------------------------ Finding -------- */
 
@@ -67,14 +120,11 @@ struct job {
   bool embedded;
   /* The picture that mpv has decoded; NULL for one in a file. */
   AVFrame *shown;
+  /* Posted at the end. */
+  sem_t *finished;
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t finished = PTHREAD_COND_INITIALIZER;
-static int running;
-
 static void free_job(struct job *job) {
-  if (job == NULL) return;
   av_frame_free(&job->shown);
   free(job->path);
   free(job);
@@ -82,34 +132,26 @@ static void free_job(struct job *job) {
 
 static void *work(void *argument) {
   struct job *job = argument;
+  sem_t *finished = job->finished;
   nowplaying_status status = job->shown != NULL ? complete_frame(job->request, job->shown)
                                                 : complete_picture(job->request, job->path, job->embedded);
   /* A failure leaves the request open, so that it is completed here. */
   if (status != NOWPLAYING_OK) nowplaying_request_complete(job->request, status, NULL);
   nowplaying_request_unref(job->request);
   free_job(job);
-
-  pthread_mutex_lock(&lock);
-  --running;
-  pthread_cond_signal(&finished);
-  pthread_mutex_unlock(&lock);
+  sem_post(finished);
   return NULL;
 }
 
-static nowplaying_status begin(struct job *job) {
+static nowplaying_status begin(struct media *media, struct job *job) {
   pthread_t thread;
-  pthread_mutex_lock(&lock);
-  ++running;
-  pthread_mutex_unlock(&lock);
-  if (pthread_create(&thread, NULL, work, job) == 0) {
-    pthread_detach(thread);
-    return NOWPLAYING_PENDING;
+  if (pthread_create(&thread, NULL, work, job) != 0) {
+    free_job(job);
+    return NOWPLAYING_ERROR_SYSTEM;
   }
-  pthread_mutex_lock(&lock);
-  --running;
-  pthread_mutex_unlock(&lock);
-  free_job(job);
-  return NOWPLAYING_ERROR_SYSTEM;
+  pthread_detach(thread);
+  ++media->jobs;
+  return NOWPLAYING_PENDING;
 }
 
 nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
@@ -123,16 +165,15 @@ nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *re
 
   struct job *job = malloc(sizeof *job);
   if (job == NULL) return NOWPLAYING_ERROR_SYSTEM;
-  *job = (struct job){.request = request, .path = strdup(cover->path), .embedded = cover->place == COVER_EMBEDDED};
+  *job = (struct job){.request = request, .path = strdup(cover->path), .finished = &media->finished};
+  job->embedded = cover->place == COVER_EMBEDDED;
   if (cover->place == COVER_SHOWN) job->shown = copy_shown(media->mpv);
-  if (job->path != NULL && (cover->place != COVER_SHOWN || job->shown != NULL)) return begin(job);
+  if (job->path != NULL && (cover->place != COVER_SHOWN || job->shown != NULL)) return begin(media, job);
   free_job(job);
   return cover->place == COVER_SHOWN ? NOWPLAYING_ERROR_NO_SUCH_CONTENT : NOWPLAYING_ERROR_SYSTEM;
 }
 
 void finish_covers(struct media *media) {
-  pthread_mutex_lock(&lock);
-  while (running > 0) pthread_cond_wait(&finished, &lock);
-  pthread_mutex_unlock(&lock);
+  for (; media->jobs > 0; --media->jobs) sem_wait(&media->finished);
   forget_cover(&media->cover);
 }

@@ -8,12 +8,11 @@
  *   cache.c     what is loaded of it, and where a broadcast can be sought
  *   queue.c     describes the part of the playlist around it, and changes it for the desktop
  *   publish.c   tells the desktop what changed: once per turn of the loop
- *   commands.c  does what the desktop asks
+ *   commands.c  shows the player, and does what the desktop asks
  *   cover.c     finds the pictures, and has them read by threads of its own
  *   picture.c   reads them, and makes PNG of those that desktops do not show
- *   thumbnail.c knows those of videos of the web
  *   uri.c       paths and file: URIs
- *   node.c      values within those of mpv
+ *   node.c      mpv's properties, and values within them
  *
  * All but the threads of cover.c, and picture.c in them, runs in the thread of the loop, so nothing here is locked. */
 #ifndef MEDIA_H
@@ -24,6 +23,7 @@
 
 #include <mpv/client.h>
 #include <nowplaying/nowplaying.h>
+#include <semaphore.h>
 #include <stdbool.h>
 
 /* The parts to publish at the end of this turn of the loop. */
@@ -58,13 +58,14 @@ struct cover {
 
 /* The part of mpv's playlist that clients see, as it was last read. */
 struct queue {
-  /* The index in the playlist at which it begins. */
+  /* The number of entries in the playlist, and the index of the one that played last. */
+  int64_t total, position;
+  /* The index in the playlist at which the part begins. */
   int64_t start;
   size_t count;
   struct queue_entry {
     /* mpv's id of the entry, which stays when other entries are added or removed, and is never used again. */
     int64_t id;
-    int64_t index;
     /* The description of the entry; complete once it has played. */
     nowplaying_content *content;
   } entries[NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES];
@@ -72,6 +73,8 @@ struct queue {
 
 /* The cached part of the item around the position, in microseconds, as it was last published. */
 struct window {
+  /* Whether seeking works only in the cache, and whether the cache matters for the item. */
+  bool partial, watched;
   bool known, at_edge;
   /* The time of CLOCK_MONOTONIC at which this was true. */
   int64_t at;
@@ -92,8 +95,9 @@ struct media {
   mpv_handle *mpv;
   nowplaying_app *app;
   nowplaying_session *session;
-  /* NULL for none. */
+  /* NULL for none; and what they need, of any type. */
   const struct own_commands *own_commands;
+  void *own;
 
   /* An eventfd to which mpv's threads write. */
   int wakeup;
@@ -112,6 +116,9 @@ struct media {
   int64_t entry;
   char *path;
   struct cover cover;
+  /* The threads that have been started to read covers, each of which posts the semaphore at its end. */
+  int jobs;
+  sem_t finished;
   struct queue queue;
   /* The pending request to open a URL, or NULL. */
   nowplaying_request *opening;
@@ -124,12 +131,8 @@ struct media {
    * otherwise. */
   char *idle_option;
 
-  /* mpv's properties, as last observed. */
-  bool paused, buffering, idle, seekable, shuffle, repeat_one, repeat_all, muted;
-  /* Whether seeking works only in mpv's cache; whether the item comes from the network. */
-  bool partial, network;
-  double speed, volume, volume_maximum;
-  int64_t position, count, chapter;
+  /* mpv's property "idle-active", as last observed. */
+  bool idle;
   /* Whether the present item was described with chapters. */
   bool has_chapters;
   /* Whether the present item was described as a broadcast. */
@@ -144,20 +147,12 @@ bool media_open(struct media *media, mpv_handle *mpv);
 /* Returns whether the first item is about to begin. If the player were shown before, clients that read only once, when
  * the name appears, would keep seeing an idle player. */
 bool media_is_awaited(const struct media *media);
-/* Shows the player on the desktop, as an app with LOOP_FD. NULL members of `callbacks` that are implemented here are
- * filled in. Returns false with nowplaying_last_error(). */
-bool media_show(struct media *media, nowplaying_app_options *options, nowplaying_app_callbacks *callbacks);
-void media_hide(struct media *media);
 /* Publishes what has changed, then waits for mpv, for a request of the desktop, or for `descriptor` to be readable (-1:
  * for none), and handles the request. Before media_show() it waits for mpv and `descriptor` only. Returns poll()'s
  * events of `descriptor`. Take mpv's events afterwards. */
 int media_turn(struct media *media, int descriptor);
-/* Handles one of mpv's events. Properties that the caller observes must have numbers from OWN_PROPERTIES on, and are
- * ignored. */
-#define OWN_PROPERTIES 1000
+/* Handles one of mpv's events. Properties that the caller observes must have the number 0, and are ignored. */
 enum media_news media_handle(struct media *media, const mpv_event *event);
-/* Returns mpv's id of the playing entry, whose event may not have arrived yet; -1 when none plays. */
-int64_t find_playing_entry(struct media *media);
 /* Hides the player, and stops following mpv, which the caller destroys. */
 void media_close(struct media *media);
 
@@ -188,6 +183,8 @@ nowplaying_status seek_to_live(struct media *media, nowplaying_request *request)
 /* The size of the content id of an entry. */
 #define ENTRY_ID_SIZE 32
 void write_entry_id(char id[ENTRY_ID_SIZE], int64_t entry);
+/* Returns mpv's id of the playing entry, whose event may not have arrived yet; -1 when none plays. */
+int64_t find_playing_entry(struct media *media);
 /* Reads the part of the playlist around the playing entry. */
 void read_queue(struct media *media);
 /* Stores the description of the present item for its entry in the queue. Takes ownership of the content, which may be
@@ -195,7 +192,7 @@ void read_queue(struct media *media);
 void learn(struct media *media, nowplaying_content *content);
 /* Sets the session's queue from the entries that were read. */
 void set_queue(struct media *media);
-void free_queue(struct media *media);
+void free_queue(struct queue *queue);
 /* Returns the index of an entry after mpv's pending commands; -1 when it is not in the part any more. */
 int64_t find_index(struct media *media, int64_t entry);
 nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
@@ -212,13 +209,10 @@ void publish(struct media *media);
 
 /* commands.c */
 
-nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
-                             const nowplaying_command_event *event, void *user_data);
-nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
-                            void *user_data);
-nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
-                              const char *path, void *user_data);
-nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data);
+/* Shows the player on the desktop, as an app with LOOP_FD. NULL members of `callbacks` that are implemented here are
+ * filled in. Returns false with nowplaying_last_error(). */
+bool media_show(struct media *media, nowplaying_app_options *options, nowplaying_app_callbacks *callbacks);
+void media_hide(struct media *media);
 /* Runs a command of mpv, given as words that end with NULL. on_reply() completes the request. */
 nowplaying_status run_words(struct media *media, nowplaying_request *request, const char **words);
 #define RUN(...) run_words(media, request, (const char *[]){__VA_ARGS__, NULL})
@@ -226,8 +220,6 @@ nowplaying_status run_words(struct media *media, nowplaying_request *request, co
 #define RUN_ALSO(...) mpv_command_async(media->mpv, 0, (const char *[]){__VA_ARGS__, NULL})
 /* Seeks with the command "seek" of mpv; how: "absolute", "relative+exact" … */
 nowplaying_status seek(struct media *media, nowplaying_request *request, int64_t time_us, const char *how);
-/* Returns the present value of a flag property, after mpv's pending commands; the observed value may be older. */
-bool is_set(struct media *media, const char *flag);
 /* Returns whether nothing is loaded, or soon nothing will be, after mpv's pending commands. */
 bool is_stopped(struct media *media);
 /* Adds a path or address to the playlist, as mpv's command "loadfile" does. Returns mpv's id of the entry, or -1. */
@@ -235,6 +227,8 @@ int64_t load_file(struct media *media, const char *path, const char *how);
 /* Writes the index of an entry as a command takes it; returns `text`. */
 #define INDEX_SIZE 24
 const char *write_index(char text[INDEX_SIZE], int64_t index);
+/* The text of an index, which lives as long as the block around it. */
+#define INDEX(index) write_index((char[INDEX_SIZE]){0}, index)
 /* Completes the request to which a reply of mpv belongs, if there is one. */
 void on_reply(uint64_t userdata, int error);
 /* Completes the request to open a URL, if there is one. */
@@ -264,11 +258,6 @@ nowplaying_status complete_frame(nowplaying_request *request, const struct AVFra
 /* Returns a copy of the picture that mpv shows; NULL when there is none. Free it with av_frame_free(). */
 struct AVFrame *copy_shown(mpv_handle *mpv);
 
-/* thumbnail.c */
-
-/* Returns the URL of the thumbnail of a web video; NULL when none is known. Free it. */
-char *find_thumbnail(struct media *media);
-
 /* node.c */
 
 /* Returns the value of a key in a map; NULL when it is absent or has another format. */
@@ -277,6 +266,16 @@ const char *node_text(const mpv_node *map, const char *key);
 bool node_flag(const mpv_node *map, const char *key);
 /* Returns the number of values in a list; 0 when the node is not a list. */
 int node_count(const mpv_node *list);
+/* Returns an integer of a map; -1 when it is absent. */
+int64_t node_integer(const mpv_node *map, const char *key);
+/* Returns a time of a map, from seconds to microseconds; 0 when it is absent, and for one that no item can have. */
+int64_t node_time(const mpv_node *map, const char *key);
+/* Return the present value of a property. One that is not available is false or -1, and as a time UNKNOWN. */
+bool get_flag(mpv_handle *mpv, const char *property);
+int64_t get_integer(mpv_handle *mpv, const char *property);
+double get_number(mpv_handle *mpv, const char *property);
+int64_t get_time(mpv_handle *mpv, const char *property);
+bool has_text(mpv_handle *mpv, const char *property, const char *text);
 
 /* uri.c */
 

@@ -2,29 +2,30 @@
 /* The present item's chapters, and its audio and subtitle tracks. */
 #include "media.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ----------------------------------------------------------------------------------------------- Chapters ------- */
 
 void set_chapters(struct media *media, nowplaying_content *content) {
   mpv_node list = {.format = MPV_FORMAT_NONE};
+  nowplaying_chapter chapters[NOWPLAYING_MAX_CHAPTERS];
+  size_t count = 0;
   mpv_get_property(media->mpv, "chapter-list", MPV_FORMAT_NODE, &list);
-  int found = node_count(&list), count = found < NOWPLAYING_MAX_CHAPTERS ? found : NOWPLAYING_MAX_CHAPTERS;
-  nowplaying_chapter *chapters = calloc((size_t)count + 1, sizeof *chapters);
+  int found = node_count(&list);
+  for (int i = 0; i < found && count < NOWPLAYING_MAX_CHAPTERS; ++i) {
+    nowplaying_chapter *chapter = &chapters[count++];
+    *chapter = (nowplaying_chapter)NOWPLAYING_CHAPTER_INIT;
+    chapter->start_us = node_time(&list.u.list->values[i], "time");
+    chapter->title = node_text(&list.u.list->values[i], "title");
+  }
   media->has_chapters = false;
-  for (int i = 0; chapters != NULL && i < count; ++i) {
-    const mpv_node *entry = &list.u.list->values[i], *time = node_value(entry, "time", MPV_FORMAT_DOUBLE);
-    chapters[i] = (nowplaying_chapter)NOWPLAYING_CHAPTER_INIT;
-    chapters[i].start_us = time != NULL && time->u.double_ > 0 ? (int64_t)(time->u.double_ * 1e6) : 0;
-    chapters[i].title = node_text(entry, "title");
+  if (found > 0) {
+    int64_t present = get_integer(media->mpv, "chapter");
+    nowplaying_content_set_integer(content, NOWPLAYING_FIELD_CHAPTER, present < 0 ? 1 : present + 1);
+    nowplaying_content_set_integer(content, NOWPLAYING_FIELD_CHAPTER_COUNT, found);
+    /* The library refuses chapters that are not sorted by start, as some files have them. */
+    media->has_chapters = nowplaying_content_set_chapters(content, chapters, count) == NOWPLAYING_OK;
   }
-  /* The library refuses chapters that are not sorted by start, as some files have them. */
-  if (chapters != NULL && count > 0) {
-    media->has_chapters = nowplaying_content_set_chapters(content, chapters, (size_t)count) == NOWPLAYING_OK;
-  }
-  free(chapters);
   mpv_free_node_contents(&list);
 }
 
@@ -38,16 +39,17 @@ static nowplaying_track_kind kind_of(const mpv_node *entry) {
   return node_flag(entry, "hearing-impaired") ? NOWPLAYING_TRACK_CAPTIONS : NOWPLAYING_TRACK_SUBTITLES;
 }
 
-static bool describe(const mpv_node *entry, char id[INDEX_SIZE], nowplaying_track *track, bool is_taken) {
-  const mpv_node *number = node_value(entry, "id", MPV_FORMAT_INT64);
+/* is_taken: for each kind, whether a track of it is selected already. */
+static bool describe(const mpv_node *entry, char id[INDEX_SIZE], nowplaying_track *track, bool *is_taken) {
   nowplaying_track_kind kind = kind_of(entry);
-  if (kind == 0 || number == NULL) return false;
+  if (kind == 0) return false;
   *track = (nowplaying_track)NOWPLAYING_TRACK_INIT(kind);
-  track->id = write_index(id, number->u.int64);
+  track->id = write_index(id, node_integer(entry, "id"));
   track->language = node_text(entry, "lang");
   track->title = node_text(entry, "title");
   /* mpv can show two subtitles at a time; only the first counts as selected. */
-  track->selected = !is_taken && node_flag(entry, "selected");
+  track->selected = !is_taken[kind] && node_flag(entry, "selected");
+  is_taken[kind] |= track->selected;
   if (node_flag(entry, "default")) track->characteristics |= NOWPLAYING_TRACK_IS_DEFAULT;
   if (node_flag(entry, "forced")) track->characteristics |= NOWPLAYING_TRACK_IS_FORCED;
   if (node_flag(entry, "visual-impaired")) track->characteristics |= NOWPLAYING_TRACK_DESCRIBES_VIDEO;
@@ -56,17 +58,13 @@ static bool describe(const mpv_node *entry, char id[INDEX_SIZE], nowplaying_trac
 
 void set_tracks(struct media *media) {
   mpv_node list = {.format = MPV_FORMAT_NONE};
-  mpv_get_property(media->mpv, "track-list", MPV_FORMAT_NODE, &list);
   nowplaying_track tracks[NOWPLAYING_MAX_TRACKS];
   char ids[NOWPLAYING_MAX_TRACKS][INDEX_SIZE];
   bool is_taken[NOWPLAYING_TRACK_CAPTIONS + 1] = {false};
   size_t made = 0;
-  for (int i = 0, count = node_count(&list); i < count && made < NOWPLAYING_MAX_TRACKS; ++i) {
-    const mpv_node *entry = &list.u.list->values[i];
-    nowplaying_track_kind kind = kind_of(entry);
-    if (!describe(entry, ids[made], &tracks[made], is_taken[kind])) continue;
-    if (tracks[made].selected) is_taken[kind] = true;
-    ++made;
+  mpv_get_property(media->mpv, "track-list", MPV_FORMAT_NODE, &list);
+  for (int i = 0; i < node_count(&list) && made < NOWPLAYING_MAX_TRACKS; ++i) {
+    if (describe(&list.u.list->values[i], ids[made], &tracks[made], is_taken)) ++made;
   }
   nowplaying_session_set_tracks(media->session, tracks, made);
   mpv_free_node_contents(&list);

@@ -6,7 +6,6 @@
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avstring.h>
-#include <libavutil/imgutils.h>
 #include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
 #include <string.h>
@@ -16,34 +15,18 @@ enum { LARGEST_SIDE = 1024, MOST_PIXELS = 1 << 26 };
 
 /* ------------------------------------------------------------------------------------------------ Encoding ------- */
 
-static AVFrame *new_frame(enum AVPixelFormat format, int width, int height) {
-  AVFrame *frame = av_frame_alloc();
-  if (frame == NULL) return NULL;
-  frame->format = format;
-  frame->width = width;
-  frame->height = height;
-  if (av_frame_get_buffer(frame, 0) < 0) av_frame_free(&frame);
-  return frame;
-}
-
 /* Returns the frame in a pixel format of PNG, at most LARGEST_SIDE wide and high. */
 static AVFrame *scale(const AVFrame *frame) {
-  const AVPixFmtDescriptor *description = av_pix_fmt_desc_get(frame->format);
   int longer = frame->width > frame->height ? frame->width : frame->height;
   int divisor = longer > LARGEST_SIDE ? longer : LARGEST_SIDE;
   int width = (int)((int64_t)frame->width * LARGEST_SIDE / divisor);
   int height = (int)((int64_t)frame->height * LARGEST_SIDE / divisor);
-  if (description == NULL) return NULL;
-  bool alpha = description->flags & (AV_PIX_FMT_FLAG_ALPHA | AV_PIX_FMT_FLAG_PAL);
-  AVFrame *scaled = new_frame(alpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24, width > 0 ? width : 1,
-                              height > 0 ? height : 1);
-  if (scaled == NULL) return NULL;
-  struct SwsContext *scaler = sws_getContext(frame->width, frame->height, frame->format, scaled->width, scaled->height,
-                                             scaled->format, SWS_BICUBIC, NULL, NULL, NULL);
-  if (scaler == NULL || sws_scale(scaler, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height,
-                                  scaled->data, scaled->linesize) <= 0) {
-    av_frame_free(&scaled);
-  }
+  bool alpha = av_pix_fmt_desc_get(frame->format)->flags & (AV_PIX_FMT_FLAG_ALPHA | AV_PIX_FMT_FLAG_PAL);
+  struct SwsContext *scaler = sws_getContext(frame->width, frame->height, frame->format, width > 0 ? width : 1,
+                                             height > 0 ? height : 1, alpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24,
+                                             SWS_BICUBIC, NULL, NULL, NULL);
+  AVFrame *scaled = av_frame_alloc();
+  if (scaler == NULL || scaled == NULL || sws_scale_frame(scaler, scaled, frame) < 0) av_frame_free(&scaled);
   sws_freeContext(scaler);
   return scaled;
 }
@@ -151,21 +134,19 @@ nowplaying_status complete_picture(nowplaying_request *request, const char *path
 
 AVFrame *copy_shown(mpv_handle *mpv) {
   mpv_node shown = {.format = MPV_FORMAT_NONE};
-  AVFrame *frame = NULL;
-  if (mpv_command_ret(mpv, (const char *[]){"screenshot-raw", "video", NULL}, &shown) < 0) return NULL;
-  const mpv_node *width = node_value(&shown, "w", MPV_FORMAT_INT64);
-  const mpv_node *height = node_value(&shown, "h", MPV_FORMAT_INT64);
-  const mpv_node *stride = node_value(&shown, "stride", MPV_FORMAT_INT64);
+  AVFrame *mpvs = av_frame_alloc(), *copy = NULL;
+  mpv_command_ret(mpv, (const char *[]){"screenshot-raw", "video", NULL}, &shown);
   const mpv_node *data = node_value(&shown, "data", MPV_FORMAT_BYTE_ARRAY);
   const char *format = node_text(&shown, "format");
-  if (width != NULL && height != NULL && stride != NULL && data != NULL && format != NULL &&
-      strcmp(format, "bgr0") == 0) {
-    frame = new_frame(AV_PIX_FMT_BGR0, (int)width->u.int64, (int)height->u.int64);
-    if (frame != NULL) {
-      av_image_copy_plane(frame->data[0], frame->linesize[0], data->u.ba->data, (int)stride->u.int64,
-                          frame->width * 4, frame->height);
-    }
+  if (mpvs != NULL && data != NULL && format != NULL && strcmp(format, "bgr0") == 0) {
+    mpvs->format = AV_PIX_FMT_BGR0;
+    mpvs->width = (int)node_integer(&shown, "w");
+    mpvs->height = (int)node_integer(&shown, "h");
+    mpvs->linesize[0] = (int)node_integer(&shown, "stride");
+    mpvs->data[0] = data->u.ba->data;
+    copy = av_frame_clone(mpvs);
   }
+  av_frame_free(&mpvs);
   mpv_free_node_contents(&shown);
-  return frame;
+  return copy;
 }

@@ -17,7 +17,7 @@ static nowplaying_content *set_content(struct media *media) {
     content = describe_item(media);
     nowplaying_session_set_content(media->session, content);
     set_tracks(media);
-  } else if (media->count == 0) {
+  } else if (get_integer(media->mpv, "playlist-count") == 0) {
     nowplaying_session_set_content(media->session, NULL);
   }
   mpv_free(path);
@@ -36,18 +36,15 @@ static bool is_present(struct media *media) {
  * position moves by itself. */
 static void set_snapshot(struct media *media) {
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
-  double seconds;
-  snapshot.rate = snapshot.default_rate = media->speed;
+  snapshot.rate = snapshot.default_rate = get_number(media->mpv, "speed");
   if (media->stopped) {
     snapshot.state = NOWPLAYING_STATE_STOPPED;
     snapshot.elapsed_us = 0;
   } else {
-    snapshot.state = media->paused      ? NOWPLAYING_STATE_PAUSED
-                     : media->buffering ? NOWPLAYING_STATE_BUFFERING
-                                         : NOWPLAYING_STATE_PLAYING;
-    if (mpv_get_property(media->mpv, "time-pos", MPV_FORMAT_DOUBLE, &seconds) >= 0) {
-      snapshot.elapsed_us = seconds > 0 ? (int64_t)(seconds * 1e6) : 0;
-    }
+    snapshot.state = get_flag(media->mpv, "pause")              ? NOWPLAYING_STATE_PAUSED
+                     : get_flag(media->mpv, "paused-for-cache") ? NOWPLAYING_STATE_BUFFERING
+                                                                : NOWPLAYING_STATE_PLAYING;
+    snapshot.elapsed_us = get_time(media->mpv, "time-pos");
   }
   set_window(media, &snapshot);
   nowplaying_session_set_snapshot(media->session, &snapshot);
@@ -57,18 +54,21 @@ static void set_snapshot(struct media *media) {
 
 static void set_commands(struct media *media) {
   struct commands commands = {.count = 0};
+  const struct queue *queue = &media->queue;
+  bool seekable = get_flag(media->mpv, "seekable");
+  bool repeats_all = !has_text(media->mpv, "loop-playlist", "no");
   add_command(&commands, NOWPLAYING_COMMAND_PLAY, true);
   add_command(&commands, NOWPLAYING_COMMAND_PAUSE, true);
   add_command(&commands, NOWPLAYING_COMMAND_STOP, true);
   add_command(&commands, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, true);
-  add_command(&commands, NOWPLAYING_COMMAND_NEXT, media->repeat_all || media->position + 1 < media->count);
-  add_command(&commands, NOWPLAYING_COMMAND_PREVIOUS, media->repeat_all || media->position > 0);
-  add_usual_skips(&commands, media->seekable);
-  add_scans(&commands, media->seekable);
+  add_command(&commands, NOWPLAYING_COMMAND_NEXT, repeats_all || queue->position + 1 < queue->total);
+  add_command(&commands, NOWPLAYING_COMMAND_PREVIOUS, repeats_all || queue->position > 0);
+  add_usual_skips(&commands, seekable);
+  add_scans(&commands, seekable);
   /* The speeds that mpv accepts. */
   add_rate(&commands, 0.01, 100, true);
-  add_repeat(&commands, media->repeat_one, media->repeat_all);
-  add_shuffle(&commands, media->shuffle, NOWPLAYING_SHUFFLE_ITEMS);
+  add_repeat(&commands, !has_text(media->mpv, "loop-file", "no"), repeats_all);
+  add_shuffle(&commands, get_flag(media->mpv, "shuffle"), NOWPLAYING_SHUFFLE_ITEMS);
   add_command(&commands, NOWPLAYING_COMMAND_MUTE, true);
   if (media->has_chapters) add_chapters(&commands);
   if (media->live && media->window.known) add_command(&commands, NOWPLAYING_COMMAND_SEEK_TO_LIVE, true);
@@ -92,9 +92,9 @@ void publish(struct media *media) {
   if (media->changed & (CHANGED_QUEUE | CHANGED_CONTENT)) set_queue(media);
   if (media->changed & (CHANGED_COMMANDS | CHANGED_CONTENT)) set_commands(media);
   if (media->changed & CHANGED_VOLUME) {
-    nowplaying_session_set_muted(media->session, media->muted);
-    nowplaying_session_set_volume(media->session, media->volume / 100);
-    nowplaying_session_set_volume_maximum(media->session, media->volume_maximum / 100);
+    nowplaying_session_set_muted(media->session, get_flag(media->mpv, "mute"));
+    nowplaying_session_set_volume(media->session, get_number(media->mpv, "volume") / 100);
+    nowplaying_session_set_volume_maximum(media->session, get_number(media->mpv, "volume-max") / 100);
   }
   nowplaying_session_commit(media->session);
   media->changed = 0;

@@ -24,31 +24,34 @@ static struct queue_entry *find_entry(struct queue *queue, int64_t id) {
   return NULL;
 }
 
-/* Reads a property of the entry at an index. Returns a negative number when there is none. */
-static int get(struct media *media, int64_t index, const char *name, mpv_format format, void *value) {
-  char property[64];
-  snprintf(property, sizeof property, "playlist/%lld/%s", (long long)index, name);
-  return mpv_get_property(media->mpv, property, format, value);
+/* Returns mpv's id of the entry at an index of the playlist; -1 when there is none. */
+static int64_t entry_at(struct media *media, int64_t index) {
+  char property[48];
+  snprintf(property, sizeof property, "playlist/%lld/id", (long long)index);
+  return get_integer(media->mpv, property);
+}
+
+int64_t find_playing_entry(struct media *media) {
+  return entry_at(media, get_integer(media->mpv, "playlist-playing-pos"));
 }
 
 /* Describes an entry that has not played, by the playlist's title or the file name. Does not access the file. */
 static nowplaying_content *describe_entry(struct media *media, int64_t index, int64_t entry) {
+  mpv_node item = {.format = MPV_FORMAT_NONE};
   nowplaying_content *content = NULL;
-  char id[ENTRY_ID_SIZE], *path = NULL, *title = NULL, *name = NULL, *uri = NULL;
-  get(media, index, "filename", MPV_FORMAT_STRING, &path);
-  get(media, index, "title", MPV_FORMAT_STRING, &title);
+  char id[ENTRY_ID_SIZE], property[48];
+  snprintf(property, sizeof property, "playlist/%lld", (long long)index);
+  mpv_get_property(media->mpv, property, MPV_FORMAT_NODE, &item);
+  const char *path = node_text(&item, "filename"), *title = node_text(&item, "title");
+  char *name = path != NULL ? name_from_path(path) : NULL;
+  char *uri = path != NULL ? uri_from_path(path) : NULL;
   write_entry_id(id, entry);
   nowplaying_content_new(NOWPLAYING_CONTENT_GENERIC, id, &content);
-  if (path != NULL) {
-    name = name_from_path(path);
-    uri = uri_from_path(path);
-  }
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title != NULL && *title != '\0' ? title : name);
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
   free(name);
   free(uri);
-  mpv_free(path);
-  mpv_free(title);
+  mpv_free_node_contents(&item);
   return content;
 }
 
@@ -65,22 +68,21 @@ static int64_t find_start(int64_t count, int64_t present, int64_t last) {
 
 void read_queue(struct media *media) {
   struct queue *queue = &media->queue, old = *queue;
-  int64_t position = -1, id;
-  mpv_get_property(media->mpv, "playlist-count", MPV_FORMAT_INT64, &media->count);
-  mpv_get_property(media->mpv, "playlist-playing-pos", MPV_FORMAT_INT64, &position);
-  if (position >= 0) media->position = position;
-  queue->start = find_start(media->count, media->position, old.start);
+  int64_t position = get_integer(media->mpv, "playlist-playing-pos"), id;
+  queue->total = get_integer(media->mpv, "playlist-count");
+  /* The item that was played last is still shown when nothing is loaded. */
+  if (position >= 0) queue->position = position;
+  queue->start = find_start(queue->total, queue->position, old.start);
   queue->count = 0;
-  for (int64_t index = queue->start; index < media->count && queue->count < MOST; ++index) {
-    if (get(media, index, "id", MPV_FORMAT_INT64, &id) < 0) break;
-    /* An entry that moves while the list is read may appear twice; mpv will report the move. */
-    if (find_entry(queue, id) != NULL) continue;
+  for (int64_t index = queue->start; queue->count < MOST && (id = entry_at(media, index)) >= 0; ++index) {
     struct queue_entry *known = find_entry(&old, id);
-    nowplaying_content *content = known != NULL ? known->content : describe_entry(media, index, id);
+    nowplaying_content *content = known != NULL ? known->content : NULL;
     if (known != NULL) known->content = NULL;
-    queue->entries[queue->count++] = (struct queue_entry){id, index, content};
+    /* An entry that moves while the list is read may appear twice; mpv will report the move. */
+    if (content == NULL) content = describe_entry(media, index, id);
+    queue->entries[queue->count++] = (struct queue_entry){id, content};
   }
-  for (size_t i = 0; i < old.count; ++i) nowplaying_content_free(old.entries[i].content);
+  free_queue(&old);
 }
 
 void learn(struct media *media, nowplaying_content *content) {
@@ -99,9 +101,9 @@ void set_queue(struct media *media) {
   nowplaying_session_set_queue(media->session, entries, media->queue.count);
 }
 
-void free_queue(struct media *media) {
-  for (size_t i = 0; i < media->queue.count; ++i) nowplaying_content_free(media->queue.entries[i].content);
-  media->queue.count = 0;
+void free_queue(struct queue *queue) {
+  for (size_t i = 0; i < queue->count; ++i) nowplaying_content_free(queue->entries[i].content);
+  queue->count = 0;
 }
 
 /* ---------------------------------------------------------------------------------------------- Callbacks ------- */
@@ -111,7 +113,7 @@ int64_t find_index(struct media *media, int64_t entry) {
   mpv_wait_async_requests(media->mpv);
   read_queue(media);
   struct queue_entry *found = find_entry(&media->queue, entry);
-  return found != NULL ? found->index : -1;
+  return found != NULL ? media->queue.start + (found - media->queue.entries) : -1;
 }
 
 /* Returns the entry's id from a content id; -1 for NULL. */
@@ -122,9 +124,8 @@ static int64_t entry_of(const char *id) {
 }
 
 static nowplaying_status play_index(struct media *media, nowplaying_request *request, int64_t index) {
-  char text[INDEX_SIZE];
   RUN_ALSO("set", "pause", "no");
-  return RUN("playlist-play-index", write_index(text, index));
+  return RUN("playlist-play-index", INDEX(index));
 }
 
 nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
@@ -138,21 +139,17 @@ nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request
 /* Returns the index of an added entry, which is at the end or before entries that were added since; -1 when it was
  * removed. */
 static int64_t find_added(struct media *media, int64_t entry) {
-  int64_t index = 0, id = -1;
-  mpv_get_property(media->mpv, "playlist-count", MPV_FORMAT_INT64, &index);
-  do --index;
-  while (index >= 0 && (get(media, index, "id", MPV_FORMAT_INT64, &id) < 0 || id != entry));
+  int64_t index = get_integer(media->mpv, "playlist-count") - 1;
+  while (index >= 0 && entry_at(media, index) != entry) --index;
   return index;
 }
 
 /* Moves an added entry to an index, and removes it if that is not possible. */
 static bool move_added(struct media *media, int64_t entry, int64_t place) {
-  char from[INDEX_SIZE], to[INDEX_SIZE];
-  write_index(from, find_added(media, entry));
-  write_index(to, place);
-  if (mpv_command(media->mpv, (const char *[]){"playlist-move", from, to, NULL}) >= 0) return true;
+  const char *move[] = {"playlist-move", INDEX(find_added(media, entry)), INDEX(place), NULL};
+  if (mpv_command(media->mpv, move) >= 0) return true;
   int64_t index = find_added(media, entry);
-  if (index >= 0) mpv_command(media->mpv, (const char *[]){"playlist-remove", write_index(from, index), NULL});
+  if (index >= 0) mpv_command(media->mpv, (const char *[]){"playlist-remove", INDEX(index), NULL});
   return false;
 }
 
@@ -181,7 +178,6 @@ nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_reques
                                   void *user_data) {
   struct media *media = user_data;
   int64_t index = find_index(media, entry_of(entry_id));
-  char text[INDEX_SIZE];
   (void)session;
-  return index >= 0 ? RUN("playlist-remove", write_index(text, index)) : NOWPLAYING_ERROR_NO_SUCH_CONTENT;
+  return index >= 0 ? RUN("playlist-remove", INDEX(index)) : NOWPLAYING_ERROR_NO_SUCH_CONTENT;
 }
