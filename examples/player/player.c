@@ -121,7 +121,6 @@ static bool start_session(struct player *player) {
 int main(int argc, char **argv) {
   struct player player = {.media.own_commands = &feedback_commands};
   player.media.own = &player;
-  mpv_handle *mpv = mpv_create();
   sigset_t ends;
   int first = argc;
   /* Blocks the signals before any thread starts, so that the loop gets them. */
@@ -131,6 +130,7 @@ int main(int argc, char **argv) {
   sigaddset(&ends, SIGHUP);
   sigprocmask(SIG_BLOCK, &ends, NULL);
   int signals = signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK);
+  mpv_handle *mpv = mpv_create();
 
   if (start_mpv(&player, mpv, argc, argv, &first) && first < argc && start_session(&player)) {
     load(mpv, argv + first, argc - first);
