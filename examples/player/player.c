@@ -82,14 +82,12 @@ static bool start_mpv(struct player *player, mpv_handle *mpv, int argc, char **a
 }
 
 static void load(mpv_handle *mpv, char **files, int count) {
-  int shuffle = 0;
   for (int i = 0; i < count; ++i) {
     char *path = path_from_uri(files[i]);
     failed(mpv_command(mpv, (const char *[]){"loadfile", path, "append", NULL}), files[i]);
     free(path);
   }
-  mpv_get_property(mpv, "shuffle", MPV_FORMAT_FLAG, &shuffle);
-  if (shuffle) mpv_command(mpv, (const char *[]){"playlist-shuffle", NULL});
+  if (get_flag(mpv, "shuffle")) mpv_command(mpv, (const char *[]){"playlist-shuffle", NULL});
   mpv_command(mpv, (const char *[]){"playlist-play-index", "0", NULL});
 }
 
