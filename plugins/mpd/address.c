@@ -1,86 +1,50 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The address of an MPD, in the syntax of MPD_HOST that MPD's other clients use, with an optional name before it and
  * port behind it. */
-#define _GNU_SOURCE /* asprintf */
 #include "mpd-remote.h"
 
-#include <stdio.h>
-#include <stdlib.h>
+#include <gio/gio.h>
 #include <string.h>
 
-static const char default_port[] = "6600";
+#define DEFAULT_PORT 6600
+/* The timeout of each step of connecting, in milliseconds. */
+#define TIMEOUT ((unsigned)(PATIENCE / 1000))
 
-static bool is_socket(const char *host) { return host[0] == '/' || host[0] == '@'; }
-
-/* Splits HOST:PORT and [HOST]:PORT. A host with several colons and no brackets is an IPv6 address. */
-static bool set_host(struct address *address, const char *text) {
-  const char *colon = strrchr(text, ':');
-  size_t length = strlen(text);
-  if (is_socket(text)) {
-    address->host = strdup(text);
+/* Splits HOST:PORT and [HOST]:PORT; libmpdclient knows the password before them. Returns false for anything else. */
+static bool set_place(struct address *address, const char *text) {
+  const char *at = strchr(text, '@');
+  const char *host = at != NULL && at > text ? at + 1 : text;
+  if (host[0] == '/' || host[0] == '@') {
+    address->place = g_strdup(text);
     return true;
   }
-  address->port = strdup(default_port);
-  if (text[0] == '[') {
-    const char *end = strchr(text, ']');
-    if (end == NULL || (end[1] != '\0' && end[1] != ':')) return false;
-    colon = end[1] == ':' ? end + 1 : NULL;
-    length = (size_t)(end - ++text);
-  } else if (colon != NULL && colon == strchr(text, ':')) {
-    length = (size_t)(colon - text);
-  } else {
-    colon = NULL;
-  }
-  address->host = strndup(text, length);
-  if (colon != NULL) {
-    char *end;
-    long port = strtol(colon + 1, &end, 10);
-    if (port < 1 || port > 65535 || *end != '\0') return false;
-    free(address->port);
-    address->port = strdup(colon + 1);
-  }
-  return length > 0;
-}
-
-static bool set_default(struct address *address) {
-  struct mpd_settings *settings = mpd_settings_new(NULL, 0, 0, NULL, NULL);
-  if (settings == NULL) return false;
-  const char *host = mpd_settings_get_host(settings), *password = mpd_settings_get_password(settings);
-  bool done = true;
-  address->host = strdup(host != NULL ? host : "localhost");
-  if (password != NULL) address->password = quote(password);
-  if (!is_socket(address->host)) done = asprintf(&address->port, "%u", mpd_settings_get_port(settings)) >= 0;
-  mpd_settings_free(settings);
-  return done;
+  GSocketConnectable *found = g_network_address_parse(host, DEFAULT_PORT, NULL);
+  if (found == NULL) return false;
+  const char *name = g_network_address_get_hostname(G_NETWORK_ADDRESS(found));
+  bool is_right = name[0] != '\0';
+  address->port = g_network_address_get_port(G_NETWORK_ADDRESS(found));
+  address->place = g_strdup_printf("%.*s%s", (int)(host - text), text, name);
+  g_object_unref(found);
+  return is_right && address->port != 0;
 }
 
 bool address_parse(struct address *address, const char *text) {
+  const char *sign = text != NULL ? strchr(text, '=') : NULL;
+  const char *place = sign != NULL ? sign + 1 : text;
   *address = (struct address){0};
-  const char *sign;
-  if (text == NULL) {
-    if (!set_default(address)) return false;
-  } else {
-    if ((sign = strchr(text, '=')) != NULL) {
-      if (sign > text) address->name = strndup(text, (size_t)(sign - text));
-      text = sign + 1;
-    }
-    if ((sign = strchr(text, '@')) != NULL && sign > text) {
-      char *password = strndup(text, (size_t)(sign - text));
-      address->password = password != NULL ? quote(password) : NULL;
-      free(password);
-      text = sign + 1;
-    }
-    if (!set_host(address, text)) return false;
-  }
-  if (address->name == NULL) address->name = strdup(address->host);
-  return asprintf(&address->id, "%s%s%s", address->host, address->port != NULL ? ":" : "",
-                  address->port != NULL ? address->port : "") >= 0;
+  if (place != NULL && !set_place(address, place)) return false;
+  struct mpd_settings *settings = mpd_settings_new(address->place, address->port, TIMEOUT, NULL, NULL);
+  if (settings == NULL) return false;
+  const char *host = mpd_settings_get_host(settings);
+  unsigned port = mpd_settings_get_port(settings);
+  address->id = port != 0 ? g_strdup_printf("%s:%u", host, port) : g_strdup(host);
+  address->name = sign > text ? g_strndup(text, (size_t)(sign - text)) : g_strdup(host);
+  mpd_settings_free(settings);
+  return true;
 }
 
-void address_free(struct address *address) {
-  free(address->name);
-  free(address->host);
-  free(address->port);
-  free(address->password);
-  free(address->id);
+struct mpd_connection *address_connect(const struct address *address) {
+  struct mpd_connection *mpd = mpd_connection_new(address->place, address->port, TIMEOUT);
+  if (mpd == NULL) g_error("there is no memory for a connection");
+  return mpd;
 }

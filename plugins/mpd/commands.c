@@ -48,19 +48,13 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
   }
 }
 
-static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
-                                   void *user_data) {
-  char line[32];
-  (void)session;
-  snprintf(line, sizeof line, "setvol %d\n", (int)(volume * 100 + 0.5));
-  return server_command(user_data, request, line);
-}
-
-/* Only the first device has a volume, and that is the session's. */
+/* Sets the volume of the first device, the only one that has one; the library sets that of the session by it. */
 static nowplaying_status on_device_volume(nowplaying_session *session, nowplaying_request *request,
                                           const char *device_id, double volume, void *user_data) {
-  (void)device_id;
-  return on_volume(session, request, volume, user_data);
+  char line[32];
+  (void)session, (void)device_id;
+  snprintf(line, sizeof line, "setvol %d\n", (int)(volume * 100 + 0.5));
+  return server_command(user_data, request, line);
 }
 
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
@@ -71,20 +65,13 @@ static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_requ
   artwork_id(server, id);
   /* The song may have changed since the picture was requested. */
   if (strcmp(event->artwork_id, id) != 0) return NOWPLAYING_ERROR_CANCELLED;
-  return covers_fetch(&server->covers, request, mpd_song_get_uri(server->state.song), event->width, event->height);
-}
-
-static void on_cancelled(nowplaying_session *session, nowplaying_request *request, void *user_data) {
-  struct server *server = user_data;
-  (void)session;
-  covers_cancel(&server->covers, request);
+  covers_fetch(server->covers, request, mpd_song_get_uri(server->state.song), event->width, event->height);
+  return NOWPLAYING_PENDING;
 }
 
 const nowplaying_session_callbacks session_callbacks = {
     .struct_size = sizeof(nowplaying_session_callbacks),
     .command = on_command,
-    .volume = on_volume,
     .device_volume = on_device_volume,
     .artwork = on_artwork,
-    .request_cancelled = on_cancelled,
 };

@@ -8,10 +8,12 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
-#include <unistd.h>
+
+/* The servers. They live until the process ends, because their threads may still use them. */
+static struct server *servers;
+static size_t server_count;
 
 /* ---------------------------------------------------------------------------------------------- Start ----------- */
 
@@ -34,21 +36,23 @@ static nowplaying_app *new_app(void) {
   return app;
 }
 
-static bool is_new(const struct server *servers, size_t count) {
-  for (size_t i = 0; i < count; ++i) {
-    if (strcmp(servers[i].address.id, servers[count].address.id) == 0) return false;
+/* Returns whether the last server is another than those before it. */
+static bool is_new(void) {
+  for (size_t i = 0; i + 1 < server_count; ++i) {
+    if (strcmp(servers[i].address.id, servers[server_count - 1].address.id) == 0) return false;
   }
   return true;
 }
 
-/* Reads the servers from the command line. */
-static bool parse(struct server *servers, size_t *count, char *const *arguments, int argument_count) {
-  for (int i = 0; i < argument_count || i == 0; ++i) {
-    const char *text = argument_count > 0 ? arguments[i] : NULL;
-    server_init(&servers[*count]);
-    bool is_right = (text == NULL || text[0] != '-') && address_parse(&servers[*count].address, text);
-    ++*count;
-    if (is_right && is_new(servers, *count - 1)) continue;
+/* Makes a server for each address; the only one may be NULL. */
+static bool parse(char *const *addresses, size_t count) {
+  servers = g_new0(struct server, count);
+  while (server_count < count) {
+    struct server *server = &servers[server_count];
+    const char *text = addresses[server_count++];
+    server_init(server);
+    bool is_right = (text == NULL || text[0] != '-') && address_parse(&server->address, text);
+    if (is_right && is_new()) continue;
     fprintf(stderr, "%s: %s\nUsage: mpd-remote [[NAME=][PASSWORD@]HOST[:PORT] ...]\n", text != NULL ? text : "MPD_HOST",
             is_right ? "named twice" : "not the address of a server");
     return false;
@@ -59,59 +63,41 @@ static bool parse(struct server *servers, size_t *count, char *const *arguments,
 /* ----------------------------------------------------------------------------------------------- Loop ----------- */
 
 /* Returns the timeout of poll(), in milliseconds; -1 for none. */
-static int timeout(const struct server *servers, size_t count) {
+static int timeout(void) {
   int64_t first = NEVER, now = now_us();
-  for (size_t i = 0; i < count; ++i) {
-    int64_t deadline = server_deadline(&servers[i]);
-    if (deadline < first) first = deadline;
-  }
+  for (size_t i = 0; i < server_count; ++i) first = MIN(first, server_deadline(&servers[i]));
   return first == NEVER ? -1 : first <= now ? 0 : (int)((first - now + 999) / 1000);
 }
 
-static void run(nowplaying_app *app, struct server *servers, size_t count, struct pollfd *fds, int signals) {
-  struct signalfd_siginfo signal;
+/* Serves until a signal comes. */
+static void run(nowplaying_app *app, int signals) {
+  struct pollfd *fds = g_new0(struct pollfd, 2 + server_count);
   fds[0] = (struct pollfd){.fd = signals, .events = POLLIN};
   fds[1] = (struct pollfd){.fd = -1, .events = POLLIN};
   nowplaying_app_get_fd(app, &fds[1].fd);
-  for (;;) {
-    for (size_t i = 0; i < count; ++i) {
-      fds[2 + 2 * i] = connection_pollfd(&servers[i].connection);
-      fds[3 + 2 * i] = connection_pollfd(&servers[i].covers.connection);
-    }
-    if (poll(fds, 2 + 2 * count, timeout(servers, count)) < 0 && errno != EINTR) return;
-    /* SIGRTMIN only wakes the loop: every turn checks for answers of the name service. */
-    while (read(signals, &signal, sizeof signal) > 0) {
-      if (signal.ssi_signo != (uint32_t)SIGRTMIN) return;
-    }
-    for (size_t i = 0; i < count; ++i) server_turn(&servers[i]);
+  while (fds[0].revents == 0) {
+    for (size_t i = 0; i < server_count; ++i) server_turn(&servers[i]);
     nowplaying_app_dispatch(app);
+    for (size_t i = 0; i < server_count; ++i) fds[2 + i] = connection_pollfd(&servers[i].connection);
+    if (poll(fds, 2 + server_count, timeout()) < 0 && errno != EINTR) break;
   }
+  g_free(fds);
 }
 
 int main(int argc, char **argv) {
-  size_t most = argc > 1 ? (size_t)argc - 1 : 1, count = 0;
-  struct server *servers = calloc(most, sizeof *servers);
-  struct pollfd *fds = calloc(2 + 2 * most, sizeof *fds);
-  sigset_t handled;
-  int exit_code = 2;
-  sigemptyset(&handled);
-  sigaddset(&handled, SIGINT);
-  sigaddset(&handled, SIGTERM);
-  sigaddset(&handled, SIGHUP);
-  sigaddset(&handled, SIGRTMIN);
-  sigprocmask(SIG_BLOCK, &handled, NULL);
-  int signals = signalfd(-1, &handled, SFD_CLOEXEC | SFD_NONBLOCK);
-
-  nowplaying_app *app = NULL;
-  if (servers != NULL && fds != NULL && parse(servers, &count, argv + 1, argc - 1) && (app = new_app()) != NULL) {
-    for (size_t i = 0; i < count; ++i) servers[i].app = app;
-    run(app, servers, count, fds, signals);
-    exit_code = 0;
-  }
-  for (size_t i = 0; i < count; ++i) server_free(&servers[i]);
+  sigset_t ends;
+  sigemptyset(&ends);
+  sigaddset(&ends, SIGINT);
+  sigaddset(&ends, SIGTERM);
+  sigaddset(&ends, SIGHUP);
+  sigprocmask(SIG_BLOCK, &ends, NULL);
+  /* libmpdclient does not look after it. */
+  signal(SIGPIPE, SIG_IGN);
+  if (!parse(argv + 1, argc > 1 ? (size_t)argc - 1 : 1)) return 2;
+  nowplaying_app *app = new_app();
+  if (app == NULL) return 2;
+  for (size_t i = 0; i < server_count; ++i) servers[i].app = app;
+  run(app, signalfd(-1, &ends, SFD_CLOEXEC));
   nowplaying_app_free(app);
-  free(servers);
-  free(fds);
-  close(signals);
-  return exit_code;
+  return 0;
 }

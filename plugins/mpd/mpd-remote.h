@@ -7,9 +7,10 @@
  *   commands.c    says in MPD's words what the desktop asks for
  *   cover.c       fetches covers over a connection of their own, and makes them as small as was asked
  *   connection.c  a connection to an MPD: lines go out and come in, and nothing ever waits
- *   address.c     which MPD is meant
+ *   address.c     which MPD is meant, and how it is reached
  *
- * All of it runs in the thread of the loop, so nothing is locked. */
+ * All of it runs in the thread of the loop, so nothing is locked; but connecting and fetching covers, which wait, have
+ * threads of their own. These use addresses, which never change, and live until the program ends. */
 #ifndef MPD_REMOTE_H
 #define MPD_REMOTE_H
 
@@ -17,6 +18,7 @@
 #include "commands.h"
 #include "picture.h"
 
+#include <glib.h>
 #include <mpd/client.h>
 #include <mpd/parser.h>
 #include <nowplaying/nowplaying.h>
@@ -25,98 +27,60 @@
 
 #define SECONDS(count) ((int64_t)(count) * 1000000)
 #define NEVER INT64_MAX
+/* The timeout for MPD's reply, shorter than the library's for a request. */
+#define PATIENCE (NOWPLAYING_MAX_REQUEST_TIME_US - SECONDS(2))
 
 /* address.c */
 
 struct address {
-  char *name;     /* what people call the server */
-  char *host;     /* a host, or the path of a socket: "/…", or "@…" for an abstract one */
-  char *port;     /* NULL for a socket with a path */
-  char *password; /* quoted for MPD, or NULL */
-  char *id;       /* names the server: "HOST:PORT" or the path */
+  char *name;    /* what people call the server */
+  char *id;      /* names the server: "HOST:PORT", or the path of its socket */
+  char *place;   /* [PASSWORD@]HOST or [PASSWORD@]PATH, as libmpdclient takes it; NULL for MPD_HOST */
+  unsigned port; /* 0 for a socket with a path, and for MPD_PORT */
 };
 
 /* Parses [NAME=][PASSWORD@]HOST[:PORT]. NULL: uses MPD_HOST and MPD_PORT, as MPD's other clients do. */
 bool address_parse(struct address *address, const char *text);
-void address_free(struct address *address);
+/* Connects and logs in. It waits; call it on a thread of its own. Returns a connection that may have an error. */
+struct mpd_connection *address_connect(const struct address *address);
 
 /* connection.c */
 
-struct connection;
-
-/* The callbacks to the owner of a connection. */
-struct connection_events {
-  /* MPD has sent its greeting, and accepts commands. */
-  void (*ready)(struct connection *connection);
-  /* A line of a reply; the callback may change it. */
-  void (*line)(struct connection *connection, char *line);
-  /* A piece of the bytes that connection_read_bytes() announced. NULL when that is never called. */
-  void (*bytes)(struct connection *connection, const void *bytes, size_t count);
-  /* The connection has been closed, or could not be made; `why` is for people. */
-  void (*lost)(struct connection *connection, const char *why);
-};
-
-struct lookup;
-
 struct connection {
   const struct address *address;
-  const struct connection_events *events;
-  enum { CLOSED, OPENING, LOOKING_UP, CONNECTING, GREETING, LOGGING_IN, READY } state;
-  int fd;
-  /* The time by which connection_turn() must be called: then the connection is given up, or opened if that was planned.
-   * NEVER while MPD owes no reply. */
+  GThread *thread;            /* connects; else NULL */
+  struct mpd_connection *mpd; /* NULL while there is no connection */
+  int done;                   /* an eventfd: the thread has ended */
+  /* The time by which MPD must have sent more. NEVER while it owes no reply. */
   int64_t deadline;
-  struct lookup *lookup;
-  struct addrinfo *next_address;
-  /* The number of bytes before the next line. */
-  size_t binary;
-  /* Whether the rest of an overlong line is being skipped. */
-  bool skips;
-  size_t used, unsent;
+  /* The number of bytes in `input`, and how many of them have been taken as lines. */
+  size_t used, taken;
   char input[16384];
-  char output[8192];
 };
 
-void connection_init(struct connection *connection, const struct address *address,
-                     const struct connection_events *events);
-/* Has the next connection_turn() begin to connect. No callback runs before that. */
+void connection_init(struct connection *connection, const struct address *address);
+/* Begins to connect. */
 void connection_open(struct connection *connection);
-/* Closes the connection. Calls no callback. */
+/* Returns whether the connection has just been made. Stores the cause, for people, when it could not be made: then it
+ * is to be closed. */
+bool connection_finish(struct connection *connection, const char **ret_why);
 void connection_close(struct connection *connection);
+/* Receives what is there. Returns NULL, or why the connection is lost, for people. */
+const char *connection_receive(struct connection *connection);
+/* Returns the next line that was received, which the caller may change; NULL when there is no whole one. */
+char *connection_take_line(struct connection *connection);
+/* Sends lines, each of which ends with "\n", or returns false. MPD has eight seconds for each part of the reply, unless
+ * the caller sets another deadline. */
+bool connection_send(struct connection *connection, const char *lines);
 /* Returns the events to wait for. */
 struct pollfd connection_pollfd(const struct connection *connection);
-/* Handles what is ready. Call it after poll(). */
-void connection_turn(struct connection *connection);
-/* Sends formatted text. Returns false, and sends nothing, when too much is already waiting. MPD has eight seconds for
- * each part of the reply, unless the owner sets another deadline. */
-bool connection_send(struct connection *connection, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Announces that the next `count` bytes are not lines. */
-void connection_read_bytes(struct connection *connection, size_t count);
-/* Returns a text quoted as one argument of a command. Free it. */
-char *quote(const char *text);
 
 /* cover.c */
 
-/* A cover that somebody waits for. */
-struct cover_job {
-  struct cover_job *next;
-  nowplaying_request *request;
-  int width, height;
-  char *uri; /* quoted for MPD */
-};
-
-struct covers {
-  struct connection connection;
-  struct cover_job *first;
-  struct picture *picture; /* the picture of the first job, as far as it has come */
-};
-
-void covers_init(struct covers *covers, const struct address *address);
-nowplaying_status covers_fetch(struct covers *covers, nowplaying_request *request, const char *uri, int width,
-                               int height);
-/* Drops the job of a request that was cancelled. */
-void covers_cancel(struct covers *covers, nowplaying_request *request);
-void covers_cancel_all(struct covers *covers);
+/* Makes what fetches the covers of a server, one after the other. */
+GThreadPool *covers_new(struct address *address);
+/* Completes the request with the cover of a song, on another thread. */
+void covers_fetch(GThreadPool *covers, nowplaying_request *request, const char *uri, int width, int height);
 
 /* server.c */
 
@@ -139,8 +103,8 @@ struct state {
 
 struct server {
   struct address address;
-  struct connection connection; /* the first: a pointer to it is one to its server */
-  struct covers covers;
+  struct connection connection;
+  GThreadPool *covers;
   nowplaying_app *app;
   nowplaying_session *session; /* NULL while MPD does not answer */
 
@@ -163,7 +127,6 @@ struct server {
 };
 
 void server_init(struct server *server);
-void server_free(struct server *server);
 /* Returns the time by which server_turn() must be called. */
 int64_t server_deadline(const struct server *server);
 /* Handles what is ready. Call it after poll(). */

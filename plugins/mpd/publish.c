@@ -110,21 +110,20 @@ static void set_commands(struct server *server) {
   nowplaying_session_set_commands(server->session, commands.list, commands.count);
 }
 
-/* ------------------------------------------------------------------------------------ Devices and volume -------- */
+/* ------------------------------------------------------------------------------------ Devices -------------------- */
 
 /* Sets the devices: the enabled outputs. The first has the server's name, and thereby names the session. It also has
- * the volume, because MPD has one volume for all outputs. */
+ * the volume, because MPD has one volume for all outputs; the library shows it as that of the session. */
 static void set_devices(struct server *server) {
   nowplaying_device devices[NOWPLAYING_MAX_DEVICES];
   char ids[NOWPLAYING_MAX_DEVICES][NOWPLAYING_MAX_ID_BYTES];
   size_t count = 1;
   int volume = mpd_status_get_volume(server->state.status);
-  double level = volume < 0 ? -1 : volume / 100.0;
   bool first = true;
   devices[0] = (nowplaying_device)NOWPLAYING_DEVICE_INIT;
   devices[0].id = server->address.id;
   devices[0].name = server->address.name;
-  devices[0].volume = level;
+  devices[0].volume = volume < 0 ? -1 : volume / 100.0;
   for (size_t i = 0; i < server->state.output_count && count < COUNT(devices); ++i) {
     const char *name = mpd_output_get_name(server->state.outputs[i]);
     if (!mpd_output_get_enabled(server->state.outputs[i])) continue;
@@ -137,7 +136,6 @@ static void set_devices(struct server *server) {
     first = false;
   }
   nowplaying_session_set_devices(server->session, devices, count);
-  nowplaying_session_set_volume(server->session, level);
 }
 
 void publish(struct server *server) {

@@ -3,9 +3,7 @@
  * request, and returns to it when all replies have arrived. Nothing is polled. */
 #include "mpd-remote.h"
 
-#include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define SHORTEST_WAIT (SECONDS(1) / 2)
@@ -16,10 +14,6 @@
 enum { LIST_STATUS, LIST_CURRENT_SONG, LIST_FIRST_SONG, LIST_OUTPUTS, NO_LIST = UINT32_MAX };
 static const char ask_state[] =
     "command_list_ok_begin\nstatus\ncurrentsong\nplaylistinfo 0:1\noutputs\ncommand_list_end\n";
-
-static struct server *server_of(struct connection *connection) {
-  return (struct server *)((char *)connection - offsetof(struct server, connection));
-}
 
 /* -------------------------------------------------------------------------------------------- The state ---------- */
 
@@ -65,15 +59,15 @@ static void take_pair(struct server *server, const struct mpd_pair *pair) {
 /* ------------------------------------------------------------------------------------- The conversation ---------- */
 
 static void say(struct server *server, const char *what) {
-  if (server->trouble != NULL && strcmp(server->trouble, what) == 0) return;
-  free(server->trouble);
-  server->trouble = strdup(what);
+  if (g_strcmp0(server->trouble, what) == 0) return;
+  g_free(server->trouble);
+  server->trouble = g_strdup(what);
   fprintf(stderr, "mpd-remote: %s: %s\n", server->address.name, what);
 }
 
 static bool owe(struct server *server, int kind, nowplaying_request *request, const char *lines) {
   if (server->reply_count + server->done_count >= MAX_REPLIES) return false;
-  if (!connection_send(&server->connection, "%s", lines)) return false;
+  if (!connection_send(&server->connection, lines)) return false;
   server->replies[server->reply_count++] = (struct reply){.kind = kind, .request = request};
   return true;
 }
@@ -111,25 +105,20 @@ static void answer_done(struct server *server) {
   server->done_count = 0;
 }
 
-static void disconnect(struct server *server, const char *why) {
-  connection_close(&server->connection);
-  /* The server is gone and cannot be driven, so its session is removed from the desktop. */
+/* The server is gone and cannot be driven, so its session is removed from the desktop. */
+static void lose(struct server *server, const char *why) {
+  say(server, why);
   answer_done(server);
   for (size_t i = 0; i < server->reply_count; ++i) {
     if (server->replies[i].kind != REPLY_COMMAND) continue;
     answer(server->replies[i].request, NOWPLAYING_ERROR_COMMAND_FAILED, why);
   }
   server->reply_count = 0;
-  covers_cancel_all(&server->covers);
   nowplaying_session_free(server->session);
   server->session = NULL;
   forget_state(&server->state);
   forget_state(&server->coming);
-}
-
-static void lose(struct server *server, const char *why) {
-  disconnect(server, why);
-  say(server, why);
+  connection_close(&server->connection);
   /* Resets the wait to the shortest, if the server was connected for longer than the wait. */
   if (server->answered_at != NEVER && now_us() - server->answered_at > server->wait) server->wait = SHORTEST_WAIT;
   server->answered_at = NEVER;
@@ -171,17 +160,10 @@ static void end_reply(struct server *server, const char *error) {
   } else if (reply.kind == REPLY_STATE) {
     show(server);
   }
-  if (server->reply_count == 0 && server->connection.state == READY) go_on(server);
+  if (server->reply_count == 0 && server->connection.mpd != NULL) go_on(server);
 }
 
-static void on_ready(struct connection *connection) {
-  struct server *server = server_of(connection);
-  server->changed = true;
-  go_on(server);
-}
-
-static void on_line(struct connection *connection, char *line) {
-  struct server *server = server_of(connection);
+static void take_line(struct server *server, char *line) {
   struct mpd_parser *parser = server->parser;
   enum mpd_parser_result result = mpd_parser_feed(parser, line);
   if (server->reply_count == 0 || result == MPD_PARSER_MALFORMED) {
@@ -199,34 +181,39 @@ static void on_line(struct connection *connection, char *line) {
   }
 }
 
-static void on_lost(struct connection *connection, const char *why) { lose(server_of(connection), why); }
-
 /* ------------------------------------------------------------------------------------------------- Life ---------- */
 
 void server_init(struct server *server) {
-  static const struct connection_events events = {.ready = on_ready, .line = on_line, .lost = on_lost};
   server->parser = mpd_parser_new();
   server->wait = SHORTEST_WAIT;
   server->answered_at = NEVER;
-  connection_init(&server->connection, &server->address, &events);
-  covers_init(&server->covers, &server->address);
+  server->covers = covers_new(&server->address);
+  connection_init(&server->connection, &server->address);
 }
 
 int64_t server_deadline(const struct server *server) {
-  int64_t first = server->connection.state == CLOSED ? server->retry_at : server->connection.deadline;
-  int64_t second = server->covers.connection.deadline;
-  return first < second ? first : second;
+  const struct connection *connection = &server->connection;
+  return connection->mpd != NULL || connection->thread != NULL ? connection->deadline : server->retry_at;
+}
+
+/* Goes on with the connection. Returns why it is lost, or NULL. */
+static const char *turn_connection(struct server *server) {
+  struct connection *connection = &server->connection;
+  const char *why = NULL;
+  char *line;
+  if (connection->mpd != NULL) {
+    why = connection_receive(connection);
+    while ((line = connection_take_line(connection)) != NULL) take_line(server, line);
+  } else if (connection->thread == NULL) {
+    if (now_us() >= server->retry_at) connection_open(connection);
+  } else if (connection_finish(connection, &why)) {
+    server->changed = true;
+    go_on(server);
+  }
+  return why == NULL && now_us() >= connection->deadline ? "it does not answer" : why;
 }
 
 void server_turn(struct server *server) {
-  if (server->connection.state == CLOSED && now_us() >= server->retry_at) connection_open(&server->connection);
-  connection_turn(&server->connection);
-  connection_turn(&server->covers.connection);
-}
-
-void server_free(struct server *server) {
-  disconnect(server, "mpd-remote has ended");
-  if (server->parser != NULL) mpd_parser_free(server->parser);
-  free(server->trouble);
-  address_free(&server->address);
+  const char *why = turn_connection(server);
+  if (why != NULL) lose(server, why);
 }

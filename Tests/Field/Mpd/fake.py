@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Fake servers, which answer as a test wants, and record the questions."""
 
+import shlex
 import socket
 import threading
 
@@ -95,7 +96,7 @@ class Fake(Listener):
 
     def answer(self, line):
         """Returns the answer, without its "OK"."""
-        word = line.split(" ")[0]
+        word, *arguments = shlex.split(line)
         if word == "status":
             return lines(self.status)
         if word == "currentsong":
@@ -103,9 +104,9 @@ class Fake(Listener):
         if word == "outputs":
             return b"".join(lines(output) for output in self.outputs)
         if word == "binarylimit":
-            self.limit = int(line.split(" ")[1])
+            self.limit = int(arguments[0])
         if word == "readpicture" and self.cover:
-            offset = int(line.rsplit(" ", 1)[1])
+            offset = int(arguments[1])
             part = self.cover[offset:offset + self.limit]
             return lines({"size": str(len(self.cover)), "binary": str(len(part))}) + part + b"\n"
         return b""

@@ -46,7 +46,7 @@ def server(folder):
 def test_a_password(server):
     more = r'password "s\"e\\cret@read,add,control,admin"' + '\ndefault_permissions ""\n'
     daemon = server(more, cover=True)
-    for word, text in ('wrong@', "the password is wrong"), ("", "you don't have permission"):
+    for word, text in ('wrong@', "incorrect password"), ("", "you don't have permission"):
         with Run(f"Kitchen={word}localhost:{daemon.port}") as run:
             run.expect(f"Kitchen: {text}")
             assert run.places() == [], "it is shown"

@@ -151,7 +151,7 @@ def test_rests():
     """Without changes, mpd-remote asks nothing and does not wake up; without a bus it fetches no cover."""
     with fake() as (run, server):
         run.wait_places("Kitchen")
-        server.wait_asked("albumart \"a.flac\" 0")
+        server.wait_asked('albumart "a.flac" "0"')
         wait_until("the second connection is closed", lambda: server.connections == 2
                    and open_sockets(run.process.process.pid) <= sockets(run))
         asked, switches = len(server.asked), wakeups(run.process.process.pid)
