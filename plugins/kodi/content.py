@@ -7,7 +7,7 @@ import xbmcvfs
 from nowplaying import Artwork, Content, Duration, MediaType, Radio
 
 from parts import make_chapters
-from rpc import ask, is_so
+from rpc import ask, from_time, is_so
 
 #: The tags that are read from an item, with the library's names where Kodi's differ.
 TAGS = {name: name for name in (
@@ -36,7 +36,7 @@ def make_content(item, playing, entry, pictures):
     # Player.HasVideo tells whether it is a film: a film that an add-on plays from the music queue has the audio player.
     film = is_so("Player.HasVideo")
     live = playing["live"] or item["type"] == "channel"
-    length = length_of(playing)
+    length = from_time(playing["totaltime"])
     path = item.get("file") or item.get("mediapath") or ""
     fields = {
         "id": entry,
@@ -50,7 +50,7 @@ def make_content(item, playing, entry, pictures):
     if live or is_broadcast(path, length, playing["canseek"]):
         return radio(item, tags, fields)
     fields["duration"] = length or Duration.UNKNOWN
-    fields["chapters"] = make_chapters(length)
+    fields["chapters"] = make_chapters(length) if film else []
     tags["media_type"] = MEDIA_TYPES.get(item["type"])
     return Content.from_tags(tags, **fields, artists=item.get("director") if item["type"] == "movie" else None)
 
@@ -74,12 +74,6 @@ def is_broadcast(path, length, can_seek):
     about a second for streams."""
     scheme = path.partition("://")[0].lower()
     return not (length and can_seek) and scheme in {"http", "https", "mms", "rtsp", "rtmp", "udp", "rtp"}
-
-
-def length_of(playing):
-    """Returns the length in seconds; 0 when there is none."""
-    time = playing["totaltime"]
-    return time["hours"] * 3600 + time["minutes"] * 60 + time["seconds"] + time["milliseconds"] / 1000
 
 
 def url_of(path):

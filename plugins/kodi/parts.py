@@ -2,7 +2,7 @@
 """The chapters, and the audio and subtitle tracks of the item that Kodi plays."""
 from nowplaying import Chapter, Track, TrackCharacteristics, TrackKind
 
-from rpc import ask, is_so
+from rpc import ask
 
 #: The properties that are requested of a player.
 STREAMS = ["audiostreams", "currentaudiostream", "subtitles", "currentsubtitle", "subtitleenabled"]
@@ -15,8 +15,6 @@ def make_chapters(length):
 
     length: of the film, in seconds.
     """
-    if not is_so("Player.HasVideo"):
-        return []
     answer = ask("XBMC.GetInfoLabels", labels=["Player.ChapterCount", "Player.Chapters"])
     count = int(answer["Player.ChapterCount"] or 0)
     # "Player.Chapters" has the start and the end of each chapter but the last, in hundredths of the length. When the

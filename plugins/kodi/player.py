@@ -44,10 +44,9 @@ class Player:
     def __init__(self):
         self._kodi, self._pictures = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
         self._commands = Commands(self._do, self._expect)
-        #: The notifications of the present item that have arrived; both, where the add-on is enabled while something
-        #: plays.
-        self._is_open = self._has_started = True
-        self._is_ahead = self._has_heard = self._awaits_start = False
+        #: Whether an item is open, of which Kodi has sent both notifications, OnPlay and OnAVStart; and which of the
+        #: next item's has come: 1 for OnAVStart, -1 for OnPlay, 0 for neither.
+        self._is_open, self._lead = is_so("Player.HasMedia"), 0
         #: Whether to read the position once more later, and whether that time has come.
         self._looks_again = self._is_late = False
         #: Whether the item ends because another was requested, so that its end is not the end of playback.
@@ -83,28 +82,23 @@ class Player:
             self._kodi.submit(self._heed, method)
 
     def _heed(self, method):
-        self._has_heard = self._has_heard or method.startswith("Player.")
         self._looks_again = (self._looks_again or method in MOVING) and method != AGAIN
         self._is_late = method == AGAIN
         if method == "Player.OnAVStart":
             # For a song that follows another, Kodi sends this while the previous one is still heard; for a film, after
             # OnPlay.
-            self._is_ahead = self._has_started and self._is_open and not self._awaits_start
-            self._has_started, self._awaits_start = True, False
+            self._lead = min(self._lead + 1, 1)
+            self._is_open = self._is_open or self._lead == 0
         elif method == "Player.OnPlay":
-            self._awaits_start = not (self._is_ahead or (self._has_started and not self._is_open))
-            self._is_ahead, self._is_left, self._is_open, self._entry = False, False, True, ""
+            self._lead = max(self._lead - 1, -1)
+            self._is_open, self._is_left, self._entry = self._is_open or self._lead == 0, False, ""
         elif method == "Player.OnStop":
-            self._forget()
+            self._is_open, self._lead = False, 0
         self._refresh_soon()
 
     def _expect(self):
         """Notes that the desktop goes to another item, so that for a moment nothing plays."""
         self._is_left = True
-
-    def _forget(self):
-        """Notes that no item is open."""
-        self._is_ahead = self._is_open = self._has_started = self._awaits_start = False
 
     def _do(self, function, *arguments):
         return self._kodi.submit(function, *arguments)
@@ -139,12 +133,10 @@ class Player:
             self._look_later()
             return
         if player is None:
-            if not self._has_heard:
-                self._forget()
             self._session.content, self._session.commands, self._session.snapshot = None, [], Snapshot.stopped()
             self._session.tracks = []
             return
-        if not (self._is_open and self._has_started):
+        if not self._is_open:
             self._session.snapshot = Snapshot.buffering()
             return
         playing = ask("Player.GetProperties", playerid=player, properties=PLAYING)
@@ -158,7 +150,7 @@ class Player:
         # Kodi does not notify when the position begins to move late, nor when a radio title changes.
         if self._looks_again:
             self._look_later()
-        if self._is_ahead:
+        if self._lead > 0:
             return  # The queue position is already that of the next song.
         if not self._entry or path != self._path:
             # The queue position tells two entries of the same song apart. It stays the same when the queue is shuffled.
