@@ -14,8 +14,9 @@ def ask(method, **parameters):
     """Returns Kodi's reply. It takes some milliseconds, or as long as a file takes to open."""
     call = {"jsonrpc": "2.0", "id": 1, "method": method, "params": parameters}
     answer = json.loads(xbmc.executeJSONRPC(json.dumps(call)))
-    if "error" in answer:
-        raise KodiError(f"{method}: {answer['error'].get('message', 'failed')}", Status.COMMAND_FAILED)
+    # XBMC.GetInfoLabels gives neither a result nor an error while Kodi ends.
+    if answer.get("result") is None:
+        raise KodiError(f"{method}: {answer.get('error', {}).get('message', 'failed')}", Status.COMMAND_FAILED)
     return answer["result"]
 
 
