@@ -16,6 +16,7 @@ ICONS = EXTENSION.with_name("icons.js")
 ICON_NAMES = ROOT / "Sources/Library/Surface/Model/IconNames.swift"
 TESTS = ROOT / "Tests/Lab/C/commands.h"
 ROW = re.compile(r'CommandKindRow\(\s*\.(\w+), "([^"]*)",\s*"([^"]*)"((?:[^()"]|"[^"]*")*)\)')
+FORM = re.compile(r"^    /// .*: `(\w+)`[^\n]*\n    case (\w+)$", re.M)
 ENTRY = re.compile(r'(\w+): (\[[^\]]*\]|"[^"]*"|\.\w+)')
 
 
@@ -26,6 +27,19 @@ REQUIRED = {"position", "phase", "fraction", "id"}
 
 def strings(text):
     return re.findall(r'"([^"]*)"', text)
+
+
+# The members of nowplaying_command that a command has by the form of its argument, and by its traits.
+MEMBERS = {"interval": ["intervals_us"], "rate": ["rates", "rate_minimum", "rate_maximum"],
+           "mode": ["current", "supported"], "fraction": ["steps"], "id": ["id"],
+           "titled": ["title", "short_title"], "switched": ["active"]}
+
+
+def said_of(row):
+    """Returns the names of what in the headers the command uses, whose comments name it."""
+    argument = {word: member for member, word in FORM.findall(TABLE.read_text(encoding="utf-8"))}.get(form(row))
+    uses = ["nowplaying_command." + name for word in [form(row), *row["traits"]] for name in MEMBERS.get(word, [])]
+    return uses + (["nowplaying_command_event." + argument, "nowplaying_surface_send_command"] if argument else [])
 
 
 def rows():

@@ -189,17 +189,24 @@ def describe(folder: Path = FILE.parent) -> dict:
     version = [numbers[f"NOWPLAYING_VERSION_{part}"] for part in ("MAJOR", "MINOR", "PATCH")]
     for one in described:
         one["library"] += f".so.{version[0]}"
+    comments = headers.comments(folder / NAMES[0]) | headers.comments(folder / NAMES[1])
     return {"format": 1, "version": ".".join(map(str, version)), "headers": described,
-            "commands": known_commands(numbers)}
+            "commands": known_commands(numbers, comments)}
 
 
-def known_commands(numbers: dict) -> list:
-    """Returns the table of commands. Its numbers must be those of the header."""
+def known_commands(numbers: dict, comments: dict) -> list:
+    """Returns the table of commands. Its numbers must be those of the header, where the comment of each member that a
+    command uses names it, in full or by the beginning of a group: SKIP_…"""
     found = commands.rows()
     named = {name: value for name, value in numbers.items() if name.startswith("NOWPLAYING_COMMAND_")}
     if {row["name"]: number for number, row in enumerate(found, 1)} != named:
         wrong = sorted(set(named) ^ {row["name"] for row in found})
         raise SystemExit(f"interface: the header and {commands.TABLE.name} have other commands: {wrong}")
+    for row in found:
+        word = row["name"].removeprefix("NOWPLAYING_COMMAND_")
+        for name in commands.said_of(row):
+            if not re.search(rf"\b(?:{word}\b|{word.split('_')[0]}_…)", comments[name]):
+                raise SystemExit(f"interface: the comment of {name} does not name {word}, which uses it")
     return found
 
 
