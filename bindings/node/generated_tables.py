@@ -209,6 +209,15 @@ def field_line(field: dict, types: dict, read: bool = False) -> list:
     return [*commented(text, "  "), f"{head}{of};"]
 
 
+def flag_lines(found: Description) -> list:
+    """The options of an app that are on or off."""
+    lines = ["/** The options of an App that are on or off. */", "export interface AppFlags {"]
+    for name, _, text in found.enumerations["AppFlag"][2]:
+        said = re.sub(r"`(\w+)` callback", lambda each: f"`{camel('on_' + each[1])}` callback", text.replace("\n", " "))
+        lines += [*commented(said, "  "), f"  {name}?: boolean | null;"]
+    return [*lines, "}", ""]
+
+
 def command_lines(found: Description, command: dict) -> list:
     """The function that makes a command."""
     form, mode = form_of(command), found.mode_of(command)
@@ -242,6 +251,7 @@ def types(found: Description) -> str:
     for name, (_, text, members) in found.enumerations.items():
         if name not in ("AppFlag", "DurationKind"):
             lines += type_of(name, text, members)
+    lines += flag_lines(found)
     common = [field for field in found.fields if field["any"]]
     by_name = {field["name"]: field for field in found.fields}
     lines += ["/** The fields that every kind of content has; one that is null or left out is not known. */",

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 import {
-  AspectRatio, BusState, Command, CommandKind, Content as AnyContent, DeviceType, ErrorKind, Feedback, Interruption,
-  LogLevel, PlaybackState, Primary, RepeatMode, ShuffleMode, TrackCharacteristic, TrackKind,
+  AppFlags, AspectRatio, BusState, Command, CommandKind, Content as AnyContent, DeviceType, ErrorKind, Feedback,
+  Interruption, LogLevel, PlaybackState, Primary, RepeatMode, ShuffleMode, TrackCharacteristic, TrackKind,
 } from "./lib/tables";
 import { Context, ContentBase, Source } from "./lib/values";
 
 export {
-  AspectRatio, Book, BookFields, BusState, Command, CommandKind, ContentKind, CommonFields, DeviceType, ErrorKind,
-  Feedback, Generic, GenericFields, HomeMedia, HomeMediaFields, Interruption, LogLevel, MediaType, Movie, MovieFields,
-  Music, MusicFields, Phase, PlaybackState, Podcast, PodcastFields, Primary, Radio, RadioFields, RepeatMode,
-  ShuffleMode, Slot, Status, TrackCharacteristic, TrackKind, TVShow, TVShowFields,
+  AppFlags, AspectRatio, Book, BookFields, BusState, Command, CommandKind, ContentKind, CommonFields, DeviceType,
+  ErrorKind, Feedback, Generic, GenericFields, HomeMedia, HomeMediaFields, Interruption, LogLevel, MediaType, Movie,
+  MovieFields, Music, MusicFields, Phase, PlaybackState, Podcast, PodcastFields, Primary, Radio, RadioFields,
+  RepeatMode, ShuffleMode, Slot, Status, TrackCharacteristic, TrackKind, TVShow, TVShowFields,
 } from "./lib/tables";
 export {
   Artwork, Chapter, CommandOptions, ContentFields, Context, LazySource, NowPlayingError, Source, Tag, Wanted,
@@ -50,7 +50,7 @@ export interface Playlist {
 }
 
 /** The options of an App. Handlers may be async: the answer waits for their promise. */
-export interface AppOptions {
+export interface AppOptions extends AppFlags {
   /** The name that people see; without it the last part of the application id. */
   displayName?: string | null;
   /** Base name of the .desktop file, where it is not the application id. */
@@ -65,12 +65,6 @@ export interface AppOptions {
   busAddress?: string | null;
   /** For tests: a socket that is connected to a bus. */
   busFd?: number | null;
-  /** true: sessions are notified when another player takes over: onInterruption. */
-  interruptions?: boolean | null;
-  /** true: the app is shown also while there is nothing to play, as stopped. */
-  showIdle?: boolean | null;
-  /** true: the program has no .desktop file, so that nobody looks for its icon and window. */
-  noDesktopEntry?: boolean | null;
   /** Schemes that onOpenUri takes, "file"; at most 64. */
   uriSchemes?: Iterable<string> | null;
   /** What the player plays, "audio/flac"; at most 256. */

@@ -292,6 +292,23 @@ export type Ability = "speaks-nowplaying" | "is-remote" | "can-set-volume" | "ca
 export type ChangedPart = "info" | "item" | "playback" | "commands" | "devices" | "queue" | "playlists" | "tracks" |
   "began-again";
 
+/** The options of an App that are on or off. */
+export interface AppFlags {
+  /** Sessions get their `onInterruption` callback when another player takes the system primary from them. */
+  interruptions?: boolean | null;
+  /**
+   * The app is shown even while there is nothing to play, as stopped and without metadata: the desktop can raise it,
+   * quit it, and give it something to open. Commands that the application primary has enabled, its modes and its
+   * volume can then be used too, so that a media key starts a player that has just been opened; positions cannot.
+   */
+  showIdle?: boolean | null;
+  /**
+   * The app has no .desktop file: clients see an empty DesktopEntry, so that they look for no icon and no window,
+   * and `nowplaying doctor` does not report that the file is missing.
+   */
+  noDesktopEntry?: boolean | null;
+}
+
 /** The fields that every kind of content has; one that is null or left out is not known. */
 export interface CommonFields extends ContentFields {
   /** Title of the song, episode, film, book or anything else. MPRIS: xesam:title. */
