@@ -121,6 +121,16 @@ def test_completion_of_what_an_item_has(bus, shell, folder):
         assert complete(shell, run, "nowplaying " + line, folder) == {wanted}, line
 
 
+def test_each_name_of_a_player_is_completed(bus):
+    """Where the page says that a command takes a player, the names of players are offered."""
+    run = Runner(bus, Plain(bus, "alpha").appear())
+    lines = re.findall(r"^\.It Cm ([a-z-]+(?: Fl -[a-z]+| Ar [a-z]+)*)(?: Op)? Ar player", PAGE.read_text(), re.M)
+    assert len(lines) >= 4, lines
+    for line in lines:
+        given = line.replace("Fl -", "--").replace("Ar ", "").split()
+        assert "alpha" in run.good("complete", "--", *given, "").split(), line
+
+
 def test_the_page_has_no_fault():
     for command in (["mandoc", "-T", "lint", "-W", "warning", str(PAGE)],
                     ["groff", "-mdoc", "-ww", "-z", "-Tutf8", "-rCHECKSTYLE=10", str(PAGE)]):
