@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The commands: the options that each takes, and the advice for mistyped words."""
 
+import re
+
 import pytest
+from lab import ROOT
 from lab.fakes import Plain
 from lab.running import Runner
 
+PAGE = ROOT / "Sources/Program/Shell/nowplaying.1"
 # How each option is written, by the name that messages use for it.
 WRITTEN = {"player": ["-p", "nobody"], "ignore-player": ["-i", "nobody"], "no-messages": ["-s"],
            "all-players": ["-a"], "follow": ["-F"], "format": ["-f", "{{title}}"], "output": ["-o", "x"],
@@ -14,16 +18,29 @@ WRITTEN = {"player": ["-p", "nobody"], "ignore-player": ["-i", "nobody"], "no-me
             "strict": ["--strict"], "yes": ["--yes"], "toggle": ["--toggle"]}
 CHOICE = {"player", "ignore-player", "no-messages"}
 PLAYERCTL = CHOICE | {"all-players", "follow", "format"}
+LETTERS = {"a": "all-players", "F": "follow", "o": "output"}
+# A word for each that a command must be given.
+GIVEN = {"command": "play", "device": "speaker", "value": "0.5", "number": "1", "kind": "audio", "id": "1",
+         "entry": "1", "uri": "a:b", "name": "x"}
+
+
+def told():
+    """Returns the options that each command takes by the manual page, besides those that choose a player."""
+    page = PAGE.read_text(encoding="utf-8")
+    commands = page[page.index("\n.Ss What plays"):page.index("\n.Ss As playerctl")]
+    commands = re.sub(r"Made by bindings/generate(?:.|\n)*?To here\.", "", commands)
+    found = {}
+    for line in re.findall(r"^\.It Cm (.*)", commands, re.M):
+        needed = re.sub(r" Oo .*? Oc| Op .*| [,|] .*", "", line)
+        word = re.sub(r"Ar (\w+)", lambda each: GIVEN[each[1]], needed)
+        found[word] = CHOICE | {LETTERS.get(name, name) for name in re.findall(r"Fl -?([\w-]+)", line)}
+    del found["raise"]
+    assert len(found) > 15 and {name for options in found.values() for name in options} <= WRITTEN.keys()
+    return found
+
+
 TAKEN = {
-    "list": CHOICE | {"json"}, "show": CHOICE | {"json", "all-players"}, "follow": CHOICE | {"first", "waybar"},
-    "artwork": CHOICE | {"output", "size", "chapter"}, "preview": CHOICE | {"output", "size", "ratio"},
-    "video": CHOICE | {"output", "size", "ratio"}, "devices": CHOICE | {"json"}, "chapters": CHOICE | {"json"},
-    "tracks": CHOICE | {"json"}, "tracks audio 1": CHOICE, "lyrics": CHOICE | {"follow"}, "go-to-chapter 1": CHOICE,
-    "queue": CHOICE | {"json"},
-    "playlists": CHOICE | {"json", "order", "reverse"}, "send play": CHOICE | {"all-players", "toggle"}, "help": set(),
-    "volume speaker 0.5": CHOICE, "queue go-to 1": CHOICE, "queue add a:b": CHOICE, "queue play a:b": CHOICE,
-    "queue remove 1": CHOICE, "playlists activate x": CHOICE,
-    "--list-all": CHOICE | {"all-players"},
+    **told(), "help": set(), "--list-all": CHOICE | {"all-players"},
     **dict.fromkeys(["play", "pause", "play-pause", "stop", "next", "previous", "position", "volume", "volume 0.5",
                      "status", "metadata", "open", "loop", "shuffle"], PLAYERCTL),
 }
