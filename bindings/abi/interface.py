@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from abi import commands, headers
+from abi import commands, fields, headers
 
 FILE = headers.HEADER.parent / "nowplaying.abi.json"
 NAMES = ("nowplaying.h", "surface.h")
@@ -186,6 +186,8 @@ def describe(folder: Path = FILE.parent) -> dict:
         header = Header(folder, name, header)
         described.append(header.description(library.name))
     numbers = {entry["name"]: entry["value"] for entry in described[0]["constants"]}
+    if fault := fields.fault(numbers):
+        raise SystemExit(f"interface: {fault}")
     version = [numbers[f"NOWPLAYING_VERSION_{part}"] for part in ("MAJOR", "MINOR", "PATCH")]
     for one in described:
         one["library"] += f".so.{version[0]}"
