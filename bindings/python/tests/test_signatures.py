@@ -181,6 +181,12 @@ def test_an_app_takes_every_flag_of_the_header():
     assert given == list(flags.values())
 
 
+def test_each_value_of_a_session_can_be_assigned():
+    for name in nowplaying.Session._first_state:
+        found = inspect.getattr_static(nowplaying.Session, name, None)
+        assert isinstance(found, property) and found.fset, f"Session has no property {name}"
+
+
 def test_unknown_values_of_a_newer_library_are_legal():
     assert nowplaying.BusState(77) == 77
     assert nowplaying.Status(-99).name == "UNKNOWN_-99"
