@@ -8,37 +8,22 @@ import time
 
 import pytest
 from lab.fakes import SESSION, Fake, Listing, Plain, Whole, content, path, song, variants
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT, Bus
-from lab.harness.daemons import DBusDaemon
+from lab.floods import FLOODS, ORDERED, changed, tiny, unwatched
+from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.harness.wire import CALL, RETURN, SIGNAL, Message, Variant, encode
 from lab.library import Shown
-
-ORDERED = "\n".join(f"[{n // 60:02}:{n % 60:02}.{n % 100:02}]" + "x" * 20 for n in range(2000))
-REVERSED = "\n".join(reversed(ORDERED.split("\n")))
-CHAPTERS = [(n * 1_000_000, f"Chapter {n} " + "x" * 200, f"art {n}") for n in range(1024)]
-FLOODS = {"ordered lyrics": {"lyrics": Variant("s", ORDERED)}, "reversed lyrics": {"lyrics": Variant("s", REVERSED)},
-          "text": {"lyrics": Variant("s", "x" * 63_000)}, "chapters": {"chapters": Variant("a(xss)", CHAPTERS)}}
-
-
-def unwatched(outgoing):
-    """A bus that buffers this many bytes for a client that does not read. It has no monitor: dbus-daemon 1.14 aborts
-    when it drops a monitor's signal, and a monitor reads more slowly than a surface."""
-    bus = Bus(outgoing=outgoing)
-    bus.daemon = DBusDaemon(bus)
-    yield bus
-    bus.daemon.kill()
-    bus.daemon = None
-    bus.close()
 
 
 @pytest.fixture
 def narrow():
-    yield from unwatched(16_000_000)
+    with unwatched(16_000_000) as bus:
+        yield bus
 
 
 @pytest.fixture
 def wide():
-    yield from unwatched(256_000_000)
+    with unwatched(256_000_000) as bus:
+        yield bus
 
 
 def start(bus, make_shown):
@@ -55,11 +40,6 @@ def flood(player, size, signal):
     data = encode(signal)
     for _ in range(size * 1_000_000 // len(data)):
         player.socket.sendall(data)
-
-
-def changed(where, interface, **values):
-    return Message(type=SIGNAL, serial=2**31, path=where, interface=PROPERTIES, member="PropertiesChanged",
-                   signature="sa{sv}as", body=[interface, variants(**values), []])
 
 
 @pytest.mark.parametrize("others", FLOODS.values(), ids=FLOODS)
@@ -97,21 +77,6 @@ def test_a_burst_delays_nothing(bus, make_shown):
     shown.settle(player)
     assert len(player.called("GetManagedObjects")) == 1
     assert len([body for body in other.called("GetAll") if body == [ROOT]]) == 1
-
-
-def tiny(count):
-    """Returns PropertiesChanged with a volume, followed by this many unknown entries."""
-    message = changed(path("a"), SESSION, Volume=("d", 0.5), k=("y", 7), l=("y", 7))
-    whole = encode(message)
-    one = struct.pack("<I", 1) + b"k\0\1y\0\7" + bytes(6)
-    place = whole.index(one)
-    more = one * (count - 1)
-    size, = struct.unpack_from("<I", whole, 4)
-    # The length of the array is before the key of the first entry.
-    first = whole.index(struct.pack("<I", 6) + b"Volume") - 4
-    length, = struct.unpack_from("<I", whole, first)
-    return (whole[:4] + struct.pack("<I", size + len(more)) + whole[8:first]
-            + struct.pack("<I", length + len(more)) + whole[first + 4:place] + more + whole[place:])
 
 
 def test_a_message_of_very_many_entries(bus, make_shown):
