@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 /** Prints the players that the extension's follower, the module in the argument, knows, after each change: the titles
- * of their sessions by the players' names. */
+ * of their sessions by the players' names. It stops the follower at SIGUSR1. */
 import GLib from 'gi://GLib';
 
 const {Follower} = await import(`file://${ARGV[0]}`);
@@ -22,4 +22,8 @@ const follower = new Follower(() => (soon ||= GLib.timeout_add(GLib.PRIORITY_DEF
     tell();
     return GLib.SOURCE_REMOVE;
 })));
+GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, 10, () => {
+    follower.stop();
+    return GLib.SOURCE_REMOVE;
+});
 new GLib.MainLoop(null, false).run();

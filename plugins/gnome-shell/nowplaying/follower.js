@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** Follows all publishers of the session bus on a connection of its own: closing it ends all subscriptions at once. */
+/** Follows the names of players on the session bus, and the publishers that own them. */
 
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
 
+import {AGAIN, Connection} from './connection.js';
 import {Publisher} from './publisher.js';
 import {Limits} from './values.js';
 
 const PREFIX = 'org.mpris.MediaPlayer2';
 const DAEMON = ['org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus'];
-const AGAIN = 5; // seconds until a lost bus is tried again
 
 export class Follower {
     /** `changed` is called as by Publisher, and with null when the publishers themselves have changed. */
@@ -27,7 +27,6 @@ export class Follower {
 
     stop() {
         this._stopped = true;
-        this._cancellable.cancel();
         if (this._timer)
             GLib.source_remove(this._timer);
         this._timer = 0;
@@ -35,31 +34,16 @@ export class Follower {
     }
 
     _connect() {
-        this._cancellable = new Gio.Cancellable();
-        const flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION;
-        let address;
         try {
-            address = Gio.dbus_address_get_for_bus_sync(Gio.BusType.SESSION, null);
+            this._address = Gio.dbus_address_get_for_bus_sync(Gio.BusType.SESSION, null);
         } catch {
             return;
         }
-        Gio.DBusConnection.new_for_address(address, flags, null, this._cancellable, (_source, result) => {
-            try {
-                this._connected(Gio.DBusConnection.new_for_address_finish(result));
-            } catch {
-                this._lose();
-            }
-        });
+        this._connection = new Connection(this._address, () => this._listen(), () => this._lose());
     }
 
-    _connected(connection) {
-        if (this._stopped) {
-            connection.close(null, null);
-            return;
-        }
-        this._connection = connection;
-        this._closedId = connection.connect('closed', () => this._lose());
-        this._subscription = connection.signal_subscribe(DAEMON[0], DAEMON[2], 'NameOwnerChanged', DAEMON[1], PREFIX,
+    _listen() {
+        this._connection.subscribe(DAEMON[0], DAEMON[2], 'NameOwnerChanged', DAEMON[1], PREFIX,
             Gio.DBusSignalFlags.MATCH_ARG0_NAMESPACE, (_connection, _sender, _path, _iface, _member, given) => {
                 const [name, , owner] = given.deepUnpack();
                 this._own(name, owner);
@@ -69,35 +53,25 @@ export class Follower {
                 owner => this._own(name, owner))));
     }
 
-    /* Calls a method of the bus. Replies and signals arrive in the order in which they are true. */
+    /* Calls a method of the bus. Replies and signals arrive in the order in which they are true. It fails when the name
+     * has no owner any more. */
     _ask(method, given, done) {
-        this._connection.call(...DAEMON, method, given, null, Gio.DBusCallFlags.NONE, -1, this._cancellable,
-            (connection, result) => {
-                try {
-                    done(connection.call_finish(result).deepUnpack()[0]);
-                } catch {
-                    // The name has no owner any more.
-                }
-            });
+        this._connection.call(...DAEMON, method, given, null, -1, (error, answer) => {
+            if (!error)
+                done(answer.deepUnpack()[0]);
+        });
     }
 
-    /* Closes the connection, and tries to connect again unless the follower has ended. */
+    /* Closes all connections, and tries to connect again unless the follower has ended. */
     _lose() {
-        const connection = this._connection;
-        this._connection = null;
+        this._connection?.close();
         this._publishers.forEach(publisher => publisher.stop());
         this._publishers.clear();
         this._owners.clear();
-        if (connection) {
-            connection.signal_unsubscribe(this._subscription);
-            connection.disconnect(this._closedId);
-            if (!connection.is_closed())
-                connection.close(null, null);
-        }
         if (this._stopped)
             return;
         this._changed(null);
-        this._timer ||= GLib.timeout_add_seconds(GLib.PRIORITY_DEFAULT, AGAIN, () => {
+        this._timer ||= GLib.timeout_add(GLib.PRIORITY_DEFAULT, AGAIN, () => {
             this._timer = 0;
             this._connect();
             return GLib.SOURCE_REMOVE;
@@ -123,7 +97,7 @@ export class Follower {
         if (!publisher) {
             if (this._publishers.size >= Limits.publishers)
                 return;
-            publisher = new Publisher(this._connection, owner, session => this._changed(session));
+            publisher = new Publisher(this._address, owner, session => this._changed(session));
             this._publishers.set(owner, publisher);
         }
         publisher.names.add(name);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** One publisher: a connection of the bus that owns names of players, and its sessions. */
+/** One publisher, an owner of names of players, and its sessions. */
 
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
 
+import {AGAIN, Connection} from './connection.js';
 import * as Model from './model.js';
 import {Dictionary, Limits} from './values.js';
 
@@ -20,12 +21,12 @@ const KNOWN = {
     'org.nowplaying.Remote1': ['Devices'],
 };
 
-/* The most signals, and bytes in them, that a publisher may send in a second. Above that it is ignored for REST ms. It
- * is read again only after a whole second below the limits: otherwise its cards would appear and vanish, and move those
- * of others, for as long as it floods. */
+/* The most signals, and bytes in them, that a publisher may send in a second. Above that its connection is closed for
+ * REST ms. It is read again only after a whole second below the limits: otherwise its cards would appear and vanish,
+ * and move those of others, for as long as it floods. */
 const MOST_SIGNALS = 500;
 const MOST_BYTES = 4 << 20;
-const REST = 1000; // ms
+const REST = 500; // ms
 const CALM = 1000;
 
 /* The most calls of a session that may be pending, and their timeout: the player's ten seconds and a margin. */
@@ -178,23 +179,22 @@ export class Session {
     }
 }
 
-/** A connection that owns names of players. It has no sessions until it has answered, and none if it does not speak
- * org.nowplaying. */
+/** An owner of names of players, on a connection of its own. It has no sessions until it has answered, and none if it
+ * does not speak org.nowplaying. */
 export class Publisher {
     /** `changed` is called without arguments when the set of sessions has changed, and with a session when that has
      * changed. */
-    constructor(connection, owner, changed) {
-        this.connection = connection;
+    constructor(address, owner, changed) {
         this.owner = owner;
         this.names = new Set();
         this.sessions = new Map();
-        /** Whether the connection publishes org.nowplaying. */
+        /** Whether the owner publishes org.nowplaying. */
         this.known = false;
+        this._address = address;
         this._changed = changed;
         this._timer = null;
         this._asked = 0;
-        this._listen();
-        this._ask();
+        this._begin(() => this._ask());
     }
 
     /** The application's name for people. */
@@ -211,55 +211,43 @@ export class Publisher {
         this._after(0, null);
     }
 
-    /** Calls a method; `done` gets the error, or null and the reply. It is not called once the publisher is gone. */
+    /** Calls a method; `done` gets the error, or null, the reply and its files. It is not called once the publisher is
+     * gone. */
     call(path, iface, method, given, patience, done) {
-        const cancellable = this._cancellable;
-        this.connection.call_with_unix_fd_list(this.owner, path, iface, method, given, null,
-            Gio.DBusCallFlags.NO_AUTO_START, patience, null, cancellable, (connection, result) => {
-                let answer = null, failed = null;
-                try {
-                    answer = connection.call_with_unix_fd_list_finish(result);
-                } catch (error) {
-                    failed = error;
-                }
-                if (cancellable.is_cancelled())
-                    answer?.[1]?.steal_fds().forEach(fd => GLib.close(fd));
-                else
-                    done(failed, ...answer ?? []);
-            });
+        this._connection.call(this.owner, path, iface, method, given, null, patience, done);
     }
 
-    /* Subscribes before it reads, so that no change is lost between the reply and the subscription. */
-    _listen() {
+    /* Connects, subscribes, and then calls a function, which is to read: no change is lost between the reply and the
+     * subscription. */
+    _begin(then) {
         this._room = {bytes: MOST_KEPT};
         this._app = new Properties(this._room);
-        this._cancellable = new Gio.Cancellable();
         this._since = 0;
-        const listen = (iface, member, type, path, first, heard) => this.connection.signal_subscribe(this.owner, iface,
+        this._connection = new Connection(this._address, () => {
+            this._listen();
+            then();
+        }, () => this._beginLater(AGAIN));
+    }
+
+    _listen() {
+        const listen = (iface, member, type, path, first, heard) => this._connection.subscribe(this.owner, iface,
             member, path, first, Gio.DBusSignalFlags.NONE, (_connection, _sender, from, _iface, _member, given) => {
                 if (this._hear(given, type) && this.known)
                     heard(given, from);
             });
-        this._subscriptions = [
-            ...Object.keys(KNOWN).map(iface => listen(PROPERTIES, 'PropertiesChanged', '(sa{sv}as)', null, iface,
-                this._changedProperties.bind(this))),
-            listen(MANAGER, 'InterfacesAdded', '(oa{sa{sv}})', ROOT, null, this._added.bind(this)),
-            listen(MANAGER, 'InterfacesRemoved', '(oas)', ROOT, null, this._removed.bind(this)),
-        ];
+        Object.keys(KNOWN).forEach(iface => listen(PROPERTIES, 'PropertiesChanged', '(sa{sv}as)', null, iface,
+            this._changedProperties.bind(this)));
+        listen(MANAGER, 'InterfacesAdded', '(oa{sa{sv}})', ROOT, null, this._added.bind(this));
+        listen(MANAGER, 'InterfacesRemoved', '(oas)', ROOT, null, this._removed.bind(this));
     }
 
     _ask() {
-        const cancellable = this._cancellable;
-        this.connection.call(this.owner, ROOT, MANAGER, 'GetManagedObjects', null,
-            new GLib.VariantType('(a{oa{sa{sv}}})'), Gio.DBusCallFlags.NO_AUTO_START, GLib.MAXINT32, cancellable,
-            (connection, result) => {
-                try {
-                    const objects = connection.call_finish(result).get_child_value(0);
-                    if (!cancellable.is_cancelled())
-                        this._answered(objects);
-                } catch (error) {
+        this._connection.call(this.owner, ROOT, MANAGER, 'GetManagedObjects', null,
+            new GLib.VariantType('(a{oa{sa{sv}}})'), GLib.MAXINT32, (error, answer) => {
+                if (error)
                     this._refused(error);
-                }
+                else
+                    this._answered(answer.get_child_value(0));
             });
     }
 
@@ -269,13 +257,13 @@ export class Publisher {
         const busy = Gio.DBusError.is_remote_error(error) &&
             Gio.DBusError.get_remote_error(error) === 'org.freedesktop.DBus.Error.LimitsExceeded';
         if (busy && this._asked++ < 2)
-            this._beginLater();
+            this._beginLater(REST);
+        else
+            this._end();
     }
 
     _end() {
-        this._cancellable.cancel();
-        this._subscriptions.forEach(id => this.connection.signal_unsubscribe(id));
-        this._subscriptions = [];
+        this._connection.close();
         this.known = false;
         this.sessions.clear();
     }
@@ -290,18 +278,15 @@ export class Publisher {
         this._bytes += right ? weigh(given.get_child_value(1)) : 0;
         if (++this._signals <= MOST_SIGNALS && this._bytes <= MOST_BYTES)
             return right;
-        this._beginLater();
+        this._beginLater(REST);
         return false;
     }
 
-    /* Reads everything anew after a pause, once the publisher is below the limits. */
-    _beginLater() {
+    /* Reads everything anew after a pause in ms, once the publisher is below the limits. */
+    _beginLater(pause) {
         this._end();
         this._changed(null);
-        this._after(REST, () => {
-            this._listen();
-            this._after(CALM, () => this._ask());
-        });
+        this._after(pause, () => this._begin(() => this._after(CALM, () => this._ask())));
     }
 
     /* Calls a function after some milliseconds, instead of one that is already scheduled. */
@@ -316,8 +301,10 @@ export class Publisher {
     }
 
     _answered(objects) {
-        if (objects.get_size() > Limits.property)
+        if (objects.get_size() > Limits.property) {
+            this._end();
             return;
+        }
         this.known = true;
         const count = Math.min(objects.n_children(), Limits.sessions + 1);
         for (let i = 0; i < count; i++) {

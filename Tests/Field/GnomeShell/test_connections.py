@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The follower has a connection for the bus and one for each publisher, and no more; each may be lost."""
+import pathlib
+import signal
+
+import pytest
+from lab.fakes import MANAGER, Plain, Whole, content
+from lab.harness.proxy import Proxy
+from lab.harness.wire import DBusError
+
+MOST = 64  # publishers, `Limits.publishers` in values.js
+
+
+def player(bus, name):
+    made = Whole(bus, name)
+    made.session("a", Content=content(name))
+    return made.appear()
+
+
+def connections(bus, follower):
+    """Returns how many connections of the bus the follower has."""
+    owners = [owner(bus, name) for name in bus.pinger.bus("ListNames")[0] if name.startswith(":")]
+    return owners.count(follower.process.pid)
+
+
+def owner(bus, name):
+    """Returns the process of a connection, or None when that has left meanwhile."""
+    try:
+        return bus.pinger.bus("GetConnectionUnixProcessID", "s", name)[0]
+    except DBusError:
+        return None
+
+
+def descriptors(follower):
+    """Returns how many sockets the follower has open."""
+    links = [link.readlink() for link in pathlib.Path(f"/proc/{follower.process.pid}/fd").iterdir()]
+    return len([link for link in links if str(link).startswith("socket:")])
+
+
+def test_one_for_each_publisher(bus, follow):
+    """A player of MPRIS alone needs none once it has been asked. Stopped, the follower has left the bus."""
+    wholes, plain = [player(bus, name) for name in ("one", "two", "three")], Plain(bus, "plain").appear()
+    follower = follow(*wholes, plain)
+    for whole in wholes:
+        follower.wait_title(whole, whole.wanted_name.rpartition(".")[2])
+    follower.wait("four connections", lambda: connections(bus, follower) == 4)
+    assert plain.called("GetManagedObjects") == [[]] and follower.titles[plain.wanted_name] == []
+    follower.fakes = plain, *wholes[1:]
+    wholes[0].close()
+    follower.wait("three connections", lambda: connections(bus, follower) == 3)
+    assert descriptors(follower) == 3
+    follower.process.send_signal(signal.SIGUSR1)
+    follower.wait("none", lambda: connections(bus, follower) == descriptors(follower) == 0)
+
+
+def test_there_are_not_more(bus, follow):
+    players = [player(bus, f"p{number}") for number in range(MOST + 10)]
+    follower = follow(*players)
+    follower.wait("a connection for each", lambda: connections(bus, follower) == MOST + 1)
+    follower.wait("all titles", lambda: len([titles for titles in follower.titles.values() if titles]) == MOST)
+    assert connections(bus, follower) == descriptors(follower) == MOST + 1
+    follower.fakes = ()
+    for each in players:
+        each.close()
+    follower.wait("one is left", lambda: connections(bus, follower) == descriptors(follower) == 1)
+
+
+@pytest.fixture
+def proxy(bus):
+    """The follower is connected to the bus by it."""
+    made = Proxy(bus)
+    bus.environment["DBUS_SESSION_BUS_ADDRESS"] = made.address
+    yield made
+    made.close()
+
+
+def lose(proxy, publisher):
+    """Ends the connection on which the publisher was asked."""
+    link, = [link for link in proxy.links if publisher.name in [call.destination for call in link.questions.values()]]
+    link.close()
+
+
+def test_one_is_lost(bus, follow, proxy):
+    """The publisher is read anew a while later, and followed as before."""
+    lost, other = player(bus, "lost"), player(bus, "other")
+    follower = follow(lost, other)
+    follower.wait_title(lost, "lost")
+    follower.wait_title(other, "other")
+    lose(proxy, lost)
+    follower.wait("the sessions are gone", lambda: follower.titles.get(lost.wanted_name) == [])
+    other.change("a", Content=content("meanwhile"))
+    follower.wait_title(other, "meanwhile")
+    lost.session("a", Content=content("found"))
+    follower.wait_title(lost, "found")
+    lost.change("a", Content=content("followed"))
+    follower.wait_title(lost, "followed")
+    assert len(other.called("GetManagedObjects")) == 1 and len(proxy.links) == 4
+
+
+def test_one_is_lost_before_the_answer(bus, follow, proxy):
+    late = player(bus, "late")
+    answer = late.answers[MANAGER, "GetManagedObjects"]
+    late.answers[MANAGER, "GetManagedObjects"] = lambda call: None
+    follower = follow(late)
+    follower.wait("it is asked", lambda: late.called("GetManagedObjects"))
+    late.answers[MANAGER, "GetManagedObjects"] = answer
+    lose(proxy, late)
+    follower.wait_title(late, "late")
+
+
+def test_the_bus_is_lost(bus, follow):
+    before = player(bus, "before")
+    follower = follow(before)
+    follower.wait_title(before, "before")
+    follower.fakes = ()
+    before.close()
+    bus.kill()
+    follower.wait("nobody is there", lambda: follower.titles == {} and descriptors(follower) == 0)
+    bus.start()
+    after = player(bus, "after")
+    follower.fakes = after,
+    follower.wait_title(after, "after")
+    assert connections(bus, follower) == descriptors(follower) == 2
