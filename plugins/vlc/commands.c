@@ -24,7 +24,7 @@ static void start(intf_sys_t *sys) {
   sys->halting = false;
   sys->starts_until = mdate() + START_US;
   sys->replaced = sys->input;
-  if (sys->stop_at != VLC_TICK_INVALID) sys->stop_at = sys->starts_until;
+  if (sys->stop_at != NEVER) sys->stop_at = sys->starts_until;
 }
 
 static void ask(intf_sys_t *sys, bool halting) {
@@ -39,7 +39,7 @@ void supersede(intf_sys_t *sys) {
   start(sys);
 }
 
-static nowplaying_status play(intf_sys_t *sys) {
+static void play(intf_sys_t *sys) {
   ask(sys, false);
   if (is_loaded(sys)) {
     playlist_Resume(sys->playlist);
@@ -47,31 +47,25 @@ static nowplaying_status play(intf_sys_t *sys) {
     play_again(sys);
     start(sys);
   }
-  return NOWPLAYING_OK;
 }
 
-static nowplaying_status halt(intf_sys_t *sys) {
+static void halt(intf_sys_t *sys) {
   if (is_starting(sys) || is_loaded(sys)) ask(sys, true);
   if (is_loaded(sys)) playlist_Pause(sys->playlist);
-  return NOWPLAYING_OK;
 }
 
-static nowplaying_status toggle(intf_sys_t *sys) {
+static void toggle(intf_sys_t *sys) {
   bool asked = is_starting(sys) || (is_loaded(sys) && mdate() < sys->obeys_at);
   bool plays = asked ? !sys->halting : is_loaded(sys) && var_GetInteger(sys->input, "state") != PAUSE_S;
-  return plays ? halt(sys) : play(sys);
-}
-
-void answer_stops(intf_sys_t *sys) {
-  while (sys->stop_count > 0) {
-    nowplaying_request *request = sys->stops[--sys->stop_count];
-    nowplaying_request_complete(request, NOWPLAYING_OK, NULL);
-    nowplaying_request_unref(request);
+  if (plays) {
+    halt(sys);
+  } else {
+    play(sys);
   }
 }
 
-/* Stops. The request is completed after the next commit: a client with the reply may read the status at once. */
-static nowplaying_status stop(intf_sys_t *sys, nowplaying_request *request) {
+/* Stops, and publishes that before the reply: a client that has the reply may read the status at once. */
+static void stop(intf_sys_t *sys) {
   answer_open(sys, NOWPLAYING_ERROR_CANCELLED);
   sys->starts_until = 0;
   playlist_Stop(sys->playlist);
@@ -79,22 +73,18 @@ static nowplaying_status stop(intf_sys_t *sys, nowplaying_request *request) {
   leave_input(sys);
   forget_last(sys);
   sys->stop_at = mdate();
-  if (sys->stop_count == (int)(sizeof sys->stops / sizeof *sys->stops)) answer_stops(sys);
-  sys->stops[sys->stop_count++] = request;
-  return NOWPLAYING_PENDING;
+  publish(sys);
 }
 
-static nowplaying_status skip(intf_sys_t *sys, int entries) {
+static void skip(intf_sys_t *sys, int entries) {
   supersede(sys);
   playlist_Skip(sys->playlist, entries);
-  return NOWPLAYING_OK;
 }
 
 static nowplaying_status seek(intf_sys_t *sys, int64_t time_us) {
   if (sys->input == NULL) return NOWPLAYING_ERROR_INVALID_STATE;
   int64_t length = var_GetInteger(sys->input, "length");
-  if (length > 0 && time_us > length) time_us = length;
-  var_SetInteger(sys->input, "time", time_us > 0 ? time_us : 0);
+  var_SetInteger(sys->input, "time", VLC_CLIP(time_us, 0, length > 0 ? length : INT64_MAX));
   return NOWPLAYING_OK;
 }
 
@@ -106,22 +96,15 @@ static nowplaying_status seek_by(intf_sys_t *sys, int64_t time_us) {
 
 void scan_step(intf_sys_t *sys) { seek_by(sys, sys->scanning * SCAN_STEP_US); }
 
-static nowplaying_status scan(intf_sys_t *sys, const nowplaying_command_event *event, int direction) {
+static void scan(intf_sys_t *sys, const nowplaying_command_event *event, int direction) {
   sys->scanning = event->phase == NOWPLAYING_PHASE_BEGIN ? direction : 0;
-  return NOWPLAYING_OK;
 }
 
 /* --------------------------------------------------------------------------------------------- Commands --------- */
 
-static nowplaying_status change_repeat(intf_sys_t *sys, int32_t mode) {
+static void change_repeat(intf_sys_t *sys, int32_t mode) {
   var_SetBool(sys->playlist, "repeat", mode == NOWPLAYING_REPEAT_ONE);
   var_SetBool(sys->playlist, "loop", mode == NOWPLAYING_REPEAT_ALL);
-  return NOWPLAYING_OK;
-}
-
-static nowplaying_status change_rate(intf_sys_t *sys, double rate) {
-  var_SetFloat(sys->playlist, "rate", (float)rate);
-  return NOWPLAYING_OK;
 }
 
 /* VLC has these variables only while the item has more than one chapter. */
@@ -131,39 +114,38 @@ static nowplaying_status go_to_chapter(intf_sys_t *sys, const char *variable) {
   return NOWPLAYING_OK;
 }
 
-nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
-                             const nowplaying_command_event *event, void *user_data) {
+static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
+                                    const nowplaying_command_event *event, void *user_data) {
   intf_sys_t *sys = user_data;
-  (void)session;
   switch (event->kind) {
-  case NOWPLAYING_COMMAND_PLAY: return play(sys);
-  case NOWPLAYING_COMMAND_PAUSE: return halt(sys);
-  case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: return toggle(sys);
-  case NOWPLAYING_COMMAND_STOP: return stop(sys, request);
-  case NOWPLAYING_COMMAND_NEXT: return skip(sys, 1);
-  case NOWPLAYING_COMMAND_PREVIOUS: return skip(sys, -1);
+  case NOWPLAYING_COMMAND_PLAY: play(sys); break;
+  case NOWPLAYING_COMMAND_PAUSE: halt(sys); break;
+  case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: toggle(sys); break;
+  case NOWPLAYING_COMMAND_STOP: stop(sys); break;
+  case NOWPLAYING_COMMAND_NEXT: skip(sys, 1); break;
+  case NOWPLAYING_COMMAND_PREVIOUS: skip(sys, -1); break;
   case NOWPLAYING_COMMAND_SEEK_TO_POSITION: return seek(sys, event->time_us);
   case NOWPLAYING_COMMAND_SKIP_FORWARD: return seek_by(sys, event->time_us);
   case NOWPLAYING_COMMAND_SKIP_BACKWARD: return seek_by(sys, -event->time_us);
-  case NOWPLAYING_COMMAND_SEEK_FORWARD: return scan(sys, event, 1);
-  case NOWPLAYING_COMMAND_SEEK_BACKWARD: return scan(sys, event, -1);
-  case NOWPLAYING_COMMAND_CHANGE_RATE: return change_rate(sys, event->rate);
-  case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: return change_repeat(sys, event->mode);
+  case NOWPLAYING_COMMAND_SEEK_FORWARD: scan(sys, event, 1); break;
+  case NOWPLAYING_COMMAND_SEEK_BACKWARD: scan(sys, event, -1); break;
+  case NOWPLAYING_COMMAND_CHANGE_RATE: var_SetFloat(sys->playlist, "rate", (float)event->rate); break;
+  case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: change_repeat(sys, event->mode); break;
   case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE:
     var_SetBool(sys->playlist, "random", event->mode != NOWPLAYING_SHUFFLE_OFF);
-    return NOWPLAYING_OK;
+    break;
   case NOWPLAYING_COMMAND_MUTE:
     return playlist_MuteSet(sys->playlist, event->mode != 0) == 0 ? NOWPLAYING_OK : NOWPLAYING_ERROR_NOT_SUPPORTED;
   case NOWPLAYING_COMMAND_NEXT_CHAPTER: return go_to_chapter(sys, "next-chapter");
   case NOWPLAYING_COMMAND_PREVIOUS_CHAPTER: return go_to_chapter(sys, "prev-chapter");
   default: return NOWPLAYING_ERROR_NOT_SUPPORTED;
   }
+  return NOWPLAYING_OK;
 }
 
-nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
-                            void *user_data) {
+static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
+                                   void *user_data) {
   intf_sys_t *sys = user_data;
-  (void)session, (void)request;
   if (playlist_VolumeSet(sys->playlist, (float)volume) != 0) return NOWPLAYING_ERROR_NOT_SUPPORTED;
   if (volume > 0) playlist_MuteSet(sys->playlist, false);
   return NOWPLAYING_OK;
@@ -176,10 +158,9 @@ nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *req
 bool is_address(const char *uri) { return strncmp(uri + strcspn(uri, ":"), "://", strlen("://")) == 0; }
 
 /* The request is completed when the item can be heard, could not be opened, or was replaced by another request. */
-nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
-                              const char *path, void *user_data) {
+static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
+                                     const char *path, void *user_data) {
   intf_sys_t *sys = user_data;
-  (void)app, (void)path;
   if (!is_address(uri)) return NOWPLAYING_ERROR_NOT_SUPPORTED;
   input_item_t *item = input_item_New(uri, NULL);
   if (item == NULL) return NOWPLAYING_ERROR_SYSTEM;
@@ -203,29 +184,35 @@ void answer_open(intf_sys_t *sys, nowplaying_status status) {
   atomic_store(&sys->awaited, 0);
 }
 
-nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {
+static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {
   intf_sys_t *sys = user_data;
-  (void)app, (void)request;
   var_ToggleBool(sys->intf->obj.libvlc, "intf-show");
   return NOWPLAYING_OK;
 }
 
-nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data) {
+static nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data) {
   intf_sys_t *sys = user_data;
-  (void)app, (void)request;
   libvlc_Quit(sys->intf->obj.libvlc);
   return NOWPLAYING_OK;
 }
 
 /* The playlist's variable applies to windows that open later. */
-nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
-                                void *user_data) {
+static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
+                                       void *user_data) {
   intf_sys_t *sys = user_data;
-  (void)app, (void)request;
   var_SetBool(sys->playlist, "fullscreen", fullscreen != 0);
   vout_thread_t *window = sys->input != NULL ? input_GetVout(sys->input) : NULL;
   if (window == NULL) return NOWPLAYING_OK;
   var_SetBool(window, "fullscreen", fullscreen != 0);
   vlc_object_release(window);
   return NOWPLAYING_OK;
+}
+
+void serve_commands(nowplaying_app_callbacks *app, nowplaying_session_callbacks *session) {
+  app->open_uri = on_open_uri;
+  app->raise = on_raise;
+  app->quit = on_quit;
+  app->fullscreen = on_fullscreen;
+  session->command = on_command;
+  session->volume = on_volume;
 }

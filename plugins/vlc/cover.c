@@ -12,63 +12,55 @@
 
 #define ATTACHMENT "attachment://"
 
-void forget_cover(struct cover *cover) {
-  free(cover->attachment);
-  free(cover->path);
-  free(cover->url);
-  *cover = (struct cover){0};
-}
-
 /* Returns whether a file has the same bytes as an attachment. */
 static bool is_copy(const char *path, const input_attachment_t *attachment) {
-  char part[4096];
-  size_t count, at = 0;
-  FILE *file = path != NULL ? fopen(path, "rbe") : NULL;
-  if (file == NULL) return false;
-  while ((count = fread(part, 1, sizeof part, file)) > 0 && count <= attachment->i_data - at &&
-         memcmp((const char *)attachment->p_data + at, part, count) == 0) {
-    at += count;
-  }
-  fclose(file);
-  return count == 0 && at == attachment->i_data;
+  block_t *file = path != NULL ? block_FilePath(path, false) : NULL;
+  bool is = file != NULL && file->i_buffer == (size_t)attachment->i_data &&
+            memcmp(file->p_buffer, attachment->p_data, file->i_buffer) == 0;
+  if (file != NULL) block_Release(file);
+  return is;
 }
 
-/* Returns the name of the attachment that is the cover: the one that VLC has chosen, if it still tells, or the one that
- * VLC has copied into a file; else the first picture. Free it; NULL for none. */
-static char *find_attachment(input_thread_t *input, const char *url) {
+static bool is_attachment(const char *url) {
+  return url != NULL && strncmp(url, ATTACHMENT, strlen(ATTACHMENT)) == 0;
+}
+
+/* Returns the URL of the picture, "attachment://NAME" for an embedded one: the one that VLC has chosen, if it still
+ * tells, or the one that VLC has copied into a file; else the first. VLC's file is not used, because all songs of an
+ * album share it, even if their pictures differ. Free the URL; NULL or "" for none. */
+static char *find_url(input_thread_t *input, input_item_t *item) {
   input_attachment_t **attachments;
   int count, chosen = -1;
-  if (url != NULL && strncmp(url, ATTACHMENT, strlen(ATTACHMENT)) == 0) return strdup(url + strlen(ATTACHMENT));
-  if (input_Control(input, INPUT_GET_ATTACHMENTS, &attachments, &count) != VLC_SUCCESS) return NULL;
+  char *url = input_item_GetArtURL(item);
+  if (is_attachment(url)) return url;
+  if (input_Control(input, INPUT_GET_ATTACHMENTS, &attachments, &count) != VLC_SUCCESS) return url;
   char *path = url != NULL ? vlc_uri2path(url) : NULL;
   for (int i = count - 1; i >= 0; --i) {
     bool picture = strncasecmp(attachments[i]->psz_mime, "image/", 6) == 0;
     if (picture && (chosen < 0 || !is_copy(path, attachments[chosen]))) chosen = i;
   }
-  char *found = chosen >= 0 ? strdup(attachments[chosen]->psz_name) : NULL;
+  free(path);
+  if (chosen >= 0) {
+    free(url);
+    if (asprintf(&url, ATTACHMENT "%s", attachments[chosen]->psz_name) < 0) url = NULL;
+  }
   for (int i = 0; i < count; ++i) vlc_input_attachment_Delete(attachments[i]);
   free(attachments);
-  free(path);
-  return found;
+  return url;
 }
 
-/* VLC copies embedded pictures into files that all songs of an album share, even if their pictures differ; so the
- * attachment is used. */
 void find_cover(intf_sys_t *sys, input_item_t *item) {
   struct cover *cover = &sys->cover;
-  char place[256];
-  char *url = input_item_GetArtURL(item);
-  forget_cover(cover);
-  cover->attachment = find_attachment(sys->input, url);
-  if (cover->attachment != NULL) {
-    snprintf(place, sizeof place, "entry %d %s", sys->entry, cover->attachment);
-    name_picture(cover->id, place, NULL);
-  } else if (url != NULL && url[0] != '\0') {
-    cover->url = strdup(url);
-    cover->path = vlc_uri2path(url);
-    name_picture(cover->id, url, cover->path);
+  free(cover->url);
+  cover->url = find_url(sys->input, item);
+  cover->id[0] = '\0';
+  if (is_attachment(cover->url)) {
+    snprintf(cover->id, sizeof cover->id, "entry %d %s", sys->entry, cover->url);
+  } else if (cover->url != NULL && cover->url[0] != '\0') {
+    char *path = vlc_uri2path(cover->url);
+    name_picture(cover->id, cover->url, path);
+    free(path);
   }
-  free(url);
 }
 
 /* Completes the request with a picture that VLC shows and desktops do not, such as BMP, converted to PNG. */
@@ -110,11 +102,14 @@ static nowplaying_status answer_attachment(intf_sys_t *sys, nowplaying_request *
 nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                              const nowplaying_artwork_event *event, void *user_data) {
   intf_sys_t *sys = user_data;
-  (void)session;
   /* The item may have changed since the picture was requested. */
   if (strcmp(event->artwork_id, sys->cover.id) != 0) return NOWPLAYING_ERROR_CANCELLED;
-  if (sys->cover.attachment != NULL) return answer_attachment(sys, request, sys->cover.attachment);
+  const char *url = sys->cover.url;
+  if (is_attachment(url)) return answer_attachment(sys, request, url + strlen(ATTACHMENT));
   /* Desktops cache a picture by its URL, which stays the same when the file is overwritten; so they get a copy. */
-  return sys->cover.path != NULL ? nowplaying_request_complete_artwork_file(request, sys->cover.path)
-                                 : nowplaying_request_complete_artwork_url(request, sys->cover.url);
+  char *path = vlc_uri2path(url);
+  nowplaying_status status = path != NULL ? nowplaying_request_complete_artwork_file(request, path)
+                                          : nowplaying_request_complete_artwork_url(request, url);
+  free(path);
+  return status;
 }

@@ -3,8 +3,6 @@
  * only note the change. */
 #include "plugin.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* The error from which on the published position is corrected. VLC reports the position four times a second, with an
  * error below this. */
 #define TOLERANCE_US 300000
@@ -22,25 +20,17 @@ int64_t present_position(intf_sys_t *sys) {
   return position;
 }
 
-/* Begins a new line at the present position, because playback resumes, waits, or changes its speed. */
-static void bend_line(intf_sys_t *sys, input_thread_t *input) {
-  bool moves = var_GetInteger(input, "state") == PLAYING_S && var_GetFloat(input, "cache") >= 1;
-  double rate = var_GetFloat(input, "rate");
+/* Begins a new line, because playback resumes, waits, or changes its speed, or since VLC has reported a position. VLC
+ * reports no jumps: a jump is a position that playback alone would not reach. Returns whether the published position is
+ * wrong now. */
+static bool begin_line(intf_sys_t *sys, input_thread_t *input, bool reported) {
+  struct line line = {.elapsed_us = var_GetInteger(input, "time"), .rate = var_GetFloat(input, "rate")};
+  line.moves = var_GetInteger(input, "state") == PLAYING_S && var_GetFloat(input, "cache") >= 1;
   vlc_mutex_lock(&sys->lock);
-  vlc_tick_t now = mdate();
-  sys->seen = (struct line){line_at(&sys->seen, now), now, rate, moves};
-  vlc_mutex_unlock(&sys->lock);
-}
-
-/* Takes a position from VLC, which reports no jumps: a jump is a position that playback alone would not reach. Returns
- * whether the published position is wrong now. */
-static bool move_line(intf_sys_t *sys, input_thread_t *input) {
-  int64_t time = var_GetInteger(input, "time");
-  vlc_mutex_lock(&sys->lock);
-  vlc_tick_t now = mdate();
-  int64_t off = time - line_at(&sys->shown, now);
-  sys->seen.elapsed_us = time;
-  sys->seen.at_us = now;
+  line.at_us = mdate();
+  if (!reported) line.elapsed_us = line_at(&sys->seen, line.at_us);
+  int64_t off = line.elapsed_us - line_at(&sys->shown, line.at_us);
+  sys->seen = line;
   vlc_mutex_unlock(&sys->lock);
   return off > TOLERANCE_US || off < -TOLERANCE_US;
 }
@@ -50,16 +40,15 @@ static bool move_line(intf_sys_t *sys, input_thread_t *input) {
 static int on_input_event(vlc_object_t *object, const char *name, vlc_value_t old, vlc_value_t event, void *data) {
   input_thread_t *input = (input_thread_t *)object;
   intf_sys_t *sys = data;
-  (void)name, (void)old;
   switch (event.i_int) {
   case INPUT_EVENT_STATE:
   case INPUT_EVENT_RATE:
   case INPUT_EVENT_CACHE:
-    bend_line(sys, input);
+    begin_line(sys, input, false);
     wake(sys, CHANGED_SNAPSHOT);
     break;
   case INPUT_EVENT_POSITION:
-    if (move_line(sys, input)) wake(sys, CHANGED_SNAPSHOT);
+    if (begin_line(sys, input, true)) wake(sys, CHANGED_SNAPSHOT);
     break;
   case INPUT_EVENT_LENGTH:
   case INPUT_EVENT_TITLE:
@@ -73,12 +62,18 @@ static int on_input_event(vlc_object_t *object, const char *name, vlc_value_t ol
 }
 
 static int on_input_variable(vlc_object_t *object, const char *name, vlc_value_t old, vlc_value_t value, void *data) {
-  (void)object, (void)name;
   if (old.b_bool != value.b_bool) wake(data, CHANGED_COMMANDS);
   return VLC_SUCCESS;
 }
 
-static const char *const input_variables[] = {"can-pause", "can-seek", "can-rate"};
+/* Adds or removes the callbacks of an input. */
+static void watch_input(intf_sys_t *sys, change_callback *change) {
+  vlc_object_t *input = VLC_OBJECT(sys->input);
+  change(input, "intf-event", on_input_event, sys);
+  change(input, "can-pause", on_input_variable, sys);
+  change(input, "can-seek", on_input_variable, sys);
+  change(input, "can-rate", on_input_variable, sys);
+}
 
 int entry_of(playlist_t *playlist, input_item_t *item, int otherwise) {
   playlist_Lock(playlist);
@@ -97,10 +92,7 @@ void unfollow_input(intf_sys_t *sys) {
   forget(&sys->stopped);
   if (sys->input == NULL) return;
   atomic_store(&sys->item, 0);
-  for (size_t i = 0; i < COUNT(input_variables); ++i) {
-    var_DelCallback(sys->input, input_variables[i], on_input_variable, sys);
-  }
-  var_DelCallback(sys->input, "intf-event", on_input_event, sys);
+  watch_input(sys, var_DelCallback);
   forget(&sys->input);
 }
 
@@ -120,16 +112,10 @@ void follow_input(intf_sys_t *sys) {
   if (input == NULL) return;
   sys->entry = entry_of(sys->playlist, input_GetItem(input), sys->entry);
   sys->loading = true;
-  vlc_mutex_lock(&sys->lock);
-  sys->seen = (struct line){var_GetInteger(input, "time"), mdate(), 1, false};
-  vlc_mutex_unlock(&sys->lock);
   atomic_store(&sys->item, (uintptr_t)input_GetItem(input));
-  var_AddCallback(input, "intf-event", on_input_event, sys);
-  for (size_t i = 0; i < COUNT(input_variables); ++i) {
-    var_AddCallback(input, input_variables[i], on_input_variable, sys);
-  }
+  watch_input(sys, var_AddCallback);
   /* Reads the values that were set before the callbacks were added. */
-  bend_line(sys, input);
+  begin_line(sys, input, true);
 }
 
 /* ------------------------------------------------------------------------------------------ The playlist -------- */
@@ -145,15 +131,14 @@ static const struct {
     {"repeat", CHANGED_COMMANDS},
     {"loop", CHANGED_COMMANDS},
     {"rate", CHANGED_SNAPSHOT},
-    {"volume", CHANGED_VOLUME},
-    {"mute", CHANGED_VOLUME},
-    {"fullscreen", CHANGED_FULLSCREEN},
+    {"volume", CHANGED_OUTPUT},
+    {"mute", CHANGED_OUTPUT},
+    {"fullscreen", CHANGED_OUTPUT},
 };
 
 static int on_playlist_variable(vlc_object_t *object, const char *name, vlc_value_t old, vlc_value_t value,
                                 void *data) {
-  (void)object, (void)old, (void)value;
-  for (size_t i = 0; i < COUNT(playlist_variables); ++i) {
+  for (size_t i = 0; i < ARRAY_SIZE(playlist_variables); ++i) {
     if (strcmp(name, playlist_variables[i].name) == 0) wake(data, playlist_variables[i].changed);
   }
   return VLC_SUCCESS;
@@ -163,7 +148,6 @@ static int on_playlist_variable(vlc_object_t *object, const char *name, vlc_valu
 static int on_input(vlc_object_t *object, const char *name, vlc_value_t old, vlc_value_t input, void *data) {
   intf_sys_t *sys = data;
   uintptr_t item = input.p_address != NULL ? (uintptr_t)input_GetItem(input.p_address) : 0;
-  (void)object, (void)name, (void)old;
   if (item != 0) {
     note_begin(sys, (input_item_t *)item);
     atomic_compare_exchange_strong(&sys->awaited, &item, 0);
@@ -183,25 +167,17 @@ static bool is_queued(intf_sys_t *sys, uintptr_t item) {
 /* Called when VLC has read the tags of an item, or found its picture. */
 static int on_item_change(vlc_object_t *object, const char *name, vlc_value_t old, vlc_value_t value, void *data) {
   intf_sys_t *sys = data;
-  (void)object, (void)name, (void)old;
   uintptr_t item = (uintptr_t)value.p_address;
   if (atomic_load(&sys->item) == item) wake(sys, CHANGED_CONTENT);
   if (is_queued(sys, item)) wake(sys, CHANGED_QUEUE);
   return VLC_SUCCESS;
 }
 
-void follow_playlist(intf_sys_t *sys) {
-  for (size_t i = 0; i < COUNT(playlist_variables); ++i) {
-    var_AddCallback(sys->playlist, playlist_variables[i].name, on_playlist_variable, sys);
+void watch_playlist(intf_sys_t *sys, change_callback *change) {
+  vlc_object_t *playlist = VLC_OBJECT(sys->playlist);
+  for (size_t i = 0; i < ARRAY_SIZE(playlist_variables); ++i) {
+    change(playlist, playlist_variables[i].name, on_playlist_variable, sys);
   }
-  var_AddCallback(sys->playlist, "input-current", on_input, sys);
-  var_AddCallback(sys->playlist, "item-change", on_item_change, sys);
-}
-
-void unfollow_playlist(intf_sys_t *sys) {
-  for (size_t i = 0; i < COUNT(playlist_variables); ++i) {
-    var_DelCallback(sys->playlist, playlist_variables[i].name, on_playlist_variable, sys);
-  }
-  var_DelCallback(sys->playlist, "input-current", on_input, sys);
-  var_DelCallback(sys->playlist, "item-change", on_item_change, sys);
+  change(playlist, "input-current", on_input, sys);
+  change(playlist, "item-change", on_item_change, sys);
 }

@@ -20,31 +20,23 @@ static bool is_alone(libvlc_int_t *vlc) {
          (var_InheritBool(vlc, "one-instance-when-started-from-file") && var_InheritBool(vlc, "started-from-file"));
 }
 
-static DBusMessage *ask(DBusConnection *bus, const char *interface, const char *property) {
-  DBusMessage *question = dbus_message_new_method_call(NAME, PATH, DBUS_INTERFACE_PROPERTIES, "Get");
-  if (question == NULL) return NULL;
-  dbus_message_set_auto_start(question, FALSE);
-  dbus_message_append_args(question, DBUS_TYPE_STRING, &interface, DBUS_TYPE_STRING, &property, DBUS_TYPE_INVALID);
-  DBusMessage *answer = dbus_connection_send_with_reply_and_block(bus, question, PATIENCE_MS, NULL);
-  dbus_message_unref(question);
-  return answer;
-}
-
-/* Returns whether another VLC accepts files. With an empty playlist it has no TrackList. */
+/* Returns whether another VLC accepts files: it answers for its TrackList, which one with an empty playlist lacks. */
 static bool is_another_there(void) {
-  dbus_bool_t takes = FALSE;
-  DBusMessageIter answered, value;
+  const char *interface = ROOT ".TrackList", *property = "CanEditTracks";
+  bool takes = false;
   /* A shared connection would stay open, and end VLC together with the bus. */
   DBusConnection *bus = dbus_bus_get_private(DBUS_BUS_SESSION, NULL);
   if (bus == NULL) return false;
   dbus_connection_set_exit_on_disconnect(bus, FALSE);
-  DBusMessage *answer = ask(bus, ROOT, "HasTrackList");
-  if (answer != NULL && dbus_message_iter_init(answer, &answered) &&
-      dbus_message_iter_get_arg_type(&answered) == DBUS_TYPE_VARIANT) {
-    dbus_message_iter_recurse(&answered, &value);
-    if (dbus_message_iter_get_arg_type(&value) == DBUS_TYPE_BOOLEAN) dbus_message_iter_get_basic(&value, &takes);
+  DBusMessage *question = dbus_message_new_method_call(NAME, PATH, DBUS_INTERFACE_PROPERTIES, "Get");
+  if (question != NULL) {
+    dbus_message_set_auto_start(question, FALSE);
+    dbus_message_append_args(question, DBUS_TYPE_STRING, &interface, DBUS_TYPE_STRING, &property, DBUS_TYPE_INVALID);
+    DBusMessage *answer = dbus_connection_send_with_reply_and_block(bus, question, PATIENCE_MS, NULL);
+    takes = answer != NULL;
+    if (takes) dbus_message_unref(answer);
+    dbus_message_unref(question);
   }
-  if (answer != NULL) dbus_message_unref(answer);
   dbus_connection_close(bus);
   dbus_connection_unref(bus);
   return takes;

@@ -88,7 +88,6 @@ void set_tracks(intf_sys_t *sys) {
 nowplaying_status on_select_track(nowplaying_session *session, nowplaying_request *request,
                                   nowplaying_track_kind kind, const char *track_id, void *user_data) {
   intf_sys_t *sys = user_data;
-  (void)session, (void)request;
   if (sys->input == NULL) return NOWPLAYING_ERROR_INVALID_STATE;
   /* VLC selects subtitles and captions by one variable. */
   var_SetInteger(sys->input, kind == NOWPLAYING_TRACK_AUDIO ? "audio-es" : "spu-es",

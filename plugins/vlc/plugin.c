@@ -17,8 +17,6 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* A variable of the whole VLC that counts how often this module was requested. */
 #define ASKED "nowplaying-asked"
 
@@ -45,12 +43,7 @@ static bool has_window(intf_thread_t *intf) {
 
 static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
   intf_sys_t *sys = user_data;
-  (void)app;
-  if (level == NOWPLAYING_LOG_ERROR) {
-    msg_Err(sys->intf, "%s", message);
-  } else {
-    msg_Warn(sys->intf, "%s", message);
-  }
+  msg_Generic(sys->intf, level == NOWPLAYING_LOG_ERROR ? VLC_MSG_ERR : VLC_MSG_WARN, "%s", message);
 }
 
 static bool show(intf_sys_t *sys) {
@@ -60,24 +53,18 @@ static bool show(intf_sys_t *sys) {
   options.application_id = "vlc";
   options.display_name = "VLC media player";
   options.uri_schemes = schemes;
-  options.uri_scheme_count = COUNT(schemes);
+  options.uri_scheme_count = ARRAY_SIZE(schemes);
   options.mime_types = types;
-  options.mime_type_count = COUNT(types);
+  options.mime_type_count = ARRAY_SIZE(types);
   options.loop = NOWPLAYING_LOOP_FD;
   /* The player is shown also while nothing is loaded, so that the desktop can quit it or open an item. */
   options.flags = NOWPLAYING_APP_SHOW_IDLE;
   app_callbacks.user_data = callbacks.user_data = sys;
   app_callbacks.log = on_log;
-  app_callbacks.quit = on_quit;
-  app_callbacks.open_uri = on_open_uri;
-  app_callbacks.fullscreen = on_fullscreen;
-  if (has_window(sys->intf)) app_callbacks.raise = on_raise;
-  callbacks.command = on_command;
+  serve_commands(&app_callbacks, &callbacks);
+  serve_queue(&callbacks);
+  if (!has_window(sys->intf)) app_callbacks.raise = NULL;
   callbacks.artwork = on_artwork;
-  callbacks.volume = on_volume;
-  callbacks.queue_go_to = on_queue_go_to;
-  callbacks.queue_add = on_queue_add;
-  callbacks.queue_remove = on_queue_remove;
   callbacks.select_track = on_select_track;
   return nowplaying_app_new(&options, &app_callbacks, &sys->app) == NOWPLAYING_OK &&
          nowplaying_session_new(sys->app, NULL, &callbacks, &sys->session) == NOWPLAYING_OK &&
@@ -94,19 +81,15 @@ void wake(intf_sys_t *sys, unsigned changed) {
   if (write(sys->wakeup, &one, sizeof one) < 0) return; /* EAGAIN: it is awake already. */
 }
 
-static vlc_tick_t earlier(vlc_tick_t one, vlc_tick_t other) { return one < other ? one : other; }
-
 /* Returns the timeout for poll(), in milliseconds. */
 static int time_to_wait(const intf_sys_t *sys) {
   /* The clock drives a held fast forward button. */
   if (sys->scanning != 0) return 250;
   /* The clock also drives the end of an item that nothing follows, a queue that has changed again, and pending
    * requests. */
-  vlc_tick_t next = INT64_MAX;
-  if (sys->stop_at != VLC_TICK_INVALID) next = sys->stop_at;
-  if (sys->queue_waits) next = earlier(next, sys->queue_at);
-  if (sys->early_until != VLC_TICK_INVALID) next = earlier(next, sys->early_until);
-  if (next == INT64_MAX) return -1;
+  vlc_tick_t next = __MIN(sys->stop_at, sys->early_until);
+  if (atomic_load(&sys->changed) & CHANGED_QUEUE) next = __MIN(next, sys->queue_at);
+  if (next == NEVER) return -1;
   vlc_tick_t left = next - mdate();
   return left > 0 ? (int)(left / 1000) + 1 : 0;
 }
@@ -122,7 +105,7 @@ static void *run(void *data) {
   while (!atomic_load(&sys->ended)) {
     /* Publishes at once; waiting for poll() to return would delay it. */
     while (publish(sys)) nowplaying_app_dispatch(sys->app);
-    int ready = poll(fds, COUNT(fds), time_to_wait(sys));
+    int ready = poll(fds, ARRAY_SIZE(fds), time_to_wait(sys));
     if (ready < 0 && errno != EINTR) break;
     if (ready == 0 && sys->scanning != 0) scan_step(sys);
     if (ready <= 0) continue;
@@ -149,7 +132,6 @@ static bool is_named(intf_thread_t *intf, const char *option) {
 }
 
 static void release(intf_sys_t *sys) {
-  forget_failure(sys);
   forget_last(sys);
   nowplaying_session_free(sys->session);
   nowplaying_app_free(sys->app);
@@ -177,15 +159,15 @@ static int open_module(vlc_object_t *object) {
   intf->p_sys = sys;
   sys->intf = intf;
   sys->playlist = pl_Get(intf);
-  sys->stop_at = sys->early_until = VLC_TICK_INVALID;
+  sys->stop_at = sys->early_until = NEVER;
   sys->wakeup = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   atomic_init(&sys->changed, CHANGED_ALL);
   vlc_mutex_init(&sys->lock);
   if (sys->wakeup >= 0 && show(sys)) {
-    follow_playlist(sys);
+    watch_playlist(sys, var_AddCallback);
     sys->gives_files_away = gives_files_away(intf->obj.libvlc);
     if (vlc_clone(&sys->thread, run, sys, VLC_THREAD_PRIORITY_LOW) == 0) return VLC_SUCCESS;
-    unfollow_playlist(sys);
+    watch_playlist(sys, var_DelCallback);
   }
   msg_Err(intf, "the desktop cannot be reached: %s", nowplaying_last_error());
   release(sys);
@@ -197,11 +179,10 @@ static void close_module(vlc_object_t *object) {
   atomic_store(&sys->ended, true);
   wake(sys, 0);
   vlc_join(sys->thread, NULL);
-  unfollow_playlist(sys);
+  watch_playlist(sys, var_DelCallback);
   unfollow_input(sys);
   answer_open(sys, NOWPLAYING_ERROR_CANCELLED);
-  answer_stops(sys);
-  forget_cover(&sys->cover);
+  free(sys->cover.url);
   release(sys);
 }
 

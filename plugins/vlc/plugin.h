@@ -35,11 +35,11 @@ enum changed {
   CHANGED_CONTENT = 2,
   CHANGED_SNAPSHOT = 4,
   CHANGED_COMMANDS = 8,
-  CHANGED_VOLUME = 16,
-  CHANGED_FULLSCREEN = 32,
+  /* The volume, or whether the window fills the screen, has changed. */
+  CHANGED_OUTPUT = 16,
   /* The entries of the playlist, their order, or their tags have changed. */
-  CHANGED_QUEUE = 64,
-  CHANGED_ALL = 127,
+  CHANGED_QUEUE = 32,
+  CHANGED_ALL = 63,
   /* The parts that depend on the item that plays. */
   CHANGED_ITEM = CHANGED_CONTENT | CHANGED_SNAPSHOT | CHANGED_COMMANDS,
 };
@@ -49,6 +49,9 @@ enum changed {
 
 /* The most entries of the playlist that the library gets. It shows clients fewer. */
 #define QUEUE_SIZE (3 * NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES)
+
+/* The time of what is not awaited. */
+#define NEVER INT64_MAX
 
 /* The index of the present entry, and the number of entries; -1 for none. */
 struct place {
@@ -65,11 +68,9 @@ struct line {
 /* The picture of the present item. */
 struct cover {
   /* The id under which the library knows the picture; "" when there is none. */
-  char id[PICTURE_NAME_SIZE];
-  /* The name of the attachment that is the picture, or NULL. */
-  char *attachment;
-  /* The URL if it is not an attachment, and the path if it is a file; or NULL. */
-  char *url, *path;
+  char id[256];
+  /* The URL of the picture, "attachment://NAME" for an embedded one; or NULL. */
+  char *url;
 };
 
 struct intf_sys_t {
@@ -92,8 +93,8 @@ struct intf_sys_t {
   atomic_uintptr_t item;
   /* The address of an item that was opened, until VLC has begun it: it may end before the loop checks. */
   atomic_uintptr_t awaited;
-  /* Whether VLC has begun an item since the last turn of the loop: it may end before the next turn. */
-  atomic_bool began;
+  /* The last item that VLC has begun since the last turn of the loop, before whose next turn it may end; or NULL. */
+  _Atomic(input_item_t *) begun;
   /* Protects the members that follow. */
   vlc_mutex_t lock;
   /* The position as VLC reported it last, and as it was last published. */
@@ -101,8 +102,6 @@ struct intf_sys_t {
   /* The addresses of the items of the queue. */
   uintptr_t queued[QUEUE_SIZE];
   int queued_count;
-  /* The item that VLC began last, until playback is stopped; or NULL. */
-  input_item_t *last;
 
   /* Members that only the loop uses. */
 
@@ -118,16 +117,16 @@ struct intf_sys_t {
   bool shows;
   /* Whether the shown item has chapters with known times. */
   bool has_chapters;
-  /* The item that VLC could not play and that nothing follows; or NULL. */
-  input_item_t *failed;
-  /* The time until which an item that has begun is shown as playing although it cannot be heard yet; or
-   * VLC_TICK_INVALID. */
+  /* The item that VLC began last, until playback is stopped; or NULL. */
+  input_item_t *last;
+  /* Whether VLC could not play that item, and nothing follows. */
+  bool failed;
+  /* The time until which an item that has begun is shown as playing although it cannot be heard yet; or NEVER. */
   vlc_tick_t early_until;
-  /* The time at which an ended item counts as stopped if nothing follows; or VLC_TICK_INVALID. */
+  /* The time at which an ended item counts as stopped if nothing follows; or NEVER. */
   vlc_tick_t stop_at;
-  /* The time at which the queue may be set again; and whether it has changed since it was set. */
+  /* The time at which the queue may be set again. */
   vlc_tick_t queue_at;
-  bool queue_waits;
   /* VLC's id of the last entry that the library got; -1 for none. */
   int queue_last;
   /* The time until which the item that the desktop requested is awaited; and the input that played at the request, for
@@ -144,9 +143,6 @@ struct intf_sys_t {
   /* The pending request to open a URL, and the item that was made for the URL; or NULL. */
   nowplaying_request *opening;
   input_item_t *opening_item;
-  /* Requests to stop that were carried out and are not completed yet. */
-  nowplaying_request *stops[8];
-  int stop_count;
 };
 
 /* plugin.c */
@@ -156,8 +152,11 @@ void wake(intf_sys_t *sys, unsigned changed);
 
 /* follow.c */
 
-void follow_playlist(intf_sys_t *sys);
-void unfollow_playlist(intf_sys_t *sys);
+/* var_AddCallback or var_DelCallback. */
+typedef void change_callback(vlc_object_t *object, const char *variable, vlc_callback_t callback, void *data);
+
+/* Adds or removes the callbacks of the playlist. */
+void watch_playlist(intf_sys_t *sys, change_callback *change);
 /* Follows the input that plays now. */
 void follow_input(intf_sys_t *sys);
 void unfollow_input(intf_sys_t *sys);
@@ -191,21 +190,17 @@ nowplaying_status on_select_track(nowplaying_session *session, nowplaying_reques
 
 /* Notes that VLC begins an item. May be called on any thread. */
 void note_begin(intf_sys_t *sys, input_item_t *item);
+/* Makes the item that VLC has begun since the last turn the last one. Returns whether there is such an item. */
+bool take_begun(intf_sys_t *sys);
 /* Forgets the last item, because playback was stopped or nothing is left. */
 void forget_last(intf_sys_t *sys);
-/* Handles a last item that began and ended within one turn of the loop: finds its playlist entry. */
-void catch_up(intf_sys_t *sys);
-/* Handles the end of the last item when nothing follows: finds out whether it failed. */
-void find_failure(intf_sys_t *sys);
-void forget_failure(intf_sys_t *sys);
-/* Stores the failure and its cause in the snapshot. */
+/* Stores the failure and its cause in the snapshot, if there is one. */
 void set_failure(const intf_sys_t *sys, nowplaying_snapshot *snapshot);
 
 /* cover.c */
 
 /* Finds where the picture of the followed item is. */
 void find_cover(intf_sys_t *sys, input_item_t *item);
-void forget_cover(struct cover *cover);
 nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                              const nowplaying_artwork_event *event, void *user_data);
 
@@ -222,25 +217,13 @@ void set_queue(intf_sys_t *sys);
 /* Plays the stopped item again, even while VLC still stops it: playlist_Play() would resume the old input, without
  * effect. */
 void play_again(intf_sys_t *sys);
-nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
-                                 void *user_data);
-nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
-                               const char *after_id, int32_t play, void *user_data);
-nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
-                                  void *user_data);
+/* Adds the callbacks for the queue. */
+void serve_queue(nowplaying_session_callbacks *callbacks);
 
 /* commands.c */
 
-nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
-                             const nowplaying_command_event *event, void *user_data);
-nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
-                            void *user_data);
-nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
-                              const char *path, void *user_data);
-nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data);
-nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data);
-nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
-                                void *user_data);
+/* Adds the callbacks for commands, the volume and the player itself. */
+void serve_commands(nowplaying_app_callbacks *app, nowplaying_session_callbacks *session);
 /* Returns whether VLC reads the same scheme from a URI as the library has checked. */
 bool is_address(const char *uri);
 /* Cancels what was requested before, because another item must play. */
@@ -249,8 +232,6 @@ void supersede(intf_sys_t *sys);
 bool is_starting(intf_sys_t *sys);
 /* Completes the request to open a URL, if there is one. */
 void answer_open(intf_sys_t *sys, nowplaying_status status);
-/* Completes the requests to stop that were carried out. */
-void answer_stops(intf_sys_t *sys);
 /* One step of a fast forward or rewind. */
 void scan_step(intf_sys_t *sys);
 

@@ -30,10 +30,10 @@ static bool is_followed(intf_sys_t *sys) {
  * playlist is empty there is no content. */
 static void set_content(intf_sys_t *sys) {
   if (sys->input == NULL && find_place(sys).count == 0) {
-    forget_failure(sys);
+    sys->failed = false;
     nowplaying_session_set_content(sys->session, NULL);
-  } else if (sys->input != NULL || sys->failed != NULL) {
-    nowplaying_content *content = sys->input != NULL ? describe_item(sys) : describe_entry(sys->entry, sys->failed);
+  } else if (sys->input != NULL || sys->failed) {
+    nowplaying_content *content = sys->input != NULL ? describe_item(sys) : describe_entry(sys->entry, sys->last);
     nowplaying_session_set_content(sys->session, content);
     nowplaying_content_free(content);
   }
@@ -49,11 +49,11 @@ static void set_snapshot(intf_sys_t *sys) {
   snapshot.rate = snapshot.default_rate = var_GetFloat(sys->playlist, "rate");
   vlc_mutex_lock(&sys->lock);
   if (sys->input != NULL) {
-    bool early = !sys->seen.moves && mdate() < sys->early_until;
+    bool early = !sys->seen.moves && sys->early_until != NEVER;
     snapshot.state = state == PAUSE_S             ? NOWPLAYING_STATE_PAUSED
                      : sys->seen.moves || early ? NOWPLAYING_STATE_PLAYING
                                                   : NOWPLAYING_STATE_BUFFERING;
-    snapshot.elapsed_us = sys->seen.elapsed_us > 0 ? sys->seen.elapsed_us : 0;
+    snapshot.elapsed_us = sys->seen.elapsed_us;
     snapshot.timestamp_us = early ? mdate() : sys->seen.at_us;
     snapshot.rate = snapshot.default_rate = sys->seen.rate;
   }
@@ -66,19 +66,12 @@ static void set_snapshot(intf_sys_t *sys) {
 
 /* --------------------------------------------------------------------------------------------- Commands --------- */
 
-/* Finds out whether the audio output, which exists only once something was heard, has a volume and can be muted. The
- * volume of one without is 0. */
-static void ask_output(intf_sys_t *sys, bool *volume, bool *mute) {
-  audio_output_t *output = playlist_GetAout(sys->playlist);
-  *volume = output != NULL && output->volume_set != NULL;
-  *mute = output != NULL && output->mute_set != NULL;
-  if (output != NULL) vlc_object_release(output);
-}
-
+/* Sets the commands, and the volume. The audio output exists only once something was heard, and the volume of one that
+ * has none is 0. */
 static void set_commands(intf_sys_t *sys) {
   struct commands commands = {.count = 0};
-  bool has_volume, can_mute;
-  ask_output(sys, &has_volume, &can_mute);
+  audio_output_t *output = playlist_GetAout(sys->playlist);
+  bool has_volume = output != NULL && output->volume_set != NULL;
   struct place place = find_place(sys);
   input_thread_t *input = sys->input;
   bool loops = var_GetBool(sys->playlist, "loop"), some = place.count > 0;
@@ -96,20 +89,15 @@ static void set_commands(intf_sys_t *sys) {
            input == NULL || var_GetBool(input, "can-rate"));
   add_repeat(&commands, var_GetBool(sys->playlist, "repeat"), loops);
   add_shuffle(&commands, var_GetBool(sys->playlist, "random"), NOWPLAYING_SHUFFLE_ITEMS);
-  add_command(&commands, NOWPLAYING_COMMAND_MUTE, can_mute);
+  add_command(&commands, NOWPLAYING_COMMAND_MUTE, output != NULL && output->mute_set != NULL);
   if (input != NULL && sys->has_chapters) add_chapters(&commands);
   nowplaying_session_set_commands(sys->session, commands.list, commands.count);
+  nowplaying_session_set_volume(sys->session, has_volume ? (double)playlist_VolumeGet(sys->playlist) : -1);
+  nowplaying_session_set_muted(sys->session, playlist_MuteGet(sys->playlist) > 0);
+  if (output != NULL) vlc_object_release(output);
 }
 
 /* ------------------------------------------------------------------------------------------------ Turns --------- */
-
-static void set_volume(intf_sys_t *sys) {
-  bool has_volume, can_mute;
-  ask_output(sys, &has_volume, &can_mute);
-  float volume = has_volume ? playlist_VolumeGet(sys->playlist) : -1;
-  nowplaying_session_set_volume(sys->session, volume < 0 ? -1 : (double)volume);
-  nowplaying_session_set_muted(sys->session, playlist_MuteGet(sys->playlist) > 0);
-}
 
 /* Returns whether VLC found sound or video in what it opens: a playlist has none. */
 static bool has_streams(input_thread_t *input) {
@@ -128,19 +116,16 @@ static bool begins_early(intf_sys_t *sys) {
 
 /* Returns whether the loaded item can be heard or seen, or should be shown as waiting. */
 static bool can_be_heard(intf_sys_t *sys) {
-  switch (var_GetInteger(sys->input, "state")) {
-  case PAUSE_S: return true;
-  case PLAYING_S: return var_GetFloat(sys->input, "cache") >= 1 || input_GetItem(sys->input)->b_net;
-  default: return false;
-  }
+  int64_t state = var_GetInteger(sys->input, "state");
+  bool waits = var_GetFloat(sys->input, "cache") < 1 && !input_GetItem(sys->input)->b_net;
+  return state == PAUSE_S || (state == PLAYING_S && !waits);
 }
 
 static void on_begin(intf_sys_t *sys, bool early) {
   if (sys->halting && is_starting(sys)) playlist_Pause(sys->playlist);
-  forget_failure(sys);
-  sys->loading = false;
+  sys->failed = sys->loading = false;
   sys->starts_until = 0;
-  sys->early_until = early ? mdate() + EARLY_US : VLC_TICK_INVALID;
+  sys->early_until = early ? mdate() + EARLY_US : NEVER;
   atomic_fetch_or(&sys->changed, CHANGED_ALL);
   if (sys->opening_item == input_GetItem(sys->input)) answer_open(sys, NOWPLAYING_OK);
 }
@@ -149,10 +134,10 @@ static void on_begin(intf_sys_t *sys, bool early) {
 static void change_input(intf_sys_t *sys) {
   bool has_begun = sys->opening_item != NULL && atomic_load(&sys->awaited) == 0;
   const input_thread_t *before = sys->input;
-  bool began = atomic_exchange(&sys->began, false);
+  bool began = take_begun(sys);
   follow_input(sys);
   bool unseen = began && sys->input == NULL;
-  if (unseen) catch_up(sys);
+  if (unseen) sys->entry = entry_of(sys->playlist, sys->last, sys->entry);
   /* The awaited item began, and ended before it could be heard. */
   if (unseen || (before != NULL && sys->input != before && before != sys->replaced)) sys->starts_until = 0;
   if (has_begun && (sys->input == NULL || input_GetItem(sys->input) != sys->opening_item)) {
@@ -161,7 +146,7 @@ static void change_input(intf_sys_t *sys) {
     answer_open(sys, failed ? NOWPLAYING_ERROR_NO_SUCH_CONTENT : NOWPLAYING_OK);
   }
   if (sys->input != NULL) {
-    sys->stop_at = VLC_TICK_INVALID;
+    sys->stop_at = NEVER;
   } else if (is_starting(sys)) {
     sys->stop_at = sys->starts_until;
   } else if (before != NULL || unseen) {
@@ -172,34 +157,31 @@ static void change_input(intf_sys_t *sys) {
 /* Returns whether publishing must wait, so that the next item appears completely and panels do not flicker. All is
  * published when it begins, or when there is none. */
 static bool is_between(intf_sys_t *sys) {
-  if (sys->stop_at != VLC_TICK_INVALID) return true;
+  if (sys->stop_at != NEVER) return true;
   if (sys->input == NULL) return false;
   int64_t state = var_GetInteger(sys->input, "state");
   return sys->loading || state == END_S || state == ERROR_S;
 }
 
-static bool publish_changes(intf_sys_t *sys) {
-  sys->queue_waits = false;
+bool publish(intf_sys_t *sys) {
   if (atomic_fetch_and(&sys->changed, ~(unsigned)CHANGED_INPUT) & CHANGED_INPUT) change_input(sys);
   if (sys->input != NULL && sys->loading) {
     bool early = begins_early(sys);
     if (early || can_be_heard(sys)) on_begin(sys, early);
   }
-  if (sys->early_until != VLC_TICK_INVALID && mdate() >= sys->early_until) {
-    sys->early_until = VLC_TICK_INVALID;
+  if (mdate() >= sys->early_until) {
+    sys->early_until = NEVER;
     atomic_fetch_or(&sys->changed, CHANGED_SNAPSHOT);
   }
-  if (sys->input == NULL && sys->stop_at != VLC_TICK_INVALID && mdate() >= sys->stop_at) {
-    sys->stop_at = VLC_TICK_INVALID;
+  if (sys->input == NULL && mdate() >= sys->stop_at) {
+    sys->stop_at = NEVER;
     sys->loading = false;
     sys->starts_until = 0;
-    find_failure(sys);
-    atomic_fetch_or(&sys->changed, CHANGED_CONTENT | CHANGED_SNAPSHOT | CHANGED_COMMANDS | CHANGED_VOLUME);
+    sys->failed = sys->last != NULL && input_item_HasErrorWhenReading(sys->last);
+    atomic_fetch_or(&sys->changed, CHANGED_ITEM);
   }
   unsigned later = CHANGED_INPUT | (mdate() < sys->queue_at ? CHANGED_QUEUE : 0);
-  unsigned changed = atomic_fetch_and(&sys->changed, later);
-  sys->queue_waits = changed & later & CHANGED_QUEUE;
-  changed &= ~later;
+  unsigned changed = atomic_fetch_and(&sys->changed, later) & ~later;
   if (changed & CHANGED_QUEUE) changed |= sys->input == NULL ? CHANGED_ITEM : CHANGED_COMMANDS;
   if (is_between(sys)) changed &= ~(unsigned)CHANGED_ITEM;
   if (changed == 0) return false;
@@ -209,17 +191,8 @@ static bool publish_changes(intf_sys_t *sys) {
   }
   if (changed & CHANGED_CONTENT) set_content(sys);
   if (changed & CHANGED_SNAPSHOT) set_snapshot(sys);
-  if (changed & (CHANGED_COMMANDS | CHANGED_CONTENT | CHANGED_VOLUME)) set_commands(sys);
-  if (changed & CHANGED_VOLUME) set_volume(sys);
-  if (changed & CHANGED_FULLSCREEN) {
-    nowplaying_app_set_fullscreen(sys->app, var_GetBool(sys->playlist, "fullscreen"));
-  }
+  if (changed & (CHANGED_COMMANDS | CHANGED_CONTENT | CHANGED_OUTPUT)) set_commands(sys);
+  if (changed & CHANGED_OUTPUT) nowplaying_app_set_fullscreen(sys->app, var_GetBool(sys->playlist, "fullscreen"));
   nowplaying_session_commit(sys->session);
   return true;
-}
-
-bool publish(intf_sys_t *sys) {
-  bool changed = publish_changes(sys);
-  answer_stops(sys);
-  return changed;
 }

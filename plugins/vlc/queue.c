@@ -10,28 +10,10 @@
 
 /* --------------------------------------------------------------------------------------------- Reading --------- */
 
-/* A part of the playlist: entries from the index `first` on. */
-struct part {
-  int first, count;
-  struct {
-    int id;
-    input_item_t *item;
-  } entries[QUEUE_SIZE];
-};
-
-/* Counts an entry. */
-static void visit(const playlist_item_t *item, int present, struct place *place, struct part *part) {
-  int index = place->count++;
-  if (item->i_id == present) place->position = index;
-  if (part == NULL || index < part->first || index >= part->first + QUEUE_SIZE) return;
-  part->entries[part->count].id = item->i_id;
-  part->entries[part->count++].item = input_item_Hold(item->p_input);
-}
-
-/* Counts the entries below a node, in the order of the playlist. */
-static void walk(playlist_item_t *node, int present, struct place *place, struct part *part) {
-  if (node->i_children < 0 && !(node->i_flags & PLAYLIST_DBL_FLAG)) visit(node, present, place, part);
-  for (int i = 0; i < node->i_children; ++i) walk(node->pp_children[i], present, place, part);
+/* Lists the entries below a node, in the order of the playlist. */
+static void list_entries(playlist_item_t *node, playlist_item_array_t *entries) {
+  if (node->i_children < 0 && !(node->i_flags & PLAYLIST_DBL_FLAG)) ARRAY_APPEND(*entries, node);
+  for (int i = 0; i < node->i_children; ++i) list_entries(node->pp_children[i], entries);
 }
 
 /* Returns the top node of an entry: the playlist, the media library, or a service that finds items. NULL: that of the
@@ -41,56 +23,55 @@ static playlist_item_t *find_top(intf_sys_t *sys, playlist_item_t *entry) {
   return entry != NULL && entry->i_children >= 0 ? entry : sys->playlist->p_playing;
 }
 
-/* Reads the entries around the present one in playing order. The playlist is locked. VLC's own list of them is outdated
- * unless it is shuffled. */
-static struct place read_entries(intf_sys_t *sys, bool shuffled, struct part *part) {
-  struct place place = {-1, 0};
-  playlist_item_t *top = find_top(sys, playlist_ItemGetById(sys->playlist, sys->entry));
+/* Lists the entries in playing order, and locks the playlist until release_entries(). VLC's own list of them is
+ * outdated unless it is shuffled. */
+static struct place read_entries(intf_sys_t *sys, playlist_item_array_t *entries) {
   const playlist_item_array_t *order = &sys->playlist->current;
-  if (shuffled) {
-    walk(top, sys->entry, &place, NULL);
-    shuffled = place.count == order->i_size;
-    place = (struct place){-1, 0};
+  struct place place = {.position = -1};
+  bool shuffled = var_GetBool(sys->playlist, "random");
+  playlist_Lock(sys->playlist);
+  ARRAY_INIT(*entries);
+  list_entries(find_top(sys, playlist_ItemGetById(sys->playlist, sys->entry)), entries);
+  place.count = entries->i_size;
+  shuffled = shuffled && place.count == order->i_size;
+  for (int i = 0; i < place.count; ++i) {
+    if (shuffled) entries->p_elems[i] = order->p_elems[i];
+    if (entries->p_elems[i]->i_id == sys->entry) place.position = i;
   }
-  if (!shuffled) walk(top, sys->entry, &place, part);
-  for (int i = 0; shuffled && i < order->i_size; ++i) visit(order->p_elems[i], sys->entry, &place, part);
   return place;
+}
+
+static void release_entries(intf_sys_t *sys, playlist_item_array_t *entries) {
+  ARRAY_RESET(*entries);
+  playlist_Unlock(sys->playlist);
 }
 
 struct place find_place(intf_sys_t *sys) {
-  bool shuffled = var_GetBool(sys->playlist, "random");
-  playlist_Lock(sys->playlist);
-  struct place place = read_entries(sys, shuffled, NULL);
-  playlist_Unlock(sys->playlist);
+  playlist_item_array_t entries;
+  struct place place = read_entries(sys, &entries);
+  release_entries(sys, &entries);
   return place;
 }
 
-static void read_part(intf_sys_t *sys, struct part *part) {
-  bool shuffled = var_GetBool(sys->playlist, "random");
-  playlist_Lock(sys->playlist);
-  int block = read_entries(sys, shuffled, NULL).position / STEP;
-  part->first = block > 0 ? (block - 1) * STEP : 0;
-  part->count = 0;
-  read_entries(sys, shuffled, part);
-  playlist_Unlock(sys->playlist);
-}
-
 void set_queue(intf_sys_t *sys) {
-  struct part part;
+  playlist_item_array_t entries;
   nowplaying_content *contents[QUEUE_SIZE];
-  read_part(sys, &part);
+  struct place place = read_entries(sys, &entries);
+  int first = __MAX(0, place.position / STEP - 1) * STEP;
+  int count = __MIN(QUEUE_SIZE, place.count - first);
   /* Stores the addresses before the entries are described, so that a change in between is noticed. */
   vlc_mutex_lock(&sys->lock);
-  for (int i = 0; i < part.count; ++i) sys->queued[i] = (uintptr_t)part.entries[i].item;
-  sys->queued_count = part.count;
+  for (int i = 0; i < count; ++i) sys->queued[i] = (uintptr_t)entries.p_elems[first + i]->p_input;
+  sys->queued_count = count;
   vlc_mutex_unlock(&sys->lock);
-  sys->queue_last = part.count > 0 ? part.entries[part.count - 1].id : -1;
-  for (int i = 0; i < part.count; ++i) {
-    contents[i] = describe_entry(part.entries[i].id, part.entries[i].item);
-    input_item_Release(part.entries[i].item);
+  for (int i = 0; i < count; ++i) {
+    const playlist_item_t *entry = entries.p_elems[first + i];
+    contents[i] = describe_entry(entry->i_id, entry->p_input);
   }
-  nowplaying_session_set_queue(sys->session, (const nowplaying_content *const *)contents, (size_t)part.count);
-  for (int i = 0; i < part.count; ++i) nowplaying_content_free(contents[i]);
+  sys->queue_last = count > 0 ? entries.p_elems[first + count - 1]->i_id : -1;
+  release_entries(sys, &entries);
+  nowplaying_session_set_queue(sys->session, (const nowplaying_content *const *)contents, (size_t)count);
+  for (int i = 0; i < count; ++i) nowplaying_content_free(contents[i]);
 }
 
 /* --------------------------------------------------------------------------------------------- Editing --------- */
@@ -113,10 +94,9 @@ void play_again(intf_sys_t *sys) {
   if (entry == NULL) playlist_Play(sys->playlist);
 }
 
-nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
-                                 void *user_data) {
+static nowplaying_status on_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
+                                  void *user_data) {
   intf_sys_t *sys = user_data;
-  (void)session, (void)request;
   playlist_Lock(sys->playlist);
   playlist_item_t *entry = find_entry(sys, entry_id);
   if (entry != NULL) play_entry(sys, entry);
@@ -125,10 +105,9 @@ nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request
   return entry != NULL ? NOWPLAYING_OK : NOWPLAYING_ERROR_NO_SUCH_CONTENT;
 }
 
-nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
-                               const char *after_id, int32_t play, void *user_data) {
+static nowplaying_status on_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
+                                const char *after_id, int32_t play, void *user_data) {
   intf_sys_t *sys = user_data;
-  (void)session, (void)request;
   if (!is_address(uri)) return NOWPLAYING_ERROR_NOT_SUPPORTED;
   input_item_t *item = input_item_New(uri, NULL);
   if (item == NULL) return NOWPLAYING_ERROR_SYSTEM;
@@ -149,10 +128,9 @@ nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *
   return added != NULL ? NOWPLAYING_OK : NOWPLAYING_ERROR_COMMAND_FAILED;
 }
 
-nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
-                                  void *user_data) {
+static nowplaying_status on_remove(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
+                                   void *user_data) {
   intf_sys_t *sys = user_data;
-  (void)session, (void)request;
   playlist_Lock(sys->playlist);
   playlist_item_t *entry = find_entry(sys, entry_id);
   bool opened = entry != NULL && entry->p_input == sys->opening_item;
@@ -161,4 +139,10 @@ nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_reques
   /* The removed entry may be the one that was just opened and has not begun. */
   if (opened) answer_open(sys, NOWPLAYING_ERROR_CANCELLED);
   return NOWPLAYING_OK;
+}
+
+void serve_queue(nowplaying_session_callbacks *callbacks) {
+  callbacks->queue_go_to = on_go_to;
+  callbacks->queue_add = on_add;
+  callbacks->queue_remove = on_remove;
 }
